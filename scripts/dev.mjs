@@ -1,0 +1,83 @@
+// npm run dev: installs what is missing, writes .env.local, starts the sandbox and the app, and stops both together.
+import path from 'node:path'
+import { ensureEnvFile, readEnv } from './lib/env-file.mjs'
+import { heldByOwnChain, stopOwnChains } from './lib/own-chains.mjs'
+import { ensurePackages } from './lib/packages.mjs'
+import { portProblems } from './lib/ports.mjs'
+import { root, sandboxReady, startNext, startSandbox } from './lib/programs.mjs'
+import { runUntilStopped } from './lib/run.mjs'
+import { answers, until } from './lib/wait.mjs'
+
+// All that one sale asks for, so that no press waits for a compiler. Signed out, each answers without doing anything.
+const routes = ['/', '/sign-in', '/sell', '/sell/warm', '/api/orders/warm', '/api/auth/csrf']
+
+/** A port given on the command line moves the addresses that .env.local names, too. */
+function settings() {
+  const env = readEnv(root)
+  const port = env.PORT ?? '3000'
+  const sandboxPort = env.SANDBOX_PORT ?? '4010'
+  const chainPorts = env.SANDBOX_CHAIN_PORTS ?? '8545,8546'
+  const moved = {
+    ...(process.env.PORT && !process.env.APP_URL ? { APP_URL: `http://localhost:${port}` } : {}),
+    ...(process.env.SANDBOX_PORT && !process.env.SETTLEMENT_API_URL
+      ? { SETTLEMENT_API_URL: `http://127.0.0.1:${sandboxPort}/v1` }
+      : {}),
+  }
+  return { env: { ...env, ...moved }, port, sandboxPort, chainPorts: chainPorts.split(',') }
+}
+
+const sandboxDir = (env) => path.resolve(root, env.SANDBOX_DIR ?? '.sandbox')
+
+async function checkPorts({ env, port, sandboxPort, chainPorts }) {
+  const lines = await portProblems([
+    { port: Number(port), what: 'the app', setting: 'PORT' },
+    { port: Number(sandboxPort), what: 'the sandbox', setting: 'SANDBOX_PORT' },
+  ])
+  for (const chainPort of chainPorts.map(Number)) {
+    // Chains outlive a killed sandbox on purpose, and the next one takes them up again.
+    if (heldByOwnChain(sandboxDir(env), chainPort)) continue
+    lines.push(
+      ...(await portProblems([{ port: chainPort, what: 'a chain', setting: 'SANDBOX_CHAIN_PORTS' }])),
+    )
+  }
+  if (lines.length > 0) throw new Error(lines.join('\n'))
+}
+
+function summary({ port, chainPorts }, sandbox, seconds) {
+  return [
+    '',
+    `  app      http://localhost:${port}`,
+    `  bank     ${sandbox}/bank`,
+    `  sandbox  ${sandbox}`,
+    `  chains   ${chainPorts.map((chainPort) => `http://127.0.0.1:${chainPort}`).join('  ')}`,
+    '',
+    `  ready in ${seconds.toFixed(1)} s, Ctrl-C stops everything`,
+    '',
+  ].join('\n')
+}
+
+async function main(start) {
+  const startedAt = performance.now()
+  await ensurePackages(root)
+  if (ensureEnvFile(root)) console.log('wrote .env.local with secrets of its own')
+  const own = settings()
+  await checkPorts(own)
+
+  let ready = false
+  const show = (text) => ready && process.stdout.write(text)
+  const env = { ...own.env, NODE_ENV: 'development' }
+  const sandbox = start(startSandbox({ env, onOutput: show }))
+  const next = start(
+    startNext(['dev', '-p', own.port, '-H', env.HOST ?? '127.0.0.1'], { env, onOutput: show }),
+  )
+  const address = await sandboxReady(sandbox)
+  for (const route of routes) {
+    const url = `http://127.0.0.1:${own.port}${route}`
+    await until(`${route} answered`, () => answers(url), { limitMs: 180_000, child: next })
+  }
+  ready = true
+  console.log(summary(own, address, (performance.now() - startedAt) / 1000))
+}
+
+// A sandbox that was killed leaves its chains behind; its journal brings back what they held.
+await runUntilStopped(main, () => stopOwnChains(sandboxDir(readEnv(root))))

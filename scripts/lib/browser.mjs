@@ -1,0 +1,78 @@
+// Finds a Chromium for the journeys: Playwright's own where it can be had within seconds, else the system's, else
+// Debian's package.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+const systemPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+const downloadHost = 'https://cdn.playwright.dev'
+
+/** A file that is there may still lack its libraries: only one that says its version counts. */
+function works(file) {
+  if (!file || !existsSync(file)) return false
+  // Chrome on Windows opens a window instead of telling its version.
+  if (process.platform === 'win32') return true
+  const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8', timeout: 20_000 })
+  return status === 0 && /\d+\./.test(stdout)
+}
+
+async function reachable(url) {
+  try {
+    await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(4_000) })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function run(command, args, options = {}) {
+  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options }).status === 0
+}
+
+async function playwrightsOwn(root, say) {
+  const require = createRequire(path.join(root, 'package.json'))
+  const { chromium } = require('playwright-core')
+  const file = chromium.executablePath()
+  if (works(file)) return file
+  if (!(await reachable(downloadHost))) return null
+  say('fetching a Chromium for Playwright …')
+  const cli = path.join(path.dirname(require.resolve('playwright-core/package.json')), 'cli.js')
+  run(process.execPath, [cli, 'install', 'chromium'], { timeout: 120_000 })
+  return works(file) ? file : null
+}
+
+function debians(say) {
+  const root = process.getuid?.() === 0
+  if (process.platform !== 'linux' || !root || !existsSync('/usr/bin/apt-get')) return null
+  say("installing Debian's chromium …")
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const install = ['install', '-y', '--no-install-recommends', 'chromium']
+  const done =
+    run('apt-get', install, { env }) ||
+    (run('apt-get', ['update'], { env }) && run('apt-get', install, { env }))
+  return done && works('/usr/bin/chromium') ? '/usr/bin/chromium' : null
+}
+
+/** @returns {Promise<string>} the file of a Chromium that starts; throws one clear line when none can be had */
+export async function findChromium(root, say = console.log) {
+  const given = process.env.CHROMIUM
+  if (given) {
+    if (works(given)) return given
+    throw new Error('CHROMIUM names no browser that starts')
+  }
+  const found = (await playwrightsOwn(root, say)) ?? systemPlaces.find(works) ?? debians(say)
+  if (!found)
+    throw new Error('no Chromium was found: install one (Debian: apt-get install chromium) or set CHROMIUM')
+  return found
+}

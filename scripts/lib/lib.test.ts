@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ensureEnvFile, readEnv, withoutEnvFiles } from './env-file.mjs'
+import { nodeProblem, satisfies } from './node-version.mjs'
+import { heldByOwnChain, ownChains } from './own-chains.mjs'
+import { installed } from './packages.mjs'
+import { freePorts, isFree, portProblems } from './ports.mjs'
+import { startNode, stopAll } from './processes.mjs'
+import { until } from './wait.mjs'
+
+let dir = ''
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'scripts-'))
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+function alive(pid: number): boolean {
+  // A process that ended but was not fetched by its parent yet is over, too.
+  return (
+    spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+      .stdout.trim()
+      .match(/^[^Z]/) !== null
+  )
+}
+
+describe('the version of Node', () => {
+  const range = '^20.19.0 || ^22.12.0 || >=24.0.0'
+
+  it.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0', '25.1.0'])('takes %s', (version) => {
+    expect(satisfies(version, range)).toBe(true)
+  })
+
+  it.each(['18.20.0', '20.18.3', '21.7.0', '22.11.9', '23.11.0'])('refuses %s', (version) => {
+    expect(satisfies(version, range)).toBe(false)
+  })
+
+  it('is said in one line that names what is needed', () => {
+    expect(nodeProblem(process.cwd(), '18.20.0')).toMatch(/^Node 18\.20\.0 cannot run .*\^20\.19\.0.*$/)
+    expect(nodeProblem(process.cwd(), '20.19.0')).toBeNull()
+  })
+})
+
+describe('.env.local', () => {
+  it('is written once, readable by its owner alone, with a secret of its own', () => {
+    expect(ensureEnvFile(dir)).toBe(true)
+    const first = readFileSync(join(dir, '.env.local'), 'utf8')
+    expect(statSync(join(dir, '.env.local')).mode & 0o077).toBe(0)
+    expect(readEnv(dir, {})).toMatchObject({ RAMP_MODE: 'sandbox', APP_URL: 'http://localhost:3000' })
+    expect(readEnv(dir, {}).NEXTAUTH_SECRET).toMatch(/^[0-9a-f]{64}$/)
+    expect(ensureEnvFile(dir)).toBe(false)
+    expect(readFileSync(join(dir, '.env.local'), 'utf8')).toBe(first)
+    rmSync(join(dir, '.env.local'))
+    ensureEnvFile(dir)
+    expect(readFileSync(join(dir, '.env.local'), 'utf8')).not.toBe(first)
+  })
+
+  it('gives way to what the process was given', () => {
+    ensureEnvFile(dir)
+    expect(readEnv(dir, { APP_URL: 'http://localhost:4000' })).toMatchObject({
+      APP_URL: 'http://localhost:4000',
+    })
+  })
+
+  it('is kept out of the tests, name by name', () => {
+    writeFileSync(join(dir, '.env.local'), 'SECRET_A=1\n# B=2\nNEXT_PUBLIC_C="3"\n')
+    expect(withoutEnvFiles(dir)).toEqual({ SECRET_A: '', NEXT_PUBLIC_C: '' })
+  })
+})
+
+describe('ports', () => {
+  it('names a port that is in use, for what, and how to choose another', async () => {
+    const [port = 0] = await freePorts(1)
+    expect(await isFree(port)).toBe(true)
+    const server = net.createServer()
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    const lines = await portProblems([{ port, what: 'the app', setting: 'PORT' }])
+    await new Promise((resolve) => server.close(resolve))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(`port ${port} (the app) is in use`)
+    expect(lines[0]).toContain('PORT')
+  })
+
+  it('gives different free ports', async () => {
+    expect(new Set(await freePorts(5)).size).toBe(5)
+  })
+})
+
+describe('installed packages', () => {
+  const lock = (file: string, packages: object) => {
+    mkdirSync(join(dir, 'node_modules'), { recursive: true })
+    writeFileSync(join(dir, file), JSON.stringify({ packages }))
+  }
+  const wanted = {
+    '': {},
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/b-mac': { version: '1.0.0', optional: true },
+  }
+
+  it('are right without the packages of other platforms', () => {
+    lock('package-lock.json', wanted)
+    lock('node_modules/.package-lock.json', { 'node_modules/a': { version: '1.0.0' } })
+    expect(installed(dir)).toBe(true)
+  })
+
+  it('are wrong when one is missing, when one is of another version, and when there are none', () => {
+    lock('package-lock.json', wanted)
+    lock('node_modules/.package-lock.json', {})
+    expect(installed(dir)).toBe(false)
+    lock('node_modules/.package-lock.json', { 'node_modules/a': { version: '1.0.1' } })
+    expect(installed(dir)).toBe(false)
+    rmSync(join(dir, 'node_modules'), { recursive: true })
+    expect(installed(dir)).toBe(false)
+  })
+})
+
+describe('programs', () => {
+  const stubborn = `
+    const { spawn } = require('node:child_process')
+    const child = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'])
+    console.log('started ' + child.pid)
+    setInterval(() => {}, 1000)`
+
+  it('are stopped with what they started, even where that will not listen', async () => {
+    const child = startNode('a program', ['-e', stubborn], { cwd: dir })
+    const pid = await until('it started', async () => /started (\d+)/.exec(child.tail())?.[1] ?? null, {
+      limitMs: 20_000,
+      child,
+    })
+    expect(alive(Number(pid))).toBe(true)
+    await stopAll([child])
+    expect(child.running()).toBe(false)
+    await expect.poll(() => alive(Number(pid))).toBe(false)
+  })
+
+  it('that end too early are told with their last words', async () => {
+    const child = startNode('a program', ['-e', 'console.error("no tea"); process.exit(3)'], { cwd: dir })
+    const waiting = until('it was ready', async () => null, { limitMs: 20_000, child })
+    await expect(waiting).rejects.toThrow(/a program stopped before it was ready:\nno tea/)
+    expect(await child.ended).toEqual({ code: 3, signal: null })
+  })
+
+  it('are known as chains of a sandbox while they run, by their port', () => {
+    writeFileSync(join(dir, 'chain-31337.json'), JSON.stringify({ pid: process.pid, port: 18_545 }))
+    writeFileSync(join(dir, 'chain-31338.json'), JSON.stringify({ pid: 2 ** 22 + 1, port: 18_546 }))
+    expect(ownChains(dir).map(({ port }) => port)).toEqual([18_545])
+    expect(heldByOwnChain(dir, 18_545)).toBe(true)
+    expect(heldByOwnChain(dir, 18_546)).toBe(false)
+  })
+})

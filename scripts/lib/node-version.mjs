@@ -1,0 +1,31 @@
+// Whether this Node may run the project. No package is needed, since this runs before any is installed.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const numbers = (version) =>
+  version
+    .replace(/^[^\d]*/, '')
+    .split('.')
+    .map(Number)
+
+function atLeast(version, floor) {
+  const [a, b] = [numbers(version), numbers(floor)]
+  const index = [0, 1, 2].find((place) => (a[place] ?? 0) !== (b[place] ?? 0))
+  return index === undefined || (a[index] ?? 0) > (b[index] ?? 0)
+}
+
+/** Understands what `engines.node` uses: `^1.2.3` and `>=1.2.3`, joined by `||`. */
+export function satisfies(version, range) {
+  return range.split('||').some((part) => {
+    const floor = part.trim()
+    const sameMajor = !floor.startsWith('^') || numbers(version)[0] === numbers(floor)[0]
+    return sameMajor && atLeast(version, floor)
+  })
+}
+
+/** One clear line, or null when the version will do. */
+export function nodeProblem(root, version = process.versions.node) {
+  const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  if (satisfies(version, engines.node)) return null
+  return `Node ${version} cannot run this project: it needs ${engines.node} (see .nvmrc)`
+}

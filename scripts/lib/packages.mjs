@@ -1,0 +1,71 @@
+// Installs the packages when they are missing or not those of the lockfile, one process at a time.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+function readLock(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null
+}
+
+/** Whether node_modules is what the lockfile asks for. Packages of other platforms may be missing, never others. */
+export function installed(root) {
+  const wanted = readLock(path.join(root, 'package-lock.json'))
+  const present = readLock(path.join(root, 'node_modules/.package-lock.json'))
+  if (!wanted || !present) return false
+  return Object.entries(wanted).every(([key, { version, optional }]) => {
+    if (key === '') return true
+    return present[key] ? present[key].version === version : optional === true
+  })
+}
+
+function alive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+async function lock(root) {
+  const name = createHash('sha256').update(root).digest('hex').slice(0, 16)
+  const file = path.join(os.tmpdir(), `install-${name}.lock`)
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      return () => rmSync(file, { force: true })
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+    if (holder > 0 && !alive(holder)) rmSync(file, { force: true })
+    else await sleep(200)
+  }
+}
+
+function npm(args, options) {
+  // Started by npm, its own file is known; that also spares Windows a shell.
+  const own = process.env.npm_execpath
+  if (own?.endsWith('.js')) return spawnSync(process.execPath, [own, ...args], options)
+  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+}
+
+/** @returns {Promise<boolean>} whether anything had to be installed; throws one clear line when that failed */
+export async function ensurePackages(root, say = console.log) {
+  if (installed(root)) return false
+  const release = await lock(root)
+  try {
+    if (installed(root)) return false
+    say('installing packages (npm ci) …')
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+    const { status, error } = npm(args, { cwd: root, stdio: 'inherit' })
+    if (error?.code === 'ENOENT') throw new Error('npm was not found: install Node with npm')
+    if (status !== 0) throw new Error('npm ci failed: see its lines above')
+    return true
+  } finally {
+    release()
+  }
+}

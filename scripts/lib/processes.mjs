@@ -1,0 +1,88 @@
+// Starts programs in process groups of their own and stops them with everything that they started.
+import { spawn, spawnSync } from 'node:child_process'
+
+const windows = process.platform === 'win32'
+const keptCharacters = 8_000
+
+/**
+ * @typedef {object} Child
+ * @property {string} name
+ * @property {number} pid
+ * @property {Promise<{code: number|null, signal: string|null}>} ended
+ * @property {() => string} tail the last of what it wrote
+ * @property {() => boolean} running
+ */
+
+/**
+ * @param {string} name for messages
+ * @param {string[]} args for this same Node
+ * @param {{cwd: string, env?: Record<string, string | undefined>, onOutput?: (text: string) => void}} options
+ * @returns {Child}
+ */
+export function startNode(name, args, { cwd, env = process.env, onOutput = () => {} }) {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env,
+    detached: !windows,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let kept = ''
+  let running = true
+  const take = (data) => {
+    const text = String(data)
+    kept = (kept + text).slice(-keptCharacters)
+    onOutput(text)
+  }
+  child.stdout.on('data', take)
+  child.stderr.on('data', take)
+  const ended = new Promise((resolve) => {
+    child.once('error', (error) => {
+      running = false
+      take(`${error.message}\n`)
+      resolve({ code: 1, signal: null })
+    })
+    child.once('exit', (code, signal) => {
+      running = false
+      resolve({ code, signal })
+    })
+  })
+  return { name, pid: child.pid ?? 0, ended, tail: () => kept, running: () => running }
+}
+
+function signal(pid, name) {
+  if (pid <= 0) return
+  try {
+    if (windows) spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'])
+    else process.kill(-pid, name)
+  } catch (error) {
+    if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error
+  }
+}
+
+/** Asks each to stop, waits, then ends whatever is left of its group. */
+export async function stopAll(children, graceMs = 15_000) {
+  await Promise.all(
+    children.map(async (child) => {
+      if (child.running()) {
+        signal(child.pid, 'SIGTERM')
+        const timer = setTimeout(() => signal(child.pid, 'SIGKILL'), graceMs)
+        await child.ended
+        clearTimeout(timer)
+      }
+      // Grandchildren may outlive a parent that died by itself.
+      signal(child.pid, 'SIGKILL')
+    }),
+  )
+}
+
+/** Runs `stop` once on the first signal that ends this process; a second signal is heard too, but changes nothing. */
+export function onSignals(stop) {
+  let called = false
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(name, () => {
+      if (called) return
+      called = true
+      stop(name)
+    })
+  }
+}

@@ -1,0 +1,39 @@
+// The programs of this project, started the same way by every script.
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startNode } from './processes.mjs'
+import { until } from './wait.mjs'
+
+export const root = path.resolve(fileURLToPath(import.meta.url), '../../..')
+
+const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
+
+/** @typedef {{env?: Record<string, string | undefined>, onOutput?: (text: string) => void}} Options */
+
+/**
+ * next itself, not its wrapper, which would not pass a signal on.
+ * @param {string[]} args
+ * @param {Options} options
+ */
+export function startNext(args, { env = process.env, onOutput } = {}) {
+  const file = path.join(root, 'node_modules/next/dist/bin/next')
+  return startNode(`next ${args[0]}`, [file, ...args], { cwd: root, env: { ...env, ...quiet }, onOutput })
+}
+
+/**
+ * The sandbox: the service, its two chains and the bank.
+ * @param {Options} options
+ */
+export function startSandbox({ env = process.env, onOutput } = {}) {
+  const args = ['--import', 'tsx', path.join(root, 'sandbox/main.ts')]
+  return startNode('the sandbox', args, { cwd: root, env, onOutput })
+}
+
+/** Resolves with the sandbox's address once it says that everything is up. */
+export function sandboxReady(child, limitMs = 120_000) {
+  return until(
+    'the sandbox was ready',
+    async () => /sandbox ready (http:\/\/\S+)/.exec(child.tail())?.[1] ?? null,
+    { limitMs, child },
+  )
+}

@@ -1,0 +1,46 @@
+// The frame of a script that keeps programs running: stops all of them when one dies or the person says so.
+import { nodeProblem } from './node-version.mjs'
+import { onSignals, stopAll } from './processes.mjs'
+import { root } from './programs.mjs'
+
+/** Ends the script with one line and no stack: these are messages for people. */
+export function giveUp(error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}
+
+/**
+ * @param {(start: (child: import('./processes.mjs').Child) => import('./processes.mjs').Child) => Promise<void>} main
+ *   starts what is to run; each child handed to `start` is watched from then on
+ * @param {() => void} afterwards runs when all of them have ended
+ */
+export async function runUntilStopped(main, afterwards = () => {}) {
+  const problem = nodeProblem(root)
+  if (problem) giveUp(problem)
+  const children = []
+  let stopping = false
+
+  const stop = async (code, line) => {
+    if (stopping) return
+    stopping = true
+    if (line) console.error(line)
+    await stopAll(children)
+    afterwards()
+    process.exit(code)
+  }
+
+  const start = (child) => {
+    children.push(child)
+    void child.ended.then(({ code, signal }) =>
+      stop(code === 0 ? 0 : 1, `${child.name} stopped (${signal ?? `code ${code}`})`),
+    )
+    return child
+  }
+
+  onSignals(() => stop(0))
+  try {
+    await main(start)
+  } catch (error) {
+    await stop(1, error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { forbiddenImports, importsOf } from './imports.mjs'
+import { breaches } from './sizes.mjs'
+
+const zoneFile: Record<string, string> = {
+  domain: 'lib/domain/x.ts',
+  settlement: 'lib/settlement/x.ts',
+  server: 'lib/server/x.ts',
+  wallet: 'lib/wallet/x.ts',
+  components: 'components/ui/x.tsx',
+  app: 'app/sell/page.tsx',
+  scripts: 'scripts/x.mjs',
+  e2e: 'e2e/x.spec.ts',
+  sandbox: 'sandbox/main.ts',
+}
+
+/** Rows import, columns are imported: the table of the architecture. */
+const allowed: Record<string, readonly string[]> = {
+  domain: ['domain'],
+  settlement: ['domain', 'settlement'],
+  server: ['domain', 'settlement', 'server'],
+  wallet: ['domain', 'wallet'],
+  components: ['domain', 'wallet', 'components'],
+  app: ['domain', 'server', 'wallet', 'components', 'app'],
+  scripts: ['domain', 'settlement', 'server', 'scripts'],
+  e2e: ['domain', 'e2e', 'scripts'],
+  sandbox: ['sandbox'],
+}
+
+function relative(from: string, to: string): string {
+  const up = from
+    .split('/')
+    .slice(1)
+    .map(() => '..')
+  return `${up.length === 0 ? '.' : up.join('/')}/${to}`
+}
+
+const pairs = Object.entries(zoneFile).flatMap(([from, file]) =>
+  Object.entries(zoneFile).map(([to, other]) => ({ from, to, file, target: other.replace(/\.\w+$/, '') })),
+)
+
+describe('import direction', () => {
+  it.each(pairs)(
+    '$from importing $to is as the table says, in every form of import',
+    ({ from, to, file, target }) => {
+      const forms = [`@/${target}`, relative(file, target)].flatMap((name) => [
+        `import { a } from '${name}'`,
+        `import type { A } from "${name}"`,
+        `import '${name}'`,
+        `export { a } from '${name}'`,
+        `const a = await import('${name}')`,
+        `const a = require('${name}')`,
+        `import {\n  a,\n  b,\n} from '${name}'`,
+      ])
+      for (const form of forms)
+        expect(forbiddenImports(file, form), form).toHaveLength(allowed[from]?.includes(to) ? 0 : 1)
+    },
+  )
+
+  it.each([
+    ['lib/domain/money.ts', 'zod'],
+    ['lib/domain/money.ts', 'node:crypto'],
+    ['lib/domain/money.ts', 'react'],
+    ['lib/settlement/client.ts', 'node:crypto'],
+    ['lib/settlement/client.ts', 'next/headers'],
+    ['lib/wallet/send.ts', 'zod'],
+    ['components/checkout/sell-form.tsx', 'zod'],
+    ['components/checkout/sell-form.tsx', 'server-only'],
+    ['components/checkout/sell-form.tsx', '@/lib/settlement/token-client'],
+    ['components/recipients/form.tsx', '../wallet/dialog'],
+    ['components/wallet/dialog.tsx', '@/components/checkout/sell-form'],
+    ['components/widget/widget.tsx', '@/lib/settlement/sign'],
+    ['app/sell/actions.ts', '@/lib/settlement/client'],
+    ['proxy.ts', './lib/settlement/client'],
+    ['e2e/contract/sign.ts', '@/lib/settlement/sign'],
+    ['e2e/contract/sign.ts', 'canonicalize'],
+    ['e2e/support/db.ts', '@/lib/server/db/open'],
+    ['sandbox/service/canonical.ts', 'canonicalize'],
+    ['sandbox/service/canonical.ts', '../../lib/domain/money'],
+    ['lib/wallet/send.ts', '../wallet/../server/env'],
+  ])('refuses %s importing %s', (file, name) => {
+    expect(forbiddenImports(file, `import x from '${name}'`)).toHaveLength(1)
+  })
+
+  it.each([
+    ['lib/domain/plan.ts', 'viem'],
+    ['lib/domain/plan.ts', 'viem/utils'],
+    ['lib/domain/money.test.ts', 'fast-check'],
+    ['lib/settlement/sign.ts', 'node:crypto'],
+    ['components/widget/widget.tsx', '@/lib/settlement/token-client'],
+    ['components/widget/widget.tsx', '../checkout/sell-form'],
+    ['components/checkout/sell-form.tsx', '@/components/recipients/form'],
+    ['components/checkout/sell-form.tsx', '../wallet/dialog'],
+    ['e2e/support/db.ts', '@/lib/server/db/schema'],
+    ['lib/server/i18n.ts', '../../messages/en.json'],
+  ])('lets %s import %s', (file, name) => {
+    expect(forbiddenImports(file, `import x from '${name}'`)).toEqual([])
+  })
+
+  it('does not take a comment for an import', () => {
+    expect(importsOf(`// import a from 'one'\n/* import b from 'two' */\nimport c from 'three'`)).toEqual([
+      'three',
+    ])
+  })
+
+  it('refuses a file that lies in no zone', () => {
+    expect(forbiddenImports('utils/x.ts', `import x from 'zod'`)).toHaveLength(1)
+  })
+})
+
+describe('sizes and names', () => {
+  it('refuses a long component, a long file, a deep folder and a name that is not kebab-case', () => {
+    expect(breaches('components/checkout/form.tsx', 'x\n'.repeat(151))).toHaveLength(1)
+    expect(breaches('components/checkout/form.tsx', 'x\n'.repeat(150))).toEqual([])
+    expect(breaches('lib/server/orders.ts', 'x\n'.repeat(301))).toHaveLength(1)
+    expect(breaches('lib/server/orders.ts', 'x\n'.repeat(300))).toEqual([])
+    expect(breaches('lib/server/a/b/c/orders.ts', '')).toHaveLength(1)
+    expect(breaches('lib/server/ordersList.ts', '')).toHaveLength(1)
+    expect(breaches('app/api/auth/[...nextauth]/route.ts', '')).toEqual([])
+  })
+})

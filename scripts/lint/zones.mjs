@@ -1,0 +1,80 @@
+// Who may import whom: the table of docs/architecture.md as data. The first zone whose `files` match owns a file.
+// `own` are project folders (or single files) that the zone may import, `packages` the only packages it may, where
+// that is limited, `never` the packages that it may not.
+
+const browserNever = ['zod', 'server-only', 'pg', 'drizzle-orm', '@electric-sql/pglite', 'node:']
+
+/** Folders of components and what else of components each may use; every one may use its own folder and ui. */
+const componentFolders = {
+  ui: [],
+  checkout: ['components/wallet', 'components/recipients'],
+  recipients: [],
+  transactions: [],
+  wallet: [],
+  widget: ['components/checkout', 'lib/settlement/token-client'],
+}
+
+const components = Object.entries(componentFolders).map(([folder, also]) => ({
+  name: `components/${folder}`,
+  files: [`components/${folder}/`],
+  own: ['lib/domain', 'lib/wallet', 'components/ui', `components/${folder}`, ...also],
+  never: browserNever,
+}))
+
+/** @type {readonly {name: string, files: string[], own: string[], packages?: string[], never?: string[]}[]} */
+export const zones = [
+  { name: 'lib/domain', files: ['lib/domain/'], own: ['lib/domain'], packages: ['viem'] },
+  {
+    name: 'lib/settlement/sign.ts',
+    files: ['lib/settlement/sign.ts'],
+    own: ['lib/domain', 'lib/settlement'],
+    never: ['next', 'react'],
+  },
+  {
+    name: 'lib/settlement',
+    files: ['lib/settlement/'],
+    own: ['lib/domain', 'lib/settlement'],
+    never: ['next', 'react', 'node:', 'server-only'],
+  },
+  {
+    name: 'lib/server',
+    files: ['lib/server/'],
+    own: ['lib/domain', 'lib/settlement', 'lib/server', 'messages'],
+  },
+  { name: 'lib/wallet', files: ['lib/wallet/'], own: ['lib/domain', 'lib/wallet'], never: browserNever },
+  {
+    name: 'components/checkout/testing.tsx',
+    files: ['components/checkout/testing.tsx'],
+    own: ['lib/domain', 'lib/wallet', 'components', 'messages'],
+  },
+  ...components,
+  { name: 'messages', files: ['messages/'], own: ['messages'] },
+  {
+    name: 'app',
+    files: ['app/', 'proxy.ts', 'instrumentation.ts', 'instrumentation-node.ts'],
+    own: ['lib/domain', 'lib/server', 'lib/wallet', 'components', 'app', 'messages', 'public'],
+  },
+  {
+    name: 'scripts',
+    files: ['scripts/'],
+    own: ['lib/domain', 'lib/settlement', 'lib/server', 'scripts'],
+  },
+  {
+    name: 'e2e',
+    files: ['e2e/'],
+    own: ['lib/domain', 'lib/server/db/schema', 'e2e', 'messages', 'scripts'],
+    never: ['canonicalize'],
+  },
+  { name: 'sandbox', files: ['sandbox/'], own: ['sandbox'], never: ['canonicalize', 'next', 'react'] },
+  {
+    name: 'root',
+    files: ['next.config.ts', 'vitest.config.ts', 'playwright.config.ts', 'drizzle.config.ts'],
+    own: ['e2e', 'scripts', 'lib/server/security-headers'],
+  },
+]
+
+export function zoneOf(file) {
+  return zones.find((zone) =>
+    zone.files.some((start) => file === start || (start.endsWith('/') && file.startsWith(start))),
+  )
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+interface Locked {
+  readonly version?: string
+  readonly license?: string
+  readonly dev?: boolean
+  readonly integrity?: string
+  readonly os?: readonly string[]
+  readonly cpu?: readonly string[]
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+// The shape of npm's own files, asserted by the tests below.
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
+const packages = Object.entries(lock.packages)
+
+/** Looks a name up as Node does: in the package's own folder, then in each one above. */
+function resolve(from: string, name: string): Locked | undefined {
+  const chain = `/${from}`.split('/node_modules/')
+  const places = chain.map((_, index) =>
+    [...chain.slice(0, chain.length - index), name].join('/node_modules/'),
+  )
+  return places.map((place) => lock.packages[place.slice(1)]).find((found) => found !== undefined)
+}
+
+function atLeast(version: string, floor: string): boolean {
+  return version.localeCompare(floor, 'en', { numeric: true }) >= 0
+}
+
+describe('the lockfile', () => {
+  const wanted = packages.flatMap(([from, locked]) =>
+    Object.entries(locked.optionalDependencies ?? {}).map(([name, range]) => ({ from, name, range })),
+  )
+
+  it('holds every platform package that a locked package names', () => {
+    expect(wanted.length).toBeGreaterThan(100)
+    const missing = wanted.filter(({ from, name, range }) => {
+      const found = resolve(from, name)
+      return !found?.version || (/^\d/.test(range) && found.version !== range)
+    })
+    expect(missing).toEqual([])
+  })
+
+  const platforms = ['darwin', 'linux', 'win32'].flatMap((os) => ['x64', 'arm64'].map((cpu) => ({ os, cpu })))
+
+  it.each(platforms)('serves $os on $cpu with each native tool', ({ os, cpu }) => {
+    const native = ['@next/swc-', '@biomejs/cli-', '@tailwindcss/oxide-', 'lightningcss-', '@esbuild/']
+    // Its makers build no anvil for Windows on arm64: there the x64 one runs emulated.
+    if (!(os === 'win32' && cpu === 'arm64')) native.push('@foundry-rs/anvil-')
+    for (const name of native) {
+      const fitting = packages.filter(
+        ([key, locked]) =>
+          key.includes(`node_modules/${name}`) && locked.os?.includes(os) && locked.cpu?.includes(cpu),
+      )
+      expect(fitting.length, name).toBeGreaterThan(0)
+    }
+  })
+
+  it('has the integrity of each package, save the chain binaries added by hand', () => {
+    const without = packages.filter(([key, locked]) => key !== '' && !locked.integrity).map(([key]) => key)
+    const byHand = ['darwin-amd64', 'darwin-arm64', 'linux-arm64', 'win32-amd64']
+    expect(without).toEqual(byHand.map((name) => `node_modules/@foundry-rs/anvil-${name}`))
+  })
+
+  it('pins the exact versions of the manifest', () => {
+    for (const [name, range] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+      expect(range, name).toMatch(/^\d+\.\d+\.\d+$/)
+      expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(range)
+    }
+  })
+
+  it.each([
+    ['next', '16.4.1'],
+    ['react', '19.3.1'],
+    ['react-dom', '19.3.1'],
+    ['next-auth', '4.24.15'],
+    ['wagmi', '3.7.7'],
+  ])('keeps %s at or above %s, below which it has known holes', (name, floor) => {
+    expect(atLeast(lock.packages[`node_modules/${name}`]?.version ?? '0', floor)).toBe(true)
+  })
+
+  it('knows a version below a floor', () => {
+    expect(atLeast('16.4.0', '16.4.1')).toBe(false)
+    expect(atLeast('16.3.10', '16.4.1')).toBe(false)
+    expect(atLeast('16.10.0', '16.4.1')).toBe(true)
+  })
+})
+
+describe('licences of what is shipped', () => {
+  const permissive = new Set([
+    'MIT',
+    'Apache-2.0',
+    'Apache-2.0 AND MIT',
+    'MIT OR Apache-2.0',
+    'ISC',
+    'BSD-2-Clause',
+  ])
+  for (const more of ['BSD-3-Clause', '0BSD', 'Unlicense', 'BlueOak-1.0.0']) permissive.add(more)
+  const exceptions: readonly (readonly [RegExp, string, string])[] = [
+    [/^@img\/sharp-/, 'LGPL-3.0-or-later', 'image codecs, an optional binary of next, linked dynamically'],
+    [/^caniuse-lite$/, 'CC-BY-4.0', 'data read at build'],
+    [/^geist$/, 'SIL OPEN FONT LICENSE', 'the font'],
+  ]
+
+  function allowed(name: string, licence: string): boolean {
+    return (
+      permissive.has(licence) || exceptions.some(([form, word]) => form.test(name) && licence.includes(word))
+    )
+  }
+
+  it('is permissive throughout, with named exceptions', () => {
+    const production = packages.filter(([key, locked]) => key !== '' && !locked.dev)
+    expect(production.length).toBeGreaterThan(100)
+    const others = production.filter(
+      ([key, locked]) => !allowed(key.slice(key.lastIndexOf('node_modules/') + 13), locked.license ?? 'none'),
+    )
+    expect(others.map(([key, locked]) => `${key}: ${locked.license}`)).toEqual([])
+  })
+
+  it('would refuse a copyleft or unnamed licence', () => {
+    expect(allowed('left-pad', 'GPL-3.0-only')).toBe(false)
+    expect(allowed('left-pad', 'LGPL-3.0-or-later')).toBe(false)
+    expect(allowed('left-pad', 'none')).toBe(false)
+  })
+})

@@ -1,0 +1,15 @@
+import { needPostgres } from '../lib/postgres.mjs'
+import { testBuild } from './build.mjs'
+import { one, sum, tool } from './tool.mjs'
+
+const soak = (file, ...args) =>
+  tool(['--import', 'tsx', '--conditions=react-server', `scripts/soak/${file}`, ...args])
+
+/** A short run of each soak, against the production build that the tests made; the long ones are npm run soak:…. */
+export async function shortSoaks() {
+  const done = [one(await soak('kills.ts', '5', 'pglite')), one(await soak('kills.ts', '10', 'starts'))]
+  if (needPostgres() === null) return sum(done)
+  done.push(one(await soak('kills.ts', '5', 'postgres')))
+  done.push(one(await soak('races.ts', '40', testBuild.sandbox)))
+  return sum(done)
+}

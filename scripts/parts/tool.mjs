@@ -1,0 +1,67 @@
+// Runs one tool of a part and shows what it writes.
+import { spawn } from 'node:child_process'
+import { onSignals } from '../lib/processes.mjs'
+import { root } from '../lib/programs.mjs'
+
+const windows = process.platform === 'win32'
+const graceMs = 20_000
+/** Each running tool with the promise of its end. */
+const running = new Map()
+let stopping = false
+
+function signal(pid, name) {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has just ended by itself.
+  }
+}
+
+/** On a signal: lets what runs give back its programs and folders, then ends this process. */
+export function stopToolsOnSignals() {
+  onSignals(async () => {
+    stopping = true
+    for (const child of running.keys()) signal(child.pid, 'SIGINT')
+    const timer = setTimeout(() => {
+      for (const child of running.keys()) signal(windows ? child.pid : -child.pid, 'SIGKILL')
+    }, graceMs)
+    await Promise.all(running.values())
+    clearTimeout(timer)
+    process.exit(130)
+  })
+}
+
+/**
+ * @param {string[]} args for this same Node
+ * @param {Record<string, string | undefined>} env on top of this process's own
+ * @returns {Promise<boolean>} whether it ended well; never, once this process is stopping
+ */
+export async function tool(args, env = {}) {
+  if (stopping) return new Promise(() => {})
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: !windows,
+  })
+  const ended = new Promise((resolve) => {
+    child.once('error', () => resolve(false))
+    child.once('exit', (code) => resolve(code === 0))
+  })
+  running.set(child, ended)
+  const good = await ended
+  running.delete(child)
+  return stopping ? new Promise(() => {}) : good
+}
+
+/** The count of a part that is one check. */
+export function one(good) {
+  return { passed: good ? 1 : 0, failed: good ? 0 : 1 }
+}
+
+export function sum(counts) {
+  return counts.reduce(
+    (all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }),
+    { passed: 0, failed: 0 },
+  )
+}

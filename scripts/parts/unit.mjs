@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { needPostgres } from '../lib/postgres.mjs'
+import { one, tool } from './tool.mjs'
+
+/** What vitest counted; a run that wrote no report has crashed, and a skipped test has proven nothing. */
+function countReport(file, good) {
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    const unproven = report.numPendingTests + report.numTodoTests
+    if (unproven > 0) console.error(`${unproven} tests were skipped: each counts as failed`)
+    const failed = report.numFailedTests + unproven
+    // A file that does not load fails no test of its own.
+    return { passed: report.numPassedTests, failed: failed === 0 && !good ? 1 : failed }
+  } catch {
+    return one(false)
+  }
+}
+
+async function vitest(projects) {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'vitest-'))
+  const file = path.join(dir, 'report.json')
+  const chosen = projects.flatMap((name) => ['--project', name])
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    '--silent=passed-only',
+    `--outputFile.json=${file}`,
+  ]
+  const good = await tool(['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters])
+  const count = countReport(file, good)
+  rmSync(dir, { recursive: true, force: true })
+  return count
+}
+
+export const unit = () => vitest(['node', 'jsdom'])
+
+/** The server's tests once more, on a real PostgreSQL, and those that need one. */
+export async function stores() {
+  return needPostgres() === null ? { passed: 0, failed: 0 } : vitest(['postgres'])
+}
+
+/** The service's own promises, over real HTTP, signed by code that is not the app's. */
+export const contract = () => vitest(['contract'])

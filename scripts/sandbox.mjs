@@ -1,0 +1,9 @@
+// npm run sandbox: the service, its chains and the bank alone.
+import { ensurePackages } from './lib/packages.mjs'
+import { root, startSandbox } from './lib/programs.mjs'
+import { runUntilStopped } from './lib/run.mjs'
+
+await runUntilStopped(async (start) => {
+  await ensurePackages(root)
+  start(startSandbox({ onOutput: (text) => process.stdout.write(text) }))
+})

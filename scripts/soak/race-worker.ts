@@ -1,0 +1,28 @@
+// One process of the app without Next: the same service code, asked in lines. Used where no build is there.
+import { getAddress } from 'viem'
+import { z } from 'zod'
+import { openDb } from '@/lib/server/db/open'
+import { sellRequestInput } from '@/lib/server/inputs'
+import { quoteSell } from '@/lib/server/orders/quote-sell'
+import { hear, say } from './line-process'
+
+const question = z.object({
+  id: z.number(),
+  user: z.object({ id: z.uuid(), address: z.string() }),
+  request: z.unknown(),
+})
+
+async function answer(raw: unknown): Promise<void> {
+  const { id, user, request } = question.parse(raw)
+  const person = { id: user.id, address: getAddress(user.address) }
+  try {
+    const context = { db: await openDb(), user: person, now: new Date() }
+    say({ id, result: await quoteSell(context, sellRequestInput.parse(request)) })
+  } catch (thrown) {
+    say({ id, result: { ok: false, error: { code: `thrown: ${thrown}` } } })
+  }
+}
+
+await openDb()
+hear((raw) => void answer(raw))
+say({ ready: true })

@@ -1,0 +1,14 @@
+// npm start: the built app. It checks its environment by itself, and ends when that is wrong.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { readEnv } from './lib/env-file.mjs'
+import { root, startNext } from './lib/programs.mjs'
+import { runUntilStopped } from './lib/run.mjs'
+
+await runUntilStopped(async (start) => {
+  const env = readEnv(root)
+  if (!existsSync(path.join(root, env.NEXT_DIST_DIR ?? '.next', 'BUILD_ID')))
+    throw new Error('there is no build yet: run "npm run build" first')
+  const args = ['start', '-p', env.PORT ?? '3000', ...(env.HOST ? ['-H', env.HOST] : [])]
+  start(startNext(args, { env, onOutput: (text) => process.stdout.write(text) }))
+})
