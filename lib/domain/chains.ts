@@ -1,0 +1,41 @@
+// Which chains and tokens are offered: types and look-ups. The values come at run time
+// (lib/server/chains.ts), never as build-time constants, so one build serves any set of chains.
+
+export type Hex = `0x${string}`
+export type Address = `0x${string}`
+
+export interface Token {
+  readonly chainId: number
+  readonly address: Address
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+  /** USDT-like: a non-zero allowance must be set to zero before it can be changed. */
+  readonly resetsAllowance: boolean
+}
+
+export interface Chain {
+  readonly id: number
+  readonly name: string
+  /** The RPC that the browser and a wallet may use. The server may have one of its own. */
+  readonly rpcUrl: string
+  readonly explorerUrl: string | null
+  readonly nativeSymbol: string
+  /** Blocks on top of a receipt before it counts as final here. */
+  readonly confirmations: number
+  readonly tokens: readonly Token[]
+}
+
+export function findChain(chains: readonly Chain[], chainId: number): Chain | undefined {
+  return chains.find((chain) => chain.id === chainId)
+}
+
+/** Finds a token by chain and address, whatever the letter case of the address. */
+export function findToken(chains: readonly Chain[], chainId: number, address: string): Token | undefined {
+  const wanted = address.toLowerCase()
+  return findChain(chains, chainId)?.tokens.find((token) => token.address.toLowerCase() === wanted)
+}
+
+export function explorerTxUrl(chain: Chain, hash: Hex): string | null {
+  return chain.explorerUrl === null ? null : `${chain.explorerUrl}/tx/${hash}`
+}

@@ -1,0 +1,140 @@
+// What can happen to an order. Events are stored as they are (JSON, no bigint), in order, and never changed.
+import type { Address, Hex } from './chains'
+import type { ErrorCode } from './error-codes'
+import type { Decimal } from './money'
+import type { PlanView } from './plan-data'
+import type { Quote, StepName } from './quote'
+import type { MomentView } from './ramp-api'
+
+/** When we learned of it (ISO 8601, the server's clock). */
+interface At {
+  readonly at: string
+}
+
+interface OfStep extends At {
+  readonly step: StepName
+}
+
+interface OfHash extends OfStep {
+  readonly hash: Hex
+}
+
+/** Commands: what the person did, in our page or in the wallet. */
+export type PersonEvent =
+  | (OfStep & { readonly type: 'step-begun'; readonly account: Address; readonly nonce: number })
+  | (OfHash & { readonly type: 'step-sent' })
+  | (OfStep & { readonly type: 'step-refused' })
+  | (OfStep & { readonly type: 'step-unknown' })
+  | (At & { readonly type: 'cancelled' })
+  | (At & { readonly type: 'replaced'; readonly by: string })
+
+/** What is looked for on the chain: the transaction of a step, or the tokens that came back. */
+export type Searched = StepName | 'refund'
+
+export type ChainEvent =
+  /** The chain, or a node's waiting room, knows a transaction that is the recorded plan. */
+  | (OfHash & { readonly type: 'step-seen'; readonly nonce: number })
+  /** No node of ours knows the hash: it may come back. */
+  | (OfHash & { readonly type: 'step-missing' })
+  /** The claimed hash belongs to something that is not this step. */
+  | (OfHash & { readonly type: 'step-refuted' })
+  | (OfHash & {
+      readonly type: 'step-mined'
+      readonly blockNumber: number
+      readonly confirmations: number
+      readonly success: boolean
+      /** Of one that failed: it used all the gas it was given. */
+      readonly outOfGas?: boolean
+    })
+  /** As deep as the chain's `confirmations` demand. */
+  | (OfHash & { readonly type: 'step-confirmed'; readonly confirmations: number })
+  /** A reorganisation took it out of its block. */
+  | (OfHash & { readonly type: 'step-unmined' })
+  /** Its nonce was used by another transaction: the same call at another price, or something else. */
+  | (OfStep & { readonly type: 'step-replaced'; readonly by: Hex | null; readonly sameCall: boolean })
+  /** No node knows it, its nonce is free and its time is over. */
+  | (OfStep & { readonly type: 'step-dropped' })
+  /** Nothing of it lies in any block up to this one, which is too deep to change. */
+  | (At & { readonly type: 'chain-searched'; readonly what: Searched; readonly upTo: number })
+  /** The tokens came back: to whom, how many, by which transaction. */
+  | (At & {
+      readonly type: 'refund-seen'
+      readonly address: Address
+      readonly amount: Decimal
+      readonly hash: Hex
+    })
+
+export type ServiceState =
+  | 'waiting'
+  | 'processing'
+  | 'completed'
+  | 'failed'
+  | 'refunded'
+  /** A word we do not know: still going on, shown as it came. */
+  | 'unrecognised'
+
+/** One answer of the status operation. Every field may be missing (spec): a missing one changes nothing. */
+export interface ServiceFact {
+  readonly status: ServiceState
+  readonly raw: string | null
+  readonly updatedAt: string | null
+  readonly deposit: {
+    readonly address: string | null
+    readonly amount: Decimal | null
+    readonly hash: Hex | null
+  } | null
+  readonly payout: {
+    readonly amount: Decimal | null
+    readonly currency: string | null
+    readonly maskedAccount: string | null
+    readonly status: string | null
+  } | null
+  readonly refund: {
+    readonly address: string | null
+    readonly amount: Decimal | null
+    readonly hash: Hex | null
+  } | null
+}
+
+export type ServiceEvent =
+  | (At & { readonly type: 'quote-received'; readonly quote: Quote; readonly plan: PlanView })
+  /** The service said no, or its answer failed our check. */
+  | (At & { readonly type: 'quote-refused'; readonly code: ErrorCode })
+  | (At & ServiceFact & { readonly type: 'service-status' })
+
+export type ClockEvent =
+  /** The answer to a quote never came: it has no id to follow and nothing that could be signed. */
+  | (At & { readonly type: 'quote-lost' })
+  | (At & { readonly type: 'expired' })
+  | (At & { readonly type: 'abandoned' })
+
+export type OrderEvent = PersonEvent | ChainEvent | ServiceEvent | ClockEvent
+
+const knownBy: Readonly<Record<OrderEvent['type'], MomentView['by']>> = {
+  'step-begun': 'person',
+  'step-sent': 'person',
+  'step-refused': 'person',
+  'step-unknown': 'person',
+  cancelled: 'person',
+  replaced: 'person',
+  'step-seen': 'chain',
+  'step-missing': 'chain',
+  'step-refuted': 'chain',
+  'step-mined': 'chain',
+  'step-confirmed': 'chain',
+  'step-unmined': 'chain',
+  'step-replaced': 'chain',
+  'step-dropped': 'chain',
+  'chain-searched': 'chain',
+  'refund-seen': 'chain',
+  'quote-received': 'service',
+  'quote-refused': 'service',
+  'service-status': 'service',
+  'quote-lost': 'clock',
+  expired: 'clock',
+  abandoned: 'clock',
+}
+
+export function knowerOf(event: OrderEvent): MomentView['by'] {
+  return knownBy[event.type]
+}

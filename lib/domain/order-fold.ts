@@ -1,0 +1,187 @@
+// From events to the order: one reducer per state. A pair of state and event that can't be leaves the order as it is,
+// so repeated, late and shuffled events do no harm.
+import { isFinal, type Order, type OrderCreated, type OrderState } from './order'
+import { knowerOf, type OrderEvent } from './order-events'
+import { applyService } from './order-service'
+import { foundRefund, missStep, refuteStep, searched, seeStep } from './order-sightings'
+import { adoptHash, applyChain, beginStep, dropStep, refuseStep } from './order-steps'
+
+type Reducer = (order: Order, event: OrderEvent) => Order
+
+function to(order: Order, state: OrderState, reason: Order['reason'] = null): Order {
+  return { ...order, state, reason }
+}
+
+const quoting: Reducer = (order, event) => {
+  switch (event.type) {
+    case 'quote-received':
+      return to({ ...order, quote: event.quote, plan: event.plan }, 'quoted')
+    case 'quote-refused':
+      return to(order, 'abandoned', event.code)
+    case 'quote-lost':
+      return to(order, 'quote-unknown', 'quote_unknown')
+    case 'cancelled':
+    case 'abandoned':
+      return to(order, event.type)
+    default:
+      return order
+  }
+}
+
+const quoteUnknown: Reducer = (order, event) =>
+  event.type === 'cancelled' || event.type === 'abandoned' ? to(order, event.type, order.reason) : order
+
+const quoted: Reducer = (order, event) => {
+  switch (event.type) {
+    case 'step-begun':
+      return beginStep(order, event)
+    case 'expired':
+      return to(order, 'expired', 'quote_expired')
+    case 'cancelled':
+    case 'abandoned':
+      return to(order, event.type)
+    case 'replaced':
+      return to(order, 'cancelled')
+    default:
+      return lateFacts(order, event)
+  }
+}
+
+const approving: Reducer = (order, event) => {
+  switch (event.type) {
+    case 'step-begun':
+      // A second approval of the same amount moves nothing; a transfer waits until the first is known.
+      return event.step === 'approval' ? beginStep(order, event) : order
+    case 'step-refused':
+      return event.step === 'approval' ? refuseStep(order, event.step) : order
+    case 'step-unknown':
+      return event.step === 'approval' ? { ...order, reason: 'sent_unknown' } : order
+    case 'expired':
+      return to(order, 'expired', 'quote_expired')
+    case 'cancelled':
+    case 'abandoned':
+      return to(order, event.type)
+    case 'replaced':
+      return to(order, 'cancelled')
+    default:
+      return lateFacts(order, event)
+  }
+}
+
+const sending: Reducer = (order, event) => {
+  switch (event.type) {
+    case 'step-refused':
+      return event.step === 'transfer' ? refuseStep(order, event.step) : order
+    case 'step-unknown':
+      return event.step === 'transfer' ? to(order, 'unknown', 'sent_unknown') : order
+    default:
+      return lateFacts(order, event)
+  }
+}
+
+/**
+ * Hashes, receipts and the service's word count in every state that has a quote, however late they come. Once a wallet
+ * was asked they are all that counts: neither the clock nor the person can end an order then. A final state sticks in the
+ * functions called here; receipts and details of the same last word still complete the picture.
+ */
+function lateFacts(order: Order, event: OrderEvent): Order {
+  if (order.quote === null) return order
+  switch (event.type) {
+    case 'step-sent':
+      return adoptHash(order, event)
+    case 'step-seen':
+      return seeStep(order, event)
+    case 'step-missing':
+      return missStep(order, event)
+    case 'step-refuted':
+      return refuteStep(order, event)
+    case 'chain-searched':
+      return searched(order, event)
+    case 'refund-seen':
+      return foundRefund(order, event)
+    case 'step-mined':
+    case 'step-confirmed':
+    case 'step-unmined':
+      return applyChain(order, event)
+    case 'step-replaced':
+    case 'step-dropped':
+      return dropStep(order, event)
+    case 'service-status':
+      return applyService(order, event)
+    default:
+      return order
+  }
+}
+
+function reducerOf(state: OrderState): Reducer {
+  switch (state) {
+    case 'quoting':
+      return quoting
+    case 'quote-unknown':
+      return quoteUnknown
+    case 'quoted':
+      return quoted
+    case 'approving':
+      return approving
+    case 'sending':
+      return sending
+    case 'sent':
+    case 'confirmed':
+    case 'processing':
+    case 'unknown':
+    case 'expired':
+    case 'cancelled':
+    case 'abandoned':
+    case 'completed':
+    case 'failed':
+    case 'refunded':
+      return lateFacts
+    default:
+      return unreachable(state)
+  }
+}
+
+function unreachable(state: never): never {
+  throw new TypeError(`no reducer for ${String(state)}`)
+}
+
+function withReplacement(order: Order, event: OrderEvent): Order {
+  return event.type === 'replaced' && order.replacedBy === null && !isFinal(order.state)
+    ? { ...order, replacedBy: event.by }
+    : order
+}
+
+export function newOrder({ at, ...created }: OrderCreated): Order {
+  return {
+    ...created,
+    replacedBy: null,
+    state: 'quoting',
+    quote: null,
+    plan: null,
+    steps: [],
+    moments: [{ state: 'quoting', at, by: 'person' }],
+    payout: null,
+    deposit: null,
+    refund: null,
+    searchedTo: { approval: null, transfer: null, refund: null },
+    serviceStatus: null,
+    serviceUpdatedAt: null,
+    reason: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/** The same object comes back when the event changed nothing: such an event need not be stored. */
+export function applyEvent(order: Order, event: OrderEvent): Order {
+  const next = withReplacement(reducerOf(order.state)(order, event), event)
+  // Orders are plain data with a fixed order of keys, so equal text is equality.
+  if (JSON.stringify(next) === JSON.stringify(order)) return order
+  const moment = { state: next.state, at: event.at, by: knowerOf(event) }
+  const moments = next.state === order.state ? order.moments : [...order.moments, moment]
+  return { ...next, moments, updatedAt: event.at }
+}
+
+export function foldOrder(created: OrderCreated, events: readonly OrderEvent[]): Order {
+  return events.reduce(applyEvent, newOrder(created))
+}

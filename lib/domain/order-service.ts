@@ -1,0 +1,69 @@
+// What the service's status answers do to an order. It decides everything after the deposit.
+import { findStep, isFinal, type Order, type OrderState } from './order'
+import type { OrderEvent, ServiceFact } from './order-events'
+import { adoptHash } from './order-steps'
+
+type ServiceStatus = Extract<OrderEvent, { readonly type: 'service-status' }>
+
+function isOlder(order: Order, updatedAt: string | null): boolean {
+  if (updatedAt === null || order.serviceUpdatedAt === null) return false
+  return Date.parse(updatedAt) < Date.parse(order.serviceUpdatedAt)
+}
+
+// A field that an answer leaves out does not erase what an earlier one told.
+function merge<T extends object>(known: T | null, told: T | null): T | null {
+  if (known === null || told === null) return told ?? known
+  const given = Object.entries(told).filter(([, value]) => value !== null)
+  return { ...known, ...Object.fromEntries(given) }
+}
+
+/**
+ * "Processing" means that the deposit has arrived (spec), yet a service may say it from the start. Before anything was
+ * signed it must name a deposit, or the person could never sign.
+ */
+function processingIsTrue(order: Order, fact: ServiceFact): boolean {
+  return order.state === 'sent' || order.state === 'confirmed' || (fact.deposit?.hash ?? null) !== null
+}
+
+function stateAfter(order: Order, fact: ServiceFact): OrderState {
+  if (isFinal(order.state)) return order.state
+  switch (fact.status) {
+    case 'completed':
+    case 'failed':
+    case 'refunded':
+      return fact.status
+    case 'processing':
+      return processingIsTrue(order, fact) ? 'processing' : order.state
+    case 'waiting':
+    case 'unrecognised':
+      return order.state
+  }
+}
+
+/**
+ * The service has seen the transfer of a step whose hash never reached us. Until it acts upon it this is a claim, which
+ * the chain must show to be the plan.
+ */
+function adoptDeposit(order: Order, at: string): Order {
+  const hash = order.deposit?.hash ?? null
+  if (hash === null || (order.state !== 'processing' && !isFinal(order.state))) return order
+  if (findStep(order, 'transfer')?.hash !== null) return order
+  return adoptHash(order, { type: 'step-sent', step: 'transfer', hash, at })
+}
+
+/** Ignores an answer older than one already known, and after an ended status every other status. */
+export function applyService(order: Order, event: ServiceStatus): Order {
+  if (isOlder(order, event.updatedAt)) return order
+  if (isFinal(order.state) && event.status !== order.state) return order
+  const state = stateAfter(order, event)
+  const told = {
+    ...order,
+    deposit: merge(order.deposit, event.deposit),
+    payout: merge(order.payout, event.payout),
+    refund: merge(order.refund, event.refund),
+    serviceStatus: event.raw ?? order.serviceStatus,
+    serviceUpdatedAt: event.updatedAt ?? order.serviceUpdatedAt,
+  }
+  const moved = state === order.state ? told : { ...told, state, reason: null }
+  return adoptDeposit(moved, event.at)
+}

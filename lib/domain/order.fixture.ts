@@ -1,0 +1,156 @@
+// Orders on their way, for the tests of the fold: one script of events for each state.
+import type { Hex } from './chains'
+import type { OrderCreated, OrderState } from './order'
+import type { OrderEvent, ServiceFact } from './order-events'
+import { goodSale, oneSale } from './plan.fixture'
+import { toPlanView } from './plan-data'
+import type { StepName } from './quote'
+
+const sale = goodSale(oneSale)
+export const { account, quote } = sale
+export const plan = toPlanView(sale.plan)
+export const at = '2026-11-21T12:00:01.000Z'
+export const approvalHash: Hex = `0x${'a1'.repeat(32)}`
+export const transferHash: Hex = `0x${'b2'.repeat(32)}`
+export const otherHash: Hex = `0x${'c3'.repeat(32)}`
+
+export const created: OrderCreated = {
+  id: 'order-1',
+  intent: sale.intent,
+  recipient: { label: 'Mom', maskedKey: '***.982.247-**', saved: true },
+  replaces: null,
+  at: '2026-11-21T12:00:00.000Z',
+}
+
+export const received: OrderEvent = { type: 'quote-received', quote, plan, at }
+
+export function begun(step: StepName, nonce = 7): OrderEvent {
+  return { type: 'step-begun', step, account, nonce, at }
+}
+
+export function sent(step: StepName, hash = step === 'approval' ? approvalHash : transferHash): OrderEvent {
+  return { type: 'step-sent', step, hash, at }
+}
+
+export function mined(
+  step: StepName,
+  changed: { success?: boolean; blockNumber?: number; confirmations?: number; outOfGas?: boolean } = {},
+): OrderEvent {
+  const hash = step === 'approval' ? approvalHash : transferHash
+  return { type: 'step-mined', step, hash, blockNumber: 10, confirmations: 1, success: true, at, ...changed }
+}
+
+export function confirmed(step: StepName): OrderEvent {
+  const hash = step === 'approval' ? approvalHash : transferHash
+  return { type: 'step-confirmed', step, hash, confirmations: 3, at }
+}
+
+export function unmined(step: StepName): OrderEvent {
+  const hash = step === 'approval' ? approvalHash : transferHash
+  return { type: 'step-unmined', step, hash, at }
+}
+
+export function seen(step: StepName, hash = step === 'approval' ? approvalHash : transferHash): OrderEvent {
+  return { type: 'step-seen', step, hash, nonce: 8, at }
+}
+
+export function missing(step: StepName, when = at): OrderEvent {
+  const hash = step === 'approval' ? approvalHash : transferHash
+  return { type: 'step-missing', step, hash, at: when }
+}
+
+export function refuted(
+  step: StepName,
+  hash = step === 'approval' ? approvalHash : transferHash,
+): OrderEvent {
+  return { type: 'step-refuted', step, hash, at }
+}
+
+export const refundSeen: OrderEvent = {
+  type: 'refund-seen',
+  address: account,
+  amount: quote.sendAmount,
+  hash: otherHash,
+  at,
+}
+
+export function told(status: ServiceFact['status'], changed: Partial<ServiceFact> = {}): OrderEvent {
+  return {
+    type: 'service-status',
+    status,
+    raw: status,
+    updatedAt: null,
+    deposit: null,
+    payout: null,
+    refund: null,
+    at,
+    ...changed,
+  }
+}
+
+const ready = [received, begun('approval'), sent('approval'), mined('approval')]
+const gone = [...ready, begun('transfer', 8), sent('transfer')]
+
+/** How an order comes into each state, by the shortest honest way. */
+export const ways: Readonly<Record<OrderState, readonly OrderEvent[]>> = {
+  quoting: [],
+  quoted: [received],
+  approving: [received, begun('approval')],
+  sending: [...ready, begun('transfer', 8)],
+  sent: gone,
+  confirmed: [...gone, mined('transfer'), confirmed('transfer')],
+  processing: [...gone, mined('transfer'), confirmed('transfer'), told('processing')],
+  completed: [...gone, told('processing'), told('completed')],
+  failed: [...gone, told('failed')],
+  refunded: [...gone, told('refunded')],
+  'quote-unknown': [{ type: 'quote-lost', at }],
+  expired: [received, { type: 'expired', at }],
+  cancelled: [received, { type: 'cancelled', at }],
+  abandoned: [{ type: 'quote-refused', code: 'quote_mismatch', at }],
+  unknown: [...ready, begun('transfer', 8), { type: 'step-unknown', step: 'transfer', at }],
+}
+
+/** One example of each event, as it may come at any time. */
+export const anyEvent: Readonly<Record<string, OrderEvent>> = {
+  'quote-received': received,
+  'quote-refused': { type: 'quote-refused', code: 'quote_mismatch', at },
+  'quote-lost': { type: 'quote-lost', at },
+  'begin approval': begun('approval', 9),
+  'begin transfer': begun('transfer', 9),
+  'sent approval': sent('approval'),
+  'sent transfer': sent('transfer'),
+  'sent transfer, another hash': sent('transfer', otherHash),
+  'refused approval': { type: 'step-refused', step: 'approval', at },
+  'refused transfer': { type: 'step-refused', step: 'transfer', at },
+  'unknown approval': { type: 'step-unknown', step: 'approval', at },
+  'unknown transfer': { type: 'step-unknown', step: 'transfer', at },
+  'mined transfer': mined('transfer'),
+  'reverted transfer': mined('transfer', { success: false }),
+  'confirmed transfer': confirmed('transfer'),
+  'unmined transfer': unmined('transfer'),
+  'repriced transfer': { type: 'step-replaced', step: 'transfer', by: otherHash, sameCall: true, at },
+  'replaced transfer': { type: 'step-replaced', step: 'transfer', by: otherHash, sameCall: false, at },
+  'dropped transfer': { type: 'step-dropped', step: 'transfer', at },
+  'out of gas transfer': mined('transfer', { success: false, outOfGas: true }),
+  'seen transfer': seen('transfer'),
+  'seen transfer, another hash': seen('transfer', otherHash),
+  'missing transfer': missing('transfer'),
+  'refuted transfer': refuted('transfer'),
+  'refuted transfer, another hash': refuted('transfer', otherHash),
+  'refuted approval': refuted('approval'),
+  searched: { type: 'chain-searched', what: 'transfer', upTo: 9, at },
+  'refund seen': refundSeen,
+  waiting: told('waiting'),
+  processing: told('processing'),
+  'processing with a deposit': told('processing', {
+    deposit: { address: null, amount: null, hash: transferHash },
+  }),
+  completed: told('completed'),
+  failed: told('failed'),
+  refunded: told('refunded'),
+  unrecognised: told('unrecognised'),
+  expired: { type: 'expired', at },
+  cancelled: { type: 'cancelled', at },
+  abandoned: { type: 'abandoned', at },
+  replaced: { type: 'replaced', by: 'order-2', at },
+}

@@ -1,0 +1,116 @@
+// An order's life: its states, what it holds, and what may be done with it now. The fold is in order-fold.ts.
+import type { Address, Hex } from './chains'
+import type { ErrorCode } from './error-codes'
+import type { Searched } from './order-events'
+import type { PlanView } from './plan-data'
+import type { Quote, SellIntent, StepName } from './quote'
+import type { MomentView, OrderView, StepView } from './ramp-api'
+
+export type OrderState =
+  | 'quoting'
+  | 'quoted'
+  | 'approving'
+  | 'sending'
+  | 'sent'
+  | 'confirmed'
+  | 'processing'
+  | 'completed'
+  | 'failed'
+  | 'refunded'
+  | 'quote-unknown'
+  | 'expired'
+  | 'cancelled'
+  | 'abandoned'
+  | 'unknown'
+
+export interface OrderStep extends StepView {
+  /** With the account it settles what became of a step that has no hash. Null when the hash came first. */
+  readonly nonce: number | null
+  readonly blockNumber: number | null
+  /** The chain has shown it to be the recorded plan, so its nonce is the transaction's own. */
+  readonly seen: boolean
+  /** Since when no node of ours knows its hash. */
+  readonly missingSince: string | null
+  readonly outOfGas: boolean
+  /** Hashes that were claimed for it and belong to something else. */
+  readonly refuted: readonly Hex[]
+}
+
+export interface OrderCreated {
+  readonly id: string
+  readonly intent: SellIntent
+  readonly recipient: OrderView['recipient']
+  /** The order whose price this one renews. */
+  readonly replaces: string | null
+  readonly at: string
+}
+
+export interface Order {
+  readonly id: string
+  readonly intent: SellIntent
+  readonly recipient: OrderView['recipient']
+  readonly replaces: string | null
+  readonly replacedBy: string | null
+  readonly state: OrderState
+  readonly quote: Quote | null
+  readonly plan: PlanView | null
+  readonly steps: readonly OrderStep[]
+  readonly moments: readonly MomentView[]
+  readonly payout: OrderView['payout']
+  readonly deposit: OrderView['deposit']
+  readonly refund: OrderView['refund']
+  /** The block up to which the chain was searched in vain, for each thing that was looked for. */
+  readonly searchedTo: Readonly<Record<Searched, number | null>>
+  readonly serviceStatus: string | null
+  /** The service's own time of its newest answer: an older one is out of order and is ignored. */
+  readonly serviceUpdatedAt: string | null
+  readonly reason: ErrorCode | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** The service's last word. It sticks: a late "Refunded" after "Failed" is kept out as well. */
+export function isFinal(state: OrderState): boolean {
+  return state === 'completed' || state === 'failed' || state === 'refunded'
+}
+
+/** Ended here without a last word of the service: nothing more to do, but a late deposit would still count. */
+function isClosed(state: OrderState): boolean {
+  return state === 'expired' || state === 'cancelled' || state === 'abandoned'
+}
+
+export function isOpen(state: OrderState): boolean {
+  return !isFinal(state) && !isClosed(state)
+}
+
+const hourMs = 3_600_000
+/** How long a closed order is still followed: a day when its transfer was once put before a wallet, else an hour. */
+const watchMs = { transferBegun: 24 * hourMs, neverBegun: hourMs }
+
+/** The service tells that it refunded, never where to: only the chain shows that. */
+export function wantsRefund(order: Order): boolean {
+  return order.state === 'refunded' && order.quote !== null && (order.refund?.hash ?? null) === null
+}
+
+/** Whether the reconciler should still ask about it. Every open order is; so is a closed one, for a while. */
+export function stillWatched(order: Order, now: Date): boolean {
+  if (isOpen(order.state)) return true
+  if ((isFinal(order.state) && !wantsRefund(order)) || order.quote === null) return false
+  const since = now.getTime() - Date.parse(order.moments.at(-1)?.at ?? order.createdAt)
+  return since < (findStep(order, 'transfer') === undefined ? watchMs.neverBegun : watchMs.transferBegun)
+}
+
+export function findStep<S extends { readonly name: StepName }>(
+  order: { readonly steps: readonly S[] },
+  name: StepName,
+): S | undefined {
+  return order.steps.find((step) => step.name === name)
+}
+
+export function sameHash(a: Hex, b: Hex): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+export function sameAccount(a: Address, b: Address): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

@@ -1,0 +1,107 @@
+// PIX keys: which kind a text is, its form in the central bank's directory, and how it may be shown.
+import { formatTaxId, isCnpj, isCpf, maskTaxId, parseTaxId } from './tax-id'
+
+export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
+
+export interface PixKey {
+  readonly kind: PixKeyKind
+  /** The directory's form: bare digits, +55…, small letters. This is what is sent. */
+  readonly normalized: string
+}
+
+export type ParsedPixKey =
+  | ({ readonly ok: true; readonly display: string } & PixKey)
+  | { readonly ok: false; readonly code: 'required' | 'pix_key_invalid' | 'pix_key_ambiguous' }
+
+// Area codes in use (Anatel); the gaps are real.
+const areaCode = /^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])/
+const mobile = /^\d\d9\d{8}$/
+const phoneShape = /^(?:\+?55 ?)?(?:\(\d\d\)|\d\d) ?9 ?\d{4}[ -]?\d{4}$/
+const emailShape =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
+const randomShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Small letters, at most 77 signs (the directory's limit). Null when it is no address. */
+export function normalizeEmail(text: string): string | null {
+  const email = text.trim().toLowerCase()
+  const dotsRight = !/^\.|\.\.|\.@/.test(email)
+  return email.length <= 77 && dotsRight && emailShape.test(email) ? email : null
+}
+
+function isMobile(national: string): boolean {
+  return mobile.test(national) && areaCode.test(national)
+}
+
+function normalizePhone(text: string): string | null {
+  if (!phoneShape.test(text)) return null
+  const national = text.replace(/\D/g, '').slice(-11)
+  return isMobile(national) ? `+55${national}` : null
+}
+
+function recognise(text: string): PixKey | null {
+  const email = text.includes('@') ? normalizeEmail(text) : null
+  if (email !== null) return { kind: 'email', normalized: email }
+  const random = text.toLowerCase()
+  if (randomShape.test(random)) return { kind: 'random', normalized: random }
+  const taxId = parseTaxId(text)
+  if (taxId.ok) return { kind: taxId.kind, normalized: taxId.normalized }
+  const phone = normalizePhone(text)
+  return phone === null ? null : { kind: 'phone', normalized: phone }
+}
+
+/**
+ * Reads a key as people type it, blanks around it allowed.
+ *
+ * Eleven bare digits may be a CPF or a mobile number. The one that is valid is taken; about one number in a hundred and
+ * one CPF in fifteen are both, and money sent to the wrong one is gone: that is `pix_key_ambiguous` until it is written
+ * as 000.000.000-00 or with +55 or (area code), or is the tax id of the person who is paid. Other codes: `required`,
+ * `pix_key_invalid`.
+ *
+ * @param taxId the recipient's own, bare digits, when it is known already.
+ */
+export function parsePixKey(text: string, taxId?: string): ParsedPixKey {
+  const trimmed = text.trim()
+  if (trimmed === '') return { ok: false, code: 'required' }
+  const twoReadings = /^\d{11}$/.test(trimmed) && isCpf(trimmed) && isMobile(trimmed)
+  if (twoReadings && trimmed !== taxId) return { ok: false, code: 'pix_key_ambiguous' }
+  const key = recognise(trimmed)
+  if (key === null) return { ok: false, code: 'pix_key_invalid' }
+  return { ok: true, ...key, display: formatPixKey(key) }
+}
+
+export function formatPixKey({ kind, normalized }: PixKey): string {
+  switch (kind) {
+    case 'cpf':
+    case 'cnpj':
+      return formatTaxId({ kind, normalized })
+    case 'phone':
+      return normalized.replace(/^\+55(..)(.....)(....)$/, '+55 ($1) $2-$3')
+    case 'email':
+    case 'random':
+      return normalized
+  }
+}
+
+/** Enough for its owner to know it again, too little for anyone else to pay or find them. */
+export function maskPixKey({ kind, normalized }: PixKey): string {
+  switch (kind) {
+    case 'cpf':
+    case 'cnpj':
+      return maskTaxId({ kind, normalized })
+    case 'phone':
+      return normalized.replace(/^\+55(..).....(....)$/, '+55 ($1) *****-$2')
+    case 'email':
+      return normalized.replace(/^(.).*(@.*)$/, '$1***$2')
+    case 'random':
+      return `********-****-****-****-********${normalized.slice(-4)}`
+  }
+}
+
+/** The kind of a key that is already in the directory's form; null when it is not. */
+export function pixKeyKind(normalized: string): PixKeyKind | null {
+  if (isCpf(normalized)) return 'cpf'
+  if (isCnpj(normalized)) return 'cnpj'
+  if (normalized.startsWith('+')) return normalizePhone(normalized) === normalized ? 'phone' : null
+  if (randomShape.test(normalized)) return 'random'
+  return normalizeEmail(normalized) === normalized ? 'email' : null
+}

@@ -1,0 +1,98 @@
+// The check of a plan: whether what the wallet is asked to sign does what was chosen, and nothing else.
+import { isAddress } from 'viem'
+import type { Address, Token } from './chains'
+import type { ErrorCode } from './error-codes'
+import { type BaseUnits, toBaseUnits } from './money'
+import {
+  checkApproval,
+  checkTransfer,
+  type PlanFacts,
+  type PlanStep,
+  type StepFault,
+  sameText,
+} from './plan-calls'
+import { leastLifeMs, type Plan, type PlanRules, type Quote, type SellIntent } from './quote'
+import { checkQuote, type QuoteFault } from './quote-check'
+
+/** What is wrong, for the log: names only, never a value. */
+export type PlanFault = StepFault | QuoteFault | 'request-id'
+
+export type PlanCheck =
+  | {
+      readonly ok: true
+      readonly steps: readonly PlanStep[]
+      /** Who moves the tokens, and how many: the allowance that the transfer needs. Null for a plain transfer. */
+      readonly allowance: { readonly spender: Address; readonly amount: BaseUnits } | null
+      /** The transfer is an unknown call of an allowed contract: only a simulation can show what it takes. */
+      readonly needsSimulation: boolean
+    }
+  | {
+      readonly ok: false
+      readonly code: Extract<ErrorCode, 'quote_mismatch' | 'plan_refused' | 'quote_expired' | 'wrong_account'>
+      readonly reasons: readonly PlanFault[]
+    }
+
+export interface PlanQuestion {
+  readonly intent: SellIntent
+  readonly quote: Quote
+  readonly plan: Plan
+  readonly rules: PlanRules
+  /** From our own registry, never built from the answer. */
+  readonly token: Token
+  /** The account that is about to sign. */
+  readonly account: Address
+  readonly now: Date
+}
+
+function checkTransactions({ plan, quote, rules }: PlanQuestion, facts: PlanFacts): PlanCheck {
+  const transfer = checkTransfer(plan.transfer, facts)
+  const approval = plan.approval === null ? null : checkApproval(plan.approval, transfer, facts)
+  const reasons: PlanFault[] = [...(approval?.faults ?? []), ...transfer.faults]
+  if (rules.requestIdIsProviders && plan.requestId !== quote.providerRequestId) reasons.push('request-id')
+  if (reasons.length > 0) return { ok: false, code: 'plan_refused', reasons }
+  const spender = approval?.spender ?? transfer.spender
+  return {
+    ok: true,
+    steps: approval === null ? [transfer.step] : [approval.step, transfer.step],
+    allowance: spender === null ? null : { spender, amount: facts.amount },
+    needsSimulation: transfer.needsSimulation,
+  }
+}
+
+/**
+ * Decides whether a plan may be shown to a wallet, on the server before it is stored and in the browser before each
+ * prompt. What comes back in `steps` is built here: the letter case, gas, nonce and fee hints of the answer are gone.
+ * `reasons` is empty only for `quote_expired`.
+ */
+export function checkPlan(question: PlanQuestion): PlanCheck {
+  const { intent, quote, rules, token, account, now } = question
+  if (!sameText(account, intent.account) || !isAddress(intent.account, { strict: false })) {
+    return { ok: false, code: 'wrong_account', reasons: ['account'] }
+  }
+  const answer = checkQuote(question)
+  if (!answer.ok) return answer
+  const amount = toBaseUnits(quote.sendAmount, token.decimals)
+  if (amount === null) return { ok: false, code: 'quote_mismatch', reasons: ['amount-form'] }
+  const life = Date.parse(quote.expiresAt) - now.getTime()
+  // Written so that an unreadable date counts as expired.
+  if (!(life >= leastLifeMs)) return { ok: false, code: 'quote_expired', reasons: [] }
+  const onThisChain = rules.targets.filter(({ chainId }) => chainId === token.chainId)
+  return checkTransactions(question, {
+    account: intent.account,
+    token,
+    targets: onThisChain.map(({ address }) => address),
+    amount,
+    transactionId: quote.transactionId,
+    depositSelector: rules.depositSelector,
+  })
+}
+
+/** Whether an approval is needed at all: one that covers the amount is left as it is. */
+export function needsApproval(allowance: BaseUnits, amount: BaseUnits): boolean {
+  return allowance < amount
+}
+
+/** USDT-like tokens refuse to change one non-zero allowance into another: it must be set to zero first. */
+export function needsAllowanceReset(token: Token, allowance: BaseUnits, amount: BaseUnits): boolean {
+  return token.resetsAllowance && allowance > 0n && needsApproval(allowance, amount)
+}

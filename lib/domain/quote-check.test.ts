@@ -1,0 +1,102 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDecimal, subtractDecimal } from './money'
+import { decimal, goodSale, oneSale } from './plan.fixture'
+import type { Quote, SellIntent } from './quote'
+import { checkQuote } from './quote-check'
+
+function faults(changed: Partial<Quote>, intent: Partial<SellIntent> = {}): readonly string[] {
+  const good = goodSale({ ...oneSale, method: intent.method ?? 'fromAmount' })
+  const check = checkQuote({
+    token: good.token,
+    quote: { ...good.quote, ...changed },
+    intent: { ...good.intent, ...intent },
+  })
+  return check.ok ? [] : check.reasons
+}
+
+describe('a quote that answers another question', () => {
+  test.each([
+    ['token', { token: '0x7000000000000000000000000000000000000007' }],
+    ['chain', { chainId: 31338 }],
+    ['account', { account: '0x7000000000000000000000000000000000000007' }],
+    ['currency', { currency: 'USD' }],
+    ['decimals', { decimals: 18 }],
+    ['symbol', { symbol: 'USDT' }],
+    ['transaction-id', { transactionId: '' }],
+  ] as const)('[OFQ-4] is refused for its %s', (reason, changed) => {
+    expect(faults(changed)).toEqual([reason])
+  })
+
+  test('[OFQ-2] is refused when it sends another amount than the one given', () => {
+    expect(faults({ sendAmount: decimal('100.000001') })).toEqual(['send-amount'])
+    expect(faults({ sendAmount: decimal('100000000') })).toEqual(['send-amount', 'rate'])
+    expect(faults({ sendAmount: decimal('100.00') })).toEqual([])
+  })
+
+  test('[OFQ-2] is refused when it pays less or more than the reais asked for', () => {
+    const asked = goodSale({ ...oneSale, method: 'toAmount' })
+    const received = asked.quote.receiveAmount
+    const check = (receiveAmount: Quote['receiveAmount']) =>
+      checkQuote({ ...asked, quote: { ...asked.quote, receiveAmount } })
+    expect(check(received)).toEqual({ ok: true })
+    expect(check(addDecimal(received, decimal('0.02')))).toMatchObject({
+      reasons: ['receive-amount', 'rate'],
+    })
+    const less = subtractDecimal(received, decimal('1')) ?? received
+    expect(check(less)).toMatchObject({ reasons: ['receive-amount', 'rate'] })
+  })
+
+  test('[OFQ-2] is refused when what it sends is worth other dollars than the ones asked for', () => {
+    const asked = goodSale({ ...oneSale, method: 'usd' })
+    const check = (changed: Partial<Quote>) => checkQuote({ ...asked, quote: { ...asked.quote, ...changed } })
+    expect(check({})).toEqual({ ok: true })
+    expect(check({ tokenPriceUsd: decimal('0.98') })).toMatchObject({ reasons: ['usd-worth'] })
+    const twice = addDecimal(asked.quote.sendAmount, asked.quote.sendAmount)
+    expect(check({ sendAmount: twice })).toMatchObject({ reasons: ['usd-worth', 'rate'] })
+    expect(check({ tokenPriceUsd: null })).toEqual({ ok: true })
+  })
+})
+
+describe('rate and amounts', () => {
+  test.each([
+    ['542.13', null, []],
+    ['542.12', null, []],
+    ['542.14', null, []],
+    ['541.50', null, ['rate']],
+    ['542.80', null, ['rate']],
+    ['540.00', '0.005', []],
+    ['530.00', '0.005', ['rate']],
+    ['520.00', '0.5', ['rate']],
+  ])('100 tokens at 5.4213 for %s, slippage %s: %j', (receive, slippage, expected) => {
+    const maxSlippage = slippage === null ? null : decimal(slippage)
+    expect(faults({ receiveAmount: decimal(receive), maxSlippage })).toEqual(expected)
+  })
+
+  test('a rate of few digits opens no more room than a thousandth', () => {
+    expect(faults({ exchangeRate: decimal('5'), receiveAmount: decimal('500') })).toEqual([])
+    expect(faults({ exchangeRate: decimal('5'), receiveAmount: decimal('501') })).toEqual(['rate'])
+  })
+
+  test('what is not a positive amount in the decimals of its unit is refused', () => {
+    const amounts = ['0', '0.00', '100.0000001', '-1', '1e2', '', '1,5', 'NaN']
+    for (const amount of amounts) {
+      // The border's schemas promise a decimal; this is what the check does when one lied.
+      expect(faults({ sendAmount: amount as Quote['sendAmount'] })).toContain('amount-form')
+      expect(faults({ receiveAmount: amount as Quote['sendAmount'] })).toContain('amount-form')
+    }
+    expect(faults({ receiveAmount: decimal('542.131') })).toEqual(['amount-form'])
+    expect(faults({ exchangeRate: decimal('0') })).toEqual(['amount-form'])
+  })
+
+  test('an honest sale of any size and rate is accepted by each method', () => {
+    const sizes = fc.oneof(fc.bigInt(1_000n, 10n ** 6n), fc.bigInt(1_000n, 10n ** 15n))
+    const methods = fc.constantFrom<SellIntent['method']>('fromAmount', 'toAmount', 'usd')
+    return fc.assert(
+      fc.property(sizes, fc.bigInt(1_000n, 999_999n), methods, (thousandths, rate, method) => {
+        expect(checkQuote(goodSale({ ...oneSale, thousandths, rate, method }))).toEqual({ ok: true })
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

@@ -1,0 +1,84 @@
+// What a person chose (intent), what the service answered (quote) and what the wallet is asked to sign (plan).
+import type { Address, Hex } from './chains'
+import type { BaseUnits, Decimal } from './money'
+
+/** Which side of the sale is exact: what is sent, what is received, or its worth in dollars. */
+export type AmountMethod = 'fromAmount' | 'toAmount' | 'usd'
+
+export interface SellIntent {
+  readonly kind: 'sell'
+  readonly chainId: number
+  readonly token: Address
+  /** The session's proven address: the only account that may sign. */
+  readonly account: Address
+  readonly method: AmountMethod
+  /** In token decimals for fromAmount, in reais for toAmount, in dollars for usd. */
+  readonly amount: Decimal
+  readonly currency: 'BRL'
+}
+
+export interface Fee {
+  readonly kind: 'bridge' | 'gas' | 'integrator'
+  readonly amount: Decimal
+  readonly unit: string
+}
+
+export interface Quote {
+  readonly transactionId: string
+  readonly provider: string
+  readonly providerRequestId: string
+  readonly chainId: number
+  readonly token: Address
+  readonly symbol: string
+  readonly decimals: number
+  readonly account: Address
+  readonly currency: string
+  readonly sendAmount: Decimal
+  readonly receiveAmount: Decimal
+  /** Reais for one token. */
+  readonly exchangeRate: Decimal
+  readonly tokenPriceUsd: Decimal | null
+  readonly fees: readonly Fee[]
+  readonly maxSlippage: Decimal | null
+  readonly estimatedSeconds: number | null
+  /** Counted from receipt by the server's clock: off-ramp answers carry no expiry (contract, documented). */
+  readonly receivedAt: string
+  readonly expiresAt: string
+}
+
+/** A prompt needs this much of the quote's life left, so that the transaction can still arrive in time. */
+export const leastLifeMs = 5_000
+
+/** One transaction for the wallet. Nonce, gas and fee hints of the service are dropped on purpose. */
+export interface PlanTx {
+  readonly chainId: number
+  readonly from: Address
+  readonly to: Address
+  readonly data: Hex
+  /** Native value in base units. */
+  readonly value: BaseUnits
+}
+
+export type StepName = 'approval' | 'transfer'
+
+export interface Plan {
+  readonly approval: PlanTx | null
+  readonly transfer: PlanTx
+  /** The service's own reference inside the transfer, when it gives one. */
+  readonly requestId: string | null
+}
+
+/**
+ * How a provider's transactions may look, as plain data, so that a page can hand it to the browser's own check.
+ * The values are provider facts (lib/settlement/plan-rules.ts); plan.ts gives them meaning.
+ */
+export interface PlanRules {
+  /** Contracts that a plan may call or approve, by chain. */
+  readonly targets: readonly { readonly chainId: number; readonly address: Address }[]
+  /** Four-byte selector of the settlement's deposit, whose arguments are (bytes32 transferId, address token, uint256 amount). */
+  readonly depositSelector: Hex
+  /** How the deposit's first argument follows from the quote: keccak256 of the transaction id's UTF-8 bytes. */
+  readonly depositIdIs: 'keccak-of-transaction-id'
+  /** Whether the transfer's requestId must repeat the quote's providerRequestId. */
+  readonly requestIdIsProviders: boolean
+}

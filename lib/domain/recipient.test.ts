@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { checkEmail, checkLabel, checkName, checkRecipient } from './recipient'
+
+const person = {
+  pixKey: ' Maria@Example.com ',
+  name: '  Maria   da Conceição ',
+  taxId: '529.982.247-25',
+  email: 'MARIA@example.com',
+}
+
+describe('a recipient', () => {
+  test('[RCP-3] comes back in the form that is sent', () => {
+    expect(checkRecipient(person)).toEqual({
+      ok: true,
+      recipient: {
+        pixKey: 'maria@example.com',
+        name: 'Maria da Conceição',
+        taxId: '52998224725',
+        email: 'maria@example.com',
+      },
+    })
+  })
+
+  test('[RCP-3] names every field that is missing or wrong', () => {
+    expect(checkRecipient({ pixKey: '', name: '', taxId: '', email: '' })).toEqual({
+      ok: false,
+      fields: { pixKey: 'required', name: 'required', taxId: 'required', email: 'required' },
+    })
+    expect(checkRecipient({ pixKey: 'x', name: '1', taxId: '1', email: 'x' })).toEqual({
+      ok: false,
+      fields: {
+        pixKey: 'pix_key_invalid',
+        name: 'name_invalid',
+        taxId: 'tax_id_invalid',
+        email: 'email_invalid',
+      },
+    })
+  })
+
+  test('lets a company have digits in its name and a person not', () => {
+    const company = { ...person, name: '3 Irmãos & Cia. Ltda', taxId: '11.222.333/0001-81' }
+    expect(checkRecipient(company).ok).toBe(true)
+    expect(checkRecipient({ ...company, taxId: person.taxId })).toEqual({
+      ok: false,
+      fields: { name: 'name_invalid' },
+    })
+  })
+})
+
+test.each(["Ana D'Ávila", 'José-Maria O’Neil Jr.', 'Ng Wu', 'Łukasz Żak'])('takes the name %j', (name) => {
+  expect(checkName(name, 'person')).toEqual({ ok: true, value: name })
+})
+
+test.each(['A', 'M', '12345', '<b>Ana</b>', 'Ana\u0000Lima', 'Ana@Lima', 'x'.repeat(121), '- -'])(
+  'refuses the name %j',
+  (name) => {
+    expect(checkName(name)).toEqual({ ok: false, code: 'name_invalid' })
+  },
+)
+
+test('takes a label of up to forty signs on one line', () => {
+  expect(checkLabel(' Mom 👩 ')).toEqual({ ok: true, value: 'Mom 👩' })
+  expect(checkLabel('')).toEqual({ ok: false, code: 'required' })
+  expect(checkLabel('x'.repeat(41))).toEqual({ ok: false, code: 'label_invalid' })
+  expect(checkLabel('a\nb')).toEqual({ ok: false, code: 'label_invalid' })
+})
+
+test.each(['a@b.co', "o'neil+x@sub.example.com.br"])('takes the e-mail address %s', (email) => {
+  expect(checkEmail(email)).toEqual({ ok: true, value: email })
+})
