@@ -1,0 +1,31 @@
+/** Raised inside the transport alone, which turns it into a SettlementError. */
+export class AnswerTooLarge extends Error {}
+
+/** Reads an answer's body as text, at most `limit` bytes after decompression. */
+export async function readText(response: Response, limit: number): Promise<string> {
+  const reader = response.body?.getReader()
+  if (reader === undefined) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    size += value.byteLength
+    if (size > limit) {
+      // Not awaited: a peer that never stops sending must not hold us here.
+      reader.cancel().catch(() => undefined)
+      throw new AnswerTooLarge()
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** Parsed JSON, or undefined for what is none: an error page of something in between may be anything. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

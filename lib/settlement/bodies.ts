@@ -1,0 +1,81 @@
+// One builder per body that we send. Members are named one by one: nothing that a caller added by mistake goes out.
+import { type BaseUnits, type Decimal, parseDecimal, toBaseUnits } from '@/lib/domain/money'
+import type { SellIntent } from '@/lib/domain/quote'
+import type { PixRecipientInput } from '@/lib/domain/ramp-api'
+import { type Operation, SettlementError } from './errors'
+
+/** Exactly one of the two (spec). */
+export type SellRecipient =
+  | { readonly recipientId: string; readonly details?: never }
+  | { readonly details: PixRecipientInput; readonly recipientId?: never }
+
+export interface OfframpQuoteRequest {
+  readonly intent: SellIntent
+  /** Of the token in our own registry, never from an answer. */
+  readonly decimals: number
+  readonly recipient: SellRecipient
+}
+
+export interface CreateRecipientRequest {
+  /** An opaque id of ours, unique per recipient; a person's label stays with us (contract). */
+  readonly name: string
+  readonly details: PixRecipientInput
+}
+
+/** Names of the inner fields: documented. */
+function pixSettlement({ pixKey }: PixRecipientInput) {
+  return { toCurrency: 'BRL', pixKey }
+}
+
+function kyc({ name, taxId, email }: PixRecipientInput) {
+  return { taxId: taxId.replace(/[^0-9A-Za-z]/g, '').toUpperCase(), taxIdCountry: 'BRA', email, name }
+}
+
+export function createRecipientBody({ name, details }: CreateRecipientRequest) {
+  return { name, fiatSettlementDetails: pixSettlement(details), kycInformation: kyc(details) }
+}
+
+export function offrampQuoteBody({ intent, decimals, recipient }: OfframpQuoteRequest) {
+  return {
+    fromChain: String(intent.chainId),
+    fromToken: intent.token,
+    fromAddress: intent.account,
+    intent: { method: intent.method, value: intentValue(intent, decimals) },
+    ...recipientMembers(recipient),
+  }
+}
+
+function notSent(
+  code: 'recipient_rule' | 'amount_invalid' | 'amount_zero' | 'amount_too_precise',
+): SettlementError {
+  const operation: Operation = 'offramp-quote'
+  return new SettlementError({ operation, code, outcome: 'not-sent' })
+}
+
+/** The types say it already; a value from a form or a database may say otherwise, and this is about who is paid. */
+function recipientMembers(recipient: SellRecipient) {
+  const { recipientId, details } = recipient
+  if (recipientId !== undefined && details === undefined && recipientId !== '') return { recipientId }
+  if (details !== undefined && recipientId === undefined) {
+    return { kycInformation: kyc(details), fiatSettlementDetails: pixSettlement(details) }
+  }
+  throw notSent('recipient_rule')
+}
+
+/**
+ * Off-ramp units: `fromAmount` in base units of the token (documented; integrators differ), `toAmount` in reais
+ * (assumed), `usd` in dollars (documented). A wrong unit is caught when the answer is compared with the intent.
+ */
+function intentValue({ method, amount }: SellIntent, decimals: number): string {
+  if (method === 'fromAmount') return scaled(amount, decimals).toString()
+  scaled(amount, 2)
+  return amount
+}
+
+function scaled(amount: Decimal, decimals: number): BaseUnits {
+  if (parseDecimal(amount) === null) throw notSent('amount_invalid')
+  const units = toBaseUnits(amount, decimals)
+  if (units === null) throw notSent('amount_too_precise')
+  if (units === 0n) throw notSent('amount_zero')
+  return units
+}

@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createClient } from './client'
+import {
+  answerJson,
+  clientOf,
+  failureOf,
+  type LocalService,
+  startLocalService,
+  stoppedClock,
+} from './test/local-service'
+import {
+  account,
+  person,
+  quoteAnswer,
+  quoteRequest,
+  recipientId,
+  settlement,
+  statusAnswer,
+  token,
+  transactionId,
+} from './test/samples'
+
+let service: LocalService
+beforeEach(async () => {
+  service = await startLocalService()
+})
+afterEach(() => service.close())
+
+function answer(status: number, body: unknown) {
+  service.respond = (response) => answerJson(response, status, body)
+}
+
+describe('quoteOfframp', () => {
+  test('[OFQ-4] maps every field of the specification to the domain, hints dropped', async () => {
+    answer(200, quoteAnswer())
+    const clock = stoppedClock(Date.parse('2026-11-21T12:00:00Z'))
+    expect(await clientOf(service, { clock }).quoteOfframp(quoteRequest())).toEqual({
+      quote: {
+        transactionId,
+        provider: 'Sandbox',
+        providerRequestId: 'req-1',
+        chainId: 31337,
+        token,
+        symbol: 'USDC',
+        decimals: 6,
+        account,
+        currency: 'BRL',
+        sendAmount: '100.5',
+        receiveAmount: '542.70',
+        exchangeRate: '5.4',
+        tokenPriceUsd: '1',
+        fees: [
+          { kind: 'bridge', amount: '0', unit: 'USDC' },
+          { kind: 'gas', amount: '0.0001', unit: 'ETH' },
+          { kind: 'integrator', amount: '0.25', unit: 'USDC' },
+        ],
+        maxSlippage: null,
+        estimatedSeconds: 120,
+        receivedAt: '2026-11-21T12:00:00.000Z',
+        expiresAt: '2026-11-21T12:00:30.000Z',
+      },
+      plan: {
+        approval: { chainId: 31337, from: account, to: token, data: '0x095ea7b3', value: 0n },
+        transfer: { chainId: 31337, from: account, to: settlement, data: '0xd954863c', value: 0n },
+        requestId: 'req-1',
+      },
+    })
+  })
+
+  test('[VER-1] [OFQ-1] [SIG-1] posts to /v1/offramp/quote, signed', async () => {
+    answer(200, quoteAnswer())
+    for (const baseUrl of [service.url, `${service.url}/`, `${service.url}/v1`, `${service.url}/v1/`]) {
+      await clientOf(service, { baseUrl }).quoteOfframp(quoteRequest())
+    }
+    expect(service.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      Array(4).fill('POST /v1/offramp/quote'),
+    )
+    expect(service.calls.every(({ signatureMatches }) => signatureMatches)).toBe(true)
+  })
+
+  test('[OFQ-3] [RCP-4] a broken recipient rule never reaches the network', async () => {
+    // What a form or a database may hold against the types.
+    const request = quoteRequest({ recipient: { recipientId, details: person } as never })
+    expect(await failureOf(clientOf(service).quoteOfframp(request))).toMatchObject({ code: 'recipient_rule' })
+    expect(service.calls).toHaveLength(0)
+  })
+
+  test("[OFQ-5] counts a quote's life from its receipt, by the setting", async () => {
+    answer(200, quoteAnswer())
+    const clock = stoppedClock(1_000_000)
+    const { quote } = await clientOf(service, { clock, quoteTtlSeconds: 60 }).quoteOfframp(quoteRequest())
+    expect(Date.parse(quote.expiresAt)).toBe(1_060_000)
+  })
+
+  test.each([
+    ['absent', undefined],
+    ['null', null],
+    ['empty', {}],
+  ])('[OFQ-4] an approval that is %s means that none is needed', async (_, approvalTxParams) => {
+    answer(200, { ...quoteAnswer(), approvalTxParams })
+    expect((await clientOf(service).quoteOfframp(quoteRequest())).plan.approval).toBeNull()
+  })
+
+  test('[OFQ-4] takes extra fields, a value in hexadecimal and missing information', async () => {
+    const good = quoteAnswer()
+    const { provider, providerRequestId, fromToken, fromAmount, toAmount, exchangeRate, fromAddress } =
+      good.quote
+    answer(200, {
+      extra: 1,
+      transactionId,
+      quote: {
+        provider,
+        providerRequestId,
+        fromToken,
+        toCurrency: 'BRL',
+        fromAmount,
+        toAmount,
+        exchangeRate,
+        fromAddress,
+      },
+      transactionRequest: { ...good.transactionRequest, value: '0xff', requestId: undefined, gasLimit: 1 },
+    })
+    const { quote, plan } = await clientOf(service).quoteOfframp(quoteRequest())
+    expect(plan).toMatchObject({ approval: null, requestId: null, transfer: { value: 255n } })
+    expect(quote).toMatchObject({ fees: [], estimatedSeconds: null, maxSlippage: null })
+  })
+
+  const broken: [string, (body: ReturnType<typeof quoteAnswer>) => unknown][] = [
+    ['no transaction id', (body) => ({ ...body, transactionId: undefined })],
+    ['no transfer', (body) => ({ ...body, transactionRequest: {} })],
+    ['an approval without its target', (body) => ({ ...body, approvalTxParams: { data: '0x' } })],
+    ['an amount that is none', (body) => ({ ...body, quote: { ...body.quote, toAmount: '5,40' } })],
+    ['a negative amount', (body) => ({ ...body, quote: { ...body.quote, fromAmount: '-1' } })],
+    [
+      'a fee that is none',
+      (body) => ({ ...body, quote: { ...body.quote, fees: { bridge: { amount: 'x', token: 'A' } } } }),
+    ],
+    [
+      'a value that is none',
+      (body) => ({ ...body, transactionRequest: { ...body.transactionRequest, value: '1.5' } }),
+    ],
+    ['garbage', () => '<html>canary</html>'],
+    ['null', () => null],
+    ['a list', () => []],
+  ]
+
+  test.each(broken)(
+    '[OFQ-4] an answer with %s is refused, its outcome unknown, nothing of it told',
+    async (_, change) => {
+      answer(200, change(quoteAnswer()))
+      const error = await failureOf(clientOf(service).quoteOfframp(quoteRequest()))
+      expect(error).toMatchObject({ code: 'service_answer_invalid', outcome: 'unknown' })
+      expect(error.detail).not.toMatch(/canary|5,40/)
+      expect(service.calls).toHaveLength(1)
+    },
+  )
+})
+
+describe('offrampStatus', () => {
+  test('[OFS-1] asks GET /v1/offramp/status by transactionId', async () => {
+    answer(200, statusAnswer())
+    expect(await clientOf(service).offrampStatus(transactionId)).toMatchObject({
+      phase: 'completed',
+      transactionId,
+    })
+    expect(service.calls[0]).toMatchObject({
+      method: 'GET',
+      path: `/v1/offramp/status?transactionId=${transactionId}`,
+      signatureMatches: true,
+    })
+  })
+
+  test('[OFS-1] an unknown transaction is told as not found, after one call', async () => {
+    answer(404, { error: 'NotFound' })
+    expect((await failureOf(clientOf(service).offrampStatus(transactionId))).code).toBe('not_found')
+    expect(service.calls).toHaveLength(1)
+  })
+
+  test.each(['id', 'transactionId'])(
+    'an answer whose %s is of another transaction is refused',
+    async (member) => {
+      answer(200, { ...statusAnswer(), [member]: recipientId })
+      expect((await failureOf(clientOf(service).offrampStatus(transactionId))).code).toBe(
+        'service_answer_invalid',
+      )
+    },
+  )
+})
+
+describe('createRecipient', () => {
+  const request = { name: 'intent-17', details: person }
+
+  test('[RCP-1] [RCP-3] answers the identifier alone: a generated private key ends in the parser', async () => {
+    answer(201, { recipientId, smartWallet: { address: account, privateKey: 'canary' }, name: 'x' })
+    expect(await clientOf(service).createRecipient(request)).toEqual({ recipientId })
+    expect(service.calls[0]).toMatchObject({
+      method: 'POST',
+      path: '/v1/create-recipient',
+      signatureMatches: true,
+    })
+  })
+
+  test("[RCP-1] a private key in an answer that can't be read is told nowhere", async () => {
+    answer(201, { smartWallet: { privateKey: 'canary' } })
+    const error = await failureOf(clientOf(service).createRecipient(request))
+    expect(error).toMatchObject({ code: 'service_answer_invalid', outcome: 'unknown' })
+    expect(JSON.stringify({ ...error, stack: error.stack })).not.toContain('canary')
+  })
+
+  test('[RCP-1] a name that exists was made before: the list tells its identifier', async () => {
+    service.respond = (response, { method, path }) => {
+      if (method === 'POST') return answerJson(response, 409, { error: 'Conflict' })
+      const page = new URL(path, 'http://x').searchParams.get('page')
+      const others = Array.from({ length: 100 }, (_, index) => ({
+        recipientId: transactionId,
+        name: `other-${index}`,
+      }))
+      const recipients = page === '1' ? others : [{ recipientId, name: 'intent-17' }]
+      answerJson(response, 200, { recipients, total: 101 })
+    }
+    expect(await clientOf(service).createRecipient(request)).toEqual({ recipientId })
+    expect(service.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  test('a name that exists stays refused as that where the service has no list', async () => {
+    service.respond = (response, { method }) => answerJson(response, method === 'POST' ? 409 : 404, {})
+    expect(await failureOf(clientOf(service).createRecipient(request))).toMatchObject({
+      status: 409,
+      outcome: 'refused',
+    })
+  })
+
+  test('a name that exists but is not listed stays refused', async () => {
+    service.respond = (response, { method }) =>
+      method === 'POST'
+        ? answerJson(response, 409, {})
+        : answerJson(response, 200, { recipients: [], total: 0 })
+    expect(await failureOf(clientOf(service).createRecipient(request))).toMatchObject({
+      status: 409,
+      outcome: 'refused',
+    })
+  })
+})
+
+describe('listRecipients', () => {
+  test('keeps id, kind, masked key and identity state, and no identity data', async () => {
+    const kycInformation = { taxId: 'canary', name: 'canary' }
+    const fiatSettlementDetails = { toCurrency: 'BRL', pixKey: '52998224725' }
+    const recipients = [
+      {
+        recipientId,
+        name: 'intent-17',
+        status: 'active',
+        fiatSettlementDetails,
+        kycStatus: 'Approved',
+        kycInformation,
+      },
+      { recipientId: transactionId, name: 'w', toChain: '1', toToken: 'USDC-1', toAddress: account },
+    ]
+    answer(200, { recipients, page: 1, limit: 50, total: 2 })
+    expect(await clientOf(service).listRecipients({ page: 1, limit: 50 })).toEqual({
+      recipients: [
+        { recipientId, name: 'intent-17', kind: 'pix', maskedKey: '****4725', kycStatus: 'approved' },
+        { recipientId: transactionId, name: 'w', kind: 'wallet', maskedKey: null, kycStatus: 'unknown' },
+      ],
+      total: 2,
+    })
+    expect(service.calls[0]?.path).toBe('/v1/recipients?page=1&limit=50')
+  })
+})
+
+test('[LIM-1] gives up after 30 000 ms unless told otherwise', async () => {
+  const asked: number[] = []
+  const original = globalThis.setTimeout
+  globalThis.setTimeout = Object.assign((handler: () => void, ms?: number) => {
+    asked.push(ms ?? 0)
+    return original(handler, ms)
+  }, original)
+  try {
+    const client = createClient({
+      baseUrl: service.url,
+      fetch: async () => new Response(JSON.stringify(quoteAnswer())),
+      clock: stoppedClock(),
+      random: () => 0.5,
+      authorize: () => ({}),
+    })
+    await client.quoteOfframp(quoteRequest())
+    expect(asked).toEqual([30_000])
+  } finally {
+    globalThis.setTimeout = original
+  }
+})

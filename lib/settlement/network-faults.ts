@@ -1,0 +1,33 @@
+/** A certificate that was refused: the connection never carried the request. */
+const certificateCode = /CERT|SELF_SIGNED|LEAF_SIGNATURE/
+
+interface SystemFault {
+  readonly code?: unknown
+  readonly syscall?: unknown
+  readonly errors?: unknown
+}
+
+function isOfConnecting(fault: SystemFault): boolean {
+  const code = typeof fault.code === 'string' ? fault.code : ''
+  if (fault.syscall === 'connect' || fault.syscall === 'getaddrinfo') return true
+  return code === 'UND_ERR_CONNECT_TIMEOUT' || certificateCode.test(code)
+}
+
+function causeOf(error: unknown): SystemFault {
+  const cause = error instanceof Error ? error.cause : undefined
+  return typeof cause === 'object' && cause !== null ? cause : {}
+}
+
+/** Whether fetch failed before a connection stood, so that the request cannot have reached the service. */
+export function isProvenUnsent(error: unknown): boolean {
+  const cause = causeOf(error)
+  // Several addresses of one name were tried: each must have failed while connecting.
+  if (Array.isArray(cause.errors) && cause.errors.length > 0) return cause.errors.every(isOfConnecting)
+  return isOfConnecting(cause)
+}
+
+/** The system's short code (ECONNRESET…) for our logs; nothing of the message, which may hold the address. */
+export function faultCode(error: unknown): string | undefined {
+  const { code } = causeOf(error)
+  return typeof code === 'string' && /^[A-Z0-9_]{2,60}$/.test(code) ? code : undefined
+}

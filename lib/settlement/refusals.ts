@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { type Operation, type Outcome, SettlementError } from './errors'
+import { retryAfterSeconds } from './retry'
+
+/** `{error, message, correlationId}` (documented, seen); extra members occur, and a 502 may be no JSON at all. */
+const wireError = z.object({
+  error: z.string().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+  correlationId: z.string().optional().catch(undefined),
+})
+
+type ErrorBody = z.infer<typeof wireError>
+
+function errorBody(body: unknown): ErrorBody {
+  const parsed = wireError.safeParse(body)
+  return parsed.success ? parsed.data : {}
+}
+
+/** The one refusal after which a POST may go again: the service says that it looked at nothing but the time. */
+export function isStaleTimestamp(status: number, body: unknown): boolean {
+  return status === 401 && errorBody(body).error === 'TIMESTAMP_TOO_OLD'
+}
+
+/** Messages are "field: reason" (seen). The field picks the code; the reason may repeat what was typed and is dropped. */
+const fieldCodes: Readonly<Record<string, ErrorCode>> = {
+  'intent.value': 'amount_out_of_bounds',
+  recipientId: 'recipient_rule',
+  kycInformation: 'recipient_rule',
+  fiatSettlementDetails: 'recipient_rule',
+  'fiatSettlementDetails.pixKey': 'pix_key_invalid',
+  'kycInformation.taxId': 'tax_id_invalid',
+  'kycInformation.email': 'email_invalid',
+  'kycInformation.name': 'name_invalid',
+}
+
+function fieldOf(message: string): string | undefined {
+  const field = /^([A-Za-z][\w.]{0,60}):/.exec(message)?.[1]
+  return field !== undefined && Object.hasOwn(fieldCodes, field) ? field : undefined
+}
+
+function kycCode(message: string): ErrorCode {
+  if (/reject|denied|declin/i.test(message)) return 'kyc_rejected'
+  return /kyc|identity|approv|pending|verif/i.test(message) ? 'kyc_pending' : 'service_refused'
+}
+
+function notFoundCode(operation: Operation, message: string): ErrorCode {
+  if (operation === 'offramp-status') return 'not_found'
+  // Any server answers 404 to a wrong base URL: only one that speaks of the recipient means it.
+  return operation === 'offramp-quote' && /recipient/i.test(message)
+    ? 'recipient_not_found'
+    : 'service_refused'
+}
+
+function codeOf(operation: Operation, status: number, body: ErrorBody): ErrorCode {
+  const message = body.message ?? ''
+  const field = fieldOf(message)
+  if (isStaleTimestamp(status, body)) return 'clock_skew'
+  if (status === 401 || status === 403) return 'service_auth'
+  if (status === 404) return notFoundCode(operation, message)
+  if (status === 422) return kycCode(`${body.error ?? ''} ${message}`)
+  if (status === 429) return 'budget_spent'
+  if (status >= 500) return 'service_ill'
+  if (status < 400) return 'service_answer_invalid'
+  return field === undefined ? 'service_refused' : (fieldCodes[field] ?? 'service_refused')
+}
+
+/** Only an answer of the 400s is a sure no. Whatever stands before the service may answer 5xx after it has acted. */
+function outcomeOf(status: number): Outcome {
+  return status >= 400 && status < 500 && status !== 408 ? 'refused' : 'unknown'
+}
+
+/** The error for any answer that is no success, a redirect included. */
+export function refusal(
+  call: { readonly operation: Operation },
+  response: Response,
+  raw: unknown,
+  nowMs: number,
+): SettlementError {
+  const body = errorBody(raw)
+  const { correlationId } = body
+  return new SettlementError({
+    operation: call.operation,
+    code: codeOf(call.operation, response.status, body),
+    outcome: outcomeOf(response.status),
+    status: response.status,
+    retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), nowMs),
+    correlationId:
+      correlationId !== undefined && /^[\w.:-]{1,128}$/.test(correlationId) ? correlationId : undefined,
+    detail: fieldOf(body.message ?? ''),
+  })
+}

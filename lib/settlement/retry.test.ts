@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { backoffMs, retryAfterSeconds } from './retry'
+
+describe('waits between attempts', () => {
+  test('double up to a bound, half of each left to chance', () => {
+    expect([1, 2, 3, 4, 5, 6, 60].map((failures) => backoffMs(failures, () => 0))).toEqual([
+      125, 250, 500, 1000, 2000, 2000, 2000,
+    ])
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (failures, chance) => {
+          const wait = backoffMs(failures, () => chance)
+          expect(wait).toBeGreaterThanOrEqual(backoffMs(failures, () => 0))
+          expect(wait).toBeLessThanOrEqual(4_000)
+        },
+      ),
+    )
+  })
+})
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+
+  test.each([
+    ['3', 3],
+    [' 0 ', 0],
+    ['Sat, 21 Nov 2026 12:00:07 GMT', 7],
+    ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
+    ['99999999999', 86_400],
+  ])('%j is %d seconds', (header, seconds) => {
+    expect(retryAfterSeconds(header, now)).toBe(seconds)
+  })
+
+  test.each([null, '', '  ', 'soon', '-5x', 'Infinity'])('%j says nothing', (header) => {
+    expect(retryAfterSeconds(header, now)).toBeUndefined()
+  })
+})

@@ -1,0 +1,26 @@
+const firstWaitMs = 250
+const longestWaitMs = 4_000
+
+/** Exponential wait before another attempt: half of it certain, half by chance, so that callers don't come in step. */
+export function backoffMs(failures: number, random: () => number): number {
+  const whole = Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs)
+  return Math.round(whole / 2 + (whole / 2) * random())
+}
+
+const longestRetryAfterSeconds = 86_400
+
+/** Whole seconds of a Retry-After header, given as seconds or as a date. None is promised; one that comes is obeyed. */
+export function retryAfterSeconds(header: string | null, nowMs: number): number | undefined {
+  const text = header?.trim() ?? ''
+  if (text === '') return undefined
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - nowMs) / 1000)
+  if (!Number.isFinite(seconds)) return undefined
+  return Math.min(Math.max(seconds, 0), longestRetryAfterSeconds)
+}
+
+const worthAnotherGet: ReadonlySet<number> = new Set([500, 502, 503, 504])
+
+/** Whether an answer to a GET may be different in a moment. 429 only when the service says when. */
+export function isPassing(status: number, retryAfter: number | undefined): boolean {
+  return worthAnotherGet.has(status) || (status === 429 && retryAfter !== undefined)
+}

@@ -1,0 +1,6 @@
+import type { Clock } from './transport'
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+}

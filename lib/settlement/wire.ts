@@ -1,0 +1,109 @@
+// What the service writes, parsed at the border. Objects drop the fields that they don't name, so extra ones pass
+// and hints (nonce, gas, fees of a transaction) and generated keys go no further. Confidence: spec, unless said.
+import { z } from 'zod'
+import {
+  lenient,
+  wireAddress,
+  wireBaseUnits,
+  wireChainId,
+  wireDecimal,
+  wireHash,
+  wireHex,
+} from './wire-values'
+
+const wireId = z.guid()
+const wireDate = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)))
+  .transform((text) => new Date(text).toISOString())
+const wireFee = z.object({ amount: wireDecimal, token: z.string() })
+
+const wireTx = z.object({
+  from: wireAddress,
+  to: wireAddress,
+  data: wireHex,
+  value: wireBaseUnits,
+})
+
+const wireQuote = z.object({
+  provider: z.string(),
+  providerRequestId: z.string(),
+  fromToken: z.object({
+    chainId: wireChainId,
+    address: wireAddress,
+    symbol: z.string(),
+    decimals: z.int().min(0).max(36),
+    price: lenient(wireDecimal),
+  }),
+  toCurrency: z.string(),
+  fromAmount: wireDecimal,
+  toAmount: wireDecimal,
+  exchangeRate: wireDecimal,
+  fromAddress: wireAddress,
+  estimatedDuration: lenient(z.number().nonnegative()),
+  // Not lenient inside: a fee that can't be read must not be shown as none.
+  fees: z
+    .object({
+      bridge: wireFee.nullish(),
+      gas: wireFee.nullish(),
+      integrator: wireDecimal.nullish(),
+      maxSlippage: wireDecimal.nullish(),
+    })
+    .nullish(),
+})
+
+/** No approval is written as an absent member, null or `{}` (documented). */
+const noApproval = z.union([z.null(), z.undefined(), z.strictObject({})]).transform(() => null)
+
+export const wireOfframpQuote = z.object({
+  transactionId: wireId,
+  quote: wireQuote,
+  approvalTxParams: z
+    .union([noApproval, wireTx])
+    .optional()
+    .transform((tx) => tx ?? null),
+  transactionRequest: wireTx.extend({ chainId: wireChainId, requestId: z.string().nullish() }),
+})
+export type WireOfframpQuote = z.infer<typeof wireOfframpQuote>
+
+/** Every field is optional (spec); one that can't be read counts as absent, so that an order is never lost by it. */
+export const wireOfframpStatus = z.object({
+  id: z.unknown().optional(),
+  transactionId: z.unknown().optional(),
+  status: lenient(z.string().max(100)),
+  createdAt: lenient(wireDate),
+  updatedAt: lenient(wireDate),
+  depositAddress: lenient(z.string().max(200)),
+  depositAmount: lenient(wireDecimal),
+  depositTxHash: lenient(wireHash),
+  withdrawalAmount: lenient(wireDecimal),
+  withdrawalDetails: lenient(
+    z.object({
+      bankAccountNumber: lenient(z.string().max(200)),
+      currency: lenient(z.string().max(20)),
+      status: lenient(z.string().max(100)),
+    }),
+  ),
+})
+export type WireOfframpStatus = z.infer<typeof wireOfframpStatus>
+
+/** The identifier's name is assumed. The answer may hold a `smartWallet` with a private key (seen): it ends here. */
+export const wireCreatedRecipient = z.object({ recipientId: wireId })
+
+/** Assumed. Identity data that a list holds is not named here, so it goes no further. */
+export const wireRecipientList = z.object({
+  recipients: z.array(
+    z.object({
+      recipientId: wireId,
+      name: lenient(z.string()),
+      toChain: lenient(z.string()),
+      toAddress: lenient(z.string()),
+      fiatSettlementDetails: lenient(
+        z.object({ toCurrency: lenient(z.string()), pixKey: lenient(z.string()) }),
+      ),
+      kycStatus: lenient(z.string()),
+    }),
+  ),
+  total: lenient(z.int().nonnegative()),
+})
+export type WireRecipientList = z.infer<typeof wireRecipientList>
