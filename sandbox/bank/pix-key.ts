@@ -1,0 +1,29 @@
+// The five kinds of PIX key, each in the one form that names its account.
+import { isTaxId } from './tax-id'
+
+export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
+
+export interface PixKey {
+  readonly kind: PixKeyKind
+  readonly value: string
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
+const MOBILE = /^\+55[1-9]\d9\d{8}$/
+const LANDLINE = /^\+55[1-9]\d[2-5]\d{7}$/
+
+/** Recognises a key and writes it in its normal form. Null when it is none. */
+export function parsePixKey(text: string): PixKey | null {
+  const trimmed = text.trim()
+  const lower = trimmed.toLowerCase()
+  if (UUID.test(lower)) return { kind: 'random', value: lower }
+  if (lower.includes('@'))
+    return EMAIL.test(lower) && lower.length <= 77 ? { kind: 'email', value: lower } : null
+  const plain = trimmed.replace(/[\s().\-/]/g, '').toUpperCase()
+  if (plain.startsWith('+'))
+    return MOBILE.test(plain) || LANDLINE.test(plain) ? { kind: 'phone', value: plain } : null
+  if (isTaxId(plain)) return { kind: plain.length === 11 ? 'cpf' : 'cnpj', value: plain }
+  // Eleven bare digits that are no CPF are a mistyped one as likely as a phone number: a phone key starts with +55.
+  return null
+}

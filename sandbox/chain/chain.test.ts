@@ -1,0 +1,206 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Address, encodeFunctionData, keccak256, parseAbi, parseSignature, stringToHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePorts } from '../testing'
+import { DEPOSIT_STATE, settlementAbi, tokenAbi } from './abi'
+import { createLocalChain, type LocalChain } from './chain'
+import { NETWORKS } from './networks'
+
+const fullTokenAbi = parseAbi([
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
+  'function nonces(address) view returns (uint256)',
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+])
+const PERMIT2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const [NETWORK] = NETWORKS
+const person = privateKeyToAccount(generatePrivateKey())
+let dir: string
+let chain: LocalChain
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'chain-'))
+  const [port = 0] = await freePorts(1)
+  chain = createLocalChain(dir, NETWORK, port, 'epoch')
+  await chain.ensure()
+  await chain.client.setBalance({ address: person.address, value: 10n ** 18n })
+}, 30_000)
+
+afterAll(async () => {
+  await chain.stop(false)
+  chain.close()
+  rmSync(dir, { recursive: true, force: true })
+}, 30_000)
+
+function tokenOf(symbol: string) {
+  const token = NETWORK.tokens.find((candidate) => candidate.symbol === symbol)
+  if (token === undefined) throw new Error(symbol)
+  return { address: token.address, abi: tokenAbi } as const
+}
+
+async function mined(sent: Promise<`0x${string}`>): Promise<string> {
+  const receipt = await chain.client.waitForTransactionReceipt({ hash: await sent })
+  return receipt.status
+}
+
+function approve(symbol: string, amount: bigint) {
+  const args = [NETWORK.settlement, amount] as const
+  return mined(
+    chain.client.writeContract({ ...tokenOf(symbol), functionName: 'approve', args, account: person }),
+  )
+}
+
+function mint(
+  symbol: string,
+  amount: bigint,
+  fees: { maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint } = {},
+) {
+  const args = [person.address, amount] as const
+  return mined(chain.client.writeContract({ ...tokenOf(symbol), functionName: 'mint', args, ...fees }))
+}
+
+function settlement(functionName: 'refund' | 'collect', id: string, account = chain.client.account) {
+  const args = [keccak256(stringToHex(id))] as const
+  return mined(
+    chain.client.writeContract({
+      address: NETWORK.settlement,
+      abi: settlementAbi,
+      functionName,
+      args,
+      account,
+    }),
+  )
+}
+
+function deposit(id: string, symbol: string, amount: bigint) {
+  const args = [keccak256(stringToHex(id)), tokenOf(symbol).address, amount] as const
+  const call = { address: NETWORK.settlement, abi: settlementAbi, functionName: 'deposit' } as const
+  return mined(chain.client.writeContract({ ...call, args, account: person }))
+}
+
+function balance(symbol: string, owner: Address) {
+  return chain.client.readContract({ ...tokenOf(symbol), functionName: 'balanceOf', args: [owner] })
+}
+
+describe('the placed contracts', () => {
+  test('every token tells its name, symbol and decimals', async () => {
+    for (const token of NETWORK.tokens) {
+      const call = { address: token.address, abi: fullTokenAbi } as const
+      expect(await chain.client.readContract({ ...call, functionName: 'name' })).toBe(token.name)
+      expect(await chain.client.readContract({ ...call, functionName: 'symbol' })).toBe(token.symbol)
+      expect(await chain.client.readContract({ ...call, functionName: 'decimals' })).toBe(token.decimals)
+    }
+  })
+
+  test('nobody has an allowance that was not given, and a permit gives one', async () => {
+    const usdc = tokenOf('USDC')
+    const allowance = (spender: Address) =>
+      chain.client.readContract({ ...usdc, functionName: 'allowance', args: [person.address, spender] })
+    expect(await allowance(PERMIT2)).toBe(0n)
+    const deadline = 4_000_000_000n
+    const message = { owner: person.address, spender: PERMIT2, value: 5n, nonce: 0n, deadline }
+    const signature = await person.signTypedData({
+      domain: { name: 'USD Coin', version: '1', chainId: NETWORK.id, verifyingContract: usdc.address },
+      types: {
+        Permit: [
+          { name: 'owner', type: 'address' },
+          { name: 'spender', type: 'address' },
+          { name: 'value', type: 'uint256' },
+          { name: 'nonce', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Permit',
+      message,
+    })
+    const { r, s, yParity } = parseSignature(signature)
+    const args = [person.address, PERMIT2, 5n, deadline, 27 + yParity, r, s] as const
+    await mined(
+      chain.client.writeContract({ address: usdc.address, abi: fullTokenAbi, functionName: 'permit', args }),
+    )
+    expect(await allowance(PERMIT2)).toBe(5n)
+  })
+
+  test('the USDT-like token refuses a non-zero allowance over a non-zero one, until it is reset', async () => {
+    expect(await approve('USDT', 5n)).toBe('success')
+    await expect(approve('USDT', 6n)).rejects.toThrow()
+    expect(await approve('USDT', 0n)).toBe('success')
+    expect(await approve('USDT', 6n)).toBe('success')
+    expect(await approve('USDT', 0n)).toBe('success')
+  })
+
+  test.each(['USDC', 'USDT', 'DAI'])(
+    'a deposit of %s is taken once, and ended once by the operator alone',
+    async (symbol) => {
+      const [refunded, collected] = [`refund ${symbol}`, `collect ${symbol}`]
+      await mint(symbol, 100n)
+      await approve(symbol, 100n)
+      expect(await deposit(refunded, symbol, 60n)).toBe('success')
+      await expect(deposit(refunded, symbol, 1n)).rejects.toThrow()
+      await expect(settlement('refund', refunded, person)).rejects.toThrow()
+      expect(await settlement('refund', refunded)).toBe('success')
+      expect(await balance(symbol, person.address)).toBe(100n)
+      await expect(settlement('refund', refunded)).rejects.toThrow()
+      await expect(settlement('collect', refunded)).rejects.toThrow()
+      await expect(deposit(refunded, symbol, 1n)).rejects.toThrow()
+
+      expect(await deposit(collected, symbol, 40n)).toBe('success')
+      expect(await settlement('collect', collected)).toBe('success')
+      expect(await balance(symbol, NETWORK.settlement)).toBe(1n)
+      await expect(settlement('refund', collected)).rejects.toThrow()
+      const [, state] = await chain.client.readContract({
+        address: NETWORK.settlement,
+        abi: settlementAbi,
+        functionName: 'deposits',
+        args: [keccak256(stringToHex(collected))],
+      })
+      expect(state).toBe(DEPOSIT_STATE.collected)
+    },
+  )
+})
+
+test('a deposit costs no more gas because another was collected meanwhile', async () => {
+  await mint('USDC', 10n)
+  await approve('USDC', 10n)
+  await deposit('meanwhile', 'USDC', 4n)
+  const data = encodeFunctionData({
+    abi: settlementAbi,
+    functionName: 'deposit',
+    args: [keccak256(stringToHex('estimated')), tokenOf('USDC').address, 4n],
+  })
+  const call = { account: person, to: NETWORK.settlement, data }
+  const gas = await chain.client.estimateGas(call)
+  await settlement('collect', 'meanwhile')
+  expect(await mined(chain.client.sendTransaction({ ...call, gas }))).toBe('success')
+})
+
+describe('the recording', () => {
+  test('brings a killed chain back from a dump and the transactions after it', async () => {
+    await mint('DAI', 1n)
+    await chain.recording.record(await chain.client.getBlockNumber({ cacheTime: 0 }))
+    await chain.recording.dump()
+    // The base fee falls meanwhile: what is offered from here on would not do right after the dump.
+    await chain.client.mine({ blocks: 20 })
+    const { baseFeePerGas } = await chain.client.getBlock()
+    await mint('DAI', 2n, { maxFeePerGas: baseFeePerGas ?? 0n, maxPriorityFeePerGas: 0n })
+    await mint('USDT', 3n)
+    await chain.recording.record(await chain.client.getBlockNumber({ cacheTime: 0 }))
+    const before = [await balance('DAI', person.address), await balance('USDT', person.address)]
+    const { pid } = JSON.parse(readFileSync(join(dir, `chain-${NETWORK.id}.json`), 'utf8')) as { pid: number }
+    process.kill(pid, 'SIGKILL')
+    while (!chain.isGone()) await new Promise(setImmediate)
+    await chain.ensure()
+    expect([await balance('DAI', person.address), await balance('USDT', person.address)]).toEqual(before)
+  }, 30_000)
+
+  test('a chain of another epoch is stopped, not adopted', async () => {
+    const other = createLocalChain(dir, NETWORK, Number(new URL(chain.rpcUrl).port), 'another epoch')
+    await other.ensure()
+    expect(await balance('DAI', person.address)).toBe(0n)
+    other.close()
+  }, 30_000)
+})

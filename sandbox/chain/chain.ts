@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { StartError } from '../config'
+import { type ChainClient, carriesEpoch, createChainClient, writeEpoch } from './client'
+import type { Network } from './networks'
+import { type ChainProcess, markReady, readChainProcess, spawnChain, stopChain } from './process'
+import { openRecording, type Recording } from './recording'
+import { seedChain } from './seed'
+
+/** One local chain: a process that outlives this one, a connection to it, and the recording that can bring it back. */
+export interface LocalChain {
+  readonly network: Network
+  readonly rpcUrl: string
+  readonly client: ChainClient
+  readonly recording: Recording
+  /** Adopts the running chain, or brings the recorded one back, or makes a new one. */
+  ensure(): Promise<void>
+  /** Whether the process that was started or adopted is gone. */
+  isGone(): boolean
+  /** Ends the process, with a dump before when asked to keep the state. */
+  stop(keep: boolean): Promise<void>
+  close(): void
+}
+
+export function createLocalChain(dir: string, network: Network, port: number, epoch: string): LocalChain {
+  const rpcUrl = `http://127.0.0.1:${port}`
+  const client = createChainClient(network, rpcUrl)
+  const pidPath = join(dir, `chain-${network.id}.json`)
+  const recording = openRecording(join(dir, epoch, `chain-${network.id}`), client)
+
+  async function canAdopt(known: ChainProcess): Promise<boolean> {
+    if (!known.ready || known.port !== port || known.epoch !== epoch) return false
+    try {
+      return (await client.getChainId()) === network.id && (await carriesEpoch(client, network, epoch))
+    } catch {
+      return false
+    }
+  }
+
+  async function ensure(): Promise<void> {
+    const known = readChainProcess(pidPath)
+    if (known !== null && (await canAdopt(known))) {
+      // What was mined while nobody recorded is in this dump.
+      await recording.dump()
+      return
+    }
+    if (known !== null) await stopChain(known)
+    const started = await spawnChain(pidPath, network.id, port, epoch)
+    if ((await client.getChainId()) !== network.id) {
+      throw new StartError(`port ${port} is in use by another program`)
+    }
+    if (!recording.hasDump()) await seedChain(client, network, epoch)
+    await recording.restore()
+    await writeEpoch(client, network, epoch)
+    await recording.dump()
+    markReady(pidPath, started)
+  }
+
+  return {
+    network,
+    rpcUrl,
+    client,
+    recording,
+    ensure,
+    isGone: () => readChainProcess(pidPath) === null,
+    async stop(keep) {
+      const known = readChainProcess(pidPath)
+      if (known === null) return
+      if (keep) await recording.dump()
+      await stopChain(known)
+    },
+    close: () => recording.close(),
+  }
+}

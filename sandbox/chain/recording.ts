@@ -1,0 +1,138 @@
+// What is kept of a chain on disk: a dump, and every transaction mined since, as it was signed. Together they bring
+// back a chain that was killed.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { BaseError, type Hex, keccak256 } from 'viem'
+import { readIfThere, writeWhole } from '../store/files'
+import { openLineLog } from '../store/line-log'
+import type { ChainClient } from './client'
+
+interface RawTransaction {
+  readonly block: string
+  readonly raw: Hex
+}
+
+export interface Recording {
+  /** Writes down the transactions of the blocks up to this one. */
+  record(head: bigint): Promise<void>
+  /** Dumps the whole chain, and forgets the transactions that the dump holds. */
+  dump(): Promise<void>
+  /** Dumps when transactions were recorded since the last dump. */
+  dumpIfNeeded(): Promise<void>
+  /** Puts everything back on a fresh chain. */
+  restore(): Promise<void>
+  hasDump(): boolean
+  close(): void
+}
+
+const REMEMBERED_BLOCKS = 64n
+
+/** `dir` belongs to one chain of one epoch. */
+export function openRecording(dir: string, client: ChainClient): Recording {
+  mkdirSync(dir, { recursive: true })
+  const dumpPath = join(dir, 'state.json')
+  // Only lines that recordBlock() wrote.
+  const log = openLineLog<RawTransaction>(join(dir, 'transactions.jsonl'), (line) => line as RawTransaction)
+  const blocks = new Map<bigint, Hex>()
+  let recorded = 0n
+  let known = hashesOf(log.lines)
+
+  async function recordBlock(block: {
+    number: bigint
+    hash: Hex
+    transactions: readonly Hex[]
+  }): Promise<void> {
+    for (const hash of block.transactions) {
+      if (known.has(hash)) continue
+      const raw = await readRaw(client, hash)
+      if (raw === null) continue
+      log.append({ block: String(block.number), raw })
+      known.add(hash)
+    }
+    blocks.set(block.number, block.hash)
+    blocks.delete(block.number - REMEMBERED_BLOCKS)
+    recorded = block.number
+  }
+
+  // The chain may have been reorganised, and may be shorter: the blocks that are no longer the same are read again.
+  async function stepBack(head: bigint): Promise<void> {
+    if (recorded > head) recorded = head
+    while (recorded > 0n) {
+      const remembered = blocks.get(recorded)
+      if (remembered === undefined) return
+      const block = await client.getBlock({ blockNumber: recorded })
+      if (block.hash === remembered) return
+      recorded -= 1n
+    }
+  }
+
+  async function dump(): Promise<void> {
+    const head = await client.getBlockNumber({ cacheTime: 0 })
+    const state = await client.dumpState()
+    writeWhole(dumpPath, JSON.stringify({ block: String(head), state }))
+    log.rewrite(log.lines.filter((line) => BigInt(line.block) > head))
+    known = hashesOf(log.lines)
+    if (head > recorded) recorded = head
+  }
+
+  async function recordTo(head: bigint): Promise<void> {
+    await stepBack(head)
+    while (recorded < head) await recordBlock(await client.getBlock({ blockNumber: recorded + 1n }))
+  }
+
+  // One at a time: the watcher asks for it, and so does every new block.
+  let last: Promise<void> = Promise.resolve()
+  return {
+    record(head) {
+      const done = last.then(() => recordTo(head))
+      last = done.catch(() => undefined)
+      return done
+    },
+    dump,
+    dumpIfNeeded: () => (log.lines.length > 0 ? dump() : Promise.resolve()),
+    async restore() {
+      const state = readDump(dumpPath)
+      if (state !== null) await client.loadState({ state })
+      if (log.lines.length > 0) await replayAll(client, log.lines)
+    },
+    hasDump: () => readIfThere(dumpPath) !== null,
+    close: () => log.close(),
+  }
+}
+
+function hashesOf(lines: readonly RawTransaction[]): Set<Hex> {
+  return new Set(lines.map((line) => keccak256(line.raw)))
+}
+
+function readRaw(client: ChainClient, hash: Hex): Promise<Hex | null> {
+  return client.request<{ Method: string; Parameters: [Hex]; ReturnType: Hex | null }>({
+    method: 'eth_getRawTransactionByHash',
+    params: [hash],
+  })
+}
+
+// The base fee falls with each idle block. Sent again without those blocks between them, transactions that offered just
+// enough would be refused: so they are let in for nothing, and the fee is put back after them.
+async function replayAll(client: ChainClient, lines: readonly RawTransaction[]): Promise<void> {
+  const { baseFeePerGas } = await client.getBlock()
+  await client.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n })
+  for (const line of lines) await replay(client, line.raw)
+  await client.setNextBlockBaseFeePerGas({ baseFeePerGas: baseFeePerGas ?? 0n })
+}
+
+async function replay(client: ChainClient, raw: Hex): Promise<void> {
+  try {
+    const hash = await client.sendRawTransaction({ serializedTransaction: raw })
+    await client.waitForTransactionReceipt({ hash, timeout: 10_000 })
+  } catch (error) {
+    // One that the dump already holds, or that a reorganisation had replaced, is refused for its nonce.
+    if (error instanceof BaseError) return
+    throw error
+  }
+}
+
+function readDump(path: string): Hex | null {
+  const text = readIfThere(path)
+  // Written by dump() alone, each time as a whole.
+  return text === null ? null : (JSON.parse(text) as { state: Hex }).state
+}

@@ -1,0 +1,107 @@
+// Control calls: unsigned, for this machine alone. They steer the sandbox and show what it holds; the app under test
+// uses GET /control/config and the faucet, nothing else.
+import { z } from '@hono/zod-openapi'
+import { Hono } from 'hono'
+import { type Address, isAddress, parseUnits } from 'viem'
+import { giveTestTokens } from '../chain/faucet'
+import { findToken, type SandboxToken } from '../chain/networks'
+import type { Sandbox } from '../sandbox'
+import { type Context, findChain, nowIso } from '../service/context'
+import { BadRequest, NotFound, ServiceError } from '../service/errors'
+import { faultBody } from '../service/faults'
+import type { HttpEnv } from '../service/http'
+import { readJson } from '../service/json'
+import { hasEnded } from '../service/state'
+import { configView, ledgerAnswer, ordersView } from './views'
+
+const settleBody = z.object({
+  transactionId: z.uuid(),
+  outcome: z.enum(['complete', 'fail', 'refund', 'hold']),
+})
+
+const faucetBody = z.object({
+  chainId: z.int(),
+  address: z.string().refine((text) => isAddress(text, { strict: false }), 'must be an address'),
+  token: z.string().optional(),
+  amount: z
+    .string()
+    .regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a decimal')
+    .optional(),
+})
+
+export function createControlRoutes(sandbox: Sandbox): Hono<HttpEnv> {
+  const router = new Hono<HttpEnv>()
+  router.get('/config', (c) => c.json(configView(sandbox.context())))
+  router.get('/ledger', (c) => c.json(ledgerAnswer(sandbox.context())))
+  router.get('/orders', (c) => c.json(ordersView(sandbox.context())))
+  router.get('/requests', (c) => c.json({ requests: sandbox.requests.records }))
+  router.post('/faults', async (c) => {
+    sandbox.faults.add(await readBody(c.req.raw, faultBody))
+    return c.json({ message: 'The fault waits for its call' })
+  })
+  router.delete('/faults', (c) => {
+    sandbox.faults.clear()
+    return c.json({ message: 'No fault waits' })
+  })
+  router.post('/settle', async (c) =>
+    c.json(settle(sandbox.context(), await readBody(c.req.raw, settleBody))),
+  )
+  router.post('/reset', async (c) => {
+    await sandbox.reset()
+    return c.json({ message: 'Everything starts anew', epoch: sandbox.context().epoch })
+  })
+  router.post('/faucet', async (c) => {
+    const hashes = await faucet(sandbox.context(), await readBody(c.req.raw, faucetBody))
+    return c.json({ hashes })
+  })
+  return router
+}
+
+// A form on a foreign page cannot send this content type without asking first.
+async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim()
+  if (type !== 'application/json') throw new BadRequest('content-type: must be application/json')
+  const read = schema.safeParse(readJson(new Uint8Array(await request.arrayBuffer())))
+  if (read.success) return read.data
+  const issue = read.error.issues[0]
+  throw new BadRequest(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not valid'}`)
+}
+
+function settle(context: Context, body: z.infer<typeof settleBody>) {
+  const id = body.transactionId.toLowerCase()
+  const order = context.store.state.orders.get(id)
+  if (order === undefined) throw new NotFound('transactionId: the transaction')
+  if (hasEnded(order))
+    throw new ServiceError(409, 'Conflict', `transactionId: the transaction is ${order.status}`)
+  context.store.commit({ type: 'outcome-chosen', id, outcome: body.outcome, at: nowIso() })
+  // Without a deposit no watcher would ever come to it.
+  if (body.outcome === 'fail' && order.status === 'Quoted') {
+    context.store.commit({ type: 'failed', id, key: null, at: nowIso() })
+  }
+  return { transactionId: id, outcome: body.outcome }
+}
+
+async function faucet(context: Context, body: z.infer<typeof faucetBody>) {
+  const chain = findChain(context, body.chainId)
+  if (chain === undefined) throw new BadRequest('chainId: is not a chain of this sandbox')
+  const token = findWanted(body.token, (address) => findToken(chain.local.network, address))
+  if (body.amount !== undefined && token === null) throw new BadRequest('token: is required with an amount')
+  // The schema has checked that it is an address.
+  const address = body.address as Address
+  return giveTestTokens(chain.send, chain.local.network, {
+    address,
+    token,
+    amountBaseUnits:
+      body.amount === undefined || token === null ? null : parseUnits(body.amount, token.decimals),
+  })
+}
+
+function findWanted(
+  address: string | undefined,
+  find: (address: string) => SandboxToken | undefined,
+): SandboxToken | null {
+  if (address === undefined) return null
+  const token = find(address)
+  if (token === undefined) throw new BadRequest('token: is not a token of this chain')
+  return token
+}

@@ -1,0 +1,62 @@
+import { pixAccount } from '../bank/accounts'
+import { accountLabel } from '../bank/labels'
+import { sumOfBalances } from '../bank/ledger'
+import { findToken } from '../chain/networks'
+import { type Context, findChain } from '../service/context'
+import { formatDecimal, formatReais } from '../service/decimal'
+import { findRate, RATE_SCALE } from '../service/rates'
+import { depositOf, ledgerView } from '../service/state'
+
+/** What an app needs to know to work with this sandbox. */
+export function configView(context: Context) {
+  const base = `http://127.0.0.1:${context.config.port}`
+  const chains = context.chains.map(({ local: { network, rpcUrl } }) => ({
+    id: network.id,
+    name: network.name,
+    rpcUrl,
+    explorerUrl: `${base}/explorer/${network.id}`,
+    nativeSymbol: network.nativeSymbol,
+    confirmations: network.confirmations,
+    contracts: [{ name: 'settlement', address: network.settlement }],
+    tokens: network.tokens,
+  }))
+  const symbols = [...new Set(chains.flatMap((chain) => chain.tokens.map((token) => token.symbol)))]
+  return { epoch: context.epoch, chains, rates: symbols.flatMap(rateView) }
+}
+
+function rateView(symbol: string) {
+  const rate = findRate(symbol)
+  if (rate === undefined) return []
+  const text = (value: bigint) => formatDecimal(value, RATE_SCALE)
+  return [{ symbol, currency: 'BRL', rate: text(rate.allIn), usd: text(rate.usd) }]
+}
+
+export function ledgerAnswer(context: Context) {
+  const accounts = ledgerView(context.store.state).map(({ account, centavos }) => ({
+    id: account,
+    label: accountLabel(account, 'en'),
+    balance: formatReais(centavos),
+  }))
+  return { accounts, sum: formatReais(sumOfBalances(context.store.state.ledger)) }
+}
+
+/** Orders as tests compare them with the chain and the bank. */
+export function ordersView(context: Context) {
+  const orders = [...context.store.state.orders.values()].map((order) => {
+    const network = findChain(context, order.chainId)?.local.network
+    const decimals = (network && findToken(network, order.token)?.decimals) ?? 0
+    const deposit = depositOf(context.store.state, order)
+    return {
+      transactionId: order.transactionId,
+      status: order.status,
+      chainId: order.chainId,
+      token: order.token,
+      depositAmount: formatDecimal(BigInt(order.fromAmount), decimals),
+      payoutAmount: formatReais(BigInt(order.payoutCentavos)),
+      recipientAccount: pixAccount(order.pixKey),
+      depositTxHash: deposit?.txHash ?? null,
+      refundTxHash: deposit?.refundTxHash ?? null,
+    }
+  })
+  return { orders }
+}

@@ -1,0 +1,39 @@
+import { readConfig, StartError } from './config'
+import { startSandbox } from './sandbox'
+import { serveSandbox } from './server'
+import { lockFolder } from './store/lock'
+
+async function main(): Promise<void> {
+  // Before anything is started: a stop that comes early must not leave a chain behind.
+  const stopped = stopSignal()
+  const config = readConfig(process.env)
+  const unlock = lockFolder(config.dir)
+  process.once('exit', unlock)
+  const sandbox = await startSandbox(config)
+  const server = await serveSandbox(sandbox).catch(async (error: unknown) => {
+    await sandbox.stop()
+    throw error
+  })
+  process.stdout.write(`sandbox ready http://127.0.0.1:${config.port}\n`)
+  await stopped
+  server.close()
+  await sandbox.stop()
+  process.exit(0)
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.on('SIGTERM', () => resolve())
+    process.on('SIGINT', () => resolve())
+  })
+}
+
+function fail(error: unknown): void {
+  const isPlain = error instanceof StartError || !(error instanceof Error)
+  process.stderr.write(
+    `sandbox: ${isPlain ? String(error).replace('Error: ', '') : (error.stack ?? error.message)}\n`,
+  )
+  process.exit(1)
+}
+
+main().catch(fail)

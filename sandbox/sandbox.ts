@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { openingPosting } from './bank/accounts'
+import { createLocalChain, type LocalChain } from './chain/chain'
+import { NETWORKS } from './chain/networks'
+import { createOperatorSend } from './chain/operator'
+import type { SandboxConfig } from './config'
+import { type Context, nowIso } from './service/context'
+import { ServiceError } from './service/errors'
+import { createFaults, type Faults } from './service/faults'
+import { openRequestLog, type RequestLog } from './service/requests'
+import { serviceStoreRules } from './service/state-json'
+import { currentEpoch, newEpoch, removeOtherEpochs } from './store/epoch'
+import { openStore } from './store/store'
+import { startWatcher } from './watcher/watcher'
+
+export interface Sandbox {
+  readonly config: SandboxConfig
+  readonly faults: Faults
+  readonly requests: RequestLog
+  /** What the current epoch works with. Throws a ServiceError while a reset is under way. */
+  context(): Context
+  /** Forgets everything, chains included, and begins a new epoch. */
+  reset(): Promise<void>
+  /** Dumps and stops the chains too. */
+  stop(): Promise<void>
+}
+
+/** The caller holds the lock of `config.dir`. */
+export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
+  let running: Running | null = await startEpoch(config, currentEpoch(config.dir))
+  let resetting: Promise<void> | null = null
+  const faults = createFaults()
+
+  async function reset(): Promise<void> {
+    const before = running
+    running = null
+    await before?.stop(false)
+    faults.clear()
+    // From here on, whatever happens, the next start is one of the new epoch.
+    running = await startEpoch(config, newEpoch(config.dir))
+  }
+
+  return {
+    config,
+    faults,
+    requests: openRequestLog(join(config.dir, 'requests.jsonl')),
+    context() {
+      if (running === null) throw new ServiceError(502, 'BadGateway', 'the sandbox is being reset')
+      return running.context
+    },
+    reset() {
+      resetting ??= reset().finally(() => {
+        resetting = null
+      })
+      return resetting
+    },
+    async stop() {
+      await resetting
+      await running?.stop(true)
+    },
+  }
+}
+
+interface Running {
+  readonly context: Context
+  stop(keep: boolean): Promise<void>
+}
+
+async function startEpoch(config: SandboxConfig, epoch: string): Promise<Running> {
+  removeOtherEpochs(config.dir, epoch)
+  const [networkA, networkB] = NETWORKS
+  const locals = [
+    createLocalChain(config.dir, networkA, config.chainPorts[0], epoch),
+    createLocalChain(config.dir, networkB, config.chainPorts[1], epoch),
+  ]
+  await ensureAll(locals)
+  const store = openStore(join(config.dir, epoch, 'service'), serviceStoreRules)
+  if (store.state.ledger.postings.length === 0)
+    store.commit({ type: 'opened', posting: openingPosting(nowIso()) })
+  const chains = locals.map((local) => ({ local, send: createOperatorSend(local.client) }))
+  const context: Context = { config, epoch, store, chains }
+  const watchers = chains.map((chain) => startWatcher(context, chain))
+  return {
+    context,
+    async stop(keep) {
+      await Promise.all(watchers.map((watcher) => watcher.stop()))
+      await Promise.all(locals.map((local) => local.stop(keep)))
+      for (const local of locals) local.close()
+      store.close()
+    },
+  }
+}
+
+// One chain that cannot start, its port being taken for instance, must not leave the other behind.
+async function ensureAll(locals: readonly LocalChain[]): Promise<void> {
+  const outcomes = await Promise.allSettled(locals.map((local) => local.ensure()))
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failure === undefined) return
+  await Promise.allSettled(locals.map((local) => local.stop(true)))
+  throw failure.reason
+}

@@ -1,0 +1,26 @@
+import type { LocalChain } from '../chain/chain'
+import type { OperatorSend } from '../chain/operator'
+import type { SandboxConfig } from '../config'
+import type { Store } from '../store/store'
+import type { ServiceEvent, ServiceState } from './state'
+
+export interface ServedChain {
+  readonly local: LocalChain
+  readonly send: OperatorSend
+}
+
+/** Everything that one epoch of the sandbox works with. A reset makes another. */
+export interface Context {
+  readonly config: SandboxConfig
+  readonly epoch: string
+  readonly store: Store<ServiceState, ServiceEvent>
+  readonly chains: readonly ServedChain[]
+}
+
+export function findChain(context: Context, chainId: number): ServedChain | undefined {
+  return context.chains.find((chain) => chain.local.network.id === chainId)
+}
+
+export function nowIso(): string {
+  return new Date().toISOString()
+}

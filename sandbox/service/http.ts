@@ -1,0 +1,103 @@
+// What the service's routes share: the shape of errors, the signature, faults and the record of calls.
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { OpenAPIHono, type z } from '@hono/zod-openapi'
+import { createMiddleware } from 'hono/factory'
+import type { Sandbox } from '../sandbox'
+import { BadRequest, errorBody, ServiceError } from './errors'
+import { waitOut } from './faults'
+import { verifyCall } from './signature'
+
+export interface HttpEnv {
+  Bindings: HttpBindings
+}
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'POST /v1/create-recipient': 'create-recipient',
+  'POST /v1/offramp/quote': 'offramp-quote',
+  'GET /v1/offramp/status': 'offramp-status',
+}
+
+export function createRouter(): OpenAPIHono<HttpEnv> {
+  const router = new OpenAPIHono<HttpEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw badInput(result.error)
+    },
+  })
+  router.onError((error, c) => {
+    if (error instanceof ServiceError) return c.json(errorBody(error.code, error.message), error.status)
+    process.stderr.write(`sandbox: ${error.stack ?? error.message}\n`)
+    return c.json(errorBody('InternalError', 'something went wrong'), 500)
+  })
+  router.notFound((c) => c.json(errorBody('NotFound', 'there is no such operation'), 404))
+  return router
+}
+
+function badInput(error: z.ZodError): BadRequest {
+  const issue = error.issues[0]
+  const field = issue?.path.join('.') || 'body'
+  return new BadRequest(`${field}: ${issue?.message ?? 'is not valid'}`)
+}
+
+/** Records each call once it has been answered, or cut. Outermost, so that it sees what faults do. */
+export function recordCalls(sandbox: Sandbox) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const startedMs = performance.now()
+    const at = new Date().toISOString()
+    const { method, path } = c.req
+    await next()
+    const operation = operationOf(method, path)
+    const status = c.env.incoming.socket.destroyed ? 0 : c.res.status
+    sandbox.requests.add({
+      operation,
+      method,
+      path,
+      status,
+      at,
+      durationMs: Math.round(performance.now() - startedMs),
+    })
+  })
+}
+
+export function applyFaults(sandbox: Sandbox) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const fault = sandbox.faults.take(operationOf(c.req.method, c.req.path))
+    await waitOut(fault)
+    if (fault?.kind === 'cut-before') return cut(c.env)
+    if (fault?.kind === 'status')
+      return Response.json(errorBody('Fault', 'this answer was ordered'), {
+        status: fault.status,
+      })
+    if (fault?.kind === 'garbage') return garbage()
+    await next()
+    if (fault?.kind === 'cut-after') c.res = cut(c.env)
+  })
+}
+
+export function requireSignature(sandbox: Sandbox) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const call = {
+      clientId: c.req.header('x-client-id'),
+      signature: c.req.header('x-signature'),
+      timestamp: c.req.header('x-timestamp'),
+      contentType: c.req.header('content-type'),
+      body: new Uint8Array(await c.req.arrayBuffer()),
+    }
+    verifyCall(call, sandbox.config, Date.now())
+    await next()
+  })
+}
+
+function operationOf(method: string, path: string): string {
+  return OPERATIONS[`${method} ${path}`] ?? 'unknown'
+}
+
+function garbage(): Response {
+  const text = '<html><body>It works!</body></html>{"transactionId":'
+  return new Response(text, { status: 200, headers: { 'content-type': 'text/html' } })
+}
+
+function cut(bindings: HttpBindings): Response {
+  bindings.incoming.socket.destroy()
+  return RESPONSE_ALREADY_SENT
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatDecimal, formatReais, parseDecimal } from './decimal'
+import { price } from './pricing'
+import { FEE_BASIS_POINTS, findRate, RATE_SCALE } from './rates'
+
+const SCALE = 10n ** BigInt(RATE_SCALE)
+const tokens = fc.constantFrom(
+  { symbol: 'USDC', decimals: 6 },
+  { symbol: 'USDC', decimals: 18 },
+  { symbol: 'USDT', decimals: 6 },
+  { symbol: 'DAI', decimals: 18 },
+)
+
+function rateOf(symbol: string) {
+  const rate = findRate(symbol)
+  if (rate === undefined) throw new Error(symbol)
+  return rate
+}
+
+// Centavos for base units, rounded down, worked out apart from the code under test.
+const worth = (amount: bigint, rate: bigint, decimals: number) =>
+  (amount * rate * 100n) / SCALE / 10n ** BigInt(decimals)
+
+describe('[OFQ-2] pricing', () => {
+  test('fromAmount: the payout is the amount times the rate, rounded down to the centavo', () => {
+    fc.assert(
+      fc.property(tokens, fc.bigInt(10_000n, 10_000_000_000n), ({ symbol, decimals }, micros) => {
+        const amount = micros * 10n ** BigInt(decimals - 6)
+        const rate = rateOf(symbol)
+        const priced = price('fromAmount', String(amount), decimals, rate)
+        expect(priced.fromAmount).toBe(amount)
+        expect(priced.payoutCentavos).toBe(worth(amount, rate.allIn, decimals))
+        expect(priced.midCentavos).toBeGreaterThanOrEqual(priced.payoutCentavos)
+      }),
+    )
+  })
+
+  test('toAmount: the recipient gets exactly the wish, for the least amount that gives it', () => {
+    fc.assert(
+      fc.property(tokens, fc.bigInt(1n, 100_000_000n), ({ symbol, decimals }, centavos) => {
+        const rate = rateOf(symbol)
+        const priced = price('toAmount', formatReais(centavos), decimals, rate)
+        expect(priced.payoutCentavos).toBe(centavos)
+        expect(worth(priced.fromAmount - 1n, rate.allIn, decimals)).toBe(centavos - 1n)
+      }),
+    )
+  })
+
+  test('usd: the amount is never worth more dollars than asked for, and less than one base unit short', () => {
+    fc.assert(
+      fc.property(tokens, fc.bigInt(1n, 1_000_000n), ({ symbol, decimals }, cents) => {
+        const rate = rateOf(symbol)
+        const { fromAmount } = price('usd', formatDecimal(cents, 2), decimals, rate)
+        const asked = cents * 10n ** BigInt(decimals) * SCALE
+        expect(fromAmount * rate.usd * 100n).toBeLessThanOrEqual(asked)
+        expect((fromAmount + 1n) * rate.usd * 100n).toBeGreaterThan(asked)
+      }),
+    )
+  })
+
+  test.each([
+    ['fromAmount', '0'],
+    ['fromAmount', '1.5'],
+    ['fromAmount', '-5'],
+    ['fromAmount', '1e6'],
+    ['fromAmount', '0x10'],
+    ['fromAmount', ''],
+    ['fromAmount', ' 100'],
+    ['fromAmount', '1'],
+    ['toAmount', '0.00'],
+    ['toAmount', '10.001'],
+    ['toAmount', '1.000,00'],
+    ['toAmount', '1000000.01'],
+    ['usd', '0'],
+    ['usd', '100.505'],
+    ['usd', 'NaN'],
+  ] as const)('refuses %s %j', (method, value) => {
+    expect(() => price(method, value, 6, rateOf('USDC'))).toThrow(/^intent\.value: /)
+  })
+
+  test('the rate is below the one between banks by the spread and every fee', () => {
+    const { mid, allIn } = rateOf('USDC')
+    const taken = Object.values(FEE_BASIS_POINTS).reduce((sum, points) => sum + points, 0n)
+    expect(taken).toBeGreaterThan(0n)
+    expect(allIn).toBe((mid * (10_000n - taken)) / 10_000n)
+  })
+
+  test('a decimal is written and read back unchanged', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 30n), fc.integer({ min: 0, max: 18 }), (value, scale) => {
+        expect(parseDecimal(formatDecimal(value, scale), scale)).toBe(value)
+      }),
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { canonicalJson } from './canonical'
+import { BadRequest, ServiceError } from './errors'
+import { type Json, readJson } from './json'
+
+export interface Credentials {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+export interface SignedCall {
+  readonly clientId: string | undefined
+  readonly signature: string | undefined
+  readonly timestamp: string | undefined
+  readonly contentType: string | undefined
+  /** The bytes as they were received. */
+  readonly body: Uint8Array
+}
+
+const TOLERANCE_MS = 5 * 60 * 1_000
+const MAX_BODY_BYTES = 64 * 1_024
+
+/** Lets a call pass that was signed with the secret over the canonical form of its body, whatever order it came in. */
+export function verifyCall(call: SignedCall, credentials: Credentials, nowMs: number): void {
+  if (!call.clientId) throw unauthorized('MISSING_CLIENT_ID', 'x-client-id: is missing')
+  if (!call.signature) throw unauthorized('MISSING_SIGNATURE', 'x-signature: is missing')
+  if (!call.timestamp) throw unauthorized('MISSING_TIMESTAMP', 'x-timestamp: is missing')
+  if (!sameText(call.clientId, credentials.clientId)) {
+    throw new ServiceError(403, 'INVALID_CLIENT', 'x-client-id: is not known')
+  }
+  checkTimestamp(call.timestamp, nowMs)
+  const expected = createHmac('sha256', credentials.clientSecret).update(signedText(call)).digest('hex')
+  if (!sameText(call.signature, expected)) {
+    throw unauthorized('INVALID_SIGNATURE', 'x-signature: does not match the body')
+  }
+}
+
+function signedText(call: SignedCall): string {
+  if (call.body.length === 0) return '{}'
+  if (call.body.length > MAX_BODY_BYTES) throw new BadRequest(`body: larger than ${MAX_BODY_BYTES} bytes`)
+  const type = call.contentType?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new BadRequest('content-type: must be application/json')
+  const body: Json = readJson(call.body)
+  return canonicalJson(body)
+}
+
+function checkTimestamp(timestamp: string, nowMs: number): void {
+  const sentMs = /^\d{10,16}$/.test(timestamp) ? Number(timestamp) : Number.NaN
+  if (Math.abs(nowMs - sentMs) <= TOLERANCE_MS) return
+  throw unauthorized('TIMESTAMP_TOO_OLD', 'x-timestamp: is not within five minutes of now, in milliseconds')
+}
+
+// Both sides are hashed first, so neither the length nor the first difference shows in the time taken.
+function sameText(left: string, right: string): boolean {
+  const digest = (text: string) => createHmac('sha256', 'compare').update(text).digest()
+  return timingSafeEqual(digest(left), digest(right))
+}
+
+function unauthorized(code: string, message: string): ServiceError {
+  return new ServiceError(401, code, message)
+}

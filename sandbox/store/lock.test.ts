@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { lockFolder } from './lock'
+import { processId } from './process-id'
+
+let dir: string
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'lock-'))
+})
+afterEach(() => {
+  rmSync(dir, { recursive: true, force: true })
+})
+
+describe('the lock of a folder', () => {
+  test('has one owner until it is released, and names it', () => {
+    const release = lockFolder(dir)
+    expect(() => lockFolder(dir)).toThrow(`is in use by process ${process.pid}`)
+    release()
+    lockFolder(dir)()
+    expect(readdirSync(dir)).toEqual([])
+  })
+
+  test('is taken over from a process that is gone', () => {
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    writeFileSync(join(dir, 'lock'), JSON.stringify({ pid, ticks: null }))
+    const release = lockFolder(dir)
+    expect(() => lockFolder(dir)).toThrow('is in use')
+    release()
+  })
+
+  test('is taken over when the pid belongs to another process now, where the system tells', () => {
+    const { ticks } = processId(process.pid)
+    writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: process.pid, ticks: '1' }))
+    if (ticks === null) expect(() => lockFolder(dir)).toThrow('is in use')
+    else lockFolder(dir)()
+  })
+
+  test('is taken over when its text is no owner', () => {
+    writeFileSync(join(dir, 'lock'), 'nonsense')
+    lockFolder(dir)()
+  })
+})

@@ -1,0 +1,76 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openStore, type StoreRules } from './store'
+
+const rules: StoreRules<string[], string> = {
+  empty: () => [],
+  apply: (state, event) => {
+    state.push(event)
+  },
+  save: (state) => state,
+  load: (saved) => (Array.isArray(saved) ? saved.map(String) : []),
+  writeEvent: (event) => event,
+  parseEvent: String,
+}
+
+let dir: string
+const journal = () => join(dir, 'journal.jsonl')
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'store-'))
+})
+afterEach(() => {
+  rmSync(dir, { recursive: true, force: true })
+})
+
+function openAndRead(): string[] {
+  const store = openStore(dir, rules, 5)
+  store.close()
+  return [...store.state]
+}
+
+function commitAll(events: readonly string[], snapshotEvery = 5): void {
+  const store = openStore(dir, rules, snapshotEvery)
+  for (const event of events) store.commit(event)
+  store.close()
+}
+
+describe('the store', () => {
+  test('has every committed event after it is opened again, across snapshots', () => {
+    const events = Array.from({ length: 23 }, (_, index) => `event ${index} é`)
+    for (const event of events) commitAll([event])
+    expect(openAndRead()).toEqual(events)
+  })
+
+  test('cut at any byte, it has every event whose line is complete, and takes more', () => {
+    const events = ['one', 'two é', 'three']
+    commitAll(events, 100)
+    const whole = readFileSync(journal())
+    for (let length = whole.length; length >= 0; length -= 1) {
+      truncateSync(journal(), length)
+      const complete = whole.subarray(0, length).toString().split('\n').length - 1
+      expect(openAndRead()).toEqual(events.slice(0, complete))
+    }
+    commitAll(['four'])
+    expect(openAndRead()).toEqual(['four'])
+  })
+
+  test('an event after a cut line is not lost behind it', () => {
+    commitAll(['one', 'two'], 100)
+    truncateSync(journal(), readFileSync(journal()).length - 3)
+    commitAll(['three'], 100)
+    expect(openAndRead()).toEqual(['one', 'three'])
+  })
+
+  test('killed between the snapshot and the emptying of the journal, it applies nothing twice', () => {
+    commitAll(['one', 'two', 'three', 'four'])
+    const before = join(dir, 'before.jsonl')
+    copyFileSync(journal(), before)
+    commitAll(['five'])
+    expect(readFileSync(journal(), 'utf8')).toBe('')
+    copyFileSync(before, journal())
+    expect(openAndRead()).toEqual(['one', 'two', 'three', 'four', 'five'])
+  })
+})

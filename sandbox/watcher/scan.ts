@@ -1,0 +1,42 @@
+import { parseEventLogs } from 'viem'
+import { settlementAbi } from '../chain/abi'
+import { type Context, nowIso, type ServedChain } from '../service/context'
+import { depositKey } from '../service/state'
+
+// Blocks that are read again each time: as many as a reorganisation may take back.
+const OVERLAP = 64n
+
+/** Notes what the settlement contract's events say, up to `head`. Answers where to go on from. */
+export async function scanEvents(
+  context: Context,
+  chain: ServedChain,
+  cursor: bigint,
+  head: bigint,
+): Promise<bigint> {
+  const { client, network } = chain.local
+  const fromBlock = cursor > OVERLAP ? cursor - OVERLAP : 0n
+  const logs = await client.getLogs({ address: network.settlement, fromBlock, toBlock: head })
+  for (const log of parseEventLogs({ abi: settlementAbi, logs })) {
+    const key = depositKey(network.id, log.args.transferId)
+    const known = context.store.state.deposits.get(key)
+    if (log.eventName === 'Deposited') {
+      // Another transaction under the same key took the place of one that a reorganisation removed.
+      if (known !== undefined && (known.txHash === log.transactionHash || known.decision !== null)) continue
+      const block = await client.getBlock({ blockNumber: log.blockNumber })
+      const { transferId, depositor, token, amount } = log.args
+      const facts = { chainId: network.id, transferId, depositor, token, amount: String(amount) }
+      const deposit = { ...facts, txHash: log.transactionHash, minedAtMs: Number(block.timestamp) * 1_000 }
+      context.store.commit({ type: 'deposit-seen', deposit })
+    } else if (head - log.blockNumber >= BigInt(network.confirmations)) {
+      if (known === undefined) continue
+      if (log.eventName === 'Refunded' && known.refundTxHash === null) {
+        const id = context.store.state.orderIds.get(key) ?? null
+        context.store.commit({ type: 'refunded', key, id, at: nowIso(), hash: log.transactionHash })
+      }
+      if (log.eventName === 'Collected' && known.collectTxHash === null) {
+        context.store.commit({ type: 'collected', key, hash: log.transactionHash })
+      }
+    }
+  }
+  return head
+}

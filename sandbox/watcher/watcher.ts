@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { watchHeads } from '../chain/heads'
+import type { Context, ServedChain } from '../service/context'
+import { depositKey } from '../service/state'
+import { scanEvents } from './scan'
+import { settleDeposit } from './settle'
+
+const POLL_MS = 120
+const LEAST_DUMP_GAP_MS = 3_000
+
+/** Follows one chain: writes down its transactions, notes deposits, settles them, and brings a killed chain back. */
+export function startWatcher(context: Context, chain: ServedChain): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const running = follow(context, chain, stopping.signal)
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function follow(context: Context, chain: ServedChain, signal: AbortSignal): Promise<void> {
+  let cursor = 0n
+  let lastHead = -1n
+  let nextDumpMs = Date.now() + LEAST_DUMP_GAP_MS
+  const retryAtMs = new Map<string, number>()
+  let silent = false
+  let unwatch = recordAtOnce(chain)
+  while (!signal.aborted) {
+    try {
+      if (chain.local.isGone()) {
+        unwatch()
+        await chain.local.ensure()
+        unwatch = recordAtOnce(chain)
+        cursor = 0n
+        lastHead = -1n
+      }
+      const head = await chain.local.client.getBlockNumber({ cacheTime: 0 })
+      if (head !== lastHead) {
+        await chain.local.recording.record(head)
+        cursor = await scanEvents(context, chain, head < cursor ? head : cursor, head)
+        lastHead = head
+      }
+      await settleAll(context, chain, head, retryAtMs)
+      if (Date.now() >= nextDumpMs) nextDumpMs = await dump(chain)
+      silent = false
+    } catch (error) {
+      if (!silent && !signal.aborted) report(chain, error)
+      silent = true
+    }
+    await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
+  }
+  unwatch()
+}
+
+// Not left to the next look: until a transaction is written down, a chain that is killed loses it.
+function recordAtOnce(chain: ServedChain): () => void {
+  return watchHeads(chain.local.rpcUrl, (head) => {
+    chain.local.recording.record(head).catch(() => undefined)
+  })
+}
+
+async function settleAll(
+  context: Context,
+  chain: ServedChain,
+  head: bigint,
+  retryAtMs: Map<string, number>,
+): Promise<void> {
+  for (const deposit of [...context.store.state.deposits.values()]) {
+    if (deposit.chainId !== chain.local.network.id) continue
+    const key = depositKey(deposit.chainId, deposit.transferId)
+    if ((retryAtMs.get(key) ?? 0) > Date.now()) continue
+    try {
+      await settleDeposit(context, chain, deposit, head)
+      retryAtMs.delete(key)
+    } catch (error) {
+      // One deposit that cannot be settled, of a token that refuses to move, must not hold up the others.
+      report(chain, error)
+      retryAtMs.set(key, Date.now() + 5_000)
+    }
+  }
+}
+
+// A long chain takes longer to dump: the gap grows with it, so that dumping never takes more than a small share.
+async function dump(chain: ServedChain): Promise<number> {
+  const startedMs = Date.now()
+  await chain.local.recording.dumpIfNeeded()
+  const endedMs = Date.now()
+  return endedMs + Math.max(LEAST_DUMP_GAP_MS, 20 * (endedMs - startedMs))
+}
+
+function report(chain: ServedChain, error: unknown): void {
+  const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+  process.stderr.write(`sandbox: ${chain.local.network.name}: ${reason}\n`)
+}
