@@ -1,0 +1,97 @@
+import 'server-only'
+import { headers } from 'next/headers'
+import type { z } from 'zod'
+import { fail, type Result } from '@/lib/domain/result'
+import { currentUser } from './auth'
+import { clientAddress } from './client-address'
+import { type Db, openDb } from './db/open'
+import { getEnv } from './env'
+import { isStoreFailure } from './failures'
+import { fieldCodes } from './inputs'
+import { log } from './log'
+import { isOwnOrigin } from './origin'
+import { type LimitName, rateLimiter } from './rate-limit'
+import type { SessionUser } from './sessions'
+
+interface Step<S extends z.ZodType> {
+  readonly limit: LimitName
+  readonly schema: S
+}
+
+export interface ActionContext {
+  readonly db: Db
+  readonly user: SessionUser
+  readonly now: Date
+}
+
+/** Refuses a caller who came too often; a limiter that is ill refuses everyone. */
+export async function limited(limit: LimitName, key: string): Promise<Result<never> | null> {
+  const verdict = await rateLimiter(limit).limit(key)
+  if (verdict.ok) return null
+  const { retryAfterSeconds } = verdict
+  return fail({ code: verdict.status === 'spent' ? 'rate_limited' : 'store_unavailable', retryAfterSeconds })
+}
+
+/** The key of a caller without a session. When no address can be believed all such callers share one, with room for all. */
+export async function addressKey(): Promise<{ readonly limit: LimitName | null; readonly key: string }> {
+  const address = clientAddress(await headers(), getEnv().TRUSTED_PROXY)
+  return { limit: address === 'everyone' ? 'everyone' : null, key: address }
+}
+
+/** Whether a page of ours made this request; fails closed. */
+export async function ownOrigin(): Promise<boolean> {
+  const sent = await headers()
+  return isOwnOrigin(
+    { origin: sent.get('origin'), secFetchSite: sent.get('sec-fetch-site') },
+    getEnv().APP_URL,
+  )
+}
+
+function broken(thrown: unknown): Result<never> {
+  const code = isStoreFailure(thrown) ? 'store_unavailable' : 'unexpected'
+  log('error', 'action failed', { code, thrown })
+  return fail({ code })
+}
+
+function refusedInput(error: z.ZodError): Result<never> {
+  const fields = fieldCodes(error)
+  return fail({ code: fields.orderId === 'not_found' ? 'not_found' : 'input_invalid', fields })
+}
+
+/** Who, how often, what, then the act; whatever it throws becomes a code. The act owns its query: it is given the user. */
+export async function signedInAction<S extends z.ZodType, T>(
+  { limit, schema }: Step<S>,
+  raw: unknown,
+  act: (input: z.output<S>, context: ActionContext) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  try {
+    if (!(await ownOrigin())) return fail({ code: 'origin_refused' })
+    const user = await currentUser()
+    if (user === null) return fail({ code: 'not_signed_in' })
+    const refusal = await limited(limit, user.id)
+    if (refusal !== null) return refusal
+    const input = schema.safeParse(raw)
+    if (!input.success) return refusedInput(input.error)
+    return await act(input.data, { db: await openDb(), user, now: new Date() })
+  } catch (thrown) {
+    return broken(thrown)
+  }
+}
+
+/** The same for callers without a session, counted by their address. */
+export async function openAction<S extends z.ZodType, T>(
+  { limit, schema }: Step<S>,
+  raw: unknown,
+  act: (input: z.output<S>) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  try {
+    if (!(await ownOrigin())) return fail({ code: 'origin_refused' })
+    const caller = await addressKey()
+    const refusal = await limited(caller.limit ?? limit, `${limit}:${caller.key}`)
+    if (refusal !== null) return refusal
+    const input = schema.safeParse(raw)
+    return input.success ? await act(input.data) : refusedInput(input.error)
+  } catch (thrown) {
+    return broken(thrown)
+  }
+}

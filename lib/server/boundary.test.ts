@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { clientAddress } from './client-address'
+import { isStoreFailure, isUniqueViolation } from './failures'
+import { preferredLocale } from './locale'
+import { isOwnOrigin } from './origin'
+import { commonHeaders, contentPolicy, originsOf } from './security-headers'
+
+describe('the origin of a request', () => {
+  const app = 'https://pay.acme.test'
+  const cases: readonly [string | null, string | null, boolean][] = [
+    [app, 'same-origin', true],
+    [app, null, true],
+    [null, 'same-origin', true],
+    [null, null, false],
+    ['null', null, false],
+    ['null', 'cross-site', false],
+    [app, 'cross-site', false],
+    [app, 'same-site', false],
+    ['https://evil.test', 'same-origin', false],
+    ['https://a.pay.acme.test', null, false],
+    ['http://pay.acme.test', null, false],
+    [`${app}:444`, null, false],
+    [null, 'none', false],
+    ['', null, false],
+  ]
+  test.each(cases)('%s with Sec-Fetch-Site %s is ours: %s', (origin, secFetchSite, own) => {
+    expect(isOwnOrigin({ origin, secFetchSite }, app)).toBe(own)
+  })
+})
+
+describe('the address of a caller', () => {
+  const headers = (entries: Record<string, string>) => ({ get: (name: string) => entries[name] ?? null })
+
+  test('is read from the one header that the platform overwrites', () => {
+    const sent = headers({
+      'x-forwarded-for': '6.6.6.6',
+      'x-vercel-forwarded-for': '1.2.3.4',
+      'fly-client-ip': '2001:DB8::1',
+    })
+    expect(clientAddress(sent, 'vercel')).toBe('1.2.3.4')
+    expect(clientAddress(sent, 'fly-client-ip')).toBe('2001:db8::1')
+  })
+
+  test('cannot be written by the caller', () => {
+    for (let round = 0; round < 1_000; round++) {
+      const forged = headers({
+        'x-forwarded-for': `6.6.${round % 256}.6`,
+        'x-real-ip': '6.6.6.6',
+        forwarded: 'for=6.6.6.6',
+      })
+      expect(clientAddress(forged, 'none')).toBe('everyone')
+      expect(clientAddress(forged, 'vercel')).toBe('everyone')
+    }
+  })
+
+  test('is the last one where a proxy appends, and no free text', () => {
+    expect(clientAddress(headers({ 'x-client': '6.6.6.6, 1.2.3.4' }), 'x-client')).toBe('1.2.3.4')
+    expect(clientAddress(headers({ 'x-client': 'key:injection' }), 'x-client')).toBe('everyone')
+  })
+})
+
+describe('the content policy', () => {
+  const policy = contentPolicy({
+    nonce: 'abc',
+    connect: ['https://rpc.acme.test'],
+    development: false,
+    https: true,
+  })
+
+  test('runs only scripts and styles that carry the nonce', () => {
+    expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';")
+    expect(policy).toContain("style-src 'self' 'nonce-abc';")
+    expect(policy).not.toMatch(/unsafe/)
+  })
+
+  test('closes frames, objects, bases and foreign forms, and names whom a page may call', () => {
+    for (const part of [
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      "connect-src 'self' https://rpc.acme.test",
+      "img-src 'self' data:",
+      'upgrade-insecure-requests',
+    ]) {
+      expect(policy.split('; ')).toContain(part)
+    }
+  })
+
+  test('asks browsers to insist on https in live mode only', () => {
+    const names = (live: boolean) => commonHeaders(live).map(({ key }) => key)
+    expect(names(true)).toContain('Strict-Transport-Security')
+    expect(names(false)).not.toContain('Strict-Transport-Security')
+  })
+
+  test('keeps paths and keys of an RPC address to itself', () => {
+    expect(originsOf(['https://rpc.acme.test/v2/key', 'https://rpc.acme.test/x', 'nonsense'])).toEqual([
+      'https://rpc.acme.test',
+    ])
+  })
+})
+
+test.each([
+  ['pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR'],
+  ['en-US,en;q=0.9,pt;q=0.8', 'en'],
+  ['de, pt;q=0.1', 'pt-BR'],
+  ['en;q=0.2, pt-PT;q=0.7', 'pt-BR'],
+  ['pt;q=0, en;q=0.1', 'en'],
+  ['*', 'en'],
+  ['', 'en'],
+  [';;;,,q=', 'en'],
+])('a browser that asks for "%s" gets %s', (header, locale) => {
+  expect(preferredLocale(header)).toBe(locale)
+})
+
+test('a driver’s error is told by its code, however deep it lies', () => {
+  const wrapped = (code: string) =>
+    new Error('query failed', { cause: Object.assign(new Error('x'), { code }) })
+  expect(['ECONNREFUSED', '57P01', '08006', '53300'].map((code) => isStoreFailure(wrapped(code)))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect([isStoreFailure(wrapped('23505')), isStoreFailure(new Error('x')), isStoreFailure('x')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect([isUniqueViolation(wrapped('23505')), isUniqueViolation(wrapped('23514'))]).toEqual([true, false])
+})

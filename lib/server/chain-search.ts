@@ -1,0 +1,162 @@
+import 'server-only'
+import { BaseError, erc20Abi, getAbiItem, type PublicClient } from 'viem'
+import type { Address, Hex } from '@/lib/domain/chains'
+
+/** The slack that a chain's clock is given against ours. */
+const clockSlackMs = 5 * 60_000
+/** Providers refuse long ranges; what is left over waits for the next look. */
+const blocksPerCall = 500
+const callsPerLook = 20
+/** Searched one by one, when a node has forgotten old states. */
+const mostSingleBlocks = 512
+const blocksAtOnce = 8
+
+/** A block surely older than a moment, found by growing steps back from the head. */
+export async function blockBefore(client: PublicClient, moment: Date, head: number): Promise<number> {
+  const wanted = moment.getTime() - clockSlackMs
+  for (let back = 64; ; back *= 4) {
+    if (head - back <= 0) return 0
+    const block = await client.getBlock({ blockNumber: BigInt(head - back) })
+    if (Number(block.timestamp) * 1_000 < wanted) return head - back
+  }
+}
+
+export interface TokenLog {
+  readonly hash: Hex
+  readonly logIndex: number
+  readonly value: bigint
+}
+
+export interface LogQuestion {
+  readonly token: Address
+  readonly event: 'Transfer' | 'Approval'
+  readonly from: Address | readonly Address[]
+  readonly to: Address | null
+}
+
+async function logsBetween(
+  client: PublicClient,
+  { token, event, from, to }: LogQuestion,
+  first: number,
+  last: number,
+): Promise<readonly TokenLog[]> {
+  const range = { address: token, fromBlock: BigInt(first), toBlock: BigInt(last), strict: true } as const
+  const sender = typeof from === 'string' ? from : [...from]
+  const logs =
+    event === 'Transfer'
+      ? await client.getLogs({
+          ...range,
+          event: getAbiItem({ abi: erc20Abi, name: 'Transfer' }),
+          args: { from: sender, ...(to === null ? {} : { to }) },
+        })
+      : await client.getLogs({
+          ...range,
+          event: getAbiItem({ abi: erc20Abi, name: 'Approval' }),
+          args: { owner: sender, ...(to === null ? {} : { spender: to }) },
+        })
+  return logs.map(({ transactionHash, logIndex, args }) => ({
+    hash: transactionHash,
+    logIndex,
+    value: args.value,
+  }))
+}
+
+/**
+ * A token's logs from one block up to another, oldest first, as far as one look may search.
+ * @returns the logs, and the last block that was searched
+ */
+export async function searchLogs(
+  client: PublicClient,
+  question: LogQuestion,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<{ readonly logs: readonly TokenLog[]; readonly upTo: number }> {
+  const logs: TokenLog[] = []
+  let upTo = first - 1
+  for (let call = 0; call < callsPerLook && upTo < last; call++) {
+    const end = Math.min(last, upTo + blocksPerCall)
+    logs.push(...(await logsBetween(client, question, upTo + 1, end)))
+    upTo = end
+  }
+  return { logs, upTo }
+}
+
+export interface NonceCounts {
+  /** How many nonces the account has used: at the head, with what waits to be mined, and where nothing changes any more. */
+  readonly latest: number
+  readonly pending: number
+  readonly deep: number
+}
+
+export async function countNonces(
+  client: PublicClient,
+  account: Address,
+  deepBlock: number,
+): Promise<NonceCounts> {
+  const address = account
+  const [latest, pending, deep] = await Promise.all([
+    client.getTransactionCount({ address, blockTag: 'latest' }),
+    client.getTransactionCount({ address, blockTag: 'pending' }),
+    client.getTransactionCount({ address, blockNumber: BigInt(Math.max(0, deepBlock)) }),
+  ])
+  return { latest, pending, deep }
+}
+
+interface NonceQuestion {
+  readonly account: Address
+  readonly nonce: number
+  /** A block by which it was used. */
+  readonly last: number
+}
+
+async function userIn(
+  client: PublicClient,
+  { account, nonce }: NonceQuestion,
+  block: number,
+): Promise<Hex | null> {
+  const { transactions } = await client.getBlock({ blockNumber: BigInt(block), includeTransactions: true })
+  const own = transactions.find((tx) => tx.nonce === nonce && tx.from.toLowerCase() === account.toLowerCase())
+  return own?.hash ?? null
+}
+
+async function byHalves(client: PublicClient, question: NonceQuestion): Promise<Hex | null> {
+  let { last } = question
+  let first = 0
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2)
+    const used = await client.getTransactionCount({ address: question.account, blockNumber: BigInt(middle) })
+    if (used > question.nonce) last = middle
+    else first = middle + 1
+  }
+  return userIn(client, question, last)
+}
+
+async function oneByOne(client: PublicClient, question: NonceQuestion): Promise<Hex | null> {
+  const first = Math.max(0, question.last - mostSingleBlocks + 1)
+  for (let block = question.last; block >= first; block -= blocksAtOnce) {
+    const blocks = Array.from(
+      { length: Math.min(blocksAtOnce, block - first + 1) },
+      (_, index) => block - index,
+    )
+    const found = await Promise.all(blocks.map((each) => userIn(client, question, each)))
+    const hash = found.find((each) => each !== null)
+    if (hash !== undefined) return hash
+  }
+  return null
+}
+
+function isSilence(error: unknown): boolean {
+  const silent = (each: unknown) =>
+    each instanceof Error && ['HttpRequestError', 'TimeoutError'].includes(each.name)
+  return !(error instanceof BaseError) || error.walk(silent) !== null
+}
+
+/** Which transaction used a nonce, or null when the node no longer knows enough to tell. @throws when it does not answer */
+export async function findNonceUser(client: PublicClient, question: NonceQuestion): Promise<Hex | null> {
+  try {
+    return await byHalves(client, question)
+  } catch (error) {
+    if (isSilence(error)) throw error
+    // Most nodes keep old blocks and throw old states away.
+    return oneByOne(client, question)
+  }
+}

@@ -1,0 +1,61 @@
+// The list of chains as written in CHAINS or answered by the sandbox's config, read into domain values.
+import { getAddress, isAddress } from 'viem/utils'
+import { z } from 'zod'
+import type { Address, Chain } from '@/lib/domain/chains'
+
+const address = z
+  .string()
+  .refine((value) => isAddress(value))
+  .transform((value): Address => getAddress(value))
+
+const webUrl = z.string().regex(/^https?:\/\/\S+$/)
+
+const token = z.object({
+  address,
+  symbol: z.string().regex(/^[A-Za-z0-9.]{1,16}$/),
+  name: z.string().min(1).max(64).optional(),
+  decimals: z.number().int().min(0).max(36),
+  resetsAllowance: z.boolean().default(false),
+})
+
+const chain = z
+  .object({
+    id: z.number().int().positive(),
+    name: z.string().min(1).max(64),
+    rpcUrl: webUrl,
+    /** An RPC for the server alone, when it has a better one. */
+    serverRpcUrl: webUrl.optional(),
+    explorerUrl: webUrl.nullish(),
+    nativeSymbol: z.string().min(1).max(12).default('ETH'),
+    confirmations: z.number().int().min(1).max(512).default(12),
+    tokens: z.array(token).min(1),
+  })
+  .transform(
+    ({ serverRpcUrl, ...value }): ServerChain => ({
+      chain: {
+        ...value,
+        explorerUrl: value.explorerUrl?.replace(/\/+$/, '') ?? null,
+        tokens: value.tokens.map((entry) => ({
+          ...entry,
+          name: entry.name ?? entry.symbol,
+          chainId: value.id,
+        })),
+      },
+      id: value.id,
+      serverRpcUrl: serverRpcUrl ?? value.rpcUrl,
+    }),
+  )
+
+/** A chain with the RPC of the server, which may hold a key of its own and never goes to the browser. */
+export interface ServerChain {
+  readonly id: number
+  readonly chain: Chain
+  readonly serverRpcUrl: string
+}
+
+/** @throws ZodError when the list is not one of chains, or an id stands twice */
+export function parseChains(value: unknown): readonly ServerChain[] {
+  const list = z.array(chain).min(1).parse(value)
+  if (new Set(list.map(({ id }) => id)).size !== list.length) throw new Error('a chain stands twice')
+  return list
+}

@@ -1,0 +1,99 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { migrationsFolder, newPostgresUrl } from '../test/database'
+import { openPostgres } from './postgres'
+
+const wanted = readMigrationFiles({ migrationsFolder })
+
+async function connected(): Promise<pg.Client> {
+  const made = new pg.Client({ connectionString: url })
+  // One that is ended from outside says so here, too.
+  made.on('error', () => undefined)
+  await made.connect()
+  return made
+}
+
+let url: string
+let client: pg.Client
+beforeEach(async () => {
+  url = await newPostgresUrl()
+  client = await connected()
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await client.end()
+})
+
+async function applied(): Promise<unknown[]> {
+  const { rows } = await client.query('select hash from drizzle.__drizzle_migrations order by id')
+  return rows.map(({ hash }) => hash)
+}
+
+const start = async () => {
+  const opened = await openPostgres({ url }, migrationsFolder)
+  await opened.close()
+}
+
+test('eight processes that start at once apply each migration exactly once', async () => {
+  await Promise.all(Array.from({ length: 8 }, start))
+  expect(await applied()).toEqual(wanted.map(({ hash }) => hash))
+})
+
+test('a migration that was killed half-way leaves nothing, and the next start makes it whole', async () => {
+  // Another session holds what the second migration needs, so that the starter stands still in the middle.
+  const other = await connected()
+  await other.query('begin; create table order_events (seq int)')
+  const starter = start()
+  const failure = starter.catch((error: unknown) => error)
+  const waiting = async () => {
+    const { rows } = await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'`,
+    )
+    return rows.length
+  }
+  await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 20_000, interval: 20 })
+  await other.end()
+  expect(await failure).toBeInstanceOf(Error)
+  const { rows } = await client.query("select to_regclass('public.users') as users")
+  expect(rows).toEqual([{ users: null }])
+  await start()
+  expect(await applied()).toHaveLength(wanted.length)
+})
+
+test('a start that waits for another’s migration goes on when that one dies', async () => {
+  const other = await connected()
+  await other.query('select pg_advisory_lock(7201144)')
+  const starter = start()
+  const waiting = () =>
+    client.query(
+      "select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
+    )
+  await vi.waitFor(async () => expect((await waiting()).rowCount).toBe(1), { timeout: 20_000, interval: 20 })
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+     and database = (select oid from pg_database where datname = current_database())`,
+  )
+  await starter
+  expect(await applied()).toHaveLength(wanted.length)
+})
+
+test('where migrations run before the deploy, an older database is refused and a migrated one is taken', async () => {
+  await start()
+  vi.stubEnv('VERCEL', '1')
+  await start()
+  await client.query(
+    'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
+  )
+  await expect(start()).rejects.toThrow('db:migrate')
+  expect(await applied()).toHaveLength(wanted.length - 1)
+})
+
+test('migrations take the direct address where there is one', async () => {
+  const opened = await openPostgres(
+    { url, direct: url.replace(/@[^/]+/, '@127.0.0.1:1') },
+    migrationsFolder,
+  ).catch((error: unknown) => error)
+  expect(opened).toMatchObject({ code: 'ECONNREFUSED' })
+})

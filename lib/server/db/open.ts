@@ -1,0 +1,52 @@
+import 'server-only'
+import path from 'node:path'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { getEnv } from '../env'
+import type * as schema from './schema'
+
+/** Either driver, and a transaction of either. Inside a transaction always use its `tx`: PGlite has one session and waits for itself. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export interface OpenDatabase {
+  readonly db: Db
+  readonly close: () => Promise<void>
+}
+
+export interface DatabaseSettings {
+  readonly DATABASE_URL: string | undefined
+  /** Where migrations run, when the other address is a pooler's. */
+  readonly DATABASE_URL_DIRECT?: string | undefined
+  readonly DATA_DIR: string
+}
+
+const migrationsFolder = path.join(process.cwd(), 'lib', 'server', 'db', 'migrations')
+
+/** Opens a database by its settings, migrated. The driver that is not wanted is not loaded. */
+export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
+  const { DATABASE_URL, DATABASE_URL_DIRECT, DATA_DIR } = settings
+  if (DATABASE_URL !== undefined) {
+    const { openPostgres } = await import('./postgres')
+    return openPostgres({ url: DATABASE_URL, direct: DATABASE_URL_DIRECT }, migrationsFolder)
+  }
+  const { openPglite } = await import('./pglite')
+  return openPglite(DATA_DIR, migrationsFolder)
+}
+
+// Kept on globalThis: a hot reload makes this module anew and must not meet its own lock.
+const shared = globalThis as { rampDatabase?: Promise<OpenDatabase> } // true: no one else uses this name
+
+/** The one database of this process. A failed opening is not kept, so the next call tries again. */
+export async function openDb(): Promise<Db> {
+  shared.rampDatabase ??= openDatabase(getEnv())
+  try {
+    return (await shared.rampDatabase).db
+  } catch (error) {
+    delete shared.rampDatabase
+    throw error
+  }
+}
+
+/** Gives the tests a database of their own. */
+export function setDatabase(db: Db): void {
+  shared.rampDatabase = Promise.resolve({ db, close: async () => undefined })
+}

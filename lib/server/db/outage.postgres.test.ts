@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { isStoreFailure } from '../failures'
+import { migrationsFolder, newPostgresUrl } from '../test/database'
+import { networkTo } from '../test/proxy'
+import type { OpenDatabase } from './open'
+import { openPostgres } from './postgres'
+
+let network: Awaited<ReturnType<typeof networkTo>>
+let opened: OpenDatabase
+beforeAll(async () => {
+  network = await networkTo(await newPostgresUrl())
+  opened = await openPostgres({ url: network.url }, migrationsFolder)
+})
+afterEach(() => network.mend())
+afterAll(async () => {
+  await opened.close()
+  await network.close()
+})
+
+const one = () => opened.db.execute(sql`select 1`)
+const inTransaction = () => opened.db.transaction(async (tx) => tx.execute(sql`select 1`))
+
+/** What a burst of work came to: how many were done, how many met an ill store, how many anything else. */
+async function outcomes(work: readonly Promise<unknown>[]) {
+  const settled = await Promise.allSettled(work)
+  const failed = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  const store = failed.filter(isStoreFailure).length
+  return { done: settled.length - failed.length, store, other: failed.length - store }
+}
+
+test('a database that goes away in the middle of work is told as such, and is used again once it is back', async () => {
+  for (let round = 0; round < 5; round++) {
+    const sleeping = Array.from({ length: 12 }, () =>
+      opened.db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_sleep(0.05)`)
+        network.cut()
+        await tx.execute(sql`select 1`)
+      }),
+    )
+    expect(await outcomes(sleeping)).toMatchObject({ done: 0, other: 0 })
+    expect(await outcomes([one(), inTransaction()])).toEqual({ done: 0, store: 2, other: 0 })
+    network.mend()
+    expect(await outcomes(Array.from({ length: 12 }, one))).toEqual({ done: 12, store: 0, other: 0 })
+  }
+})
+
+test('a transaction that could not even begin gives its connection back', async () => {
+  // More often than the pool has connections: one kept each time would leave none.
+  for (let round = 0; round < 12; round++) {
+    await one()
+    const begun = inTransaction()
+    network.cut()
+    expect(await outcomes([begun])).toEqual({ done: 0, store: 1, other: 0 })
+    network.mend()
+  }
+  expect(await outcomes(Array.from({ length: 20 }, inTransaction))).toEqual({ done: 20, store: 0, other: 0 })
+})
+
+test('a network that swallows everything is waited for only so long', async () => {
+  await Promise.all(Array.from({ length: 4 }, one))
+  const begun = performance.now()
+  const stuck = [one(), inTransaction()]
+  network.silence()
+  expect(await outcomes(stuck)).toEqual({ done: 0, store: 2, other: 0 })
+  expect(performance.now() - begun).toBeLessThan(28_000)
+  network.mend()
+  expect(await outcomes(Array.from({ length: 12 }, inTransaction))).toEqual({ done: 12, store: 0, other: 0 })
+})
+
+test('a statement that takes too long is ended by the server and leaves no open transaction behind', async () => {
+  const slow = opened.db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 50`)
+    await tx.execute(sql`select pg_sleep(20)`)
+  })
+  expect(await outcomes([slow])).toEqual({ done: 0, store: 1, other: 0 })
+  const { rows }: { rows: unknown[] } = await opened.db
+    .execute(sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'`)
+    .then((result) => Object(result))
+  expect(rows).toEqual([])
+})

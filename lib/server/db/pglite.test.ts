@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from './open'
+import { users } from './schema'
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(path.join(tmpdir(), 'data-'))
+})
+afterEach(() => rmSync(home, { recursive: true }))
+
+const settings = () => ({ DATABASE_URL: undefined, DATA_DIR: home })
+
+test('a folder is opened migrated, by one at a time, and keeps what was written', async () => {
+  const first = await openDatabase(settings())
+  const row = { id: '3f2c1a54-9d1e-4f27-8f0a-0c6a1b2d3e4f', address: '0xaa', createdAt: new Date(0) }
+  await first.db.insert(users).values(row)
+  await expect(openDatabase(settings())).rejects.toMatchObject({ code: 'EDBLOCKED' })
+  await first.close()
+
+  const second = await openDatabase(settings())
+  expect(await second.db.select().from(users)).toEqual([row])
+  await second.close()
+})
+
+test('what a start killed half-way left behind is cleared away', async () => {
+  mkdirSync(path.join(home, 'pg.new.half'))
+  const opened = await openDatabase(settings())
+  await opened.close()
+  expect(readdirSync(home)).toEqual(['pg'])
+})

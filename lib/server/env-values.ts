@@ -1,0 +1,56 @@
+// The small parsers of single settings. Each answers null for what it cannot read, and quotes no value.
+import { isAddress } from 'viem/utils'
+import type { Address } from '@/lib/domain/chains'
+
+export interface CallBudget {
+  readonly calls: number
+  readonly windowMs: number
+}
+
+export interface ContractTarget {
+  readonly chainId: number
+  readonly address: Address
+}
+
+const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
+
+/** "10/5m": ten calls in five minutes. */
+export function parseBudget(value: string): CallBudget | null {
+  const match = /^([1-9]\d{0,5})\/([1-9]\d{0,3})([smh])$/.exec(value)
+  const unit = unitMs[match?.[3] ?? '']
+  if (match === null || unit === undefined) return null
+  return { calls: Number(match[1]), windowMs: Number(match[2]) * unit }
+}
+
+/** "8453:0xabc…,10:0xdef…": the contracts that a plan may touch, by chain. */
+export function parseContracts(value: string): readonly ContractTarget[] | null {
+  const targets: ContractTarget[] = []
+  for (const entry of value.split(',')) {
+    const match = /^([1-9]\d{0,15}):(0x[0-9a-fA-F]{40})$/.exec(entry.trim())
+    const address = match?.[2]
+    if (match === null || address === undefined || !isAddress(address)) return null
+    targets.push({ chainId: Number(match[1]), address })
+  }
+  return targets
+}
+
+/** An origin alone: scheme, host and port. */
+export function parseOrigin(value: string): string | null {
+  if (!URL.canParse(value)) return null
+  const url = new URL(value)
+  const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  return bare && /^https?:$/.test(url.protocol) ? url.origin : null
+}
+
+export function isLoopbackHost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
+
+const placeholder =
+  /<|>|change[-_ ]?me|place[-_ ]?holder|your[-_ ]|example|replace|sandbox|secret[-_ ]?(here|key)|^(x|\.|\*|-|_|0|1)+$|^(to-?do|test|dev)/i
+
+/** Whether a secret looks like one: long enough, several characters, no blank, not the sample of a manual. */
+export function isRealSecret(value: string, minLength: number): boolean {
+  if (value.length < minLength || /\s/.test(value) || placeholder.test(value)) return false
+  return new Set(value).size >= Math.min(6, minLength)
+}

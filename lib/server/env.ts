@@ -1,0 +1,15 @@
+import 'server-only'
+import { checkEnv, describeFaults, type Env } from './env-schema'
+
+let known: Env | null = null
+
+/** The environment, read once. @throws Error naming the faults, without values */
+export function getEnv(): Env {
+  if (known !== null) return known
+  const check = checkEnv(process.env, process.env.NEXT_PUBLIC_RAMP_MODE)
+  if (!check.ok) throw new Error(describeFaults(check.faults))
+  known = check.env
+  return known
+}
+
+export const isSandbox = (): boolean => getEnv().RAMP_MODE === 'sandbox'

@@ -1,0 +1,20 @@
+import 'server-only'
+import { cookies, headers } from 'next/headers'
+import { getRequestConfig } from 'next-intl/server'
+import { isLocale, type Locale, localeCookie, preferredLocale } from './locale'
+
+export async function readLocale(): Promise<Locale> {
+  const chosen = (await cookies()).get(localeCookie)?.value
+  if (isLocale(chosen)) return chosen
+  return preferredLocale((await headers()).get('accept-language') ?? '')
+}
+
+async function loadMessages(locale: Locale) {
+  const loaded = locale === 'en' ? await import('@/messages/en.json') : await import('@/messages/pt-BR.json')
+  return loaded.default
+}
+
+export default getRequestConfig(async () => {
+  const locale = await readLocale()
+  return { locale, messages: await loadMessages(locale), timeZone: 'America/Sao_Paulo' }
+})

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { beginStepInput, fieldCodes, orderInput, recordHashInput, sellRequestInput } from './inputs'
+
+const details = {
+  pixKey: ' Maria@acme.test ',
+  name: 'Maria  Silva',
+  taxId: '529.982.247-25',
+  email: 'maria@acme.test',
+}
+const good = {
+  intentKey: 'a'.repeat(32),
+  chainId: 31337,
+  token: '0xA0000000000000000000000000000000000a0001'.toLowerCase(),
+  method: 'fromAmount',
+  amount: '100.5',
+  recipient: { kind: 'inline', details, saveAs: null },
+  replaces: null,
+}
+
+const codes = (value: unknown) => {
+  const parsed = sellRequestInput.safeParse(value)
+  return parsed.success ? {} : fieldCodes(parsed.error)
+}
+
+describe('a sell request', () => {
+  test('comes through in normal forms', () => {
+    const parsed = sellRequestInput.parse(good)
+    expect(parsed.recipient).toMatchObject({
+      details: { pixKey: 'maria@acme.test', name: 'Maria Silva', taxId: '52998224725' },
+    })
+  })
+
+  test('has all its faults told at once, each by its field', () => {
+    const wrong = { pixKey: 'x', name: '', taxId: '111', email: 'a@' }
+    expect(
+      codes({ ...good, amount: '0', recipient: { kind: 'inline', details: wrong, saveAs: null } }),
+    ).toEqual({
+      amount: 'amount_zero',
+      pixKey: 'pix_key_invalid',
+      name: 'required',
+      taxId: 'tax_id_invalid',
+      email: 'email_invalid',
+    })
+  })
+
+  test.each(['-1', '1e3', '1,5', ' 1', '0x10', '1.', 'NaN', ''])('refuses the amount "%s"', (amount) => {
+    expect(codes({ ...good, amount })).toEqual({ amount: 'amount_invalid' })
+  })
+
+  const foreign: readonly [string, unknown][] = [
+    ['an owner', { ...good, userId: 'someone' }],
+    ['an account', { ...good, account: good.token }],
+    ['a state', { ...good, state: 'completed' }],
+    [
+      'a service’s id in the recipient',
+      { ...good, recipient: { ...good.recipient, serviceRecipientId: 'x' } },
+    ],
+    [
+      'more in the identity',
+      { ...good, recipient: { ...good.recipient, details: { ...details, role: 'admin' } } },
+    ],
+  ]
+  test.each(foreign)('refuses %s that no form offers', (_, value) => {
+    expect(sellRequestInput.safeParse(value).success).toBe(false)
+  })
+
+  test('[OFQ-3] cannot name a saved recipient and an identity together, nor neither', () => {
+    const id = '3f2c1a54-9d1e-4f27-8f0a-0c6a1b2d3e4f'
+    for (const recipient of [
+      { kind: 'saved', recipientId: id, details },
+      { kind: 'inline', details, saveAs: null, recipientId: id },
+      { kind: 'saved' },
+      { kind: 'inline', saveAs: null },
+      {},
+      null,
+    ]) {
+      expect(sellRequestInput.safeParse({ ...good, recipient }).success).toBe(false)
+    }
+    expect(
+      sellRequestInput.safeParse({ ...good, recipient: { kind: 'saved', recipientId: id } }).success,
+    ).toBe(true)
+  })
+})
+
+test('a malformed order id answers like a missing one', () => {
+  const parsed = orderInput.safeParse({ orderId: '../../etc' })
+  expect(parsed.success ? {} : fieldCodes(parsed.error)).toEqual({ orderId: 'not_found' })
+})
+
+test('hashes, steps and nonces are taken in their own form only', () => {
+  const orderId = '3f2c1a54-9d1e-4f27-8f0a-0c6a1b2d3e4f'
+  const hash = `0x${'A'.repeat(64)}`
+  expect(recordHashInput.parse({ orderId, step: 'transfer', hash }).hash).toBe(hash.toLowerCase())
+  for (const bad of ['0x', hash.slice(0, 65), `${hash}0`, hash.slice(2), 5]) {
+    expect(recordHashInput.safeParse({ orderId, step: 'transfer', hash: bad }).success).toBe(false)
+  }
+  expect(recordHashInput.safeParse({ orderId, step: 'deposit', hash }).success).toBe(false)
+  const at = { account: good.token, nonce: -1 }
+  expect(beginStepInput.safeParse({ orderId, step: 'transfer', at }).success).toBe(false)
+})

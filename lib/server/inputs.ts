@@ -1,0 +1,112 @@
+// What a browser may send, refined by the same parsers as its forms. Strict: a field that was not offered is refused, so
+// none can reach a row. Messages are error codes.
+import { getAddress, isAddress } from 'viem/utils'
+import { z } from 'zod'
+import type { Address, Hex } from '@/lib/domain/chains'
+import { type ErrorCode, errorCodes } from '@/lib/domain/error-codes'
+import { isZero, parseDecimal } from '@/lib/domain/money'
+import type { PixRecipientInput } from '@/lib/domain/ramp-api'
+import { checkLabel, checkRecipient } from '@/lib/domain/recipient'
+import { locales } from './locale'
+
+const code = (value: ErrorCode): ErrorCode => value
+
+export const orderIdInput = z.uuid(code('not_found')).transform((id) => id.toLowerCase())
+const chainIdInput = z.number().int().positive()
+const addressInput = z
+  .string()
+  .refine((value) => isAddress(value, { strict: false }))
+  .transform((value): Address => getAddress(value.toLowerCase()))
+
+const hashInput = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/)
+  // The pattern has proven the form.
+  .transform((value) => value.toLowerCase() as Hex)
+
+const amountInput = z.string(code('required')).transform((value, context) => {
+  const amount = parseDecimal(value)
+  if (amount !== null && !isZero(amount)) return amount
+  context.addIssue({ code: 'custom', message: code(amount === null ? 'amount_invalid' : 'amount_zero') })
+  return z.NEVER
+})
+
+const identityText = z.string(code('required')).max(200, code('input_invalid'))
+const detailsInput = z
+  .strictObject({ pixKey: identityText, name: identityText, taxId: identityText, email: identityText })
+  .transform((value, context): PixRecipientInput => {
+    const checked = checkRecipient(value)
+    if (checked.ok) return checked.recipient
+    for (const [field, message] of Object.entries(checked.fields)) {
+      context.addIssue({ code: 'custom', path: [field], message })
+    }
+    return z.NEVER
+  })
+
+const labelInput = z
+  .string()
+  .max(200, code('label_invalid'))
+  .transform((value, context) => {
+    const checked = checkLabel(value)
+    if (checked.ok) return checked.value
+    context.addIssue({ code: 'custom', message: checked.code })
+    return z.NEVER
+  })
+
+const recipientInput = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('saved'), recipientId: z.uuid(code('recipient_not_found')) }),
+    z.strictObject({ kind: z.literal('inline'), details: detailsInput, saveAs: labelInput.nullable() }),
+  ],
+  code('recipient_rule'),
+)
+
+export const sellRequestInput = z.strictObject({
+  intentKey: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
+  chainId: chainIdInput,
+  token: addressInput,
+  method: z.enum(['fromAmount', 'toAmount', 'usd']),
+  amount: amountInput,
+  recipient: recipientInput,
+  replaces: orderIdInput.nullable(),
+})
+
+/** A sell request as it came through: amounts, addresses and identity in their normal forms. */
+export type CheckedSellRequest = z.output<typeof sellRequestInput>
+
+const stepInput = z.enum(['approval', 'transfer'])
+
+export const beginStepInput = z.strictObject({
+  orderId: orderIdInput,
+  step: stepInput,
+  at: z.strictObject({
+    account: addressInput,
+    nonce: z
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 40),
+  }),
+})
+export const recordHashInput = z.strictObject({ orderId: orderIdInput, step: stepInput, hash: hashInput })
+export const orderStepInput = z.strictObject({ orderId: orderIdInput, step: stepInput })
+export const orderInput = z.strictObject({ orderId: orderIdInput })
+export const chainInput = z.strictObject({ chainId: chainIdInput })
+export const nothingInput = z.strictObject({})
+export const localeInput = z.strictObject({ locale: z.enum(locales) })
+export const themeInput = z.strictObject({ theme: z.enum(['light', 'dark', 'system']) })
+
+function codeOf(message: string): ErrorCode {
+  return errorCodes.find((known) => known === message) ?? 'input_invalid'
+}
+
+/** The code of each field, under its own name: of a nested one the last part of its path. */
+export function fieldCodes(error: z.ZodError): Readonly<Record<string, ErrorCode>> {
+  const fields: Record<string, ErrorCode> = {}
+  for (const issue of error.issues) {
+    const name = String(issue.path.at(-1) ?? 'input')
+    fields[name] ??= codeOf(issue.message)
+  }
+  return fields
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { logLine } from './log'
+
+const at = new Date('2026-11-21T12:00:00.000Z')
+const canaries = ['Maria Silva', '529.982.247-25', 'maria@acme.test', '0xsignature', 'sandbox-secret']
+
+describe('a log line', () => {
+  test('holds the fields on the list, as one line of JSON', () => {
+    const line = logLine(
+      'info',
+      'order moved',
+      { orderId: 'o-1', chainId: 31337, code: 'tx_reverted', durationMs: 12 },
+      at,
+    )
+    expect(JSON.parse(line)).toEqual({
+      at: '2026-11-21T12:00:00.000Z',
+      level: 'info',
+      event: 'order moved',
+      orderId: 'o-1',
+      chainId: 31337,
+      code: 'tx_reverted',
+      durationMs: 12,
+    })
+  })
+
+  test('leaves out what is not on the list', () => {
+    const fields = { orderId: 'o-1', name: canaries[0], taxId: canaries[1], secret: canaries[4] }
+    const line = logLine('info', 'x', fields, at)
+    expect(canaries.filter((canary) => line.includes(canary))).toEqual([])
+  })
+
+  test('keeps the class and code of what was thrown, and neither message, cause nor stack', () => {
+    const cause = new Error(canaries[1])
+    const thrown = Object.assign(new TypeError(`${canaries[0]} ${canaries[2]}`, { cause }), {
+      code: 'ECONNRESET',
+    })
+    const line = logLine('error', 'x', { thrown }, at)
+    expect(JSON.parse(line)).toMatchObject({ error: 'TypeError', errorCode: 'ECONNRESET' })
+    expect(canaries.filter((canary) => line.includes(canary))).toEqual([])
+  })
+
+  test('does not take a text for a code', () => {
+    const thrown = Object.assign(new Error('x'), { code: canaries[2] })
+    expect(logLine('error', 'x', { thrown }, at)).not.toContain(canaries[2])
+  })
+
+  test('drops an upstream id that is no id', () => {
+    for (const correlationId of ['a\nb', 'maria@acme.test', `c${'x'.repeat(200)}`, '\u202eabc']) {
+      expect(JSON.parse(logLine('warn', 'x', { correlationId }, at))).not.toHaveProperty('correlationId')
+    }
+    expect(JSON.parse(logLine('warn', 'x', { correlationId: 'c-1' }, at))).toMatchObject({
+      correlationId: 'c-1',
+    })
+  })
+
+  test('cannot be forged by line ends or hidden by control characters', () => {
+    const line = logLine('warn', 'x\n{"level":"info"}\u2028\u001b[2J', {}, at)
+    expect(line).not.toMatch(/[\n\r\u2028\u2029]/)
+    expect(line).not.toContain('\u001b')
+  })
+})

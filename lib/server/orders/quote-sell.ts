@@ -1,0 +1,133 @@
+import 'server-only'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import { checkPlan } from '@/lib/domain/plan'
+import { toPlanView } from '@/lib/domain/plan-data'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
+import type { SellRecipient } from '@/lib/settlement/bodies'
+import { SettlementError } from '@/lib/settlement/errors'
+import type { ActionContext } from '../action'
+import { isUniqueViolation } from '../failures'
+import type { CheckedSellRequest } from '../inputs'
+import { log } from '../log'
+import { getPlanRules } from '../plan-rules'
+import { createDrafted } from '../recipients'
+import { callService } from '../settlement'
+import { checkReplaced, type ReadIntent, type Reserved, readIntent, reserveOrder } from './intent'
+import { changeOrder, findOrder, viewOf } from './store'
+
+interface Asked {
+  readonly event: OrderEvent
+  readonly failure: Failure | null
+}
+
+function refused(code: ErrorCode, failure: Failure = { code }): Asked {
+  return { event: { type: 'quote-refused', code, at: new Date().toISOString() }, failure }
+}
+
+/** A lost answer has no id to follow and nothing that could be signed; the order says so and a person may press again. */
+function fromServiceError(error: SettlementError): Asked {
+  const failure: Failure = {
+    code: error.code,
+    ...(error.retryAfterSeconds === null ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    ...(error.correlationId === null ? {} : { correlationId: error.correlationId }),
+  }
+  const lost =
+    error.operation === 'offramp-quote' && error.outcome === 'unknown' && error.code === 'quote_unknown'
+  if (!lost) return refused(error.code, failure)
+  return { event: { type: 'quote-lost', at: new Date().toISOString() }, failure }
+}
+
+async function recipientFor(
+  { db }: ActionContext,
+  reserved: Reserved,
+  read: ReadIntent,
+): Promise<SellRecipient> {
+  const { details } = read.recipient
+  if (reserved.draftId === null || details === undefined) return read.recipient
+  return { recipientId: await createDrafted(db, reserved.draftId, details) }
+}
+
+/** Asks, then holds the answer against the intent and the plan against the answer, before anything of it is kept. */
+async function ask(context: ActionContext, reserved: Reserved, read: ReadIntent): Promise<Asked> {
+  const { intent, token } = read
+  try {
+    const rules = await getPlanRules()
+    const recipient = await recipientFor(context, reserved, read)
+    const { quote, plan } = await callService('person', (client) =>
+      client.quoteOfframp({ intent, decimals: token.decimals, recipient }),
+    )
+    const check = checkPlan({ intent, quote, plan, rules, token, account: intent.account, now: new Date() })
+    if (check.ok) {
+      const at = new Date().toISOString()
+      return { event: { type: 'quote-received', quote, plan: toPlanView(plan), at }, failure: null }
+    }
+    const faults = check.reasons.join(' ').slice(0, 64)
+    log('error', 'quote refused by our check', {
+      orderId: reserved.orderId,
+      code: check.code,
+      operation: faults,
+    })
+    return refused(check.code)
+  } catch (error) {
+    if (error instanceof SettlementError) return fromServiceError(error)
+    throw error
+  }
+}
+
+async function record(context: ActionContext, orderId: string, asked: Asked): Promise<Result<OrderView>> {
+  const which = { orderId, userId: context.user.id, now: new Date() }
+  try {
+    const changed = await changeOrder(context.db, which, () => ({ events: [asked.event], answer: null }))
+    if (changed === null) return fail({ code: 'not_found' })
+    return asked.failure === null ? ok(viewOf(changed.stored)) : fail(asked.failure)
+  } catch (error) {
+    // Another order holds this transaction id: an answer that was meant for someone else.
+    if (!isUniqueViolation(error) || asked.failure !== null) throw error
+    return record(context, orderId, refused('service_answer_invalid'))
+  }
+}
+
+const waitStepMs = 150
+const longestWaitMs = 35_000
+
+/**
+ * The second press of one intent gets what the first one got, once that is known. When the process of the first has died
+ * nobody asks again: the order stands as it is, and the clock ends it.
+ */
+async function outcomeOfFirst({ db, user }: ActionContext, orderId: string): Promise<Result<OrderView>> {
+  for (;;) {
+    const found = await findOrder(db, orderId, user.id)
+    if (found === null) return fail({ code: 'not_found' })
+    const { state, quote, reason, createdAt } = found.order
+    if (state !== 'quoting' || Date.now() > Date.parse(createdAt) + longestWaitMs) {
+      return quote === null && reason !== null ? fail({ code: reason }) : ok(viewOf(found))
+    }
+    await new Promise((resolve) => setTimeout(resolve, waitStepMs))
+  }
+}
+
+async function markReplaced(context: ActionContext, orderId: string, by: string): Promise<void> {
+  const { db, user, now } = context
+  const event = { type: 'replaced', by, at: now.toISOString() } as const
+  await changeOrder(db, { orderId, userId: user.id, now }, () => ({ events: [event], answer: null }))
+}
+
+/** One press: the intent is recorded, the service asked once, its answer checked and kept. */
+export async function quoteSell(
+  context: ActionContext,
+  request: CheckedSellRequest,
+): Promise<Result<OrderView>> {
+  const read = await readIntent(context, request)
+  if (!read.ok) return read
+  const replaced = await checkReplaced(context, request.replaces)
+  if (!replaced.ok) return replaced
+  const reserved = await reserveOrder(context, request, read.data)
+  if (!reserved.ok) return reserved
+  const { orderId, first } = reserved.data
+  if (!first) return outcomeOfFirst(context, orderId)
+  const answer = await record(context, orderId, await ask(context, reserved.data, read.data))
+  if (answer.ok && request.replaces !== null) await markReplaced(context, request.replaces, orderId)
+  return answer
+}

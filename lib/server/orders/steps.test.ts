@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { ActionContext } from '../action'
+import { code, hash, openWorld, request } from '../test/world'
+import { quoteSell } from './quote-sell'
+import { beginStep, cancelOrder, recordHash, recordRefusal, recordUnknown } from './steps'
+import { getOrderView, listOpenOrders } from './views'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+describe('steps', () => {
+  const at = () => ({ account: world.maria.user.address, nonce: 7 })
+
+  test('go on record before the wallet is asked, and their hash when it answers', async () => {
+    const { id } = await world.quoted()
+    const begun = await beginStep(world.maria, { orderId: id, step: 'approval', at: at() })
+    expect(begun.ok && begun.data).toMatchObject({
+      state: 'approving',
+      steps: [{ name: 'approval', hash: null }],
+    })
+    const sent = await recordHash(world.maria, { orderId: id, step: 'approval', hash: hash('1') })
+    expect(sent.ok && sent.data.steps).toMatchObject([{ hash: hash('1'), status: 'sent' }])
+  })
+
+  test('take the same hash again without a change, and no other', async () => {
+    const { id } = await world.quoted()
+    await beginStep(world.maria, { orderId: id, step: 'transfer', at: at() })
+    await recordHash(world.maria, { orderId: id, step: 'transfer', hash: hash('2') })
+    const again = await recordHash(world.maria, { orderId: id, step: 'transfer', hash: hash('2') })
+    const other = await recordHash(world.maria, { orderId: id, step: 'transfer', hash: hash('3') })
+    expect([code(again), code(other)]).toEqual(['ok', 'step_already_sent'])
+    expect((await getOrderView(world.maria.user.id, id))?.steps).toMatchObject([{ hash: hash('2') }])
+  })
+
+  test('begin once, whoever presses at the same time', async () => {
+    const { id } = await world.quoted()
+    const presses = Array.from({ length: 6 }, () =>
+      beginStep(world.maria, { orderId: id, step: 'transfer', at: at() }),
+    )
+    const codes = (await Promise.all(presses)).map(code)
+    expect(codes.filter((each) => each === 'ok')).toHaveLength(1)
+  })
+
+  test('[OFQ-5] do not begin with less than five seconds of the quote left', async () => {
+    const { id, quote } = await world.quoted()
+    const expiry = Date.parse(quote?.expiresAt ?? '')
+    const late = { ...world.maria, now: new Date(expiry - 4_999) }
+    const intime = { ...world.maria, now: new Date(expiry - 5_000) }
+    expect(code(await beginStep(late, { orderId: id, step: 'transfer', at: at() }))).toBe('quote_expired')
+    expect(code(await beginStep(intime, { orderId: id, step: 'transfer', at: at() }))).toBe('ok')
+  })
+
+  test('do not begin for another account than the session proved', async () => {
+    const { id } = await world.quoted()
+    const wallet = { account: world.joao.user.address, nonce: 0 }
+    expect(code(await beginStep(world.maria, { orderId: id, step: 'transfer', at: wallet }))).toBe(
+      'wrong_account',
+    )
+  })
+
+  test('that were refused in the wallet take the order back to review', async () => {
+    const { id } = await world.quoted()
+    await beginStep(world.maria, { orderId: id, step: 'transfer', at: at() })
+    const refused = await recordRefusal(world.maria, { orderId: id, step: 'transfer' })
+    expect(refused.ok && refused.data).toMatchObject({ state: 'quoted', reason: 'wallet_refused' })
+  })
+
+  test('with an unknown outcome cannot be cancelled or begun again', async () => {
+    const { id } = await world.quoted()
+    await beginStep(world.maria, { orderId: id, step: 'transfer', at: at() })
+    expect((await recordUnknown(world.maria, { orderId: id, step: 'transfer' })).ok).toBe(true)
+    expect(code(await beginStep(world.maria, { orderId: id, step: 'transfer', at: at() }))).toBe(
+      'sent_unknown',
+    )
+    expect(code(await cancelOrder(world.maria, { orderId: id }))).toBe('step_already_sent')
+  })
+})
+
+describe('ownership', () => {
+  const operations: readonly [
+    string,
+    (context: ActionContext, orderId: string) => Promise<string | undefined>,
+  ][] = [
+    ['read', async (c, id) => ((await getOrderView(c.user.id, id)) === null ? 'not_found' : 'ok')],
+    [
+      'begin',
+      async (c, orderId) =>
+        code(await beginStep(c, { orderId, step: 'transfer', at: { account: c.user.address, nonce: 0 } })),
+    ],
+    ['hash', async (c, orderId) => code(await recordHash(c, { orderId, step: 'transfer', hash: hash('4') }))],
+    ['refusal', async (c, orderId) => code(await recordRefusal(c, { orderId, step: 'transfer' }))],
+    ['unknown', async (c, orderId) => code(await recordUnknown(c, { orderId, step: 'transfer' }))],
+    ['cancel', async (c, orderId) => code(await cancelOrder(c, { orderId }))],
+    ['new price', async (c, replaces) => code(await quoteSell(c, request({ replaces })))],
+  ]
+
+  test.each(operations)(
+    '%s: one’s own is there, a foreign and a missing order answer alike',
+    async (_, operate) => {
+      const { id } = await world.quoted()
+      expect(await operate(world.joao, id)).toBe('not_found')
+      expect(await operate(world.maria, randomUUID())).toBe('not_found')
+      expect(await operate(world.maria, id)).toBe('ok')
+    },
+  )
+
+  test('lists show a person their own open orders only', async () => {
+    const { id } = await world.quoted(world.joao)
+    expect((await listOpenOrders(world.joao.user.id)).map((order) => order.id)).toContain(id)
+    expect((await listOpenOrders(world.maria.user.id)).map((order) => order.id)).not.toContain(id)
+  })
+})

@@ -1,0 +1,99 @@
+import 'server-only'
+import type { Address, Hex } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { findStep, sameAccount, sameHash } from '@/lib/domain/order'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import { applyEvent } from '@/lib/domain/order-fold'
+import { whyNotBegin } from '@/lib/domain/order-progress'
+import type { StepName } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { fail, ok, type Result } from '@/lib/domain/result'
+import type { ActionContext } from '../action'
+import { changeOrder, type StoredOrder, viewOf } from './store'
+
+type Verdict = { readonly event: OrderEvent } | { readonly refuse: ErrorCode } | 'nothing-to-do'
+
+/** Judges and writes in one go: the order that was judged is the order that is written to, or it is judged again. */
+async function change(
+  { db, user, now }: ActionContext,
+  orderId: string,
+  judge: (stored: StoredOrder, at: string) => Verdict,
+): Promise<Result<OrderView>> {
+  const changed = await changeOrder<ErrorCode | null>(db, { orderId, userId: user.id, now }, (stored) => {
+    const verdict = judge(stored, now.toISOString())
+    if (verdict === 'nothing-to-do') return { events: [], answer: null }
+    return 'refuse' in verdict
+      ? { events: [], answer: verdict.refuse }
+      : { events: [verdict.event], answer: null }
+  })
+  if (changed === null) return fail({ code: 'not_found' })
+  return changed.answer === null ? ok(viewOf(changed.stored)) : fail({ code: changed.answer })
+}
+
+interface StepOfOrder {
+  readonly orderId: string
+  readonly step: StepName
+}
+
+/** Written before the wallet is asked, so that a step that was begun is known even if nothing more is ever heard of it. */
+export function beginStep(
+  context: ActionContext,
+  {
+    orderId,
+    step,
+    at: wallet,
+  }: StepOfOrder & { readonly at: { readonly account: Address; readonly nonce: number } },
+): Promise<Result<OrderView>> {
+  return change(context, orderId, ({ order }, at) => {
+    if (!sameAccount(wallet.account, order.intent.account)) return { refuse: 'wrong_account' }
+    const reason = whyNotBegin(order, step, context.now)
+    if (reason !== null) return { refuse: reason }
+    const event = {
+      type: 'step-begun',
+      step,
+      account: order.intent.account,
+      nonce: wallet.nonce,
+      at,
+    } as const
+    return applyEvent(order, event) === order ? { refuse: 'step_already_sent' } : { event }
+  })
+}
+
+/** The wallet's hash is a claim until the chain shows the transaction; the same one again changes nothing. */
+export function recordHash(
+  context: ActionContext,
+  { orderId, step, hash }: StepOfOrder & { readonly hash: Hex },
+): Promise<Result<OrderView>> {
+  return change(context, orderId, ({ order }, at) => {
+    const known = findStep(order, step)
+    const told = [...(known?.refuted ?? []), ...(known?.hash ? [known.hash] : [])]
+    if (told.some((other) => sameHash(other, hash))) return 'nothing-to-do'
+    const event = { type: 'step-sent', step, hash, at } as const
+    return applyEvent(order, event) === order ? { refuse: 'step_already_sent' } : { event }
+  })
+}
+
+export function recordRefusal(
+  context: ActionContext,
+  { orderId, step }: StepOfOrder,
+): Promise<Result<OrderView>> {
+  return change(context, orderId, (_, at) => ({ event: { type: 'step-refused', step, at } }))
+}
+
+export function recordUnknown(
+  context: ActionContext,
+  { orderId, step }: StepOfOrder,
+): Promise<Result<OrderView>> {
+  return change(context, orderId, (_, at) => ({ event: { type: 'step-unknown', step, at } }))
+}
+
+export function cancelOrder(
+  context: ActionContext,
+  { orderId }: { orderId: string },
+): Promise<Result<OrderView>> {
+  return change(context, orderId, ({ order }, at) => {
+    if (order.state === 'cancelled') return 'nothing-to-do'
+    const event = { type: 'cancelled', at } as const
+    return applyEvent(order, event) === order ? { refuse: 'step_already_sent' } : { event }
+  })
+}

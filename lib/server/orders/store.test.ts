@@ -1,0 +1,98 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { foldOrder } from '@/lib/domain/order-fold'
+import { orderEvents, orders } from '../db/schema'
+import { codeOf } from '../failures'
+import { openWorld } from '../test/world'
+import { changeOrder, findOrder } from './store'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+let orderId: string
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  orderId = (await world.quoted()).id
+})
+afterAll(() => world.close())
+
+const at = new Date().toISOString()
+const account = () => world.maria.user.address
+const which = () => ({ orderId, userId: world.maria.user.id, now: new Date() })
+
+async function record() {
+  const [row] = await world.db.select().from(orders).where(eq(orders.id, orderId))
+  const events = await world.db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.seq))
+  return { row, events }
+}
+
+describe('the record of an order', () => {
+  test('numbers its events without a gap and keeps the state that they fold to, whoever writes at once', async () => {
+    const writers = Array.from({ length: 8 }, (_, nonce) =>
+      changeOrder(world.db, which(), ({ order }) => ({
+        events: [
+          order.state === 'quoted'
+            ? ({ type: 'step-begun', step: 'transfer', account: account(), nonce, at } as const)
+            : ({ type: 'step-refused', step: 'transfer', at } as const),
+        ],
+        answer: null,
+      })),
+    )
+    await Promise.all(writers)
+    const { row, events } = await record()
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
+    expect(events).toHaveLength(9)
+    expect(row?.lastSeq).toBe(9)
+    const found = await findOrder(world.db, orderId, null)
+    if (found === null) throw new Error('no order')
+    const created = { ...found.order, at: found.order.createdAt }
+    expect(
+      foldOrder(
+        created,
+        events.map(({ body }) => body),
+      ).state,
+    ).toBe(row?.state)
+  })
+
+  test('holds one fact once, however many report it at once', async () => {
+    const cancelled = { type: 'cancelled', at } as const
+    const tell = () => changeOrder(world.db, which(), () => ({ events: [cancelled], answer: null }))
+    const told = await Promise.all(Array.from({ length: 8 }, tell))
+    expect(told.map((each) => each?.stored.order.state)).toEqual(Array(8).fill('cancelled'))
+    expect((await record()).events).toHaveLength(2)
+  })
+
+  test('is neither changed nor shortened by anybody', async () => {
+    const before = await record()
+    const tries = [
+      world.db.update(orderEvents).set({ at: new Date(0) }),
+      world.db.delete(orderEvents).where(eq(orderEvents.orderId, orderId)),
+      world.db.execute(sql`truncate order_events`),
+    ]
+    for (const attempt of tries) expect(codeOf(await attempt.catch((error: unknown) => error))).toBe('23001')
+    expect(await record()).toEqual(before)
+  })
+
+  test('gives back what was written, to the millisecond and to the last field', async () => {
+    const { events } = await record()
+    const found = await findOrder(world.db, orderId, null)
+    const quote = events.map(({ body }) => body).find(({ type }) => type === 'quote-received')
+    expect(quote).toMatchObject({ quote: found?.order.quote, at: events[0]?.at.toISOString() })
+    expect(found?.order.createdAt).toBe((await record()).row?.createdAt.toISOString())
+    expect(await world.db.$count(orderEvents, eq(orderEvents.orderId, orderId))).toBe(1)
+  })
+
+  test('takes no second event of the same number', async () => {
+    const [event] = (await record()).events
+    if (event === undefined) throw new Error('no event')
+    const again = await world.db
+      .insert(orderEvents)
+      .values(event)
+      .catch((error: unknown) => error)
+    expect(codeOf(again)).toBe('23505')
+  })
+})

@@ -1,0 +1,189 @@
+import 'server-only'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Address } from '@/lib/domain/chains'
+import type { Decimal } from '@/lib/domain/money'
+import type { Order, OrderCreated } from '@/lib/domain/order'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import { applyEvent, foldOrder } from '@/lib/domain/order-fold'
+import { toOrderView } from '@/lib/domain/order-view'
+import type { AmountMethod } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import type { Db } from '../db/open'
+import { orderEvents, orders } from '../db/schema'
+import { nextCheckAt } from './schedule'
+
+type Row = typeof orders.$inferSelect
+
+export interface StoredOrder {
+  readonly order: Order
+  readonly userId: string
+  readonly lastSeq: number
+  readonly recipientId: string | null
+  readonly checkedAt: string | null
+}
+
+function createdOf(row: Row): OrderCreated {
+  return {
+    id: row.id,
+    intent: {
+      kind: 'sell',
+      chainId: row.chainId,
+      // Written by this file from checked values, so the stored forms are those of the types.
+      token: row.token as Address,
+      account: row.account as Address,
+      method: row.method as AmountMethod,
+      amount: row.amount as Decimal,
+      currency: 'BRL',
+    },
+    recipient: {
+      label: row.recipientLabel,
+      maskedKey: row.recipientMaskedKey,
+      saved: row.recipientId !== null,
+    },
+    replaces: row.replaces,
+    at: row.createdAt.toISOString(),
+  }
+}
+
+function stored(row: Row, events: readonly OrderEvent[]): StoredOrder {
+  return {
+    order: foldOrder(createdOf(row), events),
+    userId: row.userId,
+    lastSeq: row.lastSeq,
+    recipientId: row.recipientId,
+    checkedAt: row.checkedAt?.toISOString() ?? null,
+  }
+}
+
+export interface NewOrder {
+  readonly userId: string
+  readonly created: OrderCreated
+  readonly recipientId: string | null
+}
+
+export async function insertOrder(db: Db, { userId, created, recipientId }: NewOrder): Promise<void> {
+  const { intent, recipient } = created
+  const at = new Date(created.at)
+  const order = foldOrder(created, [])
+  await db.insert(orders).values({
+    id: created.id,
+    userId,
+    kind: intent.kind,
+    chainId: intent.chainId,
+    token: intent.token,
+    account: intent.account,
+    method: intent.method,
+    amount: intent.amount,
+    currency: intent.currency,
+    recipientId,
+    recipientLabel: recipient.label,
+    recipientMaskedKey: recipient.maskedKey,
+    replaces: created.replaces,
+    state: order.state,
+    lastSeq: 0,
+    createdAt: at,
+    updatedAt: at,
+    nextCheckAt: nextCheckAt(order, at),
+  })
+}
+
+async function withEvents(db: Db, rows: readonly Row[]): Promise<StoredOrder[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(inArray(orderEvents.orderId, ids))
+    .orderBy(asc(orderEvents.seq))
+  return rows.map((row) =>
+    stored(
+      row,
+      events.filter((event) => event.orderId === row.id).map(({ body }) => body),
+    ),
+  )
+}
+
+/** An order by its id, and by its owner unless the reconciler asks. A foreign one is not there. */
+export async function findOrder(db: Db, orderId: string, userId: string | null): Promise<StoredOrder | null> {
+  const owned =
+    userId === null ? eq(orders.id, orderId) : and(eq(orders.id, orderId), eq(orders.userId, userId))
+  const rows = await db.select().from(orders).where(owned)
+  return (await withEvents(db, rows))[0] ?? null
+}
+
+export async function loadOrders(db: Db, rows: readonly Row[]): Promise<StoredOrder[]> {
+  return withEvents(db, rows)
+}
+
+export function viewOf({ order, checkedAt }: StoredOrder): OrderView {
+  return toOrderView(order, checkedAt)
+}
+
+class Conflict extends Error {}
+
+type Decide<R> = (stored: StoredOrder) => { readonly events: readonly OrderEvent[]; readonly answer: R }
+
+async function appendOnce<R>(
+  db: Db,
+  found: StoredOrder,
+  decide: Decide<R>,
+  now: Date,
+): Promise<{ stored: StoredOrder; answer: R }> {
+  const { events, answer } = decide(found)
+  let order = found.order
+  const kept: OrderEvent[] = []
+  for (const event of events) {
+    const next = applyEvent(order, event)
+    if (next !== order) kept.push(event)
+    order = next
+  }
+  if (kept.length === 0) return { stored: found, answer }
+  const lastSeq = found.lastSeq + kept.length
+  await db.transaction(async (tx) => {
+    const moved = await tx
+      .update(orders)
+      .set({
+        state: order.state,
+        lastSeq,
+        updatedAt: new Date(order.updatedAt),
+        nextCheckAt: nextCheckAt(order, now),
+        transactionId: order.quote?.transactionId ?? null,
+        brlPerToken: order.quote?.exchangeRate ?? null,
+        usdPerToken: order.quote?.tokenPriceUsd ?? null,
+      })
+      .where(and(eq(orders.id, order.id), eq(orders.lastSeq, found.lastSeq)))
+      .returning({ id: orders.id })
+    if (moved.length === 0) throw new Conflict()
+    const rows = kept.map((body, index) => ({
+      orderId: order.id,
+      seq: found.lastSeq + index + 1,
+      at: new Date(body.at),
+      body,
+    }))
+    await tx.insert(orderEvents).values(rows)
+  })
+  return { stored: { ...found, order, lastSeq }, answer }
+}
+
+const rounds = 8
+
+/**
+ * Adds what `decide` concludes from the order as it stands. When somebody else wrote in between, it is asked again with
+ * the newer order: nothing is ever concluded from an older one. Events that change nothing are not stored.
+ * @returns null when there is no such order of that owner
+ */
+export async function changeOrder<R>(
+  db: Db,
+  which: { readonly orderId: string; readonly userId: string | null; readonly now: Date },
+  decide: Decide<R>,
+): Promise<{ readonly stored: StoredOrder; readonly answer: R } | null> {
+  for (let round = 1; ; round++) {
+    const found = await findOrder(db, which.orderId, which.userId)
+    if (found === null) return null
+    try {
+      return await appendOnce(db, found, decide, which.now)
+    } catch (error) {
+      if (!(error instanceof Conflict) || round === rounds) throw error
+    }
+  }
+}

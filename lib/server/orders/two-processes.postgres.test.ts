@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { ActionContext } from '../action'
+import type { OpenDatabase } from '../db/open'
+import { openPostgres } from '../db/postgres'
+import { idempotencyKeys, orderEvents, orders, recipients } from '../db/schema'
+import { advance, reconcileDue } from '../reconcile'
+import { migrationsFolder } from '../test/database'
+import { code, details, openWorld, request } from '../test/world'
+import { quoteSell } from './quote-sell'
+import { beginStep, recordHash } from './steps'
+import { getOrderView } from './views'
+
+// Each has connections of its own, as a process has: what they share is the database.
+let world: Awaited<ReturnType<typeof openWorld>>
+let one: OpenDatabase
+let other: OpenDatabase
+let url: string
+beforeAll(async () => {
+  world = await openWorld()
+  const { rows } = Object(await world.db.execute('select current_database() as name'))
+  url = Object.assign(new URL(inject('postgresUrl') ?? ''), { pathname: `/${rows[0].name}` }).href
+  one = await openPostgres({ url }, migrationsFolder)
+  other = await openPostgres({ url }, migrationsFolder)
+})
+afterEach(() => world.calm())
+afterAll(async () => {
+  await one.close()
+  await other.close()
+  await world.close()
+})
+
+const on = ({ db }: OpenDatabase): ActionContext => ({ ...world.maria, db, now: new Date() })
+const quotes = () => world.callsOf('/v1/offramp/quote')
+const rows = {
+  orders: () => world.db.$count(orders),
+  keys: () => world.db.$count(idempotencyKeys),
+  recipients: () => world.db.$count(recipients),
+}
+
+async function growth(act: () => Promise<void>) {
+  const before = [await rows.orders(), await rows.keys(), await rows.recipients()]
+  await act()
+  const after = [await rows.orders(), await rows.keys(), await rows.recipients()]
+  return after.map((count, index) => count - (before[index] ?? 0))
+}
+
+describe('two processes on one database', () => {
+  test('give one order, one recipient and one question for one key, however many submits race', async () => {
+    for (let round = 0; round < 10; round++) {
+      const same = request({ recipient: { kind: 'inline', details, saveAs: `Mom ${round}` } })
+      const grown = await growth(async () => {
+        const answers = await Promise.all(
+          Array.from({ length: 2 + (round % 7) }, (_, each) => quoteSell(on(each % 2 ? one : other), same)),
+        )
+        expect(new Set(answers.map((answer) => (answer.ok ? answer.data.id : answer.error.code))).size).toBe(
+          1,
+        )
+        expect(answers.every((answer) => answer.ok && answer.data.state === 'quoted')).toBe(true)
+      })
+      expect(grown).toEqual([1, 1, 1])
+      expect(quotes()).toHaveLength(1)
+      world.calm()
+    }
+  })
+
+  test('refuse in one what the other took under the same key with other data', async () => {
+    const first = request()
+    const [taken, refused] = [
+      await quoteSell(on(one), first),
+      await quoteSell(on(other), { ...first, amount: request({ amount: '7' }).amount }),
+    ]
+    expect(taken.ok).toBe(true)
+    expect(code(refused)).toBe('input_invalid')
+    expect(quotes()).toHaveLength(1)
+  })
+
+  test('let one of two different requests win that race for a key', async () => {
+    const first = request()
+    const { recipient } = request({
+      recipient: { kind: 'inline', details: { ...details, name: 'Ana Reis' }, saveAs: null },
+    })
+    const second = { ...first, recipient }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, each) =>
+        quoteSell(on(each % 2 ? one : other), each % 4 < 2 ? first : second),
+      ),
+    )
+    const ids = new Set(answers.flatMap((answer) => (answer.ok ? [answer.data.id] : [])))
+    expect(ids.size).toBe(1)
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(4)
+    expect(answers.map(code).filter((each) => each === 'input_invalid')).toHaveLength(4)
+    expect(quotes()).toHaveLength(1)
+  })
+
+  test('never ask again for an order whose process died while asking: the clock ends it', async () => {
+    const dying = await openPostgres({ url }, migrationsFolder)
+    world.service.state.interfere = async () => {
+      // The process is gone by the time the answer comes.
+      await dying.close()
+      return undefined
+    }
+    const same = request()
+    await expect(quoteSell(on(dying), same)).rejects.toThrow()
+    const [row] = await world.db.select().from(orders).where(eq(orders.state, 'quoting'))
+    if (row === undefined) throw new Error('no order')
+
+    const again = quoteSell(on(other), same)
+    const later = (minutes: number) => () => new Date(Date.now() + minutes * 60_000)
+    await advance(one.db, row.id, 'rest', later(2))
+    expect(code(await again)).toBe('quote_unknown')
+    expect(await getOrderView(world.maria.user.id, row.id)).toMatchObject({ state: 'quote-unknown' })
+    await advance(one.db, row.id, 'rest', later(10))
+    expect(await getOrderView(world.maria.user.id, row.id)).toMatchObject({ state: 'abandoned' })
+    expect(code(await quoteSell(on(one), same))).toBe('quote_unknown')
+    expect(quotes()).toHaveLength(1)
+  })
+})
+
+describe('two reconcilers on one database', () => {
+  async function sold() {
+    const { id, plan } = await world.quoted()
+    const at = { account: world.maria.user.address, nonce: 7 }
+    await beginStep(on(one), { orderId: id, step: 'transfer', at })
+    const hash = `0x${id.replaceAll('-', '').repeat(2)}` as const
+    await recordHash(on(one), { orderId: id, step: 'transfer', hash })
+    world.service.chain.txs.set(hash, {
+      hash,
+      from: at.account,
+      to: plan?.transfer.to,
+      input: plan?.transfer.data,
+      value: '0x0',
+      nonce: '0x7',
+      blockNumber: '0x64',
+      blockHash: `0x${'b'.repeat(64)}`,
+      transactionIndex: '0x0',
+      type: '0x2',
+    })
+    return id
+  }
+
+  const eventsOf = async (id: string) =>
+    (await world.db.select().from(orderEvents).where(eq(orderEvents.orderId, id))).map(
+      ({ body }) => body.type,
+    )
+
+  test('share the orders that are due: each is looked at once, and what happened is written once', async () => {
+    const ids = [] as string[]
+    for (let made = 0; made < 12; made++) ids.push(await sold())
+    world.service.chain.head = 105
+    world.service.state.status = { status: 'Completed' }
+    const soon = () => new Date(Date.now() + 5_000)
+    await Promise.all([reconcileDue(one.db, 60_000, soon), reconcileDue(other.db, 60_000, soon)])
+    const asked = world.callsOf('/v1/offramp/status').map(({ query }) => query.transactionId)
+    expect(asked).toHaveLength(ids.length)
+    expect(new Set(asked).size).toBe(ids.length)
+    for (const id of ids) {
+      const types = await eventsOf(id)
+      expect(types.filter((type) => type === 'service-status')).toHaveLength(1)
+      expect(types.filter((type) => type === 'step-confirmed')).toHaveLength(1)
+    }
+  })
+
+  test('write each fact once even when both look, the first being slower than its claim', async () => {
+    const id = await sold()
+    world.service.chain.head = 105
+    world.service.state.status = { status: 'Completed' }
+    const inSeconds = (seconds: number) => () => new Date(Date.now() + seconds * 1_000)
+    await Promise.all([
+      advance(one.db, id, 'rest', inSeconds(5)),
+      advance(other.db, id, 'rest', inSeconds(70)),
+      advance(one.db, id, 'rest', inSeconds(140)),
+    ])
+    const types = await eventsOf(id)
+    expect(types.filter((type) => type === 'service-status')).toHaveLength(1)
+    expect(types.filter((type) => type === 'step-confirmed')).toHaveLength(1)
+    expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'completed' })
+  })
+})

@@ -1,0 +1,16 @@
+// Where a request comes from. Pure.
+
+export interface OriginHeaders {
+  readonly origin: string | null
+  readonly secFetchSite: string | null
+}
+
+/**
+ * Whether a request that changes something was made by a page of ours. Next compares Origin with the Host header and lets
+ * a missing Origin pass; this compares with the configured origin and lets nothing doubtful pass.
+ */
+export function isOwnOrigin(headers: OriginHeaders, appUrl: string): boolean {
+  if (headers.secFetchSite !== null && headers.secFetchSite !== 'same-origin') return false
+  if (headers.origin !== null) return headers.origin === appUrl
+  return headers.secFetchSite === 'same-origin'
+}

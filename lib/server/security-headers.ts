@@ -1,0 +1,66 @@
+// The headers of every answer, and the content policy of pages. Pure: next.config.ts and proxy.ts put them in place.
+
+export interface HeaderEntry {
+  readonly key: string
+  readonly value: string
+}
+
+/** For pages, routes, redirects, errors and static files alike. */
+export function commonHeaders(live: boolean): HeaderEntry[] {
+  const headers = [
+    { key: 'X-Content-Type-Options', value: 'nosniff' },
+    { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+    { key: 'X-Frame-Options', value: 'DENY' },
+    // Wallets open pop-ups that must be able to answer.
+    { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
+    { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+    { key: 'X-Permitted-Cross-Domain-Policies', value: 'none' },
+    { key: 'Origin-Agent-Cluster', value: '?1' },
+    {
+      key: 'Permissions-Policy',
+      value:
+        'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
+        'magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+    },
+  ]
+  // Live mode demands https, so only there may a browser be told to insist on it.
+  if (live) headers.push({ key: 'Strict-Transport-Security', value: 'max-age=31536000; includeSubDomains' })
+  return headers
+}
+
+export const staticFilePolicy =
+  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+export interface PolicyParts {
+  readonly nonce: string
+  /** Origins beside our own that the page may talk to: the chains' RPCs. */
+  readonly connect: readonly string[]
+  readonly development: boolean
+  readonly https: boolean
+}
+
+export function contentPolicy({ nonce, connect, development, https }: PolicyParts): string {
+  const script = `'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`
+  // A nonce would switch 'unsafe-inline' off, so development has one or the other.
+  const style = development ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`
+  const parts = [
+    "default-src 'self'",
+    `script-src ${script}`,
+    `style-src ${style}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ['connect-src', "'self'", ...connect, ...(development ? ['ws:'] : [])].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "frame-src 'none'",
+  ]
+  if (https) parts.push('upgrade-insecure-requests')
+  return parts.join('; ')
+}
+
+/** The origins of addresses, each once. */
+export function originsOf(urls: readonly string[]): string[] {
+  return [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin))]
+}

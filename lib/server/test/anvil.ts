@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { type Hex, numberToHex } from 'viem'
+import type { OrderView, PlanTxView } from '@/lib/domain/ramp-api'
+import { orders } from '../db/schema'
+import { beginStep } from '../orders/steps'
+import { getOrderView } from '../orders/views'
+import { advance } from '../reconcile'
+import { settlementCode, tokenCode } from './evm'
+import { settlement, token } from './service'
+import { openWorld } from './world'
+
+const binary = path.resolve(
+  `node_modules/@foundry-rs/anvil-${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`,
+)
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** A real chain that makes a block only when it is told to. */
+async function startAnvil() {
+  const port = await freePort()
+  const flags = [
+    '--port',
+    String(port),
+    '--chain-id',
+    '31337',
+    '--silent',
+    '--prune-history',
+    '64',
+    '--no-mining',
+  ]
+  const child = spawn(binary, flags, { stdio: 'ignore' })
+  const url = `http://127.0.0.1:${port}`
+  async function rpc(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result, error } = Object(await response.json())
+    if (error !== undefined) throw new Error(`${method}: ${error.message}`)
+    return result
+  }
+  const until = Date.now() + 20_000
+  while (!(await rpc('eth_chainId').catch(() => false))) {
+    if (Date.now() > until) throw new Error('no chain')
+    await sleep(50)
+  }
+  return { url, rpc, stop: () => child.kill('SIGKILL') }
+}
+
+/** What a wallet would send; fees grow with `tip`, so that a later one can take an earlier one's place. */
+export interface Sent {
+  readonly nonce: number
+  readonly tip?: number
+  readonly gas?: number
+}
+
+// The second of the accounts that anvil unlocks.
+const seller = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+
+/** The world of the unit tests on a real chain, whose seller is an account of that chain. */
+export async function openChainWorld(confirmations: number) {
+  const chain = await startAnvil()
+  const world = await openWorld()
+  const { rpc } = chain
+  world.service.chain.upstream = chain.url
+  world.service.chain.confirmations = confirmations
+  const mina = await world.contextOf(seller)
+  const setCode = (address: string, code: Hex) => rpc('anvil_setCode', address, code)
+
+  async function calm(): Promise<void> {
+    world.calm()
+    await setCode(token, tokenCode)
+    await setCode(settlement, settlementCode)
+  }
+  await calm()
+
+  const call = (tx: Pick<PlanTxView, 'from' | 'to' | 'data'>, { nonce, tip = 2, gas = 300_000 }: Sent) => ({
+    from: tx.from,
+    to: tx.to,
+    data: tx.data,
+    nonce: numberToHex(nonce),
+    gas: numberToHex(gas),
+    maxFeePerGas: numberToHex(tip * 10_000_000_000),
+    maxPriorityFeePerGas: numberToHex(tip * 1_000_000_000),
+  })
+
+  return {
+    ...world,
+    mina,
+    rpc,
+    setCode,
+    calm,
+    call,
+    mine: (blocks: number) => rpc('anvil_mine', numberToHex(blocks)),
+    nonce: async () => Number(await rpc('eth_getTransactionCount', seller, 'latest')),
+    // True: the method answers a hash.
+    send: async (tx: Pick<PlanTxView, 'from' | 'to' | 'data'>, how: Sent) =>
+      (await rpc('eth_sendTransaction', call(tx, how))) as Hex,
+    /** A quoted order whose transfer was put before the wallet. */
+    begun: async () => {
+      const order = await world.quoted(mina)
+      const nonce = Number(await rpc('eth_getTransactionCount', seller, 'latest'))
+      const at = { account: mina.user.address, nonce }
+      const answer = await beginStep(
+        { ...mina, now: new Date() },
+        { orderId: order.id, step: 'transfer', at },
+      )
+      const plan = answer.ok ? answer.data.plan : null
+      if (plan === null) throw new Error('not begun')
+      return { id: order.id, nonce, plan, transfer: plan.transfer }
+    },
+    /** One look of the reconciler, some time after now. */
+    look: async (orderId: string, laterMs = 0): Promise<OrderView> => {
+      await world.db
+        .update(orders)
+        .set({ nextCheckAt: new Date(0) })
+        .where(eq(orders.id, orderId))
+      await advance(world.db, orderId, 'watched', () => new Date(Date.now() + laterMs))
+      const view = await getOrderView(mina.user.id, orderId)
+      if (view === null) throw new Error('no order')
+      return view
+    },
+    close: async () => {
+      await world.close()
+      chain.stop()
+    },
+  }
+}
+
+export type ChainWorld = Awaited<ReturnType<typeof openChainWorld>>
+
+export const minute = 60_000

@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Db, setDatabase } from '../db/open'
+import { emptyArchive } from '../db/pglite'
+import { openPostgres } from '../db/postgres'
+import * as schema from '../db/schema'
+
+export const migrationsFolder = path.join(import.meta.dirname, '../db/migrations')
+
+function migrationsHash(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql'))) {
+    hash.update(readFileSync(path.join(migrationsFolder, name)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** The archive of a migrated, empty database, made once per set of migrations. */
+async function migratedArchive(): Promise<Blob> {
+  const file = path.join('node_modules/.cache/pglite', `migrated-${migrationsHash()}.tar`)
+  if (existsSync(file)) return new Blob([readFileSync(file)])
+  const client = await PGlite.create({ loadDataDir: await emptyArchive() })
+  await migrate(drizzle(client), { migrationsFolder })
+  const archive = await client.dumpDataDir('none')
+  await client.close()
+  mkdirSync(path.dirname(file), { recursive: true })
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, Buffer.from(await archive.arrayBuffer()))
+  renameSync(draft, file)
+  return archive
+}
+
+/** The address of a new, empty database of the server that these tests were given. */
+export async function newPostgresUrl(serverUrl = inject('postgresUrl')): Promise<string> {
+  if (serverUrl === undefined) throw new Error('these tests run on no server')
+  const url = new URL(serverUrl)
+  url.pathname = `/test_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`create database ${url.pathname.slice(1)}`)
+  await client.end()
+  return url.href
+}
+
+async function embedded() {
+  const client = await PGlite.create({ loadDataDir: await migratedArchive() })
+  return { db: drizzle(client, { schema }), close: () => client.close() }
+}
+
+/**
+ * A database with our tables, which `openDb` answers from here on: in memory, or of a server in the tests that run on
+ * both.
+ */
+export async function testDatabase(): Promise<{ readonly db: Db; readonly close: () => Promise<void> }> {
+  const server = inject('postgresUrl')
+  const opened =
+    server === undefined
+      ? await embedded()
+      : await openPostgres({ url: await newPostgresUrl(server) }, migrationsFolder)
+  setDatabase(opened.db)
+  return opened
+}

@@ -1,0 +1,203 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { concatHex, encodeAbiParameters, encodeFunctionData, erc20Abi, keccak256, stringToHex } from 'viem'
+import { planRules } from '@/lib/settlement/plan-rules'
+
+export const token = '0x1111111111111111111111111111111111111111'
+export const settlement = '0x2222222222222222222222222222222222222222'
+export const chainId = 31337
+
+export interface Call {
+  readonly path: string
+  readonly query: Record<string, string>
+  readonly body: Record<string, unknown>
+}
+
+type Answer = { readonly status: number; readonly body: unknown } | 'cut'
+
+/** What a test makes of a call; undefined lets the service answer well. */
+export type Interfere = (call: Call) => Answer | undefined | Promise<Answer | undefined>
+
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text === '' ? {} : JSON.parse(text)
+}
+
+function quoteAnswer(transactionId: string, body: Record<string, unknown>) {
+  const { fromAddress } = body
+  const amount = 100_000_000n
+  const deposit = encodeAbiParameters(
+    [{ type: 'bytes32' }, { type: 'address' }, { type: 'uint256' }],
+    [keccak256(stringToHex(transactionId)), token, amount],
+  )
+  return {
+    message: 'Quote requested',
+    transactionId,
+    quote: {
+      provider: 'acme',
+      providerRequestId: 'request-1',
+      fromToken: { chainId, address: token, symbol: 'USDC', decimals: 6, price: 1 },
+      toCurrency: 'BRL',
+      fromAmount: '100',
+      toAmount: '540.00',
+      exchangeRate: '5.4',
+      fromAddress,
+      estimatedDuration: 60,
+      fees: {
+        bridge: { amount: '0', token: 'USDC' },
+        gas: { amount: '0', token: 'USDC' },
+        integrator: 0,
+        maxSlippage: null,
+      },
+    },
+    approvalTxParams: {
+      from: fromAddress,
+      to: token,
+      gas: '0x10000',
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [settlement, amount] }),
+      value: '0x0',
+      nonce: 0,
+    },
+    transactionRequest: {
+      from: fromAddress,
+      to: settlement,
+      data: concatHex([planRules([]).depositSelector, deposit]),
+      value: '0',
+      chainId,
+      requestId: 'request-1',
+      maxFeePerGas: '0x1',
+      maxPriorityFeePerGas: '0x1',
+    },
+  }
+}
+
+const config = (port: number, confirmations: number) => ({
+  epoch: 'one',
+  chains: [
+    {
+      id: chainId,
+      name: 'Test',
+      rpcUrl: `http://127.0.0.1:${port}/rpc`,
+      confirmations,
+      contracts: [{ name: 'settlement', address: settlement }],
+      tokens: [{ address: token, symbol: 'USDC', name: 'USD Coin', decimals: 6, resetsAllowance: false }],
+    },
+  ],
+  rates: [{ symbol: 'USDC', currency: 'BRL', rate: '5.4', usd: '1' }],
+})
+
+/** A chain's RPC that knows the transactions it was given, or hands on what a real one answers. */
+export interface FakeChain {
+  head: number
+  readonly txs: Map<string, Record<string, unknown>>
+  /** The address of a real RPC. */
+  upstream: string | null
+  confirmations: number
+  /** How many calls it had, by method. */
+  readonly asked: Map<string, number>
+  /** What a test makes of an answer, as a liar or an ill node would. */
+  distort: (method: string, result: unknown) => unknown
+}
+
+async function askUpstream(upstream: string, method: unknown, params: unknown): Promise<unknown> {
+  const response = await fetch(upstream, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return response.json()
+}
+
+async function answerRpc(
+  chain: FakeChain,
+  { id, method, params }: Record<string, unknown>,
+): Promise<unknown> {
+  const name = String(method)
+  chain.asked.set(name, (chain.asked.get(name) ?? 0) + 1)
+  const body =
+    chain.upstream === null
+      ? { result: rpcAnswer(chain, method, params) }
+      : Object(await askUpstream(chain.upstream, method, params))
+  const answer = 'result' in body ? { result: await chain.distort(name, body.result) } : { error: body.error }
+  return { jsonrpc: '2.0', id, ...answer }
+}
+
+function rpcAnswer(chain: FakeChain, method: unknown, params: unknown): unknown {
+  const tx = Array.isArray(params) ? chain.txs.get(String(params[0])) : undefined
+  switch (method) {
+    case 'eth_chainId':
+      return '0x7a69'
+    case 'eth_blockNumber':
+      return `0x${chain.head.toString(16)}`
+    case 'eth_getBlockByNumber':
+      return { number: chain.head, hash: `0x${'b'.repeat(64)}`, timestamp: '0x0', transactions: [] }
+    case 'eth_getLogs':
+      return []
+    case 'eth_getTransactionCount':
+      return '0x0'
+    case 'eth_getTransactionByHash':
+      return tx ?? null
+    case 'eth_getTransactionReceipt':
+      return tx === undefined || tx.blockNumber === null
+        ? null
+        : { ...tx, transactionHash: tx.hash, status: tx.status ?? '0x1', gasUsed: '0x1', logs: [] }
+    default:
+      return null
+  }
+}
+
+/**
+ * A service, its control call and a chain's RPC over real HTTP, as far as these tests need them. It answers well unless
+ * a test interferes, and remembers every call of the service.
+ */
+export async function fakeService() {
+  const calls: Call[] = []
+  const chain: FakeChain = {
+    head: 100,
+    txs: new Map(),
+    upstream: null,
+    confirmations: 2,
+    asked: new Map(),
+    distort: (_, result) => result,
+  }
+  const state: { interfere: Interfere; status: Record<string, unknown>; made: number } = {
+    interfere: () => undefined,
+    status: {},
+    made: 0,
+  }
+  const server = createServer(async (request, response) => {
+    const send = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(body))
+    }
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const body = await readBody(request)
+    if (url.pathname === '/control/config')
+      return send(200, config((server.address() as AddressInfo).port, chain.confirmations))
+    if (url.pathname === '/rpc') {
+      return send(200, await answerRpc(chain, body))
+    }
+    const call = { path: url.pathname, query: Object.fromEntries(url.searchParams), body }
+    calls.push(call)
+    const answer = await state.interfere(call)
+    if (answer === 'cut') return request.socket.destroy()
+    if (answer !== undefined) return send(answer.status, answer.body)
+    state.made += 1
+    const id = `00000000-0000-4000-8000-${String(state.made).padStart(12, '0')}`
+    if (call.path === '/v1/create-recipient') return send(201, { recipientId: id })
+    if (call.path === '/v1/offramp/quote') return send(200, quoteAnswer(id, body))
+    return send(200, { id: call.query.transactionId, ...state.status })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    calls,
+    chain,
+    state,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+export type FakeService = Awaited<ReturnType<typeof fakeService>>
