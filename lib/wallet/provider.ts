@@ -1,0 +1,36 @@
+// The wallet's own object (EIP-1193), as much of it as is used here.
+import type { Address, Hex } from '@/lib/domain/chains'
+
+export interface Eip1193Provider {
+  readonly request: (args: { method: string; params?: readonly unknown[] | object }) => Promise<unknown>
+}
+
+/** Takes whatever a connector gives for a provider; null when it cannot be asked anything. */
+export function asProvider(value: unknown): Eip1193Provider | null {
+  if (typeof value !== 'object' || value === null || !('request' in value)) return null
+  // A wallet's object has a `request` of this shape by EIP-1193; what it answers is checked at each use.
+  return typeof value.request === 'function' ? (value as Eip1193Provider) : null
+}
+
+const ADDRESS = /^0x[0-9a-f]{40}$/i
+
+export async function readAccounts(provider: Eip1193Provider): Promise<readonly Address[]> {
+  const answer = await provider.request({ method: 'eth_accounts' })
+  if (!Array.isArray(answer)) return []
+  return answer.filter((one): one is Address => typeof one === 'string' && ADDRESS.test(one))
+}
+
+/** The wallet's chain id; wallets answer hex, some a number. Null when the answer is neither. */
+export async function readChainId(provider: Eip1193Provider): Promise<number | null> {
+  const answer = await provider.request({ method: 'eth_chainId' })
+  const chainId = typeof answer === 'string' || typeof answer === 'number' ? Number(answer) : Number.NaN
+  return Number.isSafeInteger(chainId) ? chainId : null
+}
+
+export function toQuantity(value: bigint | number): Hex {
+  return `0x${value.toString(16)}`
+}
+
+export function sameAddress(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

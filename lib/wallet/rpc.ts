@@ -1,0 +1,82 @@
+// Reads of a chain's public RPC, and the eth_sendRawTransaction of the Sandbox wallet. A few lines in place of a client
+// library, so that the page stays small. Reads only ever inform; what counts is read again by the server.
+import type { Address, Hex } from '@/lib/domain/chains'
+
+const TIMEOUT_MS = 10_000
+
+/** The chain answered with an error: `code` and `data` as the node gave them. */
+export class RpcError extends Error {
+  constructor(
+    message: string,
+    readonly code: number,
+    readonly data: unknown,
+  ) {
+    super(message)
+    this.name = 'RpcError'
+  }
+}
+
+/** No usable answer came: network, timeout, or something that is not JSON-RPC. */
+export class RpcUnreachable extends Error {
+  constructor(cause: unknown) {
+    super('no usable answer from the chain', { cause })
+    this.name = 'RpcUnreachable'
+  }
+}
+
+interface RpcBody {
+  readonly result?: unknown
+  readonly error?: { readonly code?: number; readonly message?: string; readonly data?: unknown }
+}
+
+/** One JSON-RPC call. Throws RpcError for the node's own refusals and RpcUnreachable for everything else. */
+export async function callRpc(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  let body: RpcBody
+  try {
+    const response = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    // The members are looked at one by one below; anything else in the answer is never used.
+    body = (await response.json()) as RpcBody
+  } catch (cause) {
+    throw new RpcUnreachable(cause)
+  }
+  if (typeof body !== 'object' || body === null) throw new RpcUnreachable('not an object')
+  if (body.error !== undefined && body.error !== null) {
+    throw new RpcError(body.error.message ?? 'refused', body.error.code ?? 0, body.error.data)
+  }
+  if (!('result' in body)) throw new RpcUnreachable('neither result nor error')
+  return body.result
+}
+
+function asQuantity(value: unknown): bigint {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw new RpcUnreachable('not a quantity')
+  return BigInt(value)
+}
+
+/** The nonce that the account's next transaction will carry, pending ones counted. */
+export async function readNonce(rpcUrl: string, account: Address): Promise<number> {
+  return Number(asQuantity(await callRpc(rpcUrl, 'eth_getTransactionCount', [account, 'pending'])))
+}
+
+export async function readNativeBalance(rpcUrl: string, account: Address): Promise<bigint> {
+  return asQuantity(await callRpc(rpcUrl, 'eth_getBalance', [account, 'latest']))
+}
+
+export async function readGasPrice(rpcUrl: string): Promise<bigint> {
+  return asQuantity(await callRpc(rpcUrl, 'eth_gasPrice', []))
+}
+
+export type ReceiptStatus = 'pending' | 'success' | 'reverted'
+
+/** Whether a transaction is mined and how it ended. Says nothing of finality. */
+export async function readReceiptStatus(rpcUrl: string, hash: Hex): Promise<ReceiptStatus> {
+  const receipt = await callRpc(rpcUrl, 'eth_getTransactionReceipt', [hash])
+  if (typeof receipt !== 'object' || receipt === null || !('status' in receipt)) return 'pending'
+  return asQuantity(receipt.status) === 1n ? 'success' : 'reverted'
+}

@@ -1,0 +1,147 @@
+// The wallet itself: wagmi's core over EIP-6963, no React. This module and all it imports are loaded by a dynamic import
+// when a wallet is wanted, never before (decision 0014).
+import { createConfig, http } from 'wagmi'
+import {
+  connect,
+  disconnect,
+  getConnection,
+  getConnectors,
+  reconnect,
+  switchChain,
+  watchConnection,
+  watchConnectors,
+} from 'wagmi/actions'
+import type { Chain } from '@/lib/domain/chains'
+import { fail, ok } from '@/lib/domain/result'
+import { asProvider, type Eip1193Provider } from './provider'
+import { sendStep } from './send-step'
+import type { WalletConnection, WalletOption, WalletRuntime } from './types'
+import { classifyWalletError } from './wallet-error'
+
+type Config = ReturnType<typeof configFor>
+
+function toWagmiChain(chain: Chain) {
+  return {
+    id: chain.id,
+    name: chain.name,
+    nativeCurrency: { name: chain.nativeSymbol, symbol: chain.nativeSymbol, decimals: 18 },
+    rpcUrls: { default: { http: [chain.rpcUrl] } },
+    ...(chain.explorerUrl === null
+      ? {}
+      : { blockExplorers: { default: { name: chain.name, url: chain.explorerUrl } } }),
+  }
+}
+
+function configFor(chains: readonly Chain[]) {
+  const [first, ...rest] = chains.map(toWagmiChain)
+  if (first === undefined) throw new Error('no chain is offered')
+  return createConfig({
+    chains: [first, ...rest],
+    transports: Object.fromEntries(chains.map((chain) => [chain.id, http(chain.rpcUrl)])),
+    multiInjectedProviderDiscovery: true,
+  })
+}
+
+function readOptions(config: Config): readonly WalletOption[] {
+  return getConnectors(config).map((connector) => ({
+    id: connector.uid,
+    name: connector.name,
+    icon: connector.icon?.startsWith('data:image/') === true ? connector.icon : null,
+  }))
+}
+
+function readConnection(config: Config): WalletConnection | null {
+  const { address, chainId, connector, status } = getConnection(config)
+  if (status !== 'connected' || address === undefined || chainId === undefined) return null
+  return { account: address, chainId, walletName: connector?.name ?? '' }
+}
+
+async function currentProvider(config: Config): Promise<Eip1193Provider | null> {
+  const { connector, status } = getConnection(config)
+  if (status !== 'connected' || connector === undefined) return null
+  return asProvider(await connector.getProvider())
+}
+
+function connectWith(config: Config): WalletRuntime['connect'] {
+  return async (optionId) => {
+    const connector = getConnectors(config).find(({ uid }) => uid === optionId)
+    if (connector === undefined) return fail({ code: 'wallet_missing' })
+    try {
+      // A second wallet takes the place of the first: two connected ones leave open which one signs.
+      if (getConnection(config).status === 'connected') await disconnect(config)
+      await connect(config, { connector })
+    } catch (error) {
+      const kind = classifyWalletError(error)
+      return fail({
+        code: kind === 'refused' ? 'wallet_refused' : kind === 'busy' ? 'wallet_busy' : 'wallet_failed',
+      })
+    }
+    const connection = readConnection(config)
+    return connection === null ? fail({ code: 'wallet_failed' }) : ok(connection)
+  }
+}
+
+function switchWith(config: Config): WalletRuntime['switchChain'] {
+  return async (chainId) => {
+    try {
+      await switchChain(config, { chainId })
+      return ok(null)
+    } catch (error) {
+      const kind = classifyWalletError(error)
+      if (kind === 'refused') return fail({ code: 'wallet_refused' })
+      return fail({ code: kind === 'busy' ? 'wallet_busy' : 'wrong_chain' })
+    }
+  }
+}
+
+/** Makes the one wallet of this page over the chains that the server offers. */
+export function createWalletRuntime(chains: readonly Chain[]): WalletRuntime {
+  const config = configFor(chains)
+  let options = readOptions(config)
+  let connection = readConnection(config)
+  const listeners = new Set<() => void>()
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
+  watchConnectors(config, {
+    onChange: () => {
+      options = readOptions(config)
+      notify()
+    },
+  })
+  watchConnection(config, {
+    onChange: () => {
+      connection = readConnection(config)
+      notify()
+    },
+  })
+  return {
+    options: () => options,
+    current: () => connection,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    connect: connectWith(config),
+    resume: async () => {
+      await reconnect(config)
+      return readConnection(config)
+    },
+    disconnect: async () => {
+      await disconnect(config)
+    },
+    switchChain: switchWith(config),
+    signIn: async (terms) => {
+      const provider = await currentProvider(config)
+      const now = readConnection(config)
+      if (provider === null || now === null) return fail({ code: 'wallet_missing' })
+      const { signIn } = await import('./sign-in')
+      return signIn(provider, now, chains, terms)
+    },
+    sendStep: async (request) => {
+      const provider = await currentProvider(config)
+      if (provider === null) return { kind: 'stopped', code: 'wallet_missing', order: null }
+      return sendStep(provider, chains, request)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+// The key of the Sandbox wallet at work.
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { readState, type SandboxWalletState, writeState } from './store'
+
+export interface SandboxSigner {
+  readonly state: SandboxWalletState
+  readonly account: PrivateKeyAccount
+}
+
+/** The wallet of this browser, made on first use. */
+export function openSigner(chainIds: readonly number[]): SandboxSigner {
+  const stored = readState(chainIds)
+  const state = stored ?? { key: generatePrivateKey(), chainId: chainIds[0] ?? 0, connected: false }
+  if (stored === null) writeState(state)
+  return { state, account: privateKeyToAccount(state.key) }
+}

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Chain, Hex } from '@/lib/domain/chains'
+import { account, created, ways } from '@/lib/domain/order.fixture'
+import { foldOrder } from '@/lib/domain/order-fold'
+import { toOrderView } from '@/lib/domain/order-view'
+import { goodSale, now, oneSale, opaqueSelector, rules } from '@/lib/domain/plan.fixture'
+import type { OrderJournal, OrderView } from '@/lib/domain/ramp-api'
+import { fail, ok } from '@/lib/domain/result'
+import { keptHash } from './pending-hash'
+import { sendStep } from './send-step'
+import type { SendStepRequest } from './types'
+
+const { token } = goodSale(oneSale)
+const chain: Chain = {
+  id: 31337,
+  name: 'Sandbox A',
+  rpcUrl: 'http://127.0.0.1:1/',
+  explorerUrl: null,
+  nativeSymbol: 'ETH',
+  confirmations: 1,
+  tokens: [token],
+}
+const hash: Hex = `0x${'ab'.repeat(32)}`
+const order = toOrderView(foldOrder(created, ways.quoted))
+
+/** What the chain answers, by method; a value that is an Error is the node's own refusal. */
+let node: Record<string, unknown>
+/** Everything that happened, in its order. */
+let log: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ now })
+  localStorage.clear()
+  log = []
+  node = {
+    eth_call: '0x',
+    eth_gasPrice: '0x1',
+    eth_getBalance: '0xffffffffff',
+    eth_estimateGas: '0x5208',
+    eth_getTransactionCount: '0x7',
+  }
+  vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+    const { method } = JSON.parse(init.body) as { method: string }
+    log.push(method)
+    const answer = node[method]
+    if (answer === undefined) throw new TypeError('offline')
+    const body =
+      answer instanceof Error ? { error: { code: 3, message: answer.message } } : { result: answer }
+    return { json: async () => body }
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+interface Given {
+  wallet?: { account?: string; chainId?: string; answer?: () => unknown }
+  journal?: Partial<OrderJournal>
+  order?: OrderView
+  step?: 'approval' | 'transfer'
+}
+
+async function run(given: Given = {}) {
+  const sent: unknown[] = []
+  const provider = {
+    request: async ({ method, params }: { method: string; params?: unknown }) => {
+      log.push(`wallet ${method}`)
+      if (method === 'eth_accounts') return [given.wallet?.account ?? account]
+      if (method === 'eth_chainId') return given.wallet?.chainId ?? '0x7a69'
+      sent.push(params)
+      return (given.wallet?.answer ?? (() => hash))()
+    },
+  }
+  const told = async (name: string, ...rest: unknown[]) => {
+    log.push(`journal ${name}`)
+    calls.push([name, ...rest])
+    return ok(order)
+  }
+  const calls: unknown[][] = []
+  const journal: OrderJournal = {
+    begin: (_, step, at) => told('begin', step, at),
+    recordHash: (_, step, value) => told('recordHash', step, value),
+    recordRefusal: (_, step) => told('recordRefusal', step),
+    recordUnknown: (_, step) => told('recordUnknown', step),
+    cancel: () => told('cancel'),
+    ...given.journal,
+  }
+  const request: SendStepRequest = {
+    order: given.order ?? order,
+    step: given.step ?? 'approval',
+    rules,
+    journal,
+    onPhase: () => {},
+  }
+  return { outcome: await sendStep(provider, [chain], request), sent, calls }
+}
+
+describe('sending a step', () => {
+  test('[OFQ-6] checks and simulates, writes account and nonce down, then asks the wallet, then keeps the hash', async () => {
+    const { outcome, calls } = await run()
+    expect(outcome).toMatchObject({ kind: 'sent', hash })
+    const at = (what: string) => log.indexOf(what)
+    expect(at('eth_call')).toBeLessThan(at('journal begin'))
+    expect(at('eth_getTransactionCount')).toBeLessThan(at('journal begin'))
+    expect(at('journal begin')).toBeLessThan(at('wallet eth_sendTransaction'))
+    expect(at('wallet eth_sendTransaction')).toBeLessThan(at('journal recordHash'))
+    expect(calls[0]).toEqual(['begin', 'approval', { account, nonce: 7 }])
+  })
+
+  test('gives the wallet sender, target, data, value and chain, and no hint of the service', async () => {
+    const { sent } = await run()
+    expect(sent).toHaveLength(1)
+    const [tx] = sent[0] as [Record<string, unknown>]
+    expect(Object.keys(tx).sort()).toEqual(['chainId', 'data', 'from', 'to', 'value'])
+    expect(tx).toMatchObject({ from: account, to: token.address, value: '0x0', chainId: '0x7a69' })
+  })
+
+  test.each([
+    ['another account', { account: '0x1111111111111111111111111111111111111111' }, 'wrong_account'],
+    ['another chain', { chainId: '0x1' }, 'wrong_chain'],
+  ])('stops before the prompt at %s', async (_, wallet, code) => {
+    const { outcome, sent, calls } = await run({ wallet })
+    expect(outcome).toMatchObject({ kind: 'stopped', code })
+    expect(sent).toEqual([])
+    expect(calls).toEqual([])
+  })
+
+  test('[OFQ-5] stops before the prompt when less than five seconds of the price are left', async () => {
+    vi.setSystemTime(now.getTime() + 25_001)
+    const { outcome, sent } = await run()
+    expect(outcome).toMatchObject({ kind: 'stopped', code: 'quote_expired' })
+    expect(sent).toEqual([])
+  })
+
+  test('a plan that was changed after the server checked it never reaches the wallet', async () => {
+    const { plan } = order
+    if (plan === null || plan.approval === null) throw new TypeError('the fixture has an approval')
+    const more = plan.approval.data.replace(/.{4}$/, 'ffff') as Hex
+    const changed = { ...order, plan: { ...plan, approval: { ...plan.approval, data: more } } }
+    const { outcome, sent } = await run({ order: changed })
+    expect(outcome).toMatchObject({ kind: 'stopped', code: 'plan_refused' })
+    expect(sent).toEqual([])
+  })
+
+  test.each([
+    ['would fail', { eth_call: new Error('execution reverted') }, 'simulation_failed'],
+    ['cannot pay its gas', { eth_getBalance: '0x1' }, 'insufficient_gas'],
+    ['has no gas at all', { eth_getBalance: '0x0' }, 'insufficient_gas'],
+    ['is on a chain that does not answer', { eth_call: undefined }, 'chain_unreachable'],
+    ['has no readable nonce', { eth_getTransactionCount: 'seven' }, 'chain_unreachable'],
+  ])('stops before the prompt when the transaction %s', async (_, changed, code) => {
+    node = { ...node, ...changed }
+    const { outcome, sent, calls } = await run()
+    expect(outcome).toMatchObject({ kind: 'stopped', code })
+    expect(sent).toEqual([])
+    expect(calls).toEqual([])
+  })
+
+  test('asks no wallet when the journal says no or cannot be reached', async () => {
+    const no = await run({ journal: { begin: async () => fail({ code: 'step_already_sent' }) } })
+    expect(no.outcome).toMatchObject({ kind: 'stopped', code: 'step_already_sent' })
+    const lost = await run({ journal: { begin: () => Promise.reject(new TypeError('offline')) } })
+    expect(lost.outcome).toMatchObject({ kind: 'stopped', code: 'unexpected' })
+    expect([...no.sent, ...lost.sent]).toEqual([])
+  })
+
+  test('a refusal is told to the journal and is no error', async () => {
+    const answer = () => Promise.reject({ code: 4001 })
+    const { outcome, calls } = await run({ wallet: { answer } })
+    expect(outcome.kind).toBe('refused')
+    expect(calls.map(([name]) => name)).toEqual(['begin', 'recordRefusal'])
+  })
+
+  test.each([
+    ['throws after it may have sent', () => Promise.reject(new Error('already known'))],
+    ['has an older request open', () => Promise.reject({ code: -32002 })],
+    ['answers something that is no hash', () => Promise.resolve({ id: 1 })],
+  ])('a wallet that %s leaves the outcome open, and is asked no second time', async (_, answer) => {
+    const { outcome, calls, sent } = await run({ wallet: { answer } })
+    expect(outcome.kind).toBe('unknown')
+    expect(calls.map(([name]) => name)).toEqual(['begin', 'recordUnknown'])
+    expect(sent).toHaveLength(1)
+  })
+
+  test('keeps the hash in the browser until the server has confirmed it', async () => {
+    const offline = await run({ journal: { recordHash: () => Promise.reject(new TypeError('offline')) } })
+    expect(offline.outcome).toMatchObject({ kind: 'sent', hash })
+    expect(keptHash(order.id, 'approval')).toBe(hash)
+    await run()
+    expect(keptHash(order.id, 'approval')).toBeNull()
+  })
+})
+
+describe('a transfer that cannot be decoded', () => {
+  const sale = goodSale({ ...oneSale, kind: 'opaque', hasApproval: false })
+  const opaque: OrderView = {
+    ...order,
+    plan: {
+      approval: null,
+      transfer: { ...sale.plan.transfer, valueBaseUnits: '0' },
+      requestId: 'request-1',
+    },
+  }
+  const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+  const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const leaving = (address: string, amount: bigint) => ({
+    address,
+    topics: [transferTopic, word(account), word(rules.targets[0]?.address ?? '0x')],
+    data: `0x${amount.toString(16).padStart(64, '0')}`,
+  })
+  const simulated = (...logs: unknown[]) => [{ calls: [{ status: '0x1', logs }] }]
+  const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+  test('the fixture really is opaque', () => {
+    expect(opaque.plan?.transfer.data.startsWith(opaqueSelector)).toBe(true)
+  })
+
+  test('is offered when the chain shows that no more than the quoted amount leaves', async () => {
+    node.eth_simulateV1 = simulated(leaving(token.address, 100_000_000n))
+    const { outcome } = await run({ order: opaque, step: 'transfer' })
+    expect(outcome.kind).toBe('sent')
+  })
+
+  test.each([
+    ['more leaves', simulated(leaving(token.address, 100_000_001n)), 'plan_refused'],
+    [
+      'it leaves in two parts',
+      simulated(leaving(token.address, 99_000_000n), leaving(token.address, 2_000_000n)),
+      'plan_refused',
+    ],
+    ['another token leaves', simulated(leaving(native, 1n)), 'plan_refused'],
+    [
+      'something that is no amount leaves by the token',
+      simulated({
+        ...leaving(token.address, 1n),
+        topics: [...leaving(token.address, 1n).topics, word('0x01')],
+      }),
+      'plan_refused',
+    ],
+    ['it would fail', [{ calls: [{ status: '0x0', logs: [] }] }], 'simulation_failed'],
+    ['the answer cannot be read', { calls: [] }, 'simulation_failed'],
+    ['the node cannot simulate', new Error('method not found'), 'simulation_failed'],
+  ])('is refused when %s', async (_, answer, code) => {
+    node.eth_simulateV1 = answer
+    const { outcome, sent } = await run({ order: opaque, step: 'transfer' })
+    expect(outcome).toMatchObject({ kind: 'stopped', code })
+    expect(sent).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+// One step of a plan through the wallet. The order of things is the promise: account, chain, plan and simulation are
+// checked just before the prompt; the nonce is written down before the wallet is asked; the hash is kept at once after.
+// Whatever happens, one press asks the wallet once.
+import { type Chain, findChain, type Hex } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { PlanTx } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import type { Result } from '@/lib/domain/result'
+import { forgetHash, isHash, keepHash } from './pending-hash'
+import { guardStep } from './plan-guard'
+import { type Eip1193Provider, readAccounts, readChainId, sameAddress, toQuantity } from './provider'
+import { readNonce } from './rpc'
+import { serverNowMs } from './server-clock'
+import type { SendStepRequest, StepOutcome } from './types'
+import { classifyWalletError } from './wallet-error'
+
+async function checkWallet(provider: Eip1193Provider, tx: PlanTx): Promise<ErrorCode | null> {
+  try {
+    const [accounts, chainId] = await Promise.all([readAccounts(provider), readChainId(provider)])
+    const [active] = accounts
+    if (active === undefined) return 'wallet_missing'
+    if (!sameAddress(active, tx.from)) return 'wrong_account'
+    return chainId === tx.chainId ? null : 'wrong_chain'
+  } catch {
+    return 'wallet_failed'
+  }
+}
+
+function dataOf(result: Result<OrderView> | null): OrderView | null {
+  return result?.ok === true ? result.data : null
+}
+
+/** The journal may be out of reach after the prompt; what the wallet did stands, and the reconciler finds it. */
+async function tell(report: () => Promise<Result<OrderView>>): Promise<Result<OrderView> | null> {
+  try {
+    return await report()
+  } catch {
+    return null
+  }
+}
+
+async function afterWalletError(error: unknown, request: SendStepRequest): Promise<StepOutcome> {
+  const { journal, order, step } = request
+  const kind = classifyWalletError(error)
+  if (kind === 'refused') {
+    return { kind: 'refused', order: dataOf(await tell(() => journal.recordRefusal(order.id, step))) }
+  }
+  if (kind === 'not-sent' || kind === 'no-gas') {
+    const told = await tell(() => journal.recordRefusal(order.id, step))
+    return {
+      kind: 'stopped',
+      code: kind === 'no-gas' ? 'insufficient_gas' : 'wallet_failed',
+      order: dataOf(told),
+    }
+  }
+  // Also "busy": the open request may be this very step, asked for before a reload, and may still be confirmed.
+  return { kind: 'unknown', order: dataOf(await tell(() => journal.recordUnknown(order.id, step))) }
+}
+
+async function prompt(provider: Eip1193Provider, tx: PlanTx): Promise<unknown> {
+  return provider.request({
+    method: 'eth_sendTransaction',
+    params: [
+      {
+        from: tx.from,
+        to: tx.to,
+        data: tx.data,
+        value: toQuantity(tx.value),
+        chainId: toQuantity(tx.chainId),
+      },
+    ],
+  })
+}
+
+async function saveHash(request: SendStepRequest, hash: Hex): Promise<StepOutcome> {
+  const { journal, order, step } = request
+  keepHash(order.id, step, hash)
+  request.onPhase('saving')
+  const told = await tell(() => journal.recordHash(order.id, step, hash))
+  if (told?.ok === true) forgetHash(order.id, step)
+  return { kind: 'sent', hash, order: dataOf(told) }
+}
+
+/** Sends one step. Called from a press only. Never throws: every end is one of the outcomes. */
+export async function sendStep(
+  provider: Eip1193Provider,
+  chains: readonly Chain[],
+  request: SendStepRequest,
+): Promise<StepOutcome> {
+  const { order, step, journal, onPhase } = request
+  const stopped = (code: ErrorCode): StepOutcome => ({ kind: 'stopped', code, order: null })
+  onPhase('checking')
+  const chain = findChain(chains, order.chainId)
+  if (chain === undefined) return stopped('plan_refused')
+  const guarded = await guardStep(order, step, chains, request.rules, new Date(serverNowMs()))
+  if (!guarded.ok) return stopped(guarded.error.code)
+  const tx = guarded.data
+  const notReady = await checkWallet(provider, tx)
+  if (notReady !== null) return stopped(notReady)
+  let nonce: number
+  try {
+    nonce = await readNonce(chain.rpcUrl, tx.from)
+  } catch {
+    return stopped('chain_unreachable')
+  }
+  onPhase('recording')
+  const begun = await tell(() => journal.begin(order.id, step, { account: tx.from, nonce }))
+  if (begun === null) return stopped('unexpected')
+  if (!begun.ok) return stopped(begun.error.code)
+  onPhase('prompting')
+  let answer: unknown
+  try {
+    answer = await prompt(provider, tx)
+  } catch (error) {
+    return afterWalletError(error, request)
+  }
+  if (!isHash(answer)) {
+    return { kind: 'unknown', order: dataOf(await tell(() => journal.recordUnknown(order.id, step))) }
+  }
+  return saveHash(request, answer)
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { adoptServerTime, serverNowMs } from './server-clock'
+
+const now = new Date('2026-11-21T12:00:00.000Z')
+const hourMs = 3_600_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ now })
+})
+afterEach(() => {
+  adoptServerTime(new Date().toUTCString())
+  vi.useRealTimers()
+})
+
+describe("the server's clock", () => {
+  test.each([hourMs, -hourMs])('a browser clock that is off by %d ms is corrected', (off) => {
+    adoptServerTime(new Date(now.getTime() + off).toUTCString())
+    expect(serverNowMs()).toBe(now.getTime() + off)
+    vi.advanceTimersByTime(10_000)
+    expect(serverNowMs()).toBe(now.getTime() + off + 10_000)
+  })
+
+  test('what the network takes is no difference, and a mended clock is believed again', () => {
+    adoptServerTime(new Date(now.getTime() + hourMs).toUTCString())
+    adoptServerTime(new Date(now.getTime() - 3_000).toUTCString())
+    expect(serverNowMs()).toBe(now.getTime())
+  })
+
+  test('an answer without a readable time changes nothing', () => {
+    adoptServerTime(new Date(now.getTime() + hourMs).toUTCString())
+    adoptServerTime(null)
+    adoptServerTime('soon')
+    expect(serverNowMs()).toBe(now.getTime() + hourMs)
+  })
+})

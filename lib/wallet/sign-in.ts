@@ -1,0 +1,67 @@
+// Sign-In with Ethereum (EIP-4361): the server's terms become a message, the wallet signs it, next-auth gets both.
+import { type Hex, stringToHex } from 'viem'
+import { createSiweMessage } from 'viem/siwe'
+import type { Chain } from '@/lib/domain/chains'
+import { fail, ok, type Result } from '@/lib/domain/result'
+import type { Eip1193Provider } from './provider'
+import type { SignInTerms, WalletConnection } from './types'
+import { classifyWalletError } from './wallet-error'
+
+function messageOf(connection: WalletConnection, chains: readonly Chain[], terms: SignInTerms): string {
+  // The message names a chain that we offer: signing in moves nothing, so no wallet is asked to switch for it.
+  const chain = chains.find(({ id }) => id === connection.chainId) ?? chains[0]
+  return createSiweMessage({
+    address: connection.account,
+    chainId: chain?.id ?? connection.chainId,
+    domain: terms.domain,
+    uri: terms.uri,
+    version: '1',
+    statement: terms.statement,
+    nonce: terms.nonce,
+    issuedAt: new Date(terms.issuedAt),
+    expirationTime: new Date(terms.expirationTime),
+  })
+}
+
+async function postCredentials(message: string, signature: Hex): Promise<Result<null>> {
+  try {
+    const csrf: unknown = await (await fetch('/api/auth/csrf', { cache: 'no-store' })).json()
+    const csrfToken = typeof csrf === 'object' && csrf !== null ? Reflect.get(csrf, 'csrfToken') : undefined
+    if (typeof csrfToken !== 'string') return fail({ code: 'unexpected' })
+    const response = await fetch('/api/auth/callback/wallet', {
+      method: 'POST',
+      body: new URLSearchParams({ csrfToken, message, signature, json: 'true' }),
+      redirect: 'manual',
+    })
+    if (response.status === 429) return fail({ code: 'rate_limited' })
+    if (response.status >= 500) return fail({ code: 'unexpected' })
+    return response.ok ? ok(null) : fail({ code: 'sign_in_refused' })
+  } catch {
+    return fail({ code: 'unexpected' })
+  }
+}
+
+/** Asks the wallet for one signature and hands it in. Called from a press only. */
+export async function signIn(
+  provider: Eip1193Provider,
+  connection: WalletConnection,
+  chains: readonly Chain[],
+  terms: SignInTerms,
+): Promise<Result<null>> {
+  const message = messageOf(connection, chains, terms)
+  let signature: unknown
+  try {
+    signature = await provider.request({
+      method: 'personal_sign',
+      params: [stringToHex(message), connection.account],
+    })
+  } catch (error) {
+    const kind = classifyWalletError(error)
+    return fail({
+      code: kind === 'refused' ? 'wallet_refused' : kind === 'busy' ? 'wallet_busy' : 'wallet_failed',
+    })
+  }
+  if (typeof signature !== 'string' || !signature.startsWith('0x')) return fail({ code: 'wallet_failed' })
+  if (Date.now() >= Date.parse(terms.expirationTime)) return fail({ code: 'sign_in_expired' })
+  return postCredentials(message, `0x${signature.slice(2)}`)
+}

@@ -1,0 +1,90 @@
+// What React sees of a wallet. Types only, so that importing them loads no wallet code.
+import type { Address, Chain, Hex } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { PlanRules, StepName } from '@/lib/domain/quote'
+import type { OrderJournal, OrderView } from '@/lib/domain/ramp-api'
+import type { Result } from '@/lib/domain/result'
+
+/** A wallet that announced itself to the page (EIP-6963). */
+export interface WalletOption {
+  readonly id: string
+  readonly name: string
+  /** A data URL, or null. */
+  readonly icon: string | null
+}
+
+export interface WalletConnection {
+  readonly account: Address
+  readonly chainId: number
+  readonly walletName: string
+}
+
+/** Where a step stands, told as it happens so that the page can say what the wallet is doing now. */
+export type StepPhase = 'checking' | 'recording' | 'prompting' | 'saving'
+
+/**
+ * How a step ended. `refused`: the person said no, nothing was sent. `stopped`: nothing reached the wallet's network.
+ * `unknown`: the wallet may have sent; nobody may send again by themselves.
+ */
+export type StepOutcome =
+  | { readonly kind: 'sent'; readonly hash: Hex; readonly order: OrderView | null }
+  | { readonly kind: 'refused'; readonly order: OrderView | null }
+  | { readonly kind: 'stopped'; readonly code: ErrorCode; readonly order: OrderView | null }
+  | { readonly kind: 'unknown'; readonly order: OrderView | null }
+
+export interface SendStepRequest {
+  readonly order: OrderView
+  readonly step: StepName
+  readonly rules: PlanRules
+  readonly journal: OrderJournal
+  readonly onPhase: (phase: StepPhase) => void
+}
+
+/** What the server hands out for a sign-in message (EIP-4361). */
+export interface SignInTerms {
+  readonly nonce: string
+  readonly domain: string
+  readonly uri: string
+  readonly statement: string
+  readonly issuedAt: string
+  readonly expirationTime: string
+}
+
+export interface WalletRuntime {
+  /** The wallets that announced themselves so far; the same array until the list changes. */
+  readonly options: () => readonly WalletOption[]
+  readonly current: () => WalletConnection | null
+  readonly subscribe: (listener: () => void) => () => void
+  readonly connect: (optionId: string) => Promise<Result<WalletConnection>>
+  /** Comes back to a wallet that this browser used before, without a prompt. */
+  readonly resume: () => Promise<WalletConnection | null>
+  readonly disconnect: () => Promise<void>
+  /** Asks the wallet to change its chain, and to add it first where it does not know it. */
+  readonly switchChain: (chainId: number) => Promise<Result<null>>
+  readonly signIn: (terms: SignInTerms) => Promise<Result<null>>
+  readonly sendStep: (request: SendStepRequest) => Promise<StepOutcome>
+}
+
+/** What the Sandbox wallet puts before the person before it signs, in terms that its window can show. */
+export type SandboxWalletRequest =
+  | { readonly kind: 'message'; readonly account: Address; readonly text: string }
+  | {
+      readonly kind: 'transaction'
+      readonly account: Address
+      readonly chain: Chain
+      readonly to: Address
+      readonly data: Hex
+      readonly valueBaseUnits: string
+      readonly call: SandboxWalletCall | null
+    }
+
+/** What the call does, where the Sandbox wallet can read it; amounts as decimals of the token. */
+export interface SandboxWalletCall {
+  readonly kind: 'approve' | 'transfer' | 'deposit'
+  readonly amount: string
+  readonly symbol: string
+  readonly spender: Address
+}
+
+/** Answers true only after a press on "Confirm". */
+export type SandboxConfirm = (request: SandboxWalletRequest) => Promise<boolean>

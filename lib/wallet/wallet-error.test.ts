@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { classifyWalletError } from './wallet-error'
+
+describe("what a wallet's error means", () => {
+  test.each([
+    ['EIP-1193 code', { code: 4001, message: 'no' }],
+    ['code as text', { code: '4001' }],
+    ['ethers code', { code: 'ACTION_REJECTED' }],
+    ['MetaMask text', new Error('MetaMask Tx Signature: User denied transaction signature.')],
+    ['plain text', 'User rejected the request'],
+    ['cancelled', new Error('user cancelled')],
+    ['nested cause', new Error('failed', { cause: new Error('x', { cause: { code: 4001 } }) })],
+    ['nested data', { code: -32603, message: 'Internal', data: { originalError: { code: 4001 } } }],
+    ['WalletConnect', { code: 5000, message: 'User rejected.' }],
+    ['viem name', Object.assign(new Error('x'), { details: 'User rejected the request.' })],
+  ])('%s is a refusal', (_, error) => {
+    expect(classifyWalletError(error)).toBe('refused')
+  })
+
+  test('an open request is "busy", an unknown chain and missing gas have their own names', () => {
+    expect(classifyWalletError({ code: -32002, message: 'x' })).toBe('busy')
+    expect(classifyWalletError({ code: 4902 })).toBe('unknown-chain')
+    expect(classifyWalletError(new Error('insufficient funds for gas * price + value'))).toBe('no-gas')
+  })
+
+  test('a request that was not acted on sent nothing', () => {
+    for (const code of [4100, 4200, -32601, -32602]) expect(classifyWalletError({ code })).toBe('not-sent')
+  })
+
+  test.each([
+    ['an internal error', { code: -32603, message: 'Internal JSON-RPC error.' }],
+    ['already known', new Error('already known')],
+    ['a timeout', new Error('The request took too long')],
+    ['a lost connection', { code: 4900, message: 'Disconnected' }],
+    ['nothing', undefined],
+    ['a number', 7],
+    ['an empty object', {}],
+  ])('%s leaves open whether it was sent', (_, error) => {
+    expect(classifyWalletError(error)).toBe('unclear')
+  })
+
+  test('an error that names itself as its cause ends', () => {
+    const error: { cause?: unknown; message: string } = { message: 'x' }
+    error.cause = error
+    expect(classifyWalletError(error)).toBe('unclear')
+  })
+})

@@ -1,0 +1,58 @@
+// Every wallet says "no" in its own way: EIP-1193 codes, library codes, nested causes, plain strings. Here each becomes
+// one of four answers. The rule where it hurts: only what surely sent nothing is called refused or failed; anything
+// unclear after a transaction was asked for is `unclear`, and is never sent again by itself.
+
+export type WalletErrorKind = 'refused' | 'busy' | 'unknown-chain' | 'no-gas' | 'not-sent' | 'unclear'
+
+const MAX_DEPTH = 6
+const USER_REFUSED = 4001
+const CHAIN_NOT_ADDED = 4902
+const REQUEST_PENDING = -32002
+// Unauthorised, unsupported, method not found, invalid params: the wallet did not act on the request.
+const NOT_ACTED_ON: ReadonlySet<number> = new Set([4100, 4200, -32601, -32602])
+
+const refusedText =
+  /user (rejected|denied|cancell?ed|declined)|rejected by (the )?user|action_rejected|request rejected/i
+const pendingText = /already (pending|processing)|request .*pending/i
+const noGasText = /insufficient funds/i
+const unknownChainText = /unrecognized chain|chain .* not (been )?added/i
+
+interface Facts {
+  readonly codes: readonly (number | string)[]
+  readonly texts: readonly string[]
+}
+
+/** Walks an error, its causes and the places where wallets nest the original one. */
+function collect(error: unknown, depth = 0): Facts {
+  if (depth > MAX_DEPTH || error === null || error === undefined) return { codes: [], texts: [] }
+  if (typeof error === 'string') return { codes: [], texts: [error] }
+  if (typeof error !== 'object') return { codes: [], texts: [] }
+  const codes: (number | string)[] = []
+  const texts: string[] = []
+  for (const key of ['code', 'errorCode'] as const) {
+    const code: unknown = Reflect.get(error, key)
+    if (typeof code === 'number' || typeof code === 'string') codes.push(code)
+  }
+  for (const key of ['name', 'message', 'shortMessage', 'details', 'reason'] as const) {
+    const text: unknown = Reflect.get(error, key)
+    if (typeof text === 'string') texts.push(text)
+  }
+  for (const key of ['cause', 'error', 'originalError', 'data', 'info'] as const) {
+    const inner = collect(Reflect.get(error, key), depth + 1)
+    codes.push(...inner.codes)
+    texts.push(...inner.texts)
+  }
+  return { codes, texts }
+}
+
+export function classifyWalletError(error: unknown): WalletErrorKind {
+  const { codes, texts } = collect(error)
+  const hasCode = (wanted: number) => codes.some((code) => Number(code) === wanted)
+  const says = (pattern: RegExp) => texts.some((text) => pattern.test(text))
+  if (hasCode(USER_REFUSED) || codes.includes('ACTION_REJECTED') || says(refusedText)) return 'refused'
+  if (hasCode(CHAIN_NOT_ADDED) || says(unknownChainText)) return 'unknown-chain'
+  if (hasCode(REQUEST_PENDING) || says(pendingText)) return 'busy'
+  if (says(noGasText)) return 'no-gas'
+  if (codes.some((code) => NOT_ACTED_ON.has(Number(code)))) return 'not-sent'
+  return 'unclear'
+}
