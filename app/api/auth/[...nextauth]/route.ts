@@ -1,0 +1,39 @@
+import { addressKey, limited, ownOrigin } from '@/lib/server/action'
+import { failAnswer, jsonAnswer } from '@/lib/server/answers'
+import { handleAuth } from '@/lib/server/auth'
+import { log } from '@/lib/server/log'
+
+// A message of EIP-4361 and a signature fit many times over.
+const longestBody = 16_384
+
+interface Context {
+  readonly params: Promise<{ readonly nextauth: readonly string[] }>
+}
+
+async function served(request: Request, context: Context, path: string): Promise<Response> {
+  // Of next-auth's calls these two are used; the others are not there.
+  const asked = (await context.params).nextauth.join('/')
+  if (asked !== path) return failAnswer({ code: 'not_found' })
+  try {
+    const { limit, key } = await addressKey()
+    const refusal = await limited(limit ?? 'sign-in', `auth:${key}`)
+    if (refusal !== null) return jsonAnswer(refusal)
+    const response = await handleAuth(request, context)
+    response.headers.set('Cache-Control', 'no-store')
+    return response
+  } catch (thrown) {
+    log('error', 'auth route failed', { thrown })
+    return failAnswer({ code: 'unexpected' })
+  }
+}
+
+export async function GET(request: Request, context: Context): Promise<Response> {
+  return served(request, context, 'csrf')
+}
+
+export async function POST(request: Request, context: Context): Promise<Response> {
+  if (!(await ownOrigin())) return failAnswer({ code: 'origin_refused' })
+  const length = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (!(length <= longestBody)) return failAnswer({ code: 'input_invalid' })
+  return served(request, context, 'callback/wallet')
+}

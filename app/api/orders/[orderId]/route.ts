@@ -1,0 +1,39 @@
+import { after } from 'next/server'
+import { ok } from '@/lib/domain/result'
+import { limited } from '@/lib/server/action'
+import { failAnswer, jsonAnswer } from '@/lib/server/answers'
+import { currentUser } from '@/lib/server/auth'
+import { openDb } from '@/lib/server/db/open'
+import { isStoreFailure } from '@/lib/server/failures'
+import { log } from '@/lib/server/log'
+import { getOrderView } from '@/lib/server/orders/views'
+import { advance } from '@/lib/server/reconcile'
+
+interface Context {
+  readonly params: Promise<{ readonly orderId: string }>
+}
+
+async function follow(orderId: string): Promise<void> {
+  try {
+    await advance(await openDb(), orderId, 'watched')
+  } catch (thrown) {
+    log('error', 'order not advanced', { orderId, thrown })
+  }
+}
+
+/** The order as we know it now, from the database; the chain and the service are asked after the answer has gone. */
+export async function GET(_: Request, { params }: Context): Promise<Response> {
+  try {
+    const user = await currentUser()
+    if (user === null) return failAnswer({ code: 'not_signed_in' })
+    const refusal = await limited('read', user.id)
+    if (refusal !== null) return jsonAnswer(refusal)
+    const view = await getOrderView(user.id, (await params).orderId)
+    if (view === null) return failAnswer({ code: 'not_found' })
+    after(() => follow(view.id))
+    return jsonAnswer(ok(view))
+  } catch (thrown) {
+    log('error', 'status route failed', { thrown })
+    return failAnswer({ code: isStoreFailure(thrown) ? 'store_unavailable' : 'unexpected' })
+  }
+}

@@ -1,0 +1,21 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
+
+interface ErrorPageProps {
+  error: Error & { digest?: string }
+  reset: () => void
+}
+
+export default function ErrorPage({ error, reset }: ErrorPageProps) {
+  const t = useTranslations('common.error')
+  return (
+    <div role="alert" className="mx-auto grid max-w-lg justify-items-start gap-4 px-4 py-20">
+      <h1 className="font-semibold text-3xl">{t('title')}</h1>
+      <p className="text-lg text-muted">{t('detail')}</p>
+      {error.digest === undefined ? null : <p className="font-mono text-muted text-sm">{error.digest}</p>}
+      <Button onClick={reset}>{t('action')}</Button>
+    </div>
+  )
+}

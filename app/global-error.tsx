@@ -1,0 +1,23 @@
+'use client'
+
+import texts from '@/messages/global-error.json'
+import './globals.css'
+
+/** Stands in for the whole page when even the layout failed, so it brings its own few words. */
+export default function GlobalError({ reset }: { reset: () => void }) {
+  const isPortuguese = typeof document !== 'undefined' && document.documentElement.lang === 'pt-BR'
+  const t = isPortuguese ? texts['pt-BR'] : texts.en
+  return (
+    <html lang={isPortuguese ? 'pt-BR' : 'en'}>
+      <body>
+        <main role="alert" className="mx-auto grid max-w-lg justify-items-start gap-4 px-4 py-20">
+          <h1 className="font-semibold text-3xl">{t.title}</h1>
+          <p className="text-muted">{t.detail}</p>
+          <button type="button" onClick={reset} className="min-h-11 rounded-xl bg-accent px-4 text-on-accent">
+            {t.action}
+          </button>
+        </main>
+      </body>
+    </html>
+  )
+}

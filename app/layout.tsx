@@ -1,0 +1,94 @@
+import type { Metadata, Viewport } from 'next'
+import localFont from 'next/font/local'
+import { headers } from 'next/headers'
+import { NextIntlClientProvider } from 'next-intl'
+import { getLocale, getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { setLocale, setTheme } from '@/app/preferences/actions'
+import { signOut } from '@/app/sign-in/actions'
+import { PreferenceSwitches } from '@/components/ui/preference-switches'
+import { SiteHeader } from '@/components/ui/site-header'
+import { AccountMenu } from '@/components/wallet/account-menu'
+import { currentUser } from '@/lib/server/auth'
+import { readTheme } from '@/lib/server/preferences'
+import { clientMessages } from './client-messages'
+import './globals.css'
+
+const sans = localFont({
+  src: '../node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2',
+  variable: '--font-geist-sans',
+  weight: '100 900',
+})
+const mono = localFont({
+  src: '../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2',
+  variable: '--font-geist-mono',
+  weight: '100 900',
+  preload: false,
+})
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('common')
+  return {
+    title: { default: t('siteName'), template: `%s · ${t('siteName')}` },
+    description: t('siteDescription'),
+  }
+}
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#151a1c' },
+  ],
+}
+
+/** The banner and the wallet's window of sandbox builds; nothing of either is compiled into live ones. */
+async function SandboxParts() {
+  if (process.env.NEXT_PUBLIC_RAMP_MODE !== 'sandbox') return null
+  const { SandboxBanner } = await import('@/components/ui/sandbox-banner')
+  const { SandboxWindow } = await import('@/components/wallet/sandbox-window')
+  return (
+    <>
+      <SandboxBanner />
+      <SandboxWindow />
+    </>
+  )
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Reading the request makes every page dynamic, so that its scripts carry the nonce of the content policy.
+  await headers()
+  const [locale, theme, user, messages, t] = await Promise.all([
+    getLocale(),
+    readTheme(),
+    currentUser(),
+    clientMessages(),
+    getTranslations('common'),
+  ])
+  return (
+    <html lang={locale} data-theme={theme} className={`${sans.variable} ${mono.variable}`}>
+      <body className="flex min-h-dvh flex-col">
+        <a
+          href="#main"
+          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2"
+        >
+          {t('skip')}
+        </a>
+        <NextIntlClientProvider messages={messages}>
+          <SandboxParts />
+          <SiteHeader hasAccount={user !== null}>
+            <PreferenceSwitches theme={theme} setTheme={setTheme} setLocale={setLocale} />
+            {user === null ? null : <AccountMenu address={user.address} signOut={signOut} />}
+          </SiteHeader>
+          <main id="main" className="flex-1">
+            {children}
+          </main>
+        </NextIntlClientProvider>
+        <footer className="mx-auto w-full max-w-6xl px-4 py-8 text-muted text-sm sm:px-6">
+          {t('footer')}
+        </footer>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { errorCodes } from '@/lib/domain/error-codes'
+import en from '@/messages/en.json'
+import globalError from '@/messages/global-error.json'
+import ptBr from '@/messages/pt-BR.json'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+function leaves(node: unknown, at = ''): Map<string, string> {
+  if (typeof node === 'string') return new Map([[at, node]])
+  const found = new Map<string, string>()
+  for (const [name, value] of Object.entries(node ?? {})) {
+    for (const [key, text] of leaves(value, at === '' ? name : `${at}.${name}`)) found.set(key, text)
+  }
+  return found
+}
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name]) => name ?? '').sort()
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => path.join(root, folder, name))
+}
+
+interface Use {
+  readonly file: string
+  readonly key: string
+  /** The key is completed while running: what is known of it is its beginning. */
+  readonly isOpen: boolean
+}
+
+/** Finds each translator of a file, its namespace, and every key that is asked of it. */
+function uses(file: string): Use[] {
+  const text = readFileSync(file, 'utf8')
+  const makers = text.matchAll(
+    /const (?:\[?)(\w+)[^=\n]*= (?:await )?(?:useTranslations|getTranslations)\('([\w.]+)'\)/g,
+  )
+  return [...makers].flatMap(([, name, namespace]) => {
+    const calls = text.matchAll(new RegExp(`\\b${name}\\(\\s*(['\`])([^'\`$]*)(\\$)?`, 'g'))
+    return [...calls].map(([, , key, open]) => ({
+      file: path.relative(root, file),
+      key: `${namespace}.${key}`,
+      isOpen: open !== undefined,
+    }))
+  })
+}
+
+const english = leaves(en)
+const portuguese = leaves(ptBr)
+const used = ['app', 'components'].flatMap(sources).flatMap(uses)
+
+describe('messages', () => {
+  test('both languages hold the same keys', () => {
+    expect([...portuguese.keys()].sort()).toEqual([...english.keys()].sort())
+  })
+
+  test('both languages fill in the same values, and none of the texts is empty', () => {
+    for (const [key, text] of english) {
+      expect(placeholders(portuguese.get(key) ?? ''), key).toEqual(placeholders(text))
+      expect(text.trim() === '' || portuguese.get(key)?.trim() === '', key).toBe(false)
+    }
+    expect(leaves(globalError.en).size).toBe(leaves(globalError['pt-BR']).size)
+  })
+
+  test('every error code has a title, a detail and a next step, and no text stands for a code that is gone', () => {
+    expect(Object.keys(en.errors).sort()).toEqual([...errorCodes].sort())
+    for (const code of errorCodes) {
+      expect(Object.keys(en.errors[code]).sort(), code).toEqual(['action', 'detail', 'title'])
+    }
+  })
+
+  test('every key that a page or component asks for exists', () => {
+    expect(used.length).toBeGreaterThan(150)
+    const known = [...english.keys()]
+    const missing = used.filter(({ key, isOpen }) =>
+      isOpen ? !known.some((one) => one.startsWith(key)) : !english.has(key),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('every text is asked for somewhere', () => {
+    const isUsed = (key: string) =>
+      used.some((use) => (use.isOpen ? key.startsWith(use.key) : key === use.key))
+    expect([...english.keys()].filter((key) => !isUsed(key))).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+'use server'
+
+import type { Address, Hex } from '@/lib/domain/chains'
+import type { StepName } from '@/lib/domain/quote'
+import type { OrderView, SavedRecipientView, SellRequest, TokenBalance } from '@/lib/domain/ramp-api'
+import { fail, ok, type Result } from '@/lib/domain/result'
+import { signedInAction } from '@/lib/server/action'
+import { readBalances } from '@/lib/server/chain'
+import { getChain } from '@/lib/server/chains'
+import {
+  beginStepInput,
+  chainInput,
+  nothingInput,
+  orderInput,
+  orderStepInput,
+  recordHashInput,
+  sellRequestInput,
+} from '@/lib/server/inputs'
+import { quoteSell as askForQuote } from '@/lib/server/orders/quote-sell'
+import * as steps from '@/lib/server/orders/steps'
+import { listRecipients } from '@/lib/server/recipients'
+
+export async function quoteSell(request: SellRequest): Promise<Result<OrderView>> {
+  return signedInAction({ limit: 'quote', schema: sellRequestInput }, request, (input, context) =>
+    askForQuote(context, input),
+  )
+}
+
+export async function listSavedRecipients(): Promise<Result<readonly SavedRecipientView[]>> {
+  return signedInAction({ limit: 'read', schema: nothingInput }, {}, async (_, { user }) =>
+    ok(await listRecipients(user.id)),
+  )
+}
+
+export async function readSellBalances(chainId: number): Promise<Result<readonly TokenBalance[]>> {
+  return signedInAction({ limit: 'read', schema: chainInput }, { chainId }, async (input, { user }) => {
+    const chain = await getChain(input.chainId)
+    if (chain === undefined) return fail({ code: 'not_found' })
+    try {
+      return ok(await readBalances(chain.id, user.address))
+    } catch {
+      return fail({ code: 'chain_unreachable' })
+    }
+  })
+}
+
+export async function beginStep(
+  orderId: string,
+  step: StepName,
+  at: { readonly account: Address; readonly nonce: number },
+): Promise<Result<OrderView>> {
+  return signedInAction({ limit: 'step', schema: beginStepInput }, { orderId, step, at }, (input, context) =>
+    steps.beginStep(context, input),
+  )
+}
+
+export async function recordHash(orderId: string, step: StepName, hash: Hex): Promise<Result<OrderView>> {
+  return signedInAction(
+    { limit: 'step', schema: recordHashInput },
+    { orderId, step, hash },
+    (input, context) => steps.recordHash(context, input),
+  )
+}
+
+export async function recordRefusal(orderId: string, step: StepName): Promise<Result<OrderView>> {
+  return signedInAction({ limit: 'step', schema: orderStepInput }, { orderId, step }, (input, context) =>
+    steps.recordRefusal(context, input),
+  )
+}
+
+export async function recordUnknown(orderId: string, step: StepName): Promise<Result<OrderView>> {
+  return signedInAction({ limit: 'step', schema: orderStepInput }, { orderId, step }, (input, context) =>
+    steps.recordUnknown(context, input),
+  )
+}
+
+export async function cancelOrder(orderId: string): Promise<Result<OrderView>> {
+  return signedInAction({ limit: 'step', schema: orderInput }, { orderId }, (input, context) =>
+    steps.cancelOrder(context, input),
+  )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { type Activity, activityReducer, idle } from './activity'
+
+const prompting: Activity = { kind: 'working', step: 'approval', phase: 'prompting' }
+
+describe('what the wallet is doing now', () => {
+  test('a second press while the wallet is asked changes nothing', () => {
+    expect(activityReducer(prompting, { type: 'step-asked', step: 'transfer' })).toBe(prompting)
+    expect(activityReducer(prompting, { type: 'switch-asked' })).toBe(prompting)
+  })
+
+  test('a step goes through its phases and ends as it ended', () => {
+    const asked = activityReducer(idle, { type: 'step-asked', step: 'transfer' })
+    expect(asked).toEqual({ kind: 'working', step: 'transfer', phase: 'checking' })
+    expect(activityReducer(asked, { type: 'phase', phase: 'saving' })).toMatchObject({ phase: 'saving' })
+    expect(activityReducer(asked, { type: 'ended' })).toEqual(idle)
+    expect(activityReducer(asked, { type: 'refused' })).toEqual({ kind: 'refused', step: 'transfer' })
+    expect(activityReducer(asked, { type: 'stopped', code: 'insufficient_gas' })).toEqual({
+      kind: 'stopped',
+      code: 'insufficient_gas',
+    })
+  })
+
+  test('a late answer of an ended request is ignored', () => {
+    expect(activityReducer(idle, { type: 'phase', phase: 'saving' })).toBe(idle)
+    expect(activityReducer(idle, { type: 'refused' })).toBe(idle)
+    expect(activityReducer(idle, { type: 'switch-ended', code: null })).toBe(idle)
+  })
+
+  test('a refusal or a stop can be followed by another press', () => {
+    const refused = activityReducer(prompting, { type: 'refused' })
+    expect(activityReducer(refused, { type: 'step-asked', step: 'approval' }).kind).toBe('working')
+    const switching = activityReducer(refused, { type: 'switch-asked' })
+    expect(activityReducer(switching, { type: 'switch-ended', code: 'wallet_refused' })).toEqual({
+      kind: 'stopped',
+      code: 'wallet_refused',
+    })
+  })
+})

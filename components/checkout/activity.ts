@@ -1,0 +1,55 @@
+// What only this browser knows: what the wallet is doing now. Everything else about an order is the server's to say.
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { StepName } from '@/lib/domain/quote'
+import type { StepPhase } from '@/lib/wallet/types'
+
+export type Activity =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'switching' }
+  | { readonly kind: 'working'; readonly step: StepName; readonly phase: StepPhase }
+  | { readonly kind: 'refused'; readonly step: StepName }
+  | { readonly kind: 'stopped'; readonly code: ErrorCode }
+
+export type ActivityEvent =
+  | { readonly type: 'switch-asked' }
+  | { readonly type: 'switch-ended'; readonly code: ErrorCode | null }
+  | { readonly type: 'step-asked'; readonly step: StepName }
+  | { readonly type: 'phase'; readonly phase: StepPhase }
+  | { readonly type: 'refused' }
+  | { readonly type: 'stopped'; readonly code: ErrorCode }
+  | { readonly type: 'ended' }
+
+export const idle: Activity = { kind: 'idle' }
+
+function whileWorking(state: Extract<Activity, { kind: 'working' }>, event: ActivityEvent): Activity {
+  switch (event.type) {
+    case 'phase':
+      return { ...state, phase: event.phase }
+    case 'refused':
+      return { kind: 'refused', step: state.step }
+    case 'stopped':
+      return { kind: 'stopped', code: event.code }
+    case 'ended':
+      return idle
+    // A second press while the wallet is asked must never become a second prompt.
+    default:
+      return state
+  }
+}
+
+/** An event that does not belong to the state leaves it as it is. */
+export function activityReducer(state: Activity, event: ActivityEvent): Activity {
+  if (state.kind === 'working') return whileWorking(state, event)
+  if (state.kind === 'switching') {
+    if (event.type !== 'switch-ended') return state
+    return event.code === null ? idle : { kind: 'stopped', code: event.code }
+  }
+  switch (event.type) {
+    case 'switch-asked':
+      return { kind: 'switching' }
+    case 'step-asked':
+      return { kind: 'working', step: event.step, phase: 'checking' }
+    default:
+      return state
+  }
+}

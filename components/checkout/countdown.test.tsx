@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Countdown, secondsLeft } from './countdown'
+import { show } from './testing'
+
+const start = new Date('2026-11-21T12:00:00.000Z')
+const receivedAt = start.toISOString()
+const expiresAt = new Date(start.getTime() + 30_000).toISOString()
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function pass(seconds: number) {
+  act(() => {
+    vi.advanceTimersByTime(seconds * 1_000)
+  })
+}
+
+describe('countdown', () => {
+  test('[OFQ-5] counts down to the absolute end of the price', () => {
+    show(<Countdown receivedAt={receivedAt} expiresAt={expiresAt} />)
+    expect(screen.getAllByText('Price held for 30 s')).not.toHaveLength(0)
+    pass(12)
+    expect(screen.getAllByText('Price held for 18 s')).not.toHaveLength(0)
+  })
+
+  test('a tab that slept shows the true rest at once when it is looked at again', () => {
+    show(<Countdown receivedAt={receivedAt} expiresAt={expiresAt} />)
+    vi.setSystemTime(start.getTime() + 27_000)
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    expect(screen.getByText('Only 3 s left')).toBeTruthy()
+  })
+
+  test('changes its words in the last ten seconds and announces that once', () => {
+    show(<Countdown receivedAt={receivedAt} expiresAt={expiresAt} />)
+    expect(screen.getByRole('status').textContent).toBe('')
+    pass(21)
+    expect(screen.getByText('Only 9 s left')).toBeTruthy()
+    const announced = screen.getByRole('status').textContent
+    pass(3)
+    expect(screen.getByRole('status').textContent).toBe(announced)
+    pass(10)
+    expect(screen.getByRole('status').textContent).toBe('This price has ended')
+  })
+
+  test('is not started again by being taken away and shown again', () => {
+    const first = show(<Countdown receivedAt={receivedAt} expiresAt={expiresAt} />)
+    pass(12)
+    first.unmount()
+    pass(5)
+    show(<Countdown receivedAt={receivedAt} expiresAt={expiresAt} />)
+    expect(screen.getAllByText('Price held for 13 s')).not.toHaveLength(0)
+  })
+
+  test('takes a date that cannot be read for over', () => {
+    expect(secondsLeft('soon', start.getTime())).toBe(0)
+    expect(secondsLeft(expiresAt, start.getTime() + 30_000)).toBe(0)
+    expect(secondsLeft(expiresAt, start.getTime() + 29_999)).toBe(1)
+  })
+})

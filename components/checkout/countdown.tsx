@@ -1,0 +1,78 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { useTranslations } from 'next-intl'
+import { useNow } from '@/components/ui/use-now'
+
+const RADIUS = 15
+const ROUND = 2 * Math.PI * RADIUS
+const CLOSE_TO_END_S = 10
+
+interface CountdownProps {
+  /** The server's absolute times (ISO 8601): nothing that opens or closes on the page starts the count again. */
+  receivedAt: string
+  expiresAt: string
+}
+
+export function secondsLeft(expiresAt: string, nowMs: number): number {
+  const left = (Date.parse(expiresAt) - nowMs) / 1_000
+  // An unreadable date counts as over.
+  return left > 0 ? Math.ceil(left) : 0
+}
+
+/** The life of a price as a ring and in words. Told once when it is close to its end and once when it is over. */
+export function Countdown({ receivedAt, expiresAt }: CountdownProps) {
+  const t = useTranslations('quote')
+  const nowMs = useNow()
+  const seconds = nowMs === null ? null : secondsLeft(expiresAt, nowMs)
+  const life = Math.max(1, (Date.parse(expiresAt) - Date.parse(receivedAt)) / 1_000)
+  const share = seconds === null ? 1 : Math.min(1, seconds / life)
+  const isOver = seconds === 0
+  const isClose = seconds !== null && seconds <= CLOSE_TO_END_S
+  return (
+    <div
+      className={clsx(
+        'flex items-center gap-2 text-sm',
+        isClose ? 'font-semibold text-danger' : 'text-muted',
+      )}
+    >
+      <svg viewBox="0 0 36 36" className="size-8 -rotate-90" aria-hidden="true">
+        <circle
+          cx="18"
+          cy="18"
+          r={RADIUS}
+          fill="none"
+          stroke="currentColor"
+          strokeOpacity="0.2"
+          strokeWidth="3"
+        />
+        <circle
+          cx="18"
+          cy="18"
+          r={RADIUS}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeDasharray={ROUND}
+          strokeDashoffset={ROUND * (1 - share)}
+        />
+      </svg>
+      <span aria-hidden="true" className="tabular-nums">
+        {seconds === null
+          ? t('priceHeld')
+          : isOver
+            ? t('expired')
+            : isClose
+              ? t('expiresSoon', { seconds })
+              : t('expiresIn', { seconds })}
+      </span>
+      <span role="timer" aria-live="off" className="sr-only">
+        {seconds === null || isOver ? '' : t('expiresIn', { seconds })}
+      </span>
+      <span role="status" className="sr-only">
+        {isOver ? t('expired') : isClose ? t('closeToEnd') : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
+import type { PixRecipientInput } from '@/lib/domain/ramp-api'
+
+/** A made-up person; the tax id has right check digits, as the form demands. */
+const example: PixRecipientInput = {
+  pixKey: 'ana.souza@example.com',
+  name: 'Ana Souza',
+  taxId: '529.982.247-25',
+  email: 'ana.souza@example.com',
+}
+
+/** In sandbox builds only. */
+export function FillExample({ onFill }: { onFill: (details: PixRecipientInput) => void }) {
+  const t = useTranslations('sandbox')
+  return (
+    <Button variant="link" onClick={() => onFill(example)}>
+      {t('fillExample')}
+    </Button>
+  )
+}

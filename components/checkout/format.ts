@@ -1,0 +1,25 @@
+import { formatDecimal, type Locale } from '@/lib/domain/amount-text'
+import type { Decimal } from '@/lib/domain/money'
+
+const TOKEN_PLACES = 6
+
+/** "R$ 1.234,56" or "R$1,234.56": two places always, never rounded up. */
+export function formatBrl(amount: Decimal, locale: Locale): string {
+  const number = formatDecimal(amount, locale, { minFraction: 2, maxFraction: 2 })
+  return locale === 'pt-BR' ? `R$\u00a0${number}` : `R$${number}`
+}
+
+export function formatUsd(amount: Decimal, locale: Locale): string {
+  const number = formatDecimal(amount, locale, { minFraction: 2, maxFraction: 2 })
+  return locale === 'pt-BR' ? `US$\u00a0${number}` : `US$${number}`
+}
+
+/** Every digit that is signed is shown. */
+export function formatToken(amount: Decimal, symbol: string, locale: Locale): string {
+  return `${formatDecimal(amount, locale)}\u00a0${symbol}`
+}
+
+/** For a balance: cut at six places, since eighteen tell nobody more. */
+export function formatBalance(amount: Decimal, symbol: string, locale: Locale): string {
+  return `${formatDecimal(amount, locale, { maxFraction: TOKEN_PLACES })}\u00a0${symbol}`
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { Chain } from '@/lib/domain/chains'
+import type { PlanRules } from '@/lib/domain/quote'
+import type { OrderJournal, RampApi } from '@/lib/domain/ramp-api'
+import { fetchStatus } from './fetch-status'
+
+/** What the components need from whoever hosts them. */
+export interface Ramp {
+  readonly api: RampApi
+  readonly journal: OrderJournal
+  readonly chains: readonly Chain[]
+  readonly rules: PlanRules
+}
+
+const RampContext = createContext<Ramp | null>(null)
+
+export function useRamp(): Ramp {
+  const ramp = useContext(RampContext)
+  if (ramp === null) throw new Error('useRamp needs a RampProvider above it')
+  return ramp
+}
+
+export function RampProvider({ ramp, children }: { ramp: Ramp; children: ReactNode }) {
+  return <RampContext value={ramp}>{children}</RampContext>
+}
+
+/** The server actions of a page, as props: components never import a route. */
+export interface RampActions {
+  readonly quoteSell: RampApi['quoteSell']
+  readonly listSavedRecipients: RampApi['recipients']
+  readonly readSellBalances: RampApi['balances']
+  readonly beginStep: OrderJournal['begin']
+  readonly recordHash: OrderJournal['recordHash']
+  readonly recordRefusal: OrderJournal['recordRefusal']
+  readonly recordUnknown: OrderJournal['recordUnknown']
+  readonly cancelOrder: OrderJournal['cancel']
+}
+
+interface PageRampProviderProps {
+  actions: RampActions
+  chains: readonly Chain[]
+  rules: PlanRules
+  children: ReactNode
+}
+
+/** The pages' way in: both interfaces made of server actions, the status from our own route. */
+export function PageRampProvider({ actions, chains, rules, children }: PageRampProviderProps) {
+  const ramp = useMemo<Ramp>(
+    () => ({
+      chains,
+      rules,
+      api: {
+        quoteSell: actions.quoteSell,
+        status: fetchStatus,
+        recipients: actions.listSavedRecipients,
+        balances: actions.readSellBalances,
+      },
+      journal: {
+        begin: actions.beginStep,
+        recordHash: actions.recordHash,
+        recordRefusal: actions.recordRefusal,
+        recordUnknown: actions.recordUnknown,
+        cancel: actions.cancelOrder,
+      },
+    }),
+    [actions, chains, rules],
+  )
+  return <RampProvider ramp={ramp}>{children}</RampProvider>
+}

@@ -1,0 +1,119 @@
+'use client'
+
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import { StepHeading } from '@/components/ui/step-heading'
+import { useNow } from '@/components/ui/use-now'
+import { hasLifeLeft, nextStep } from '@/lib/domain/order-progress'
+import type { OrderView, QuoteView } from '@/lib/domain/ramp-api'
+import { Countdown } from './countdown'
+import { formatBrl, formatToken } from './format'
+import { NewPrice } from './new-price'
+import { chainNameOf, recipientName, symbolOf } from './order-words'
+import { QuotePanel } from './quote-panel'
+import { useRamp } from './ramp-context'
+import { SignAction } from './sign-action'
+import { StepList } from './step-list'
+import type { Signing } from './use-signing'
+import { useSiteLocale } from './use-site-locale'
+import { WalletAsk } from './wallet-ask'
+
+interface ReviewScreenProps {
+  order: OrderView
+  quote: QuoteView
+  signing: Signing
+  accept: (order: OrderView | null) => void
+}
+
+/** Review and signing: the promise in one sentence, the price, what the wallet will ask, and one button. */
+export function ReviewScreen({ order, quote, signing, accept }: ReviewScreenProps) {
+  const t = useTranslations('review')
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const nowMs = useNow()
+  const now = nowMs === null ? null : new Date(nowMs)
+  const next = now === null ? null : nextStep(order, now)
+  const isExpired = now !== null && !hasLifeLeft(order, now) && signing.activity.kind !== 'working'
+  const { activity } = signing
+  const symbol = symbolOf(order, chains)
+  const recipient = recipientName(order)
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <StepHeading step="review">{t('heading')}</StepHeading>
+        <p className="text-lg text-muted">
+          {t('sentence', {
+            send: formatToken(quote.sendAmount, symbol, locale),
+            chain: chainNameOf(order, chains),
+            recipient,
+            receive: formatBrl(quote.receiveAmount, locale),
+          })}
+        </p>
+      </div>
+      <Card aria-label={t('price')} className={isExpired ? 'opacity-70' : undefined}>
+        <QuotePanel
+          quote={quote}
+          symbol={symbol}
+          recipient={recipient}
+          countdown={<Countdown receivedAt={quote.receivedAt} expiresAt={quote.expiresAt} />}
+        />
+      </Card>
+      <Card aria-labelledby="wallet-heading" className="grid gap-4">
+        <h2 id="wallet-heading" className="font-semibold text-lg">
+          {t('walletAsks')}
+        </h2>
+        <StepList order={order} activity={activity} next={isExpired ? null : next} />
+        <WalletAsk order={order} />
+        <div aria-live="polite" className="grid gap-3 empty:hidden">
+          {activity.kind === 'refused' ? (
+            <Alert title={t('refused')} announce={false}>
+              <p>{t('refusedDetail')}</p>
+            </Alert>
+          ) : null}
+          {activity.kind === 'stopped' && !isExpired ? <ErrorAlert error={{ code: activity.code }} /> : null}
+        </div>
+        {isExpired ? (
+          <>
+            <Alert tone="warn" title={t('expired')}>
+              <p>{t('expiredDetail')}</p>
+            </Alert>
+            <NewPrice order={order} />
+          </>
+        ) : next === null ? null : (
+          <SignAction order={order} next={next} signing={signing} />
+        )}
+      </Card>
+      {activity.kind === 'working' ? null : <CancelOrder order={order} accept={accept} />}
+    </div>
+  )
+}
+
+function CancelOrder({ order, accept }: Pick<ReviewScreenProps, 'order' | 'accept'>) {
+  const t = useTranslations('review')
+  const { journal } = useRamp()
+  const [isBusy, setBusy] = useState(false)
+  const cancel = async () => {
+    setBusy(true)
+    try {
+      const result = await journal.cancel(order.id)
+      if (result.ok) accept(result.data)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 text-sm">
+      <Link href={`/sell?from=${order.id}`} className="text-accent underline underline-offset-4">
+        {t('change')}
+      </Link>
+      <Button variant="link" size="sm" busy={isBusy} onClick={cancel}>
+        {t('cancel')}
+      </Button>
+    </div>
+  )
+}

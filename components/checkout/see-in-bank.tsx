@@ -1,0 +1,18 @@
+'use client'
+
+import { ExternalLink } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { buttonClass } from '@/components/ui/button'
+
+/** The payout as the sandbox's bank shows it. In sandbox builds only. */
+export function SeeInBank({ url }: { url: string }) {
+  const t = useTranslations('sandbox')
+  const common = useTranslations('common')
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
+      {t('seeInBank')}
+      <ExternalLink aria-hidden="true" className="size-4" />
+      <span className="sr-only">{common('newTab')}</span>
+    </a>
+  )
+}

@@ -1,0 +1,93 @@
+// What a person has typed into the sell form, and how it becomes a request. Pure: the form keeps one of these and loses
+// nothing of it, whatever the server answers.
+import { type Locale, parseAmount } from '@/lib/domain/amount-text'
+import { type Address, type Chain, findToken } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { Decimal } from '@/lib/domain/money'
+import type { AmountMethod } from '@/lib/domain/quote'
+import type { PixRecipientInput, RecipientChoice, SellRequest } from '@/lib/domain/ramp-api'
+import { checkLabel, checkRecipient } from '@/lib/domain/recipient'
+
+export interface SellDraft {
+  readonly chainId: number
+  readonly token: Address
+  /** The field that was edited last: its side is exact. */
+  readonly method: AmountMethod
+  readonly amountText: string
+  /** Null while a recipient is typed in. */
+  readonly savedRecipientId: string | null
+  readonly details: PixRecipientInput
+  readonly isSaving: boolean
+  readonly label: string
+}
+
+export type DraftField = 'amount' | 'label' | 'recipientId' | keyof PixRecipientInput
+export type DraftErrors = Readonly<Partial<Record<DraftField, ErrorCode>>>
+
+export const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
+
+const MONEY_DECIMALS = 2
+
+export function decimalsOf(draft: SellDraft, chains: readonly Chain[]): number {
+  if (draft.method !== 'fromAmount') return MONEY_DECIMALS
+  return findToken(chains, draft.chainId, draft.token)?.decimals ?? 0
+}
+
+/** The amount as far as it can be read, for an estimate while typing. */
+export function readAmount(draft: SellDraft, chains: readonly Chain[], locale: Locale): Decimal | null {
+  const parsed = parseAmount(draft.amountText, locale, decimalsOf(draft, chains))
+  return parsed.ok ? parsed.decimal : null
+}
+
+type CheckedDraft =
+  | { readonly ok: true; readonly request: Omit<SellRequest, 'intentKey' | 'replaces'> }
+  | { readonly ok: false; readonly errors: DraftErrors }
+
+function checkChoice(draft: SellDraft): { choice: RecipientChoice | null; errors: DraftErrors } {
+  if (draft.savedRecipientId !== null) {
+    return { choice: { kind: 'saved', recipientId: draft.savedRecipientId }, errors: {} }
+  }
+  const checked = checkRecipient(draft.details)
+  const label = draft.isSaving ? checkLabel(draft.label) : null
+  const errors: DraftErrors = {
+    ...(checked.ok ? {} : checked.fields),
+    ...(label === null || label.ok ? {} : { label: label.code }),
+  }
+  if (!checked.ok || (label !== null && !label.ok)) return { choice: null, errors }
+  return {
+    choice: { kind: 'inline', details: checked.recipient, saveAs: label === null ? null : label.value },
+    errors,
+  }
+}
+
+/** Either the request or a code for every field that has to be corrected, never just the first. */
+export function checkDraft(draft: SellDraft, chains: readonly Chain[], locale: Locale): CheckedDraft {
+  const amount = parseAmount(draft.amountText, locale, decimalsOf(draft, chains))
+  const { choice, errors } = checkChoice(draft)
+  if (!amount.ok || choice === null) {
+    return { ok: false, errors: { ...(amount.ok ? {} : { amount: amount.code }), ...errors } }
+  }
+  const { chainId, token, method } = draft
+  return { ok: true, request: { chainId, token, method, amount: amount.decimal, recipient: choice } }
+}
+
+const fieldNames: readonly DraftField[] = [
+  'amount',
+  'label',
+  'recipientId',
+  'pixKey',
+  'name',
+  'taxId',
+  'email',
+]
+
+/** The server names fields by their path ("recipient.details.pixKey"); the last part is the form's own name. */
+export function errorsFromServer(fields: Readonly<Record<string, ErrorCode>> | undefined): DraftErrors {
+  const errors: Partial<Record<DraftField, ErrorCode>> = {}
+  for (const [path, code] of Object.entries(fields ?? {})) {
+    const last = path.split('.').at(-1)
+    const name = last === 'saveAs' ? 'label' : fieldNames.find((field) => field === last)
+    if (name !== undefined) errors[name] = code
+  }
+  return errors
+}

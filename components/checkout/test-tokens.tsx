@@ -1,0 +1,57 @@
+'use client'
+
+import { Coins } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import type { Failure, Result } from '@/lib/domain/result'
+
+export type GetTestTokens = (input: { chainId: number }) => Promise<Result<unknown>>
+
+interface TestTokensProps {
+  chainId: number
+  chainName: string
+  getTestTokens: GetTestTokens
+  onDone: () => void
+}
+
+/** Play money for the session's own account. In sandbox builds only. */
+export function TestTokens({ chainId, chainName, getTestTokens, onDone }: TestTokensProps) {
+  const t = useTranslations('sandbox')
+  const [isBusy, setBusy] = useState(false)
+  const [doneOn, setDoneOn] = useState<number | null>(null)
+  const [error, setError] = useState<Failure | null>(null)
+  const press = async () => {
+    setBusy(true)
+    setError(null)
+    setDoneOn(null)
+    try {
+      const result = await getTestTokens({ chainId })
+      if (result.ok) {
+        setDoneOn(chainId)
+        onDone()
+      } else {
+        setError(result.error)
+      }
+    } catch {
+      setError({ code: 'unexpected' })
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="grid gap-2 rounded-xl border border-warn-line border-dashed p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm">{t('tokensHint', { chain: chainName })}</p>
+        <Button variant="secondary" size="sm" busy={isBusy} onClick={press}>
+          {isBusy ? null : <Coins aria-hidden="true" className="size-4" />}
+          {t('getTokens')}
+        </Button>
+      </div>
+      <p role="status" className="text-accent text-sm empty:hidden">
+        {doneOn === chainId ? t('gotTokens', { chain: chainName }) : ''}
+      </p>
+      {error === null ? null : <ErrorAlert error={error} />}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { render } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import type { Chain } from '@/lib/domain/chains'
+import type { OrderState } from '@/lib/domain/order'
+import { created, ways } from '@/lib/domain/order.fixture'
+import { foldOrder } from '@/lib/domain/order-fold'
+import { toOrderView } from '@/lib/domain/order-view'
+import { goodSale, oneSale, rules } from '@/lib/domain/plan.fixture'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { fail } from '@/lib/domain/result'
+import en from '@/messages/en.json'
+import ptBr from '@/messages/pt-BR.json'
+import { type Ramp, RampProvider } from './ramp-context'
+
+const { token } = goodSale(oneSale)
+
+export const chains: readonly Chain[] = [
+  {
+    id: 31337,
+    name: 'Sandbox A',
+    rpcUrl: 'http://127.0.0.1:1',
+    explorerUrl: 'http://127.0.0.1:2/explorer/31337',
+    nativeSymbol: 'ETH',
+    confirmations: 3,
+    tokens: [token],
+  },
+]
+
+/** An order that came into a state by the shortest honest way. */
+export function orderIn(state: OrderState): OrderView {
+  return toOrderView(foldOrder(created, ways[state]))
+}
+
+/** A host whose every call fails unless a test says otherwise. */
+export function fakeRamp(
+  changed: { api?: Partial<Ramp['api']>; journal?: Partial<Ramp['journal']> } = {},
+): Ramp {
+  const no = () => Promise.resolve(fail({ code: 'unexpected' }))
+  return {
+    chains,
+    rules,
+    api: {
+      quoteSell: vi.fn(no),
+      status: vi.fn(no),
+      recipients: vi.fn(no),
+      balances: vi.fn(no),
+      ...changed.api,
+    },
+    journal: {
+      begin: vi.fn(no),
+      recordHash: vi.fn(no),
+      recordRefusal: vi.fn(no),
+      recordUnknown: vi.fn(no),
+      cancel: vi.fn(no),
+      ...changed.journal,
+    },
+  }
+}
+
+export function show(ui: ReactNode, ramp: Ramp = fakeRamp(), locale: 'en' | 'pt-BR' = 'en') {
+  return render(
+    <NextIntlClientProvider locale={locale} messages={locale === 'en' ? en : ptBr} timeZone="UTC">
+      <RampProvider ramp={ramp}>{ui}</RampProvider>
+    </NextIntlClientProvider>,
+  )
+}

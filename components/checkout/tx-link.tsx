@@ -1,0 +1,40 @@
+'use client'
+
+import { ExternalLink } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { CopyText } from '@/components/ui/copy-text'
+import type { Hex } from '@/lib/domain/chains'
+
+interface TxLinkProps {
+  hash: Hex
+  url: string | null
+  short?: boolean
+}
+
+/** A transaction's hash with a way to see it on the chain's explorer. */
+export function TxLink({ hash, url, short = false }: TxLinkProps) {
+  const t = useTranslations('common')
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      {short ? (
+        <span className="font-mono text-muted text-xs" title={hash}>
+          {hash.slice(0, 10)}…{hash.slice(-8)}
+        </span>
+      ) : (
+        <CopyText value={hash} label={t('txHash')} />
+      )}
+      {url === null ? null : (
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="print-hidden inline-flex items-center gap-1 text-accent text-sm underline underline-offset-4"
+        >
+          {t('seeOnChain')}
+          <ExternalLink aria-hidden="true" className="size-3.5" />
+          <span className="sr-only">{t('newTab')}</span>
+        </a>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,97 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isFinal, isOpen } from '@/lib/domain/order'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { serverNowMs } from '@/lib/wallet/server-clock'
+import { pollGapMs } from './poll-gap'
+import { useRamp } from './ramp-context'
+
+export interface FollowedOrder {
+  readonly order: OrderView
+  /** Takes a newer answer, for example of the journal. */
+  readonly accept: (order: OrderView | null) => void
+  readonly checkNow: () => void
+  readonly isChecking: boolean
+  /** When this browser last got an answer. */
+  readonly answeredAtMs: number | null
+}
+
+/** An answer that is older than what is shown is out of order and is dropped. */
+export function newer(shown: OrderView, next: OrderView): OrderView {
+  return Date.parse(next.updatedAt) >= Date.parse(shown.updatedAt) ? next : shown
+}
+
+function needsFollowing(order: OrderView): boolean {
+  if (isFinal(order.state)) return false
+  return isOpen(order.state) || order.steps.some((step) => step.name === 'transfer')
+}
+
+/** Follows one order at our own route: growing gaps, silent while the page is hidden, over when the order is. */
+export function useOrder(initial: OrderView): FollowedOrder {
+  const { api } = useRamp()
+  const [order, setOrder] = useState(initial)
+  const [isChecking, setChecking] = useState(false)
+  const [answeredAtMs, setAnsweredAt] = useState<number | null>(null)
+  const [round, setRound] = useState(0)
+  const asks = useRef(0)
+  const isFollowed = needsFollowing(order)
+  const { id, state } = order
+
+  const accept = useCallback((next: OrderView | null) => {
+    if (next !== null) setOrder((shown) => (shown.id === next.id ? newer(shown, next) : shown))
+  }, [])
+
+  const ask = useCallback(async () => {
+    setChecking(true)
+    const result = await api.status(id)
+    setChecking(false)
+    if (!result.ok) return
+    accept(result.data)
+    setAnsweredAt(serverNowMs())
+  }, [api, id, accept])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state or a press starts again with short gaps
+  useEffect(() => {
+    asks.current = 0
+  }, [state, round])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state or a press starts a new round of asking
+  useEffect(() => {
+    if (!isFollowed) return
+    let timer: ReturnType<typeof setTimeout> | null = null
+    let isOver = false
+    const plan = () => {
+      if (isOver || timer !== null || document.visibilityState === 'hidden') return
+      timer = setTimeout(async () => {
+        await ask()
+        timer = null
+        asks.current += 1
+        plan()
+      }, pollGapMs(asks.current))
+    }
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') {
+        if (timer !== null) clearTimeout(timer)
+        timer = null
+      } else {
+        asks.current = 0
+        plan()
+      }
+    }
+    plan()
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      isOver = true
+      if (timer !== null) clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisibility)
+    }
+  }, [ask, isFollowed, state, round])
+
+  const checkNow = useCallback(() => {
+    setRound((before) => before + 1)
+    void ask()
+  }, [ask])
+
+  return { order, accept, checkNow, isChecking, answeredAtMs }
+}

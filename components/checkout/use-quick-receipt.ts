@@ -1,0 +1,32 @@
+'use client'
+
+import { useEffect } from 'react'
+import { type Chain, findChain } from '@/lib/domain/chains'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { readReceiptStatus } from '@/lib/wallet/rpc'
+
+const EVERY_MS = 1_000
+
+/** Looks at the chain itself while a step waits to be mined, and asks the server as soon as there is news. */
+export function useQuickReceipt(order: OrderView, chains: readonly Chain[], onNews: () => void): void {
+  const waiting = order.steps.find((step) => step.status === 'sent' && step.hash !== null)
+  const hash = waiting?.hash ?? null
+  const rpcUrl = findChain(chains, order.chainId)?.rpcUrl ?? null
+  useEffect(() => {
+    if (hash === null || rpcUrl === null) return
+    let isBusy = false
+    const timer = setInterval(async () => {
+      if (isBusy || document.visibilityState === 'hidden') return
+      isBusy = true
+      try {
+        if ((await readReceiptStatus(rpcUrl, hash)) !== 'pending') onNews()
+      } catch {
+        // The server asks the chain too; this is only the quicker way.
+        return
+      } finally {
+        isBusy = false
+      }
+    }, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [hash, rpcUrl, onNews])
+}

@@ -1,0 +1,8 @@
+'use client'
+
+import { useLocale } from 'next-intl'
+import type { Locale } from '@/lib/domain/amount-text'
+
+export function useSiteLocale(): Locale {
+  return useLocale() === 'pt-BR' ? 'pt-BR' : 'en'
+}

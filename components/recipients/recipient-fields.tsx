@@ -1,0 +1,111 @@
+'use client'
+
+import { CircleCheck } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { parsePixKey } from '@/lib/domain/pix'
+import type { PixRecipientInput } from '@/lib/domain/ramp-api'
+import { parseTaxId } from '@/lib/domain/tax-id'
+
+interface RecipientFieldsProps {
+  details: PixRecipientInput
+  errors: Readonly<Partial<Record<keyof PixRecipientInput, ErrorCode>>>
+  onChange: (details: PixRecipientInput) => void
+}
+
+function Recognised({ children }: { children: string }) {
+  return (
+    <span className="flex items-start gap-1.5 text-ink">
+      <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+      <span>{children}</span>
+    </span>
+  )
+}
+
+/** Who is paid: each field with one line that says why it is asked. */
+export function RecipientFields({ details, errors, onChange }: RecipientFieldsProps) {
+  const t = useTranslations('recipient')
+  const errorText = useTranslations('errors')
+  const key = parsePixKey(details.pixKey)
+  const taxId = parseTaxId(details.taxId)
+  const set = (field: keyof PixRecipientInput) => (event: { target: { value: string } }) =>
+    onChange({ ...details, [field]: event.target.value })
+  const error = (field: keyof PixRecipientInput) => {
+    const code = errors[field]
+    return code === undefined ? {} : { error: errorText(`${code}.detail`) }
+  }
+  return (
+    <div className="grid gap-5">
+      <Field
+        label={t('pixKey')}
+        hint={
+          key.ok ? (
+            <Recognised>{t('recognised', { kind: t(`kinds.${key.kind}`), key: key.display })}</Recognised>
+          ) : (
+            t('pixKeyHint')
+          )
+        }
+        {...error('pixKey')}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="pixKey"
+            value={details.pixKey}
+            onChange={set('pixKey')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label={t('name')} hint={t('nameHint')} {...error('name')}>
+        {(control) => (
+          <Input {...control} name="name" value={details.name} onChange={set('name')} autoComplete="off" />
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label={t('taxId')}
+          hint={
+            taxId.ok ? (
+              <Recognised>
+                {t('recognised', { kind: t(`kinds.${taxId.kind}`), key: taxId.display })}
+              </Recognised>
+            ) : (
+              t('taxIdHint')
+            )
+          }
+          {...error('taxId')}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              name="taxId"
+              value={details.taxId}
+              onChange={set('taxId')}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label={t('email')} hint={t('emailHint')} {...error('email')}>
+          {(control) => (
+            <Input
+              {...control}
+              name="email"
+              type="email"
+              inputMode="email"
+              value={details.email}
+              onChange={set('email')}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      </div>
+    </div>
+  )
+}

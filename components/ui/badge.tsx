@@ -1,0 +1,24 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+type Tone = 'neutral' | 'good' | 'warn' | 'danger'
+
+const tones: Record<Tone, string> = {
+  neutral: 'bg-raised text-ink',
+  good: 'bg-accent-soft text-on-accent-soft',
+  warn: 'bg-warn-soft text-on-warn-soft',
+  danger: 'bg-danger-soft text-on-danger-soft',
+}
+
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 font-medium text-xs',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}

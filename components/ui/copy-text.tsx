@@ -1,0 +1,44 @@
+'use client'
+
+import { Check, Copy } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+
+interface CopyTextProps {
+  value: string
+  /** What it is, for the button's name: "Copy transaction id". */
+  label: string
+}
+
+export function CopyText({ value, label }: CopyTextProps) {
+  const t = useTranslations('common')
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+    } catch {
+      setCopied(false)
+    }
+  }
+  return (
+    <span className="inline-flex min-w-0 max-w-full items-start gap-1">
+      <span className="min-w-0 break-all font-mono text-[0.9em]">{value}</span>
+      <button
+        type="button"
+        onClick={copy}
+        aria-label={t('copy', { what: label })}
+        className="print-hidden -my-1 grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-raised hover:text-ink"
+      >
+        {copied ? (
+          <Check aria-hidden="true" className="size-4" />
+        ) : (
+          <Copy aria-hidden="true" className="size-4" />
+        )}
+      </button>
+      <span role="status" className="sr-only">
+        {copied ? t('copied') : ''}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+/** A list of facts, each a term and its value. */
+export function Facts({ className, children }: { className?: string; children: ReactNode }) {
+  return <dl className={clsx('grid text-sm', className)}>{children}</dl>
+}
+
+interface FactProps {
+  term: ReactNode
+  children: ReactNode
+  /** Long values (hashes, addresses) stand under their term. */
+  stacked?: boolean
+}
+
+export function Fact({ term, children, stacked = false }: FactProps) {
+  return (
+    <div
+      className={clsx(
+        'border-line border-b py-2.5 last:border-b-0',
+        stacked ? 'grid gap-1' : 'flex items-baseline justify-between gap-6',
+      )}
+    >
+      <dt className="shrink-0 text-muted">{term}</dt>
+      <dd className={clsx('min-w-0 tabular-nums', !stacked && 'text-right')}>{children}</dd>
+    </div>
+  )
+}

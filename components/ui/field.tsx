@@ -1,0 +1,53 @@
+import { clsx } from 'clsx'
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+export interface FieldControl {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  /** Beside the label, for example a balance. */
+  aside?: ReactNode
+  className?: string
+  children: (control: FieldControl) => ReactNode
+}
+
+/** A label, its control, why it is asked and what is wrong with it, joined for assistive technology. */
+export function Field({ label, hint, error, aside, className, children }: FieldProps) {
+  const id = useId()
+  const hasError = error !== undefined && error !== null && error !== false
+  const hasHint = hint !== undefined && hint !== null
+  const describedBy = clsx(hasError && `${id}-error`, hasHint && `${id}-hint`)
+  return (
+    <div className={clsx('grid content-start gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-medium text-sm">
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children({
+        id,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-invalid': hasError ? true : undefined,
+      })}
+      {hasError ? (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-danger text-sm">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span>{error}</span>
+        </p>
+      ) : null}
+      {hasHint ? (
+        <p id={`${id}-hint`} className="text-muted text-sm">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}

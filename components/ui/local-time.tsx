@@ -1,0 +1,26 @@
+'use client'
+
+import { useLocale } from 'next-intl'
+import { useSyncExternalStore } from 'react'
+
+const never = () => () => {}
+
+/** A moment in the visitor's own zone, named. The server does not know the zone and writes UTC. */
+export function LocalTime({ iso, withDate = true }: { iso: string; withDate?: boolean }) {
+  const locale = useLocale()
+  const zone = useSyncExternalStore(
+    never,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => 'UTC',
+  )
+  const text = new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    ...(withDate
+      ? { day: 'numeric', month: 'short', year: 'numeric', timeZoneName: 'short' }
+      : { timeZoneName: undefined }),
+  }).format(new Date(iso))
+  return <time dateTime={iso}>{text}</time>
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { Languages, Monitor, Moon, Sun } from 'lucide-react'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState, useTransition } from 'react'
+
+export type Theme = 'light' | 'dark' | 'system'
+export type SiteLocale = 'en' | 'pt-BR'
+
+interface PreferenceSwitchesProps {
+  theme: Theme
+  setTheme: (theme: Theme) => Promise<unknown>
+  setLocale: (locale: SiteLocale) => Promise<unknown>
+}
+
+const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
+const icons = { system: Monitor, light: Sun, dark: Moon }
+const buttonClass =
+  'flex min-h-10 min-w-10 items-center justify-center gap-1.5 rounded-xl px-2 text-muted text-sm hover:bg-raised hover:text-ink'
+
+export function PreferenceSwitches({ theme: initialTheme, setTheme, setLocale }: PreferenceSwitchesProps) {
+  const t = useTranslations('common')
+  const locale = useLocale()
+  const [theme, showTheme] = useState(initialTheme)
+  const [isPending, startTransition] = useTransition()
+  const otherLocale: SiteLocale = locale === 'en' ? 'pt-BR' : 'en'
+  const Icon = icons[theme]
+
+  const changeTheme = () => {
+    const next = nextTheme[theme]
+    showTheme(next)
+    document.documentElement.dataset.theme = next
+    startTransition(async () => {
+      await setTheme(next)
+    })
+  }
+
+  return (
+    <div className="flex items-center">
+      <button
+        type="button"
+        lang={otherLocale}
+        disabled={isPending}
+        onClick={() =>
+          startTransition(async () => {
+            await setLocale(otherLocale)
+          })
+        }
+        className={buttonClass}
+      >
+        <Languages aria-hidden="true" className="hidden size-4 sm:block" />
+        {t('switchLanguage')}
+      </button>
+      <button
+        type="button"
+        aria-label={t('theme', { theme: t(`themes.${theme}`) })}
+        title={t('theme', { theme: t(`themes.${theme}`) })}
+        onClick={changeTheme}
+        className={buttonClass}
+      >
+        <Icon aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { ArrowDownUp } from 'lucide-react'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+
+/** The top of every page. What stands on its right is handed in by the layout. */
+export function SiteHeader({ hasAccount, children }: { hasAccount: boolean; children: ReactNode }) {
+  const t = useTranslations('common')
+  return (
+    <header className="border-line border-b bg-surface">
+      <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 sm:px-6">
+        <Link href="/" className="flex items-center gap-2.5 font-semibold">
+          <span
+            aria-hidden="true"
+            className="grid size-8 place-items-center rounded-lg bg-accent text-on-accent"
+          >
+            <ArrowDownUp className="size-4" />
+          </span>
+          {/* On a phone the account needs the room. */}
+          <span className={hasAccount ? 'sr-only sm:not-sr-only' : undefined}>{t('siteName')}</span>
+        </Link>
+        <div className="flex items-center gap-1 sm:gap-2">{children}</div>
+      </div>
+    </header>
+  )
+}

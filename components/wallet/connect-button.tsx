@@ -1,0 +1,29 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { Chain } from '@/lib/domain/chains'
+
+const ConnectDialog = dynamic(() => import('./connect-dialog').then((module) => module.ConnectDialog))
+
+interface ConnectButtonProps {
+  chains: readonly Chain[]
+  variant?: 'primary' | 'secondary'
+  label?: string
+}
+
+/** Opens the choice of wallets. Its dialog and all wallet code are loaded by the press. */
+export function ConnectButton({ chains, variant = 'primary', label }: ConnectButtonProps) {
+  const t = useTranslations('wallet')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={variant} size="lg" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {label ?? t('connect')}
+      </Button>
+      {isOpen ? <ConnectDialog chains={chains} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}

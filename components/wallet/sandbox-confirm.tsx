@@ -1,0 +1,75 @@
+'use client'
+
+import { Wallet } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Fact, Facts } from '@/components/ui/facts'
+import type { SandboxWalletRequest } from '@/lib/wallet/types'
+
+interface SandboxConfirmProps {
+  request: SandboxWalletRequest
+  onAnswer: (yes: boolean) => void
+}
+
+function useSummary(request: SandboxWalletRequest): string {
+  const t = useTranslations('sandbox.wallet')
+  if (request.kind === 'message') return t('signMessage')
+  if (request.call === null) return t('unknownCall')
+  const { kind, amount, symbol } = request.call
+  return t(`calls.${kind}`, { amount, symbol, chain: request.chain.name })
+}
+
+export function SandboxConfirm({ request, onAnswer }: SandboxConfirmProps) {
+  const t = useTranslations('sandbox.wallet')
+  const common = useTranslations('common')
+  const summary = useSummary(request)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onAnswer(false)
+      }}
+      dismissable={false}
+      closeLabel={common('close')}
+      title={t('title')}
+      description={t('about')}
+    >
+      <div className="grid gap-4">
+        <p className="flex items-start gap-3 rounded-xl bg-warn-soft p-4 font-medium text-on-warn-soft">
+          <Wallet aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <span>{summary}</span>
+        </p>
+        {request.kind === 'message' ? (
+          <pre className="whitespace-pre-wrap break-words rounded-xl bg-raised p-4 font-mono text-xs">
+            {request.text}
+          </pre>
+        ) : (
+          <Facts>
+            <Fact term={t('chain')}>{request.chain.name}</Fact>
+            <Fact term={t('from')} stacked>
+              <span className="break-all font-mono text-xs">{request.account}</span>
+            </Fact>
+            <Fact term={t('to')} stacked>
+              <span className="break-all font-mono text-xs">{request.to}</span>
+            </Fact>
+            {request.call === null || request.call.kind === 'deposit' ? null : (
+              <Fact term={t(`parties.${request.call.kind}`)} stacked>
+                <span className="break-all font-mono text-xs">{request.call.spender}</span>
+              </Fact>
+            )}
+            <Fact term={t('data')} stacked>
+              <span className="break-all font-mono text-xs">{request.data}</span>
+            </Fact>
+          </Facts>
+        )}
+        <div className="grid grid-cols-2 gap-3">
+          <Button variant="secondary" onClick={() => onAnswer(false)}>
+            {t('reject')}
+          </Button>
+          <Button onClick={() => onAnswer(true)}>{t('confirm')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useSandboxRequest } from './sandbox-requests'
+
+const SandboxConfirm = dynamic(() => import('./sandbox-confirm').then((module) => module.SandboxConfirm))
+
+/** The place of the Sandbox wallet's window. Empty, and almost free, until the wallet is asked to sign. */
+export function SandboxWindow() {
+  const waiting = useSandboxRequest()
+  return waiting === null ? null : <SandboxConfirm request={waiting.request} onAnswer={waiting.answer} />
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import type { Chain } from '@/lib/domain/chains'
+import type { Failure, Result } from '@/lib/domain/result'
+import type { SignInTerms } from '@/lib/wallet/types'
+import { ConnectButton } from './connect-button'
+import { disconnectWallet, loadWallet, useWalletConnection } from './wallet-store'
+
+interface SignInPanelProps {
+  chains: readonly Chain[]
+  /** A path of this site to go to afterwards. */
+  next: string
+  startSignIn: () => Promise<Result<SignInTerms>>
+}
+
+export function SignInPanel({ chains, next, startSignIn }: SignInPanelProps) {
+  const t = useTranslations('signIn')
+  const router = useRouter()
+  const connection = useWalletConnection()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<Failure | null>(null)
+
+  const connected = useRef<HTMLDivElement>(null)
+  const account = connection?.account ?? null
+
+  useEffect(() => {
+    router.prefetch(next)
+  }, [router, next])
+
+  // The button that opened the dialog is gone by now; the focus goes on to what took its place.
+  useEffect(() => {
+    if (account !== null) connected.current?.focus()
+  }, [account])
+
+  const sign = async (): Promise<Failure | null> => {
+    try {
+      const terms = await startSignIn()
+      if (!terms.ok) return terms.error
+      const wallet = await loadWallet(chains)
+      const result = await wallet.signIn(terms.data)
+      return result.ok ? null : result.error
+    } catch {
+      return { code: 'unexpected' }
+    }
+  }
+
+  const press = async () => {
+    setBusy(true)
+    setError(null)
+    const failure = await sign()
+    if (failure === null) {
+      router.replace(next)
+      router.refresh()
+      return
+    }
+    setBusy(false)
+    setError(failure)
+  }
+
+  return (
+    <div className="grid gap-4">
+      {error === null ? null : <ErrorAlert error={error} />}
+      {connection === null ? (
+        <ConnectButton chains={chains} />
+      ) : (
+        <>
+          <div ref={connected} tabIndex={-1} className="rounded-xl bg-raised p-4 text-sm" role="status">
+            <p className="text-muted">{t('connectedWith', { wallet: connection.walletName })}</p>
+            <p className="mt-1 break-all font-mono">{connection.account}</p>
+          </div>
+          <Button size="lg" busy={isBusy} onClick={press}>
+            {isBusy ? t('waiting') : t('sign')}
+          </Button>
+          <Button variant="quiet" disabled={isBusy} onClick={() => disconnectWallet()}>
+            {t('otherWallet')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

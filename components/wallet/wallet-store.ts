@@ -1,0 +1,63 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import type { Chain } from '@/lib/domain/chains'
+import type { WalletConnection, WalletOption, WalletRuntime } from '@/lib/wallet/types'
+
+// One wallet for the page's whole life. Nothing of it is loaded until somebody wants a wallet.
+let runtime: WalletRuntime | null = null
+let loading: Promise<WalletRuntime> | null = null
+const listeners = new Set<() => void>()
+const none: readonly WalletOption[] = []
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
+
+async function load(chains: readonly Chain[]): Promise<WalletRuntime> {
+  if (process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox') {
+    const { announceSandboxWallet } = await import('@/lib/wallet/sandbox/announce')
+    const { askInSandboxWindow } = await import('./sandbox-requests')
+    announceSandboxWallet(chains, askInSandboxWindow)
+  }
+  const { createWalletRuntime } = await import('@/lib/wallet/runtime')
+  const made = createWalletRuntime(chains)
+  made.subscribe(notify)
+  runtime = made
+  notify()
+  return made
+}
+
+/** Loads the wallet's code on first use. A failed load (offline) can be tried again. */
+export function loadWallet(chains: readonly Chain[]): Promise<WalletRuntime> {
+  loading ??= load(chains).catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
+
+export async function disconnectWallet(): Promise<void> {
+  await runtime?.disconnect()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useWalletConnection(): WalletConnection | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => runtime?.current() ?? null,
+    () => null,
+  )
+}
+
+export function useWalletOptions(): readonly WalletOption[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => runtime?.options() ?? none,
+    () => none,
+  )
+}

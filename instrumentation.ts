@@ -1,0 +1,5 @@
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { startServer } = await import('./lib/server/start')
+  await startServer()
+}

@@ -1,0 +1,34 @@
+import type { NextConfig } from 'next'
+import createNextIntlPlugin from 'next-intl/plugin'
+import { commonHeaders, staticFilePolicy } from './lib/server/security-headers'
+
+// Fixed at build: code for the sandbox is compiled into sandbox builds only.
+const mode = process.env.RAMP_MODE
+if (mode !== 'sandbox' && mode !== 'live') {
+  throw new Error('RAMP_MODE must be "sandbox" or "live"')
+}
+
+const config: NextConfig = {
+  distDir: process.env.NEXT_DIST_DIR ?? '.next',
+  env: { NEXT_PUBLIC_RAMP_MODE: mode },
+  // Next adds the types of a build to the tsconfig it reads: those of the tests have one of their own.
+  typescript: { tsconfigPath: process.env.NEXT_DIST_DIR ? 'tsconfig.test.json' : 'tsconfig.json' },
+  poweredByHeader: false,
+  reactStrictMode: true,
+  serverExternalPackages: ['@electric-sql/pglite', 'pg'],
+  outputFileTracingIncludes: { '/*': ['./lib/server/db/migrations/**'] },
+  headers: async () => [
+    { source: '/:path*', headers: commonHeaders(mode === 'live') },
+    {
+      source: '/_next/static/:path*',
+      headers: [{ key: 'Content-Security-Policy', value: staticFilePolicy }],
+    },
+  ],
+  // In development Next would print the arguments of each action: a name, a tax id and a PIX key among them.
+  logging: { serverFunctions: false },
+  agentRules: false,
+  // The longest honest action is a sell request of a few hundred characters.
+  experimental: { agentUpgrade: false, serverActions: { bodySizeLimit: '64kb' } },
+}
+
+export default createNextIntlPlugin('./lib/server/i18n.ts')(config)
