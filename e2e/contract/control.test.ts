@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { describe, expect, inject, test } from 'vitest'
+import { mac } from './support/canonical'
+import { Control } from './support/control'
+import { clientSecret } from './support/instance'
+import { newPerson } from './support/seller'
+import { Service } from './support/service'
+
+const url = inject('sandboxUrl')
+const control = new Control(url)
+const service = new Service(url)
+
+/** Plain HTTP, since fetch does not let a test choose Host and Origin. */
+function statusOf(method: string, path: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const call = request(`${url}${path}`, { method, headers }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    })
+    call.on('error', reject)
+    call.end(method === 'POST' ? '{}' : undefined)
+  })
+}
+
+const calls = [
+  ['GET', '/control/config'],
+  ['GET', '/control/ledger'],
+  ['GET', '/control/requests'],
+  ['GET', '/control/orders'],
+  ['POST', '/control/faults'],
+  ['DELETE', '/control/faults'],
+  ['POST', '/control/settle'],
+  ['POST', '/control/reset'],
+  ['POST', '/control/faucet'],
+] as const
+
+describe('who may control the sandbox', () => {
+  test.each(calls)(
+    '%s %s is refused under a foreign Host: a name that was bound to this machine',
+    async (method, path) => {
+      const headers = { 'content-type': 'application/json' }
+      for (const host of [
+        'evil.example',
+        'evil.example:4010',
+        '127.0.0.1.evil.example',
+        'localhost.evil.example',
+      ]) {
+        expect(await statusOf(method, path, { ...headers, host })).toBe(403)
+      }
+    },
+  )
+
+  test.each(calls)('%s %s is refused to a page of another site', async (method, path) => {
+    const headers = { 'content-type': 'application/json' }
+    for (const origin of ['https://evil.example', 'null', `${url}.evil.example`]) {
+      expect(await statusOf(method, path, { ...headers, origin })).toBe(403)
+    }
+  })
+
+  test('no refused call has done anything', async () => {
+    const { epoch } = await control.call<{ epoch: unknown }>('GET', 'config')
+    await statusOf('POST', '/control/reset', { host: 'evil.example' })
+    await statusOf('POST', '/control/reset', { origin: 'https://evil.example' })
+    expect(await control.call('GET', 'config')).toMatchObject({ epoch })
+  })
+})
+
+describe('what it tells', () => {
+  test('two chains with ids of their own, their contracts and tokens, and the rates', async () => {
+    const config = await control.call<{ chains: unknown[]; rates: unknown[] }>('GET', 'config')
+    const token = (symbol: string, decimals: number, resetsAllowance: boolean) =>
+      expect.objectContaining({
+        symbol,
+        decimals,
+        resetsAllowance,
+        address: expect.stringMatching(/^0x[0-9a-f]{40}$/i),
+      })
+    expect(config.chains).toMatchObject([
+      {
+        id: 31337,
+        tokens: expect.arrayContaining([
+          token('USDC', 6, false),
+          token('USDT', 6, true),
+          token('DAI', 18, false),
+        ]),
+      },
+      { id: 31338, tokens: expect.arrayContaining([token('USDC', 18, false), token('USDT', 6, true)]) },
+    ])
+    for (const chain of config.chains) {
+      expect(chain).toMatchObject({
+        rpcUrl: expect.stringMatching(/^http:\/\/(127\.0\.0\.1|localhost):\d+/),
+        explorerUrl: expect.stringContaining(url),
+        contracts: expect.arrayContaining([expect.objectContaining({ name: 'settlement' })]),
+      })
+    }
+    expect(config.rates).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ symbol: 'USDC', currency: 'BRL', rate: expect.anything() }),
+      ]),
+    )
+  })
+
+  test('the requests that came, without signature, secret or identity', async () => {
+    const person = newPerson()
+    const { kycInformation, fiatSettlementDetails } = person
+    await service.recipientId({ name: randomUUID(), kycInformation, fiatSettlementDetails })
+    await service.status(randomUUID())
+    const requests = await control.requests()
+    expect(requests).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          operation: 'create-recipient',
+          method: 'POST',
+          status: expect.any(Number),
+        }),
+        expect.objectContaining({ operation: 'offramp-status', method: 'GET', status: 404 }),
+      ]),
+    )
+    const text = JSON.stringify(requests)
+    for (const secret of [
+      clientSecret,
+      mac(clientSecret, '{}'),
+      person.pixKey,
+      kycInformation.taxId,
+      kycInformation.name,
+    ]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  test('a ledger whose accounts sum to zero', async () => {
+    const { accounts, sum } = await control.ledger()
+    expect(sum).toBe('0.00')
+    const centavos = accounts.map(({ balance }) => BigInt(balance.replace('.', '')))
+    expect(centavos.reduce((total, one) => total + one, 0n)).toBe(0n)
+  })
+})

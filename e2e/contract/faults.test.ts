@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Control } from './support/control'
+import { type Instance, startInstance } from './support/instance'
+import { newPerson, Seller } from './support/seller'
+import { expectRefusal, Service } from './support/service'
+
+let instance: Instance
+let service: Service
+let control: Control
+let seller: Seller
+beforeAll(async () => {
+  instance = await startInstance()
+  service = new Service(instance.url)
+  control = new Control(instance.url)
+  seller = await Seller.on(control)
+})
+afterAll(() => instance.stop())
+afterEach(() => control.clearFaults())
+
+function recipient() {
+  const { kycInformation, fiatSettlementDetails } = newPerson()
+  return { name: randomUUID(), kycInformation, fiatSettlementDetails }
+}
+
+const operations = {
+  'create-recipient': () => service.createRecipient(recipient()),
+  'offramp-quote': () => service.quote(seller.body('USDC', 1_000_000n)),
+  'offramp-status': () => service.status(randomUUID()),
+}
+const names = ['create-recipient', 'offramp-quote', 'offramp-status'] as const
+const healthy = { 'create-recipient': [200, 201], 'offramp-quote': [200], 'offramp-status': [404] }
+
+describe.each(names)('faults of %s', (operation) => {
+  const call = () => operations[operation]()
+  const isHealthy = async () => expect(healthy[operation]).toContain((await call()).status)
+
+  test('a status, as many times as asked', async () => {
+    await control.fault({ operation, kind: 'status', status: 503, times: 2 })
+    expect([(await call()).status, (await call()).status]).toEqual([503, 503])
+    await isHealthy()
+  })
+
+  test('garbage, under a status of success', async () => {
+    await control.fault({ operation, kind: 'garbage', times: 1 })
+    const { status, body } = await call()
+    expect(status).toBe(200)
+    for (const field of ['recipientId', 'transactionId', 'id']) expect(body).not.toHaveProperty(field)
+    await isHealthy()
+  })
+
+  test('a delay, and then the answer', async () => {
+    await control.fault({ operation, kind: 'delay', delayMs: 400, times: 1 })
+    const started = Date.now()
+    await isHealthy()
+    expect(Date.now() - started).toBeGreaterThanOrEqual(395)
+  })
+
+  test.each(['cut-before', 'cut-after'] as const)('a connection that is %s acting', async (kind) => {
+    await control.fault({ operation, kind, times: 1 })
+    await expect(call()).rejects.toThrow()
+    await isHealthy()
+  })
+
+  test('an end of all faults', async () => {
+    await control.fault({ operation, kind: 'status', status: 500, times: 100 })
+    expect((await call()).status).toBe(500)
+    await control.clearFaults()
+    await isHealthy()
+  })
+})
+
+test('a fault of one operation leaves the others alone; * means all', async () => {
+  await control.fault({ operation: 'offramp-quote', kind: 'status', status: 500, times: 1 })
+  expect((await operations['offramp-status']()).status).toBe(404)
+  expect((await operations['offramp-quote']()).status).toBe(500)
+  await control.fault({ operation: '*', kind: 'status', status: 502, times: 3 })
+  const statuses = [
+    await operations['create-recipient'](),
+    await operations['offramp-quote'](),
+    await operations['offramp-status'](),
+  ]
+  expect(statuses.map(({ status }) => status)).toEqual([502, 502, 502])
+})
+
+describe('whether it has acted', () => {
+  test.each([
+    ['cut-before', 0],
+    ['cut-after', 1],
+    ['status', 0],
+  ] as const)('%s makes %d transactions', async (kind, made) => {
+    const before = (await control.orders()).length
+    await control.fault({ operation: 'offramp-quote', kind, status: 500, times: 1 })
+    await operations['offramp-quote']().catch(() => undefined)
+    expect((await control.orders()).length - before).toBe(made)
+  })
+
+  test('[RCP-1] a recipient whose answer was cut after acting exists: its name is refused with 409', async () => {
+    const body = recipient()
+    await control.fault({ operation: 'create-recipient', kind: 'cut-after', times: 1 })
+    await expect(service.createRecipient(body)).rejects.toThrow()
+    expectRefusal(await service.createRecipient(body), 409)
+  })
+
+  test('[RCP-1] one that was cut before acting does not', async () => {
+    const body = recipient()
+    await control.fault({ operation: 'create-recipient', kind: 'cut-before', times: 1 })
+    await expect(service.createRecipient(body)).rejects.toThrow()
+    expect((await service.createRecipient(body)).status).toBeLessThan(300)
+  })
+})
+
+test('a fault that is none is refused', async () => {
+  await expect(control.call('POST', 'faults', { operation: 'nothing', kind: 'delay' })).rejects.toThrow('400')
+  await expect(control.call('POST', 'faults', { operation: '*', kind: 'explode' })).rejects.toThrow('400')
+})

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Control } from './support/control'
+import { type Instance, startInstance } from './support/instance'
+import { Seller } from './support/seller'
+import { Service } from './support/service'
+import { until } from './support/until'
+
+const lifeMs = 1_000
+let instance: Instance
+beforeAll(async () => {
+  instance = await startInstance({ SANDBOX_QUOTE_TTL_SECONDS: '1', SANDBOX_PAYOUT_DELAY_MS: '100' })
+})
+afterAll(() => instance.stop())
+
+test.concurrent.each(['USDC', 'USDT'])(
+  '[OFQ-5] [OFS-2] a late deposit of %s is refunded on the chain and never paid out',
+  async (symbol) => {
+    const control = new Control(instance.url)
+    const service = new Service(instance.url)
+    const seller = await Seller.on(control)
+    await seller.approve(symbol, 2_000_000n)
+    const before = await seller.balance(symbol)
+    const { transactionId, transactionRequest } = await service.quoted(seller.body(symbol, 2_000_000n))
+    // The quote's own life, and a second because the chain's time has whole seconds.
+    await sleep(lifeMs + 1_000)
+    const depositTxHash = await seller.sign(transactionRequest)
+
+    const { body } = await until(
+      () => service.status(transactionId),
+      (answer) => answer.body.status === 'Refunded',
+    )
+    expect(body).toMatchObject({ id: transactionId, depositTxHash })
+    await until(
+      () => seller.balance(symbol).then(String),
+      (balance) => balance === String(before),
+    )
+    const order = await control.order(transactionId)
+    const receipt = await seller.client.getTransactionReceipt({ hash: order?.refundTxHash ?? '0x' })
+    expect(receipt.status).toBe('success')
+    expect(await control.balance(seller.person.account)).toBe('0.00')
+    expect((await control.ledger()).sum).toBe('0.00')
+  },
+)

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, inject, test } from 'vitest'
+import { Control } from './support/control'
+import { newPerson, Seller } from './support/seller'
+import { expectRefusal, Service, uuid } from './support/service'
+
+const service = new Service(inject('sandboxUrl'))
+const control = new Control(inject('sandboxUrl'))
+
+function fiatBody() {
+  const { kycInformation, fiatSettlementDetails } = newPerson()
+  return { name: randomUUID(), kycInformation, fiatSettlementDetails }
+}
+
+describe('POST /v1/create-recipient', () => {
+  test('[RCP-1] returns a UUID, another one for each recipient', async () => {
+    const ids = [await service.recipientId(fiatBody()), await service.recipientId(fiatBody())]
+    expect(ids).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)])
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  test('[RCP-1] its identifier is a recipient of a quote', async () => {
+    const seller = await Seller.on(control)
+    const { kycInformation, fiatSettlementDetails, ...body } = seller.body('USDC', 1_000_000n)
+    const recipientId = await service.recipientId({
+      name: randomUUID(),
+      kycInformation,
+      fiatSettlementDetails,
+    })
+    expect(await service.quoted({ ...body, recipientId })).toMatchObject({
+      transactionId: expect.stringMatching(uuid),
+    })
+  })
+
+  test('[RCP-1] a name that exists is refused with 409; none is demanded', async () => {
+    const body = fiatBody()
+    await service.recipientId(body)
+    expectRefusal(await service.createRecipient(body), 409)
+    const { name: _, ...nameless } = fiatBody()
+    expect(await service.recipientId(nameless)).toMatch(uuid)
+  })
+
+  test('[RCP-3] a fiat recipient without identity is refused', async () => {
+    const { kycInformation: _, ...body } = fiatBody()
+    expectRefusal(await service.createRecipient(body), 400)
+  })
+
+  test.each(['taxId', 'taxIdCountry', 'email', 'name'])(
+    '[RCP-3] identity without its %s is refused',
+    async (member) => {
+      const body = fiatBody()
+      const kycInformation = { ...body.kycInformation, [member]: undefined }
+      expectRefusal(
+        await service.createRecipient(JSON.parse(JSON.stringify({ ...body, kycInformation }))),
+        400,
+      )
+    },
+  )
+
+  test.each([
+    ['no currency', { pixKey: 'a@example.com' }],
+    ['another currency', { toCurrency: 'USD', pixKey: 'a@example.com' }],
+    ['no key', { toCurrency: 'BRL' }],
+    ['a key that is none', { toCurrency: 'BRL', pixKey: 'not a key' }],
+    ['a tax id whose check digits are wrong as its key', { toCurrency: 'BRL', pixKey: '52998224726' }],
+  ])('[RCP-3] settlement details with %s are refused', async (_, fiatSettlementDetails) => {
+    expectRefusal(await service.createRecipient({ ...fiatBody(), fiatSettlementDetails }), 400)
+  })
+
+  test('[RCP-3] a wrong tax id is refused, its field named first', async () => {
+    const body = fiatBody()
+    const kycInformation = { ...body.kycInformation, taxId: '52998224726' }
+    const answer = await service.createRecipient({ ...body, kycInformation })
+    expectRefusal(answer, 400, 'BadRequest')
+    expect(answer.body.message).toMatch(/^kycInformation\.taxId: ./)
+  })
+
+  test('[RCP-3] identity is not sent back', async () => {
+    const body = fiatBody()
+    const answer = await service.createRecipient(body)
+    expect(JSON.stringify(answer.body)).not.toContain(body.kycInformation.taxId)
+    expect(JSON.stringify(answer.body)).not.toContain(body.kycInformation.name)
+  })
+
+  test('neither kind of recipient is refused', async () => {
+    expectRefusal(await service.createRecipient({ name: randomUUID() }), 400)
+  })
+})
+
+describe('a crypto recipient', () => {
+  const address = '0x2222222222222222222222222222222222222222'
+  const crypto = { toChain: '31337', toToken: 'USDC-31337', toAddress: address }
+
+  test('[RCP-2] has chain, token and address, flat or nested, its token by label or by contract', async () => {
+    const toToken = (await control.chains())[0]?.tokens[0]?.address
+    for (const body of [crypto, { ...crypto, toToken }, { cryptoSettlementDetails: crypto }]) {
+      expect(await service.recipientId({ name: randomUUID(), ...body })).toMatch(uuid)
+    }
+  })
+
+  test.each([
+    ['toChain', undefined],
+    ['toToken', undefined],
+    ['toAddress', undefined],
+    ['toChain', '1'],
+    ['toAddress', '0x12'],
+  ])('[RCP-2] with %s %s it is refused', async (field, value) => {
+    const body = JSON.parse(JSON.stringify({ name: randomUUID(), ...crypto, [field]: value }))
+    expectRefusal(await service.createRecipient(body), 400)
+  })
+
+  test('[OFQ-3] is none that a sale for reais can pay', async () => {
+    const recipientId = await service.recipientId({ name: randomUUID(), ...crypto })
+    const seller = await Seller.on(control)
+    const { kycInformation: _, fiatSettlementDetails: __, ...body } = seller.body('USDC', 1_000_000n)
+    expect([400, 422]).toContain((await service.quote({ ...body, recipientId })).status)
+  })
+})

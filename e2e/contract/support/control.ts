@@ -1,0 +1,72 @@
+import type { Address, Hex } from 'viem'
+
+export interface Token {
+  readonly address: Address
+  readonly symbol: string
+  readonly decimals: number
+  readonly resetsAllowance: boolean
+}
+
+export interface ChainInfo {
+  readonly id: number
+  readonly name: string
+  readonly rpcUrl: string
+  readonly contracts: readonly { readonly name: string; readonly address: Address }[]
+  readonly tokens: readonly Token[]
+}
+
+export interface Order {
+  readonly transactionId: string
+  readonly status: string
+  readonly recipientAccount: string
+  readonly depositTxHash: Hex | null
+  readonly refundTxHash: Hex | null
+}
+
+export interface Fault {
+  readonly operation: string
+  readonly kind: 'status' | 'garbage' | 'delay' | 'cut-before' | 'cut-after'
+  readonly status?: number
+  readonly delayMs?: number
+  readonly times?: number
+}
+
+/** The sandbox's control calls: unsigned, for this machine only. */
+export class Control {
+  constructor(readonly url: string) {}
+
+  async call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
+    const response = await fetch(`${this.url}/control/${path}`, {
+      method,
+      headers: { connection: 'close', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} /control/${path} answered ${response.status} ${text}`)
+    // The shapes above are the papers'; a wrong one fails the test that reads it.
+    return JSON.parse(text === '' ? 'null' : text) as T
+  }
+
+  chains = async () => (await this.call<{ chains: ChainInfo[] }>('GET', 'config')).chains
+  ledger = () =>
+    this.call<{ accounts: { id: string; label: string; balance: string }[]; sum: string }>('GET', 'ledger')
+  orders = async () => (await this.call<{ orders: Order[] }>('GET', 'orders')).orders
+  requests = async () =>
+    (await this.call<{ requests: { operation: string; path: string; status: number }[] }>('GET', 'requests'))
+      .requests
+  faucet = (body: object) => this.call<{ hashes: Hex[] }>('POST', 'faucet', body)
+  fault = (fault: Fault) => this.call('POST', 'faults', fault)
+  clearFaults = () => this.call('DELETE', 'faults')
+  reset = () => this.call('POST', 'reset')
+  settle = (transactionId: string, outcome: 'complete' | 'fail' | 'refund' | 'hold') =>
+    this.call('POST', 'settle', { transactionId, outcome })
+
+  async balance(account: string): Promise<string> {
+    const { accounts } = await this.ledger()
+    return accounts.find(({ id }) => id === account)?.balance ?? '0.00'
+  }
+
+  async order(transactionId: string): Promise<Order | undefined> {
+    return (await this.orders()).find((order) => order.transactionId === transactionId)
+  }
+}

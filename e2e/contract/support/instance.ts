@@ -1,0 +1,64 @@
+// A sandbox on free ports and in a folder of its own, which can be killed and started again where it was.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stopOwnChains } from '../../../scripts/lib/own-chains.mjs'
+import { freePorts } from '../../../scripts/lib/ports.mjs'
+import { stopAll } from '../../../scripts/lib/processes.mjs'
+import { sandboxReady, startSandbox } from '../../../scripts/lib/programs.mjs'
+
+export const clientId = 'contract-client'
+export const clientSecret = 'contract-secret-é'
+
+export interface Instance {
+  readonly url: string
+  /** kill -9 of the service alone; its chains go on. */
+  readonly kill: () => Promise<void>
+  /** Ends the service in order, chains included. */
+  readonly terminate: () => Promise<void>
+  readonly start: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export async function startInstance(settings: Readonly<Record<string, string>> = {}): Promise<Instance> {
+  const [port, first, second] = await freePorts(3)
+  const dir = mkdtempSync(join(tmpdir(), 'contract-'))
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    NODE_ENV: 'test' as const,
+    SANDBOX_PORT: String(port),
+    SANDBOX_CHAIN_PORTS: `${first},${second}`,
+    SANDBOX_DIR: dir,
+    SANDBOX_CLIENT_ID: clientId,
+    SANDBOX_CLIENT_SECRET: clientSecret,
+    ...settings,
+  }
+  let child = startSandbox({ env })
+
+  const terminate = () => stopAll([child])
+  const stop = async () => {
+    await terminate()
+    stopOwnChains(dir)
+    rmSync(dir, { recursive: true, force: true })
+  }
+  try {
+    await sandboxReady(child)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    kill: async () => {
+      process.kill(child.pid, 'SIGKILL')
+      await child.ended
+    },
+    terminate,
+    start: async () => {
+      child = startSandbox({ env })
+      await sandboxReady(child)
+    },
+    stop,
+  }
+}

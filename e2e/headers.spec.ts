@@ -1,0 +1,64 @@
+// The headers of every kind of answer, from the outside.
+import type { APIResponse } from '@playwright/test'
+import { expect, test } from './support/test'
+
+const pages = ['/', '/sign-in', '/sell', '/no-such-page', '/sell/no-such-order']
+const others = ['/api/orders/no-such-order', '/api/auth/csrf']
+
+function policyOf(response: APIResponse): Map<string, string> {
+  const policy = response.headers()['content-security-policy'] ?? ''
+  return new Map(
+    policy
+      .split(';')
+      .map((part) => part.trim())
+      .map((part) => [part.split(' ')[0] ?? '', part]),
+  )
+}
+
+for (const path of pages) {
+  test(`${path} carries a strict policy with a nonce of its own`, async ({ request, sandbox }) => {
+    const first = await request.get(path)
+    const policy = policyOf(first)
+    const scripts = policy.get('script-src') ?? ''
+    const nonce = /'nonce-([^']+)'/.exec(scripts)?.[1] ?? ''
+    expect(nonce.length).toBeGreaterThanOrEqual(22)
+    expect(scripts).toContain("'strict-dynamic'")
+    for (const part of policy.values()) expect(part).not.toMatch(/unsafe-|\*|https?:(\s|$)/)
+    expect(policy.get('object-src')).toBe("object-src 'none'")
+    expect(policy.get('base-uri')).toBe("base-uri 'none'")
+    expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'")
+    // The page may talk to us and to the chains, and to nobody else: not even to the service.
+    const rpcs = (await sandbox.chains()).map(({ rpcUrl }) => new URL(rpcUrl).origin)
+    expect(policy.get('connect-src')?.split(' ').slice(1).sort()).toEqual(["'self'", ...rpcs].sort())
+    expect(await first.text()).toContain(`nonce="${nonce}"`)
+    const second = policyOf(await request.get(path)).get('script-src') ?? ''
+    expect(second).not.toContain(nonce)
+  })
+}
+
+for (const path of [...pages, ...others]) {
+  test(`${path} carries the usual headers and tells nothing of what made it`, async ({ request }) => {
+    const headers = (await request.get(path)).headers()
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['x-frame-options']).toBe('DENY')
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['x-powered-by']).toBeUndefined()
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  })
+}
+
+test('a script file carries the usual headers and no page may be made of it', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  const file = /src="(\/_next\/static\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
+  const headers = (await request.get(file)).headers()
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('an order and a session are never kept by a cache', async ({ request }) => {
+  for (const path of ['/api/orders/00000000-0000-4000-8000-000000000000', '/api/auth/session']) {
+    expect((await request.get(path)).headers()['cache-control'], path).toContain('no-store')
+  }
+})

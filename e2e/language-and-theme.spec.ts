@@ -1,0 +1,116 @@
+// Two languages, two themes: every string comes from the messages, and a choice stays chosen.
+import { newPixKey, Sale } from './support/sale'
+import { expect, test } from './support/test'
+import { flatten, type Locale, readMessages, textIn } from './support/text'
+import { strangersOn } from './support/words'
+
+const browserLocales: Readonly<Record<Locale, string>> = { en: 'en-GB', 'pt-BR': 'pt-BR' }
+const given = ['Test Wallet', 'Sandbox wallet', 'Maria Oliveira', 'Maria Oliveira · Ramp Starter']
+
+for (const [locale, browserLocale] of Object.entries(browserLocales) as [Locale, string][]) {
+  test.describe(locale, () => {
+    test.use({ locale: browserLocale })
+
+    test(`every string of a whole sale comes from the messages in ${locale}`, async ({
+      page,
+      wallet,
+      sandbox,
+      chainA,
+      guard,
+    }) => {
+      // The browser itself notes the page that is not there.
+      guard.expect(/Failed to load resource: .*404/)
+      const t = textIn(locale)
+      const sale = new Sale(page, t)
+      const check = async (place: string) => {
+        expect(await strangersOn(page, locale, [...given, wallet.address]), place).toEqual([])
+      }
+      await page.goto('/')
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      await check('home')
+      await page.goto('/no-such-page')
+      await check('not found')
+      await page.goto('/sign-in')
+      await check('sign-in')
+      await sale.button('wallet.connect').click()
+      await expect(page.getByRole('dialog').getByText('Test Wallet')).toBeVisible()
+      await check('choice of wallets')
+      await page.keyboard.press('Escape')
+      await sale.signIn()
+      await check('sell')
+      await sale.button('sell.getQuote').click()
+      await expect(sale.field('recipient.pixKey')).toHaveAccessibleDescription(
+        new RegExp(t('errors.required.detail')),
+      )
+      await check('sell with everything missing')
+
+      await sandbox.faucet(31337, wallet.address)
+      await sale.fill({
+        chain: chainA.chain,
+        token: chainA.token('USDC'),
+        amount: '100',
+        pixKey: newPixKey(),
+      })
+      await page.getByRole('checkbox', { name: t('recipient.save') }).check()
+      await sale.field('recipient.label').fill('Maria Oliveira')
+      await check('sell with a recipient')
+      await sale.askQuote()
+      await sale.readyFor('approval', chainA.chain)
+      await check('review')
+      wallet.refuse('eth_sendTransaction')
+      await sale.sign('approval')
+      await expect(page.getByText(t('review.refused'))).toBeVisible()
+      await check('review after a refusal')
+      await sale.signAll(chainA.chain)
+      await check('completed')
+    })
+  })
+}
+
+test('the two languages have the same messages with the same arguments', () => {
+  const [en, pt] = [flatten(readMessages('en')), flatten(readMessages('pt-BR'))]
+  const shape = (messages: ReadonlyMap<string, string>) =>
+    [...messages]
+      .map(([key, text]) => `${key} ${[...new Set(text.match(/\{\w+[,}]/g) ?? [])].sort().join(' ')}`)
+      .sort()
+  expect(shape(pt)).toEqual(shape(en))
+  const same = [...en].filter(([key, text]) => / \w+ /.test(text) && pt.get(key) === text)
+  expect(same).toEqual([])
+})
+
+test('the language changes by one press and stays, whatever the browser prefers', async ({ page }) => {
+  await page.goto('/')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('lang', 'en')
+  await page.getByRole('button', { name: textIn('en')('common.switchLanguage') }).click()
+  await expect(html).toHaveAttribute('lang', 'pt-BR')
+  await expect(page.getByRole('heading', { name: textIn('pt-BR')('home.title') })).toBeVisible()
+  await page.goto('/sign-in')
+  await expect(html).toHaveAttribute('lang', 'pt-BR')
+  await page.getByRole('button', { name: textIn('pt-BR')('common.switchLanguage') }).click()
+  await expect(html).toHaveAttribute('lang', 'en')
+})
+
+test('the theme follows the device until it is chosen, and then stays', async ({ page }) => {
+  const t = textIn('en')
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const press = (theme: 'system' | 'light' | 'dark') =>
+    page.getByRole('button', { name: t('common.theme', { theme: t(`common.themes.${theme}`) }) }).click()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  const light = await background()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await background()
+  expect(dark).not.toBe(light)
+  await press('system')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  expect(await background()).toBe(light)
+  await press('light')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(async () => {
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark', { timeout: 1_000 })
+  }).toPass()
+  expect(await background()).toBe(dark)
+})

@@ -1,0 +1,209 @@
+// A service that answers something else than what was asked: nothing of it may reach the wallet.
+import { encodeFunctionData, erc20Abi, type Hex, maxUint256, numberToHex, parseAbi } from 'viem'
+import { type Mutation, QuoteProxy, type WireQuote } from './support/quote-proxy'
+import { newPixKey, Sale } from './support/sale'
+import { test as base, expect } from './support/test'
+import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
+
+const thief = '0x000000000000000000000000000000000000dEaD'
+const depositAbi = parseAbi(['function deposit(bytes32 transferId, address token, uint256 amount)'])
+
+interface Between {
+  readonly running: { readonly sandbox: RunningSandbox; readonly proxy: QuoteProxy; readonly app: RunningApp }
+}
+
+const test = base.extend<{ readonly between: QuoteProxy }, Between>({
+  running: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
+    async ({}, use) => {
+      const sandbox = await runSandbox()
+      const proxy = new QuoteProxy(sandbox.url)
+      await proxy.start()
+      const app = await runApp(proxy.url)
+      await use({ sandbox, proxy, app })
+      await app.stop()
+      await proxy.stop()
+      await sandbox.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  world: async ({ running: { app, sandbox } }, use) =>
+    use({ appUrl: app.url, sandboxUrl: sandbox.url, chainPorts: sandbox.chainPorts }),
+  between: async ({ running: { proxy } }, use) => {
+    await use(proxy)
+    proxy.mutation = null
+  },
+})
+
+/** Sets one member of an answer, named by its path. */
+function set(path: string, change: unknown | ((value: unknown) => unknown)): Mutation {
+  return (answer) => {
+    const names = path.split('.')
+    const last = names.pop() ?? ''
+    const owner = names.reduce<Record<string, unknown>>((at, name) => {
+      const inner = at[name]
+      if (typeof inner !== 'object' || inner === null) throw new Error(`the answer has no ${path}`)
+      // Every object of a JSON text is such a record.
+      return inner as Record<string, unknown>
+    }, answer)
+    if (!(last in owner)) throw new Error(`the answer has no ${path}`)
+    owner[last] = typeof change === 'function' ? change(owner[last]) : change
+  }
+}
+
+const word = (data: unknown, index: number, value: string): Hex => {
+  const hex = String(data)
+  const start = 10 + index * 64
+  return `0x${hex.slice(2, start)}${value.padStart(64, '0')}${hex.slice(start + 64)}`
+}
+const changeWord = (path: string, index: number, value: string) =>
+  set(path, (data: unknown) => word(data, index, value))
+const thiefWord = thief.slice(2).toLowerCase()
+
+const priceLies: Readonly<Record<string, Mutation>> = {
+  'another token': set('quote.fromToken.address', thief),
+  'another chain': set('quote.fromToken.chainId', 31338),
+  'other decimals': set('quote.fromToken.decimals', 18),
+  'a larger amount': set('quote.fromAmount', '101'),
+  'another sender': set('quote.fromAddress', thief),
+  'another currency': set('quote.toCurrency', 'USD'),
+  'less for the recipient than the rate says': set('quote.toAmount', '1.00'),
+  'a rate that does not fit': set('quote.exchangeRate', '1.00'),
+}
+
+const approvalLies: Readonly<Record<string, Mutation>> = {
+  'an approval for another spender': changeWord('approvalTxParams.data', 0, thiefWord),
+  'an unlimited approval': changeWord('approvalTxParams.data', 1, numberToHex(maxUint256).slice(2)),
+  'an approval of another token': set('approvalTxParams.to', thief),
+  'an approval that carries money': set('approvalTxParams.value', '0xde0b6b3a7640000'),
+  'an approval from another account': set('approvalTxParams.from', thief),
+  'a transfer in the place of the approval': set(
+    'approvalTxParams.data',
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [thief, 100_000_000n] }),
+  ),
+}
+
+const transferLies: Readonly<Record<string, Mutation>> = {
+  'a deposit into another contract': set('transactionRequest.to', thief),
+  'a deposit of more': changeWord('transactionRequest.data', 2, (100_000_001).toString(16)),
+  'a deposit of another token': changeWord('transactionRequest.data', 1, thiefWord),
+  "a deposit for somebody else's transaction": changeWord('transactionRequest.data', 0, 'ab'.repeat(32)),
+  'a deposit that carries money': set('transactionRequest.value', '1000000000000000000'),
+  'a deposit on another chain': set('transactionRequest.chainId', 31338),
+  'a deposit from another account': set('transactionRequest.from', thief),
+  'a reference of another quote': set('transactionRequest.requestId', 'another-quote'),
+  'bytes behind the deposit': set('transactionRequest.data', (data: unknown) => `${String(data)}00`),
+}
+
+const refusals = [
+  'errors.quote_mismatch.title',
+  'errors.plan_refused.title',
+  'errors.service_answer_invalid.title',
+]
+
+for (const [part, lies] of Object.entries({
+  price: priceLies,
+  approval: approvalLies,
+  transfer: transferLies,
+})) {
+  test(`[OFQ-6] refuses every lie about the ${part} before the wallet sees anything`, async ({
+    page,
+    wallet,
+    sandbox,
+    between,
+    chainA,
+  }) => {
+    const sale = new Sale(page)
+    await sale.signIn()
+    await sandbox.faucet(31337, wallet.address)
+    const promptsBefore = wallet.prompts.length
+    const words = refusals.map((key) => sale.t(key))
+    for (const [name, mutation] of Object.entries(lies)) {
+      await test.step(name, async () => {
+        await page.goto('/sell')
+        await sale.chooseToken(chainA.chain, chainA.token('USDC'))
+        await sale.field('sell.youSend').fill('100')
+        await sale.fillRecipient({ pixKey: newPixKey() })
+        const quotes = between.quotes
+        between.mutation = mutation
+        await sale.button('sell.getQuote').click()
+        await expect(page.getByRole('alert').filter({ hasText: new RegExp(words.join('|')) })).toBeVisible()
+        expect(between.quotes).toBe(quotes + 1)
+        expect(new URL(page.url()).pathname).toBe('/sell')
+      })
+    }
+    expect(wallet.prompts.length).toBe(promptsBefore)
+    expect(await chainA.transactionCount(wallet.address)).toBe(0)
+  })
+}
+
+test('[OFQ-6] a call that nobody can read is tried out first, and no prompt follows when it does not fit', async ({
+  page,
+  wallet,
+  sandbox,
+  between,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const usdc = chainA.token('USDC')
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  const tokens = await chainA.balanceOf(usdc.address, wallet.address)
+  await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey: newPixKey() })
+  between.mutation = set('transactionRequest.data', '0xdeadbeef')
+  await sale.askQuote()
+  await sale.readyFor('approval', chainA.chain)
+  await sale.sign('approval')
+  await sale.readyFor('transfer', chainA.chain)
+  await sale.sign('transfer')
+  const words = ['errors.simulation_failed.title', 'errors.plan_refused.title'].map((key) => sale.t(key))
+  await expect(page.getByRole('alert').filter({ hasText: new RegExp(words.join('|')) })).toBeVisible()
+  expect(wallet.transactions).toHaveLength(1)
+  expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens)
+})
+
+test('[OFQ-6] drops the hints of nonce, gas and fees: none reaches the wallet, and the sale goes through', async ({
+  page,
+  wallet,
+  sandbox,
+  between,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  const hint = 7_777_777
+  between.mutation = (answer: WireQuote) => {
+    Object.assign(answer.approvalTxParams, { nonce: hint, gas: numberToHex(hint) })
+    Object.assign(answer.transactionRequest, {
+      maxFeePerGas: numberToHex(hint),
+      maxPriorityFeePerGas: numberToHex(hint),
+    })
+    Object.assign(answer, { somethingNew: 'a field that nobody knows' })
+  }
+  await page.goto('/sell')
+  await sale.chooseToken(chainA.chain, chainA.token('USDC'))
+  await sale.field('sell.youSend').fill('100')
+  await sale.fillRecipient({ pixKey: newPixKey() })
+  await sale.askQuote()
+  await sale.readyFor('approval', chainA.chain)
+  await sale.sign('approval')
+  await sale.readyFor('transfer', chainA.chain)
+  await sale.sign('transfer')
+  await sale.completed()
+  expect(wallet.transactions).toHaveLength(2)
+  for (const transaction of wallet.transactions) {
+    expect(Object.keys(transaction).sort()).not.toContain('nonce')
+    expect(JSON.stringify(transaction)).not.toContain(numberToHex(hint))
+  }
+  const deposit = encodeFunctionData({
+    abi: depositAbi,
+    functionName: 'deposit',
+    args: [
+      `0x${String(wallet.transactions[1]?.data).slice(10, 74)}`,
+      chainA.token('USDC').address,
+      100_000_000n,
+    ],
+  })
+  expect(wallet.transactions[1]?.data?.toLowerCase()).toBe(deposit.toLowerCase())
+})

@@ -1,0 +1,78 @@
+// Who is paid: given inline, or saved before.
+import { centavos, expectAgreement } from './support/agreement'
+import { newPixKey, Sale } from './support/sale'
+import { expect, test } from './support/test'
+
+test('[RCP-1] [RCP-4] a saved recipient is made once, and pays the stored key the next time', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const usdc = chainA.token('USDC')
+  const pixKey = newPixKey()
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  await sale.fill({ chain: chainA.chain, token: usdc, amount: '20', pixKey })
+  await page.getByRole('checkbox', { name: sale.t('recipient.save') }).check()
+  await sale.field('recipient.label').fill('Rent')
+  await sale.askQuote()
+  await sale.signAll(chainA.chain)
+  await expectAgreement({
+    record: await sale.record(),
+    wallet,
+    sandbox,
+    chain: chainA,
+    symbol: 'USDC',
+    pixKey,
+  })
+
+  const paid = centavos(await sandbox.balance(`pix:${pixKey}`))
+  await page.goto('/sell')
+  await sale.chooseToken(chainA.chain, usdc)
+  await sale.field('sell.youSend').fill('30')
+  await expect(page.getByRole('radio', { name: /Rent/ })).toHaveCount(1)
+  await page.getByRole('radio', { name: /Rent/ }).check()
+  // The identity was not kept: nothing of it is asked again, and the key is shown masked.
+  await expect(sale.field('recipient.taxId')).toBeHidden()
+  await expect(page.getByText(pixKey)).toHaveCount(0)
+  await sale.askQuote()
+  await sale.signAll(chainA.chain)
+  const record = await sale.record()
+  await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDC', pixKey })
+  expect(centavos(await sandbox.balance(`pix:${pixKey}`))).toBe(paid + centavos(record.payout?.amount ?? '0'))
+  await page.goto('/sell')
+  await expect(page.getByRole('radio', { name: /Rent/ })).toHaveCount(1)
+})
+
+const wrong = [
+  { field: 'recipient.pixKey', value: '111.111.111-11', code: 'pix_key_invalid' },
+  { field: 'recipient.taxId', value: '529.982.247-26', code: 'tax_id_invalid' },
+  { field: 'recipient.email', value: 'maria@', code: 'email_invalid' },
+  { field: 'recipient.name', value: ' ', code: 'required' },
+] as const
+
+for (const { field, value, code } of wrong) {
+  test(`[RCP-3] says beside ${field} what is wrong with it, and begins no sale`, async ({
+    page,
+    wallet,
+    sandbox,
+    chainA,
+  }) => {
+    const sale = new Sale(page)
+    await sale.signIn()
+    await sandbox.faucet(31337, wallet.address)
+    await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey: newPixKey() })
+    await sale.field(field).fill(value)
+    await sale.button('sell.getQuote').click()
+    await expect(sale.field(field)).toHaveAccessibleDescription(new RegExp(sale.t(`errors.${code}.detail`)))
+    await expect(sale.field(field)).toBeFocused()
+    await page.goto('/sell')
+    await expect(sale.heading('sell.title')).toBeVisible()
+    await expect(page.getByRole('heading', { name: sale.t('openOrders.heading', { count: 1 }) })).toHaveCount(
+      0,
+    )
+    expect(wallet.transactions).toEqual([])
+  })
+}

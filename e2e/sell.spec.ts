@@ -1,0 +1,165 @@
+// The main job: sell stablecoins for reais, held against the chain, the bank and our own record to the last unit.
+import { formatUnits, parseUnits } from 'viem'
+import { centavos, expectAgreement } from './support/agreement'
+import { newPixKey, Sale } from './support/sale'
+import { expect, test } from './support/test'
+
+test('[OFQ-6] sells 100 USDC twice in a row; chain, bank and record agree to the last unit', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const usdc = chainA.token('USDC')
+  const pixKey = newPixKey()
+  await sale.signIn()
+  await sale.button('sandbox.getTokens').click()
+  await expect(page.getByText(sale.t('sandbox.gotTokens', { chain: chainA.chain.name }))).toBeVisible()
+
+  for (const round of [1, 2]) {
+    const tokens = await chainA.balanceOf(usdc.address, wallet.address)
+    const reais = centavos(await sandbox.balance(`pix:${pixKey}`))
+    await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
+    const prompts = wallet.prompts.length
+    await sale.askQuote()
+    // Asking for a price asks nothing of the wallet.
+    expect(wallet.prompts.length, `round ${round}`).toBe(prompts)
+    await sale.signAll(chainA.chain)
+
+    const record = await sale.record()
+    const sent = await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDC', pixKey })
+    expect(formatUnits(sent, usdc.decimals)).toBe('100')
+    expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens - sent)
+    expect(centavos(await sandbox.balance(`pix:${pixKey}`))).toBe(
+      reais + centavos(record.payout?.amount ?? '0'),
+    )
+    // Exactly what was quoted was allowed, and all of it was used.
+    expect(await chainA.allowance(usdc.address, wallet.address)).toBe(0n)
+  }
+})
+
+const methods = [
+  { method: 'toAmount', field: 'sell.theyReceive', amount: '271.31', side: 'B', symbol: 'USDC' },
+  { method: 'usd', field: 'sell.inDollars', amount: '50.25', side: 'A', symbol: 'DAI' },
+  { method: 'fromAmount', field: 'sell.youSend', amount: '12.345678', side: 'A', symbol: 'USDT' },
+] as const
+
+for (const { method, field, amount, side, symbol } of methods) {
+  test(`[OFQ-2] sells ${symbol} on chain ${side} by ${method}, the chosen side exact`, async ({
+    page,
+    wallet,
+    sandbox,
+    chainA,
+    chainB,
+  }) => {
+    const chain = side === 'A' ? chainA : chainB
+    const sale = new Sale(page)
+    const pixKey = newPixKey()
+    await sale.signIn()
+    await sandbox.faucet(chain.chain.id, wallet.address)
+    await sale.fill({ chain: chain.chain, token: chain.token(symbol), amount, field, pixKey })
+    await sale.askQuote()
+    await sale.signAll(chain.chain)
+    const record = await sale.record()
+    expect(record).toMatchObject({ method, amount })
+    const sent = await expectAgreement({ record, wallet, sandbox, chain, symbol, pixKey })
+    if (method === 'fromAmount') expect(sent).toBe(parseUnits(amount, chain.token(symbol).decimals))
+    if (method === 'toAmount') expect(centavos(record.payout?.amount ?? '0')).toBe(centavos(amount))
+  })
+}
+
+test('[OFQ-6] asks for no approval when the allowance suffices', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const usdc = chainA.token('USDC')
+  const pixKey = newPixKey()
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  await wallet.allow(chainA.chain, usdc.address, chainA.settlement, parseUnits('500', usdc.decimals))
+  await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
+  await sale.askQuote()
+  await expect(page.getByText(sale.t('sign.approvalSkipped'))).toBeVisible()
+  await sale.readyFor('transfer', chainA.chain)
+  await sale.sign('transfer')
+  await sale.completed()
+  expect(wallet.transactions).toHaveLength(1)
+  const record = await sale.record()
+  await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDC', pixKey })
+  expect(await chainA.allowance(usdc.address, wallet.address)).toBe(parseUnits('400', usdc.decimals))
+})
+
+test('survives a reload at every step, and asks the wallet for each transaction once', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const pixKey = newPixKey()
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey })
+  const orderId = await sale.askQuote()
+
+  await page.reload()
+  await sale.readyFor('approval', chainA.chain)
+  const prompts = wallet.prompts.length
+  await page.reload()
+  await sale.readyFor('approval', chainA.chain)
+  expect(wallet.prompts).toHaveLength(prompts)
+  await sale.sign('approval')
+  await expect.poll(() => wallet.hashes.length).toBe(1)
+  await page.reload()
+  await sale.readyFor('transfer', chainA.chain)
+
+  // The order is a card on the sell page, with the way back to it.
+  await page.goto('/sell')
+  await expect(page.getByRole('heading', { name: sale.t('openOrders.heading', { count: 1 }) })).toBeVisible()
+  await page.locator(`a[href="/sell/${orderId}"]`).click()
+  await sale.readyFor('transfer', chainA.chain)
+  await sale.sign('transfer')
+  await expect.poll(() => wallet.hashes.length).toBe(2)
+  await page.reload()
+  await sale.completed()
+  await page.reload()
+  await sale.completed()
+
+  expect(wallet.transactions).toHaveLength(2)
+  const record = await sale.record(orderId)
+  await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDC', pixKey })
+  await page.goto('/sell')
+  await expect(page.locator(`a[href="/sell/${orderId}"]`)).toHaveCount(0)
+})
+
+test('a refusal in the wallet moves nothing, and the same step can be signed after it', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const pixKey = newPixKey()
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey })
+  await sale.askQuote()
+  await sale.readyFor('approval', chainA.chain)
+  wallet.refuse('eth_sendTransaction')
+  await sale.sign('approval')
+  await expect(page.getByText(sale.t('review.refused'))).toBeVisible()
+  expect(await chainA.transactionCount(wallet.address)).toBe(0)
+  await sale.signAll(chainA.chain)
+  await expectAgreement({
+    record: await sale.record(),
+    wallet,
+    sandbox,
+    chain: chainA,
+    symbol: 'USDC',
+    pixKey,
+  })
+})

@@ -1,0 +1,92 @@
+// Signing in and out by the real form.
+import { Sale } from './support/sale'
+import { expect, test } from './support/test'
+
+test('signs in by one message in the wallet, keeps the session over a reload, and asks for nothing on load', async ({
+  page,
+  wallet,
+  world,
+}) => {
+  const sale = new Sale(page)
+  await page.goto('/')
+  await page.goto('/sign-in')
+  expect(wallet.prompts).toEqual([])
+  await sale.signIn()
+  const [signature, ...more] = wallet.callsOf('personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4')
+  expect(more).toEqual([])
+  const message = Buffer.from(String(signature?.params[0]).slice(2), 'hex').toString()
+  expect(message).toContain(`${new URL(world.appUrl).host} wants you to sign in with your Ethereum account`)
+  expect(message).toContain(wallet.address)
+  expect(message).toContain(`URI: ${world.appUrl}`)
+  const prompts = wallet.prompts.length
+  await page.reload()
+  await expect(sale.heading('sell.title')).toBeVisible()
+  expect(wallet.prompts).toHaveLength(prompts)
+})
+
+test('a session cookie is out of reach of scripts and of other sites', async ({ page, wallet, context }) => {
+  await new Sale(page).signIn()
+  expect(wallet.authorized).toBe(true)
+  const session = (await context.cookies()).filter(({ name }) => name.includes('session'))
+  expect(session).toHaveLength(1)
+  expect(session[0]).toMatchObject({ httpOnly: true })
+  expect(['Lax', 'Strict']).toContain(session[0]?.sameSite)
+})
+
+test('a copied cookie is worth nothing after signing out', async ({
+  page,
+  wallet,
+  context,
+  browser,
+  world,
+}) => {
+  const sale = new Sale(page)
+  await sale.signIn()
+  expect(wallet.authorized).toBe(true)
+  const copied = await context.cookies()
+  await sale.button('common.signOut').click()
+  await expect(sale.button('common.signOut')).toBeHidden()
+  await page.goto('/sell')
+  await expect(page).toHaveURL(/\/sign-in\?next=/)
+  const thief = await browser.newContext({ baseURL: world.appUrl })
+  await thief.addCookies(copied)
+  const stolen = await thief.newPage()
+  await stolen.goto('/sell')
+  await expect(stolen).toHaveURL(/\/sign-in\?next=/)
+  await thief.close()
+})
+
+test('a refusal in the wallet is said calmly, and the next press signs in', async ({ page, wallet }) => {
+  const sale = new Sale(page)
+  wallet.refuse('personal_sign')
+  await page.goto('/sign-in')
+  await sale.chooseWallet('wallet.connect')
+  await sale.button('signIn.sign').click()
+  await expect(page.getByText(sale.t('errors.wallet_refused.title'))).toBeVisible()
+  await sale.button('signIn.sign').click()
+  await expect(sale.button('common.signOut')).toBeVisible()
+})
+
+test('a signature of another account is refused', async ({ page, wallet, guard }) => {
+  // The browser itself notes the answer 401.
+  guard.expect(/Failed to load resource: .*401/)
+  const sale = new Sale(page)
+  await page.goto('/sign-in')
+  await sale.chooseWallet('wallet.connect')
+  wallet.signAsStranger()
+  await sale.button('signIn.sign').click()
+  await expect(page.getByText(sale.t('errors.sign_in_refused.title'))).toBeVisible()
+  await expect(sale.button('common.signOut')).toBeHidden()
+})
+
+for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+  test(`never goes to ${next} after signing in`, async ({ page, wallet, world }) => {
+    const sale = new Sale(page)
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
+    await sale.chooseWallet('wallet.connect')
+    await sale.button('signIn.sign').click()
+    await expect(sale.button('common.signOut')).toBeVisible()
+    expect(new URL(page.url()).origin).toBe(world.appUrl)
+    expect(wallet.authorized).toBe(true)
+  })
+}

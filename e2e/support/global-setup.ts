@@ -1,0 +1,18 @@
+import { type Addresses, runApp, runSandbox } from './world'
+
+/** Starts what the journeys share, and answers how to stop it. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const sandbox = await runSandbox()
+  try {
+    const app = await runApp(sandbox.url)
+    const world: Addresses = { appUrl: app.url, sandboxUrl: sandbox.url, chainPorts: sandbox.chainPorts }
+    process.env.JOURNEYS_WORLD = JSON.stringify(world)
+    return async () => {
+      await app.stop()
+      await sandbox.stop()
+    }
+  } catch (error) {
+    await sandbox.stop()
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+// The `test` of every journey: a page with a wallet of its own, watched from beginning to end.
+import { test as base, expect } from '@playwright/test'
+import { ChainReader } from './chain'
+import { Guard } from './guard'
+import { SandboxControl } from './sandbox'
+import { TestWallet } from './wallet'
+import { type Addresses, sharedWorld } from './world'
+
+interface Journey {
+  readonly world: Addresses
+  readonly sandbox: SandboxControl
+  readonly chainA: ChainReader
+  readonly chainB: ChainReader
+  readonly wallet: TestWallet
+  readonly guard: Guard
+}
+
+export const test = base.extend<Journey>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
+  world: async ({}, use) => use(sharedWorld()),
+  baseURL: async ({ world }, use) => use(world.appUrl),
+  sandbox: async ({ world }, use) => use(new SandboxControl(world.sandboxUrl)),
+  chainA: async ({ sandbox }, use) => use(await reader(sandbox, 31337)),
+  chainB: async ({ sandbox }, use) => use(await reader(sandbox, 31338)),
+  wallet: async ({ context, sandbox }, use) => {
+    const wallet = new TestWallet(await sandbox.chains())
+    await wallet.install(context)
+    await use(wallet)
+  },
+  guard: [
+    async ({ context }, use) => {
+      const guard = new Guard()
+      await guard.watch(context)
+      await use(guard)
+      expect(guard.complaints()).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+async function reader(sandbox: SandboxControl, chainId: number): Promise<ChainReader> {
+  const chain = (await sandbox.chains()).find(({ id }) => id === chainId)
+  if (!chain) throw new Error(`the sandbox has no chain ${chainId}`)
+  return new ChainReader(chain)
+}
+
+export { expect }

@@ -1,0 +1,39 @@
+// The words on the screen, from the same messages as the app's: a journey finds things by role and name.
+import { readFileSync } from 'node:fs'
+import { createTranslator } from 'next-intl'
+
+export type Locale = 'en' | 'pt-BR'
+export type Text = (key: string, values?: Readonly<Record<string, string | number>>) => string
+
+export interface MessageTree {
+  readonly [key: string]: string | MessageTree
+}
+
+export function readMessages(locale: Locale): MessageTree {
+  // Both files are trees of strings; their own test says so.
+  return JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')) as MessageTree
+}
+
+/** Throws on a key that is not there: a journey must not look for a word that nobody wrote. */
+export function textIn(locale: Locale): Text {
+  const translate = createTranslator({
+    locale,
+    messages: readMessages(locale),
+    onError: (error) => {
+      throw error
+    },
+  })
+  // Keys come from the journeys as plain strings, which the library's own type would narrow to those of a literal.
+  return translate as unknown as Text
+}
+
+/** Every message with its path, "sell.getQuote" → "Get a quote". */
+export function flatten(tree: MessageTree, path = ''): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const [key, value] of Object.entries(tree)) {
+    const full = path === '' ? key : `${path}.${key}`
+    if (typeof value === 'string') found.set(full, value)
+    else for (const [inner, text] of flatten(value, full)) found.set(inner, text)
+  }
+  return found
+}

@@ -1,0 +1,205 @@
+// A browser wallet for tests: announced as a real one is (EIP-6963), its key in this process. It really signs, and
+// sends raw transactions to the chain itself.
+import type { BrowserContext } from '@playwright/test'
+import {
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  erc20Abi,
+  hexToString,
+  http,
+  isHex,
+  numberToHex,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Address, Hex } from '@/lib/domain/chains'
+import type { SandboxChain } from './sandbox'
+import { announceWallet } from './wallet-page'
+
+export interface WalletCall {
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+interface TransactionParams {
+  readonly from: Address
+  readonly to: Address
+  readonly data?: Hex
+  readonly value?: Hex
+  readonly [other: string]: unknown
+}
+
+type Answer =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string } }
+
+const refusal = (code: number, message: string): Answer => ({ error: { code, message } })
+
+/** Methods that open a prompt in a real wallet. */
+const prompts = new Set([
+  'eth_requestAccounts',
+  'wallet_requestPermissions',
+  'personal_sign',
+  'eth_sendTransaction',
+  'eth_signTypedData_v4',
+  'wallet_addEthereumChain',
+  'wallet_switchEthereumChain',
+])
+
+export class TestWallet {
+  readonly account = privateKeyToAccount(generatePrivateKey())
+  readonly calls: WalletCall[] = []
+  readonly hashes: Hex[] = []
+  private signer = this.account
+  authorized = false
+  /** A wallet fresh from the store: on mainnet, knowing none of the sandbox's chains. */
+  chainId = 1
+  private readonly known = new Set<number>([1])
+  private readonly refusals = new Map<string, number>()
+
+  constructor(private readonly chains: readonly SandboxChain[]) {}
+
+  get address(): Address {
+    return this.account.address
+  }
+
+  /** Says no to the next `times` prompts of one method. */
+  refuse(method: string, times = 1): void {
+    this.refusals.set(method, times)
+  }
+
+  /** Adds the sandbox's chains, as a person does once, and stands on the first. */
+  knowChains(): void {
+    for (const chain of this.chains) this.known.add(chain.id)
+    this.chainId = this.chains[0]?.id ?? 1
+  }
+
+  callsOf(...methods: readonly string[]): readonly WalletCall[] {
+    return this.calls.filter(({ method }) => methods.includes(method))
+  }
+
+  get prompts(): readonly WalletCall[] {
+    return this.callsOf(...prompts)
+  }
+
+  get transactions(): readonly TransactionParams[] {
+    // eth_sendTransaction has one object as its only parameter.
+    return this.callsOf('eth_sendTransaction').map(({ params }) => params[0] as TransactionParams)
+  }
+
+  async install(context: BrowserContext): Promise<void> {
+    await context.exposeFunction('testWalletRequest', (method: string, params: readonly unknown[]) =>
+      this.answer(method, params),
+    )
+    await context.addInitScript(announceWallet)
+  }
+
+  /** Allows the settlement contract an amount of a token outside the app, as a person may have done long ago. */
+  async allow(chain: SandboxChain, token: Address, spender: Address, amount: bigint): Promise<void> {
+    const client = createWalletClient({ account: this.account, transport: http(chain.rpcUrl) })
+    const reader = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 100 })
+    const hash = await client.writeContract({
+      chain: null,
+      abi: erc20Abi,
+      address: token,
+      functionName: 'approve',
+      args: [spender, amount],
+    })
+    await reader.waitForTransactionReceipt({ hash })
+  }
+
+  private async answer(method: string, params: readonly unknown[]): Promise<Answer> {
+    this.calls.push({ method, params })
+    const left = this.refusals.get(method) ?? 0
+    if (left > 0) {
+      this.refusals.set(method, left - 1)
+      return refusal(4001, 'User rejected the request.')
+    }
+    try {
+      return await this.perform(method, params)
+    } catch (error) {
+      return refusal(-32603, error instanceof Error ? error.message : 'Internal error')
+    }
+  }
+
+  private async perform(method: string, params: readonly unknown[]): Promise<Answer> {
+    switch (method) {
+      case 'eth_accounts':
+        return { result: this.authorized ? [this.address] : [] }
+      case 'eth_requestAccounts':
+        this.authorized = true
+        return { result: [this.address] }
+      case 'wallet_requestPermissions':
+        this.authorized = true
+        return { result: [{ parentCapability: 'eth_accounts' }] }
+      case 'wallet_revokePermissions':
+        this.authorized = false
+        return { result: null }
+      case 'eth_chainId':
+        return { result: numberToHex(this.chainId) }
+      case 'wallet_addEthereumChain':
+      case 'wallet_switchEthereumChain':
+        return this.goTo(method, params)
+      case 'personal_sign':
+        return { result: await this.sign(String(params[0])) }
+      case 'eth_sendTransaction':
+        // Checked by the chain: a malformed one is refused there.
+        return this.send(params[0] as TransactionParams)
+      default:
+        return this.forward(method, params)
+    }
+  }
+
+  private goTo(method: string, params: readonly unknown[]): Answer {
+    // Both methods have one object with a chainId as their first parameter (EIP-3085, EIP-3326).
+    const chainId = Number((params[0] as { chainId: Hex }).chainId)
+    if (method === 'wallet_addEthereumChain') this.known.add(chainId)
+    if (!this.known.has(chainId)) return refusal(4902, 'Unrecognized chain ID.')
+    this.chainId = chainId
+    return { result: null }
+  }
+
+  /** From now on messages are signed with another key than the account's. */
+  signAsStranger(): void {
+    this.signer = privateKeyToAccount(generatePrivateKey())
+  }
+
+  private sign(message: string): Promise<Hex> {
+    return this.signer.signMessage({ message: isHex(message) ? hexToString(message) : message })
+  }
+
+  private async send({ from, to, data, value, chainId }: TransactionParams): Promise<Answer> {
+    if (!this.authorized || from.toLowerCase() !== this.address.toLowerCase())
+      return refusal(4100, 'The requested account has not been authorized.')
+    if (chainId !== undefined && Number(chainId) !== this.chainId) return refusal(-32602, 'Wrong chain.')
+    const { chain, transport } = this.current()
+    const client = createWalletClient({ account: this.account, chain, transport })
+    // A wallet decides fees and nonce by itself.
+    const hash = await client.sendTransaction({
+      to,
+      ...(data ? { data } : {}),
+      ...(value ? { value: BigInt(value) } : {}),
+    })
+    this.hashes.push(hash)
+    return { result: hash }
+  }
+
+  private async forward(method: string, params: readonly unknown[]): Promise<Answer> {
+    const { chain, transport } = this.current()
+    const client = createPublicClient({ chain, transport })
+    // Any read of the chain passes through unchanged, so no narrower type is true.
+    return { result: await client.request({ method, params } as never) }
+  }
+
+  private current() {
+    const found = this.chains.find(({ id }) => id === this.chainId)
+    if (!found) throw new Error(`no node for chain ${this.chainId}`)
+    const chain = defineChain({
+      id: found.id,
+      name: found.name,
+      nativeCurrency: { name: found.nativeSymbol, symbol: found.nativeSymbol, decimals: 18 },
+      rpcUrls: { default: { http: [found.rpcUrl] } },
+    })
+    return { chain, transport: http(found.rpcUrl, { retryCount: 0 }) }
+  }
+}

@@ -1,0 +1,72 @@
+// Which of the texts on a page no message accounts for.
+import type { Page } from '@playwright/test'
+import { flatten, type Locale, readMessages } from './text'
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** The texts that an ICU message can become: a plural gives one for each form, an argument may be anything. */
+function forms(message: string): readonly string[] {
+  const plural = /\{\w+, (?:plural|select),((?:\s*[\w=]+ \{[^{}]*(?:\{\w+\}[^{}]*)*\})+)\s*\}/.exec(message)
+  if (!plural) return [message]
+  const inner = [...(plural[1] ?? '').matchAll(/[\w=]+ \{([^{}]*(?:\{\w+\}[^{}]*)*)\}/g)]
+  return inner.flatMap((match) =>
+    forms(message.replace(plural[0], () => (match[1] ?? '').replace(/#/g, '{count}'))),
+  )
+}
+
+function patternOf(message: string): RegExp {
+  const parts = message.split(/\{\w+\}/).map((part) => escaped(part.trim()).replace(/\s+/g, '\\s+'))
+  return new RegExp(`^${parts.join('\\s*[\\s\\S]*?\\s*')}$`)
+}
+
+/** Data, not words: amounts, ids, addresses, times, and the names that the chain or the person gave. */
+const data: readonly RegExp[] = [
+  /^[\d.,:%≈→…•·*/+\s-]*$/,
+  /^(≈\s*)?(R\$|US\$|\$)?\s*[\d.,]+(\s*(USDC|USDT|DAI|BRL|USD))?$/,
+  /^(USDC|USDT|DAI|BRL|USD|EN|PT|ETH)$/,
+  /^0x[0-9a-fA-F]{4,}(…[0-9a-fA-F]+)?$/,
+  // The end of a shortened address, a text node of its own.
+  /^[0-9a-fA-F]{4}$/,
+  /^[0-9a-f]{8}-[0-9a-f-]{27}$/,
+  /^Sandbox [AB]$/,
+  /^[^\s@]+@[^\s@]+$/,
+  // A time as the browser writes it for the language.
+  /^(\w{3,4}\.? \d{1,2}, \d{4}, )?\d{1,2}:\d{2}(:\d{2})? ?([AP]M)?( UTC)?$/,
+  /^(\d{1,2} de \w{3,4}\.? de \d{4}, )?\d{1,2}:\d{2}(:\d{2})?( UTC)?$/,
+]
+
+/** Every text that a person sees or hears: text nodes, names, placeholders, titles, alternatives. */
+async function textsOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>([document.title])
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement?.closest('script, style, noscript')) found.add(node.textContent ?? '')
+    }
+    for (const name of ['aria-label', 'aria-description', 'placeholder', 'title', 'alt']) {
+      for (const element of document.querySelectorAll(`body [${name}]`))
+        found.add(element.getAttribute(name) ?? '')
+    }
+    return [...found].map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '')
+  })
+}
+
+/**
+ * The texts on the page that come from no message of this language and are no data.
+ * @param given names that the journey itself brought, such as a recipient's
+ */
+export async function strangersOn(
+  page: Page,
+  locale: Locale,
+  given: readonly string[],
+): Promise<readonly string[]> {
+  const messages = [...flatten(readMessages(locale)).values()]
+  const siteName = flatten(readMessages(locale)).get('common.siteName') ?? ''
+  const titled = messages.map((message) => `${message} · ${siteName}`)
+  const known = [...messages, ...titled]
+    .flatMap(forms)
+    .filter((form) => form.replace(/\{\w+\}/g, '').trim() !== '')
+  const patterns = [...known.map(patternOf), ...data]
+  const texts = await textsOf(page)
+  return texts.filter((text) => !given.includes(text) && !patterns.some((pattern) => pattern.test(text)))
+}

@@ -1,0 +1,122 @@
+// One sandbox and one built app on free ports and in folders of their own.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { withoutEnvFiles } from '../../scripts/lib/env-file.mjs'
+import { stopOwnChains } from '../../scripts/lib/own-chains.mjs'
+import { freePorts } from '../../scripts/lib/ports.mjs'
+import { type Child, stopAll } from '../../scripts/lib/processes.mjs'
+import { root, sandboxReady, startNext, startSandbox } from '../../scripts/lib/programs.mjs'
+import { answers, until } from '../../scripts/lib/wait.mjs'
+
+type Env = Readonly<Record<string, string>>
+
+export interface Addresses {
+  readonly appUrl: string
+  readonly sandboxUrl: string
+  readonly chainPorts: readonly [number, number]
+}
+
+export interface RunningApp {
+  readonly url: string
+  readonly dataDir: string
+  readonly child: Child
+  readonly stop: () => Promise<void>
+}
+
+export interface RunningSandbox {
+  readonly url: string
+  readonly chainPorts: readonly [number, number]
+  readonly child: Child
+  readonly stop: () => Promise<void>
+}
+
+/** What a program needs of this machine, and nothing of a developer's own settings. */
+function bareEnv(): Env {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'LANG']
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}
+
+function folder(name: string): string {
+  return mkdtempSync(join(tmpdir(), `${name}-`))
+}
+
+async function threePorts(): Promise<readonly [number, number, number]> {
+  const [a, b, c] = await freePorts(3)
+  if (a === undefined || b === undefined || c === undefined) throw new Error('three ports were asked for')
+  return [a, b, c]
+}
+
+export async function runSandbox(settings: Env = {}): Promise<RunningSandbox> {
+  const [port, first, second] = await threePorts()
+  const dir = folder('sandbox')
+  const child = startSandbox({
+    env: {
+      ...bareEnv(),
+      SANDBOX_PORT: String(port),
+      SANDBOX_CHAIN_PORTS: `${first},${second}`,
+      SANDBOX_DIR: dir,
+      SANDBOX_QUOTE_TTL_SECONDS: '60',
+      SANDBOX_PAYOUT_DELAY_MS: '1000',
+      ...settings,
+    },
+  })
+  const stop = async () => {
+    await stopAll([child])
+    stopOwnChains(dir)
+    rmSync(dir, { recursive: true, force: true })
+  }
+  try {
+    return { url: await sandboxReady(child), chainPorts: [first, second], child, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The environment of a good start in sandbox mode. */
+export function appEnv(port: number, sandboxUrl: string, dataDir: string): Env {
+  return {
+    ...withoutEnvFiles(root),
+    ...bareEnv(),
+    NODE_ENV: 'production',
+    NEXT_DIST_DIR: process.env.NEXT_DIST_DIR ?? '.next-test',
+    RAMP_MODE: 'sandbox',
+    SETTLEMENT_API_URL: `${sandboxUrl}/v1`,
+    SETTLEMENT_CLIENT_ID: 'sandbox-client',
+    SETTLEMENT_CLIENT_SECRET: 'sandbox-secret',
+    SETTLEMENT_QUOTE_TTL_SECONDS: '30',
+    APP_URL: `http://localhost:${port}`,
+    NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
+    DATA_DIR: dataDir,
+  }
+}
+
+/** Starts the built app against a sandbox, or against a proxy in front of one. */
+export async function runApp(sandboxUrl: string, settings: Env = {}): Promise<RunningApp> {
+  const [port] = await threePorts()
+  const dataDir = join(folder('data'), 'pg')
+  const child = startNext(['start', '-p', String(port), '-H', '127.0.0.1'], {
+    env: { ...appEnv(port, sandboxUrl, dataDir), ...settings },
+  })
+  const stop = async () => {
+    await stopAll([child])
+    rmSync(join(dataDir, '..'), { recursive: true, force: true })
+  }
+  try {
+    await until('the app answered', () => answers(`http://127.0.0.1:${port}/`), { limitMs: 60_000, child })
+    return { url: `http://localhost:${port}`, dataDir, child, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The sandbox and the app that all journeys share. */
+export function sharedWorld(): Addresses {
+  const text = process.env.JOURNEYS_WORLD
+  if (!text) throw new Error('the journeys start their programs in global-setup.ts')
+  // Written by global-setup.ts of the same run.
+  return JSON.parse(text) as Addresses
+}

@@ -1,0 +1,30 @@
+import { defineConfig, devices } from '@playwright/test'
+
+// Nothing may leave this machine, not even a browser's own calls home.
+const loopbackOnly = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1'
+const chromium = process.env.CHROMIUM
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  globalSetup: './e2e/support/global-setup.ts',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  // A sale waits for blocks and payouts; a busy machine with two cores needs its time.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: 'list',
+  outputDir: process.env.JOURNEYS_DIR ? `${process.env.JOURNEYS_DIR}/results` : 'test-results',
+  use: {
+    ...devices['Desktop Chrome'],
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { args: [loopbackOnly], ...(chromium ? { executablePath: chromium } : {}) },
+  },
+})
