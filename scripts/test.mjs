@@ -57,6 +57,9 @@ async function main() {
     const all = count.passed + count.failed
     console.log(`${name.padEnd(18)} ${seconds.toFixed(1).padStart(7)} s   ${count.passed} of ${all}`)
   }
+  for (const { name, count } of results) {
+    for (const failure of count.failures) console.log(`FAILED in ${name}: ${failure.slice(0, 300)}`)
+  }
   return sum(results.map(({ count }) => count))
 }
 

@@ -6,13 +6,22 @@ import { root } from '../lib/programs.mjs'
 import { buildForTests, testBuild } from './build.mjs'
 import { one, tool } from './tool.mjs'
 
+function failuresOf({ specs = [], suites = [] }) {
+  const failed = specs.filter((spec) => spec.tests.some(({ status }) => status !== 'expected'))
+  return [
+    ...failed.map(({ file, line, title }) => `${file}:${line} › ${title}`),
+    ...suites.flatMap(failuresOf),
+  ]
+}
+
 /** What Playwright counted. A test that passed only when repeated, or never ran, has proven nothing. */
 function countReport(file, good) {
   if (!existsSync(file)) return one(false)
-  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'))
+  const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'))
   for (const { message } of errors) console.error(message)
   const failed = stats.unexpected + stats.flaky + stats.skipped
-  return { passed: stats.expected, failed: failed === 0 && !good ? 1 : failed }
+  const failures = suites.flatMap(failuresOf)
+  return { passed: stats.expected, failed: failed === 0 && !good ? 1 : failed, failures }
 }
 
 /** The browser journeys, against the production build that the tests made. */

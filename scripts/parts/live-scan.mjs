@@ -42,7 +42,7 @@ export async function liveScan() {
     console.log(
       `${marker.what} ("${marker.text}"): ${files} files of the sandbox build, ${live} of the live one`,
     )
-    return one(files > 0 && live === 0)
+    return one(files > 0 && live === 0, marker.what)
   })
   return sum([built, ...checks])
 }

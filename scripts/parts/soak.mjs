@@ -2,14 +2,16 @@ import { needPostgres } from '../lib/postgres.mjs'
 import { testBuild } from './build.mjs'
 import { one, sum, tool } from './tool.mjs'
 
-const soak = (file, ...args) =>
-  tool(['--import', 'tsx', '--conditions=react-server', `scripts/soak/${file}`, ...args])
+async function soak(file, ...args) {
+  const good = await tool(['--import', 'tsx', '--conditions=react-server', `scripts/soak/${file}`, ...args])
+  return one(good, [file, ...args].join(' '))
+}
 
 /** A short run of each soak, against the production build that the tests made; the long ones are npm run soak:…. */
 export async function shortSoaks() {
-  const done = [one(await soak('kills.ts', '5', 'pglite')), one(await soak('kills.ts', '10', 'starts'))]
+  const done = [await soak('kills.ts', '5', 'pglite'), await soak('kills.ts', '10', 'starts')]
   if (needPostgres() === null) return sum(done)
-  done.push(one(await soak('kills.ts', '5', 'postgres')))
-  done.push(one(await soak('races.ts', '40', testBuild.sandbox)))
+  done.push(await soak('kills.ts', '5', 'postgres'))
+  done.push(await soak('races.ts', '40', testBuild.sandbox))
   return sum(done)
 }

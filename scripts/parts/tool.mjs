@@ -54,14 +54,27 @@ export async function tool(args, env = {}) {
   return stopping ? new Promise(() => {}) : good
 }
 
-/** The count of a part that is one check. */
-export function one(good) {
-  return { passed: good ? 1 : 0, failed: good ? 0 : 1 }
+/**
+ * What a part counted. `failures` names what failed, since the log above the last lines may be lost.
+ * @typedef {{ passed: number, failed: number, failures: readonly string[] }} Count
+ */
+
+/**
+ * The count of a part that is one check.
+ * @returns {Count}
+ */
+export function one(good, name = 'see above') {
+  return { passed: good ? 1 : 0, failed: good ? 0 : 1, failures: good ? [] : [name] }
 }
 
+/** @returns {Count} */
 export function sum(counts) {
   return counts.reduce(
-    (all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }),
-    { passed: 0, failed: 0 },
+    (all, { passed, failed, failures }) => ({
+      passed: all.passed + passed,
+      failed: all.failed + failed,
+      failures: [...all.failures, ...failures],
+    }),
+    { passed: 0, failed: 0, failures: [] },
   )
 }

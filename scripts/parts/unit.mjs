@@ -2,7 +2,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { needPostgres } from '../lib/postgres.mjs'
-import { one, tool } from './tool.mjs'
+import { root } from '../lib/programs.mjs'
+import { one, sum, tool } from './tool.mjs'
+
+/** The failed tests of one file with the first line of why, or the file itself when it did not load. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = path.relative(root, name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${message}`] : []
+  return failed.map((test) => `${file} › ${test.fullName}: ${test.failureMessages[0]?.split('\n')[0]}`)
+}
 
 /** What vitest counted; a run that wrote no report has crashed, and a skipped test has proven nothing. */
 function countReport(file, good) {
@@ -11,8 +20,9 @@ function countReport(file, good) {
     const unproven = report.numPendingTests + report.numTodoTests
     if (unproven > 0) console.error(`${unproven} tests were skipped: each counts as failed`)
     const failed = report.numFailedTests + unproven
+    const failures = report.testResults.flatMap(failuresOf)
     // A file that does not load fails no test of its own.
-    return { passed: report.numPassedTests, failed: failed === 0 && !good ? 1 : failed }
+    return { passed: report.numPassedTests, failed: failed === 0 && !good ? 1 : failed, failures }
   } catch {
     return one(false)
   }
@@ -38,7 +48,7 @@ export const unit = () => vitest(['node', 'jsdom'])
 
 /** The server's tests once more, on a real PostgreSQL, and those that need one. */
 export async function stores() {
-  return needPostgres() === null ? { passed: 0, failed: 0 } : vitest(['postgres'])
+  return needPostgres() === null ? sum([]) : vitest(['postgres'])
 }
 
 /** The service's own promises, over real HTTP, signed by code that is not the app's. */
