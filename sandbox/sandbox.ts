@@ -6,7 +6,7 @@ import { createOperatorSend } from './chain/operator'
 import type { SandboxConfig } from './config'
 import { type Context, nowIso } from './service/context'
 import { ServiceError } from './service/errors'
-import { createFaults, type Faults } from './service/faults'
+import { type Faults, openFaults } from './service/faults'
 import { openRequestLog, type RequestLog } from './service/requests'
 import { serviceStoreRules } from './service/state-json'
 import { currentEpoch, newEpoch, removeOtherEpochs } from './store/epoch'
@@ -29,7 +29,7 @@ export interface Sandbox {
 export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   let running: Running | null = await startEpoch(config, currentEpoch(config.dir))
   let resetting: Promise<void> | null = null
-  const faults = createFaults()
+  const faults = openFaults(join(config.dir, 'faults.json'))
 
   async function reset(): Promise<void> {
     const before = running

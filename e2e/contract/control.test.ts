@@ -30,6 +30,7 @@ const calls = [
   ['GET', '/control/orders'],
   ['POST', '/control/faults'],
   ['DELETE', '/control/faults'],
+  ['POST', '/control/kyc'],
   ['POST', '/control/settle'],
   ['POST', '/control/reset'],
   ['POST', '/control/faucet'],

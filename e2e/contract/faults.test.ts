@@ -41,11 +41,20 @@ describe.each(names)('faults of %s', (operation) => {
     await isHealthy()
   })
 
-  test('garbage, under a status of success', async () => {
-    await control.fault({ operation, kind: 'garbage', times: 1 })
+  test.each(['garbage', 'garbage-after'] as const)('%s, under a status of success', async (kind) => {
+    await control.fault({ operation, kind, times: 1 })
     const { status, body } = await call()
     expect(status).toBe(200)
     for (const field of ['recipientId', 'transactionId', 'id']) expect(body).not.toHaveProperty(field)
+    await isHealthy()
+  })
+
+  test('429, which says when to come back only if asked to', async () => {
+    await control.fault({ operation, kind: 'status', status: 429, retryAfterSeconds: 7 })
+    await control.fault({ operation, kind: 'status', status: 429 })
+    const [told, untold] = [await call(), await call()]
+    expect([told.status, told.headers.get('retry-after')]).toEqual([429, '7'])
+    expect([untold.status, untold.headers.get('retry-after')]).toEqual([429, null])
     await isHealthy()
   })
 
@@ -88,6 +97,8 @@ describe('whether it has acted', () => {
     ['cut-before', 0],
     ['cut-after', 1],
     ['status', 0],
+    ['garbage', 0],
+    ['garbage-after', 1],
   ] as const)('%s makes %d transactions', async (kind, made) => {
     const before = (await control.orders()).length
     await control.fault({ operation: 'offramp-quote', kind, status: 500, times: 1 })
@@ -95,12 +106,15 @@ describe('whether it has acted', () => {
     expect((await control.orders()).length - before).toBe(made)
   })
 
-  test('[RCP-1] a recipient whose answer was cut after acting exists: its name is refused with 409', async () => {
-    const body = recipient()
-    await control.fault({ operation: 'create-recipient', kind: 'cut-after', times: 1 })
-    await expect(service.createRecipient(body)).rejects.toThrow()
-    expectRefusal(await service.createRecipient(body), 409)
-  })
+  test.each(['cut-after', 'garbage-after'] as const)(
+    '[RCP-1] a recipient whose answer was %s acting exists: its name is refused with 409',
+    async (kind) => {
+      const body = recipient()
+      await control.fault({ operation: 'create-recipient', kind, times: 1 })
+      await service.createRecipient(body).catch(() => undefined)
+      expectRefusal(await service.createRecipient(body), 409)
+    },
+  )
 
   test('[RCP-1] one that was cut before acting does not', async () => {
     const body = recipient()

@@ -210,7 +210,9 @@ describe.concurrent('status', () => {
     await signPlan(seller, quoted)
     await ends(quoted.transactionId, 'Processing')
     await control.settle(quoted.transactionId, 'fail')
-    await ends(quoted.transactionId, 'Failed')
+    const status = await ends(quoted.transactionId, 'Failed')
+    expect(status).not.toHaveProperty('withdrawalAmount')
+    expect(status).not.toHaveProperty('withdrawalDetails')
     expect(await control.balance(seller.person.account)).toBe('0.00')
     await expectBalanced()
   })
@@ -223,7 +225,10 @@ describe.concurrent('status', () => {
     await signPlan(seller, quoted)
     await ends(quoted.transactionId, 'Processing')
     await control.settle(quoted.transactionId, 'refund')
-    await ends(quoted.transactionId, 'Refunded')
+    const status = await ends(quoted.transactionId, 'Refunded')
+    expect(status).toHaveProperty('depositAmount')
+    expect(status).not.toHaveProperty('withdrawalAmount')
+    expect(status).not.toHaveProperty('withdrawalDetails')
     await until(
       () => seller.balance('USDC').then(String),
       (balance) => balance === String(before),

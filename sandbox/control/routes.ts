@@ -12,6 +12,7 @@ import { faultBody } from '../service/faults'
 import type { HttpEnv } from '../service/http'
 import { readJson } from '../service/json'
 import { hasEnded } from '../service/state'
+import { kycBody, setKyc } from './kyc'
 import { configView, ledgerAnswer, ordersView } from './views'
 
 const settleBody = z.object({
@@ -46,6 +47,7 @@ export function createControlRoutes(sandbox: Sandbox): Hono<HttpEnv> {
   router.post('/settle', async (c) =>
     c.json(settle(sandbox.context(), await readBody(c.req.raw, settleBody))),
   )
+  router.post('/kyc', async (c) => c.json(setKyc(sandbox.context(), await readBody(c.req.raw, kycBody))))
   router.post('/reset', async (c) => {
     await sandbox.reset()
     return c.json({ message: 'Everything starts anew', epoch: sandbox.context().epoch })

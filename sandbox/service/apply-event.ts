@@ -1,5 +1,13 @@
 import { post } from '../bank/ledger'
-import { type Deposit, depositKey, hasEnded, type Order, type ServiceEvent, type ServiceState } from './state'
+import {
+  type Deposit,
+  depositKey,
+  hasEnded,
+  type KycStatus,
+  type Order,
+  type ServiceEvent,
+  type ServiceState,
+} from './state'
 
 export function addOrder(state: ServiceState, order: Order): void {
   state.orders.set(order.transactionId, order)
@@ -13,6 +21,9 @@ export function applyEvent(state: ServiceState, event: ServiceEvent): void {
       return
     case 'recipient-created':
       state.recipients.set(event.recipient.recipientId, event.recipient)
+      return
+    case 'kyc-set':
+      setKyc(state, event.recipientId, event.status)
       return
     case 'quoted':
       addOrder(state, {
@@ -81,6 +92,16 @@ function applyDepositEvent(state: ServiceState, event: DepositEvent): void {
       changeOpen(state, event.id, { status: 'Quoted', updatedAt: event.at, dueAt: null })
       return
   }
+}
+
+function setKyc(state: ServiceState, recipientId: string | null, status: KycStatus): void {
+  if (recipientId === null) {
+    state.kycOfNew = status
+    return
+  }
+  const recipient = state.recipients.get(recipientId)
+  if (recipient?.target.kind !== 'fiat') return
+  state.recipients.set(recipientId, { ...recipient, target: { ...recipient.target, kycStatus: status } })
 }
 
 function decide(state: ServiceState, key: string, decision: Deposit['decision']): void {

@@ -5,17 +5,12 @@ import { OpenAPIHono, type z } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import type { Sandbox } from '../sandbox'
 import { BadRequest, errorBody, ServiceError } from './errors'
-import { waitOut } from './faults'
+import { type Fault, waitOut } from './faults'
+import { findOperation } from './operations'
 import { verifyCall } from './signature'
 
 export interface HttpEnv {
   Bindings: HttpBindings
-}
-
-const OPERATIONS: Readonly<Record<string, string>> = {
-  'POST /v1/create-recipient': 'create-recipient',
-  'POST /v1/offramp/quote': 'offramp-quote',
-  'GET /v1/offramp/status': 'offramp-status',
 }
 
 export function createRouter(): OpenAPIHono<HttpEnv> {
@@ -46,7 +41,7 @@ export function recordCalls(sandbox: Sandbox) {
     const at = new Date().toISOString()
     const { method, path } = c.req
     await next()
-    const operation = operationOf(method, path)
+    const operation = findOperation(method, path) ?? 'unknown'
     const status = c.env.incoming.socket.destroyed ? 0 : c.res.status
     sandbox.requests.add({
       operation,
@@ -61,16 +56,14 @@ export function recordCalls(sandbox: Sandbox) {
 
 export function applyFaults(sandbox: Sandbox) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const fault = sandbox.faults.take(operationOf(c.req.method, c.req.path))
+    const fault = sandbox.faults.take(findOperation(c.req.method, c.req.path))
     await waitOut(fault)
     if (fault?.kind === 'cut-before') return cut(c.env)
-    if (fault?.kind === 'status')
-      return Response.json(errorBody('Fault', 'this answer was ordered'), {
-        status: fault.status,
-      })
+    if (fault?.kind === 'status') return orderedStatus(fault)
     if (fault?.kind === 'garbage') return garbage()
     await next()
     if (fault?.kind === 'cut-after') c.res = cut(c.env)
+    if (fault?.kind === 'garbage-after') c.res = garbage()
   })
 }
 
@@ -88,8 +81,11 @@ export function requireSignature(sandbox: Sandbox) {
   })
 }
 
-function operationOf(method: string, path: string): string {
-  return OPERATIONS[`${method} ${path}`] ?? 'unknown'
+function orderedStatus({ status, retryAfterSeconds }: Fault): Response {
+  const headers = new Headers(
+    retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
+  )
+  return Response.json(errorBody('Fault', 'this answer was ordered'), { status, headers })
 }
 
 function garbage(): Response {

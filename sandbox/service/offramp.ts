@@ -95,12 +95,10 @@ function quoteTerms(
   }
 }
 
-const WITHDRAWAL_STATUS: Readonly<Record<OrderStatus, string>> = {
+const WITHDRAWAL_STATUS: Readonly<Partial<Record<OrderStatus, string>>> = {
   Quoted: 'pending',
   Processing: 'processing',
   Completed: 'completed',
-  Failed: 'failed',
-  Refunded: 'cancelled',
 }
 
 export function offrampStatus(context: Context, transactionId: string): OfframpStatusAnswer {
@@ -116,12 +114,17 @@ export function offrampStatus(context: Context, transactionId: string): OfframpS
     updatedAt: order.updatedAt,
     depositAddress: network.settlement,
     ...depositFacts(context, order),
+    ...withdrawalFacts(order),
+  }
+}
+
+function withdrawalFacts(order: Order): Pick<OfframpStatusAnswer, 'withdrawalAmount' | 'withdrawalDetails'> {
+  const status = WITHDRAWAL_STATUS[order.status]
+  // An order that ended without a payment has no amount and no account that could be read as one.
+  if (status === undefined) return {}
+  return {
     withdrawalAmount: formatReais(BigInt(order.payoutCentavos)),
-    withdrawalDetails: {
-      bankAccountNumber: maskedAccountNumber(order.pixKey),
-      currency: 'BRL',
-      status: WITHDRAWAL_STATUS[order.status],
-    },
+    withdrawalDetails: { bankAccountNumber: maskedAccountNumber(order.pixKey), currency: 'BRL', status },
   }
 }
 

@@ -5,14 +5,14 @@ import { isTaxId } from '../bank/tax-id'
 import { type Context, nowIso } from './context'
 import { BadRequest, NotFound, ServiceError } from './errors'
 import type { CreateRecipientBody, OfframpQuoteBody } from './schemas'
-import type { Recipient } from './state'
+import type { KycStatus, Recipient } from './state'
 
 type Identity = NonNullable<CreateRecipientBody['kycInformation']>
 type Fiat = NonNullable<CreateRecipientBody['fiatSettlementDetails']>
 
 /** Creates a recipient and answers its identifier. Identity is checked and then forgotten. */
 export function createRecipient(context: Context, body: CreateRecipientBody): string {
-  const target = targetOf(body)
+  const target = targetOf(context, body)
   const name = body.name ?? null
   const taken = [...context.store.state.recipients.values()].some(
     (other) => name !== null && other.name === name,
@@ -24,7 +24,7 @@ export function createRecipient(context: Context, body: CreateRecipientBody): st
   return recipientId
 }
 
-function targetOf(body: CreateRecipientBody): Recipient['target'] {
+function targetOf(context: Context, body: CreateRecipientBody): Recipient['target'] {
   const flat = [body.toChain, body.toToken, body.toAddress].filter((member) => member !== undefined)
   const wantsCrypto = flat.length > 0 || body.cryptoSettlementDetails !== undefined
   if (wantsCrypto === (body.fiatSettlementDetails !== undefined)) {
@@ -38,7 +38,7 @@ function targetOf(body: CreateRecipientBody): Recipient['target'] {
   return {
     kind: 'fiat',
     pixKey: checkFiat(body.kycInformation, body.fiatSettlementDetails),
-    kycStatus: 'approved',
+    kycStatus: context.store.state.kycOfNew,
   }
 }
 
@@ -76,15 +76,19 @@ export function resolvePixKey(context: Context, body: OfframpQuoteBody): string 
   if (recipientId !== undefined) return storedPixKey(context, recipientId)
   if (identity === undefined) throw new BadRequest('kycInformation: is required')
   if (fiat === undefined) throw new BadRequest('fiatSettlementDetails: is required')
-  return checkFiat(identity, fiat)
+  const pixKey = checkFiat(identity, fiat)
+  requireApproved(context.store.state.kycOfNew)
+  return pixKey
 }
 
 function storedPixKey(context: Context, recipientId: string): string {
   const recipient = context.store.state.recipients.get(recipientId.toLowerCase())
   if (recipient === undefined) throw new NotFound('recipientId: the recipient')
   if (recipient.target.kind !== 'fiat') throw new BadRequest('recipientId: is not a fiat recipient')
-  if (recipient.target.kycStatus !== 'approved') {
-    throw new ServiceError(422, 'KYC_NOT_APPROVED', `recipientId: KYC is ${recipient.target.kycStatus}`)
-  }
+  requireApproved(recipient.target.kycStatus)
   return recipient.target.pixKey
+}
+
+function requireApproved(status: KycStatus): void {
+  if (status !== 'approved') throw new ServiceError(422, 'KYC_NOT_APPROVED', `recipientId: KYC is ${status}`)
 }

@@ -6,6 +6,7 @@ import {
   type Deposit,
   depositKey,
   emptyState,
+  type KycStatus,
   type Order,
   type Recipient,
   type ServiceEvent,
@@ -19,6 +20,7 @@ interface SavedPosting extends Omit<Posting, 'lines'> {
 interface SavedState {
   readonly orders: readonly Order[]
   readonly recipients: readonly Recipient[]
+  readonly kycOfNew?: KycStatus
   readonly deposits: readonly Deposit[]
   readonly postings: readonly SavedPosting[]
 }
@@ -41,6 +43,7 @@ function saveState(state: ServiceState): SavedState {
   return {
     orders: [...state.orders.values()],
     recipients: [...state.recipients.values()],
+    kycOfNew: state.kycOfNew,
     deposits: [...state.deposits.values()],
     postings: state.ledger.postings.map(savePosting),
   }
@@ -53,6 +56,7 @@ function loadState(value: unknown): ServiceState {
   for (const posting of saved.postings) post(state.ledger, loadPosting(posting))
   for (const order of saved.orders) addOrder(state, order)
   for (const recipient of saved.recipients) state.recipients.set(recipient.recipientId, recipient)
+  state.kycOfNew = saved.kycOfNew ?? 'approved'
   for (const deposit of saved.deposits)
     state.deposits.set(depositKey(deposit.chainId, deposit.transferId), deposit)
   return state

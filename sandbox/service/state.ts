@@ -64,6 +64,8 @@ export interface ServiceState {
   /** By the key of the deposit that would answer them. */
   readonly orderIds: Map<string, string>
   readonly recipients: Map<string, Recipient>
+  /** What a recipient gets that is created, or given inline, from now on. */
+  kycOfNew: KycStatus
   readonly deposits: Map<string, Deposit>
   readonly ledger: Ledger
 }
@@ -73,6 +75,13 @@ export type SeenDeposit = Omit<Deposit, 'decision' | 'refundTxHash' | 'collectTx
 export type ServiceEvent =
   | { readonly type: 'opened'; readonly posting: Posting }
   | { readonly type: 'recipient-created'; readonly recipient: Recipient }
+  | {
+      readonly type: 'kyc-set'
+      /** Null: every recipient from now on. */
+      readonly recipientId: string | null
+      readonly status: KycStatus
+      readonly at: string
+    }
   | { readonly type: 'quoted'; readonly order: Quoted }
   | { readonly type: 'deposit-seen'; readonly deposit: SeenDeposit }
   | {
@@ -106,6 +115,7 @@ export function emptyState(): ServiceState {
     orders: new Map(),
     orderIds: new Map(),
     recipients: new Map(),
+    kycOfNew: 'approved',
     deposits: new Map(),
     ledger: emptyLedger(),
   }

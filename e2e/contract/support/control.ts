@@ -23,10 +23,13 @@ export interface Order {
   readonly refundTxHash: Hex | null
 }
 
+export type KycStatus = 'pending' | 'approved' | 'rejected' | 'more_needed'
+
 export interface Fault {
   readonly operation: string
-  readonly kind: 'status' | 'garbage' | 'delay' | 'cut-before' | 'cut-after'
+  readonly kind: 'status' | 'garbage' | 'delay' | 'cut-before' | 'cut-after' | 'garbage-after'
   readonly status?: number
+  readonly retryAfterSeconds?: number
   readonly delayMs?: number
   readonly times?: number
 }
@@ -56,6 +59,9 @@ export class Control {
       .requests
   faucet = (body: object) => this.call<{ hashes: Hex[] }>('POST', 'faucet', body)
   fault = (fault: Fault) => this.call('POST', 'faults', fault)
+  /** Of one recipient, or without an id of every one that is created or given inline from then on. */
+  kyc = (status: KycStatus, recipientId?: string) =>
+    this.call('POST', 'kyc', recipientId === undefined ? { status } : { status, recipientId })
   clearFaults = () => this.call('DELETE', 'faults')
   reset = () => this.call('POST', 'reset')
   settle = (transactionId: string, outcome: 'complete' | 'fail' | 'refund' | 'hold') =>

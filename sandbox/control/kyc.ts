@@ -1,0 +1,20 @@
+import { z } from '@hono/zod-openapi'
+import { type Context, nowIso } from '../service/context'
+import { BadRequest, NotFound } from '../service/errors'
+
+export const kycBody = z.object({
+  status: z.enum(['pending', 'approved', 'rejected', 'more_needed']),
+  /** Left out: every recipient that is created or given inline from now on. */
+  recipientId: z.uuid().optional(),
+})
+
+export function setKyc(context: Context, body: z.infer<typeof kycBody>) {
+  const recipientId = body.recipientId?.toLowerCase() ?? null
+  if (recipientId !== null) {
+    const recipient = context.store.state.recipients.get(recipientId)
+    if (recipient === undefined) throw new NotFound('recipientId: the recipient')
+    if (recipient.target.kind !== 'fiat') throw new BadRequest('recipientId: is not a fiat recipient')
+  }
+  context.store.commit({ type: 'kyc-set', recipientId, status: body.status, at: nowIso() })
+  return { recipientId, status: body.status }
+}
