@@ -32,8 +32,15 @@ function toStepView(step: OrderStep): StepView {
   }
 }
 
-/** `checkedAt`: when the service or the chain was last asked, which is no event. */
-export function toOrderView(order: Order, checkedAt: string | null = null): OrderView {
+/**
+ * @param checkedAt when the service or the chain was last asked, which is no event
+ * @param previousPrice of the order that this one replaces
+ */
+export function toOrderView(
+  order: Order,
+  checkedAt: string | null = null,
+  previousPrice: OrderView['previousPrice'] = null,
+): OrderView {
   const { intent } = order
   return {
     id: order.id,
@@ -55,6 +62,7 @@ export function toOrderView(order: Order, checkedAt: string | null = null): Orde
     serviceStatus: order.serviceStatus,
     reason: order.reason,
     replaces: order.replaces,
+    previousPrice,
     replacedBy: order.replacedBy,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,

@@ -17,7 +17,7 @@ export const otherHash: Hex = `0x${'c3'.repeat(32)}`
 export const created: OrderCreated = {
   id: 'order-1',
   intent: sale.intent,
-  recipient: { label: 'Mom', maskedKey: '***.982.247-**', saved: true },
+  recipient: { id: 'recipient-1', label: 'Mom', maskedKey: '***.982.247-**', saved: true },
   replaces: null,
   at: '2026-11-21T12:00:00.000Z',
 }

@@ -83,7 +83,13 @@ export interface OrderView {
   readonly account: Address
   readonly method: AmountMethod
   readonly amount: Decimal
-  readonly recipient: { readonly label: string | null; readonly maskedKey: string; readonly saved: boolean }
+  readonly recipient: {
+    /** Our own id of a saved recipient that can be paid again; null when none can. */
+    readonly id: string | null
+    readonly label: string | null
+    readonly maskedKey: string
+    readonly saved: boolean
+  }
   readonly quote: QuoteView | null
   readonly plan: {
     readonly approval: PlanTxView | null
@@ -113,6 +119,8 @@ export interface OrderView {
   /** Why the order ended or waits, when there is something to say. */
   readonly reason: ErrorCode | null
   readonly replaces: string | null
+  /** The quote of the order that this one replaces; null when it had none. */
+  readonly previousPrice: Pick<QuoteView, 'sendAmount' | 'receiveAmount' | 'exchangeRate'> | null
   readonly replacedBy: string | null
   readonly createdAt: string
   readonly updatedAt: string

@@ -11,13 +11,16 @@ const mostListed = 100
 const kycStatuses = ['pending', 'approved', 'rejected', 'more_needed', 'unknown'] as const
 const keyKinds = ['cpf', 'cnpj', 'phone', 'email', 'random'] as const
 
+/** Of a row of `recipients`: the service knows it, so it can be paid. */
+export const isOffered = isNotNull(recipients.serviceRecipientId)
+
 /** The recipients that a person saved, newest first. Their keys are masked: the service alone holds them whole. */
 export async function listRecipients(userId: string): Promise<readonly SavedRecipientView[]> {
   const db = await openDb()
   const rows = await db
     .select()
     .from(recipients)
-    .where(and(eq(recipients.userId, userId), isNotNull(recipients.serviceRecipientId)))
+    .where(and(eq(recipients.userId, userId), isOffered))
     .orderBy(desc(recipients.createdAt))
     .limit(mostListed)
   return rows.map((row) => ({

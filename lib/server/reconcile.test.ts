@@ -124,7 +124,7 @@ describe('[EVT-1] without webhooks the reconciler', () => {
       amount: '1' as Decimal,
       currency: 'BRL',
     } as const
-    const recipient = { label: null, maskedKey: '***', saved: false }
+    const recipient = { id: null, label: null, maskedKey: '***', saved: false }
     const created = { id: 'o-1', intent, recipient, replaces: null, at: createdAt }
     const asking = foldOrder(created, [])
     expect(clockFacts(asking, later(60_000))).toEqual([])

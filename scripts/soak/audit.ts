@@ -1,8 +1,9 @@
 // Holds a database against what its writers were told, and against itself.
+import { inArray } from 'drizzle-orm'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import type { Db } from '@/lib/server/db/open'
 import { idempotencyKeys, orderEvents, orders, recipients } from '@/lib/server/db/schema'
-import { loadOrders } from '@/lib/server/orders/store'
+import { findOrders } from '@/lib/server/orders/store'
 import type { Acknowledged } from './acknowledged'
 
 export interface Audit {
@@ -69,10 +70,11 @@ async function faultsOf(db: Db, all: Everything): Promise<string[]> {
     if (events.some(({ seq }, index) => seq !== index + 1) || events.length !== row.lastSeq)
       faults.push(`order ${id} says ${row.lastSeq} events and has ${events.length}`)
   }
-  const rows = [...all.orders.values()]
-  for (let first = 0; first < rows.length; first += 50) {
+  const ids = [...all.orders.keys()]
+  for (let first = 0; first < ids.length; first += 50) {
+    const batch = ids.slice(first, first + 50)
     // Folds their events anew.
-    for (const { order } of await loadOrders(db, rows.slice(first, first + 50))) {
+    for (const { order } of await findOrders(db, inArray(orders.id, batch), batch.length)) {
       const kept = all.orders.get(order.id)?.state
       if (kept !== order.state)
         faults.push(`order ${order.id} is kept as ${kept} and folds to ${order.state}`)

@@ -47,7 +47,7 @@ export function sampleIntent(request: CheckedSellRequest, account: Address): Rea
     intent: { kind: 'sell', chainId, token: token.address, account, method, amount, currency: 'BRL' },
     token,
     recipient: { details },
-    shown: { label: saveAs, maskedKey: 's***@acme.test', saved: saveAs !== null },
+    shown: { id: null, label: saveAs, maskedKey: 's***@acme.test', saved: saveAs !== null },
     savedId: null,
     saveAs,
   }

@@ -6,6 +6,7 @@ import { fractionDigits } from '@/lib/domain/money'
 import type { OrderState } from '@/lib/domain/order'
 import { maskPixKey, parsePixKey } from '@/lib/domain/pix'
 import type { SellIntent } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { SellRecipient } from '@/lib/settlement/bodies'
 import type { ActionContext } from '../action'
@@ -22,7 +23,7 @@ export interface ReadIntent {
   readonly intent: SellIntent
   readonly token: Token
   readonly recipient: SellRecipient
-  readonly shown: { readonly label: string | null; readonly maskedKey: string; readonly saved: boolean }
+  readonly shown: OrderView['recipient']
   /** Our id of a recipient saved before; null for one given inline. */
   readonly savedId: string | null
   readonly saveAs: string | null
@@ -35,7 +36,7 @@ async function readRecipient({ db, user }: ActionContext, { recipient }: Checked
     const { label, maskedKey, id } = known
     return {
       recipient: { recipientId: known.serviceRecipientId },
-      shown: { label, maskedKey, saved: true },
+      shown: { id, label, maskedKey, saved: true },
       savedId: id,
       saveAs: null,
     }
@@ -43,7 +44,7 @@ async function readRecipient({ db, user }: ActionContext, { recipient }: Checked
   const key = parsePixKey(recipient.details.pixKey)
   if (!key.ok) return null
   const { saveAs, details } = recipient
-  const shown = { label: saveAs, maskedKey: maskPixKey(key), saved: saveAs !== null }
+  const shown = { id: null, label: saveAs, maskedKey: maskPixKey(key), saved: saveAs !== null }
   return { recipient: { details }, shown, savedId: null, saveAs }
 }
 

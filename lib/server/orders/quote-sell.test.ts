@@ -23,7 +23,7 @@ describe('asking for a quote', () => {
     const view = await world.quoted()
     expect(seen).toContain('quoting')
     expect(view).toMatchObject({ state: 'quoted', quote: { receiveAmount: '540.00' } })
-    expect(view.recipient).toEqual({ label: null, maskedKey: 'm***@acme.test', saved: false })
+    expect(view.recipient).toEqual({ id: null, label: null, maskedKey: 'm***@acme.test', saved: false })
   })
 
   test('gives one order and one question for one press, however often it arrives', async () => {
@@ -132,12 +132,13 @@ describe('a recipient to keep', () => {
       world.maria,
       request({ recipient: { kind: 'inline', details, saveAs: 'Mom' } }),
     )
+    const [created, asked] = world.service.calls
     expect(answer.ok && answer.data.recipient).toEqual({
+      id: created?.body.name,
       label: 'Mom',
       maskedKey: 'm***@acme.test',
       saved: true,
     })
-    const [created, asked] = world.service.calls
     expect(created?.path).toBe('/v1/create-recipient')
     expect(created?.body.name).not.toBe('Mom')
     const saved = (await world.db.select().from(recipients)).find((row) => row.id === created?.body.name)

@@ -1,28 +1,35 @@
 import 'server-only'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Address } from '@/lib/domain/chains'
 import type { Decimal } from '@/lib/domain/money'
 import type { Order, OrderCreated } from '@/lib/domain/order'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import { applyEvent, foldOrder } from '@/lib/domain/order-fold'
 import { toOrderView } from '@/lib/domain/order-view'
-import type { AmountMethod } from '@/lib/domain/quote'
+import type { AmountMethod, Quote } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Db } from '../db/open'
-import { orderEvents, orders } from '../db/schema'
+import { orderEvents, orders, recipients } from '../db/schema'
+import { isOffered } from '../recipients'
 import { nextCheckAt } from './schedule'
 
-type Row = typeof orders.$inferSelect
+/** A row of `orders`, and what its view shows of other rows of the same owner. */
+interface Found {
+  readonly row: typeof orders.$inferSelect
+  readonly offeredRecipientId: string | null
+  readonly replacedQuote: Quote | null
+}
 
 export interface StoredOrder {
   readonly order: Order
   readonly userId: string
   readonly lastSeq: number
-  readonly recipientId: string | null
+  readonly previousPrice: OrderView['previousPrice']
   readonly checkedAt: string | null
 }
 
-function createdOf(row: Row): OrderCreated {
+function createdOf({ row, offeredRecipientId }: Found): OrderCreated {
   return {
     id: row.id,
     intent: {
@@ -36,6 +43,7 @@ function createdOf(row: Row): OrderCreated {
       currency: 'BRL',
     },
     recipient: {
+      id: offeredRecipientId,
       label: row.recipientLabel,
       maskedKey: row.recipientMaskedKey,
       saved: row.recipientId !== null,
@@ -45,12 +53,19 @@ function createdOf(row: Row): OrderCreated {
   }
 }
 
-function stored(row: Row, events: readonly OrderEvent[]): StoredOrder {
+function priceOf(quote: Quote | null): OrderView['previousPrice'] {
+  if (quote === null) return null
+  const { sendAmount, receiveAmount, exchangeRate } = quote
+  return { sendAmount, receiveAmount, exchangeRate }
+}
+
+function stored(found: Found, events: readonly OrderEvent[]): StoredOrder {
+  const { row, replacedQuote } = found
   return {
-    order: foldOrder(createdOf(row), events),
+    order: foldOrder(createdOf(found), events),
     userId: row.userId,
     lastSeq: row.lastSeq,
-    recipientId: row.recipientId,
+    previousPrice: priceOf(replacedQuote),
     checkedAt: row.checkedAt?.toISOString() ?? null,
   }
 }
@@ -87,18 +102,54 @@ export async function insertOrder(db: Db, { userId, created, recipientId }: NewO
   })
 }
 
-async function withEvents(db: Db, rows: readonly Row[]): Promise<StoredOrder[]> {
+const replaced = alias(orders, 'replaced')
+
+/** The rows, newest first: what a view shows of other rows comes with them, not by a query of its own. */
+async function findRows(db: Db, which: SQL | undefined, limit: number): Promise<Found[]> {
+  const replacedQuote = db
+    .select({ quote: sql`${orderEvents.body} -> 'quote'` })
+    .from(orderEvents)
+    .innerJoin(replaced, eq(replaced.id, orderEvents.orderId))
+    .where(
+      and(
+        eq(orderEvents.orderId, orders.replaces),
+        eq(replaced.userId, orders.userId),
+        sql`${orderEvents.body} ->> 'type' = 'quote-received'`,
+      ),
+    )
+    .limit(1)
+  const ownRecipient = and(
+    eq(recipients.id, orders.recipientId),
+    eq(recipients.userId, orders.userId),
+    isOffered,
+  )
+  return db
+    .select({
+      row: orders,
+      offeredRecipientId: recipients.id,
+      replacedQuote: sql<Quote | null>`(${replacedQuote})`,
+    })
+    .from(orders)
+    .leftJoin(recipients, ownRecipient)
+    .where(which)
+    .orderBy(desc(orders.createdAt))
+    .limit(limit)
+}
+
+/** Orders with their events, newest first. */
+export async function findOrders(db: Db, which: SQL | undefined, limit: number): Promise<StoredOrder[]> {
+  const rows = await findRows(db, which, limit)
   if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
+  const ids = rows.map(({ row }) => row.id)
   const events = await db
     .select()
     .from(orderEvents)
     .where(inArray(orderEvents.orderId, ids))
     .orderBy(asc(orderEvents.seq))
-  return rows.map((row) =>
+  return rows.map((found) =>
     stored(
-      row,
-      events.filter((event) => event.orderId === row.id).map(({ body }) => body),
+      found,
+      events.filter((event) => event.orderId === found.row.id).map(({ body }) => body),
     ),
   )
 }
@@ -107,16 +158,11 @@ async function withEvents(db: Db, rows: readonly Row[]): Promise<StoredOrder[]> 
 export async function findOrder(db: Db, orderId: string, userId: string | null): Promise<StoredOrder | null> {
   const owned =
     userId === null ? eq(orders.id, orderId) : and(eq(orders.id, orderId), eq(orders.userId, userId))
-  const rows = await db.select().from(orders).where(owned)
-  return (await withEvents(db, rows))[0] ?? null
+  return (await findOrders(db, owned, 1))[0] ?? null
 }
 
-export async function loadOrders(db: Db, rows: readonly Row[]): Promise<StoredOrder[]> {
-  return withEvents(db, rows)
-}
-
-export function viewOf({ order, checkedAt }: StoredOrder): OrderView {
-  return toOrderView(order, checkedAt)
+export function viewOf({ order, checkedAt, previousPrice }: StoredOrder): OrderView {
+  return toOrderView(order, checkedAt, previousPrice)
 }
 
 class Conflict extends Error {}

@@ -1,10 +1,10 @@
 import 'server-only'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { OrderState } from '@/lib/domain/order'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { openDb } from '../db/open'
 import { orders } from '../db/schema'
-import { findOrder, loadOrders, viewOf } from './store'
+import { findOrder, findOrders, viewOf } from './store'
 
 const waiting: readonly OrderState[] = [
   'quoting',
@@ -28,12 +28,6 @@ export async function getOrderView(userId: string, orderId: string): Promise<Ord
 
 /** Orders that wait for a person, the chain or the service, newest first. */
 export async function listOpenOrders(userId: string): Promise<readonly OrderView[]> {
-  const db = await openDb()
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.userId, userId), inArray(orders.state, [...waiting])))
-    .orderBy(desc(orders.createdAt))
-    .limit(mostOpen)
-  return (await loadOrders(db, rows)).map(viewOf)
+  const mine = and(eq(orders.userId, userId), inArray(orders.state, [...waiting]))
+  return (await findOrders(await openDb(), mine, mostOpen)).map(viewOf)
 }

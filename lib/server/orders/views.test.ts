@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { orders, recipients } from '../db/schema'
+import { listRecipients } from '../recipients'
+import { details, openWorld, request } from '../test/world'
+import { quoteSell } from './quote-sell'
+import { getOrderView } from './views'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+async function sold(changes: Record<string, unknown> = {}, context = world.maria) {
+  const answer = await quoteSell(context, request(changes))
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.data
+}
+
+const viewOf = (id: string) => getOrderView(world.maria.user.id, id)
+
+describe('the recipient of a view', () => {
+  test('has our own id when it was saved, in the first answer and in every later one', async () => {
+    const order = await sold({ recipient: { kind: 'inline', details, saveAs: 'Mom' } })
+    const [saved] = await listRecipients(world.maria.user.id)
+    expect(order.recipient).toMatchObject({ id: saved?.id, label: 'Mom', saved: true })
+    const again = await sold({ recipient: { kind: 'saved', recipientId: saved?.id } })
+    expect(again.recipient.id).toBe(saved?.id)
+    expect((await viewOf(again.id))?.recipient.id).toBe(saved?.id)
+  })
+
+  test('has none when it was given inline', async () => {
+    expect((await sold()).recipient.id).toBeNull()
+  })
+
+  test('has none when the recipient is another person’s, or can be paid no more', async () => {
+    const order = await sold({ recipient: { kind: 'inline', details, saveAs: 'Aunt' } })
+    const { id } = order.recipient
+    if (id === null) throw new Error('not saved')
+    const mine = eq(recipients.id, id)
+    await world.db.update(recipients).set({ userId: world.joao.user.id }).where(mine)
+    expect((await viewOf(order.id))?.recipient).toMatchObject({ id: null, label: 'Aunt' })
+    await world.db
+      .update(recipients)
+      .set({ userId: world.maria.user.id, serviceRecipientId: null })
+      .where(mine)
+    expect((await viewOf(order.id))?.recipient).toMatchObject({ id: null, label: 'Aunt' })
+  })
+})
+
+describe('the price before', () => {
+  test('is the quote of the order that this one replaces', async () => {
+    const first = await sold()
+    expect(first.previousPrice).toBeNull()
+    const { id } = await sold({ replaces: first.id })
+    expect((await viewOf(id))?.previousPrice).toEqual({
+      sendAmount: '100',
+      receiveAmount: '540.00',
+      exchangeRate: '5.4',
+    })
+  })
+
+  test('is null when that order had no quote', async () => {
+    world.service.state.interfere = () => ({ status: 422, body: { error: 'Unprocessable', message: 'no' } })
+    expect((await quoteSell(world.maria, request())).ok).toBe(false)
+    world.calm()
+    const refused = await world.db.select().from(orders).where(eq(orders.state, 'abandoned'))
+    const { id, previousPrice } = await sold({ replaces: refused[0]?.id })
+    expect(previousPrice).toBeNull()
+    expect((await viewOf(id))?.replaces).toBe(refused[0]?.id)
+  })
+
+  test('is never that of another person’s order', async () => {
+    const foreign = await sold({}, world.joao)
+    const { id } = await sold()
+    await world.db.update(orders).set({ replaces: foreign.id }).where(eq(orders.id, id))
+    expect(await viewOf(id)).toMatchObject({ replaces: foreign.id, previousPrice: null })
+  })
+})
