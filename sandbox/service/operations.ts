@@ -1,10 +1,37 @@
-// Every operation of the service by the name that faults and the record of calls use.
+// Every operation of the service: the name that faults and the record of calls use, where it is found, and what a token
+// must allow. `needs` is a list of which every entry must be met, by any one permission of the entry.
+
+export const PERMISSIONS = [
+  'quotes:read',
+  'offramp:read',
+  'onramp:read',
+  'transactions:read',
+  'recipients:read',
+  'recipients:write',
+  'balances:read',
+  'prices:read',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+interface Operation {
+  readonly method: 'get' | 'post' | 'put'
+  readonly path: `/v1/${string}`
+  readonly needs: readonly (readonly Permission[])[]
+}
 
 export const OPERATIONS = {
-  'create-recipient': { method: 'POST', path: '/v1/create-recipient' },
-  'offramp-quote': { method: 'POST', path: '/v1/offramp/quote' },
-  'offramp-status': { method: 'GET', path: '/v1/offramp/status' },
-} as const satisfies Readonly<Record<string, { readonly method: string; readonly path: `/v1/${string}` }>>
+  'create-recipient': { method: 'post', path: '/v1/create-recipient', needs: [['recipients:write']] },
+  'offramp-quote': {
+    method: 'post',
+    path: '/v1/offramp/quote',
+    needs: [['quotes:read'], ['offramp:read']],
+  },
+  'offramp-status': {
+    method: 'get',
+    path: '/v1/offramp/status',
+    needs: [['offramp:read', 'transactions:read']],
+  },
+} as const satisfies Readonly<Record<string, Operation>>
 
 export type OperationName = keyof typeof OPERATIONS
 
@@ -13,8 +40,9 @@ export const OPERATION_NAMES = Object.keys(OPERATIONS) as [OperationName, ...Ope
 
 /** Null for a path or method that is none of the service's. */
 export function findOperation(method: string, path: string): OperationName | null {
-  const found = OPERATION_NAMES.find(
-    (name) => OPERATIONS[name].method === method && OPERATIONS[name].path === path,
-  )
+  const found = OPERATION_NAMES.find((name) => {
+    const operation = OPERATIONS[name]
+    return operation.method === method.toLowerCase() && operation.path === path
+  })
   return found ?? null
 }
