@@ -9,7 +9,8 @@ import type { StepName } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
-import { changeOrder, type StoredOrder, viewOf } from './store'
+import { type StoredOrder, viewOf } from './read'
+import { changeOrder } from './store'
 
 type Verdict = { readonly event: OrderEvent } | { readonly refuse: ErrorCode } | 'nothing-to-do'
 
