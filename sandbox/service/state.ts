@@ -2,23 +2,32 @@
 // ledger, so a payout and the end of its order are one line: neither can exist without the other.
 import type { Address, Hex } from 'viem'
 import { balanceOf, emptyLedger, type Ledger, type Posting } from '../bank/ledger'
+import type { RecipientEvent } from './recipient-events'
 
 export type Outcome = 'complete' | 'fail' | 'refund' | 'hold'
 export type OrderStatus = 'Quoted' | 'Processing' | 'Completed' | 'Failed' | 'Refunded'
 export type KycStatus = 'pending' | 'approved' | 'rejected' | 'more_needed'
 
+export interface CryptoTarget {
+  readonly kind: 'crypto'
+  readonly toChain: string
+  readonly toToken: string
+  readonly toAddress: string
+}
+
+export interface FiatTarget {
+  readonly kind: 'fiat'
+  readonly pixKey: string
+  readonly kycStatus: KycStatus
+}
+
 export interface Recipient {
   readonly recipientId: string
   readonly name: string | null
   readonly createdAt: string
-  readonly target:
-    | {
-        readonly kind: 'crypto'
-        readonly toChain: string
-        readonly toToken: string
-        readonly toAddress: string
-      }
-    | { readonly kind: 'fiat'; readonly pixKey: string; readonly kycStatus: KycStatus }
+  readonly target: CryptoTarget | FiatTarget
+  /** Missing while it is active. */
+  readonly retiredAt?: string
 }
 
 /** An order as quoted. Amounts are base units and centavos as decimal strings, since they go to disk as JSON. */
@@ -74,14 +83,7 @@ export type SeenDeposit = Omit<Deposit, 'decision' | 'refundTxHash' | 'collectTx
 
 export type ServiceEvent =
   | { readonly type: 'opened'; readonly posting: Posting }
-  | { readonly type: 'recipient-created'; readonly recipient: Recipient }
-  | {
-      readonly type: 'kyc-set'
-      /** Null: every recipient from now on. */
-      readonly recipientId: string | null
-      readonly status: KycStatus
-      readonly at: string
-    }
+  | RecipientEvent
   | { readonly type: 'quoted'; readonly order: Quoted }
   | { readonly type: 'deposit-seen'; readonly deposit: SeenDeposit }
   | {
