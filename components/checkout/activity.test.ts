@@ -17,6 +17,7 @@ describe('what the wallet is doing now', () => {
     expect(activityReducer(asked, { type: 'refused' })).toEqual({ kind: 'refused', step: 'transfer' })
     expect(activityReducer(asked, { type: 'stopped', code: 'insufficient_gas' })).toEqual({
       kind: 'stopped',
+      during: 'step',
       code: 'insufficient_gas',
     })
   })
@@ -33,6 +34,7 @@ describe('what the wallet is doing now', () => {
     const switching = activityReducer(refused, { type: 'switch-asked' })
     expect(activityReducer(switching, { type: 'switch-ended', code: 'wallet_refused' })).toEqual({
       kind: 'stopped',
+      during: 'switch',
       code: 'wallet_refused',
     })
   })

@@ -8,7 +8,7 @@ export type Activity =
   | { readonly kind: 'switching' }
   | { readonly kind: 'working'; readonly step: StepName; readonly phase: StepPhase }
   | { readonly kind: 'refused'; readonly step: StepName }
-  | { readonly kind: 'stopped'; readonly code: ErrorCode }
+  | { readonly kind: 'stopped'; readonly during: 'step' | 'switch'; readonly code: ErrorCode }
 
 export type ActivityEvent =
   | { readonly type: 'switch-asked' }
@@ -28,7 +28,7 @@ function whileWorking(state: Extract<Activity, { kind: 'working' }>, event: Acti
     case 'refused':
       return { kind: 'refused', step: state.step }
     case 'stopped':
-      return { kind: 'stopped', code: event.code }
+      return { kind: 'stopped', during: 'step', code: event.code }
     case 'ended':
       return idle
     // A second press while the wallet is asked must never become a second prompt.
@@ -42,7 +42,7 @@ export function activityReducer(state: Activity, event: ActivityEvent): Activity
   if (state.kind === 'working') return whileWorking(state, event)
   if (state.kind === 'switching') {
     if (event.type !== 'switch-ended') return state
-    return event.code === null ? idle : { kind: 'stopped', code: event.code }
+    return event.code === null ? idle : { kind: 'stopped', during: 'switch', code: event.code }
   }
   switch (event.type) {
     case 'switch-asked':

@@ -1,4 +1,4 @@
-import type { SellRequest } from '@/lib/domain/ramp-api'
+import type { OrderView, SellRequest } from '@/lib/domain/ramp-api'
 
 // What was asked for, by order, in this page's memory only: identity given inline is never stored, so after a reload a
 // new price asks for it again.
@@ -22,4 +22,19 @@ export function newIntentKey(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/**
+ * What to ask for when the price of an order is asked for anew: as this page remembers it, else from the order itself
+ * where the recipient was saved. Null where somebody has to say again who is paid.
+ */
+export function requestAgain(order: OrderView): Omit<SellRequest, 'intentKey' | 'replaces'> | null {
+  const known = recallRequest(order.id)
+  if (known !== null) {
+    const { intentKey: _, replaces: __, ...request } = known
+    return request
+  }
+  const { chainId, token, method, amount, recipient } = order
+  if (recipient.id === null) return null
+  return { chainId, token, method, amount, recipient: { kind: 'saved', recipientId: recipient.id } }
 }

@@ -1,59 +1,53 @@
 'use client'
 
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import type { Failure } from '@/lib/domain/result'
-import { newIntentKey, recallRequest, rememberRequest } from './intent-memory'
-import { useRamp } from './ramp-context'
+import { useNewPrice } from './use-new-price'
 
-/** An expired price gives way to a new order by one press, or to the form where this page no longer knows the recipient. */
-export function NewPrice({ order }: { order: OrderView }) {
+interface NewPriceProps {
+  order: OrderView
+  /** `secondary` where something else comes first. */
+  variant?: 'primary' | 'secondary'
+}
+
+/** An ended order gives way to a new one: to the one that is there, by one press, or by the form. */
+export function NewPrice({ order, variant = 'primary' }: NewPriceProps) {
   const t = useTranslations('review')
-  const router = useRouter()
-  const { api } = useRamp()
-  const [key, setKey] = useState(newIntentKey)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<Failure | null>(null)
-  const known = recallRequest(order.id)
-
-  const press = async () => {
-    if (known === null) return
-    setBusy(true)
-    setError(null)
-    const request = { ...known, intentKey: key, replaces: order.id }
-    try {
-      const result = await api.quoteSell(request)
-      if (result.ok) {
-        rememberRequest(result.data.id, request)
-        router.replace(`/sell/${result.data.id}`)
-        return
-      }
-      // This key's order has ended; only a lost answer is asked for again by the same key.
-      setKey(newIntentKey())
-      setError(result.error)
-    } catch {
-      setError({ code: 'service_unreachable' })
-    }
-    setBusy(false)
+  const asking = useNewPrice(order)
+  if (order.replacedBy !== null) {
+    return (
+      <Link href={`/sell/${order.replacedBy}`} className={buttonClass(variant, 'lg')}>
+        {t('seeNewPrice')}
+      </Link>
+    )
   }
-
-  return (
-    <div className="grid gap-3">
-      {error === null ? null : <ErrorAlert error={error} />}
-      {known === null ? (
-        <Link href={`/sell?from=${order.id}`} className={buttonClass('primary', 'lg')}>
+  if (!asking.isKnown) {
+    return (
+      <div className="grid gap-2">
+        <Link href={`/sell?from=${order.id}`} className={buttonClass(variant, 'lg')}>
           {t('newPriceForm')}
         </Link>
-      ) : (
-        <Button size="lg" busy={isBusy} onClick={press}>
-          {t('newPrice')}
-        </Button>
+        <p className="text-center text-muted text-sm">{t('newPriceFormWhy')}</p>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      {asking.failure === null ? null : (
+        <ErrorAlert error={asking.failure} secondsLeft={asking.secondsLeft} />
       )}
+      <Button
+        size="lg"
+        variant={variant}
+        busy={asking.isBusy}
+        aria-disabled={asking.secondsLeft > 0 || undefined}
+        onClick={asking.press}
+      >
+        {asking.isBusy ? t('newPriceAsking') : t('newPrice')}
+      </Button>
     </div>
   )
 }

@@ -1,9 +1,12 @@
 'use client'
 
 import { useEffect } from 'react'
+import { useNow } from '@/components/ui/use-now'
+import type { OrderState } from '@/lib/domain/order'
+import { outcomeAt, outcomeOf } from '@/lib/domain/order-outcome'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { loadWallet } from '../wallet/wallet-store'
-import { OutcomeScreen, outcomeOf } from './outcome-screen'
+import { OutcomeScreen } from './outcome-screen'
 import { ProgressScreen } from './progress-screen'
 import { useRamp } from './ramp-context'
 import { ReviewScreen } from './review-screen'
@@ -41,6 +44,8 @@ export function OrderFlow({ initial, bankUrl }: OrderFlowProps) {
   return <Screen followed={followed} signing={signing} bankUrl={bankUrl} />
 }
 
+const promptable: ReadonlySet<OrderState> = new Set(['quoted', 'approving', 'sending', 'expired'])
+
 interface ScreenProps {
   followed: FollowedOrder
   signing: Signing
@@ -49,12 +54,14 @@ interface ScreenProps {
 
 function Screen({ followed, signing, bankUrl }: ScreenProps) {
   const { order, accept } = followed
-  const outcome = outcomeOf(order)
-  if (outcome !== null) return <OutcomeScreen order={order} outcome={outcome} bankUrl={bankUrl} />
+  const nowMs = useNow()
   // While this page's own prompt is open the review stays: the wallet's window stands beside it.
-  const isPrompting = signing.activity.kind === 'working'
-  const isReview =
-    order.state === 'quoted' || order.state === 'approving' || (order.state === 'sending' && isPrompting)
+  const isPrompting = signing.activity.kind === 'working' && promptable.has(order.state)
+  const ended = nowMs === null ? outcomeOf(order) : outcomeAt(order, new Date(nowMs))
+  if (ended !== null && !isPrompting) {
+    return <OutcomeScreen followed={followed} outcome={ended} bankUrl={bankUrl} />
+  }
+  const isReview = order.state === 'quoted' || order.state === 'approving' || isPrompting
   if (isReview && order.quote !== null) {
     return <ReviewScreen order={order} quote={order.quote} signing={signing} accept={accept} />
   }

@@ -63,8 +63,8 @@ const headings: Readonly<Record<OrderState, string>> = {
   'quote-unknown': 'The price never arrived',
   expired: 'The price ended before you sent',
   cancelled: 'Cancelled',
-  abandoned: 'This sale ended',
-  unknown: 'We are checking',
+  abandoned: 'The price does not fit what you asked',
+  unknown: 'We are checking whether it was sent',
 }
 
 describe('screens of an order', () => {
@@ -106,7 +106,7 @@ describe('screens of an order', () => {
   test('an outcome that is open warns against sending again and offers no button that does', () => {
     for (const state of ['sending', 'unknown'] as const) {
       const { unmount } = showOrder(orderIn(state))
-      expect(screen.getByText('Do not send again')).toBeTruthy()
+      expect(screen.getByText('We are checking; do not pay again')).toBeTruthy()
       expect(screen.queryByRole('button', { name: /in your wallet/ })).toBeNull()
       unmount()
     }
@@ -146,7 +146,8 @@ describe('signing', () => {
     vi.setSystemTime(quoteTime.getTime() + 23_500)
     showOrder(orderIn('quoted'))
     expect(screen.queryByRole('button', { name: /in your wallet/ })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Get a new price' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The price ended before you sent')
+    expect(screen.getByRole('button', { name: 'Get a new price' })).toBeTruthy()
   })
 
   test('a refusal in the wallet is said calmly and the price stays', async () => {
@@ -162,7 +163,8 @@ describe('signing', () => {
     const other = '0x1111111111111111111111111111111111111111'
     wallet.connection = { ...connected, account: other }
     showOrder(orderIn('quoted'))
-    expect(screen.getByText(`In the wallet: ${other}`)).toBeTruthy()
+    expect(screen.getByText(other)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy: Wanted: the account that signed in' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Sign' })).toHaveProperty('disabled', true)
   })
 

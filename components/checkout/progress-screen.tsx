@@ -9,6 +9,7 @@ import { explorerTxUrl, findChain } from '@/lib/domain/chains'
 import { findStep } from '@/lib/domain/order'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { CheckedAgo } from './checked-ago'
+import { CheckingPanel } from './checking-panel'
 import { formatBrl } from './format'
 import { recipientName } from './order-words'
 import { PhaseList } from './phase-list'
@@ -41,7 +42,7 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
-        <StepHeading step={`progress-${state}`}>{t(`headings.${state}`)}</StepHeading>
+        <StepHeading step={`progress-${order.id}-${state}`}>{t(`headings.${state}`)}</StepHeading>
         <p role="status" className="text-lg text-muted">
           {t(`details.${state}`, {
             recipient: recipientName(order),
@@ -54,6 +55,7 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
           <p>{t('doNotRepeatDetail')}</p>
         </Alert>
       ) : null}
+      {isOpen ? <CheckingPanel order={order} /> : null}
       {!isOpen && isLate(order, nowMs) ? (
         <Alert tone="warn" title={t('late')}>
           <p>{t('lateDetail')}</p>

@@ -3,20 +3,20 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { ErrorAlert } from '@/components/ui/error-alert'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
-import { hasLifeLeft, nextStep } from '@/lib/domain/order-progress'
+import { nextStep } from '@/lib/domain/order-progress'
+import { priceChange } from '@/lib/domain/price-change'
 import type { OrderView, QuoteView } from '@/lib/domain/ramp-api'
 import { Countdown } from './countdown'
 import { formatBrl, formatToken } from './format'
-import { NewPrice } from './new-price'
 import { chainNameOf, recipientName, symbolOf } from './order-words'
+import { PriceChangeNote } from './price-change-note'
 import { QuotePanel } from './quote-panel'
 import { useRamp } from './ramp-context'
+import { ReviewNotices } from './review-notices'
 import { SignAction } from './sign-action'
 import { StepList } from './step-list'
 import type { Signing } from './use-signing'
@@ -36,16 +36,18 @@ export function ReviewScreen({ order, quote, signing, accept }: ReviewScreenProp
   const locale = useSiteLocale()
   const { chains } = useRamp()
   const nowMs = useNow()
-  const now = nowMs === null ? null : new Date(nowMs)
-  const next = now === null ? null : nextStep(order, now)
-  const isExpired = now !== null && !hasLifeLeft(order, now) && signing.activity.kind !== 'working'
+  const [hasAgreed, setAgreed] = useState(false)
+  const next = nowMs === null ? null : nextStep(order, new Date(nowMs))
   const { activity } = signing
   const symbol = symbolOf(order, chains)
   const recipient = recipientName(order)
+  const change = priceChange(order)
+  // A step that was put before the wallet at this price was the yes.
+  const wantsYes = change?.verdict === 'worse' && order.steps.length === 0
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
-        <StepHeading step="review">{t('heading')}</StepHeading>
+        <StepHeading step={`review-${order.id}`}>{t('heading')}</StepHeading>
         <p className="text-lg text-muted">
           {t('sentence', {
             send: formatToken(quote.sendAmount, symbol, locale),
@@ -55,7 +57,15 @@ export function ReviewScreen({ order, quote, signing, accept }: ReviewScreenProp
           })}
         </p>
       </div>
-      <Card aria-label={t('price')} className={isExpired ? 'opacity-70' : undefined}>
+      {change === null ? null : (
+        <PriceChangeNote
+          change={change}
+          symbol={symbol}
+          recipient={recipient}
+          agreement={wantsYes ? { isGiven: hasAgreed, onChange: setAgreed } : null}
+        />
+      )}
+      <Card aria-label={t('price')}>
         <QuotePanel
           quote={quote}
           symbol={symbol}
@@ -67,23 +77,13 @@ export function ReviewScreen({ order, quote, signing, accept }: ReviewScreenProp
         <h2 id="wallet-heading" className="font-semibold text-lg">
           {t('walletAsks')}
         </h2>
-        <StepList order={order} activity={activity} next={isExpired ? null : next} />
+        <StepList order={order} activity={activity} next={next} />
         <WalletAsk order={order} />
-        <div aria-live="polite" className="grid gap-3 empty:hidden">
-          {activity.kind === 'refused' ? (
-            <Alert title={t('refused')} announce={false}>
-              <p>{t('refusedDetail')}</p>
-            </Alert>
-          ) : null}
-          {activity.kind === 'stopped' && !isExpired ? <ErrorAlert error={{ code: activity.code }} /> : null}
-        </div>
-        {isExpired ? (
-          <>
-            <Alert tone="warn" title={t('expired')}>
-              <p>{t('expiredDetail')}</p>
-            </Alert>
-            <NewPrice order={order} />
-          </>
+        <ReviewNotices order={order} activity={activity} />
+        {wantsYes && !hasAgreed ? (
+          <Button size="lg" disabled>
+            {t('priceChange.agreeFirst')}
+          </Button>
         ) : next === null ? null : (
           <SignAction order={order} next={next} signing={signing} />
         )}

@@ -112,8 +112,13 @@ export function SellForm({ initial, replaces, recipients, rates, getTestTokens }
         <RecipientSection draft={draft} errors={quote.errors} recipients={recipients} onChange={change} />
       </Card>
       <div className="grid gap-3">
-        {quote.failure === null ? null : <ErrorAlert error={quote.failure} />}
-        <Button type="submit" size="lg" busy={quote.isAsking}>
+        {quote.failure === null ? null : <ErrorAlert error={quote.failure} secondsLeft={quote.secondsLeft} />}
+        <Button
+          type="submit"
+          size="lg"
+          busy={quote.isAsking}
+          aria-disabled={quote.secondsLeft > 0 || undefined}
+        >
           {quote.isAsking ? t('asking') : t('getQuote')}
         </Button>
         <p className="text-center text-muted text-sm">{t('nothingMovesYet')}</p>

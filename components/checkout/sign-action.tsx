@@ -1,17 +1,18 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import type { StepName } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { ConnectButton } from '../wallet/connect-button'
 import { disconnectWallet, useWalletConnection } from '../wallet/wallet-store'
 import { formatToken } from './format'
-import { chainNameOf, symbolOf } from './order-words'
+import { symbolOf } from './order-words'
 import { useRamp } from './ramp-context'
+import { SwitchChain } from './switch-chain'
 import type { Signing } from './use-signing'
 import { useSiteLocale } from './use-site-locale'
+import { WrongAccount } from './wrong-account'
 
 interface SignActionProps {
   order: OrderView
@@ -30,34 +31,17 @@ export function SignAction({ order, next, signing }: SignActionProps) {
   if (connection === null) return <ConnectButton chains={chains} label={t('connectToSign')} />
   if (connection.account.toLowerCase() !== order.account.toLowerCase()) {
     return (
-      <div className="grid gap-3">
-        <Alert tone="warn" title={t('wrongAccount')}>
-          <p>{t('wrongAccountDetail')}</p>
-          <p className="break-all font-mono text-xs">{t('wanted', { account: order.account })}</p>
-          <p className="break-all font-mono text-xs">{t('connected', { account: connection.account })}</p>
-        </Alert>
+      <WrongAccount wanted={order.account} connected={connection.account}>
         <Button size="lg" disabled>
           {t('signDisabled')}
         </Button>
         <Button variant="quiet" onClick={() => disconnectWallet()}>
           {t('otherWallet')}
         </Button>
-      </div>
+      </WrongAccount>
     )
   }
-  if (connection.chainId !== order.chainId) {
-    const chain = chainNameOf(order, chains)
-    return (
-      <div className="grid gap-3">
-        <Alert tone="warn" title={t('wrongChain', { chain })}>
-          <p>{t('wrongChainDetail', { chain })}</p>
-        </Alert>
-        <Button size="lg" busy={isBusy} onClick={() => signing.switchChain(order.chainId)}>
-          {t('switchTo', { chain })}
-        </Button>
-      </div>
-    )
-  }
+  if (connection.chainId !== order.chainId) return <SwitchChain order={order} signing={signing} />
   const amount =
     order.quote === null ? '' : formatToken(order.quote.sendAmount, symbolOf(order, chains), locale)
   return (

@@ -23,6 +23,8 @@ export function newer(shown: OrderView, next: OrderView): OrderView {
 }
 
 function needsFollowing(order: OrderView): boolean {
+  // The service tells that it refunded; where to, the chain shows a little later.
+  if (order.state === 'refunded') return order.quote !== null && (order.refund?.hash ?? null) === null
   if (isFinal(order.state)) return false
   return isOpen(order.state) || order.steps.some((step) => step.name === 'transfer')
 }

@@ -5,13 +5,17 @@ import { flushSync } from 'react-dom'
 import type { Locale } from '@/lib/domain/amount-text'
 import type { SellRequest } from '@/lib/domain/ramp-api'
 import type { Failure } from '@/lib/domain/result'
+import { serverNowMs } from '@/lib/wallet/server-clock'
 import { newIntentKey, rememberRequest } from './intent-memory'
 import { useRamp } from './ramp-context'
+import { type Refusal, refusalOf, secondsLeft, useSecondsLeft } from './refusal'
 import { checkDraft, type DraftErrors, errorsFromServer, type SellDraft } from './sell-draft'
 
 export interface QuoteRequest {
   readonly errors: DraftErrors
   readonly failure: Failure | null
+  /** Until a press may ask again; 0 when it may. */
+  readonly secondsLeft: number
   readonly isAsking: boolean
   /** Answers false when something has to be corrected or tried again; the fields are marked by then. */
   readonly ask: (draft: SellDraft, locale: Locale) => Promise<boolean>
@@ -34,7 +38,7 @@ function untouched(errors: DraftErrors, change: Partial<SellDraft>): DraftErrors
 export function useQuoteRequest(replaces: string | null, onOrder: (orderId: string) => void): QuoteRequest {
   const { api, chains } = useRamp()
   const [errors, setErrors] = useState<DraftErrors>({})
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isAsking, setAsking] = useState(false)
   const lost = useRef<{ readonly body: string; readonly key: string } | null>(null)
   const isOpen = useRef(false)
@@ -43,7 +47,7 @@ export function useQuoteRequest(replaces: string | null, onOrder: (orderId: stri
     const marked = errorsFromServer(error.fields)
     // Shown before the caller looks for the first marked field.
     flushSync(() => {
-      setFailure(Object.keys(marked).length === 0 ? error : null)
+      setRefusal(Object.keys(marked).length === 0 ? refusalOf(error) : null)
       setErrors(marked)
       setAsking(false)
     })
@@ -69,16 +73,17 @@ export function useQuoteRequest(replaces: string | null, onOrder: (orderId: stri
 
   const ask = async (draft: SellDraft, locale: Locale): Promise<boolean> => {
     if (isOpen.current) return true
+    if (refusal !== null && secondsLeft(refusal, serverNowMs()) > 0) return false
     const checked = checkDraft(draft, chains, locale)
     if (!checked.ok) {
       flushSync(() => {
-        setFailure(null)
+        setRefusal(null)
         setErrors(checked.errors)
       })
       return false
     }
     isOpen.current = true
-    setFailure(null)
+    setRefusal(null)
     setErrors({})
     setAsking(true)
     const isAsked = await send({ ...checked.request, replaces })
@@ -88,5 +93,6 @@ export function useQuoteRequest(replaces: string | null, onOrder: (orderId: stri
 
   const forgetErrors = (change: Partial<SellDraft>) => setErrors((before) => untouched(before, change))
 
-  return { errors, failure, isAsking, ask, forgetErrors }
+  const failure = refusal?.failure ?? null
+  return { errors, failure, secondsLeft: useSecondsLeft(refusal), isAsking, ask, forgetErrors }
 }

@@ -6,14 +6,19 @@ import type { Failure } from '@/lib/domain/result'
 import { Alert } from './alert'
 import { Button, buttonClass } from './button'
 
-/** Outcomes that are nobody's fault are said calmly. */
-const calm: ReadonlySet<ErrorCode> = new Set([
-  'wallet_refused',
+/** Nothing went wrong: the person said no, or something takes its time. */
+const calm: ReadonlySet<ErrorCode> = new Set(['wallet_refused', 'kyc_pending', 'quote_unknown'])
+
+/** Nothing is broken, and there is something to do or to wait for. */
+const careful: ReadonlySet<ErrorCode> = new Set([
   'wallet_busy',
   'rate_limited',
   'budget_spent',
-  'kyc_pending',
+  'kyc_more_needed',
+  'kyc_rejected',
   'quote_expired',
+  'sent_unknown',
+  'step_already_sent',
 ])
 
 /** The next step, where it is more than pressing the same button again. */
@@ -34,24 +39,46 @@ function NextStepControl({ next }: { next: NextStep }) {
   )
 }
 
+/** Ticks for the eye; said once at its start and once at its end. */
+function RetryLine({ total, left }: { total: number; left: number }) {
+  const common = useTranslations('common')
+  const isOver = left <= 0
+  return (
+    <p>
+      <span aria-hidden="true" className="font-medium tabular-nums">
+        {isOver ? common('retryNow') : common('retryIn', { seconds: left })}
+      </span>
+      <span className="sr-only">{isOver ? common('retryNow') : common('retryIn', { seconds: total })}</span>
+    </p>
+  )
+}
+
+interface ErrorAlertProps {
+  error: Failure
+  /** Counts down from the failure's `retryAfterSeconds`. */
+  secondsLeft?: number
+}
+
 /** A failure in words: what happened, what it means, what to do next. */
-export function ErrorAlert({ error }: { error: Failure }) {
+export function ErrorAlert({ error, secondsLeft }: ErrorAlertProps) {
   const t = useTranslations('errors')
   const common = useTranslations('common')
   const { next } = errorRule(error.code)
   const hasControl = error.code === 'not_signed_in' || next === 'reload'
+  const tone = calm.has(error.code) ? 'info' : careful.has(error.code) ? 'warn' : 'danger'
+  const total = error.retryAfterSeconds
   return (
     <Alert
-      tone={calm.has(error.code) ? 'warn' : 'danger'}
+      tone={tone}
       title={t(`${error.code}.title`)}
       {...(hasControl ? { actions: <NextStepControl next={next} /> } : {})}
     >
       <p>{t(`${error.code}.detail`)}</p>
-      <p>
-        {error.retryAfterSeconds === undefined
-          ? t(`${error.code}.action`)
-          : common('retryIn', { seconds: error.retryAfterSeconds })}
-      </p>
+      {total === undefined ? (
+        <p>{t(`${error.code}.action`)}</p>
+      ) : (
+        <RetryLine total={total} left={secondsLeft ?? total} />
+      )}
       {error.correlationId === undefined ? null : (
         <p className="break-all font-mono text-xs">{common('reference', { id: error.correlationId })}</p>
       )}

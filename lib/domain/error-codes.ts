@@ -41,6 +41,7 @@ export const errorRules = {
   recipient_rule: { retrySafe: true, next: 'edit-recipient' },
   recipient_not_found: { retrySafe: true, next: 'edit-recipient' },
   kyc_pending: { retrySafe: true, next: 'wait' },
+  kyc_more_needed: { retrySafe: true, next: 'wait' },
   kyc_rejected: { retrySafe: true, next: 'edit-recipient' },
   // Who and how often
   not_signed_in: { retrySafe: true, next: 'sign-in' },
@@ -79,7 +80,8 @@ export const errorRules = {
   tx_reverted: { retrySafe: true, next: 'new-quote' },
   tx_out_of_gas: { retrySafe: true, next: 'new-quote' },
   tx_replaced: { retrySafe: true, next: 'new-quote' },
-  tx_dropped: { retrySafe: true, next: 'new-quote' },
+  // It may still be mined.
+  tx_dropped: { retrySafe: false, next: 'check-status' },
   never_sent: { retrySafe: true, next: 'new-quote' },
   chain_unreachable: { retrySafe: true, next: 'try-again' },
   // Ours

@@ -41,6 +41,7 @@ function fieldOf(message: string): string | undefined {
 
 function kycCode(message: string): ErrorCode {
   if (/reject|denied|declin/i.test(message)) return 'kyc_rejected'
+  if (/more[_ -]?needed|more information/i.test(message)) return 'kyc_more_needed'
   return /kyc|identity|approv|pending|verif/i.test(message) ? 'kyc_pending' : 'service_refused'
 }
 

@@ -1,0 +1,31 @@
+'use client'
+
+import { useNow } from '@/components/ui/use-now'
+import type { Failure } from '@/lib/domain/result'
+import { serverNowMs } from '@/lib/wallet/server-clock'
+
+/** A failed request, and until when asking again would fail as well. */
+export interface Refusal {
+  readonly failure: Failure
+  /** Milliseconds since 1970; null when nobody said when. */
+  readonly retryAtMs: number | null
+}
+
+export function refusalOf(failure: Failure): Refusal {
+  const seconds = failure.retryAfterSeconds
+  return { failure, retryAtMs: seconds === undefined ? null : serverNowMs() + seconds * 1_000 }
+}
+
+/** Whole seconds, never fewer than are left. */
+export function secondsLeft({ failure, retryAtMs }: Refusal, nowMs: number): number {
+  if (retryAtMs === null) return 0
+  const left = Math.max(0, Math.ceil((retryAtMs - nowMs) / 1_000))
+  // The page's clock ticks once a second and may be a tick behind the moment of the refusal.
+  return Math.min(left, failure.retryAfterSeconds ?? left)
+}
+
+/** Counts down to the moment at which asking again makes sense; 0 from then on. */
+export function useSecondsLeft(refusal: Refusal | null): number {
+  const nowMs = useNow()
+  return refusal === null ? 0 : secondsLeft(refusal, nowMs ?? serverNowMs())
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Alert } from '@/components/ui/alert'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import type { Activity } from './activity'
+
+/** Ends of an approval after which it may be signed again. */
+const approvalEnds: ReadonlySet<ErrorCode> = new Set([
+  'tx_reverted',
+  'tx_out_of_gas',
+  'tx_replaced',
+  'tx_dropped',
+  'never_sent',
+])
+
+/** What became of the last press: from this page's memory, or from the record after a reload. */
+export function ReviewNotices({ order, activity }: { order: OrderView; activity: Activity }) {
+  const t = useTranslations('review')
+  const errors = useTranslations('errors')
+  const { reason } = order
+  const isQuiet = activity.kind === 'idle' || activity.kind === 'refused'
+  return (
+    <div aria-live="polite" className="grid gap-3 empty:hidden">
+      {activity.kind === 'refused' || (isQuiet && reason === 'wallet_refused') ? (
+        <Alert title={t('refused')} announce={false}>
+          <p>{t('refusedDetail')}</p>
+        </Alert>
+      ) : null}
+      {isQuiet && order.state === 'approving' && reason === 'sent_unknown' ? (
+        <Alert tone="warn" title={t('approvalUnknown')} announce={false}>
+          <p>{t('approvalUnknownDetail')}</p>
+        </Alert>
+      ) : null}
+      {isQuiet && order.state === 'quoted' && reason !== null && approvalEnds.has(reason) ? (
+        <Alert tone="warn" title={t('approvalOver')} announce={false}>
+          <p>{errors(`${reason}.title`)}.</p>
+          <p>{t('approvalOverDetail')}</p>
+        </Alert>
+      ) : null}
+      {activity.kind === 'stopped' && activity.during === 'step' ? (
+        <ErrorAlert error={{ code: activity.code }} />
+      ) : null}
+    </div>
+  )
+}

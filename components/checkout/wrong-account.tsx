@@ -1,0 +1,41 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { CopyText } from '@/components/ui/copy-text'
+import { Fact, Facts } from '@/components/ui/facts'
+import type { Address } from '@/lib/domain/chains'
+
+interface WrongAccountProps {
+  wanted: Address
+  connected: Address
+  children: ReactNode
+}
+
+/** Which account is wanted, which one the wallet shows, and how to change it. */
+export function WrongAccount({ wanted, connected, children }: WrongAccountProps) {
+  const t = useTranslations('sign')
+  const review = useTranslations('review.account')
+  return (
+    <div className="grid gap-3">
+      <Alert tone="warn" title={t('wrongAccount')}>
+        <p>{t('wrongAccountDetail')}</p>
+      </Alert>
+      <Facts>
+        <Fact term={review('wanted')} stacked>
+          <CopyText value={wanted} label={review('wanted')} />
+        </Fact>
+        <Fact term={review('connected')} stacked>
+          <span className="break-all font-mono text-[0.9em] text-muted">{connected}</span>
+        </Fact>
+      </Facts>
+      <ol className="list-decimal space-y-1 pl-5 text-sm">
+        <li>{review('stepOpen')}</li>
+        <li>{review('stepChoose')}</li>
+        <li>{review('stepConnect')}</li>
+      </ol>
+      {children}
+    </div>
+  )
+}

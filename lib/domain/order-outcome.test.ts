@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import type { ErrorCode } from './error-codes'
+import { begun, created, mined, received, sent, told, transferHash, ways } from './order.fixture'
+import type { OrderEvent } from './order-events'
+import { foldOrder } from './order-fold'
+import { outcomeAt, outcomeOf } from './order-outcome'
+import { toOrderView } from './order-view'
+
+const view = (events: readonly OrderEvent[]) => toOrderView(foldOrder(created, events))
+const at = '2026-11-21T12:00:31.000Z'
+const expired: OrderEvent = { type: 'expired', at }
+const allowed = [received, begun('approval'), sent('approval')]
+const early = new Date('2026-11-21T12:00:02.000Z')
+const late = new Date('2026-11-21T12:00:29.000Z')
+
+describe('how an order ended', () => {
+  test('an order that goes on has no outcome', () => {
+    for (const state of [
+      'quoting',
+      'quoted',
+      'approving',
+      'sending',
+      'sent',
+      'confirmed',
+      'processing',
+      'unknown',
+    ] as const)
+      expect(outcomeOf(view(ways[state])), state).toBeNull()
+  })
+
+  test('[OFS-2] a failure is told apart by whether funds have moved', () => {
+    expect(outcomeOf(view([received, told('failed')]))).toBe('failedBefore')
+    expect(outcomeOf(view([...ways.unknown, told('failed')]))).toBe('failedBefore')
+    expect(outcomeOf(view([...ways.sent, told('failed')]))).toBe('failedAfter')
+    const deposit = { address: null, amount: null, hash: transferHash }
+    expect(outcomeOf(view([...ways.unknown, told('failed', { deposit })]))).toBe('failedAfter')
+  })
+
+  test('[OFQ-5] an approval that outlived its price is named as kept', () => {
+    expect(outcomeOf(view([received, expired]))).toBe('expired')
+    expect(outcomeOf(view([received, begun('approval'), expired]))).toBe('expired')
+    expect(outcomeOf(view([...allowed, expired]))).toBe('expiredApproved')
+    expect(outcomeOf(view([...allowed, mined('approval'), expired]))).toBe('expiredApproved')
+    const failed = [...allowed, mined('approval', { success: false }), expired]
+    expect(outcomeOf(view(failed))).toBe('expired')
+  })
+
+  test('[OFQ-5] a price too short to be signed is over at once, and as after the server says it', () => {
+    for (const events of [[received], [...allowed], [...allowed, mined('approval')]]) {
+      expect(outcomeAt(view(events), early)).toBeNull()
+      expect(outcomeAt(view(events), late)).toBe(outcomeOf(view([...events, expired])))
+    }
+    expect(outcomeAt(view(ways.sending), late)).toBeNull()
+  })
+
+  test('a transfer that moved nothing ends by its reason', () => {
+    const gone = [...ways.sending, sent('transfer')]
+    expect(outcomeOf(view([...gone, mined('transfer', { success: false })]))).toBe('reverted')
+    expect(outcomeOf(view([...gone, mined('transfer', { success: false, outOfGas: true })]))).toBe('outOfGas')
+    expect(outcomeOf(view([...gone, { type: 'step-dropped', step: 'transfer', at }]))).toBe('dropped')
+    expect(outcomeOf(view([...ways.unknown, { type: 'step-dropped', step: 'transfer', at }]))).toBe(
+      'neverSent',
+    )
+    const other: OrderEvent = { type: 'step-replaced', step: 'transfer', by: null, sameCall: false, at }
+    expect(outcomeOf(view([...gone, other]))).toBe('replaced')
+  })
+
+  test('a lost price stays one when its order is closed', () => {
+    const lost: OrderEvent = { type: 'quote-lost', at }
+    expect(outcomeOf(view([lost]))).toBe('quoteUnknown')
+    expect(outcomeOf(view([lost, { type: 'abandoned', at }]))).toBe('quoteUnknown')
+  })
+
+  test('a refused price is told by its code, a replaced one by what replaces it', () => {
+    const refusedBy = (code: ErrorCode): OrderEvent => ({ type: 'quote-refused', code, at })
+    expect(outcomeOf(view([refusedBy('kyc_pending')]))).toBe('abandoned')
+    expect(outcomeOf(view([received, { type: 'replaced', by: 'order-2', at }]))).toBe('superseded')
+    expect(outcomeOf(view([received, { type: 'cancelled', at }]))).toBe('cancelled')
+  })
+})
