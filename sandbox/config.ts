@@ -7,6 +7,7 @@ export interface SandboxConfig {
   readonly clientId: string
   readonly clientSecret: string
   readonly quoteTtlSeconds: number
+  readonly onrampTtlSeconds: number
   readonly payoutDelayMs: number
 }
 
@@ -30,6 +31,7 @@ export function readConfig(env: Environment): SandboxConfig {
     clientId: text(env.SANDBOX_CLIENT_ID ?? 'sandbox-client', 'SANDBOX_CLIENT_ID'),
     clientSecret: text(env.SANDBOX_CLIENT_SECRET ?? 'sandbox-secret', 'SANDBOX_CLIENT_SECRET'),
     quoteTtlSeconds: whole(env.SANDBOX_QUOTE_TTL_SECONDS ?? '60', 'SANDBOX_QUOTE_TTL_SECONDS', 1, 86_400),
+    onrampTtlSeconds: whole(env.SANDBOX_ONRAMP_TTL_SECONDS ?? '600', 'SANDBOX_ONRAMP_TTL_SECONDS', 1, 86_400),
     payoutDelayMs: whole(env.SANDBOX_PAYOUT_DELAY_MS ?? '4000', 'SANDBOX_PAYOUT_DELAY_MS', 0, 3_600_000),
   }
 }

@@ -1,4 +1,5 @@
 import { type ServerType, serve } from '@hono/node-server'
+import { createBankRoutes } from './bank/routes'
 import { StartError } from './config'
 import { requireLocal } from './control/guard'
 import { createControlRoutes } from './control/routes'
@@ -13,6 +14,7 @@ export function serveSandbox(sandbox: Sandbox): Promise<ServerType> {
   const app = createRouter()
   for (const path of ['/control/*', '/bank', '/bank/*', '/explorer/*']) app.use(path, requireLocal(port))
   app.route('/', createServiceRoutes(sandbox))
+  app.route('/control/bank', createBankRoutes(sandbox))
   app.route('/control', createControlRoutes(sandbox))
   app.route('/', createPageRoutes(sandbox))
   app.get('/', (c) => c.redirect('/bank'))

@@ -5,6 +5,7 @@ import {
   listSavedRecipients,
   quoteSell,
   readSellBalances,
+  recordHash,
   recordRefusal,
   recordUnknown,
 } from './actions'
@@ -15,6 +16,7 @@ export const sellActions: RampActions = {
   listSavedRecipients,
   readSellBalances,
   beginStep,
+  recordHash,
   recordRefusal,
   recordUnknown,
   cancelOrder,

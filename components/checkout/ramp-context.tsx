@@ -5,7 +5,6 @@ import type { Chain } from '@/lib/domain/chains'
 import type { PlanRules } from '@/lib/domain/quote'
 import type { OrderJournal, RampApi } from '@/lib/domain/ramp-api'
 import { fetchStatus } from './fetch-status'
-import { putHash } from './put-hash'
 
 /** What the components need from whoever hosts them. */
 export interface Ramp {
@@ -33,6 +32,7 @@ export interface RampActions {
   readonly listSavedRecipients: RampApi['recipients']
   readonly readSellBalances: RampApi['balances']
   readonly beginStep: OrderJournal['begin']
+  readonly recordHash: OrderJournal['recordHash']
   readonly recordRefusal: OrderJournal['recordRefusal']
   readonly recordUnknown: OrderJournal['recordUnknown']
   readonly cancelOrder: OrderJournal['cancel']
@@ -59,8 +59,7 @@ export function PageRampProvider({ actions, chains, rules, children }: PageRampP
       },
       journal: {
         begin: actions.beginStep,
-        // By a route: a hash must neither wait behind another action nor end with its page.
-        recordHash: putHash,
+        recordHash: actions.recordHash,
         recordRefusal: actions.recordRefusal,
         recordUnknown: actions.recordUnknown,
         cancel: actions.cancelOrder,

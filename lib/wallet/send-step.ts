@@ -74,11 +74,10 @@ async function prompt(provider: Eip1193Provider, tx: PlanTx): Promise<unknown> {
 
 async function saveHash(request: SendStepRequest, hash: Hex): Promise<StepOutcome> {
   const { journal, order, step } = request
-  const kept = { orderId: order.id, step, hash, account: order.account, keptAtMs: Date.now() }
-  keepHash(kept)
+  keepHash(order.id, step, hash)
   request.onPhase('saving')
   const told = await tell(() => journal.recordHash(order.id, step, hash))
-  if (told?.ok === true) forgetHash(kept)
+  if (told?.ok === true) forgetHash(order.id, step)
   return { kind: 'sent', hash, order: dataOf(told) }
 }
 

@@ -8,7 +8,15 @@ export const FLOAT = 'provider:float'
 /** Spread and fees that the provider has earned. */
 export const REVENUE = 'provider:revenue'
 
+/** Reais that payers have sent and that the provider still owes tokens, or their return, for. */
+export const HELD = 'provider:held'
+/** Payments that have left their payer and have not arrived. */
+export const IN_TRANSIT = 'bank:in-transit'
+/** The key of the account that pays when no other is named. */
+export const PAYER_KEY = 'pagador@sandbox.example'
+
 const OPENING_CENTAVOS = 100_000_000_00n
+const PAYER_CENTAVOS = 10_000_000_00n
 
 export function pixAccount(key: string): string {
   return `pix:${key}`
@@ -20,8 +28,9 @@ export function openingPosting(at: string): Posting {
     at,
     memo: 'opening',
     lines: [
-      { account: CAPITAL, centavos: -OPENING_CENTAVOS },
+      { account: CAPITAL, centavos: -(OPENING_CENTAVOS + PAYER_CENTAVOS) },
       { account: FLOAT, centavos: OPENING_CENTAVOS },
+      { account: pixAccount(PAYER_KEY), centavos: PAYER_CENTAVOS },
     ],
   }
 }
@@ -42,6 +51,44 @@ export function payoutPosting(payout: Payout, at: string): Posting {
     ...(revenue === 0n ? [] : [{ account: REVENUE, centavos: revenue }]),
   ]
   return { id: `payout:${payout.transactionId}`, at, memo: 'payout', lines }
+}
+
+/** Reais from nowhere for an account of a test, against the bank's capital. */
+export function fundingPosting(id: string, account: string, centavos: bigint, at: string): Posting {
+  const lines = [
+    { account: CAPITAL, centavos: -centavos },
+    { account, centavos },
+  ]
+  return { id: `funding:${id}`, at, memo: 'funding', lines }
+}
+
+/** Moves a PIX payment one step: payer to transit, transit or payer to the provider, provider to payer. */
+export function transferPosting(
+  step: { readonly memo: 'pix-sent' | 'pix-in' | 'pix-return'; readonly paymentId: string },
+  from: string,
+  to: string,
+  centavos: bigint,
+  at: string,
+): Posting {
+  const lines = [
+    { account: from, centavos: -centavos },
+    { account: to, centavos },
+  ]
+  return { id: `${step.memo}:${step.paymentId}`, at, memo: step.memo, lines }
+}
+
+/** What was held for an order becomes the provider's own once its tokens are delivered. */
+export function deliveryPosting(
+  order: { readonly transactionId: string; readonly dueCentavos: bigint; readonly midCentavos: bigint },
+  at: string,
+): Posting {
+  const revenue = order.dueCentavos - order.midCentavos
+  const lines = [
+    { account: HELD, centavos: -order.dueCentavos },
+    { account: FLOAT, centavos: order.midCentavos },
+    ...(revenue === 0n ? [] : [{ account: REVENUE, centavos: revenue }]),
+  ]
+  return { id: `delivery:${order.transactionId}`, at, memo: 'delivery', lines }
 }
 
 /**

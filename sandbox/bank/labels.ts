@@ -1,4 +1,4 @@
-import { accountNumber, CAPITAL, FLOAT, REVENUE } from './accounts'
+import { accountNumber, CAPITAL, FLOAT, HELD, IN_TRANSIT, REVENUE } from './accounts'
 
 export type Language = 'en' | 'pt-BR'
 
@@ -22,6 +22,8 @@ const EN = {
   capital: 'Capital of the bank',
   float: 'Provider, funds for payouts',
   revenue: 'Provider, spread and fees',
+  held: 'Provider, held for buyers',
+  inTransit: 'Payments on their way',
   missing: 'This account does not exist.',
 } as const
 
@@ -47,6 +49,8 @@ const PT: Words = {
   capital: 'Capital do banco',
   float: 'Provedor, fundos para pagamentos',
   revenue: 'Provedor, spread e tarifas',
+  held: 'Provedor, retido para compradores',
+  inTransit: 'Pagamentos a caminho',
   missing: 'Esta conta não existe.',
 }
 
@@ -59,6 +63,8 @@ export function accountLabel(account: string, language: Language): string {
   if (account === CAPITAL) return words.capital
   if (account === FLOAT) return words.float
   if (account === REVENUE) return words.revenue
+  if (account === HELD) return words.held
+  if (account === IN_TRANSIT) return words.inTransit
   return `${words.account} ${accountNumber(account.slice('pix:'.length))}`
 }
 

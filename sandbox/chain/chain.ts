@@ -5,6 +5,7 @@ import type { Network } from './networks'
 import { type ChainProcess, markReady, readChainProcess, spawnChain, stopChain } from './process'
 import { openRecording, type Recording } from './recording'
 import { seedChain } from './seed'
+import { fillTreasury } from './treasury'
 
 /** One local chain: a process that outlives this one, a connection to it, and the recording that can bring it back. */
 export interface LocalChain {
@@ -39,6 +40,7 @@ export function createLocalChain(dir: string, network: Network, port: number, ep
   async function ensure(): Promise<void> {
     const known = readChainProcess(pidPath)
     if (known !== null && (await canAdopt(known))) {
+      await fillTreasury(client, network)
       // What was mined while nobody recorded is in this dump.
       await recording.dump()
       return
@@ -50,6 +52,7 @@ export function createLocalChain(dir: string, network: Network, port: number, ep
     }
     if (!recording.hasDump()) await seedChain(client, network, epoch)
     await recording.restore()
+    await fillTreasury(client, network)
     await writeEpoch(client, network, epoch)
     await recording.dump()
     markReady(pidPath, started)

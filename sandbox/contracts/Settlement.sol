@@ -4,7 +4,8 @@ pragma solidity 0.8.37;
 import {SafeTransferLib} from "solady/src/utils/SafeTransferLib.sol";
 
 /// Takes one deposit for each transfer id and lets the operator end it once: refunded to its depositor, or collected.
-/// The operator's address is storage slot 0, written when the code is placed.
+/// Delivers once for each transfer id, out of the operator's own tokens, so that a delivery that is asked for twice moves
+/// tokens once. The operator's address is storage slot 0, written when the code is placed.
 contract Settlement {
     enum State {
         None,
@@ -22,11 +23,14 @@ contract Settlement {
 
     address public operator;
     mapping(bytes32 => Deposit) public deposits;
+    mapping(bytes32 => bool) public delivered;
 
     event Deposited(bytes32 indexed transferId, address indexed depositor, address indexed token, uint256 amount);
     event Refunded(bytes32 indexed transferId, address indexed depositor, address indexed token, uint256 amount);
     event Collected(bytes32 indexed transferId, address indexed operator, address indexed token, uint256 amount);
+    event Delivered(bytes32 indexed transferId, address indexed to, address indexed token, uint256 amount);
 
+    error AlreadyDelivered();
     error AlreadyDeposited();
     error NothingHeld();
     error NotOperator();
@@ -51,6 +55,14 @@ contract Settlement {
         Deposit memory held = _end(transferId, State.Collected);
         emit Collected(transferId, msg.sender, held.token, held.amount);
         SafeTransferLib.safeTransfer(held.token, msg.sender, held.amount);
+    }
+
+    function deliver(bytes32 transferId, address token, address to, uint256 amount) external {
+        if (msg.sender != operator) revert NotOperator();
+        if (delivered[transferId]) revert AlreadyDelivered();
+        delivered[transferId] = true;
+        emit Delivered(transferId, to, token, amount);
+        SafeTransferLib.safeTransferFrom(token, msg.sender, to, amount);
     }
 
     function _end(bytes32 transferId, State state) private returns (Deposit memory held) {

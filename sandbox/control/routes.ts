@@ -10,10 +10,11 @@ import { type Context, findChain, nowIso } from '../service/context'
 import { BadRequest, NotFound, ServiceError } from '../service/errors'
 import { faultBody } from '../service/faults'
 import type { HttpEnv } from '../service/http'
-import { readJson } from '../service/json'
-import { hasEnded } from '../service/state'
+import { hasEnded } from '../service/order'
+import { readBody } from './body'
 import { kycBody, setKyc } from './kyc'
-import { configView, ledgerAnswer, ordersView } from './views'
+import { ordersView } from './orders-view'
+import { configView, ledgerAnswer } from './views'
 
 const settleBody = z.object({
   transactionId: z.uuid(),
@@ -57,16 +58,6 @@ export function createControlRoutes(sandbox: Sandbox): Hono<HttpEnv> {
     return c.json({ hashes })
   })
   return router
-}
-
-// A form on a foreign page cannot send this content type without asking first.
-async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim()
-  if (type !== 'application/json') throw new BadRequest('content-type: must be application/json')
-  const read = schema.safeParse(readJson(new Uint8Array(await request.arrayBuffer())))
-  if (read.success) return read.data
-  const issue = read.error.issues[0]
-  throw new BadRequest(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not valid'}`)
 }
 
 function settle(context: Context, body: z.infer<typeof settleBody>) {

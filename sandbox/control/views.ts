@@ -1,11 +1,9 @@
-import { pixAccount } from '../bank/accounts'
 import { accountLabel } from '../bank/labels'
 import { sumOfBalances } from '../bank/ledger'
-import { findToken } from '../chain/networks'
-import { type Context, findChain } from '../service/context'
+import type { Context } from '../service/context'
 import { formatDecimal, formatReais } from '../service/decimal'
 import { findRate, RATE_SCALE } from '../service/rates'
-import { depositOf, ledgerView } from '../service/state'
+import { ledgerView } from '../service/state'
 
 /** What an app needs to know to work with this sandbox. */
 export function configView(context: Context) {
@@ -38,25 +36,4 @@ export function ledgerAnswer(context: Context) {
     balance: formatReais(centavos),
   }))
   return { accounts, sum: formatReais(sumOfBalances(context.store.state.ledger)) }
-}
-
-/** Orders as tests compare them with the chain and the bank. */
-export function ordersView(context: Context) {
-  const orders = [...context.store.state.orders.values()].map((order) => {
-    const network = findChain(context, order.chainId)?.local.network
-    const decimals = (network && findToken(network, order.token)?.decimals) ?? 0
-    const deposit = depositOf(context.store.state, order)
-    return {
-      transactionId: order.transactionId,
-      status: order.status,
-      chainId: order.chainId,
-      token: order.token,
-      depositAmount: formatDecimal(BigInt(order.fromAmount), decimals),
-      payoutAmount: formatReais(BigInt(order.payoutCentavos)),
-      recipientAccount: pixAccount(order.pixKey),
-      depositTxHash: deposit?.txHash ?? null,
-      refundTxHash: deposit?.refundTxHash ?? null,
-    }
-  })
-  return { orders }
 }

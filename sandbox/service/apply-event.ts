@@ -1,28 +1,33 @@
 import { post } from '../bank/ledger'
-import { applyRecipientEvent } from './recipient-events'
-import { type Deposit, depositKey, hasEnded, type Order, type ServiceEvent, type ServiceState } from './state'
+import { applyDeliveryEvent, applyPixEvent } from './apply-delivery-event'
+import type { DepositEvent, ServiceEvent } from './events'
+import { createOrder, isFinal, type Order } from './order'
+import { type Deposit, depositKey, type KycStatus, type ServiceState } from './state'
 
 export function addOrder(state: ServiceState, order: Order): void {
   state.orders.set(order.transactionId, order)
-  state.orderIds.set(depositKey(order.chainId, order.transferId), order.transactionId)
+  if (order.kind !== 'onramp') {
+    state.orderIds.set(depositKey(order.chainId, order.transferId), order.transactionId)
+  }
+  if (order.kind !== 'offramp') {
+    state.deliveryIds.set(depositKey(order.toChainId, order.transferId), order.transactionId)
+  }
 }
 
 export function applyEvent(state: ServiceState, event: ServiceEvent): void {
   switch (event.type) {
     case 'opened':
+    case 'funded':
       post(state.ledger, event.posting)
       return
     case 'recipient-created':
-    case 'recipient-updated':
-    case 'recipient-retired':
+      state.recipients.set(event.recipient.recipientId, event.recipient)
+      return
     case 'kyc-set':
-      applyRecipientEvent(state, event)
+      setKyc(state, event.recipientId, event.status)
       return
     case 'quoted':
-      addOrder(state, {
-        ...event.order,
-        ...{ status: 'Quoted', updatedAt: event.order.createdAt, outcome: null, dueAt: null },
-      })
+      addOrder(state, createOrder(event.order))
       return
     case 'outcome-chosen':
       change(state, event.id, { outcome: event.outcome, updatedAt: event.at })
@@ -35,24 +40,23 @@ export function applyEvent(state: ServiceState, event: ServiceEvent): void {
       post(state.ledger, event.posting)
       change(state, event.id, { status: 'Completed', updatedAt: event.at })
       return
+    case 'expired':
+      change(state, event.id, { status: 'Cancelled', updatedAt: event.at })
+      return
+    case 'pix-sent':
+    case 'pix-received':
+    case 'pix-returned':
+      applyPixEvent(state, event)
+      return
+    case 'delivery-decided':
+    case 'delivered':
+      applyDeliveryEvent(state, event)
+      return
     default:
       applyDepositEvent(state, event)
       return
   }
 }
-
-type DepositEvent = Extract<
-  ServiceEvent,
-  {
-    type:
-      | 'deposit-seen'
-      | 'deposit-accepted'
-      | 'refund-decided'
-      | 'refunded'
-      | 'collected'
-      | 'deposit-vanished'
-  }
->
 
 function applyDepositEvent(state: ServiceState, event: DepositEvent): void {
   switch (event.type) {
@@ -67,6 +71,7 @@ function applyDepositEvent(state: ServiceState, event: DepositEvent): void {
       return
     case 'refund-decided':
       decide(state, event.key, 'refund')
+      stopDelivery(state, event.id)
       changeOpen(state, event.id, { status: 'Processing', updatedAt: event.at })
       return
     case 'refunded': {
@@ -87,18 +92,35 @@ function applyDepositEvent(state: ServiceState, event: DepositEvent): void {
   }
 }
 
+function setKyc(state: ServiceState, recipientId: string | null, status: KycStatus): void {
+  if (recipientId === null) {
+    state.kycOfNew = status
+    return
+  }
+  const recipient = state.recipients.get(recipientId)
+  if (recipient?.target.kind !== 'fiat') return
+  state.recipients.set(recipientId, { ...recipient, target: { ...recipient.target, kycStatus: status } })
+}
+
 function decide(state: ServiceState, key: string, decision: Deposit['decision']): void {
   const deposit = state.deposits.get(key)
   if (deposit !== undefined) deposit.decision = decision
 }
 
-function change(state: ServiceState, id: string, to: Partial<Order>): void {
+function stopDelivery(state: ServiceState, id: string | null): void {
+  const order = state.orders.get(id ?? '')
+  if (order?.kind === 'crosschain') order.isDelivering = false
+}
+
+type Change = Partial<Pick<Order, 'status' | 'updatedAt' | 'outcome' | 'dueAt'>>
+
+function change(state: ServiceState, id: string, to: Change): void {
   const order = state.orders.get(id)
   if (order !== undefined) Object.assign(order, to)
 }
 
 // An ended status sticks: a deposit that comes after a failure goes back, and the order stays Failed.
-function changeOpen(state: ServiceState, id: string | null, to: Partial<Order>): void {
+function changeOpen(state: ServiceState, id: string | null, to: Change): void {
   const order = id === null ? undefined : state.orders.get(id)
-  if (order !== undefined && !hasEnded(order)) Object.assign(order, to)
+  if (order !== undefined && !isFinal(order)) Object.assign(order, to)
 }

@@ -2,7 +2,8 @@ import type { LocalChain } from '../chain/chain'
 import type { OperatorSend } from '../chain/operator'
 import type { SandboxConfig } from '../config'
 import type { Store } from '../store/store'
-import type { ServiceEvent, ServiceState } from './state'
+import type { ServiceEvent } from './events'
+import type { ServiceState } from './state'
 
 export interface ServedChain {
   readonly local: LocalChain

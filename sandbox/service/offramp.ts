@@ -5,12 +5,14 @@ import { findToken, type SandboxToken } from '../chain/networks'
 import { type Context, findChain } from './context'
 import { formatDecimal, formatReais } from './decimal'
 import { BadRequest, NotFound } from './errors'
-import { resolvePixKey } from './payee'
+import type { OfframpOrder, OrderStatus } from './order'
 import { makePlan } from './plan'
 import { type Price, price } from './pricing'
 import { FEE_BASIS_POINTS, findRate, RATE_SCALE, type Rate, shareOf } from './rates'
+import { resolvePixKey } from './recipients'
 import type { OfframpQuoteAnswer, OfframpQuoteBody, OfframpStatusAnswer } from './schemas'
-import { depositOf, type Order, type OrderStatus } from './state'
+import { depositOf } from './state'
+import { tokenView } from './token-view'
 
 /** Quotes one sale, records it and answers the transactions that carry it out. */
 export async function quoteOfframp(context: Context, body: OfframpQuoteBody): Promise<OfframpQuoteAnswer> {
@@ -33,6 +35,7 @@ export async function quoteOfframp(context: Context, body: OfframpQuoteBody): Pr
   context.store.commit({
     type: 'quoted',
     order: {
+      kind: 'offramp',
       transactionId,
       transferId,
       createdAt: new Date(nowMs).toISOString(),
@@ -73,13 +76,7 @@ function quoteTerms(
   return {
     provider: 'sandbox',
     providerRequestId: terms.requestId,
-    fromToken: {
-      chainId: terms.chainId,
-      address: token.address,
-      symbol: token.symbol,
-      decimals: token.decimals,
-      price: Number(formatDecimal(rate.usd, RATE_SCALE)),
-    },
+    fromToken: tokenView(terms.chainId, token, rate),
     toCurrency: 'BRL',
     fromAmount: formatDecimal(priced.fromAmount, token.decimals),
     toAmount: formatReais(priced.payoutCentavos),
@@ -101,15 +98,25 @@ const WITHDRAWAL_STATUS: Readonly<Partial<Record<OrderStatus, string>>> = {
   Completed: 'completed',
 }
 
+const WIRE_STATUS: Readonly<Record<OrderStatus, OfframpStatusAnswer['status']>> = {
+  Quoted: 'Pending',
+  Processing: 'Processing',
+  Completed: 'Completed',
+  Failed: 'Failed',
+  Refunded: 'Refunded',
+  // The specification has no word for it, and no sale ever gets here: one that expires waits for its refund.
+  Cancelled: 'Failed',
+}
+
 export function offrampStatus(context: Context, transactionId: string): OfframpStatusAnswer {
   const order = context.store.state.orders.get(transactionId.toLowerCase())
-  if (order === undefined) throw new NotFound('transactionId: the transaction')
+  if (order?.kind !== 'offramp') throw new NotFound('transactionId: the transaction')
   const network = findChain(context, order.chainId)?.local.network
   const token = network === undefined ? undefined : findToken(network, order.token)
   if (network === undefined || token === undefined) throw new NotFound('transactionId: the transaction')
   return {
     id: order.transactionId,
-    status: order.status === 'Quoted' ? 'Pending' : order.status,
+    status: WIRE_STATUS[order.status],
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     depositAddress: network.settlement,
@@ -118,7 +125,9 @@ export function offrampStatus(context: Context, transactionId: string): OfframpS
   }
 }
 
-function withdrawalFacts(order: Order): Pick<OfframpStatusAnswer, 'withdrawalAmount' | 'withdrawalDetails'> {
+function withdrawalFacts(
+  order: OfframpOrder,
+): Pick<OfframpStatusAnswer, 'withdrawalAmount' | 'withdrawalDetails'> {
   const status = WITHDRAWAL_STATUS[order.status]
   // An order that ended without a payment has no amount and no account that could be read as one.
   if (status === undefined) return {}
@@ -130,7 +139,7 @@ function withdrawalFacts(order: Order): Pick<OfframpStatusAnswer, 'withdrawalAmo
 
 function depositFacts(
   context: Context,
-  order: Order,
+  order: OfframpOrder,
 ): Pick<OfframpStatusAnswer, 'depositAmount' | 'depositTxHash'> {
   const deposit = depositOf(context.store.state, order)
   if (deposit === undefined) return {}

@@ -21,9 +21,6 @@ interface Operation {
 
 export const OPERATIONS = {
   'create-recipient': { method: 'post', path: '/v1/create-recipient', needs: [['recipients:write']] },
-  'list-recipients': { method: 'get', path: '/v1/recipients', needs: [['recipients:read']] },
-  'update-recipient': { method: 'put', path: '/v1/update-recipient', needs: [['recipients:write']] },
-  'deactivate-recipient': { method: 'put', path: '/v1/deactivate-recipient', needs: [['recipients:write']] },
   'offramp-quote': {
     method: 'post',
     path: '/v1/offramp/quote',
@@ -33,6 +30,12 @@ export const OPERATIONS = {
     method: 'get',
     path: '/v1/offramp/status',
     needs: [['offramp:read', 'transactions:read']],
+  },
+  'onramp-quote': { method: 'post', path: '/v1/onramp/quote', needs: [['quotes:read'], ['onramp:read']] },
+  'onramp-status': {
+    method: 'get',
+    path: '/v1/onramp/status',
+    needs: [['onramp:read', 'transactions:read']],
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

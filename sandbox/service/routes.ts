@@ -4,6 +4,7 @@ import type { Sandbox } from '../sandbox'
 import { BadRequest } from './errors'
 import { applyFaults, createRouter, type HttpEnv, recordCalls, requireSignature } from './http'
 import { addOfframpRoutes } from './offramp-routes'
+import { addOnrampRoutes } from './onramp-routes'
 import { addRecipientRoutes } from './recipient-routes'
 
 const MAX_BODY_BYTES = 64 * 1_024
@@ -20,6 +21,7 @@ export function createServiceRoutes(sandbox: Sandbox): OpenAPIHono<HttpEnv> {
   router.use('/v1/*', recordCalls(sandbox), applyFaults(sandbox), limit, requireSignature(sandbox))
   addRecipientRoutes(router, sandbox)
   addOfframpRoutes(router, sandbox)
+  addOnrampRoutes(router, sandbox)
   router.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Sandbox service', version: '1' } })
   return router
 }

@@ -2,14 +2,14 @@
 import { type Posting, post } from '../bank/ledger'
 import type { StoreRules } from '../store/store'
 import { addOrder, applyEvent } from './apply-event'
+import type { ServiceEvent } from './events'
+import type { Order } from './order'
 import {
   type Deposit,
   depositKey,
   emptyState,
   type KycStatus,
-  type Order,
   type Recipient,
-  type ServiceEvent,
   type ServiceState,
 } from './state'
 
@@ -27,7 +27,9 @@ interface SavedState {
 
 /** An event whose posting, if it has one, is ready for JSON. */
 export function eventToJson(event: ServiceEvent): unknown {
-  return 'posting' in event ? { ...event, posting: savePosting(event.posting) } : event
+  return 'posting' in event && event.posting !== undefined
+    ? { ...event, posting: savePosting(event.posting) }
+    : event
 }
 
 export const serviceStoreRules: StoreRules<ServiceState, ServiceEvent> = {

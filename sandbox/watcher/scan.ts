@@ -1,6 +1,9 @@
-import { parseEventLogs } from 'viem'
+import { type Hex, parseEventLogs } from 'viem'
+import { deliveryPosting } from '../bank/accounts'
+import type { Posting } from '../bank/ledger'
 import { settlementAbi } from '../chain/abi'
 import { type Context, nowIso, type ServedChain } from '../service/context'
+import type { OnrampOrder } from '../service/order'
 import { depositKey } from '../service/state'
 
 // Blocks that are read again each time: as many as a reorganisation may take back.
@@ -28,6 +31,7 @@ export async function scanEvents(
       const deposit = { ...facts, txHash: log.transactionHash, minedAtMs: Number(block.timestamp) * 1_000 }
       context.store.commit({ type: 'deposit-seen', deposit })
     } else if (head - log.blockNumber >= BigInt(network.confirmations)) {
+      if (log.eventName === 'Delivered') noteDelivery(context, key, log.transactionHash)
       if (known === undefined) continue
       if (log.eventName === 'Refunded' && known.refundTxHash === null) {
         const id = context.store.state.orderIds.get(key) ?? null
@@ -39,4 +43,20 @@ export async function scanEvents(
     }
   }
   return head
+}
+
+function noteDelivery(context: Context, key: string, hash: Hex): void {
+  const { orders, deliveryIds } = context.store.state
+  const order = orders.get(deliveryIds.get(key) ?? '')
+  if (order === undefined || order.kind === 'offramp' || order.destinationHash !== null) return
+  const at = nowIso()
+  const id = order.transactionId
+  const delivered = { type: 'delivered', id, at, hash } as const
+  context.store.commit(order.kind === 'onramp' ? { ...delivered, posting: earning(order, at) } : delivered)
+}
+
+function earning(order: OnrampOrder, at: string): Posting {
+  const { transactionId } = order
+  const [dueCentavos, midCentavos] = [BigInt(order.dueCentavos), BigInt(order.midCentavos)]
+  return deliveryPosting({ transactionId, dueCentavos, midCentavos }, at)
 }

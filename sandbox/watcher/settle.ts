@@ -1,8 +1,10 @@
 import { encodeFunctionData, isAddressEqual, TransactionReceiptNotFoundError } from 'viem'
 import { payoutPosting } from '../bank/accounts'
+import type { Posting } from '../bank/ledger'
 import { DEPOSIT_STATE, settlementAbi } from '../chain/abi'
 import { type Context, nowIso, type ServedChain } from '../service/context'
-import { type Deposit, depositKey, hasEnded, type Order } from '../service/state'
+import { type DepositOrder, isFinal, type OfframpOrder } from '../service/order'
+import { type Deposit, depositKey } from '../service/state'
 
 /** Takes one deposit one step further. Repeating it is harmless: the chain and the journal say what was done. */
 export async function settleDeposit(
@@ -37,7 +39,7 @@ async function decide(
   const at = nowIso()
   if (minedIn === null) return context.store.commit({ type: 'deposit-vanished', key, id, at })
   if (head - minedIn < BigInt(chain.local.network.confirmations)) return
-  if (order === undefined || hasEnded(order) || order.outcome === 'refund' || !answers(deposit, order)) {
+  if (order === undefined || isFinal(order) || order.outcome === 'refund' || !answers(deposit, order)) {
     return context.store.commit({ type: 'refund-decided', key, id, at })
   }
   const dueAt = new Date(Date.now() + context.config.payoutDelayMs).toISOString()
@@ -45,7 +47,7 @@ async function decide(
 }
 
 /** A deposit answers its quote when it is the quoted token and amount, from the quoted address, in time by its block. */
-export function answers(deposit: Deposit, order: Order): boolean {
+export function answers(deposit: Deposit, order: DepositOrder): boolean {
   return (
     isAddressEqual(deposit.token, order.token) &&
     deposit.amount === order.fromAmount &&
@@ -54,9 +56,15 @@ export function answers(deposit: Deposit, order: Order): boolean {
   )
 }
 
-async function conclude(context: Context, chain: ServedChain, deposit: Deposit, order: Order): Promise<void> {
+async function conclude(
+  context: Context,
+  chain: ServedChain,
+  deposit: Deposit,
+  order: DepositOrder,
+): Promise<void> {
   const key = depositKey(deposit.chainId, deposit.transferId)
   const id = order.transactionId
+  if (order.kind === 'crosschain' && order.isDelivering) return
   if (order.outcome === 'hold') return
   if (order.outcome === 'fail') return context.store.commit({ type: 'failed', id, key, at: nowIso() })
   if (order.outcome === 'refund')
@@ -68,16 +76,14 @@ async function conclude(context: Context, chain: ServedChain, deposit: Deposit, 
   if (order.outcome !== outcome || order.status !== 'Processing') return
   const at = nowIso()
   if (!held) return context.store.commit({ type: 'deposit-vanished', key, id, at })
-  const posting = payoutPosting(
-    {
-      transactionId: id,
-      pixKey: order.pixKey,
-      payoutCentavos: BigInt(order.payoutCentavos),
-      midCentavos: BigInt(order.midCentavos),
-    },
-    at,
-  )
-  context.store.commit({ type: 'paid', id, at, posting })
+  if (order.kind === 'crosschain') return context.store.commit({ type: 'delivery-decided', id, at })
+  context.store.commit({ type: 'paid', id, at, posting: payout(order, at) })
+}
+
+function payout(order: OfframpOrder, at: string): Posting {
+  const { transactionId, pixKey } = order
+  const payoutCentavos = BigInt(order.payoutCentavos)
+  return payoutPosting({ transactionId, pixKey, payoutCentavos, midCentavos: BigInt(order.midCentavos) }, at)
 }
 
 async function readHeld(chain: ServedChain, deposit: Deposit): Promise<boolean> {
@@ -112,7 +118,8 @@ async function blockOf(chain: ServedChain, deposit: Deposit): Promise<bigint | n
   }
 }
 
-function findOrder(context: Context, key: string): Order | undefined {
+function findOrder(context: Context, key: string): DepositOrder | undefined {
   const { orders, orderIds } = context.store.state
-  return orders.get(orderIds.get(key) ?? '')
+  const order = orders.get(orderIds.get(key) ?? '')
+  return order?.kind === 'onramp' ? undefined : order
 }

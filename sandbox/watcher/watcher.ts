@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { watchHeads } from '../chain/heads'
 import type { Context, ServedChain } from '../service/context'
 import { depositKey } from '../service/state'
+import { settleDelivery } from './deliver'
 import { scanEvents } from './scan'
 import { settleDeposit } from './settle'
 
@@ -67,18 +68,26 @@ async function settleAll(
   head: bigint,
   retryAtMs: Map<string, number>,
 ): Promise<void> {
-  for (const deposit of [...context.store.state.deposits.values()]) {
-    if (deposit.chainId !== chain.local.network.id) continue
-    const key = depositKey(deposit.chainId, deposit.transferId)
-    if ((retryAtMs.get(key) ?? 0) > Date.now()) continue
+  // One that cannot be settled, of a token that refuses to move, must not hold up the others.
+  async function attempt(key: string, settle: () => Promise<void>): Promise<void> {
+    if ((retryAtMs.get(key) ?? 0) > Date.now()) return
     try {
-      await settleDeposit(context, chain, deposit, head)
+      await settle()
       retryAtMs.delete(key)
     } catch (error) {
-      // One deposit that cannot be settled, of a token that refuses to move, must not hold up the others.
       report(chain, error)
       retryAtMs.set(key, Date.now() + 5_000)
     }
+  }
+  const { id } = chain.local.network
+  for (const deposit of [...context.store.state.deposits.values()]) {
+    if (deposit.chainId !== id) continue
+    const key = depositKey(deposit.chainId, deposit.transferId)
+    await attempt(key, () => settleDeposit(context, chain, deposit, head))
+  }
+  for (const order of [...context.store.state.orders.values()]) {
+    if (order.kind === 'offramp' || order.toChainId !== id) continue
+    await attempt(order.transactionId, () => settleDelivery(context, chain, order))
   }
 }
 

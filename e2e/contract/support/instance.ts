@@ -12,10 +12,6 @@ export const clientSecret = 'contract-secret-é'
 
 export interface Instance {
   readonly url: string
-  /** Everything that it keeps. */
-  readonly dir: string
-  /** All that it has written to its terminal, of every start. */
-  readonly output: () => string
   /** kill -9 of the service alone; its chains go on. */
   readonly kill: () => Promise<void>
   /** Ends the service in order, chains included. */
@@ -38,14 +34,7 @@ export async function startInstance(settings: Readonly<Record<string, string>> =
     SANDBOX_CLIENT_SECRET: clientSecret,
     ...settings,
   }
-  let output = ''
-  const options = {
-    env,
-    onOutput: (text: string) => {
-      output += text
-    },
-  }
-  let child = startSandbox(options)
+  let child = startSandbox({ env })
 
   const terminate = () => stopAll([child])
   const stop = async () => {
@@ -61,15 +50,13 @@ export async function startInstance(settings: Readonly<Record<string, string>> =
   }
   return {
     url: `http://127.0.0.1:${port}`,
-    dir,
-    output: () => output,
     kill: async () => {
       process.kill(child.pid, 'SIGKILL')
       await child.ended
     },
     terminate,
     start: async () => {
-      child = startSandbox(options)
+      child = startSandbox({ env })
       await sandboxReady(child)
     },
     stop,

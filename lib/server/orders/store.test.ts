@@ -4,8 +4,7 @@ import { foldOrder } from '@/lib/domain/order-fold'
 import { orderEvents, orders } from '../db/schema'
 import { codeOf } from '../failures'
 import { openWorld } from '../test/world'
-import { findOrder } from './read'
-import { changeOrder } from './store'
+import { changeOrder, findOrder } from './store'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 let orderId: string

@@ -1,0 +1,141 @@
+import { parseUnits } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Buyer, Onramp } from './support/buyer'
+import { Control } from './support/control'
+import { type Instance, startInstance } from './support/instance'
+import { Service } from './support/service'
+import { until } from './support/until'
+
+const LIFE_SECONDS = 5
+
+let instance: Instance
+let control: Control
+let onramp: Onramp
+beforeAll(async () => {
+  instance = await startInstance({
+    SANDBOX_ONRAMP_TTL_SECONDS: String(LIFE_SECONDS),
+    SANDBOX_PAYOUT_DELAY_MS: '200',
+  })
+  control = new Control(instance.url)
+  onramp = new Onramp(new Service(instance.url), control)
+})
+afterAll(() => instance.stop())
+
+async function order(reais = '40.00', chainIndex = 0) {
+  const [buyer, payer] = await Promise.all([Buyer.on(control, chainIndex), onramp.payerWith('500.00')])
+  const quoted = await onramp.quoted(buyer.body(reais))
+  const { pixKey: code, expiresAt } = quoted.depositInstructions
+  const units = parseUnits(quoted.quote.toAmount, buyer.token.decimals)
+  return { buyer, payer, code, units, expiresAtMs: Date.parse(expiresAt), id: quoted.transactionId as string }
+}
+
+const held = (payer: string) => control.balance(`pix:${payer}`)
+
+describe.concurrent('a code that expires', () => {
+  test('[ONR-1] [ONR-2] unpaid: Cancelled, and the bank refuses to pay it from then on', async () => {
+    const { payer, code, id, expiresAtMs, buyer } = await order()
+    await onramp.ends(id, 'Cancelled')
+    expect(Date.now()).toBeGreaterThan(expiresAtMs)
+    expect(await onramp.refusal({ brCode: code, payer })).toMatchObject({
+      status: 422,
+      error: 'BR_CODE_EXPIRED',
+    })
+    expect(await held(payer)).toBe('500.00')
+    expect(await buyer.balance()).toBe(0n)
+  })
+
+  test('[ONR-1] late: a payment on its way is nobody’s until it arrives, and then goes back whole', async () => {
+    const { payer, code, id, buyer } = await order()
+    expect(await onramp.pay(code, { payer, late: true })).toMatchObject({ finding: null })
+    expect(await held(payer)).toBe('460.00')
+    expect(Number(await control.balance('bank:in-transit'))).toBeGreaterThanOrEqual(40)
+    expect((await onramp.status(id)).body).toMatchObject({
+      status: 'AwaitingDeposit',
+      depositStatus: 'InTransit',
+    })
+    expect((await control.ledger()).sum).toBe('0.00')
+    expect(await onramp.ends(id, 'Refunded')).toMatchObject({
+      depositStatus: 'Returned',
+      returnedAmount: '40.00',
+    })
+    expect(await held(payer)).toBe('500.00')
+    expect(await onramp.payments(id)).toMatchObject([{ finding: 'late', keptAmount: '0.00' }])
+    expect(await buyer.balance()).toBe(0n)
+    expect((await control.ledger()).sum).toBe('0.00')
+  })
+
+  test('[ONR-1] late after the end: it arrives at once and goes back whole', async () => {
+    const { payer, code, id } = await order()
+    await onramp.ends(id, 'Cancelled')
+    expect(await onramp.pay(code, { payer, late: true })).toMatchObject({ finding: 'late' })
+    expect((await onramp.status(id)).body).toMatchObject({ status: 'Refunded', returnedAmount: '40.00' })
+    expect(await held(payer)).toBe('500.00')
+  })
+
+  test('[ONR-1] paid in time and once more late: the first is delivered, the second goes back', async () => {
+    const { payer, code, id, buyer, units } = await order()
+    await onramp.pay(code, { payer, late: true })
+    expect(await onramp.pay(code, { payer })).toMatchObject({ finding: 'exact' })
+    await onramp.ends(id, 'Completed')
+    await until(
+      () => held(payer),
+      (balance) => balance === '460.00',
+    )
+    expect((await onramp.payments(id)).map((payment) => payment.finding)).toEqual(['double', 'exact'])
+    expect((await onramp.status(id)).body.status).toBe('Completed')
+    expect(await buyer.balance()).toBe(units)
+    expect((await control.ledger()).sum).toBe('0.00')
+  })
+})
+
+describe('a kill -9', () => {
+  test('[ONR-1] at any instant of a delivery neither loses nor doubles it', async () => {
+    const orders = []
+    for (const [index, gapMs] of [0, 30, 120, 350].entries()) {
+      const one = await order('25.00', index % 2)
+      await onramp.pay(one.code, { payer: one.payer })
+      await control.settle(one.id, 'complete')
+      orders.push(one)
+      // The gap is what is tried out: how far the delivery has come when the service dies.
+      await new Promise((resolve) => setTimeout(resolve, gapMs))
+      await instance.kill()
+      await instance.start()
+    }
+    for (const one of orders) {
+      const body = await onramp.ends(one.id, 'Completed')
+      expect(await one.buyer.received(body.destinationHash)).toBe(one.units)
+      expect(await one.buyer.balance()).toBe(one.units)
+      expect(await held(one.payer)).toBe('475.00')
+    }
+    expect((await control.ledger()).sum).toBe('0.00')
+  })
+
+  test('[ONR-1] a payment that was answered is still there, and one on its way still goes back', async () => {
+    const paid = await order()
+    const late = await order()
+    await onramp.pay(late.code, { payer: late.payer, late: true })
+    await onramp.pay(paid.code, { payer: paid.payer })
+    await instance.kill()
+    await instance.start()
+    await onramp.ends(paid.id, 'Completed')
+    await onramp.ends(late.id, 'Refunded')
+    expect(await paid.buyer.balance()).toBe(paid.units)
+    expect(await held(late.payer)).toBe('500.00')
+    expect((await control.ledger()).sum).toBe('0.00')
+  })
+})
+
+test('[ONR-1] a delivery that the chain refuses gives the reais back', async () => {
+  const { buyer, payer, code, id } = await order('60.00', 1)
+  const client = buyer.client.request as (call: { method: string; params: unknown[] }) => Promise<string>
+  const { address } = buyer.token
+  const token = await client({ method: 'eth_getCode', params: [address, 'latest'] })
+  // A token that refuses to move: every call of it reverts.
+  await client({ method: 'anvil_setCode', params: [address, '0x60006000fd'] })
+  await onramp.pay(code, { payer })
+  expect(await onramp.ends(id, 'Refunded')).toMatchObject({ returnedAmount: '60.00' })
+  await client({ method: 'anvil_setCode', params: [address, token] })
+  expect(await held(payer)).toBe('500.00')
+  expect(await buyer.balance()).toBe(0n)
+  expect((await control.ledger()).sum).toBe('0.00')
+})

@@ -1,0 +1,30 @@
+import { encodeFunctionData, maxUint256, parseUnits } from 'viem'
+import { tokenAbi } from './abi'
+import { CODE } from './artifacts'
+import { type ChainClient, operator } from './client'
+import type { Network } from './networks'
+
+const TOKENS = '1000000000'
+
+/**
+ * Gives the operator the tokens that it delivers, and lets the contract take them. On a chain that has this already
+ * nothing is sent; the contract's code is the present one's either way.
+ */
+export async function fillTreasury(client: ChainClient, network: Network): Promise<void> {
+  await client.setCode({ address: network.settlement, bytecode: CODE.settlement })
+  for (const token of network.tokens) {
+    const call = { address: token.address, abi: tokenAbi } as const
+    const allowanceArgs = [operator.address, network.settlement] as const
+    const allowance = await client.readContract({ ...call, functionName: 'allowance', args: allowanceArgs })
+    if (allowance > 0n) continue
+    const amount = parseUnits(TOKENS, token.decimals)
+    const mint = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [operator.address, amount] })
+    const args = [network.settlement, maxUint256] as const
+    const approve = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args })
+    // In this order: an allowance shows that the tokens are there.
+    for (const data of [mint, approve]) {
+      const hash = await client.sendTransaction({ to: token.address, data })
+      await client.waitForTransactionReceipt({ hash })
+    }
+  }
+}

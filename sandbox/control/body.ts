@@ -1,0 +1,13 @@
+import type { z } from '@hono/zod-openapi'
+import { BadRequest } from '../service/errors'
+import { readJson } from '../service/json'
+
+/** Reads JSON alone: a form on a foreign page cannot send this content type without asking first. */
+export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim()
+  if (type !== 'application/json') throw new BadRequest('content-type: must be application/json')
+  const read = schema.safeParse(readJson(new Uint8Array(await request.arrayBuffer())))
+  if (read.success) return read.data
+  const issue = read.error.issues[0]
+  throw new BadRequest(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not valid'}`)
+}

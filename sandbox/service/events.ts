@@ -1,0 +1,72 @@
+// Every event that the state is the fold of. One with a posting moves the ledger and its order in one line of the
+// journal: neither can happen without the other.
+import type { Hex } from 'viem'
+import type { Posting } from '../bank/ledger'
+import type { Outcome, Payment, Quoted, SentPayment } from './order'
+import type { KycStatus, Recipient, SeenDeposit } from './state'
+
+interface OfOrder {
+  readonly id: string
+  readonly at: string
+}
+
+export type DepositEvent =
+  | { readonly type: 'deposit-seen'; readonly deposit: SeenDeposit }
+  | (OfOrder & { readonly type: 'deposit-accepted'; readonly key: string; readonly dueAt: string })
+  | { readonly type: 'refund-decided'; readonly key: string; readonly id: string | null; readonly at: string }
+  | {
+      readonly type: 'refunded'
+      readonly key: string
+      readonly id: string | null
+      readonly at: string
+      readonly hash: Hex
+    }
+  | { readonly type: 'collected'; readonly key: string; readonly hash: Hex }
+  | {
+      readonly type: 'deposit-vanished'
+      readonly key: string
+      readonly id: string | null
+      readonly at: string
+    }
+
+export type PixEvent =
+  | (OfOrder & { readonly type: 'pix-sent'; readonly payment: SentPayment; readonly posting: Posting })
+  | (OfOrder & {
+      readonly type: 'pix-received'
+      readonly payment: Payment
+      /** When the tokens are due, for the payment that fills the order. */
+      readonly dueAt: string | null
+      readonly posting: Posting
+    })
+  | (OfOrder & {
+      readonly type: 'pix-returned'
+      readonly paymentId: string
+      readonly centavos: string
+      /** Whether the order ends with it. */
+      readonly ends: boolean
+      readonly posting: Posting
+    })
+
+export type DeliveryEvent =
+  | (OfOrder & { readonly type: 'delivery-decided' })
+  /** The caller's own transfer on one chain and in one token has no posting, and neither has a cross-chain delivery. */
+  | (OfOrder & { readonly type: 'delivered'; readonly hash: Hex; readonly posting?: Posting })
+
+export type ServiceEvent =
+  | { readonly type: 'opened' | 'funded'; readonly posting: Posting }
+  | { readonly type: 'recipient-created'; readonly recipient: Recipient }
+  | {
+      readonly type: 'kyc-set'
+      /** Null: every recipient from now on. */
+      readonly recipientId: string | null
+      readonly status: KycStatus
+      readonly at: string
+    }
+  | { readonly type: 'quoted'; readonly order: Quoted }
+  | (OfOrder & { readonly type: 'outcome-chosen'; readonly outcome: Outcome })
+  | (OfOrder & { readonly type: 'failed'; readonly key: string | null })
+  | (OfOrder & { readonly type: 'expired' })
+  | (OfOrder & { readonly type: 'paid'; readonly posting: Posting })
+  | DepositEvent
+  | PixEvent
+  | DeliveryEvent

@@ -1,0 +1,26 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import type { Sandbox } from '../sandbox'
+import { called, failures, jsonAnswer, jsonBody } from './describe'
+import type { HttpEnv } from './http'
+import { onrampStatus, quoteOnramp } from './onramp'
+import { onrampQuoteAnswer, onrampQuoteBody, onrampStatusAnswer } from './onramp-schemas'
+import { offrampStatusQuery } from './schemas'
+
+const quoteRoute = createRoute({
+  ...called('onramp-quote'),
+  request: jsonBody(onrampQuoteBody),
+  responses: { 200: jsonAnswer('Quoted', onrampQuoteAnswer), ...failures },
+})
+
+const statusRoute = createRoute({
+  ...called('onramp-status'),
+  request: { query: offrampStatusQuery },
+  responses: { 200: jsonAnswer('The transaction', onrampStatusAnswer), ...failures },
+})
+
+export function addOnrampRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {
+  router.openapi(quoteRoute, (c) => c.json(quoteOnramp(sandbox.context(), c.req.valid('json')), 200))
+  router.openapi(statusRoute, (c) =>
+    c.json(onrampStatus(sandbox.context(), c.req.valid('query').transactionId), 200),
+  )
+}

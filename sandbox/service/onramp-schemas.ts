@@ -1,0 +1,81 @@
+import { z } from '@hono/zod-openapi'
+
+const text = z.string().trim().min(1, 'must not be empty').max(200, 'is too long')
+const decimal = z.string().regex(/^\d+(\.\d+)?$/)
+const feeAmount = z.object({ amount: decimal, token: z.string() })
+
+export const settlementDetails = z
+  .object({ toChain: text, toToken: text, toAddress: text })
+  .openapi('WalletSettlementDetails')
+
+export const onrampQuoteBody = z
+  .object({
+    fromCurrency: z.literal('BRL', 'must be "BRL"'),
+    intent: z.object({
+      method: z.enum(['fromAmount', 'toAmount'], 'must be fromAmount or toAmount'),
+      value: z.string().max(80, 'is too long'),
+    }),
+    recipientId: z.uuid('must be a UUID').optional(),
+    settlementDetails: settlementDetails.optional(),
+  })
+  .openapi('OnrampQuoteRequest')
+export type OnrampQuoteBody = z.infer<typeof onrampQuoteBody>
+
+export const tokenAnswer = z.object({
+  chainId: z.int(),
+  address: z.string(),
+  symbol: z.string(),
+  decimals: z.int(),
+  price: z.number(),
+})
+
+export const onrampQuoteAnswer = z
+  .object({
+    message: z.string(),
+    transactionId: z.uuid(),
+    quote: z.object({
+      provider: z.string(),
+      providerRequestId: z.string(),
+      fromCurrency: z.string(),
+      fromAmount: decimal,
+      toToken: tokenAnswer,
+      toAmount: decimal,
+      toAddress: z.string(),
+      exchangeRate: decimal,
+      estimatedDuration: z.number(),
+      fees: z.object({
+        bridge: feeAmount,
+        gas: feeAmount,
+        integrator: z.number(),
+        maxSlippage: z.number().nullable(),
+      }),
+    }),
+    depositInstructions: z.object({
+      method: z.literal('PIX'),
+      amount: decimal,
+      currency: z.string(),
+      pixKey: z.string(),
+      pixQrCode: z.string().optional(),
+      expiresAt: z.iso.datetime(),
+      referenceId: z.string(),
+    }),
+  })
+  .openapi('OnrampQuote')
+export type OnrampQuoteAnswer = z.infer<typeof onrampQuoteAnswer>
+
+export const onrampStatusAnswer = z
+  .object({
+    transactionId: z.uuid(),
+    status: z.enum(['AwaitingDeposit', 'Processing', 'Completed', 'Failed', 'Cancelled', 'Refunded']),
+    depositStatus: z.enum(['Awaiting', 'InTransit', 'Received', 'Returned']),
+    fiatAmount: decimal,
+    returnedAmount: decimal,
+    cryptoAmount: decimal,
+    settlementAddress: z.string(),
+    destinationHash: z.string(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .partial()
+  .openapi('OnrampStatus')
+export type OnrampStatusAnswer = z.infer<typeof onrampStatusAnswer>

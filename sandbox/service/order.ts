@@ -1,0 +1,131 @@
+// The three kinds of order. Amounts are base units and centavos as decimal strings, since they go to disk as JSON.
+import type { Address, Hex } from 'viem'
+
+export type Outcome = 'complete' | 'fail' | 'refund' | 'hold'
+export type OrderStatus = 'Quoted' | 'Processing' | 'Completed' | 'Failed' | 'Refunded' | 'Cancelled'
+
+interface Terms {
+  readonly transactionId: string
+  /** The transaction's id as the contracts know it. */
+  readonly transferId: Hex
+  readonly createdAt: string
+  readonly expiresAt: string
+}
+
+/** What is awaited on a chain. */
+export interface DepositTerms extends Terms {
+  readonly chainId: number
+  readonly token: Address
+  readonly fromAddress: string
+  readonly fromAmount: string
+}
+
+/** What the operator sends on a chain. */
+export interface DeliveryTerms extends Terms {
+  readonly toChainId: number
+  readonly toToken: Address
+  readonly toAddress: Address
+  readonly toAmount: string
+}
+
+export interface OfframpTerms extends DepositTerms {
+  readonly kind: 'offramp'
+  readonly payoutCentavos: string
+  readonly midCentavos: string
+  readonly pixKey: string
+}
+
+export interface OnrampTerms extends DeliveryTerms {
+  readonly kind: 'onramp'
+  readonly dueCentavos: string
+  /** What the tokens are worth between banks: the rest of what is due is the provider's revenue. */
+  readonly midCentavos: string
+  readonly brCode: string
+  readonly referenceId: string
+}
+
+export interface CrosschainTerms extends DepositTerms, DeliveryTerms {
+  readonly kind: 'crosschain'
+  /** Same chain and token: the caller's own transfer is the delivery, looked for from this block on. */
+  readonly directFromBlock: string | null
+}
+
+export type Quoted = OfframpTerms | OnrampTerms | CrosschainTerms
+
+interface Progress {
+  status: OrderStatus
+  updatedAt: string
+  /** Chosen by hand; null leaves the order to its normal way. */
+  outcome: Outcome | null
+  dueAt: string | null
+}
+
+interface DeliveryProgress {
+  /** Decided and written down: from here on the order ends by the chain alone. */
+  isDelivering: boolean
+  destinationHash: Hex | null
+}
+
+/**
+ * How a payment stands to its order. `exact` and `excess` fill it; `short`, `late`, `double` and one to an order that has
+ * `ended` go back whole, and so does what is too much of an `excess`.
+ */
+export type PaymentFinding = 'exact' | 'excess' | 'short' | 'late' | 'double' | 'ended'
+
+export interface SentPayment {
+  /** The PIX end-to-end id. */
+  readonly paymentId: string
+  /** The account that it came from, and goes back to. */
+  readonly payer: string
+  readonly centavos: string
+  readonly sentAt: string
+}
+
+export interface Payment extends SentPayment {
+  /** Null while it is on its way. */
+  finding: PaymentFinding | null
+  /** What the service holds against the order. */
+  keptCentavos: string
+  returnedCentavos: string
+}
+
+export interface OfframpOrder extends OfframpTerms, Progress {}
+
+export interface OnrampOrder extends OnrampTerms, Progress, DeliveryProgress {
+  readonly payments: Payment[]
+}
+
+export interface CrosschainOrder extends CrosschainTerms, Progress, DeliveryProgress {}
+
+export type Order = OfframpOrder | OnrampOrder | CrosschainOrder
+/** An order that a deposit on a chain pays for. */
+export type DepositOrder = OfframpOrder | CrosschainOrder
+/** An order that ends with tokens at an address. */
+export type DeliveryOrder = OnrampOrder | CrosschainOrder
+
+export function createOrder(quoted: Quoted): Order {
+  const progress = { status: 'Quoted', updatedAt: quoted.createdAt, outcome: null, dueAt: null } as const
+  const delivery = { isDelivering: false, destinationHash: null } as const
+  switch (quoted.kind) {
+    case 'offramp':
+      return { ...quoted, ...progress }
+    case 'onramp':
+      return { ...quoted, ...progress, ...delivery, payments: [] }
+    case 'crosschain':
+      return { ...quoted, ...progress, ...delivery }
+  }
+}
+
+/** Completed, Failed or Refunded: nothing changes it any more. */
+export function isFinal(order: Order): boolean {
+  return order.status === 'Completed' || order.status === 'Failed' || order.status === 'Refunded'
+}
+
+/** Nothing more is done for it, though money that comes late to a cancelled one still goes back. */
+export function hasEnded(order: Order): boolean {
+  return isFinal(order) || order.status === 'Cancelled'
+}
+
+export function isDirect(order: Order): order is CrosschainOrder & { readonly directFromBlock: string } {
+  return order.kind === 'crosschain' && order.directFromBlock !== null
+}

@@ -1,0 +1,66 @@
+import { type Address, isAddress } from 'viem'
+import { findToken, type SandboxToken } from '../chain/networks'
+import { type Context, findChain, type ServedChain } from './context'
+import { BadRequest, NotFound } from './errors'
+import { findRate, type Rate } from './rates'
+
+/** Where tokens are delivered, as this sandbox knows it. */
+export interface WalletTarget {
+  readonly chain: ServedChain
+  readonly token: SandboxToken
+  readonly rate: Rate
+  readonly address: Address
+}
+
+interface SettlementDetails {
+  readonly toChain: string
+  readonly toToken: string
+  readonly toAddress: string
+}
+
+export interface TargetChoice {
+  readonly recipientId?: string | undefined
+  readonly settlementDetails?: SettlementDetails | undefined
+}
+
+/** The wallet that a quote delivers to: given inline, or stored with the recipient. Exactly one of the two. */
+export function resolveWalletTarget(context: Context, choice: TargetChoice): WalletTarget {
+  const { recipientId, settlementDetails } = choice
+  if ((recipientId === undefined) === (settlementDetails === undefined)) {
+    throw new BadRequest('recipientId: give either recipientId or settlementDetails')
+  }
+  if (settlementDetails !== undefined) return known(context, settlementDetails, 'settlementDetails.')
+  const recipient = context.store.state.recipients.get(recipientId?.toLowerCase() ?? '')
+  if (recipient === undefined) throw new NotFound('recipientId: the recipient')
+  if (recipient.target.kind !== 'crypto') throw new BadRequest('recipientId: is not a crypto recipient')
+  return known(context, recipient.target, 'recipientId: ')
+}
+
+function known(context: Context, details: SettlementDetails, field: string): WalletTarget {
+  const chain = /^[1-9]\d{0,14}$/.test(details.toChain)
+    ? findChain(context, Number(details.toChain))
+    : undefined
+  if (chain === undefined) throw new BadRequest(`${field}toChain: is not supported`)
+  const token = tokenOf(chain, details)
+  const rate = token === undefined ? undefined : findRate(token.symbol)
+  if (token === undefined || rate === undefined) {
+    throw new BadRequest(`${field}toToken: is not supported on this chain`)
+  }
+  const { toAddress: address } = details
+  // Tokens sent to one of these would be lost for good.
+  const own = [chain.local.network.settlement, ...chain.local.network.tokens.map((one) => one.address)]
+  const isLost = own.some((one) => one.toLowerCase() === address.toLowerCase()) || /^0x0{40}$/.test(address)
+  if (!isAddress(address, { strict: false }) || isLost) {
+    throw new BadRequest(`${field}toAddress: must be the address of a wallet`)
+  }
+  return { chain, token, rate, address }
+}
+
+/** By its address, or by its label with the chain, as in "USDC-31337". */
+function tokenOf(chain: ServedChain, { toChain, toToken }: SettlementDetails): SandboxToken | undefined {
+  const label = /^([A-Za-z0-9]{1,20})-([1-9]\d*)$/.exec(toToken)
+  if (label === null) return findToken(chain.local.network, toToken)
+  const [, symbol = '', chainId] = label
+  if (chainId !== toChain) return undefined
+  return chain.local.network.tokens.find((token) => token.symbol.toUpperCase() === symbol.toUpperCase())
+}

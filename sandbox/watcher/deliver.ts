@@ -1,0 +1,74 @@
+import { BaseError, ExecutionRevertedError, encodeFunctionData } from 'viem'
+import { settlementAbi } from '../chain/abi'
+import { operator } from '../chain/client'
+import { type Context, nowIso, type ServedChain } from '../service/context'
+import { refundOnramp } from '../service/onramp-payments'
+import type { DeliveryOrder } from '../service/order'
+import { depositKey } from '../service/state'
+import { settleOnramp } from './onramp'
+
+/** Takes one order that ends with tokens on this chain one step further. Repeating it is harmless. */
+export async function settleDelivery(
+  context: Context,
+  chain: ServedChain,
+  order: DeliveryOrder,
+): Promise<void> {
+  if (order.kind === 'onramp') settleOnramp(context, order)
+  if (order.isDelivering && order.destinationHash === null) await deliver(context, chain, order)
+}
+
+/**
+ * Sends the tokens of an order that was decided to be delivered. The contract delivers each order once: after a kill
+ * between sending and noting it says so, and the scan finds the event. A delivery that the chain refuses for good gives
+ * the money back to where it came from.
+ */
+async function deliver(context: Context, chain: ServedChain, order: DeliveryOrder): Promise<void> {
+  if (await isDelivered(chain, order)) return
+  const args = [order.transferId, order.toToken, order.toAddress, BigInt(order.toAmount)] as const
+  const data = encodeFunctionData({ abi: settlementAbi, functionName: 'deliver', args })
+  try {
+    await chain.send({ to: chain.local.network.settlement, data })
+  } catch (error) {
+    if (!isRevert(error) || !(await canNoLongerHappen(chain, order))) throw error
+    report(order, error)
+    giveBack(context, order)
+  }
+}
+
+function giveBack(context: Context, order: DeliveryOrder): void {
+  if (order.kind === 'onramp') refundOnramp(context, order)
+  else {
+    const key = depositKey(order.chainId, order.transferId)
+    context.store.commit({ type: 'refund-decided', key, id: order.transactionId, at: nowIso() })
+  }
+}
+
+function isDelivered(chain: ServedChain, order: DeliveryOrder): Promise<boolean> {
+  return chain.local.client.readContract({
+    address: chain.local.network.settlement,
+    abi: settlementAbi,
+    functionName: 'delivered',
+    args: [order.transferId],
+  })
+}
+
+// A delivery sent before a kill may still wait for its block: only when nothing of the operator's waits, and the contract
+// knows of no delivery, is it sure that none will come.
+async function canNoLongerHappen(chain: ServedChain, order: DeliveryOrder): Promise<boolean> {
+  const { client } = chain.local
+  const { address } = operator
+  const [pending, mined] = await Promise.all([
+    client.getTransactionCount({ address, blockTag: 'pending' }),
+    client.getTransactionCount({ address, blockTag: 'latest' }),
+  ])
+  return pending === mined && !(await isDelivered(chain, order))
+}
+
+function isRevert(error: unknown): boolean {
+  return error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError) !== null
+}
+
+function report(order: DeliveryOrder, error: unknown): void {
+  const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+  process.stderr.write(`sandbox: ${order.transactionId} cannot be delivered and goes back: ${reason}\n`)
+}
