@@ -6,6 +6,7 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { setLocale, setTheme } from '@/app/preferences/actions'
 import { signOut } from '@/app/sign-in/actions'
+import { KeptHashes } from '@/components/checkout/kept-hashes'
 import { PreferenceSwitches } from '@/components/ui/preference-switches'
 import { SiteHeader } from '@/components/ui/site-header'
 import { AccountMenu } from '@/components/wallet/account-menu'
@@ -77,6 +78,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <NextIntlClientProvider messages={messages}>
           <SandboxParts />
+          {user === null ? null : <KeptHashes account={user.address} />}
           <SiteHeader hasAccount={user !== null}>
             <PreferenceSwitches theme={theme} setTheme={setTheme} setLocale={setLocale} />
             {user === null ? null : <AccountMenu address={user.address} signOut={signOut} />}

@@ -1,6 +1,6 @@
 'use server'
 
-import type { Address, Hex } from '@/lib/domain/chains'
+import type { Address } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/quote'
 import type { OrderView, SavedRecipientView, SellRequest, TokenBalance } from '@/lib/domain/ramp-api'
 import { fail, ok, type Result } from '@/lib/domain/result'
@@ -13,7 +13,6 @@ import {
   nothingInput,
   orderInput,
   orderStepInput,
-  recordHashInput,
   sellRequestInput,
 } from '@/lib/server/inputs'
 import { quoteSell as askForQuote } from '@/lib/server/orders/quote-sell'
@@ -51,14 +50,6 @@ export async function beginStep(
 ): Promise<Result<OrderView>> {
   return signedInAction({ limit: 'step', schema: beginStepInput }, { orderId, step, at }, (input, context) =>
     steps.beginStep(context, input),
-  )
-}
-
-export async function recordHash(orderId: string, step: StepName, hash: Hex): Promise<Result<OrderView>> {
-  return signedInAction(
-    { limit: 'step', schema: recordHashInput },
-    { orderId, step, hash },
-    (input, context) => steps.recordHash(context, input),
   )
 }
 

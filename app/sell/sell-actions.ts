@@ -5,7 +5,6 @@ import {
   listSavedRecipients,
   quoteSell,
   readSellBalances,
-  recordHash,
   recordRefusal,
   recordUnknown,
 } from './actions'
@@ -16,7 +15,6 @@ export const sellActions: RampActions = {
   listSavedRecipients,
   readSellBalances,
   beginStep,
-  recordHash,
   recordRefusal,
   recordUnknown,
   cancelOrder,

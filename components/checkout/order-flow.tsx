@@ -38,7 +38,7 @@ export function OrderFlow({ initial, bankUrl }: OrderFlowProps) {
   const followed = useOrder(initial)
   const { order, accept, checkNow } = followed
   const signing = useSigning(accept, checkNow)
-  useKeptHashes(order, accept)
+  useKeptHashes(accept)
   useQuickReceipt(order, chains, checkNow)
   useWalletBack(order.state === 'quoted' || order.state === 'approving')
   return <Screen followed={followed} signing={signing} bankUrl={bankUrl} />

@@ -5,6 +5,7 @@ import type { Chain } from '@/lib/domain/chains'
 import type { PlanRules } from '@/lib/domain/quote'
 import type { OrderJournal, RampApi } from '@/lib/domain/ramp-api'
 import { fetchStatus } from './fetch-status'
+import { putHash } from './put-hash'
 
 /** What the components need from whoever hosts them. */
 export interface Ramp {
@@ -32,7 +33,6 @@ export interface RampActions {
   readonly listSavedRecipients: RampApi['recipients']
   readonly readSellBalances: RampApi['balances']
   readonly beginStep: OrderJournal['begin']
-  readonly recordHash: OrderJournal['recordHash']
   readonly recordRefusal: OrderJournal['recordRefusal']
   readonly recordUnknown: OrderJournal['recordUnknown']
   readonly cancelOrder: OrderJournal['cancel']
@@ -59,7 +59,8 @@ export function PageRampProvider({ actions, chains, rules, children }: PageRampP
       },
       journal: {
         begin: actions.beginStep,
-        recordHash: actions.recordHash,
+        // By a route: a hash must neither wait behind another action nor end with its page.
+        recordHash: putHash,
         recordRefusal: actions.recordRefusal,
         recordUnknown: actions.recordUnknown,
         cancel: actions.cancelOrder,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { Control } from './support/control'
 import { newPerson, Seller } from './support/seller'
@@ -101,12 +102,41 @@ describe('a crypto recipient', () => {
   test.each([
     ['toChain', undefined],
     ['toToken', undefined],
-    ['toAddress', undefined],
+    ['toToken', 'USDC'],
+    ['toToken', 'USDC-31338'],
+    ['toToken', 'XYZ-31337'],
+    ['toToken', '0x000000000000000000000000000000000000dEaD'],
     ['toChain', '1'],
+    ['toChain', 31337],
     ['toAddress', '0x12'],
+    ['toAddress', 'me.eth'],
   ])('[RCP-2] with %s %s it is refused', async (field, value) => {
     const body = JSON.parse(JSON.stringify({ name: randomUUID(), ...crypto, [field]: value }))
-    expectRefusal(await service.createRecipient(body), 400)
+    const answer = await service.createRecipient(body)
+    expectRefusal(answer, 400)
+    expect(answer.body.message).toMatch(/^to(Chain|Token|Address): ./)
+  })
+
+  test('[RCP-2] both forms at once are refused, and so are both kinds', async () => {
+    expectRefusal(await service.createRecipient({ ...crypto, cryptoSettlementDetails: crypto }), 400)
+    expectRefusal(await service.createRecipient({ ...crypto, ...fiatBody() }), 400)
+  })
+
+  test.each([
+    ['flat', { toChain: '31337', toToken: 'USDC-31337' }],
+    ['nested', { cryptoSettlementDetails: { toChain: '31338', toToken: 'USDT-31338' } }],
+  ])('[RCP-2] without an address (%s) it gets a wallet made for it, key and all', async (_, body) => {
+    const answer = await service.createRecipient({ name: randomUUID(), ...body })
+    expect(answer.status).toBe(201)
+    const { address, privateKey } = answer.body.smartWallet
+    expect(privateKeyToAddress(privateKey)).toBe(address)
+    const other = await service.createRecipient({ name: randomUUID(), ...body })
+    expect(other.body.smartWallet.privateKey).not.toBe(privateKey)
+  })
+
+  test('[RCP-2] one with an address gets no key', async () => {
+    const { body } = await service.createRecipient({ name: randomUUID(), ...crypto })
+    expect(Object.keys(body).sort()).toEqual(['message', 'recipientId'])
   })
 
   test('[OFQ-3] is none that a sale for reais can pay', async () => {

@@ -59,6 +59,7 @@ export const errorRules = {
   service_auth: { retrySafe: false, next: 'contact-support' },
   clock_skew: { retrySafe: false, next: 'contact-support' },
   service_answer_invalid: { retrySafe: false, next: 'contact-support' },
+  already_renewed: { retrySafe: true, next: 'reload' },
   quote_unknown: { retrySafe: true, next: 'new-quote' },
   // The check of quote and plan
   quote_mismatch: { retrySafe: false, next: 'contact-support' },

@@ -79,6 +79,11 @@ function isClosed(state: OrderState): boolean {
   return state === 'expired' || state === 'cancelled' || state === 'abandoned'
 }
 
+/** Ended, as far as anybody knows, with nothing sold: another order may be made in its stead. */
+export function isUnsold(state: OrderState): boolean {
+  return state === 'quote-unknown' || isClosed(state)
+}
+
 export function isOpen(state: OrderState): boolean {
   return !isFinal(state) && !isClosed(state)
 }

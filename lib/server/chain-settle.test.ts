@@ -197,6 +197,39 @@ describe('an approval', () => {
     expect(await world.look(id)).toMatchObject({ state: 'quoted', steps: [{ hash, status: 'mined' }] })
   })
 
+  test('is looked for before a wallet may be asked again, and never asked for twice', async () => {
+    const { id, approval, nonce } = await approving()
+    const again = async () =>
+      code(
+        await beginStep(
+          { ...world.mina, now: new Date() },
+          { orderId: id, step: 'approval', at: { account: world.mina.user.address, nonce } },
+        ),
+      )
+    // Nothing was sent: the prompt went with its page.
+    expect(await again()).toBe('ok')
+    await world.send(cancel(approval.from), { nonce })
+    expect(await again()).toBe('sent_unknown')
+    await world.mine(1)
+    expect(await again()).toBe('ok')
+    const hash = await world.send(approval, { nonce: nonce + 1 })
+    expect(await again()).toBe('sent_unknown')
+    await world.mine(1)
+    expect(await again()).toBe('step_already_sent')
+    expect(await getOrderView(world.mina.user.id, id)).toMatchObject({
+      state: 'quoted',
+      steps: [{ name: 'approval', hash, status: 'mined' }],
+    })
+  })
+
+  test('is not begun again while no node of the chain answers', async () => {
+    const { id, nonce } = await approving()
+    world.service.chain.distort = (method, result) => (method === 'eth_chainId' ? '0x1' : result)
+    const at = { account: world.mina.user.address, nonce }
+    const answer = await beginStep({ ...world.mina, now: new Date() }, { orderId: id, step: 'approval', at })
+    expect(code(answer)).toBe('chain_unreachable')
+  })
+
   test('that failed may be signed again at once', async () => {
     const { id, approval, nonce } = await approving()
     await world.setCode(token, endlessCode)

@@ -87,6 +87,11 @@ const quoteLife = parsedBy(
   (value) => (/^[1-9]\d{0,4}$/.test(value) ? Number(value) : null),
   'must be whole seconds',
 )
+// Two calls and a list may stand between a press and its price; all must end before the clock gives the order up.
+const timeLimit = parsedBy(
+  (value) => (/^([1-9]|[12]\d|30)$/.test(value) ? Number(value) : null),
+  'must be 1 to 30 whole seconds',
+)
 const proxyName = text.regex(/^[a-z][a-z0-9-]*$/, 'must be "vercel", "none" or the name of a header')
 
 function schemaFor(live: boolean) {
@@ -100,13 +105,11 @@ function schemaFor(live: boolean) {
     SETTLEMENT_BUDGET: text.default(live ? '10/5m' : '3000/5m').transform(budget),
     // About 30 s at the live service (documented); the sandbox's own default is 60.
     SETTLEMENT_QUOTE_TTL_SECONDS: text.default(live ? '30' : '60').transform(quoteLife),
+    SETTLEMENT_TIMEOUT_SECONDS: text.default('30').transform(timeLimit),
     SETTLEMENT_CONTRACTS: liveOnly(live, contracts),
     SETTLEMENT_SIGNATURE_ENCODING: z
       .enum(['hex', 'base64'], { error: 'must be "hex" or "base64"' })
       .default('hex'),
-    SETTLEMENT_TO_TOKEN: z
-      .enum(['label', 'address'], { error: 'must be "label" or "address"' })
-      .default('label'),
     DATABASE_URL: liveOnly(live, databaseUrl),
     DATABASE_URL_DIRECT: databaseUrl.optional(),
     DATA_DIR: text.default('.data'),

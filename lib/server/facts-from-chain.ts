@@ -59,6 +59,11 @@ function spenderOf(data: Hex): Address | null {
   return call.functionName === 'approve' ? call.args[0] : null
 }
 
+/** Two sales of one amount have the same approval: one that was sent before this step was begun is another sale's. */
+function isEarlier(step: OrderStep, seen: SeenTx): boolean {
+  return step.name === 'approval' && step.nonce !== null && seen.nonce < step.nonce
+}
+
 /** The recorded plan under one of some hashes; the one with the step's own nonce before another. */
 async function firstPlanned(reading: Reading, hashes: readonly Hex[]): Promise<SeenTx | null> {
   const { client, order, step, planned } = reading
@@ -67,7 +72,7 @@ async function firstPlanned(reading: Reading, hashes: readonly Hex[]): Promise<S
     const known = [...step.refuted, ...(step.hash === null ? [] : [step.hash])]
     if (known.some((other) => sameHash(other, hash))) continue
     const seen = await readTx(client, order.intent.chainId, hash)
-    if (seen === null || !isPlanned(seen, planned)) continue
+    if (seen === null || !isPlanned(seen, planned) || isEarlier(step, seen)) continue
     if (seen.nonce === step.nonce) return seen
     match ??= seen
   }
@@ -125,17 +130,55 @@ async function lookAt(reading: Reading, now: () => Date): Promise<readonly Order
   return judgeLook(look)
 }
 
-async function read(order: Order, now: () => Date): Promise<readonly OrderEvent[]> {
+async function openReading(order: Order): Promise<Pick<Reading, 'client' | 'depth'>> {
   const { chainId } = order.intent
   const depth = findChain(await getChains(), chainId)?.confirmations
   if (depth === undefined) throw new Error('no such chain')
-  const client = await openChain(chainId)
-  const head = Number(await client.getBlockNumber({ cacheTime: 0 }))
+  return { client: await openChain(chainId), depth }
+}
+
+async function headOf(client: PublicClient): Promise<number> {
+  return Number(await client.getBlockNumber({ cacheTime: 0 }))
+}
+
+async function read(order: Order, now: () => Date): Promise<readonly OrderEvent[]> {
+  const { client, depth } = await openReading(order)
+  const head = await headOf(client)
   const events: OrderEvent[] = []
   for (const open of openSteps(order)) {
     events.push(...(await lookAt({ ...open, client, order, depth, head }, now)))
   }
   return events
+}
+
+export interface LostStep {
+  readonly events: readonly OrderEvent[]
+  /** `free`: no block since the quote has it, and the account has nothing waiting that could be it. */
+  readonly fate: 'sent' | 'free' | 'open'
+}
+
+async function readLost(order: Order, now: () => Date): Promise<LostStep> {
+  const { client, depth } = await openReading(order)
+  const [open] = openSteps(order)
+  if (open === undefined) return { events: [], fate: 'open' }
+  const address = open.planned.from
+  // Counted before the head is read: what waited then lies in a block that is searched, or waits still.
+  const [latest, pending] = await Promise.all([
+    client.getTransactionCount({ address, blockTag: 'latest' }),
+    client.getTransactionCount({ address, blockTag: 'pending' }),
+  ])
+  const reading = { ...open, client, order, depth, head: await headOf(client) }
+  const found = await search(reading)
+  if (found.match !== null) return { events: await lookAt(reading, now), fate: 'sent' }
+  return { events: [], fate: found.complete && pending <= latest ? 'free' : 'open' }
+}
+
+/**
+ * Whether the first open step of an order, which was put before a wallet and has no hash, was sent all the same.
+ * @throws when the chain does not answer in time, or contradicts itself: then nobody can say
+ */
+export function readLostStep(order: Order, now: () => Date): Promise<LostStep> {
+  return withinLimit(readLost(order, now))
 }
 
 /** @throws when the chain does not answer in time, or contradicts itself: a failed read is no fact */

@@ -11,8 +11,9 @@ import { readChainFacts } from './facts-from-chain'
 import { readRefund } from './facts-from-refund'
 import { askService } from './facts-from-service'
 import { log } from './log'
+import { findOrder, type StoredOrder } from './orders/read'
 import { nextCheckAt, quotingLimitMs } from './orders/schedule'
-import { changeOrder, findOrder, type StoredOrder } from './orders/store'
+import { changeOrder } from './orders/store'
 
 /** While one process looks at an order no other does; if it dies, the order is free again after this. */
 const leaseMs = 60_000

@@ -23,8 +23,14 @@ function makeBudget(): Budget {
   return upstashBudget(env.SETTLEMENT_BUDGET, { url, token })
 }
 
+/** One look at an order, chain included, must end before its claim does: a status that takes longer is for the next look. */
+const longestLookMs = 15_000
+
 function makeClient(budget: Budget, lane: Lane): SettlementClient {
   const env = getEnv()
+  const limitMs = env.SETTLEMENT_TIMEOUT_SECONDS * 1_000
+  // Nobody waits for what the reconciler asks: its next look asks again, and repeats would eat the budget of a person.
+  const isLook = lane !== 'person'
   return createClient({
     baseUrl: env.SETTLEMENT_API_URL,
     fetch: (url, init) => fetch(url, init),
@@ -35,6 +41,8 @@ function makeClient(budget: Budget, lane: Lane): SettlementClient {
       clientSecret: env.SETTLEMENT_CLIENT_SECRET,
       encoding: env.SETTLEMENT_SIGNATURE_ENCODING,
     }),
+    timeoutMs: isLook ? Math.min(limitMs, longestLookMs) : limitMs,
+    repeatsGets: !isLook,
     quoteTtlSeconds: env.SETTLEMENT_QUOTE_TTL_SECONDS,
     beforeAttempt: async (operation) => {
       const verdict = await budget.take(lane)
@@ -65,7 +73,8 @@ export async function callService<T>(lane: Lane, call: (client: SettlementClient
     return await call(clients[lane])
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
-    if (error.status === 429) await budget.pause(error.retryAfterSeconds ?? pauseSeconds)
+    const toWait = error.status === 429 ? (error.retryAfterSeconds ?? pauseSeconds) : null
+    if (toWait !== null) await budget.pause(toWait)
     const { operation, code, status, correlationId } = error
     log('warn', 'service call failed', {
       operation,
@@ -73,6 +82,18 @@ export async function callService<T>(lane: Lane, call: (client: SettlementClient
       ...(status === null ? {} : { status }),
       ...(correlationId === null ? {} : { correlationId }),
     })
-    throw error
+    throw toWait === null ? error : afterPause(error, toWait)
   }
+}
+
+/** The same failure, with the time that nobody will call for: a person is told no earlier one. */
+function afterPause({ operation, code, outcome, status, correlationId }: SettlementError, seconds: number) {
+  return new SettlementError({
+    operation,
+    code,
+    outcome,
+    status: status ?? undefined,
+    retryAfterSeconds: seconds,
+    correlationId: correlationId ?? undefined,
+  })
 }

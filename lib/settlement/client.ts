@@ -24,6 +24,8 @@ export interface ClientOptions {
   readonly timeoutMs?: number
   /** One call with its repeats and waits. `timeoutMs` by default. */
   readonly totalMs?: number
+  /** Whether a GET that failed in passing is sent again within the call. True by default. */
+  readonly repeatsGets?: boolean
   /** How long a quote counts as good after its receipt. 30 by default (documented: about 30 s). */
   readonly quoteTtlSeconds?: number
   readonly maxAnswerBytes?: number
@@ -58,6 +60,7 @@ export function createClient(options: ClientOptions): SettlementClient {
     authorize: options.authorize,
     timeoutMs,
     totalMs: options.totalMs ?? timeoutMs,
+    repeatsGets: options.repeatsGets ?? true,
     maxAnswerBytes: options.maxAnswerBytes ?? 1_048_576,
     beforeAttempt: options.beforeAttempt ?? (async () => undefined),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { type Operation, type Outcome, SettlementError } from './errors'
+import { lostAnswerCode, type Operation, type Outcome, SettlementError } from './errors'
 import { retryAfterSeconds } from './retry'
 
 /** `{error, message, correlationId}` (documented, seen); extra members occur, and a 502 may be no JSON at all. */
@@ -59,6 +59,8 @@ function codeOf(operation: Operation, status: number, body: ErrorBody): ErrorCod
   if (isStaleTimestamp(status, body)) return 'clock_skew'
   if (status === 401 || status === 403) return 'service_auth'
   if (status === 404) return notFoundCode(operation, message)
+  // Whatever answered gave up waiting: for the request, or for what stands behind it.
+  if (status === 408) return lostAnswerCode(operation)
   if (status === 422) return kycCode(`${body.error ?? ''} ${message}`)
   if (status === 429) return 'budget_spent'
   if (status >= 500) return 'service_ill'

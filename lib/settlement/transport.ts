@@ -31,6 +31,7 @@ export interface TransportOptions {
   readonly timeoutMs: number
   /** Bound on one call as a whole, repeats and waits included. */
   readonly totalMs: number
+  readonly repeatsGets: boolean
   readonly maxAnswerBytes: number
   /** Called before each attempt, so that a budget can count repeats too. What it throws ends the call unsent. */
   readonly beforeAttempt: (operation: Operation) => Promise<void>
@@ -69,7 +70,7 @@ export interface Transport {
  * definite 401 TIMESTAMP_TOO_OLD: no idempotency key exists, and one whose answer was lost may have acted.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { clock, random, totalMs } = options
+  const { clock, random, totalMs, repeatsGets } = options
   let offsetMs = 0
 
   async function send(call: Call): Promise<Answer> {
@@ -88,7 +89,7 @@ export function createTransport(options: TransportOptions): Transport {
         offsetMs = result.skewMs
         continue
       }
-      if (call.method !== 'GET' || !result.maybePassing) throw result.error
+      if (call.method !== 'GET' || !repeatsGets || !result.maybePassing) throw result.error
       failures += 1
       const asked = result.error.retryAfterSeconds
       const wait = asked === null ? backoffMs(failures, random) : asked * 1000

@@ -1,41 +1,96 @@
-// A hash that the wallet gave and the server has not confirmed yet waits here, so that a closed tab loses nothing.
-// It holds no secret: a hash is public, and the server proves it against the chain before it counts.
-import type { Hex } from '@/lib/domain/chains'
+// A hash that the wallet gave and the server has not confirmed yet waits here, so that a closed tab or a killed browser
+// loses nothing. It holds no secret: a hash is public, and the server proves it against the chain before it counts.
+//
+// Two stores, since each keeps what the other may lose: localStorage has the hash within the same task, but a browser
+// writes it to the disk seconds later; the database has it on the disk, but some milliseconds after the wallet's answer.
+import type { Address, Hex } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/quote'
+import { allValues, deleteValue, putValue } from './hash-database'
+
+export interface KeptHash {
+  readonly orderId: string
+  readonly step: StepName
+  readonly hash: Hex
+  /** Whose order it is: another person at this browser neither reports nor drops it. */
+  readonly account: Address
+  /** Milliseconds since 1970 by this browser's clock. */
+  readonly keptAtMs: number
+}
+
+/** After this the chain has told the server long ago, or never will. */
+export const keptForMs = 30 * 24 * 3_600_000
+export const mostKept = 50
 
 const PREFIX = 'ramp.pending-hash.'
 const HASH = /^0x[0-9a-f]{64}$/i
+
+const listeners = new Set<() => void>()
 
 export function isHash(value: unknown): value is Hex {
   return typeof value === 'string' && HASH.test(value)
 }
 
-function key(orderId: string, step: StepName): string {
+function isKept(value: unknown): value is KeptHash {
+  if (typeof value !== 'object' || value === null) return false
+  const { orderId, step, hash, account, keptAtMs }: Partial<Record<keyof KeptHash, unknown>> = value
+  return (
+    typeof orderId === 'string' &&
+    (step === 'approval' || step === 'transfer') &&
+    isHash(hash) &&
+    typeof account === 'string' &&
+    typeof keptAtMs === 'number'
+  )
+}
+
+function keyOf({ orderId, step }: Pick<KeptHash, 'orderId' | 'step'>): string {
   return `${PREFIX}${orderId}.${step}`
 }
 
 /** Storage can be full or forbidden; the server is told at once anyway, so a failure here stops nothing. */
-export function keepHash(orderId: string, step: StepName, hash: Hex): void {
+function quietly(act: () => void): void {
   try {
-    localStorage.setItem(key(orderId, step), hash)
+    act()
   } catch {
     return
   }
 }
 
-export function keptHash(orderId: string, step: StepName): Hex | null {
-  try {
-    const value = localStorage.getItem(key(orderId, step))
-    return isHash(value) ? value : null
-  } catch {
-    return null
-  }
+function inLocalStorage(): unknown[] {
+  const found: unknown[] = []
+  quietly(() => {
+    for (const [key, text] of Object.entries(localStorage)) {
+      if (key.startsWith(PREFIX)) quietly(() => found.push(JSON.parse(text)))
+    }
+  })
+  return found
 }
 
-export function forgetHash(orderId: string, step: StepName): void {
-  try {
-    localStorage.removeItem(key(orderId, step))
-  } catch {
-    return
+/** Keeps a hash until `forgetHash`. Called in the task of the wallet's answer; what has to wait goes on by itself. */
+export function keepHash(kept: KeptHash): void {
+  quietly(() => localStorage.setItem(keyOf(kept), JSON.stringify(kept)))
+  void putValue(keyOf(kept), kept)
+  for (const listener of listeners) listener()
+}
+
+export function forgetHash(kept: Pick<KeptHash, 'orderId' | 'step'>): void {
+  quietly(() => localStorage.removeItem(keyOf(kept)))
+  void deleteValue(keyOf(kept))
+}
+
+/** Every hash that waits for one account, oldest first; what is too old or one too many is let go. */
+export async function keptHashes(account: Address, nowMs: number): Promise<readonly KeptHash[]> {
+  const all = new Map<string, KeptHash>()
+  for (const value of [...(await allValues()), ...inLocalStorage()]) {
+    if (isKept(value)) all.set(keyOf(value), value)
   }
+  const newestFirst = [...all.values()].sort((one, other) => other.keptAtMs - one.keptAtMs)
+  const good = newestFirst.filter(({ keptAtMs }) => nowMs - keptAtMs < keptForMs).slice(0, mostKept)
+  for (const each of newestFirst) if (!good.includes(each)) forgetHash(each)
+  return good.filter((each) => each.account.toLowerCase() === account.toLowerCase()).reverse()
+}
+
+/** Told of every hash that begins to wait. */
+export function whenKept(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

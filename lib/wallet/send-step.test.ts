@@ -6,7 +6,7 @@ import { toOrderView } from '@/lib/domain/order-view'
 import { goodSale, now, oneSale, opaqueSelector, rules } from '@/lib/domain/plan.fixture'
 import type { OrderJournal, OrderView } from '@/lib/domain/ramp-api'
 import { fail, ok } from '@/lib/domain/result'
-import { keptHash } from './pending-hash'
+import { keptHashes } from './pending-hash'
 import { sendStep } from './send-step'
 import type { SendStepRequest } from './types'
 
@@ -186,9 +186,11 @@ describe('sending a step', () => {
   test('keeps the hash in the browser until the server has confirmed it', async () => {
     const offline = await run({ journal: { recordHash: () => Promise.reject(new TypeError('offline')) } })
     expect(offline.outcome).toMatchObject({ kind: 'sent', hash })
-    expect(keptHash(order.id, 'approval')).toBe(hash)
+    expect(await keptHashes(account, Date.now())).toEqual([
+      { orderId: order.id, step: 'approval', hash, account: order.account, keptAtMs: now.getTime() },
+    ])
     await run()
-    expect(keptHash(order.id, 'approval')).toBeNull()
+    expect(await keptHashes(account, Date.now())).toEqual([])
   })
 })
 

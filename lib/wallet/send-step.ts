@@ -74,10 +74,11 @@ async function prompt(provider: Eip1193Provider, tx: PlanTx): Promise<unknown> {
 
 async function saveHash(request: SendStepRequest, hash: Hex): Promise<StepOutcome> {
   const { journal, order, step } = request
-  keepHash(order.id, step, hash)
+  const kept = { orderId: order.id, step, hash, account: order.account, keptAtMs: Date.now() }
+  keepHash(kept)
   request.onPhase('saving')
   const told = await tell(() => journal.recordHash(order.id, step, hash))
-  if (told?.ok === true) forgetHash(order.id, step)
+  if (told?.ok === true) forgetHash(kept)
   return { kind: 'sent', hash, order: dataOf(told) }
 }
 

@@ -2,7 +2,8 @@ import { post } from '../bank/ledger'
 import { applyDeliveryEvent, applyPixEvent } from './apply-delivery-event'
 import type { DepositEvent, ServiceEvent } from './events'
 import { createOrder, isFinal, type Order } from './order'
-import { type Deposit, depositKey, type KycStatus, type ServiceState } from './state'
+import { applyRecipientEvent } from './recipient-events'
+import { type Deposit, depositKey, type ServiceState } from './state'
 
 export function addOrder(state: ServiceState, order: Order): void {
   state.orders.set(order.transactionId, order)
@@ -21,10 +22,10 @@ export function applyEvent(state: ServiceState, event: ServiceEvent): void {
       post(state.ledger, event.posting)
       return
     case 'recipient-created':
-      state.recipients.set(event.recipient.recipientId, event.recipient)
-      return
+    case 'recipient-updated':
+    case 'recipient-retired':
     case 'kyc-set':
-      setKyc(state, event.recipientId, event.status)
+      applyRecipientEvent(state, event)
       return
     case 'quoted':
       addOrder(state, createOrder(event.order))
@@ -90,16 +91,6 @@ function applyDepositEvent(state: ServiceState, event: DepositEvent): void {
       changeOpen(state, event.id, { status: 'Quoted', updatedAt: event.at, dueAt: null })
       return
   }
-}
-
-function setKyc(state: ServiceState, recipientId: string | null, status: KycStatus): void {
-  if (recipientId === null) {
-    state.kycOfNew = status
-    return
-  }
-  const recipient = state.recipients.get(recipientId)
-  if (recipient?.target.kind !== 'fiat') return
-  state.recipients.set(recipientId, { ...recipient, target: { ...recipient.target, kycStatus: status } })
 }
 
 function decide(state: ServiceState, key: string, decision: Deposit['decision']): void {

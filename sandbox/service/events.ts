@@ -3,7 +3,8 @@
 import type { Hex } from 'viem'
 import type { Posting } from '../bank/ledger'
 import type { Outcome, Payment, Quoted, SentPayment } from './order'
-import type { KycStatus, Recipient, SeenDeposit } from './state'
+import type { RecipientEvent } from './recipient-events'
+import type { SeenDeposit } from './state'
 
 interface OfOrder {
   readonly id: string
@@ -54,14 +55,7 @@ export type DeliveryEvent =
 
 export type ServiceEvent =
   | { readonly type: 'opened' | 'funded'; readonly posting: Posting }
-  | { readonly type: 'recipient-created'; readonly recipient: Recipient }
-  | {
-      readonly type: 'kyc-set'
-      /** Null: every recipient from now on. */
-      readonly recipientId: string | null
-      readonly status: KycStatus
-      readonly at: string
-    }
+  | RecipientEvent
   | { readonly type: 'quoted'; readonly order: Quoted }
   | (OfOrder & { readonly type: 'outcome-chosen'; readonly outcome: Outcome })
   | (OfOrder & { readonly type: 'failed'; readonly key: string | null })

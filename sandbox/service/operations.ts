@@ -21,6 +21,9 @@ interface Operation {
 
 export const OPERATIONS = {
   'create-recipient': { method: 'post', path: '/v1/create-recipient', needs: [['recipients:write']] },
+  'list-recipients': { method: 'get', path: '/v1/recipients', needs: [['recipients:read']] },
+  'update-recipient': { method: 'put', path: '/v1/update-recipient', needs: [['recipients:write']] },
+  'deactivate-recipient': { method: 'put', path: '/v1/deactivate-recipient', needs: [['recipients:write']] },
   'offramp-quote': {
     method: 'post',
     path: '/v1/offramp/quote',

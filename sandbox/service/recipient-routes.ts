@@ -2,8 +2,17 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Sandbox } from '../sandbox'
 import { called, failures, jsonAnswer, jsonBody } from './describe'
 import type { HttpEnv } from './http'
-import { createRecipient } from './recipients'
-import { createRecipientAnswer, createRecipientBody } from './schemas'
+import { deactivateRecipient, updateRecipient } from './recipient-changes'
+import {
+  changedRecipientAnswer,
+  createRecipientAnswer,
+  createRecipientBody,
+  deactivateRecipientBody,
+  listRecipientsAnswer,
+  listRecipientsQuery,
+  updateRecipientBody,
+} from './recipient-schemas'
+import { createRecipient, listRecipients } from './recipients'
 
 const createRecipientRoute = createRoute({
   ...called('create-recipient'),
@@ -11,9 +20,35 @@ const createRecipientRoute = createRoute({
   responses: { 201: jsonAnswer('Created', createRecipientAnswer), ...failures },
 })
 
+const listRoute = createRoute({
+  ...called('list-recipients'),
+  request: { query: listRecipientsQuery },
+  responses: { 200: jsonAnswer('A page of the active ones, by name', listRecipientsAnswer), ...failures },
+})
+
+const updateRoute = createRoute({
+  ...called('update-recipient'),
+  request: jsonBody(updateRecipientBody),
+  responses: { 200: jsonAnswer('Changed', changedRecipientAnswer), ...failures },
+})
+
+const deactivateRoute = createRoute({
+  ...called('deactivate-recipient'),
+  request: jsonBody(deactivateRecipientBody),
+  responses: { 200: jsonAnswer('Ended', changedRecipientAnswer), ...failures },
+})
+
 export function addRecipientRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {
-  router.openapi(createRecipientRoute, (c) => {
-    const recipientId = createRecipient(sandbox.context(), c.req.valid('json'))
-    return c.json({ message: 'The recipient was created', recipientId }, 201)
+  router.openapi(createRecipientRoute, (c) =>
+    c.json(createRecipient(sandbox.context(), c.req.valid('json')), 201),
+  )
+  router.openapi(listRoute, (c) => c.json(listRecipients(sandbox.context(), c.req.valid('query')), 200))
+  router.openapi(updateRoute, (c) => {
+    const recipientId = updateRecipient(sandbox.context(), c.req.valid('json'))
+    return c.json({ message: 'The recipient was updated', recipientId }, 200)
+  })
+  router.openapi(deactivateRoute, (c) => {
+    const recipientId = deactivateRecipient(sandbox.context(), c.req.valid('json').recipientId)
+    return c.json({ message: 'The recipient was deactivated', recipientId }, 200)
   })
 }

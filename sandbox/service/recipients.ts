@@ -1,94 +1,99 @@
 import { randomUUID } from 'node:crypto'
-import { isAddress } from 'viem'
-import { parsePixKey } from '../bank/pix-key'
-import { isTaxId } from '../bank/tax-id'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type Context, nowIso } from './context'
 import { BadRequest, NotFound, ServiceError } from './errors'
-import type { CreateRecipientBody, OfframpQuoteBody } from './schemas'
-import type { KycStatus, Recipient } from './state'
+import type {
+  CreateRecipientAnswer,
+  CreateRecipientBody,
+  ListedRecipient,
+  ListRecipientsAnswer,
+  ListRecipientsQuery,
+} from './recipient-schemas'
+import { checkFiat, checkIdentity, checkWallet, givenWallet, type Wallet } from './recipient-target'
+import type { CryptoTarget, FiatTarget, Recipient } from './state'
 
-type Identity = NonNullable<CreateRecipientBody['kycInformation']>
-type Fiat = NonNullable<CreateRecipientBody['fiatSettlementDetails']>
+type SmartWallet = NonNullable<CreateRecipientAnswer['smartWallet']>
 
-/** Creates a recipient and answers its identifier. Identity is checked and then forgotten. */
-export function createRecipient(context: Context, body: CreateRecipientBody): string {
-  const target = targetOf(context, body)
+/** Creates a recipient. Identity is checked and then forgotten; the key of a wallet made here is in the answer alone. */
+export function createRecipient(context: Context, body: CreateRecipientBody): CreateRecipientAnswer {
+  const { target, smartWallet } = newTarget(context, body)
   const name = body.name ?? null
-  const taken = [...context.store.state.recipients.values()].some(
-    (other) => name !== null && other.name === name,
-  )
-  if (taken) throw new ServiceError(409, 'Conflict', 'name: a recipient of this name exists')
+  requireFreeName(context, name)
   const recipientId = randomUUID()
   const recipient = { recipientId, name, createdAt: nowIso(), target }
   context.store.commit({ type: 'recipient-created', recipient })
-  return recipientId
+  const answer = { message: 'The recipient was created', recipientId }
+  return smartWallet === null ? answer : { ...answer, smartWallet }
 }
 
-function targetOf(context: Context, body: CreateRecipientBody): Recipient['target'] {
-  const flat = [body.toChain, body.toToken, body.toAddress].filter((member) => member !== undefined)
-  const wantsCrypto = flat.length > 0 || body.cryptoSettlementDetails !== undefined
-  if (wantsCrypto === (body.fiatSettlementDetails !== undefined)) {
+// The name of one that was deactivated stays taken: a name says which act of the caller's made a recipient, so a repeat
+// of that act that arrives late must not bring back what was ended since.
+function requireFreeName(context: Context, name: string | null): void {
+  if (name === null) return
+  for (const other of context.store.state.recipients.values()) {
+    if (other.name === name) throw new ServiceError(409, 'Conflict', 'name: a recipient of this name exists')
+  }
+}
+
+function newTarget(context: Context, body: CreateRecipientBody) {
+  const wallet = givenWallet(body)
+  if ((wallet !== null) === (body.fiatSettlementDetails !== undefined)) {
     throw new BadRequest(
       'recipient: must be either a wallet (toChain, toToken, toAddress) or fiatSettlementDetails',
     )
   }
-  if (body.fiatSettlementDetails === undefined) return cryptoTarget(body)
-  if (body.kycInformation === undefined)
-    throw new BadRequest('kycInformation: is required for a fiat recipient')
-  return {
-    kind: 'fiat',
-    pixKey: checkFiat(body.kycInformation, body.fiatSettlementDetails),
-    kycStatus: context.store.state.kycOfNew,
-  }
+  if (wallet !== null) return newWallet(wallet)
+  return { target: newFiat(context, body), smartWallet: null }
 }
 
-function cryptoTarget(body: CreateRecipientBody): Recipient['target'] {
-  const { toChain, toToken, toAddress } = { ...body, ...body.cryptoSettlementDetails }
-  if (toChain === undefined || !/^[1-9]\d*$/.test(toChain))
-    throw new BadRequest('toChain: must be a chain id')
-  const label = /^[A-Za-z0-9]{1,20}-([1-9]\d*)$/.exec(toToken ?? '')
-  const isLabel = label?.[1] === toChain
-  if (toToken === undefined || !(isLabel || isAddress(toToken, { strict: false }))) {
-    throw new BadRequest('toToken: must be a label with its chain, or an address')
-  }
-  if (toAddress === undefined || !isAddress(toAddress, { strict: false })) {
-    throw new BadRequest('toAddress: must be an address')
-  }
-  return { kind: 'crypto', toChain, toToken, toAddress }
+function newWallet(wallet: Wallet): { target: CryptoTarget; smartWallet: SmartWallet | null } {
+  const { toAddress, ...checked } = checkWallet(wallet)
+  if (toAddress !== null) return { target: { ...checked, toAddress }, smartWallet: null }
+  const privateKey = generatePrivateKey()
+  const { address } = privateKeyToAccount(privateKey)
+  return { target: { ...checked, toAddress: address }, smartWallet: { address, privateKey } }
 }
 
-/** Checks identity and settlement details. Answers the key in its normal form. */
-function checkFiat(identity: Identity, fiat: Fiat): string {
-  if (!isTaxId(identity.taxId.toUpperCase()))
-    throw new BadRequest('kycInformation.taxId: is not a CPF or CNPJ')
-  const key = parsePixKey(fiat.pixKey)
-  if (key === null) throw new BadRequest('fiatSettlementDetails.pixKey: is not a PIX key')
-  return key.value
-}
-
-/** The PIX key that a quote pays: given inline, or stored with the recipient. Exactly one of the two. */
-export function resolvePixKey(context: Context, body: OfframpQuoteBody): string {
-  const { recipientId, kycInformation: identity, fiatSettlementDetails: fiat } = body
-  const isInline = identity !== undefined || fiat !== undefined
-  if (isInline === (recipientId !== undefined)) {
-    throw new BadRequest('recipientId: give either recipientId, or kycInformation and fiatSettlementDetails')
-  }
-  if (recipientId !== undefined) return storedPixKey(context, recipientId)
-  if (identity === undefined) throw new BadRequest('kycInformation: is required')
+function newFiat(context: Context, body: CreateRecipientBody): FiatTarget {
+  const { kycInformation: identity, fiatSettlementDetails: fiat } = body
+  if (identity === undefined) throw new BadRequest('kycInformation: is required for a fiat recipient')
   if (fiat === undefined) throw new BadRequest('fiatSettlementDetails: is required')
-  const pixKey = checkFiat(identity, fiat)
-  requireApproved(context.store.state.kycOfNew)
-  return pixKey
+  checkIdentity(identity)
+  return { kind: 'fiat', pixKey: checkFiat(fiat), kycStatus: context.store.state.kycOfNew }
 }
 
-function storedPixKey(context: Context, recipientId: string): string {
+/** One that exists and was not deactivated. */
+export function activeRecipient(context: Context, recipientId: string): Recipient {
   const recipient = context.store.state.recipients.get(recipientId.toLowerCase())
-  if (recipient === undefined) throw new NotFound('recipientId: the recipient')
-  if (recipient.target.kind !== 'fiat') throw new BadRequest('recipientId: is not a fiat recipient')
-  requireApproved(recipient.target.kycStatus)
-  return recipient.target.pixKey
+  if (recipient === undefined || recipient.retiredAt !== undefined)
+    throw new NotFound('recipientId: the recipient')
+  return recipient
 }
 
-function requireApproved(status: KycStatus): void {
-  if (status !== 'approved') throw new ServiceError(422, 'KYC_NOT_APPROVED', `recipientId: KYC is ${status}`)
+/** One page of the active ones by name, those without a name last. */
+export function listRecipients(context: Context, { page, limit }: ListRecipientsQuery): ListRecipientsAnswer {
+  const active = [...context.store.state.recipients.values()]
+    .filter((recipient) => recipient.retiredAt === undefined)
+    .sort(byName)
+  const recipients = active.slice((page - 1) * limit, page * limit).map(listed)
+  return { recipients, page, limit, total: active.length }
+}
+
+// The identifier last, so that pages neither repeat nor leave out one of two that are otherwise equal.
+function byName(left: Recipient, right: Recipient): number {
+  if (left.name === null || right.name === null) {
+    if (left.name !== right.name) return left.name === null ? 1 : -1
+    return left.recipientId < right.recipientId ? -1 : 1
+  }
+  return left.name < right.name ? -1 : left.name > right.name ? 1 : 0
+}
+
+function listed({ recipientId, name, target }: Recipient): ListedRecipient {
+  const common = { recipientId, ...(name === null ? {} : { name }), status: 'active' } as const
+  if (target.kind === 'crypto') {
+    const { toChain, toToken, toAddress } = target
+    return { ...common, toChain, toToken, toAddress }
+  }
+  const { pixKey, kycStatus } = target
+  return { ...common, fiatSettlementDetails: { toCurrency: 'BRL', pixKey }, kycStatus }
 }

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { isAddress } from 'viem'
 
 const address = z.string().refine((text) => isAddress(text, { strict: false }), 'must be an address')
-const filled = z.string().trim().min(1, 'must not be empty').max(200, 'is too long')
+export const filled = z.string().trim().min(1, 'must not be empty').max(200, 'is too long')
 
 export const kycInformation = z.object({
   taxId: z.string().regex(/^[0-9A-Za-z]{11,14}$/, 'must be 11 to 14 digits and letters'),
@@ -16,25 +16,6 @@ export const fiatSettlementDetails = z.object({
   toCurrency: z.literal('BRL', 'must be "BRL"'),
   pixKey: filled,
 })
-
-const cryptoSettlementDetails = z.object({ toChain: filled, toToken: filled, toAddress: filled })
-
-export const createRecipientBody = z
-  .object({
-    name: filled.optional(),
-    toChain: filled.optional(),
-    toToken: filled.optional(),
-    toAddress: filled.optional(),
-    cryptoSettlementDetails: cryptoSettlementDetails.optional(),
-    fiatSettlementDetails: fiatSettlementDetails.optional(),
-    kycInformation: kycInformation.optional(),
-  })
-  .openapi('CreateRecipient')
-export type CreateRecipientBody = z.infer<typeof createRecipientBody>
-
-export const createRecipientAnswer = z
-  .object({ message: z.string(), recipientId: z.uuid() })
-  .openapi('Recipient')
 
 export const offrampQuoteBody = z
   .object({

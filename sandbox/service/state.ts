@@ -6,18 +6,26 @@ import type { DepositTerms, Order } from './order'
 
 export type KycStatus = 'pending' | 'approved' | 'rejected' | 'more_needed'
 
+export interface CryptoTarget {
+  readonly kind: 'crypto'
+  readonly toChain: string
+  readonly toToken: string
+  readonly toAddress: string
+}
+
+export interface FiatTarget {
+  readonly kind: 'fiat'
+  readonly pixKey: string
+  readonly kycStatus: KycStatus
+}
+
 export interface Recipient {
   readonly recipientId: string
   readonly name: string | null
   readonly createdAt: string
-  readonly target:
-    | {
-        readonly kind: 'crypto'
-        readonly toChain: string
-        readonly toToken: string
-        readonly toAddress: string
-      }
-    | { readonly kind: 'fiat'; readonly pixKey: string; readonly kycStatus: KycStatus }
+  readonly target: CryptoTarget | FiatTarget
+  /** Missing while it is active. */
+  readonly retiredAt?: string
 }
 
 /** A deposit that the chain shows, whether or not an order is waiting for it. */

@@ -1,8 +1,9 @@
 import { type Address, isAddress } from 'viem'
 import { findToken, type SandboxToken } from '../chain/networks'
 import { type Context, findChain, type ServedChain } from './context'
-import { BadRequest, NotFound } from './errors'
+import { BadRequest } from './errors'
 import { findRate, type Rate } from './rates'
+import { activeRecipient } from './recipients'
 
 /** Where tokens are delivered, as this sandbox knows it. */
 export interface WalletTarget {
@@ -30,10 +31,9 @@ export function resolveWalletTarget(context: Context, choice: TargetChoice): Wal
     throw new BadRequest('recipientId: give either recipientId or settlementDetails')
   }
   if (settlementDetails !== undefined) return known(context, settlementDetails, 'settlementDetails.')
-  const recipient = context.store.state.recipients.get(recipientId?.toLowerCase() ?? '')
-  if (recipient === undefined) throw new NotFound('recipientId: the recipient')
-  if (recipient.target.kind !== 'crypto') throw new BadRequest('recipientId: is not a crypto recipient')
-  return known(context, recipient.target, 'recipientId: ')
+  const { target } = activeRecipient(context, recipientId ?? '')
+  if (target.kind !== 'crypto') throw new BadRequest('recipientId: is not a crypto recipient')
+  return known(context, target, 'recipientId: ')
 }
 
 function known(context: Context, details: SettlementDetails, field: string): WalletTarget {

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import type { Db } from '@/lib/server/db/open'
 import { idempotencyKeys, orderEvents, orders, recipients } from '@/lib/server/db/schema'
-import { findOrders } from '@/lib/server/orders/store'
+import { findOrders } from '@/lib/server/orders/read'
 import type { Acknowledged } from './acknowledged'
 
 export interface Audit {

@@ -12,6 +12,10 @@ export const clientSecret = 'contract-secret-é'
 
 export interface Instance {
   readonly url: string
+  /** Everything that it keeps. */
+  readonly dir: string
+  /** All that it has written to its terminal, of every start. */
+  readonly output: () => string
   /** kill -9 of the service alone; its chains go on. */
   readonly kill: () => Promise<void>
   /** Ends the service in order, chains included. */
@@ -34,7 +38,14 @@ export async function startInstance(settings: Readonly<Record<string, string>> =
     SANDBOX_CLIENT_SECRET: clientSecret,
     ...settings,
   }
-  let child = startSandbox({ env })
+  let output = ''
+  const options = {
+    env,
+    onOutput: (text: string) => {
+      output += text
+    },
+  }
+  let child = startSandbox(options)
 
   const terminate = () => stopAll([child])
   const stop = async () => {
@@ -50,13 +61,15 @@ export async function startInstance(settings: Readonly<Record<string, string>> =
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    dir,
+    output: () => output,
     kill: async () => {
       process.kill(child.pid, 'SIGKILL')
       await child.ended
     },
     terminate,
     start: async () => {
-      child = startSandbox({ env })
+      child = startSandbox(options)
       await sandboxReady(child)
     },
     stop,

@@ -27,7 +27,12 @@ export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export class Service {
   constructor(readonly url: string) {}
 
-  async send(method: 'GET' | 'POST', path: string, body?: unknown, signing: Signing = {}): Promise<Answer> {
+  async send(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: unknown,
+    signing: Signing = {},
+  ): Promise<Answer> {
     const message = signing.message ?? (body === undefined ? '{}' : canonical(body))
     const headers: Record<string, string | undefined> = {
       'x-client-id': clientId,
@@ -50,6 +55,12 @@ export class Service {
 
   createRecipient = (body: unknown, signing?: Signing) =>
     this.send('POST', '/v1/create-recipient', body, signing)
+  updateRecipient = (body: unknown, signing?: Signing) =>
+    this.send('PUT', '/v1/update-recipient', body, signing)
+  deactivateRecipient = (recipientId: string, signing?: Signing) =>
+    this.send('PUT', '/v1/deactivate-recipient', { recipientId }, signing)
+  listRecipients = (query = '', signing?: Signing) =>
+    this.send('GET', `/v1/recipients${query}`, undefined, signing)
   quote = (body: unknown, signing?: Signing) => this.send('POST', '/v1/offramp/quote', body, signing)
   status = (transactionId: string, signing?: Signing) =>
     this.send(

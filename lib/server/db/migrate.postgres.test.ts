@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -88,6 +89,32 @@ test('where migrations run before the deploy, an older database is refused and a
   )
   await expect(start()).rejects.toThrow('db:migrate')
   expect(await applied()).toHaveLength(wanted.length - 1)
+})
+
+test('orders of before renewals had their place are kept, even two that renewed the same one', async () => {
+  const [user, old] = [randomUUID(), randomUUID()]
+  for (const { sql } of wanted.slice(0, 2)) for (const statement of sql) await client.query(statement)
+  await client.query('create schema drizzle')
+  await client.query(
+    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  for (const { hash, folderMillis } of wanted.slice(0, 2))
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
+  await client.query('insert into users values ($1, $2, now())', [user, `0x${'a'.repeat(40)}`])
+  for (const replaces of [null, old, old])
+    await client.query(
+      `insert into orders (id, user_id, kind, chain_id, token, account, method, amount, currency,
+         recipient_masked_key, replaces, state, last_seq, created_at, updated_at)
+       values ($1, $2, 'sell', 1, '0x', '0x', 'usd', '1', 'BRL', '***', $3, 'quoted', 0, now(), now())`,
+      [randomUUID(), user, replaces],
+    )
+  await start()
+  expect(await applied()).toHaveLength(wanted.length)
+  const { rows } = await client.query('select count(*)::int as kept, count(renews)::int as held from orders')
+  expect(rows).toEqual([{ kept: 3, held: 0 }])
 })
 
 test('migrations take the direct address where there is one', async () => {

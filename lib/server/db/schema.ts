@@ -91,6 +91,8 @@ export const orders = pgTable(
     recipientLabel: text('recipient_label'),
     recipientMaskedKey: text('recipient_masked_key').notNull(),
     replaces: uuid('replaces'),
+    /** As `replaces`, while this renewal lives: the unique place that it gives up, for good, when it ends unsold. */
+    renews: uuid('renews'),
     /** The fold of the events, kept beside them so that lists need not fold. */
     state: text('state').$type<OrderState>().notNull(),
     /** Sequence number of the last event: the optimistic lock of every append. */
@@ -110,6 +112,7 @@ export const orders = pgTable(
     index('orders_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('orders_rates').on(table.chainId, table.token, table.createdAt.desc().nullsFirst()),
     uniqueIndex('orders_transaction').on(table.transactionId),
+    uniqueIndex('orders_renewal').on(table.userId, table.renews),
   ],
 )
 

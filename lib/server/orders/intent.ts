@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { findToken, type Token } from '@/lib/domain/chains'
 import { fractionDigits } from '@/lib/domain/money'
-import type { OrderState } from '@/lib/domain/order'
 import { maskPixKey, parsePixKey } from '@/lib/domain/pix'
 import type { SellIntent } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
@@ -16,7 +15,8 @@ import { isUniqueViolation } from '../failures'
 import type { CheckedSellRequest } from '../inputs'
 import { draftRecipient, findRecipient } from '../recipients'
 import { keyedHash, sha256 } from '../secrets'
-import { findOrder, insertOrder } from './store'
+import { findRenewal, isSameSale } from './renewal'
+import { insertOrder } from './store'
 
 /** What a request means, held against our own registry and records. */
 export interface ReadIntent {
@@ -69,27 +69,6 @@ export async function readIntent(
   })
 }
 
-const replaceable: readonly OrderState[] = [
-  'quoting',
-  'quote-unknown',
-  'quoted',
-  'approving',
-  'expired',
-  'cancelled',
-  'abandoned',
-]
-
-/** Whether the order whose price is renewed is the person's own, and nothing of it can be under way. */
-export async function checkReplaced(
-  { db, user }: ActionContext,
-  orderId: string | null,
-): Promise<Result<null>> {
-  if (orderId === null) return ok(null)
-  const found = await findOrder(db, orderId, user.id)
-  if (found === null) return fail({ code: 'not_found' })
-  return replaceable.includes(found.order.state) ? ok(null) : fail({ code: 'step_already_sent' })
-}
-
 /** `first`: this call made the order and asks for its quote. */
 export interface Reserved {
   readonly first: boolean
@@ -120,59 +99,86 @@ async function findReserved(
   return ok({ first: false, orderId: row.orderId, draftId: null })
 }
 
+/** Gives the key to the living renewal of the same order, so that this press too gets that one however often it comes. */
+async function joinRenewal(
+  context: ActionContext,
+  request: CheckedSellRequest,
+  read: ReadIntent,
+): Promise<Result<Reserved> | null> {
+  const renewal = await findRenewal(context, request.replaces)
+  if (renewal === null) return null
+  if (!isSameSale(renewal.order, read)) return fail({ code: 'already_renewed' })
+  await context.db
+    .insert(idempotencyKeys)
+    .values(keyRow(context, request, renewal.order.id))
+    .onConflictDoNothing()
+  return findReserved(context, request)
+}
+
 // Keyed, since it covers a name and a tax id: without the server's secret it tells nothing.
 function fingerprint({ intentKey: _, ...rest }: CheckedSellRequest): string {
   return keyedHash(operation, JSON.stringify(rest))
 }
 
+function keyRow({ user, now }: ActionContext, request: CheckedSellRequest, orderId: string) {
+  const { intentKey } = request
+  return {
+    userId: user.id,
+    operation,
+    keyHash: sha256(intentKey),
+    fingerprint: fingerprint(request),
+    orderId,
+    createdAt: now,
+  }
+}
+
+/** A drafted recipient, the order and the key come together or not at all. */
+async function insertReserved(
+  context: ActionContext,
+  request: CheckedSellRequest,
+  read: ReadIntent,
+): Promise<Reserved> {
+  const { user, now } = context
+  const { recipient, replaces } = request
+  const orderId = randomUUID()
+  const draftId = await context.db.transaction(async (tx) => {
+    const drafted =
+      read.saveAs !== null && recipient.kind === 'inline'
+        ? await draftRecipient(tx, {
+            userId: user.id,
+            label: read.saveAs,
+            pixKey: recipient.details.pixKey,
+            now,
+          })
+        : null
+    const at = now.toISOString()
+    const created = { id: orderId, intent: read.intent, recipient: read.shown, replaces, at }
+    await insertOrder(tx, { userId: user.id, created, recipientId: drafted ?? read.savedId })
+    await tx.insert(idempotencyKeys).values(keyRow(context, request, orderId))
+    return drafted
+  })
+  return { first: true, orderId, draftId }
+}
+
+const rounds = 8
+
 /**
- * Writes the intent down before anybody is asked: one order per key, whoever presses how often. A drafted recipient,
- * the order and the key come together or not at all.
+ * Writes the intent down before anybody is asked: one order per key, and one living renewal per order, whoever presses
+ * how often and where.
  */
 export async function reserveOrder(
   context: ActionContext,
   request: CheckedSellRequest,
   read: ReadIntent,
 ): Promise<Result<Reserved>> {
-  const known = await findReserved(context, request)
-  if (known !== null) return known
-  const { user, now } = context
-  const orderId = randomUUID()
-  const { recipient } = request
-  try {
-    const draftId = await context.db.transaction(async (tx) => {
-      const drafted =
-        read.saveAs !== null && recipient.kind === 'inline'
-          ? await draftRecipient(tx, {
-              userId: user.id,
-              label: read.saveAs,
-              pixKey: recipient.details.pixKey,
-              now,
-            })
-          : null
-      const at = now.toISOString()
-      const created = {
-        id: orderId,
-        intent: read.intent,
-        recipient: read.shown,
-        replaces: request.replaces,
-        at,
-      }
-      await insertOrder(tx, { userId: user.id, created, recipientId: drafted ?? read.savedId })
-      await tx.insert(idempotencyKeys).values({
-        userId: user.id,
-        operation,
-        keyHash: sha256(request.intentKey),
-        fingerprint: fingerprint(request),
-        orderId,
-        createdAt: now,
-      })
-      return drafted
-    })
-    return ok({ first: true, orderId, draftId })
-  } catch (error) {
-    const winner = isUniqueViolation(error) ? await findReserved(context, request) : null
-    if (winner === null) throw error
-    return winner
+  for (let round = 1; ; round++) {
+    const known = (await findReserved(context, request)) ?? (await joinRenewal(context, request, read))
+    if (known !== null) return known
+    try {
+      return ok(await insertReserved(context, request, read))
+    } catch (error) {
+      // Somebody was first, and may have ended since.
+      if (!isUniqueViolation(error) || round === rounds) throw error
+    }
   }
 }

@@ -14,8 +14,10 @@ import { log } from '../log'
 import { getPlanRules } from '../plan-rules'
 import { createDrafted } from '../recipients'
 import { callService } from '../settlement'
-import { checkReplaced, type ReadIntent, type Reserved, readIntent, reserveOrder } from './intent'
-import { changeOrder, findOrder, viewOf } from './store'
+import { type ReadIntent, type Reserved, readIntent, reserveOrder } from './intent'
+import { findOrder, viewOf } from './read'
+import { checkReplaced, markReplaced } from './renewal'
+import { changeOrder } from './store'
 
 interface Asked {
   readonly event: OrderEvent
@@ -108,12 +110,6 @@ async function outcomeOfFirst({ db, user }: ActionContext, orderId: string): Pro
   }
 }
 
-async function markReplaced(context: ActionContext, orderId: string, by: string): Promise<void> {
-  const { db, user, now } = context
-  const event = { type: 'replaced', by, at: now.toISOString() } as const
-  await changeOrder(db, { orderId, userId: user.id, now }, () => ({ events: [event], answer: null }))
-}
-
 /** One press: the intent is recorded, the service asked once, its answer checked and kept. */
 export async function quoteSell(
   context: ActionContext,
@@ -126,8 +122,11 @@ export async function quoteSell(
   const reserved = await reserveOrder(context, request, read.data)
   if (!reserved.ok) return reserved
   const { orderId, first } = reserved.data
-  if (!first) return outcomeOfFirst(context, orderId)
-  const answer = await record(context, orderId, await ask(context, reserved.data, read.data))
-  if (answer.ok && request.replaces !== null) await markReplaced(context, request.replaces, orderId)
+  const answer = first
+    ? await record(context, orderId, await ask(context, reserved.data, read.data))
+    : await outcomeOfFirst(context, orderId)
+  // By whoever comes to know it: the process of the first press may be gone.
+  if (answer.ok && answer.data.quote !== null && request.replaces !== null)
+    await markReplaced(context, request.replaces, orderId)
   return answer
 }

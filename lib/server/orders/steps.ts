@@ -9,7 +9,10 @@ import type { StepName } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
-import { changeOrder, type StoredOrder, viewOf } from './store'
+import { type LostStep, readLostStep } from '../facts-from-chain'
+import { log } from '../log'
+import { findOrder, type StoredOrder, viewOf } from './read'
+import { changeOrder } from './store'
 
 type Verdict = { readonly event: OrderEvent } | { readonly refuse: ErrorCode } | 'nothing-to-do'
 
@@ -35,8 +38,27 @@ interface StepOfOrder {
   readonly step: StepName
 }
 
+/**
+ * An approval that was begun and has no hash may have been sent all the same, its page being lost. Only the chain knows,
+ * so it is asked before a wallet is asked again.
+ */
+async function whyNotAgain({ db, user, now }: ActionContext, orderId: string): Promise<ErrorCode | null> {
+  const found = await findOrder(db, orderId, user.id)
+  if (found?.order.state !== 'approving' || findStep(found.order, 'approval')?.hash !== null) return null
+  let lost: LostStep
+  try {
+    lost = await readLostStep(found.order, () => now)
+  } catch (thrown) {
+    log('warn', 'chain not read', { orderId, code: 'chain_unreachable', thrown })
+    return 'chain_unreachable'
+  }
+  if (lost.fate === 'free') return null
+  await changeOrder(db, { orderId, userId: user.id, now }, () => ({ events: lost.events, answer: null }))
+  return lost.fate === 'sent' ? 'step_already_sent' : 'sent_unknown'
+}
+
 /** Written before the wallet is asked, so that a step that was begun is known even if nothing more is ever heard of it. */
-export function beginStep(
+export async function beginStep(
   context: ActionContext,
   {
     orderId,
@@ -44,6 +66,8 @@ export function beginStep(
     at: wallet,
   }: StepOfOrder & { readonly at: { readonly account: Address; readonly nonce: number } },
 ): Promise<Result<OrderView>> {
+  const lost = step === 'approval' ? await whyNotAgain(context, orderId) : null
+  if (lost !== null) return fail({ code: lost })
   return change(context, orderId, ({ order }, at) => {
     if (!sameAccount(wallet.account, order.intent.account)) return { refuse: 'wrong_account' }
     const reason = whyNotBegin(order, step, context.now)

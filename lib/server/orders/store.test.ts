@@ -4,7 +4,8 @@ import { foldOrder } from '@/lib/domain/order-fold'
 import { orderEvents, orders } from '../db/schema'
 import { codeOf } from '../failures'
 import { openWorld } from '../test/world'
-import { changeOrder, findOrder } from './store'
+import { findOrder } from './read'
+import { changeOrder } from './store'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 let orderId: string

@@ -1,74 +1,12 @@
 import 'server-only'
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import type { Address } from '@/lib/domain/chains'
-import type { Decimal } from '@/lib/domain/money'
-import type { Order, OrderCreated } from '@/lib/domain/order'
+import { and, eq } from 'drizzle-orm'
+import { isUnsold, type OrderCreated } from '@/lib/domain/order'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import { applyEvent, foldOrder } from '@/lib/domain/order-fold'
-import { toOrderView } from '@/lib/domain/order-view'
-import type { AmountMethod, Quote } from '@/lib/domain/quote'
-import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Db } from '../db/open'
-import { orderEvents, orders, recipients } from '../db/schema'
-import { isOffered } from '../recipients'
+import { orderEvents, orders } from '../db/schema'
+import { findOrder, type StoredOrder } from './read'
 import { nextCheckAt } from './schedule'
-
-/** A row of `orders`, and what its view shows of other rows of the same owner. */
-interface Found {
-  readonly row: typeof orders.$inferSelect
-  readonly offeredRecipientId: string | null
-  readonly replacedQuote: Quote | null
-}
-
-export interface StoredOrder {
-  readonly order: Order
-  readonly userId: string
-  readonly lastSeq: number
-  readonly previousPrice: OrderView['previousPrice']
-  readonly checkedAt: string | null
-}
-
-function createdOf({ row, offeredRecipientId }: Found): OrderCreated {
-  return {
-    id: row.id,
-    intent: {
-      kind: 'sell',
-      chainId: row.chainId,
-      // Written by this file from checked values, so the stored forms are those of the types.
-      token: row.token as Address,
-      account: row.account as Address,
-      method: row.method as AmountMethod,
-      amount: row.amount as Decimal,
-      currency: 'BRL',
-    },
-    recipient: {
-      id: offeredRecipientId,
-      label: row.recipientLabel,
-      maskedKey: row.recipientMaskedKey,
-      saved: row.recipientId !== null,
-    },
-    replaces: row.replaces,
-    at: row.createdAt.toISOString(),
-  }
-}
-
-function priceOf(quote: Quote | null): OrderView['previousPrice'] {
-  if (quote === null) return null
-  const { sendAmount, receiveAmount, exchangeRate } = quote
-  return { sendAmount, receiveAmount, exchangeRate }
-}
-
-function stored(found: Found, events: readonly OrderEvent[]): StoredOrder {
-  const { row, replacedQuote } = found
-  return {
-    order: foldOrder(createdOf(found), events),
-    userId: row.userId,
-    lastSeq: row.lastSeq,
-    previousPrice: priceOf(replacedQuote),
-    checkedAt: row.checkedAt?.toISOString() ?? null,
-  }
-}
 
 export interface NewOrder {
   readonly userId: string
@@ -94,75 +32,13 @@ export async function insertOrder(db: Db, { userId, created, recipientId }: NewO
     recipientLabel: recipient.label,
     recipientMaskedKey: recipient.maskedKey,
     replaces: created.replaces,
+    renews: created.replaces,
     state: order.state,
     lastSeq: 0,
     createdAt: at,
     updatedAt: at,
     nextCheckAt: nextCheckAt(order, at),
   })
-}
-
-const replaced = alias(orders, 'replaced')
-
-/** The rows, newest first: what a view shows of other rows comes with them, not by a query of its own. */
-async function findRows(db: Db, which: SQL | undefined, limit: number): Promise<Found[]> {
-  const replacedQuote = db
-    .select({ quote: sql`${orderEvents.body} -> 'quote'` })
-    .from(orderEvents)
-    .innerJoin(replaced, eq(replaced.id, orderEvents.orderId))
-    .where(
-      and(
-        eq(orderEvents.orderId, orders.replaces),
-        eq(replaced.userId, orders.userId),
-        sql`${orderEvents.body} ->> 'type' = 'quote-received'`,
-      ),
-    )
-    .limit(1)
-  const ownRecipient = and(
-    eq(recipients.id, orders.recipientId),
-    eq(recipients.userId, orders.userId),
-    isOffered,
-  )
-  return db
-    .select({
-      row: orders,
-      offeredRecipientId: recipients.id,
-      replacedQuote: sql<Quote | null>`(${replacedQuote})`,
-    })
-    .from(orders)
-    .leftJoin(recipients, ownRecipient)
-    .where(which)
-    .orderBy(desc(orders.createdAt))
-    .limit(limit)
-}
-
-/** Orders with their events, newest first. */
-export async function findOrders(db: Db, which: SQL | undefined, limit: number): Promise<StoredOrder[]> {
-  const rows = await findRows(db, which, limit)
-  if (rows.length === 0) return []
-  const ids = rows.map(({ row }) => row.id)
-  const events = await db
-    .select()
-    .from(orderEvents)
-    .where(inArray(orderEvents.orderId, ids))
-    .orderBy(asc(orderEvents.seq))
-  return rows.map((found) =>
-    stored(
-      found,
-      events.filter((event) => event.orderId === found.row.id).map(({ body }) => body),
-    ),
-  )
-}
-
-/** An order by its id, and by its owner unless the reconciler asks. A foreign one is not there. */
-export async function findOrder(db: Db, orderId: string, userId: string | null): Promise<StoredOrder | null> {
-  const owned =
-    userId === null ? eq(orders.id, orderId) : and(eq(orders.id, orderId), eq(orders.userId, userId))
-  return (await findOrders(db, owned, 1))[0] ?? null
-}
-
-export function viewOf({ order, checkedAt, previousPrice }: StoredOrder): OrderView {
-  return toOrderView(order, checkedAt, previousPrice)
 }
 
 class Conflict extends Error {}
@@ -196,6 +72,7 @@ async function appendOnce<R>(
         transactionId: order.quote?.transactionId ?? null,
         brlPerToken: order.quote?.exchangeRate ?? null,
         usdPerToken: order.quote?.tokenPriceUsd ?? null,
+        ...(isUnsold(order.state) ? { renews: null } : {}),
       })
       .where(and(eq(orders.id, order.id), eq(orders.lastSeq, found.lastSeq)))
       .returning({ id: orders.id })

@@ -64,6 +64,22 @@ describe('two processes on one database', () => {
     }
   })
 
+  test('give one new order and one question for one price that is renewed in both, however many presses race', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id: replaces } = await world.quoted()
+      world.calm()
+      const presses = Array.from({ length: 2 + (round % 7) }, (_, each) =>
+        quoteSell(on(each % 2 ? one : other), request({ replaces })),
+      )
+      const answers = await Promise.all(presses)
+      expect(answers.map(code)).toEqual(presses.map(() => 'ok'))
+      expect(new Set(answers.map((answer) => answer.ok && answer.data.id)).size).toBe(1)
+      expect(await world.db.$count(orders, eq(orders.replaces, replaces))).toBe(1)
+      expect(quotes()).toHaveLength(1)
+      world.calm()
+    }
+  })
+
   test('refuse in one what the other took under the same key with other data', async () => {
     const first = request()
     const [taken, refused] = [

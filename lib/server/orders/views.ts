@@ -4,7 +4,7 @@ import type { OrderState } from '@/lib/domain/order'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { openDb } from '../db/open'
 import { orders } from '../db/schema'
-import { findOrder, findOrders, viewOf } from './store'
+import { findOrder, findOrders, viewOf } from './read'
 
 const waiting: readonly OrderState[] = [
   'quoting',

@@ -1,0 +1,11 @@
+import type { OrderJournal, OrderView } from '@/lib/domain/ramp-api'
+import { askRoute } from './ask-route'
+
+/** Tells the server a wallet's hash. It goes on when its page is closed; the same hash again changes nothing. */
+export const putHash: OrderJournal['recordHash'] = (orderId, step, hash) =>
+  askRoute<OrderView>('/api/hashes', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ orderId, step, hash }),
+    keepalive: true,
+  })

@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { idempotencyKeys, orders } from '../db/schema'
+import { advance } from '../reconcile'
+import { code, details, openWorld, request } from '../test/world'
+import { quoteSell } from './quote-sell'
+import { beginStep, cancelOrder, recordHash } from './steps'
+import { getOrderView } from './views'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+const quotes = () => world.callsOf('/v1/offramp/quote')
+const renewalsOf = (id: string) => world.db.$count(orders, eq(orders.replaces, id))
+const press = (replaces: string, changes: Record<string, unknown> = {}) =>
+  quoteSell(world.maria, request({ replaces, ...changes }))
+
+async function pressed(replaces: string) {
+  const answer = await press(replaces)
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.data
+}
+
+/** An order that somebody would like a new price for; the calls that made it are forgotten. */
+async function old(): Promise<string> {
+  const { id } = await world.quoted()
+  world.calm()
+  return id
+}
+
+const refuse = () => ({ status: 422, body: { error: 'Unprocessable', message: 'no' } })
+
+describe('a new price', () => {
+  test('pressed in many pages at once is one order, which every press is told of', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await old()
+      const answers = await Promise.all(Array.from({ length: 8 }, () => press(id)))
+      expect(answers.map(code)).toEqual(Array(8).fill('ok'))
+      const ids = answers.map((answer) => answer.ok && answer.data.id)
+      expect(new Set(ids).size).toBe(1)
+      expect(await renewalsOf(id)).toBe(1)
+      expect(quotes()).toHaveLength(1)
+      expect(await getOrderView(world.maria.user.id, id)).toMatchObject({
+        state: 'cancelled',
+        replacedBy: ids[0],
+      })
+    }
+  })
+
+  test('pressed again while it lives is that order, whatever became of it', async () => {
+    const id = await old()
+    const first = await pressed(id)
+    const at = { account: world.maria.user.address, nonce: 7 }
+    await beginStep(world.maria, { orderId: first.id, step: 'transfer', at })
+    expect(await pressed(id)).toMatchObject({ id: first.id, state: 'sending' })
+    await recordHash(world.maria, { orderId: first.id, step: 'transfer', hash: `0x${'9'.repeat(64)}` })
+    expect(await pressed(id)).toMatchObject({ id: first.id, state: 'sent' })
+    expect(quotes()).toHaveLength(1)
+  })
+
+  test('keeps each press’s key: the same key again is the same order, with other data it is refused', async () => {
+    const id = await old()
+    await pressed(id)
+    const late = request({ replaces: id })
+    const one = await quoteSell(world.maria, late)
+    await cancelOrder(world.maria, { orderId: one.ok ? one.data.id : '' })
+    expect(await quoteSell(world.maria, late)).toMatchObject({
+      ok: true,
+      data: { id: one.ok && one.data.id, state: 'cancelled' },
+    })
+    const other = { ...late, amount: request({ amount: '7' }).amount }
+    expect(code(await quoteSell(world.maria, other))).toBe('input_invalid')
+    expect(quotes()).toHaveLength(1)
+  })
+
+  test('that ended without a price gives way to another press', async () => {
+    const id = await old()
+    world.service.state.interfere = refuse
+    expect(code(await press(id))).toBe('service_refused')
+    world.service.state.interfere = () => 'cut'
+    expect(code(await press(id))).toBe('quote_unknown')
+    world.calm()
+    expect(await pressed(id)).toMatchObject({ state: 'quoted', replaces: id })
+    expect(await renewalsOf(id)).toBe(3)
+  })
+
+  test('that ended unsold gives way too: cancelled, or expired', async () => {
+    const id = await old()
+    const first = await pressed(id)
+    await cancelOrder(world.maria, { orderId: first.id })
+    const second = await pressed(id)
+    await advance(world.db, second.id, 'rest', () => new Date(Date.now() + 32_000))
+    const third = await pressed(id)
+    expect(new Set([first.id, second.id, third.id]).size).toBe(3)
+  })
+
+  test('found sent after all, when another had taken its place, leaves both on record', async () => {
+    const id = await old()
+    const first = await pressed(id)
+    await cancelOrder(world.maria, { orderId: first.id })
+    const second = await pressed(id)
+    const hash = `0x${'8'.repeat(64)}` as const
+    const sent = await recordHash(world.maria, { orderId: first.id, step: 'transfer', hash })
+    expect(sent).toMatchObject({ ok: true, data: { state: 'sent' } })
+    expect(await pressed(id)).toMatchObject({ id: second.id })
+  })
+
+  test('asked for with another amount or recipient while one lives is refused, and nothing is asked', async () => {
+    const id = await old()
+    await pressed(id)
+    const recipient = {
+      kind: 'inline',
+      details: { ...details, pixKey: 'joao@acme.test' },
+      saveAs: null,
+    }
+    expect(code(await press(id, { amount: '7' }))).toBe('already_renewed')
+    expect(code(await press(id, { recipient }))).toBe('already_renewed')
+    expect(quotes()).toHaveLength(1)
+  })
+
+  test('is told of by the next press when the process of the first died before it wrote that down', async () => {
+    const id = await old()
+    const renewal = await pressed(id)
+    // As that process would have left it: the renewal has its price, the order before does not know.
+    const [row] = await world.db.select().from(orders).where(eq(orders.id, renewal.id))
+    const before = await world.quoted()
+    await world.db
+      .update(orders)
+      .set({ replaces: before.id, renews: before.id })
+      .where(eq(orders.id, row?.id ?? ''))
+    expect(await pressed(before.id)).toMatchObject({ id: renewal.id })
+    expect(await getOrderView(world.maria.user.id, before.id)).toMatchObject({ replacedBy: renewal.id })
+  })
+
+  test('of one person never stands in the way of another’s', async () => {
+    const [mine, theirs] = [await old(), (await world.quoted(world.joao)).id]
+    await pressed(mine)
+    await world.db.update(orders).set({ renews: theirs }).where(eq(orders.replaces, mine))
+    const answer = await quoteSell(world.joao, request({ replaces: theirs }))
+    expect(answer).toMatchObject({ ok: true, data: { replaces: theirs } })
+    expect(await world.db.$count(idempotencyKeys, eq(idempotencyKeys.userId, world.joao.user.id))).toBe(2)
+  })
+})

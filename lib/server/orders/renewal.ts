@@ -1,0 +1,63 @@
+import 'server-only'
+import { and, eq } from 'drizzle-orm'
+import type { Order, OrderState } from '@/lib/domain/order'
+import type { SellIntent } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { fail, ok, type Result } from '@/lib/domain/result'
+import type { ActionContext } from '../action'
+import { orders } from '../db/schema'
+import { findOrder, findOrders, type StoredOrder } from './read'
+import { changeOrder } from './store'
+
+const replaceable: readonly OrderState[] = [
+  'quoting',
+  'quote-unknown',
+  'quoted',
+  'approving',
+  'expired',
+  'cancelled',
+  'abandoned',
+]
+
+/** Whether the order whose price is renewed is the person's own, and nothing of it can be under way. */
+export async function checkReplaced(
+  { db, user }: ActionContext,
+  orderId: string | null,
+): Promise<Result<null>> {
+  if (orderId === null) return ok(null)
+  const found = await findOrder(db, orderId, user.id)
+  if (found === null) return fail({ code: 'not_found' })
+  return replaceable.includes(found.order.state) ? ok(null) : fail({ code: 'step_already_sent' })
+}
+
+/** The one renewal of an order that lives, if there is one. */
+export async function findRenewal(
+  { db, user }: ActionContext,
+  replaces: string | null,
+): Promise<StoredOrder | null> {
+  if (replaces === null) return null
+  const living = and(eq(orders.userId, user.id), eq(orders.renews, replaces))
+  return (await findOrders(db, living, 1))[0] ?? null
+}
+
+/** Whether a press asks for what a renewal is already: the same amount of the same token to the same recipient. */
+export function isSameSale(
+  renewal: Order,
+  asked: { readonly intent: SellIntent; readonly shown: OrderView['recipient'] },
+): boolean {
+  const { id, maskedKey } = renewal.recipient
+  const sameRecipient =
+    maskedKey === asked.shown.maskedKey && (id === null || asked.shown.id === null || id === asked.shown.id)
+  // Both were written from checked values, key by key.
+  const keys = ['kind', 'chainId', 'token', 'account', 'method', 'amount', 'currency'] as const
+  return sameRecipient && keys.every((key) => renewal.intent[key] === asked.intent[key])
+}
+
+export async function markReplaced(
+  { db, user, now }: ActionContext,
+  orderId: string,
+  by: string,
+): Promise<void> {
+  const event = { type: 'replaced', by, at: now.toISOString() } as const
+  await changeOrder(db, { orderId, userId: user.id, now }, () => ({ events: [event], answer: null }))
+}

@@ -1,0 +1,130 @@
+// A person with a key of their own, who sells through our server at the real sandbox, on its real chain.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { createWalletClient, type Hex, http, publicActions } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { OrderState } from '@/lib/domain/order'
+import { nextStep } from '@/lib/domain/order-progress'
+import type { StepName } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import type { ActionContext } from '../action'
+import { getServerChains } from '../chains'
+import { orders } from '../db/schema'
+import { quoteSell } from '../orders/quote-sell'
+import { beginStep, recordHash } from '../orders/steps'
+import { getOrderView } from '../orders/views'
+import { advance } from '../reconcile'
+import { startSession } from '../sessions'
+import { testDatabase } from './database'
+import { startSandbox } from './sandbox'
+import { request } from './world'
+
+const limitMs = 60_000
+
+/** What a process of the app learned of the service: a budget's pause, the sandbox's chains. */
+export function forgetService(): void {
+  for (const name of ['rampService', 'rampSandbox', 'rampChainClients'])
+    Reflect.deleteProperty(globalThis, name)
+}
+
+export async function openSaleWorld(settings: Readonly<Record<string, string>> = {}) {
+  const sandbox = await startSandbox(settings)
+  process.env.RAMP_MODE = 'sandbox'
+  process.env.NEXTAUTH_SECRET = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
+  process.env.SETTLEMENT_API_URL = `${sandbox.url}/v1`
+  process.env.SETTLEMENT_QUOTE_TTL_SECONDS = settings.SANDBOX_QUOTE_TTL_SECONDS ?? '60'
+  process.env.SETTLEMENT_TIMEOUT_SECONDS = '3'
+  forgetService()
+  const store = await testDatabase()
+  const account = privateKeyToAccount(generatePrivateKey())
+  const { userId } = await startSession(store.db, account.address, new Date())
+  const context = (): ActionContext => ({
+    db: store.db,
+    user: { id: userId, address: account.address },
+    now: new Date(),
+  })
+  const [chain] = await getServerChains()
+  const token = chain?.chain.tokens[0]
+  if (chain === undefined || token === undefined) throw new Error('nothing is on offer')
+  await sandbox.control('POST', 'faucet', { chainId: chain.chain.id, address: account.address })
+  const wallet = createWalletClient({ account, transport: http(chain.serverRpcUrl) }).extend(publicActions)
+
+  const ask = (changes: Record<string, unknown> = {}) =>
+    request({ chainId: chain.chain.id, token: token.address, amount: '10', ...changes })
+
+  async function quoted(changes: Record<string, unknown> = {}): Promise<OrderView> {
+    const answer = await quoteSell(context(), ask(changes))
+    if (!answer.ok) throw new Error(answer.error.code)
+    return answer.data
+  }
+
+  async function view(orderId: string): Promise<OrderView> {
+    const found = await getOrderView(userId, orderId)
+    if (found === null) throw new Error('no order')
+    return found
+  }
+
+  /** One look, due or not. */
+  async function look(orderId: string): Promise<OrderView> {
+    await store.db
+      .update(orders)
+      .set({ nextCheckAt: new Date(0) })
+      .where(eq(orders.id, orderId))
+    await advance(store.db, orderId, 'watched')
+    return view(orderId)
+  }
+
+  async function follow(orderId: string, until: OrderState): Promise<OrderView> {
+    const end = Date.now() + limitMs
+    for (;;) {
+      const seen = await look(orderId)
+      if (seen.state === until) return seen
+      if (Date.now() > end) throw new Error(`the order is ${seen.state} (${seen.reason}), not ${until}`)
+      await sleep(200)
+    }
+  }
+
+  /** A step as the page would take it; the hash is kept back when it is not to be told. */
+  async function sign(order: OrderView, step: StepName, tell = true): Promise<Hex> {
+    const tx = step === 'approval' ? order.plan?.approval : order.plan?.transfer
+    if (tx === null || tx === undefined) throw new Error('nothing to sign')
+    const nonce = await wallet.getTransactionCount({ address: account.address, blockTag: 'pending' })
+    const at = { account: account.address, nonce }
+    const begun = await beginStep(context(), { orderId: order.id, step, at })
+    if (!begun.ok) throw new Error(begun.error.code)
+    const hash = await wallet.sendTransaction({ to: tx.to, data: tx.data, nonce, chain: null })
+    await wallet.waitForTransactionReceipt({ hash })
+    if (tell) await recordHash(context(), { orderId: order.id, step, hash })
+    return hash
+  }
+
+  /** Signs what an order still asks for. */
+  async function pay(orderId: string, tellTransfer = true): Promise<void> {
+    for (;;) {
+      const order = await look(orderId)
+      const step = nextStep(order, new Date())
+      if (step !== null) await sign(order, step, step === 'approval' || tellTransfer)
+      if (step === 'transfer') return
+      if (step === null && order.state !== 'approving') throw new Error(`nothing to sign: ${order.state}`)
+    }
+  }
+
+  return {
+    sandbox,
+    db: store.db,
+    userId,
+    context,
+    ask,
+    quoted,
+    view,
+    look,
+    follow,
+    pay,
+    close: async () => {
+      await sandbox.close()
+      await store.close()
+    },
+  }
+}
+
+export type SaleWorld = Awaited<ReturnType<typeof openSaleWorld>>
