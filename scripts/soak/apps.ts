@@ -1,6 +1,5 @@
 // Two processes of the app on one database: the built app over HTTP, as a browser speaks to it, or its service code alone.
-import { existsSync, readFileSync } from 'node:fs'
-import http from 'node:http'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { encode } from 'next-auth/jwt'
 import { z } from 'zod'
@@ -9,6 +8,7 @@ import { freePorts } from '../lib/ports.mjs'
 import { stopAll } from '../lib/processes.mjs'
 import { root, startNext } from '../lib/programs.mjs'
 import { answers, until } from '../lib/wait.mjs'
+import { actionIds, ask, type Reply, resultOf } from './action-client'
 import { bareEnv, startLines } from './line-process'
 import { atEnd } from './report'
 
@@ -48,38 +48,12 @@ function envOf({ databaseUrl, sandboxUrl }: Place) {
   }
 }
 
-/** The id under which the build offers the action of the sell page. */
-function quoteAction(dist: string): string {
-  const file = path.join(root, dist, 'server/server-reference-manifest.json')
-  const shape = z.object({
-    node: z.record(z.string(), z.looseObject({ exportedName: z.string().optional() })),
-  })
-  const { node } = shape.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const found = Object.entries(node).find(([, { exportedName }]) => exportedName === 'quoteSell')
-  if (found === undefined) throw new Error('the build has no action "quoteSell"')
-  return found[0]
-}
-
-/** What an action answered, out of the lines that Next sends: row 1 is its result. */
-function readAnswer(status: number, text: string): Answer {
-  const row = text.split('\n').find((line) => line.startsWith('1:'))
-  const parsed = answerShape.safeParse(row === undefined ? null : JSON.parse(row.slice(2)))
+/** What an action answered; anything else as an error that names it. */
+function readAnswer(reply: Reply): Answer {
+  const parsed = answerShape.safeParse(resultOf(reply))
   return parsed.success
     ? parsed.data
-    : { ok: false, error: { code: `HTTP ${status}: ${text.slice(0, 200)}` } }
-}
-
-function post(port: number, headers: Record<string, string>, body: string): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path: '/sell', method: 'POST', headers }
-    const request = http.request(options, async (response) => {
-      let text = ''
-      for await (const part of response.setEncoding('utf8')) text += part
-      resolve(readAnswer(response.statusCode ?? 0, text))
-    })
-    request.on('error', reject)
-    request.end(body)
-  })
+    : { ok: false, error: { code: `HTTP ${reply.status}: ${reply.text.slice(0, 200)}` } }
 }
 
 async function builtApps(dist: string, place: Place): Promise<Apps> {
@@ -95,7 +69,7 @@ async function builtApps(dist: string, place: Place): Promise<Apps> {
   }
   const children = ports.map((port) => startNext(['start', '-p', String(port), '-H', '127.0.0.1'], { env }))
   atEnd(() => stopAll(children))
-  const action = quoteAction(dist)
+  const action = actionIds(dist)('quoteSell')
   const cookies = new Map<string, Promise<string>>()
   const cookieOf = ({ sessionId }: Person) => {
     const cookie = cookies.get(sessionId) ?? encode({ token: { sid: sessionId }, secret })
@@ -109,17 +83,11 @@ async function builtApps(dist: string, place: Place): Promise<Apps> {
   return {
     kind: '2 processes of "next start"',
     submit: async (which, person, request) => {
+      const cookie = `ramp.session=${await cookieOf(person)}`
       const body = JSON.stringify([request])
-      const headers = {
-        host: new URL(origin).host,
-        origin,
-        accept: 'text/x-component',
-        'content-type': 'text/plain;charset=UTF-8',
-        'content-length': String(Buffer.byteLength(body)),
-        'next-action': action,
-        cookie: `ramp.session=${await cookieOf(person)}`,
-      }
-      return post(ports[which % 2] ?? 0, headers, body)
+      return readAnswer(
+        await ask({ port: ports[which % 2] ?? 0, origin, cookie }, { path: '/sell', action, body }),
+      )
     },
   }
 }

@@ -14,6 +14,8 @@ export interface Audit {
   readonly lost: readonly string[]
   /** Half of what belongs together, or a state that its events do not fold to. */
   readonly partial: readonly string[]
+  /** Every event as it was stored, by order. */
+  readonly bodies: ReadonlyMap<string, readonly OrderEvent[]>
 }
 
 async function readAll(db: Db) {
@@ -91,5 +93,6 @@ export async function audit(db: Db, lines: readonly Acknowledged[]): Promise<Aud
     events: all.eventCount,
     lost: lines.filter((line) => !isKept(line, all)).map(({ what, orderId }) => `${what} ${orderId}`),
     partial: await faultsOf(db, all),
+    bodies: new Map([...all.events].map(([id, events]) => [id, events.map(({ body }) => body)])),
   }
 }

@@ -1,0 +1,91 @@
+// Server actions of the built app over HTTP, asked as a browser asks them.
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import path from 'node:path'
+import { z } from 'zod'
+import { root } from '../lib/programs.mjs'
+
+const manifest = z.object({
+  node: z.record(z.string(), z.looseObject({ exportedName: z.string().optional() })),
+})
+
+/** The id under which a build offers each action. */
+export function actionIds(dist: string): (name: string) => string {
+  const file = path.join(root, dist, 'server/server-reference-manifest.json')
+  const { node } = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const ids = new Map(Object.entries(node).map(([id, { exportedName }]) => [exportedName, id]))
+  return (name) => {
+    const id = ids.get(name)
+    if (id === undefined) throw new Error(`the build has no action "${name}"`)
+    return id
+  }
+}
+
+export interface Door {
+  /** Where one process listens on this machine. */
+  readonly port: number
+  /** The origin that the app serves, whichever process answers. */
+  readonly origin: string
+  readonly cookie: string
+}
+
+export interface Reply {
+  readonly status: number
+  readonly text: string
+}
+
+const longestMs = 60_000
+
+/** @param cutAfterMs when given, this side hangs up so long after it has asked. @throws when no whole answer came */
+export function ask(
+  { port, origin, cookie }: Door,
+  question: { readonly path: string; readonly action?: string; readonly body?: string },
+  cutAfterMs?: number,
+): Promise<Reply> {
+  const { path: place, action, body } = question
+  const sent = { host: new URL(origin).host, origin, cookie }
+  const headers =
+    action === undefined || body === undefined
+      ? sent
+      : {
+          ...sent,
+          accept: 'text/x-component',
+          'content-type': 'text/plain;charset=UTF-8',
+          'content-length': String(Buffer.byteLength(body)),
+          'next-action': action,
+        }
+  return new Promise((resolve, reject) => {
+    const options = {
+      host: '127.0.0.1',
+      port,
+      path: place,
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+    }
+    const request = http.request(options, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        text += part
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+      response.on('error', reject)
+      response.on('aborted', () => reject(new Error('the answer broke off')))
+    })
+    request.on('error', reject)
+    request.setTimeout(longestMs, () => request.destroy(new Error('no answer came')))
+    request.end(body, () => {
+      if (cutAfterMs !== undefined) setTimeout(() => request.destroy(new Error('hung up')), cutAfterMs)
+    })
+  })
+}
+
+/** What an action answered, out of the lines that Next sends: row 1 is its result. Null when there is none. */
+export function resultOf({ text }: Reply): unknown {
+  const row = text.split('\n').find((line) => line.startsWith('1:'))
+  try {
+    return row === undefined ? null : JSON.parse(row.slice(2))
+  } catch {
+    return null
+  }
+}

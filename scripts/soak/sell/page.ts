@@ -1,0 +1,161 @@
+// What a page does for one seller: asks by server actions, checks the plan itself, and never signs what was not written down.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { findToken, type Hex } from '@/lib/domain/chains'
+import { checkPlan } from '@/lib/domain/plan'
+import { fromPlanView } from '@/lib/domain/plan-data'
+import type { StepName } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import type { Result } from '@/lib/domain/result'
+import { ask, type Door, resultOf } from '../action-client'
+import type { Call } from './chain-hand'
+import { between, oneOf } from './dice'
+import type { Seller } from './sellers'
+import type { Witness } from './witness'
+import type { World } from './world'
+
+const orderShape = z.looseObject({
+  id: z.uuid(),
+  state: z.string(),
+  chainId: z.number(),
+  steps: z.array(z.unknown()),
+})
+// Checked as far as the driver reads it; the app's own type says the rest.
+const viewShape = z.custom<OrderView>((value) => orderShape.safeParse(value).success)
+const resultShape: z.ZodType<Result<OrderView>> = z.union([
+  z.object({ ok: z.literal(true), data: viewShape }),
+  z.object({ ok: z.literal(false), error: z.custom<{ readonly code: never }>((value) => value !== null) }),
+])
+
+/** How rough this seller's way to the app is. */
+export interface Manner {
+  /** Answers are lost: this side hangs up after it has asked, and asks again. */
+  readonly loses: boolean
+  /** Every press is made twice at once, over both processes where there are two. */
+  readonly presses: 'once' | 'twice'
+}
+
+const idle = ['store_unavailable', 'unexpected', 'rate_limited']
+
+export class Page {
+  constructor(
+    readonly world: World,
+    readonly seller: Seller,
+    readonly manner: Manner,
+    readonly witness: Witness,
+  ) {}
+
+  private door(port: number): Door {
+    return { port, origin: this.seller.site.origin, cookie: this.seller.cookie }
+  }
+
+  /** One request; null when its answer was lost, whatever became of it. */
+  private async once(port: number, name: string, args: readonly unknown[], cut: boolean) {
+    const { dice } = this.seller
+    const question = { path: '/sell', action: this.world.actionId(name), body: JSON.stringify(args) }
+    try {
+      const reply = await ask(this.door(port), question, cut ? between(dice, 0, 60) : undefined)
+      const parsed = resultShape.safeParse(resultOf(reply))
+      return parsed.success ? parsed.data : null
+    } catch {
+      return null
+    }
+  }
+
+  /** One press. Made twice, the better of the two answers counts, and both are handed to `both`. */
+  async press(
+    name: string,
+    args: readonly unknown[],
+    both?: (results: readonly Result<OrderView>[]) => void,
+  ) {
+    const { dice, site } = this.seller
+    const cut = this.manner.loses && dice() < 0.35
+    if (this.manner.presses === 'once') return this.once(oneOf(dice, site.ports), name, args, cut)
+    const ports = [site.ports[0] ?? 0, site.ports.at(-1) ?? 0]
+    const asked = ports.map((port, index) => this.once(port, name, args, cut && index === 0))
+    const results = (await Promise.all(asked)).filter((result) => result !== null)
+    both?.(results)
+    return results.find(({ ok }) => ok) ?? results[0] ?? null
+  }
+
+  /** The same press until it is answered: only for what may be repeated. Null when nobody answers for long. */
+  async surely(name: string, args: readonly unknown[], limitMs = 40_000): Promise<Result<OrderView> | null> {
+    for (const end = Date.now() + limitMs; ; await sleep(500)) {
+      const result = await this.press(name, args)
+      const again = result === null || (!result.ok && idle.includes(result.error.code))
+      if (!again || Date.now() > end) return result
+    }
+  }
+
+  async status(orderId: string): Promise<OrderView | null> {
+    const { dice, site } = this.seller
+    try {
+      const reply = await ask(this.door(oneOf(dice, site.ports)), { path: `/api/orders/${orderId}` })
+      const parsed = resultShape.safeParse(JSON.parse(reply.text))
+      if (!parsed.success || !parsed.data.ok) return null
+      this.witness.saw(parsed.data.data)
+      return parsed.data.data
+    } catch {
+      return null
+    }
+  }
+
+  /** One intent under one key, pressed until its outcome is known. */
+  async quote(amount: string, saveAs: string | null): Promise<Result<OrderView> | null> {
+    const { hand, token, number } = this.seller
+    const intentKey = randomUUID()
+    const pixKey = randomUUID()
+    this.witness.intent({ intentKey, pixKey, sale: number })
+    const details = { pixKey, name: 'Maria Silva', taxId: '529.982.247-25', email: 'maria@acme.test' }
+    const recipient = { kind: 'inline', details, saveAs }
+    const chosen = { chainId: hand.chain.id, token: token.address, method: 'fromAmount', amount }
+    const result = await this.surely('quoteSell', [{ intentKey, ...chosen, recipient, replaces: null }])
+    if (result?.ok) this.witness.ordered(intentKey, result.data)
+    return result
+  }
+
+  /** The transaction of a step as our own check writes it, or null when it may not be signed. */
+  checked(order: OrderView, step: StepName): Call | null {
+    const { seller, world } = this
+    const token = findToken([seller.hand.chain], order.chainId, order.token)
+    const plan = order.plan === null ? null : fromPlanView(order.plan)
+    if (order.quote === null || plan === null || token === undefined) return null
+    const { chainId, account, method, amount } = order
+    const of = { chainId, token: token.address, account }
+    const quote = { ...order.quote, ...of, symbol: token.symbol, decimals: token.decimals }
+    const intent = { kind: 'sell', ...of, method, amount, currency: 'BRL' } as const
+    const question = { intent, quote, plan, rules: world.rules, token, account: seller.account.address }
+    const check = checkPlan({ ...question, now: new Date() })
+    return check.ok ? (check.steps.find(({ name }) => name === step)?.tx ?? null) : null
+  }
+
+  /** True when it is written down that the wallet is asked now: only then may it be. Never repeated by itself. */
+  async begin(order: OrderView, step: StepName, nonce: number): Promise<boolean> {
+    const args = [order.id, step, { account: this.seller.account.address, nonce }]
+    const result = await this.press('beginStep', args, (results) => {
+      if (step === 'transfer' && results.filter(({ ok }) => ok).length > 1) this.witness.begunTwice(order.id)
+    })
+    if (result?.ok !== true) return false
+    this.witness.begun(order.id, step, nonce)
+    return true
+  }
+
+  async reportHash(order: OrderView, step: StepName, hash: Hex): Promise<void> {
+    const result = await this.surely('recordHash', [order.id, step, hash])
+    if (result?.ok) this.witness.reported(order.id, step, hash)
+  }
+
+  async reportRefusal(order: OrderView, step: StepName): Promise<OrderView | null> {
+    const result = await this.surely('recordRefusal', [order.id, step])
+    return result?.ok ? result.data : null
+  }
+
+  async reportUnknown(order: OrderView, step: StepName): Promise<void> {
+    await this.surely('recordUnknown', [order.id, step])
+  }
+
+  async cancel(order: OrderView): Promise<void> {
+    await this.surely('cancelOrder', [order.id])
+  }
+}

@@ -1,0 +1,72 @@
+// A chain that takes blocks back.
+import { z } from 'zod'
+import type { Hex } from '@/lib/domain/chains'
+import type { ChainHand } from './chain-hand'
+import { between, type Dice, oneOf } from './dice'
+import { hex } from './rpc'
+
+const blockShape = z.object({ transactions: z.array(hex) })
+
+async function hashesSince(hand: ChainHand, depth: number): Promise<Hex[]> {
+  const head = await hand.head()
+  const numbers = Array.from({ length: depth }, (_, index) => head - depth + 1 + index).filter((n) => n > 0)
+  const read = (number: number) =>
+    hand.call('eth_getBlockByNumber', [`0x${number.toString(16)}`, false], blockShape)
+  return (await Promise.all(numbers.map(read))).flatMap(({ transactions }) => transactions)
+}
+
+/**
+ * Replaces the last blocks by others. What lay in them lies in the new ones, at other places; of at most as many blocks as
+ * nobody acts upon, one transaction of a seller may be left out for good.
+ * @returns what was left out
+ */
+async function replaceBlocks(hand: ChainHand, depth: number, dice: Dice): Promise<Hex | null> {
+  const hashes = await hashesSince(hand, depth)
+  const sellers = hashes.filter((hash) => hand.given.has(hash))
+  // A deeper one could take back what the service has paid for: no client can make that good, so it comes back.
+  const mayTake = depth <= hand.chain.confirmations && sellers.length > 0 && dice() < 0.7
+  const taken = mayTake ? oneOf(dice, sellers) : null
+  const pairs: [Hex, number][] = []
+  let place = 0
+  for (const hash of hashes) {
+    if (hash === taken) continue
+    const raw = await hand.call('eth_getRawTransactionByHash', [hash], hex.nullable())
+    if (raw === null) continue
+    place = Math.min(depth - 1, place + between(dice, 0, 1))
+    pairs.push([raw, place])
+  }
+  await hand.call('anvil_reorg', [depth, pairs], z.unknown())
+  // The node goes on from the old block's time: without this its clock would fall behind by as much each time.
+  await hand.call('evm_setTime', [Math.floor(Date.now() / 1_000)], z.unknown())
+  return taken
+}
+
+/** Gives back to the node what it lost between two of our calls. */
+export async function restoreGiven(hand: ChainHand, least = 200): Promise<number> {
+  let restored = 0
+  for (const { hash, raw } of [...hand.given.values()].slice(-least)) {
+    if (hand.taken.has(hash) || (await hand.knows(hash))) continue
+    // One whose nonce was used by another is refused, as it must be.
+    const accepted = await hand.call('eth_sendRawTransaction', [raw], hex).then(
+      () => 1,
+      () => 0,
+    )
+    restored += accepted
+  }
+  return restored
+}
+
+export async function reorganise(hand: ChainHand, depth: number, dice: Dice): Promise<'taken' | 'moved'> {
+  let done = () => {}
+  hand.busy = new Promise((resolve) => {
+    done = () => resolve()
+  })
+  try {
+    const taken = await replaceBlocks(hand, depth, dice)
+    if (taken !== null && !(await hand.knows(taken))) hand.taken.add(taken)
+    await restoreGiven(hand)
+    return taken === null ? 'moved' : 'taken'
+  } finally {
+    done()
+  }
+}

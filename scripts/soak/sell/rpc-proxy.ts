@@ -1,0 +1,50 @@
+// Between the app and a chain: passes calls on, slowly, or not at all.
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { atEnd } from '../report'
+
+export type ProxyMood = 'well' | 'slow' | 'cut' | 'garbage'
+
+export interface RpcProxy {
+  readonly url: string
+  mood: ProxyMood
+}
+
+async function bodyOf(request: http.IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request.setEncoding('utf8')) text += part
+  return text
+}
+
+/** Calls of the app only: the wallet's node is its own. */
+export async function startRpcProxy(port: number, target: string): Promise<RpcProxy> {
+  const proxy: RpcProxy = { url: `http://127.0.0.1:${port}`, mood: 'well' }
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 32 })
+  const pass = (body: string, response: http.ServerResponse) => {
+    const options = { method: 'POST', agent, headers: { 'content-type': 'application/json' } }
+    const onward = http.request(target, options, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, { 'content-type': 'application/json' })
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    onward.end(body)
+  }
+  const server = http.createServer(async (request, response) => {
+    try {
+      const body = await bodyOf(request)
+      if (proxy.mood === 'cut') return request.socket.destroy()
+      if (proxy.mood === 'garbage') return response.end('<html>')
+      if (proxy.mood === 'slow') await sleep(1_500)
+      pass(body, response)
+    } catch {
+      request.socket.destroy()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  atEnd(() => {
+    server.closeAllConnections()
+    server.close()
+    agent.destroy()
+  })
+  return proxy
+}

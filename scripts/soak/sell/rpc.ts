@@ -1,0 +1,34 @@
+// One call of a chain's RPC, straight to the node.
+import { z } from 'zod'
+
+const envelope = z.object({
+  result: z.unknown(),
+  error: z.object({ message: z.string() }).optional(),
+})
+
+/** The node answered with an error: unlike a silence, this says that nothing was done. */
+export class RpcRefusal extends Error {}
+
+let calls = 0
+
+/** @throws RpcRefusal when the node says no */
+export async function rpc<T>(
+  url: string,
+  method: string,
+  params: readonly unknown[],
+  shape: z.ZodType<T>,
+): Promise<T> {
+  calls += 1
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: calls, method, params }),
+    signal: AbortSignal.timeout(20_000),
+  })
+  const { result, error } = envelope.parse(await response.json())
+  if (error !== undefined) throw new RpcRefusal(`${method}: ${error.message}`)
+  return shape.parse(result)
+}
+
+export const hex = z.templateLiteral(['0x', z.string()])
+export const quantity = hex.transform((value) => BigInt(value))

@@ -1,0 +1,93 @@
+// The people of a run, each with a funded key of their own and a session of the site that they use.
+
+import { encode } from 'next-auth/jwt'
+import { encodeFunctionData, parseAbi, parseUnits } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { Token } from '@/lib/domain/chains'
+import { openDatabase } from '@/lib/server/db/open'
+import { startSession } from '@/lib/server/sessions'
+import type { ChainHand } from './chain-hand'
+import { type Dice, diceOf, oneOf } from './dice'
+import { type Site, secret, type World } from './world'
+
+export interface Seller {
+  readonly number: number
+  readonly dice: Dice
+  readonly account: PrivateKeyAccount
+  readonly hand: ChainHand
+  readonly token: Token
+  readonly site: Site
+  readonly cookie: string
+}
+
+const mintAbi = parseAbi(['function mint(address to, uint256 amount)'])
+const atOnce = 20
+
+async function eachOf<T>(list: readonly T[], act: (value: T) => Promise<unknown>): Promise<void> {
+  for (let first = 0; first < list.length; first += atOnce) {
+    await Promise.all(list.slice(first, first + atOnce).map(act))
+  }
+}
+
+/** Every fourth sells on the site with the embedded database. */
+function choose(world: World, number: number): Omit<Seller, 'cookie'> {
+  const dice = diceOf(world.seed, number)
+  const hand = oneOf(dice, world.hands)
+  return {
+    number,
+    dice,
+    account: privateKeyToAccount(generatePrivateKey()),
+    hand,
+    token: oneOf(dice, hand.chain.tokens),
+    site: world.sites[number % 4 === 3 ? 1 : 0],
+  }
+}
+
+/** Real transactions: nothing that a reorganisation would forget. */
+async function mintAll(hand: ChainHand, sellers: readonly Omit<Seller, 'cookie'>[]): Promise<void> {
+  const minter = privateKeyToAccount(generatePrivateKey())
+  await hand.giveGas(minter.address)
+  await eachOf(sellers, ({ account }) => hand.giveGas(account.address))
+  let nonce = 0
+  await eachOf(sellers, async ({ account, token }) => {
+    const args = [account.address, parseUnits('1000', token.decimals)] as const
+    const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args })
+    const own = nonce++
+    const signed = await hand.sign(minter, { to: token.address, data }, own)
+    if (!(await hand.give(signed))) throw new Error('the chain refused a mint')
+    if (own % atOnce === 0 && (await hand.mined(signed.hash)) !== true) throw new Error('a mint failed')
+  })
+}
+
+async function signIn(site: Site, sellers: readonly Omit<Seller, 'cookie'>[]): Promise<Seller[]> {
+  const { db, close } = await openDatabase(site.database)
+  const signedIn: Seller[] = []
+  await eachOf(sellers, async (seller) => {
+    const { sessionId } = await startSession(db, seller.account.address, new Date())
+    const cookie = `ramp.session=${await encode({ token: { sid: sessionId }, secret })}`
+    signedIn.push({ ...seller, cookie })
+  })
+  await close()
+  return signedIn
+}
+
+/** Before the app starts, since the embedded database has one owner. */
+export async function makeSellers(world: World, count: number): Promise<readonly Seller[]> {
+  const all = Array.from({ length: count }, (_, number) => choose(world, number))
+  for (const hand of world.hands) {
+    await mintAll(
+      hand,
+      all.filter((seller) => seller.hand === hand),
+    )
+  }
+  const signedIn: Seller[] = []
+  for (const site of world.sites) {
+    signedIn.push(
+      ...(await signIn(
+        site,
+        all.filter((seller) => seller.site === site),
+      )),
+    )
+  }
+  return signedIn.sort((one, other) => one.number - other.number)
+}

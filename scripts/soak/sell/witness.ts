@@ -1,0 +1,60 @@
+// What the driver was told: nothing of it may be missing in the end, or be taken back.
+import type { Hex } from '@/lib/domain/chains'
+import { isFinal, type OrderState } from '@/lib/domain/order'
+import type { StepName } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+
+export interface Intent {
+  readonly intentKey: string
+  readonly pixKey: string
+  readonly sale: number
+}
+
+export interface Told {
+  readonly orderId: string
+  readonly what: 'begun' | 'reported'
+  readonly step: StepName
+  readonly nonce: number | null
+  readonly hash: Hex | null
+}
+
+export class Witness {
+  /** By intent key. */
+  readonly intents = new Map<string, Intent>()
+  /** Order id as answered, by intent key. */
+  readonly orders = new Map<string, string>()
+  readonly told: Told[] = []
+  /** Last words that were seen. */
+  readonly ends = new Map<string, OrderState>()
+  /** Faults that showed while it ran. */
+  readonly faults: string[] = []
+
+  intent(intent: Intent): void {
+    this.intents.set(intent.intentKey, intent)
+  }
+
+  ordered(intentKey: string, order: OrderView): void {
+    const known = this.orders.get(intentKey)
+    if (known !== undefined && known !== order.id)
+      this.faults.push(`two orders for one press: ${known} ${order.id}`)
+    this.orders.set(intentKey, order.id)
+  }
+
+  begun(orderId: string, step: StepName, nonce: number): void {
+    this.told.push({ orderId, what: 'begun', step, nonce, hash: null })
+  }
+
+  begunTwice(orderId: string): void {
+    this.faults.push(`a transfer was begun twice: ${orderId}`)
+  }
+
+  reported(orderId: string, step: StepName, hash: Hex): void {
+    this.told.push({ orderId, what: 'reported', step, nonce: null, hash })
+  }
+
+  saw({ id, state }: OrderView): void {
+    const known = this.ends.get(id)
+    if (known !== undefined && known !== state) this.faults.push(`${id} was ${known} and then ${state}`)
+    if (isFinal(state)) this.ends.set(id, state)
+  }
+}

@@ -1,0 +1,119 @@
+// Everything that a run of sales needs: the service on its chains, two processes of the app on one PostgreSQL, and one on
+// the embedded database.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { PlanRules } from '@/lib/domain/quote'
+import { planRules } from '@/lib/settlement/plan-rules'
+import { withoutEnvFiles } from '../../lib/env-file.mjs'
+import { freePorts } from '../../lib/ports.mjs'
+import { type Postgres, startPostgres } from '../../lib/postgres.mjs'
+import { root, startNext } from '../../lib/programs.mjs'
+import { answers, until } from '../../lib/wait.mjs'
+import { actionIds } from '../action-client'
+import { bareEnv } from '../line-process'
+import { atEnd } from '../report'
+import { ChainHand } from './chain-hand'
+import { Program } from './program'
+import { type RpcProxy, startRpcProxy } from './rpc-proxy'
+import { configShape, type ServedChain, type Service, startService } from './service'
+
+export const quoteLifeSeconds = 20
+export const secret = 'soak-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
+
+/** The app as its users see it: one origin and one database, one or more processes. */
+export interface Site {
+  readonly name: 'postgres' | 'pglite'
+  readonly origin: string
+  readonly ports: readonly number[]
+  readonly processes: readonly Program[]
+  readonly database: { readonly DATABASE_URL: string | undefined; readonly DATA_DIR: string }
+}
+
+export interface World {
+  readonly seed: number
+  readonly service: Service
+  readonly postgres: Postgres
+  readonly sites: readonly [Site, Site]
+  readonly hands: readonly ChainHand[]
+  readonly proxies: readonly RpcProxy[]
+  readonly rules: PlanRules
+  readonly actionId: (name: string) => string
+  /** What every process of ours is told about the service, the chains and itself. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+function domainChain(chain: ServedChain) {
+  const { id, name, rpcUrl, explorerUrl, nativeSymbol, confirmations } = chain
+  const tokens = chain.tokens.map(({ address, symbol, name: called, decimals, resetsAllowance }) => {
+    return { chainId: id, address, symbol, name: called, decimals, resetsAllowance }
+  })
+  return { id, name, rpcUrl, explorerUrl, nativeSymbol, confirmations, tokens }
+}
+
+function handOn(chain: ServedChain): ChainHand {
+  const contract = chain.contracts.find(({ name }) => name === 'settlement')
+  if (contract === undefined) throw new Error('the chain has no settlement contract')
+  return new ChainHand(domainChain(chain), contract.address)
+}
+
+function makeSite(
+  name: Site['name'],
+  ports: readonly number[],
+  database: Site['database'],
+  env: Readonly<Record<string, string | undefined>>,
+): Site {
+  const origin = `http://localhost:${ports[0]}`
+  const place = database.DATABASE_URL === undefined ? { DATA_DIR: database.DATA_DIR } : { ...database }
+  const processes = ports.map((port, index) => {
+    return new Program(`process ${index + 1} on ${name}`, () => {
+      const child = startNext(['start', '-p', String(port), '-H', '127.0.0.1'], {
+        env: { ...env, ...place, NODE_ENV: 'production', APP_URL: origin },
+      })
+      const answered = () => answers(`http://127.0.0.1:${port}/sign-in`, 5_000)
+      return { child, ready: until('the app answered', answered, { limitMs: 60_000, child }) }
+    })
+  })
+  return { name, origin, ports, processes, database }
+}
+
+/** Started but for the app: its databases are made first. */
+export async function makeWorld(seed: number, bin: string, dist: string): Promise<World> {
+  const postgres = await startPostgres(bin)
+  atEnd(postgres.close)
+  const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
+  const service = await startService(quoteLifeSeconds)
+  const { chains } = await service.read('config', configShape)
+  const ports = await freePorts(3 + chains.length)
+  const [one = 0, two = 0, three = 0, ...rest] = ports
+  const proxies = await Promise.all(
+    chains.map(({ rpcUrl }, index) => startRpcProxy(rest[index] ?? 0, rpcUrl)),
+  )
+  const env = {
+    ...bareEnv(),
+    RAMP_MODE: 'sandbox',
+    SETTLEMENT_API_URL: `${service.url}/v1`,
+    SETTLEMENT_BUDGET: '100000/1m',
+    SETTLEMENT_QUOTE_TTL_SECONDS: String(quoteLifeSeconds),
+    NEXTAUTH_SECRET: secret,
+    CHAINS: JSON.stringify(chains.map((chain, index) => ({ ...chain, serverRpcUrl: proxies[index]?.url }))),
+  }
+  const site = { ...withoutEnvFiles(root), ...env, NEXT_DIST_DIR: dist }
+  const hands = chains.map(handOn)
+  const targets = hands.map(({ chain, settlement }) => ({ chainId: chain.id, address: settlement }))
+  return {
+    seed,
+    service,
+    postgres,
+    sites: [
+      makeSite('postgres', [one, two], { DATABASE_URL: postgres.url(), DATA_DIR: '' }, site),
+      makeSite('pglite', [three], { DATABASE_URL: undefined, DATA_DIR: folder }, site),
+    ],
+    hands,
+    proxies,
+    rules: planRules(targets),
+    actionId: actionIds(dist),
+    env,
+  }
+}
