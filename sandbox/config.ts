@@ -1,5 +1,12 @@
 import { resolve } from 'node:path'
 
+export interface RateLimit {
+  readonly calls: number
+  readonly windowMs: number
+  /** Whether a refusal says when to come back. The documented service does not. */
+  readonly tellsWait: boolean
+}
+
 export interface SandboxConfig {
   readonly port: number
   readonly chainPorts: readonly [number, number]
@@ -9,6 +16,11 @@ export interface SandboxConfig {
   readonly quoteTtlSeconds: number
   readonly onrampTtlSeconds: number
   readonly payoutDelayMs: number
+  /** No token lives longer, whatever was asked for. */
+  readonly tokenMaxSeconds: number
+  readonly rateLimit: RateLimit
+  /** Origins of pages that may call the service, beside those of this machine. */
+  readonly pageOrigins: readonly string[]
 }
 
 /** A reason to stop that a person can act on: printed as one line, without a stack. */
@@ -33,6 +45,12 @@ export function readConfig(env: Environment): SandboxConfig {
     quoteTtlSeconds: whole(env.SANDBOX_QUOTE_TTL_SECONDS ?? '60', 'SANDBOX_QUOTE_TTL_SECONDS', 1, 86_400),
     onrampTtlSeconds: whole(env.SANDBOX_ONRAMP_TTL_SECONDS ?? '600', 'SANDBOX_ONRAMP_TTL_SECONDS', 1, 86_400),
     payoutDelayMs: whole(env.SANDBOX_PAYOUT_DELAY_MS ?? '4000', 'SANDBOX_PAYOUT_DELAY_MS', 0, 3_600_000),
+    tokenMaxSeconds: whole(env.SANDBOX_TOKEN_MAX_SECONDS ?? '86400', 'SANDBOX_TOKEN_MAX_SECONDS', 1, 86_400),
+    rateLimit: {
+      ...limit(env.SANDBOX_RATE_LIMIT ?? '100000/1m', 'SANDBOX_RATE_LIMIT'),
+      tellsWait: flag(env.SANDBOX_RATE_LIMIT_RETRY_AFTER ?? '0', 'SANDBOX_RATE_LIMIT_RETRY_AFTER'),
+    },
+    pageOrigins: origins(env.SANDBOX_PAGE_ORIGINS ?? '', 'SANDBOX_PAGE_ORIGINS'),
   }
 }
 
@@ -42,6 +60,33 @@ function whole(value: string, name: string, least: number, most: number): number
     throw new StartError(`${name} must be a whole number from ${least} to ${most}`)
   }
   return number
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
+
+function limit(value: string, name: string): Omit<RateLimit, 'tellsWait'> {
+  const [, calls, count, unit = ''] = /^([1-9]\d{0,6})\/([1-9]\d{0,3})([smh])$/.exec(value) ?? []
+  const unitMs = UNIT_MS[unit]
+  if (unitMs === undefined) throw new StartError(`${name} must be like 10/5m: calls in a time of s, m or h`)
+  return { calls: Number(calls), windowMs: Number(count) * unitMs }
+}
+
+function flag(value: string, name: string): boolean {
+  if (value !== '0' && value !== '1') throw new StartError(`${name} must be 0 or 1`)
+  return value === '1'
+}
+
+function origins(value: string, name: string): readonly string[] {
+  const list = value
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean)
+  if (list.every(isOrigin)) return list
+  throw new StartError(`${name} must be origins like https://app.example, separated by commas`)
+}
+
+function isOrigin(value: string): boolean {
+  return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value)
 }
 
 function text(value: string, name: string): string {

@@ -7,6 +7,7 @@ import type { SandboxConfig } from './config'
 import { type Context, nowIso } from './service/context'
 import { ServiceError } from './service/errors'
 import { type Faults, openFaults } from './service/faults'
+import { type CallCounter, createCallCounter } from './service/rate-limit'
 import { openRequestLog, type RequestLog } from './service/requests'
 import { serviceStoreRules } from './service/state-json'
 import { currentEpoch, newEpoch, removeOtherEpochs } from './store/epoch'
@@ -17,6 +18,7 @@ export interface Sandbox {
   readonly config: SandboxConfig
   readonly faults: Faults
   readonly requests: RequestLog
+  readonly callCounter: CallCounter
   /** What the current epoch works with. Throws a ServiceError while a reset is under way. */
   context(): Context
   /** Forgets everything, chains included, and begins a new epoch. */
@@ -29,6 +31,7 @@ export interface Sandbox {
 export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   let running: Running | null = await startEpoch(config, currentEpoch(config.dir))
   let resetting: Promise<void> | null = null
+  const callCounter = createCallCounter(config.rateLimit)
   const faults = openFaults(join(config.dir, 'faults.json'))
 
   async function reset(): Promise<void> {
@@ -36,6 +39,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
     running = null
     await before?.stop(false)
     faults.clear()
+    callCounter.clear()
     // From here on, whatever happens, the next start is one of the new epoch.
     running = await startEpoch(config, newEpoch(config.dir))
   }
@@ -43,6 +47,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   return {
     config,
     faults,
+    callCounter,
     requests: openRequestLog(join(config.dir, 'requests.jsonl')),
     context() {
       if (running === null) throw new ServiceError(502, 'BadGateway', 'the sandbox is being reset')

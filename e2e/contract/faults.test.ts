@@ -124,6 +124,13 @@ describe('whether it has acted', () => {
   })
 })
 
+test('a page can read a fault that is an answer', async () => {
+  await control.fault({ operation: 'offramp-status', kind: 'status', status: 429, retryAfterSeconds: 3 })
+  const origin = 'http://localhost:3000'
+  const { status, headers } = await service.status(randomUUID(), { headers: { origin } })
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([429, origin])
+})
+
 test('a fault that is none is refused', async () => {
   await expect(control.call('POST', 'faults', { operation: 'nothing', kind: 'delay' })).rejects.toThrow('400')
   await expect(control.call('POST', 'faults', { operation: '*', kind: 'explode' })).rejects.toThrow('400')

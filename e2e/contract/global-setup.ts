@@ -4,12 +4,19 @@ import { startInstance } from './support/instance'
 declare module 'vitest' {
   export interface ProvidedContext {
     sandboxUrl: string
+    /** Of pages that may call the shared sandbox, beside those of this machine. */
+    pageOrigin: string
   }
 }
 
 /** The sandbox that all files share, but those that break it, hurry it or restart it. */
 export default async function setup(project: TestProject) {
-  const instance = await startInstance({ SANDBOX_PAYOUT_DELAY_MS: '300' })
+  const pageOrigin = 'https://app.example'
+  const instance = await startInstance({
+    SANDBOX_PAYOUT_DELAY_MS: '300',
+    SANDBOX_PAGE_ORIGINS: pageOrigin,
+  })
+  project.provide('pageOrigin', pageOrigin)
   project.provide('sandboxUrl', instance.url)
   return instance.stop
 }

@@ -1,4 +1,4 @@
-// What the service's routes share: the shape of errors, the signature, faults and the record of calls.
+// What the service's routes share: the shape of errors, faults and the record of calls.
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
@@ -7,7 +7,6 @@ import type { Sandbox } from '../sandbox'
 import { BadRequest, errorBody, ServiceError } from './errors'
 import { type Fault, waitOut } from './faults'
 import { findOperation } from './operations'
-import { verifyCall } from './signature'
 
 export interface HttpEnv {
   Bindings: HttpBindings
@@ -64,20 +63,6 @@ export function applyFaults(sandbox: Sandbox) {
     await next()
     if (fault?.kind === 'cut-after') c.res = cut(c.env)
     if (fault?.kind === 'garbage-after') c.res = garbage()
-  })
-}
-
-export function requireSignature(sandbox: Sandbox) {
-  return createMiddleware<HttpEnv>(async (c, next) => {
-    const call = {
-      clientId: c.req.header('x-client-id'),
-      signature: c.req.header('x-signature'),
-      timestamp: c.req.header('x-timestamp'),
-      contentType: c.req.header('content-type'),
-      body: new Uint8Array(await c.req.arrayBuffer()),
-    }
-    verifyCall(call, sandbox.config, Date.now())
-    await next()
   })
 }
 

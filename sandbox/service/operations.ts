@@ -20,10 +20,14 @@ interface Operation {
 }
 
 export const OPERATIONS = {
+  // Asked for with the secret itself, so no token is accepted.
+  'issue-token': { method: 'post', path: '/v1/tokens', needs: [] },
   'create-recipient': { method: 'post', path: '/v1/create-recipient', needs: [['recipients:write']] },
   'list-recipients': { method: 'get', path: '/v1/recipients', needs: [['recipients:read']] },
   'update-recipient': { method: 'put', path: '/v1/update-recipient', needs: [['recipients:write']] },
   'deactivate-recipient': { method: 'put', path: '/v1/deactivate-recipient', needs: [['recipients:write']] },
+  balances: { method: 'get', path: '/v1/balances', needs: [['balances:read']] },
+  prices: { method: 'get', path: '/v1/prices', needs: [['prices:read']] },
   'offramp-quote': {
     method: 'post',
     path: '/v1/offramp/quote',

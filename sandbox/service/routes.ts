@@ -1,13 +1,24 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import type { Sandbox } from '../sandbox'
+import { authorize } from './authorize'
+import { allowPages } from './cross-origin'
 import { BadRequest } from './errors'
-import { applyFaults, createRouter, type HttpEnv, recordCalls, requireSignature } from './http'
+import { applyFaults, createRouter, type HttpEnv, recordCalls } from './http'
+import { addMarketRoutes } from './market-routes'
 import { addOfframpRoutes } from './offramp-routes'
 import { addOnrampRoutes } from './onramp-routes'
+import { limitCalls } from './rate-limit'
 import { addRecipientRoutes } from './recipient-routes'
+import { addTokenRoutes } from './token-routes'
 
 const MAX_BODY_BYTES = 64 * 1_024
+
+const neverStored = createMiddleware<HttpEnv>(async (c, next) => {
+  c.header('cache-control', 'no-store')
+  await next()
+})
 
 /** The service of the specification, signed call by signed call. */
 export function createServiceRoutes(sandbox: Sandbox): OpenAPIHono<HttpEnv> {
@@ -18,10 +29,14 @@ export function createServiceRoutes(sandbox: Sandbox): OpenAPIHono<HttpEnv> {
       throw new BadRequest(`body: larger than ${MAX_BODY_BYTES} bytes`)
     },
   })
-  router.use('/v1/*', recordCalls(sandbox), applyFaults(sandbox), limit, requireSignature(sandbox))
+  router.use('/v1/*', allowPages(sandbox.config.pageOrigins), neverStored)
+  router.use('/v1/*', recordCalls(sandbox), applyFaults(sandbox), limit, authorize(sandbox))
+  router.use('/v1/*', limitCalls(sandbox.callCounter, sandbox.config.rateLimit))
+  addTokenRoutes(router, sandbox)
   addRecipientRoutes(router, sandbox)
   addOfframpRoutes(router, sandbox)
   addOnrampRoutes(router, sandbox)
+  addMarketRoutes(router, sandbox)
   router.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Sandbox service', version: '1' } })
   return router
 }

@@ -2,7 +2,8 @@
 import { z } from '@hono/zod-openapi'
 import { isAddress } from 'viem'
 
-const address = z.string().refine((text) => isAddress(text, { strict: false }), 'must be an address')
+export const address = z.string().refine((text) => isAddress(text, { strict: false }), 'must be an address')
+export const chainId = z.string().regex(/^[1-9]\d{0,14}$/, 'must be a chain id as a string')
 export const filled = z.string().trim().min(1, 'must not be empty').max(200, 'is too long')
 
 export const kycInformation = z.object({
@@ -19,7 +20,7 @@ export const fiatSettlementDetails = z.object({
 
 export const offrampQuoteBody = z
   .object({
-    fromChain: z.string().regex(/^[1-9]\d{0,14}$/, 'must be a chain id as a string'),
+    fromChain: chainId,
     fromToken: address,
     fromAddress: address,
     intent: z.object({
@@ -34,7 +35,7 @@ export const offrampQuoteBody = z
 export type OfframpQuoteBody = z.infer<typeof offrampQuoteBody>
 
 const hex = z.string().regex(/^0x[0-9a-f]*$/)
-const decimal = z.string().regex(/^\d+(\.\d+)?$/)
+export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 const feeAmount = z.object({ amount: decimal, token: z.string() })
 
 export const offrampQuoteAnswer = z

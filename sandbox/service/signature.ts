@@ -25,17 +25,30 @@ export function verifyCall(call: SignedCall, credentials: Credentials, nowMs: nu
   if (!call.clientId) throw unauthorized('MISSING_CLIENT_ID', 'x-client-id: is missing')
   if (!call.signature) throw unauthorized('MISSING_SIGNATURE', 'x-signature: is missing')
   if (!call.timestamp) throw unauthorized('MISSING_TIMESTAMP', 'x-timestamp: is missing')
-  if (!sameText(call.clientId, credentials.clientId)) {
-    throw new ServiceError(403, 'INVALID_CLIENT', 'x-client-id: is not known')
-  }
+  if (!sameText(call.clientId, credentials.clientId)) throw unknownClient()
   checkTimestamp(call.timestamp, nowMs)
-  const expected = createHmac('sha256', credentials.clientSecret).update(signedText(call)).digest('hex')
+  const expected = createHmac('sha256', credentials.clientSecret).update(readSignedText(call)).digest('hex')
   if (!sameText(call.signature, expected)) {
     throw unauthorized('INVALID_SIGNATURE', 'x-signature: does not match the body')
   }
 }
 
-function signedText(call: SignedCall): string {
+/** Lets a call pass that carries the secret itself: the one that asks for a token. */
+export function verifySecret(
+  call: { readonly clientId: string | undefined; readonly secret: string | undefined },
+  credentials: Credentials,
+): void {
+  if (!call.clientId) throw unauthorized('MISSING_CLIENT_ID', 'x-client-id: is missing')
+  if (!call.secret) throw unauthorized('MISSING_CLIENT_SECRET', 'x-client-secret: is missing')
+  if (!sameText(call.clientId, credentials.clientId)) throw unknownClient()
+  // A header has bytes and no encoding: a secret beyond ASCII comes as Latin-1 from one client, as UTF-8 from another.
+  const asUtf8 = Buffer.from(call.secret, 'latin1').toString('utf8')
+  const isRight = [call.secret, asUtf8].map((text) => sameText(text, credentials.clientSecret))
+  if (!isRight.includes(true)) throw unauthorized('INVALID_CLIENT_SECRET', 'x-client-secret: is wrong')
+}
+
+/** The text that is signed for a body: its canonical form. Refuses a body that is not one JSON value read one way. */
+export function readSignedText(call: Pick<SignedCall, 'body' | 'contentType'>): string {
   if (call.body.length === 0) return '{}'
   if (call.body.length > MAX_BODY_BYTES) throw new BadRequest(`body: larger than ${MAX_BODY_BYTES} bytes`)
   const type = call.contentType?.split(';')[0]?.trim().toLowerCase()
@@ -54,6 +67,10 @@ function checkTimestamp(timestamp: string, nowMs: number): void {
 function sameText(left: string, right: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'compare').update(text).digest()
   return timingSafeEqual(digest(left), digest(right))
+}
+
+function unknownClient(): ServiceError {
+  return new ServiceError(403, 'INVALID_CLIENT', 'x-client-id: is not known')
 }
 
 function unauthorized(code: string, message: string): ServiceError {

@@ -20,7 +20,8 @@ export interface Instance {
   readonly kill: () => Promise<void>
   /** Ends the service in order, chains included. */
   readonly terminate: () => Promise<void>
-  readonly start: () => Promise<void>
+  /** With other settings, if some are given, from then on. */
+  readonly start: (settings?: Readonly<Record<string, string>>) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -68,7 +69,8 @@ export async function startInstance(settings: Readonly<Record<string, string>> =
       await child.ended
     },
     terminate,
-    start: async () => {
+    start: async (other = {}) => {
+      Object.assign(options.env, other)
       child = startSandbox(options)
       await sandboxReady(child)
     },

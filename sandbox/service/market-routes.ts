@@ -1,0 +1,27 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import type { Sandbox } from '../sandbox'
+import { called, failures, jsonAnswer } from './describe'
+import type { HttpEnv } from './http'
+import { readBalances, readPrices } from './market'
+import { balancesAnswer, balancesQuery, pricesAnswer, pricesQuery } from './market-schemas'
+
+const balancesRoute = createRoute({
+  ...called('balances'),
+  summary: 'What an address holds on a chain',
+  request: { query: balancesQuery },
+  responses: { 200: jsonAnswer('Every token of the chain', balancesAnswer), ...failures },
+})
+
+const pricesRoute = createRoute({
+  ...called('prices'),
+  summary: 'What tokens are worth in dollars',
+  request: { query: pricesQuery },
+  responses: { 200: jsonAnswer('One token, or every one of the chain', pricesAnswer), ...failures },
+})
+
+export function addMarketRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {
+  router.openapi(balancesRoute, async (c) =>
+    c.json(await readBalances(sandbox.context(), c.req.valid('query')), 200),
+  )
+  router.openapi(pricesRoute, (c) => c.json(readPrices(sandbox.context(), c.req.valid('query')), 200))
+}
