@@ -19,6 +19,8 @@ const ALL = [
 const operations: readonly (readonly [string, 'GET' | 'POST' | 'PUT', string, string[][]])[] = [
   ['[PRM-1] [PRM-2]', 'POST', '/v1/offramp/quote', [['quotes:read'], ['offramp:read']]],
   ['[PRM-2] [PRM-4]', 'GET', '/v1/offramp/status', [['offramp:read', 'transactions:read']]],
+  ['[PRM-1] [PRM-3]', 'POST', '/v1/onramp/quote', [['quotes:read'], ['onramp:read']]],
+  ['[PRM-3] [PRM-4]', 'GET', '/v1/onramp/status', [['onramp:read', 'transactions:read']]],
   ['[PRM-5]', 'GET', '/v1/recipients', [['recipients:read']]],
   ['[PRM-5]', 'POST', '/v1/create-recipient', [['recipients:write']]],
   ['[PRM-5]', 'PUT', '/v1/update-recipient', [['recipients:write']]],
