@@ -83,7 +83,7 @@ test('[OFQ-6] asks for no approval when the allowance suffices', async ({
   await wallet.allow(chainA.chain, usdc.address, chainA.settlement, parseUnits('500', usdc.decimals))
   await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
   await sale.askQuote()
-  await expect(page.getByText(sale.t('sign.approvalSkipped'))).toBeVisible()
+  await expect(page.getByText(sale.t('sign.approvalSkipped', { allowed: '500 USDC' }))).toBeVisible()
   await sale.readyFor('transfer', chainA.chain)
   await sale.sign('transfer')
   await sale.completed()

@@ -46,7 +46,7 @@ export default async function SellPage({ searchParams }: SellPageProps) {
       listRecipients(user.id),
       listOpenOrders(user.id),
       readLocale(),
-      clientMessages('sell', 'recipient', 'errors'),
+      clientMessages('sell', 'allowance', 'recipient', 'errors'),
       typeof fromId === 'string' ? getOrderView(user.id, fromId) : null,
       testTokensAction(),
     ])

@@ -9,6 +9,8 @@ export type Activity =
   | { readonly kind: 'working'; readonly step: StepName; readonly phase: StepPhase }
   | { readonly kind: 'refused'; readonly step: StepName }
   | { readonly kind: 'stopped'; readonly during: 'step' | 'switch'; readonly code: ErrorCode }
+  /** Another step is the next one now; the wallet was not asked. */
+  | { readonly kind: 'changed' }
 
 export type ActivityEvent =
   | { readonly type: 'switch-asked' }
@@ -17,6 +19,7 @@ export type ActivityEvent =
   | { readonly type: 'phase'; readonly phase: StepPhase }
   | { readonly type: 'refused' }
   | { readonly type: 'stopped'; readonly code: ErrorCode }
+  | { readonly type: 'changed' }
   | { readonly type: 'ended' }
 
 export const idle: Activity = { kind: 'idle' }
@@ -29,6 +32,8 @@ function whileWorking(state: Extract<Activity, { kind: 'working' }>, event: Acti
       return { kind: 'refused', step: state.step }
     case 'stopped':
       return { kind: 'stopped', during: 'step', code: event.code }
+    case 'changed':
+      return { kind: 'changed' }
     case 'ended':
       return idle
     // A second press while the wallet is asked must never become a second prompt.

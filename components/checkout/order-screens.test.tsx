@@ -114,19 +114,19 @@ describe('screens of an order', () => {
 })
 
 describe('signing', () => {
-  test('[OFQ-6] asks for the approval first, then for the transfer', () => {
+  test('[OFQ-6] asks for the approval first, then for the transfer', async () => {
     const { unmount } = showOrder(orderIn('quoted'))
-    expect(screen.getByRole('button', { name: allowButton })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: allowButton })).toBeTruthy()
     unmount()
     const ready = toOrderView(foldOrder(created, ways.sending.slice(0, -1)))
     showOrder(ready)
-    expect(screen.getByRole('button', { name: sendButton })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: sendButton })).toBeTruthy()
   })
 
   test('two presses in one moment ask the wallet once', async () => {
     wallet.sendStep.mockReturnValue(new Promise(() => {}))
     showOrder(orderIn('quoted'))
-    const button = screen.getByRole('button', { name: allowButton })
+    const button = await screen.findByRole('button', { name: allowButton })
     // Both before React has shown the first.
     act(() => {
       button.click()
@@ -153,27 +153,27 @@ describe('signing', () => {
   test('a refusal in the wallet is said calmly and the price stays', async () => {
     wallet.sendStep.mockResolvedValue({ kind: 'refused', order: null })
     showOrder(orderIn('quoted'))
-    fireEvent.click(screen.getByRole('button', { name: allowButton }))
+    fireEvent.click(await screen.findByRole('button', { name: allowButton }))
     expect(await screen.findByText('You declined in your wallet')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.getByRole('button', { name: allowButton })).toBeTruthy()
   })
 
-  test('another account in the wallet disables signing and names both addresses', () => {
+  test('another account in the wallet disables signing and names both addresses', async () => {
     const other = '0x1111111111111111111111111111111111111111'
     wallet.connection = { ...connected, account: other }
     showOrder(orderIn('quoted'))
-    expect(screen.getByText(other)).toBeTruthy()
+    expect(await screen.findByText(other)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Copy: Wanted: the account that signed in' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Sign' })).toHaveProperty('disabled', true)
   })
 
-  test('another chain in the wallet offers to switch and nothing else', () => {
+  test('another chain in the wallet offers to switch and nothing else', async () => {
     wallet.connection = { ...connected, chainId: 1 }
     wallet.switchChain.mockReturnValue(new Promise(() => {}))
     showOrder(orderIn('quoted'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Switch to Sandbox A' }))
     expect(screen.queryByRole('button', { name: /in your wallet/ })).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Switch to Sandbox A' }))
-    return vi.waitFor(() => expect(wallet.switchChain).toHaveBeenCalledWith(31337))
+    await vi.waitFor(() => expect(wallet.switchChain).toHaveBeenCalledWith(31337))
   })
 })

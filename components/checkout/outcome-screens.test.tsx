@@ -118,18 +118,18 @@ describe('ends of an order', () => {
     expect(screen.getByRole(role, { name })).toBeTruthy()
   })
 
-  test('a refusal in the wallet is as calm after a reload as before it', () => {
+  test('a refusal in the wallet is as calm after a reload as before it', async () => {
     showOrder(view([received, begun('approval'), { type: 'step-refused', step: 'approval', at }]))
     expect(screen.getByText(en.review.refused)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(screen.getByRole('button', { name: /in your wallet$/ })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /in your wallet$/ })).toBeTruthy()
   })
 
-  test('an approval that the chain undid can be signed again', () => {
+  test('an approval that the chain undid can be signed again', async () => {
     const events = [received, begun('approval'), sent('approval'), mined('approval', { success: false })]
     showOrder(view(events))
     expect(screen.getByText(en.review.approvalOver)).toBeTruthy()
-    expect(screen.getByRole('button', { name: /^Allow/ })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Allow/ })).toBeTruthy()
   })
 })
 
@@ -183,7 +183,7 @@ describe('a new price', () => {
     exchangeRate: decimal('5.5'),
   })
 
-  test('[OFQ-5] a worse price shows old and new, and nothing can be signed before a new yes', () => {
+  test('[OFQ-5] a worse price shows old and new, and nothing can be signed before a new yes', async () => {
     const order = view([received], priceBefore('999.99'))
     showOrder(order)
     expect(screen.getByText('R$999.99').tagName).toBe('S')
@@ -193,16 +193,16 @@ describe('a new price', () => {
       true,
     )
     fireEvent.click(screen.getByRole('checkbox', { name: en.review.priceChange.agree }))
-    expect(screen.getByRole('button', { name: /^Allow/ })).toHaveProperty('disabled', false)
+    expect(await screen.findByRole('button', { name: /^Allow/ })).toHaveProperty('disabled', false)
     fireEvent.click(screen.getByRole('checkbox', { name: en.review.priceChange.agree }))
     expect(screen.queryByRole('button', { name: /^Allow/ })).toBeNull()
   })
 
-  test('[OFQ-5] a better or equal price is said in a line and asks for nothing', () => {
+  test('[OFQ-5] a better or equal price is said in a line and asks for nothing', async () => {
     const { unmount } = showOrder(view([received], priceBefore('1.00')))
     expect(screen.getByText(/^Better than before: Mom receives R\$/)).toBeTruthy()
     expect(screen.queryByRole('checkbox')).toBeNull()
-    expect(screen.getByRole('button', { name: /^Allow/ })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Allow/ })).toBeTruthy()
     unmount()
     const order = view([received])
     showOrder({ ...order, previousPrice: priceBefore(order.quote?.receiveAmount ?? '0') })

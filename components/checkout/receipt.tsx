@@ -99,6 +99,7 @@ export function Receipt({ order }: { order: OrderView }) {
             <CopyText value={order.quote.transactionId} label={t('transactionId')} />
           </Fact>
         )}
+        <HashFact term={t('resetTx')} hash={findStep(order, 'reset')?.hash ?? null} chain={chain} />
         <HashFact term={t('approvalTx')} hash={findStep(order, 'approval')?.hash ?? null} chain={chain} />
         <HashFact
           term={t('transferTx')}

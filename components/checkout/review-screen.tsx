@@ -21,6 +21,7 @@ import { SignAction } from './sign-action'
 import { StepList } from './step-list'
 import type { Signing } from './use-signing'
 import { useSiteLocale } from './use-site-locale'
+import { useStepsLeft } from './use-steps-left'
 import { WalletAsk } from './wallet-ask'
 
 interface ReviewScreenProps {
@@ -37,7 +38,8 @@ export function ReviewScreen({ order, quote, signing, accept }: ReviewScreenProp
   const { chains } = useRamp()
   const nowMs = useNow()
   const [hasAgreed, setAgreed] = useState(false)
-  const next = nowMs === null ? null : nextStep(order, new Date(nowMs))
+  const steps = useStepsLeft(order, signing.activity)
+  const next = nowMs === null ? null : nextStep(order, new Date(nowMs), steps.left)
   const { activity } = signing
   const symbol = symbolOf(order, chains)
   const recipient = recipientName(order)
@@ -77,7 +79,7 @@ export function ReviewScreen({ order, quote, signing, accept }: ReviewScreenProp
         <h2 id="wallet-heading" className="font-semibold text-lg">
           {t('walletAsks')}
         </h2>
-        <StepList order={order} activity={activity} next={next} />
+        <StepList order={order} activity={activity} next={next} steps={steps} />
         <WalletAsk order={order} />
         <ReviewNotices order={order} activity={activity} />
         {wantsYes && !hasAgreed ? (
@@ -85,7 +87,7 @@ export function ReviewScreen({ order, quote, signing, accept }: ReviewScreenProp
             {t('priceChange.agreeFirst')}
           </Button>
         ) : next === null ? null : (
-          <SignAction order={order} next={next} signing={signing} />
+          <SignAction order={order} next={next} isReading={steps.kind === 'reading'} signing={signing} />
         )}
       </Card>
       {activity.kind === 'working' ? null : <CancelOrder order={order} accept={accept} />}

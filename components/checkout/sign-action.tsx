@@ -17,11 +17,13 @@ import { WrongAccount } from './wrong-account'
 interface SignActionProps {
   order: OrderView
   next: StepName
+  /** The chain has not said yet which step it is: nothing to press that could turn into another. */
+  isReading: boolean
   signing: Signing
 }
 
 /** The one button of the step: connect, change the account, switch the chain, or sign. */
-export function SignAction({ order, next, signing }: SignActionProps) {
+export function SignAction({ order, next, isReading, signing }: SignActionProps) {
   const t = useTranslations('sign')
   const locale = useSiteLocale()
   const { chains } = useRamp()
@@ -42,6 +44,13 @@ export function SignAction({ order, next, signing }: SignActionProps) {
     )
   }
   if (connection.chainId !== order.chainId) return <SwitchChain order={order} signing={signing} />
+  if (isReading) {
+    return (
+      <Button size="lg" disabled>
+        {t('signDisabled')}
+      </Button>
+    )
+  }
   const amount =
     order.quote === null ? '' : formatToken(order.quote.sendAmount, symbolOf(order, chains), locale)
   return (

@@ -1,106 +1,89 @@
 'use client'
 
-import { clsx } from 'clsx'
-import { Check } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Spinner } from '@/components/ui/spinner'
-import { explorerTxUrl, findChain } from '@/lib/domain/chains'
-import { findStep } from '@/lib/domain/order'
-import type { StepName } from '@/lib/domain/quote'
-import type { OrderView, StepView } from '@/lib/domain/ramp-api'
+import { findChain } from '@/lib/domain/chains'
+import { isDone } from '@/lib/domain/order-progress'
+import { openAllowanceSteps } from '@/lib/domain/order-steps'
+import { type StepName, stepNames } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Activity } from './activity'
-import { formatToken } from './format'
 import { symbolOf } from './order-words'
 import { useRamp } from './ramp-context'
-import { TxLink } from './tx-link'
-import { useSiteLocale } from './use-site-locale'
+import { StepItem } from './step-item'
+import { useAllowanceWords } from './use-allowance-words'
+import type { StepsLeft } from './use-steps-left'
 
 interface StepListProps {
   order: OrderView
   activity: Activity
   /** The step that may be signed now, or null. */
   next: StepName | null
+  steps: StepsLeft
 }
 
-type StepState = 'ahead' | 'next' | 'working' | 'asked' | 'mining' | 'done' | 'failed'
-
-function stateOf(step: StepView | undefined, name: StepName, activity: Activity, isNext: boolean): StepState {
-  if (activity.kind === 'working' && activity.step === name) return 'working'
-  switch (step?.status) {
-    case 'mined':
-    case 'confirmed':
-      return 'done'
-    case 'sent':
-      return 'mining'
-    case 'begun':
-      return isNext ? 'next' : 'asked'
-    case 'reverted':
-    case 'replaced':
-    case 'dropped':
-      return isNext ? 'next' : 'failed'
-    case undefined:
-      return isNext ? 'next' : 'ahead'
-  }
+/** The steps that are left by the allowance, and before them those of this order that were made. */
+function shownSteps(order: OrderView, left: readonly StepName[]): readonly StepName[] {
+  const open = openAllowanceSteps(order).map(({ name }) => name)
+  return stepNames.filter((name) => left.includes(name) || isDone(order, name) || open.includes(name))
 }
 
-/** What the wallet will ask, in its order, and where each step stands. */
-export function StepList({ order, activity, next }: StepListProps) {
+/** What the wallet will ask, in its order, why, and where each step stands. */
+export function StepList({ order, activity, next, steps }: StepListProps) {
   const t = useTranslations('sign')
-  const locale = useSiteLocale()
   const { chains } = useRamp()
-  const chain = findChain(chains, order.chainId)
-  const isApprovalNeeded = order.plan?.approval !== null
-  const names: readonly StepName[] = isApprovalNeeded ? ['approval', 'transfer'] : ['transfer']
-  const amount =
-    order.quote === null ? '' : formatToken(order.quote.sendAmount, symbolOf(order, chains), locale)
+  const allowed = useAllowanceWords(order.chainId, order.token)
+  if (steps.kind === 'reading') {
+    return (
+      <p role="status" className="flex min-h-20 items-center gap-3 text-muted text-sm">
+        <Spinner /> {t('reading')}
+      </p>
+    )
+  }
+  const names = shownSteps(order, steps.left)
+  const allowance = steps.kind === 'known' ? steps.allowance : null
+  const isCovered = allowance !== null && names.length === 1
+  const resetWhy =
+    allowance === null
+      ? null
+      : t('reset.why', { symbol: symbolOf(order, chains), allowed: allowed(allowance) })
   return (
     <div className="grid gap-3">
+      {activity.kind === 'changed' ? (
+        <p role="status" className="text-sm">
+          {t('changed')}
+        </p>
+      ) : null}
       <ol className="grid gap-3">
-        {names.map((name, index) => {
-          const step = findStep(order, name)
-          const state = stateOf(step, name, activity, name === next)
-          const isBusy = state === 'working' || state === 'mining' || state === 'asked'
-          const url =
-            chain === undefined || step?.hash === undefined || step.hash === null
-              ? null
-              : explorerTxUrl(chain, step.hash)
-          return (
-            <li
-              key={name}
-              aria-current={name === next || isBusy ? 'step' : undefined}
-              className={clsx(
-                'flex gap-4 rounded-xl border p-4',
-                name === next || isBusy ? 'border-accent' : 'border-line',
-              )}
-            >
-              <span
-                aria-hidden="true"
-                className={clsx(
-                  'grid size-8 shrink-0 place-items-center rounded-full font-semibold text-sm',
-                  state === 'done' ? 'bg-accent text-on-accent' : 'bg-raised',
-                )}
-              >
-                {state === 'done' ? <Check className="size-4" /> : isBusy ? <Spinner /> : index + 1}
-              </span>
-              <div className="grid min-w-0 gap-0.5">
-                <p className="font-medium">
-                  <span className="text-muted">{t('nOfM', { n: index + 1, m: names.length })}</span>{' '}
-                  {t(`${name}.title`, { amount })}
-                </p>
-                <p className="text-muted text-sm">
-                  {state === 'working' && activity.kind === 'working'
-                    ? t(`phases.${activity.phase}`)
-                    : t(`states.${state}`)}
-                </p>
-                {step?.hash === null || step === undefined ? null : (
-                  <TxLink hash={step.hash} url={url} short />
-                )}
-              </div>
-            </li>
-          )
-        })}
+        {names.map((name, index) => (
+          <StepItem
+            key={name}
+            order={order}
+            chain={findChain(chains, order.chainId)}
+            name={name}
+            place={{ n: index + 1, m: names.length }}
+            isNext={name === next}
+            activity={activity}
+            why={
+              isDone(order, name) || !steps.left.includes(name)
+                ? null
+                : name === 'reset'
+                  ? resetWhy
+                  : name === 'approval'
+                    ? t('approval.why')
+                    : null
+            }
+          />
+        ))}
       </ol>
-      {isApprovalNeeded ? null : <p className="text-muted text-sm">{t('approvalSkipped')}</p>}
+      {isCovered ? (
+        <p className="text-muted text-sm">{t('approvalSkipped', { allowed: allowed(allowance) })}</p>
+      ) : null}
+      {steps.kind === 'unread' ? (
+        <p role="status" className="text-muted text-sm">
+          {t('unread')}
+        </p>
+      ) : null}
     </div>
   )
 }

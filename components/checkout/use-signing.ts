@@ -22,6 +22,8 @@ function eventOf(outcome: StepOutcome): ActivityEvent {
       return { type: 'stopped', code: outcome.code }
     case 'unknown':
       return { type: 'stopped', code: 'sent_unknown' }
+    case 'other-step':
+      return { type: 'changed' }
     case 'sent':
       return { type: 'ended' }
   }

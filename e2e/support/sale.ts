@@ -1,6 +1,7 @@
 // The presses of one sale, as a person makes them.
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { StepName } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { SandboxChain, SandboxToken } from './sandbox'
 import { type Text, textIn } from './text'
@@ -87,30 +88,30 @@ export class Sale {
   }
 
   /** The button that signs a step, whatever the amount in its name. */
-  stepButton(step: 'approval' | 'transfer'): Locator {
+  stepButton(step: StepName): Locator {
     const parts = this.t(`sign.${step}.button`, { amount: '\u0000' }).split('\u0000')
     const name = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')
     return this.page.getByRole('button', { name: new RegExp(`^${name}$`) })
   }
 
   /** Brings the wallet onto the order's chain when it stands elsewhere, then offers the step. */
-  async readyFor(step: 'approval' | 'transfer', chain: SandboxChain): Promise<void> {
+  async readyFor(step: StepName, chain: SandboxChain): Promise<void> {
     const switching = this.button('sign.switchTo', { chain: chain.name })
     await expect(switching.or(this.stepButton(step))).toBeVisible()
     if (await switching.isVisible()) await switching.click()
     await expect(this.stepButton(step)).toBeEnabled()
   }
 
-  async sign(step: 'approval' | 'transfer'): Promise<void> {
+  async sign(step: StepName): Promise<void> {
     await this.stepButton(step).click()
   }
 
-  /** Every step that the plan has, to the end of the sale. */
-  async signAll(chain: SandboxChain): Promise<void> {
-    await this.readyFor('approval', chain)
-    await this.sign('approval')
-    await this.readyFor('transfer', chain)
-    await this.sign('transfer')
+  /** Every step of a first sale unless others are named, to the end of the sale. */
+  async signAll(chain: SandboxChain, steps: readonly StepName[] = ['approval', 'transfer']): Promise<void> {
+    for (const step of steps) {
+      await this.readyFor(step, chain)
+      await this.sign(step)
+    }
     await this.completed()
   }
 

@@ -74,6 +74,7 @@ export const errorRules = {
   wrong_chain: { retrySafe: true, next: 'switch-chain' },
   wrong_account: { retrySafe: true, next: 'switch-account' },
   insufficient_balance: { retrySafe: true, next: 'add-funds' },
+  insufficient_allowance: { retrySafe: true, next: 'new-quote' },
   insufficient_gas: { retrySafe: true, next: 'add-funds' },
   step_already_sent: { retrySafe: false, next: 'check-status' },
   sent_unknown: { retrySafe: false, next: 'check-status' },

@@ -66,9 +66,9 @@ export function isPlanned(seen: SeenTx, planned: PlanTxView): boolean {
   )
 }
 
-/** An approval moves nothing, so its failure need not be final before another may be signed. */
+/** A reset or an approval moves nothing, so its failure need not be final before another may be signed. */
 function depthToFail({ step, depth }: StepLook): number {
-  return step.name === 'approval' ? 1 : depth
+  return step.name === 'transfer' ? depth : 1
 }
 
 function unmined({ step, head, at }: StepLook): readonly OrderEvent[] {

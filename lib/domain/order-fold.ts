@@ -4,7 +4,7 @@ import { isFinal, type Order, type OrderCreated, type OrderState } from './order
 import { knowerOf, type OrderEvent } from './order-events'
 import { applyService } from './order-service'
 import { foundRefund, missStep, refuteStep, searched, seeStep } from './order-sightings'
-import { adoptHash, applyChain, beginStep, dropStep, refuseStep } from './order-steps'
+import { adoptHash, applyChain, beginStep, dropStep, openAllowanceSteps, refuseStep } from './order-steps'
 
 type Reducer = (order: Order, event: OrderEvent) => Order
 
@@ -50,12 +50,14 @@ const quoted: Reducer = (order, event) => {
 const approving: Reducer = (order, event) => {
   switch (event.type) {
     case 'step-begun':
-      // A second approval of the same amount moves nothing; a transfer waits until the first is known.
-      return event.step === 'approval' ? beginStep(order, event) : order
+      // The same reset or approval once more moves nothing; what follows it waits until it is known.
+      return event.step === 'transfer' ? order : beginStep(order, event)
     case 'step-refused':
-      return event.step === 'approval' ? refuseStep(order, event.step) : order
+      return event.step === 'transfer' ? order : refuseStep(order, event.step)
     case 'step-unknown':
-      return event.step === 'approval' ? { ...order, reason: 'sent_unknown' } : order
+      return openAllowanceSteps(order).some(({ name }) => name === event.step)
+        ? { ...order, reason: 'sent_unknown' }
+        : order
     case 'expired':
       return to(order, 'expired', 'quote_expired')
     case 'cancelled':
@@ -163,7 +165,7 @@ export function newOrder({ at, ...created }: OrderCreated): Order {
     payout: null,
     deposit: null,
     refund: null,
-    searchedTo: { approval: null, transfer: null, refund: null },
+    searchedTo: { reset: null, approval: null, transfer: null, refund: null },
     serviceStatus: null,
     serviceUpdatedAt: null,
     reason: null,

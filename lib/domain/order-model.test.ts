@@ -117,6 +117,7 @@ describe('any history of an order', () => {
         const shown = phases(toOrderView(end))
         expect(shown.map(({ name }) => name)).toEqual([
           'quote',
+          'reset',
           'approval',
           'transfer',
           'confirmation',

@@ -12,7 +12,7 @@ const noApproval: OrderEvent = {
   ...received,
   type: 'quote-received',
   quote,
-  plan: { approval: null, transfer: { ...transferOf(received) }, requestId: null },
+  plan: { reset: null, approval: null, transfer: { ...transferOf(received) }, requestId: null },
 }
 
 function transferOf(event: OrderEvent) {
@@ -78,20 +78,116 @@ describe('the step that a person may sign', () => {
 
 describe('the phases of a sale', () => {
   test.each<[OrderState, readonly string[]]>([
-    ['quoting', ['quote active', 'approval ahead', 'transfer ahead', 'confirmation ahead', 'payout ahead']],
-    ['quoted', ['quote done', 'approval active', 'transfer ahead', 'confirmation ahead', 'payout ahead']],
-    ['approving', ['quote done', 'approval active', 'transfer ahead', 'confirmation ahead', 'payout ahead']],
-    ['sending', ['quote done', 'approval done', 'transfer active', 'confirmation ahead', 'payout ahead']],
-    ['unknown', ['quote done', 'approval done', 'transfer active', 'confirmation ahead', 'payout ahead']],
-    ['sent', ['quote done', 'approval done', 'transfer done', 'confirmation active', 'payout ahead']],
-    ['confirmed', ['quote done', 'approval done', 'transfer done', 'confirmation done', 'payout active']],
-    ['processing', ['quote done', 'approval done', 'transfer done', 'confirmation done', 'payout active']],
-    ['completed', ['quote done', 'approval done', 'transfer done', 'confirmation done', 'payout done']],
-    ['refunded', ['quote done', 'approval done', 'transfer done', 'confirmation stopped', 'payout ahead']],
-    ['expired', ['quote done', 'approval stopped', 'transfer ahead', 'confirmation ahead', 'payout ahead']],
+    [
+      'quoting',
+      [
+        'quote active',
+        'reset skipped',
+        'approval ahead',
+        'transfer ahead',
+        'confirmation ahead',
+        'payout ahead',
+      ],
+    ],
+    [
+      'quoted',
+      [
+        'quote done',
+        'reset skipped',
+        'approval active',
+        'transfer ahead',
+        'confirmation ahead',
+        'payout ahead',
+      ],
+    ],
+    [
+      'approving',
+      [
+        'quote done',
+        'reset skipped',
+        'approval active',
+        'transfer ahead',
+        'confirmation ahead',
+        'payout ahead',
+      ],
+    ],
+    [
+      'sending',
+      [
+        'quote done',
+        'reset skipped',
+        'approval done',
+        'transfer active',
+        'confirmation ahead',
+        'payout ahead',
+      ],
+    ],
+    [
+      'unknown',
+      [
+        'quote done',
+        'reset skipped',
+        'approval done',
+        'transfer active',
+        'confirmation ahead',
+        'payout ahead',
+      ],
+    ],
+    [
+      'sent',
+      [
+        'quote done',
+        'reset skipped',
+        'approval done',
+        'transfer done',
+        'confirmation active',
+        'payout ahead',
+      ],
+    ],
+    [
+      'confirmed',
+      ['quote done', 'reset skipped', 'approval done', 'transfer done', 'confirmation done', 'payout active'],
+    ],
+    [
+      'processing',
+      ['quote done', 'reset skipped', 'approval done', 'transfer done', 'confirmation done', 'payout active'],
+    ],
+    [
+      'completed',
+      ['quote done', 'reset skipped', 'approval done', 'transfer done', 'confirmation done', 'payout done'],
+    ],
+    [
+      'refunded',
+      [
+        'quote done',
+        'reset skipped',
+        'approval done',
+        'transfer done',
+        'confirmation stopped',
+        'payout ahead',
+      ],
+    ],
+    [
+      'expired',
+      [
+        'quote done',
+        'reset skipped',
+        'approval stopped',
+        'transfer ahead',
+        'confirmation ahead',
+        'payout ahead',
+      ],
+    ],
     [
       'abandoned',
-      ['quote stopped', 'approval ahead', 'transfer ahead', 'confirmation ahead', 'payout ahead'],
+      [
+        'quote stopped',
+        'reset skipped',
+        'approval ahead',
+        'transfer ahead',
+        'confirmation ahead',
+        'payout ahead',
+      ],
     ],
   ])('of an order that is %s', (state, expected) => {
     expect(progressOf(ways[state])).toEqual(expected)
@@ -100,6 +196,7 @@ describe('the phases of a sale', () => {
   test('leave out an approval that the plan does not have, or that an allowance made needless', () => {
     expect(progressOf([noApproval])).toEqual([
       'quote done',
+      'reset skipped',
       'approval skipped',
       'transfer active',
       'confirmation ahead',
@@ -117,6 +214,7 @@ describe('the phases of a sale', () => {
     }))
     expect(phases(foldOrder(created, events)).map(({ at: done }) => done)).toEqual([
       second(1),
+      null,
       second(4),
       second(6),
       second(8),

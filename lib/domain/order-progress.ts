@@ -1,8 +1,10 @@
 // What a person may do with an order now, and how far it is. Works on an Order and on an OrderView alike.
+
+import { stepsLeft } from './allowance'
 import type { ErrorCode } from './error-codes'
 import { findStep } from './order'
-import type { StepName } from './quote'
-import { leastLifeMs } from './quote'
+import { openAllowanceSteps } from './order-steps'
+import { leastLifeMs, type StepName } from './quote'
 import type { OrderView } from './ramp-api'
 
 type Progress = Pick<OrderView, 'state' | 'steps' | 'moments' | 'reason' | 'plan'> & {
@@ -14,9 +16,14 @@ export function hasLifeLeft(order: Pick<Progress, 'quote'>, now: Date): boolean 
   return order.quote !== null && Date.parse(order.quote.expiresAt) - now.getTime() >= leastLifeMs
 }
 
+/** A chain has shown it to be done. */
+export function isDone(order: Pick<Progress, 'steps'>, step: StepName): boolean {
+  const status = findStep(order, step)?.status
+  return status === 'mined' || status === 'confirmed'
+}
+
 function approvalIsDone(order: Progress): boolean {
-  const status = findStep(order, 'approval')?.status
-  return order.plan?.approval === null || status === 'mined' || status === 'confirmed'
+  return order.plan?.approval === null || isDone(order, 'approval')
 }
 
 function whyNotInState(order: Progress, step: StepName): ErrorCode | null {
@@ -24,10 +31,10 @@ function whyNotInState(order: Progress, step: StepName): ErrorCode | null {
     case 'quoted':
       return null
     case 'approving': {
-      if (step === 'transfer') return 'sent_unknown'
-      // A prompt may be open still, or was lost with its page: a second approval of the same amount moves nothing.
-      const lost = findStep(order, 'approval')?.hash === null && order.reason === null
-      return lost ? null : 'step_already_sent'
+      const [open, other] = openAllowanceSteps(order)
+      if (open?.name !== step || other !== undefined) return 'sent_unknown'
+      // A prompt may be open still, or was lost with its page: the same reset or approval once more moves nothing.
+      return open.hash === null && order.reason === null ? null : 'step_already_sent'
     }
     case 'sending':
     case 'unknown':
@@ -51,18 +58,33 @@ function whyNotInState(order: Progress, step: StepName): ErrorCode | null {
 export function whyNotBegin(order: Progress, step: StepName, now: Date): ErrorCode | null {
   const code = whyNotInState(order, step)
   if (code !== null) return code
-  const done = step === 'approval' ? approvalIsDone(order) : findStep(order, 'transfer') !== undefined
-  if (done) return 'step_already_sent'
+  if (step === 'transfer' ? findStep(order, step) !== undefined : isDone(order, step))
+    return 'step_already_sent'
+  if (step !== 'transfer' && approvalIsDone(order)) return 'step_already_sent'
   return hasLifeLeft(order, now) ? null : 'quote_expired'
 }
 
-/** The step that a person may sign now, or null. Never one that was sent, never one whose outcome is open. */
-export function nextStep(order: Progress, now: Date): StepName | null {
-  const step = approvalIsDone(order) ? 'transfer' : 'approval'
+/** The first of the steps that an allowance leaves (allowance.ts) which no chain has shown to be done. */
+export function firstOpen(order: Pick<Progress, 'steps'>, left: readonly StepName[]): StepName {
+  // An approval that is mined makes its reset needless, whatever a slower node still shows.
+  if (isDone(order, 'approval')) return 'transfer'
+  return left.find((step) => !isDone(order, step)) ?? 'transfer'
+}
+
+/**
+ * The step that a person may sign now, or null. Never one that was sent, never one whose outcome is open.
+ * @param left what the account's allowance leaves to be signed; by default what is left while nobody has read it
+ */
+export function nextStep(
+  order: Progress,
+  now: Date,
+  left: readonly StepName[] = stepsLeft(order.plan, null),
+): StepName | null {
+  const step = firstOpen(order, left)
   return whyNotBegin(order, step, now) === null ? step : null
 }
 
-export type PhaseName = 'quote' | 'approval' | 'transfer' | 'confirmation' | 'payout'
+export type PhaseName = 'quote' | 'reset' | 'approval' | 'transfer' | 'confirmation' | 'payout'
 
 export interface Phase {
   readonly name: PhaseName
@@ -77,12 +99,12 @@ const phaseOf: Readonly<Record<OrderView['state'], number>> = {
   'quote-unknown': 0,
   quoted: 1,
   approving: 1,
-  sending: 2,
-  unknown: 2,
-  sent: 3,
-  confirmed: 4,
-  processing: 4,
-  completed: 5,
+  sending: 3,
+  unknown: 3,
+  sent: 4,
+  confirmed: 5,
+  processing: 5,
+  completed: 6,
   failed: -1,
   refunded: -1,
   expired: -1,
@@ -90,7 +112,7 @@ const phaseOf: Readonly<Record<OrderView['state'], number>> = {
   abandoned: -1,
 }
 
-const phaseNames: readonly PhaseName[] = ['quote', 'approval', 'transfer', 'confirmation', 'payout']
+const phaseNames: readonly PhaseName[] = ['quote', 'reset', 'approval', 'transfer', 'confirmation', 'payout']
 const paidPhase = phaseNames.length
 
 function currentPhase(order: Progress): number {
@@ -98,12 +120,16 @@ function currentPhase(order: Progress): number {
   const reached = ended
     ? Math.max(0, ...order.moments.map(({ state }) => phaseOf[state]))
     : phaseOf[order.state]
-  return reached === 1 && approvalIsDone(order) ? 2 : reached
+  if (reached !== 1) return reached
+  if (approvalIsDone(order)) return 3
+  return findStep(order, 'reset') === undefined || isDone(order, 'reset') ? 2 : 1
 }
 
 /** The first moment that lies beyond a phase. */
 function doneAt(order: Progress, phase: number): string | null {
   const { moments } = order
+  // A refused prompt leaves the same moments as a mined reset: no time is better than a wrong one.
+  if (phaseNames[phase] === 'reset') return null
   if (phaseNames[phase] === 'approval') {
     const asked = moments.findLastIndex(({ state }) => state === 'approving')
     return asked < 0 ? null : (moments[asked + 1]?.at ?? null)
@@ -116,9 +142,11 @@ function doneAt(order: Progress, phase: number): string | null {
 export function phases(order: Progress): readonly Phase[] {
   const current = currentPhase(order)
   const running = phaseOf[order.state] === -1 ? 'stopped' : 'active'
-  const needless = findStep(order, 'approval') === undefined && (order.plan?.approval === null || current > 1)
+  const needless = findStep(order, 'approval') === undefined && (order.plan?.approval === null || current > 2)
+  const isSkipped = (name: PhaseName) =>
+    name === 'reset' ? findStep(order, 'reset') === undefined : name === 'approval' && needless
   return phaseNames.map((name, index) => {
-    if (name === 'approval' && needless) return { name, status: 'skipped', at: null }
+    if (isSkipped(name)) return { name, status: 'skipped', at: null }
     if (index < current) return { name, status: 'done', at: doneAt(order, index) }
     return { name, status: index > current ? 'ahead' : running, at: null }
   })

@@ -33,7 +33,7 @@ export function refuteStep(order: Order, { step: name, hash }: Of<'step-refuted'
   const status = step.status === 'sent' ? 'begun' : step.status
   const freed = putStep(order, { ...step, hash: null, status, seen: false, missingSince: null, refuted })
   if (order.state === 'sent') return { ...freed, state: 'unknown', reason: 'sent_unknown' }
-  return order.state === 'approving' && name === 'approval' ? { ...freed, reason: 'sent_unknown' } : freed
+  return order.state === 'approving' && name !== 'transfer' ? { ...freed, reason: 'sent_unknown' } : freed
 }
 
 export function searched(order: Order, { what, upTo }: Of<'chain-searched'>): Order {

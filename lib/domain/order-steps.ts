@@ -3,19 +3,43 @@ import type { Hex } from './chains'
 import type { ErrorCode } from './error-codes'
 import { findStep, isFinal, type Order, type OrderState, type OrderStep, sameHash } from './order'
 import type { OrderEvent } from './order-events'
-import type { StepName } from './quote'
+import { plannedTx } from './plan-data'
+import { type StepName, stepNames } from './quote'
 
 type Of<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
 
 export function putStep(order: Order, step: OrderStep): Order {
   const others = order.steps.filter(({ name }) => name !== step.name)
-  const steps = step.name === 'approval' ? [step, ...others] : [...others, step]
-  return { ...order, steps }
+  const place = ({ name }: OrderStep) => stepNames.indexOf(name)
+  return { ...order, steps: [...others, step].sort((a, b) => place(a) - place(b)) }
 }
 
-/** A step that failed, was replaced or dropped left no claim: only such an approval may be begun again. */
+/** A step that failed, was replaced or dropped left no claim: only such a reset or approval may be begun again. */
 export function isOver(step: OrderStep): boolean {
   return step.status === 'reverted' || step.status === 'replaced' || step.status === 'dropped'
+}
+
+/** The reset or the approval whose outcome is open; both, when a hash came late. */
+export function openAllowanceSteps<S extends Pick<OrderStep, 'name' | 'status'>>(order: {
+  readonly steps: readonly S[]
+}): readonly S[] {
+  return order.steps.filter(
+    ({ name, status }) => name !== 'transfer' && (status === 'begun' || status === 'sent'),
+  )
+}
+
+/**
+ * Whether the events so far leave room for a step. A reset or an approval that never got a hash may be begun again, since
+ * neither moves anything; the transfer never. A reset that follows its approval would take back what was allowed.
+ */
+function mayBegin(order: Order, name: StepName): boolean {
+  if (plannedTx(order.plan, name) === null) return false
+  const known = findStep(order, name)
+  if (name === 'transfer') return known === undefined
+  if (openAllowanceSteps(order).some((open) => open.name !== name)) return false
+  const approval = findStep(order, 'approval')
+  if (name === 'reset' && approval !== undefined && !isOver(approval)) return false
+  return known === undefined || known.hash === null || isOver(known)
 }
 
 type NewStep = Pick<OrderStep, 'name' | 'account' | 'nonce' | 'hash' | 'status' | 'at'>
@@ -37,25 +61,24 @@ export function isRefuted(step: OrderStep, hash: Hex): boolean {
 }
 
 export function beginStep(order: Order, { step: name, account, nonce, at }: Of<'step-begun'>): Order {
-  const known = findStep(order, name)
-  const again = known === undefined || (name === 'approval' && (known.hash === null || isOver(known)))
-  if (!again || (name === 'approval' && order.plan?.approval === null)) return order
-  const step = newStep({ name, account, nonce, hash: null, status: 'begun', at }, known)
-  return { ...putStep(order, step), state: name === 'approval' ? 'approving' : 'sending', reason: null }
+  if (!mayBegin(order, name)) return order
+  const step = newStep({ name, account, nonce, hash: null, status: 'begun', at }, findStep(order, name))
+  return { ...putStep(order, step), state: name === 'transfer' ? 'sending' : 'approving', reason: null }
 }
 
 /** Only a step without a hash can be refused: a hash is proof that the wallet did send. */
 export function refuseStep(order: Order, name: StepName): Order {
   if (findStep(order, name)?.hash !== null) return order
-  const steps = order.steps.filter((step) => step.name !== name)
-  return { ...order, steps, state: 'quoted', reason: 'wallet_refused' }
+  const left = { ...order, steps: order.steps.filter((step) => step.name !== name) }
+  if (openAllowanceSteps(left).length > 0) return left
+  return { ...left, state: 'quoted', reason: 'wallet_refused' }
 }
 
 // The state that follows from what is known of a step. What the service decided, and what lies behind, stays.
 export function follow(order: Order, step: OrderStep): Order {
   const placed = putStep(order, step)
   if (isFinal(order.state) || order.state === 'processing') return placed
-  if (step.name === 'approval') return followApproval(placed, step)
+  if (step.name !== 'transfer') return followAllowance(placed, step)
   switch (step.status) {
     case 'begun':
       return placed
@@ -85,18 +108,17 @@ function endOf(step: OrderStep, status: 'reverted' | 'replaced' | 'dropped'): Er
   }
 }
 
-function followApproval(order: Order, step: OrderStep): Order {
-  const { status } = step
+function followAllowance(order: Order, step: OrderStep): Order {
   if (order.state !== 'quoted' && order.state !== 'approving') return order
-  const done = status === 'mined' || status === 'confirmed'
-  if (done) return { ...order, state: 'quoted', reason: null }
-  if (status === 'begun' || status === 'sent') return { ...order, state: 'approving', reason: null }
-  return { ...order, state: 'quoted', reason: endOf(step, status) }
+  if (openAllowanceSteps(order).length > 0) return { ...order, state: 'approving', reason: null }
+  const { status } = step
+  const failed = status === 'reverted' || status === 'replaced' || status === 'dropped'
+  return { ...order, state: 'quoted', reason: failed ? endOf(step, status) : null }
 }
 
 /** A hash is taken once. It counts even in an order that was closed, or whose refusal was reported by mistake. */
 export function adoptHash(order: Order, { step: name, hash, at }: Of<'step-sent'>): Order {
-  if (name === 'approval' && order.plan?.approval === null) return order
+  if (plannedTx(order.plan, name) === null) return order
   const known = findStep(order, name)
   if (known !== undefined && known.hash !== null) {
     if (name === 'transfer' || !isOver(known) || sameHash(known.hash, hash)) return order

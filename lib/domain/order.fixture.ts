@@ -2,16 +2,33 @@
 import type { Hex } from './chains'
 import type { OrderCreated, OrderState } from './order'
 import type { OrderEvent, ServiceFact } from './order-events'
+import { checkPlan, type PlanQuestion } from './plan'
 import { goodSale, oneSale } from './plan.fixture'
-import { toPlanView } from './plan-data'
+import { type PlanView, toPlanView } from './plan-data'
 import type { StepName } from './quote'
 
 const sale = goodSale(oneSale)
 export const { account, quote } = sale
-export const plan = toPlanView(sale.plan)
+
+/** A plan as it is stored: the steps that our check wrote. */
+export function storedPlan(question: PlanQuestion): PlanView {
+  const check = checkPlan(question)
+  if (!check.ok) throw new TypeError(check.code)
+  return toPlanView(check.steps, question.plan.requestId)
+}
+
+export const plan = storedPlan(sale)
+/** Of a token that has to be set to zero first. */
+export const planWithReset = storedPlan({ ...sale, token: { ...sale.token, resetsAllowance: true } })
 export const at = '2026-11-21T12:00:01.000Z'
+export const resetHash: Hex = `0x${'d4'.repeat(32)}`
 export const approvalHash: Hex = `0x${'a1'.repeat(32)}`
 export const transferHash: Hex = `0x${'b2'.repeat(32)}`
+const hashes: Readonly<Record<StepName, Hex>> = {
+  reset: resetHash,
+  approval: approvalHash,
+  transfer: transferHash,
+}
 export const otherHash: Hex = `0x${'c3'.repeat(32)}`
 
 export const created: OrderCreated = {
@@ -23,12 +40,13 @@ export const created: OrderCreated = {
 }
 
 export const received: OrderEvent = { type: 'quote-received', quote, plan, at }
+export const receivedWithReset: OrderEvent = { type: 'quote-received', quote, plan: planWithReset, at }
 
 export function begun(step: StepName, nonce = 7): OrderEvent {
   return { type: 'step-begun', step, account, nonce, at }
 }
 
-export function sent(step: StepName, hash = step === 'approval' ? approvalHash : transferHash): OrderEvent {
+export function sent(step: StepName, hash = hashes[step]): OrderEvent {
   return { type: 'step-sent', step, hash, at }
 }
 
@@ -36,33 +54,30 @@ export function mined(
   step: StepName,
   changed: { success?: boolean; blockNumber?: number; confirmations?: number; outOfGas?: boolean } = {},
 ): OrderEvent {
-  const hash = step === 'approval' ? approvalHash : transferHash
+  const hash = hashes[step]
   return { type: 'step-mined', step, hash, blockNumber: 10, confirmations: 1, success: true, at, ...changed }
 }
 
 export function confirmed(step: StepName): OrderEvent {
-  const hash = step === 'approval' ? approvalHash : transferHash
+  const hash = hashes[step]
   return { type: 'step-confirmed', step, hash, confirmations: 3, at }
 }
 
 export function unmined(step: StepName): OrderEvent {
-  const hash = step === 'approval' ? approvalHash : transferHash
+  const hash = hashes[step]
   return { type: 'step-unmined', step, hash, at }
 }
 
-export function seen(step: StepName, hash = step === 'approval' ? approvalHash : transferHash): OrderEvent {
+export function seen(step: StepName, hash = hashes[step]): OrderEvent {
   return { type: 'step-seen', step, hash, nonce: 8, at }
 }
 
 export function missing(step: StepName, when = at): OrderEvent {
-  const hash = step === 'approval' ? approvalHash : transferHash
+  const hash = hashes[step]
   return { type: 'step-missing', step, hash, at: when }
 }
 
-export function refuted(
-  step: StepName,
-  hash = step === 'approval' ? approvalHash : transferHash,
-): OrderEvent {
+export function refuted(step: StepName, hash = hashes[step]): OrderEvent {
   return { type: 'step-refuted', step, hash, at }
 }
 

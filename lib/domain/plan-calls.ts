@@ -46,7 +46,7 @@ export interface PlanFacts {
 export interface Verdict {
   readonly faults: readonly StepFault[]
   readonly step: PlanStep
-  /** Who the allowance is for; null when none is needed. */
+  /** Who the allowance is for; null when none is needed, or when nobody can say who will draw. */
   readonly spender: Address | null
   readonly needsSimulation: boolean
 }
@@ -138,6 +138,16 @@ export function checkTransfer(tx: PlanTx, facts: PlanFacts): Verdict {
   const check = sameText(tx.to, facts.token.address) ? checkTokenTransfer : checkProviderCall
   const verdict = check(tx, facts)
   return { ...verdict, faults: [...frameFaults('transfer', tx, facts), ...verdict.faults] }
+}
+
+/** The allowance for exactly the amount, and before it the way to zero where the token wants it: both our own bytes. */
+export function allowanceSteps(spender: Address, facts: PlanFacts): readonly PlanStep[] {
+  const { token, amount } = facts
+  const approve = (name: StepName, units: BaseUnits) =>
+    ourStep(facts, name, token.address, tokenCall('approve', spender, units))
+  const approval = approve('approval', amount)
+  // True: zero is zero in any unit.
+  return token.resetsAllowance ? [approve('reset', 0n as BaseUnits), approval] : [approval]
 }
 
 export function checkApproval(tx: PlanTx, transfer: Verdict, facts: PlanFacts): Verdict {

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { BaseUnits } from './money'
-import { checkPlan, needsAllowanceReset, needsApproval, type PlanQuestion } from './plan'
+import { checkPlan, type PlanQuestion } from './plan'
 import {
   account,
   decimal,
@@ -196,25 +196,45 @@ describe('a provider call that cannot be read', () => {
   })
 })
 
-describe('allowances', () => {
-  const units = (value: bigint) => value as BaseUnits
-  const usdt = { ...good.token, resetsAllowance: true }
+describe('what may be asked of a wallet', () => {
+  const usdt: PlanQuestion = { ...good, token: { ...good.token, resetsAllowance: true } }
+  const stepsOf = (question: PlanQuestion) => {
+    const check = checkPlan(question)
+    return check.ok ? check.steps.map(({ name }) => name) : check.reasons
+  }
 
-  test.each([
-    [0n, true, false],
-    [1n, true, true],
-    [99n, true, true],
-    [100n, false, false],
-    [101n, false, false],
-    [maxUint256, false, false],
-  ])(
-    'with %d allowed, 100 needed: approve %s, reset first when the token asks for it %s',
-    (allowed, approves, resets) => {
-      expect(needsApproval(units(allowed), units(100n))).toBe(approves)
-      expect(needsAllowanceReset(usdt, units(allowed), units(100n))).toBe(resets)
-      expect(needsAllowanceReset(good.token, units(allowed), units(100n))).toBe(false)
-    },
-  )
+  test('has an approval of our own writing where the service gave none, though the deposit draws', () => {
+    const without = { ...good, plan: { ...good.plan, approval: null } }
+    expect(checkPlan(without)).toEqual(checkPlan(good))
+  })
+
+  test('begins with the way to zero for a token that wants it, from our own facts', () => {
+    const check = checkPlan(usdt)
+    expect(check.ok && check.steps[0]).toEqual({
+      name: 'reset',
+      tx: { ...good.plan.approval, data: approve(settlement, 0n) },
+    })
+    expect(stepsOf(usdt)).toEqual(['reset', 'approval', 'transfer'])
+    expect(stepsOf({ ...usdt, plan: { ...good.plan, approval: null } })).toEqual([
+      'reset',
+      'approval',
+      'transfer',
+    ])
+  })
+
+  test('is the transfer alone where nobody draws, or where nobody can say who does', () => {
+    const plain = goodSale({ ...oneSale, kind: 'token-transfer' })
+    const opaque = goodSale({ ...oneSale, kind: 'opaque', hasApproval: false })
+    for (const { token, ...question } of [plain, opaque]) {
+      const check = checkPlan({ ...question, token: { ...token, resetsAllowance: true } })
+      expect(check).toMatchObject({ ok: true, allowance: null, steps: [{ name: 'transfer' }] })
+    }
+  })
+
+  test('is never an approval for a contract that is not allowed', () => {
+    const foreign = { ...good.plan, approval: null, transfer: { ...good.plan.transfer, to: foreignTarget } }
+    expect(stepsOf({ ...usdt, plan: foreign })).toEqual(['transfer-target'])
+  })
 })
 
 test('the fixture is the sale it says: 100 tokens, half a minute to live', () => {

@@ -4,6 +4,7 @@ import type { Address, Token } from './chains'
 import type { ErrorCode } from './error-codes'
 import { type BaseUnits, toBaseUnits } from './money'
 import {
+  allowanceSteps,
   checkApproval,
   checkTransfer,
   type PlanFacts,
@@ -20,6 +21,7 @@ export type PlanFault = StepFault | QuoteFault | 'request-id'
 export type PlanCheck =
   | {
       readonly ok: true
+      /** All that may be asked of the wallet, in its order; the account's allowance says which are left (allowance.ts). */
       readonly steps: readonly PlanStep[]
       /** Who moves the tokens, and how many: the allowance that the transfer needs. Null for a plain transfer. */
       readonly allowance: { readonly spender: Address; readonly amount: BaseUnits } | null
@@ -50,10 +52,11 @@ function checkTransactions({ plan, quote, rules }: PlanQuestion, facts: PlanFact
   const reasons: PlanFault[] = [...(approval?.faults ?? []), ...transfer.faults]
   if (rules.requestIdIsProviders && plan.requestId !== quote.providerRequestId) reasons.push('request-id')
   if (reasons.length > 0) return { ok: false, code: 'plan_refused', reasons }
-  const spender = approval?.spender ?? transfer.spender
+  // Of a call that can't be read nobody knows who draws, unless the service's own approval names an allowed contract.
+  const spender = approval?.spender ?? (transfer.needsSimulation ? null : transfer.spender)
   return {
     ok: true,
-    steps: approval === null ? [transfer.step] : [approval.step, transfer.step],
+    steps: [...(spender === null ? [] : allowanceSteps(spender, facts)), transfer.step],
     allowance: spender === null ? null : { spender, amount: facts.amount },
     needsSimulation: transfer.needsSimulation,
   }
@@ -85,14 +88,4 @@ export function checkPlan(question: PlanQuestion): PlanCheck {
     transactionId: quote.transactionId,
     depositSelector: rules.depositSelector,
   })
-}
-
-/** Whether an approval is needed at all: one that covers the amount is left as it is. */
-export function needsApproval(allowance: BaseUnits, amount: BaseUnits): boolean {
-  return allowance < amount
-}
-
-/** USDT-like tokens refuse to change one non-zero allowance into another: it must be set to zero first. */
-export function needsAllowanceReset(token: Token, allowance: BaseUnits, amount: BaseUnits): boolean {
-  return token.resetsAllowance && allowance > 0n && needsApproval(allowance, amount)
 }

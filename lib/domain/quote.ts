@@ -59,8 +59,11 @@ export interface PlanTx {
   readonly value: BaseUnits
 }
 
-export type StepName = 'approval' | 'transfer'
+/** In the order in which a wallet is asked: the old allowance to zero, the allowance of the amount, the amount. */
+export const stepNames = ['reset', 'approval', 'transfer'] as const
+export type StepName = (typeof stepNames)[number]
 
+/** What the service asks for. All that may be asked of the wallet follows from the check (plan.ts). */
 export interface Plan {
   readonly approval: PlanTx | null
   readonly transfer: PlanTx

@@ -91,7 +91,11 @@ export interface OrderView {
     readonly saved: boolean
   }
   readonly quote: QuoteView | null
+  /** Every transaction that may be asked of the wallet, as our check wrote it; the allowance says which are needed. */
   readonly plan: {
+    /** Of a token that must have its allowance set to zero before another is given. */
+    readonly reset: PlanTxView | null
+    /** Null when nobody draws: a plain transfer, or a call whose drawer is unknown. */
     readonly approval: PlanTxView | null
     readonly transfer: PlanTxView
     readonly requestId: string | null

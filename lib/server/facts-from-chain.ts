@@ -4,6 +4,8 @@ import { type Address, findChain, type Hex } from '@/lib/domain/chains'
 import { findStep, isFinal, type Order, type OrderStep, sameHash } from '@/lib/domain/order'
 import { isPlanned, judgeLook, type SeenTx, type StepLook, type StepSearch } from '@/lib/domain/order-chain'
 import type { OrderEvent } from '@/lib/domain/order-events'
+import { plannedTx } from '@/lib/domain/plan-data'
+import type { StepName } from '@/lib/domain/quote'
 import type { PlanTxView } from '@/lib/domain/ramp-api'
 import { openChain, readTx } from './chain'
 import { blockBefore, countNonces, findNonceUser, type LogQuestion, searchLogs } from './chain-search'
@@ -26,10 +28,10 @@ interface Reading extends OpenStep {
   readonly head: number
 }
 
-/** The approval, while its receipt or its hash still decides something. */
-function openApproval(order: Order): OpenStep | null {
-  const planned = order.plan?.approval ?? null
-  const step = findStep(order, 'approval')
+/** The reset or the approval, while its receipt or its hash still decides something. */
+function openAllowance(order: Order, name: 'reset' | 'approval'): OpenStep | null {
+  const planned = plannedTx(order.plan, name)
+  const step = findStep(order, name)
   if (planned === null || step === undefined || step.status === 'confirmed') return null
   return step.hash === null && order.state !== 'approving' ? null : { step, planned }
 }
@@ -44,14 +46,15 @@ function openTransfer(order: Order): OpenStep | null {
 
 function openSteps(order: Order): readonly OpenStep[] {
   if (isFinal(order.state)) return []
-  return [openApproval(order), openTransfer(order)].filter((each) => each !== null)
+  const steps = [openAllowance(order, 'reset'), openAllowance(order, 'approval'), openTransfer(order)]
+  return steps.filter((each) => each !== null)
 }
 
 /** The token's log that the planned call leaves behind, whoever makes it: what left the account, or what it allowed. */
 function logQuestion({ order, step, planned }: Reading): LogQuestion {
   const { token, account } = order.intent
-  const event = step.name === 'approval' ? 'Approval' : 'Transfer'
-  return { token, event, from: account, to: step.name === 'approval' ? spenderOf(planned.data) : null }
+  if (step.name === 'transfer') return { token, event: 'Transfer', from: account, to: null }
+  return { token, event: 'Approval', from: account, to: spenderOf(planned.data) }
 }
 
 function spenderOf(data: Hex): Address | null {
@@ -59,9 +62,12 @@ function spenderOf(data: Hex): Address | null {
   return call.functionName === 'approve' ? call.args[0] : null
 }
 
-/** Two sales of one amount have the same approval: one that was sent before this step was begun is another sale's. */
-function isEarlier(step: OrderStep, seen: SeenTx): boolean {
-  return step.name === 'approval' && step.nonce !== null && seen.nonce < step.nonce
+/**
+ * Resets, and approvals of one amount, are the same call in every sale: one that was sent before this step was begun is
+ * another sale's.
+ */
+function isEarlier({ name, nonce }: OrderStep, seen: SeenTx): boolean {
+  return name !== 'transfer' && nonce !== null && seen.nonce < nonce
 }
 
 /** The recorded plan under one of some hashes; the one with the step's own nonce before another. */
@@ -157,9 +163,9 @@ export interface LostStep {
   readonly fate: 'sent' | 'free' | 'open'
 }
 
-async function readLost(order: Order, now: () => Date): Promise<LostStep> {
+async function readLost(order: Order, step: StepName, now: () => Date): Promise<LostStep> {
   const { client, depth } = await openReading(order)
-  const [open] = openSteps(order)
+  const open = openSteps(order).find((each) => each.step.name === step)
   if (open === undefined) return { events: [], fate: 'open' }
   const address = open.planned.from
   // Counted before the head is read: what waited then lies in a block that is searched, or waits still.
@@ -174,11 +180,11 @@ async function readLost(order: Order, now: () => Date): Promise<LostStep> {
 }
 
 /**
- * Whether the first open step of an order, which was put before a wallet and has no hash, was sent all the same.
+ * Whether a step that was put before a wallet and has no hash was sent all the same.
  * @throws when the chain does not answer in time, or contradicts itself: then nobody can say
  */
-export function readLostStep(order: Order, now: () => Date): Promise<LostStep> {
-  return withinLimit(readLost(order, now))
+export function readLostStep(order: Order, step: StepName, now: () => Date): Promise<LostStep> {
+  return withinLimit(readLost(order, step, now))
 }
 
 /** @throws when the chain does not answer in time, or contradicts itself: a failed read is no fact */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Address, Hex } from '@/lib/domain/chains'
 import { type ErrorCode, errorCodes } from '@/lib/domain/error-codes'
 import { isZero, parseDecimal } from '@/lib/domain/money'
+import { stepNames } from '@/lib/domain/quote'
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 import { checkLabel, checkRecipient } from '@/lib/domain/recipient'
 import { locales } from './locale'
@@ -75,7 +76,7 @@ export const sellRequestInput = z.strictObject({
 /** A sell request as it came through: amounts, addresses and identity in their normal forms. */
 export type CheckedSellRequest = z.output<typeof sellRequestInput>
 
-const stepInput = z.enum(['approval', 'transfer'])
+const stepInput = z.enum(stepNames)
 
 export const beginStepInput = z.strictObject({
   orderId: orderIdInput,

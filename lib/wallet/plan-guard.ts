@@ -1,13 +1,59 @@
-// The last look before a prompt: the plan is checked against intent and quote again, in this browser, and the step is
-// tried on the chain. What comes out is the transaction as the check wrote it, not as the service did.
+// The last look before a prompt: the plan is checked against intent and quote again, in this browser, the account's
+// allowance and balance are read anew, and the step is tried on the chain. What comes out is the transaction as the check
+// wrote it, not as the service did.
+import { stepsLeft } from '@/lib/domain/allowance'
 import { type Chain, findChain } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { BaseUnits } from '@/lib/domain/money'
 import { toBaseUnits } from '@/lib/domain/money'
+import { firstOpen } from '@/lib/domain/order-progress'
 import { checkPlan } from '@/lib/domain/plan'
+import { isPlannedTx } from '@/lib/domain/plan-data'
 import type { PlanRules, PlanTx, StepName } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import { fail, ok, type Result } from '@/lib/domain/result'
-import { toCheckable } from './order-plan'
+import { readAllowance, readTokenBalance } from './funds'
+import { type CheckableOrder, toCheckable } from './order-plan'
 import { simulateAssetChange, simulateStep } from './simulate'
+
+export type Guarded =
+  | { readonly kind: 'go'; readonly tx: PlanTx }
+  | { readonly kind: 'stop'; readonly code: ErrorCode }
+  /** The allowance leaves another step than the one that was pressed: the page shows that one instead. */
+  | { readonly kind: 'other-step' }
+
+const stop = (code: ErrorCode): Guarded => ({ kind: 'stop', code })
+
+type Allowed = Extract<ReturnType<typeof checkPlan>, { readonly ok: true }>['allowance']
+
+interface Wanted {
+  readonly order: OrderView
+  readonly step: StepName
+  readonly chain: Chain
+  readonly facts: CheckableOrder
+  readonly amount: BaseUnits
+}
+
+/** What the account holds and allows at this moment, against what the step needs; null when nothing is missing. */
+async function holdAgainstFunds(wanted: Wanted, allowed: Allowed): Promise<Guarded | null> {
+  const { order, step, chain, facts, amount } = wanted
+  const token = facts.token.address
+  const owner = order.account
+  try {
+    const [balance, allowance] = await Promise.all([
+      readTokenBalance(chain.rpcUrl, token, owner),
+      allowed === null ? null : readAllowance(chain.rpcUrl, { token, owner, spender: allowed.spender }),
+    ])
+    // Said before an allowance is paid for that nothing could be drawn by.
+    if (balance < amount) return stop('insufficient_balance')
+    if (allowed === null) return null
+    const left = stepsLeft(order.plan, allowance)
+    if (firstOpen(order, left) !== step) return { kind: 'other-step' }
+    // Its approval was mined, and yet the chain shows less: the transfer would fail.
+    return step === 'transfer' && left[0] !== 'transfer' ? stop('insufficient_allowance') : null
+  } catch {
+    return stop('chain_unreachable')
+  }
+}
 
 /** Answers the transaction that may be put before the wallet, or why none may. */
 export async function guardStep(
@@ -16,21 +62,24 @@ export async function guardStep(
   chains: readonly Chain[],
   rules: PlanRules,
   now: Date,
-): Promise<Result<PlanTx>> {
+): Promise<Guarded> {
   const facts = toCheckable(order, chains)
   const chain = findChain(chains, order.chainId)
-  if (facts === null || chain === undefined) return fail({ code: 'plan_refused' })
+  if (facts === null || chain === undefined) return stop('plan_refused')
   const check = checkPlan({ ...facts, rules, account: order.account, now })
-  if (!check.ok) return fail({ code: check.code })
+  if (!check.ok) return stop(check.code)
   const planned = check.steps.find(({ name }) => name === step)
-  if (planned === undefined) return fail({ code: 'plan_refused' })
+  // The server knows a transaction on the chain by the plan that it stored: another one it would never recognise.
+  if (planned === undefined || !isPlannedTx(order.plan, step, planned.tx)) return stop('plan_refused')
+  const amount = toBaseUnits(facts.quote.sendAmount, facts.token.decimals)
+  if (amount === null) return stop('quote_mismatch')
+  const missing = await holdAgainstFunds({ order, step, chain, facts, amount }, check.allowance)
+  if (missing !== null) return missing
   const wrong = await simulateStep(chain, planned.tx)
-  if (wrong !== null) return fail({ code: wrong })
+  if (wrong !== null) return stop(wrong)
   if (step === 'transfer' && check.needsSimulation) {
-    const limit = toBaseUnits(facts.quote.sendAmount, facts.token.decimals)
-    if (limit === null) return fail({ code: 'quote_mismatch' })
-    const change = await simulateAssetChange(chain, planned.tx, facts.token, limit)
-    if (change !== null) return fail({ code: change })
+    const change = await simulateAssetChange(chain, planned.tx, facts.token, amount)
+    if (change !== null) return stop(change)
   }
-  return ok(planned.tx)
+  return { kind: 'go', tx: planned.tx }
 }

@@ -1,106 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Chain, Hex } from '@/lib/domain/chains'
-import { account, created, ways } from '@/lib/domain/order.fixture'
-import { foldOrder } from '@/lib/domain/order-fold'
-import { toOrderView } from '@/lib/domain/order-view'
+import type { Hex } from '@/lib/domain/chains'
+import { account } from '@/lib/domain/order.fixture'
 import { goodSale, now, oneSale, opaqueSelector, rules } from '@/lib/domain/plan.fixture'
-import type { OrderJournal, OrderView } from '@/lib/domain/ramp-api'
-import { fail, ok } from '@/lib/domain/result'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { fail } from '@/lib/domain/result'
 import { keptHashes } from './pending-hash'
-import { sendStep } from './send-step'
-import type { SendStepRequest } from './types'
+import { hash, log, node, order, run, setUp, tearDown, token, word } from './send-step.fixture'
 
-const { token } = goodSale(oneSale)
-const chain: Chain = {
-  id: 31337,
-  name: 'Sandbox A',
-  rpcUrl: 'http://127.0.0.1:1/',
-  explorerUrl: null,
-  nativeSymbol: 'ETH',
-  confirmations: 1,
-  tokens: [token],
-}
-const hash: Hex = `0x${'ab'.repeat(32)}`
-const order = toOrderView(foldOrder(created, ways.quoted))
-
-/** What the chain answers, by method; a value that is an Error is the node's own refusal. */
-let node: Record<string, unknown>
-/** Everything that happened, in its order. */
-let log: string[]
-
-beforeEach(() => {
-  vi.useFakeTimers({ now })
-  localStorage.clear()
-  log = []
-  node = {
-    eth_call: '0x',
-    eth_gasPrice: '0x1',
-    eth_getBalance: '0xffffffffff',
-    eth_estimateGas: '0x5208',
-    eth_getTransactionCount: '0x7',
-  }
-  vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
-    const { method } = JSON.parse(init.body) as { method: string }
-    log.push(method)
-    const answer = node[method]
-    if (answer === undefined) throw new TypeError('offline')
-    const body =
-      answer instanceof Error ? { error: { code: 3, message: answer.message } } : { result: answer }
-    return { json: async () => body }
-  })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-interface Given {
-  wallet?: { account?: string; chainId?: string; answer?: () => unknown }
-  journal?: Partial<OrderJournal>
-  order?: OrderView
-  step?: 'approval' | 'transfer'
-}
-
-async function run(given: Given = {}) {
-  const sent: unknown[] = []
-  const provider = {
-    request: async ({ method, params }: { method: string; params?: unknown }) => {
-      log.push(`wallet ${method}`)
-      if (method === 'eth_accounts') return [given.wallet?.account ?? account]
-      if (method === 'eth_chainId') return given.wallet?.chainId ?? '0x7a69'
-      sent.push(params)
-      return (given.wallet?.answer ?? (() => hash))()
-    },
-  }
-  const told = async (name: string, ...rest: unknown[]) => {
-    log.push(`journal ${name}`)
-    calls.push([name, ...rest])
-    return ok(order)
-  }
-  const calls: unknown[][] = []
-  const journal: OrderJournal = {
-    begin: (_, step, at) => told('begin', step, at),
-    recordHash: (_, step, value) => told('recordHash', step, value),
-    recordRefusal: (_, step) => told('recordRefusal', step),
-    recordUnknown: (_, step) => told('recordUnknown', step),
-    cancel: () => told('cancel'),
-    ...given.journal,
-  }
-  const request: SendStepRequest = {
-    order: given.order ?? order,
-    step: given.step ?? 'approval',
-    rules,
-    journal,
-    onPhase: () => {},
-  }
-  return { outcome: await sendStep(provider, [chain], request), sent, calls }
-}
+beforeEach(setUp)
+afterEach(tearDown)
 
 describe('sending a step', () => {
   test('[OFQ-6] checks and simulates, writes account and nonce down, then asks the wallet, then keeps the hash', async () => {
     const { outcome, calls } = await run()
     expect(outcome).toMatchObject({ kind: 'sent', hash })
     const at = (what: string) => log.indexOf(what)
+    expect(at('allowance')).toBeLessThan(at('journal begin'))
+    expect(at('balanceOf')).toBeLessThan(at('journal begin'))
     expect(at('eth_call')).toBeLessThan(at('journal begin'))
     expect(at('eth_getTransactionCount')).toBeLessThan(at('journal begin'))
     expect(at('journal begin')).toBeLessThan(at('wallet eth_sendTransaction'))
@@ -146,11 +62,15 @@ describe('sending a step', () => {
   test.each([
     ['would fail', { eth_call: new Error('execution reverted') }, 'simulation_failed'],
     ['cannot pay its gas', { eth_getBalance: '0x1' }, 'insufficient_gas'],
+    ['can pay the estimate and not a wei more', { eth_getBalance: '0x5208' }, 'insufficient_gas'],
+    ['would move more than the account has', { balanceOf: word(99_999_999n) }, 'insufficient_balance'],
+    ['has an allowance that cannot be read', { allowance: '0x' }, 'chain_unreachable'],
+    ['has a balance that cannot be read', { balanceOf: undefined }, 'chain_unreachable'],
     ['has no gas at all', { eth_getBalance: '0x0' }, 'insufficient_gas'],
     ['is on a chain that does not answer', { eth_call: undefined }, 'chain_unreachable'],
     ['has no readable nonce', { eth_getTransactionCount: 'seven' }, 'chain_unreachable'],
   ])('stops before the prompt when the transaction %s', async (_, changed, code) => {
-    node = { ...node, ...changed }
+    Object.assign(node, changed)
     const { outcome, sent, calls } = await run()
     expect(outcome).toMatchObject({ kind: 'stopped', code })
     expect(sent).toEqual([])
@@ -199,16 +119,17 @@ describe('a transfer that cannot be decoded', () => {
   const opaque: OrderView = {
     ...order,
     plan: {
+      reset: null,
       approval: null,
       transfer: { ...sale.plan.transfer, valueBaseUnits: '0' },
       requestId: 'request-1',
     },
   }
-  const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+  const topic = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
   const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   const leaving = (address: string, amount: bigint) => ({
     address,
-    topics: [transferTopic, word(account), word(rules.targets[0]?.address ?? '0x')],
+    topics: [transferTopic, topic(account), topic(rules.targets[0]?.address ?? '0x')],
     data: `0x${amount.toString(16).padStart(64, '0')}`,
   })
   const simulated = (...logs: unknown[]) => [{ calls: [{ status: '0x1', logs }] }]
@@ -236,7 +157,7 @@ describe('a transfer that cannot be decoded', () => {
       'something that is no amount leaves by the token',
       simulated({
         ...leaving(token.address, 1n),
-        topics: [...leaving(token.address, 1n).topics, word('0x01')],
+        topics: [...leaving(token.address, 1n).topics, topic('0x01')],
       }),
       'plan_refused',
     ],

@@ -1,4 +1,4 @@
-// One step of a plan through the wallet. The order of things is the promise: account, chain, plan and simulation are
+// One step of a plan through the wallet. The order of things is the promise: account, chain, plan, funds and simulation are
 // checked just before the prompt; the nonce is written down before the wallet is asked; the hash is kept at once after.
 // Whatever happens, one press asks the wallet once.
 import { type Chain, findChain, type Hex } from '@/lib/domain/chains'
@@ -94,8 +94,9 @@ export async function sendStep(
   const chain = findChain(chains, order.chainId)
   if (chain === undefined) return stopped('plan_refused')
   const guarded = await guardStep(order, step, chains, request.rules, new Date(serverNowMs()))
-  if (!guarded.ok) return stopped(guarded.error.code)
-  const tx = guarded.data
+  if (guarded.kind === 'stop') return stopped(guarded.code)
+  if (guarded.kind === 'other-step') return { kind: 'other-step', order: null }
+  const { tx } = guarded
   const notReady = await checkWallet(provider, tx)
   if (notReady !== null) return stopped(notReady)
   let nonce: number

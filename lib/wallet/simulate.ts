@@ -13,6 +13,9 @@ function toCall(tx: PlanTx) {
   return { from: tx.from, to: tx.to, data: tx.data, value: toQuantity(tx.value) }
 }
 
+/** A wallet offers more gas, and a higher price for it, than a node's estimate: without room for that it would refuse. */
+const withMargin = (fee: bigint) => (fee * 5n) / 4n
+
 /** Answers a code when the transaction would fail or the account cannot pay its gas; null when it may be offered. */
 export async function simulateStep(chain: Chain, tx: PlanTx): Promise<ErrorCode | null> {
   try {
@@ -24,7 +27,7 @@ export async function simulateStep(chain: Chain, tx: PlanTx): Promise<ErrorCode 
     ])
     if (balance === 0n) return 'insufficient_gas'
     const gas = BigInt(String(await callRpc(chain.rpcUrl, 'eth_estimateGas', [call])))
-    return balance < gas * gasPrice + tx.value ? 'insufficient_gas' : null
+    return balance < withMargin(gas * gasPrice) + tx.value ? 'insufficient_gas' : null
   } catch (error) {
     if (!(error instanceof RpcError)) return 'chain_unreachable'
     return /insufficient funds|gas required exceeds allowance/i.test(error.message)

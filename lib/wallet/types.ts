@@ -24,13 +24,15 @@ export type StepPhase = 'checking' | 'recording' | 'prompting' | 'saving'
 
 /**
  * How a step ended. `refused`: the person said no, nothing was sent. `stopped`: nothing reached the wallet's network.
- * `unknown`: the wallet may have sent; nobody may send again by themselves.
+ * `unknown`: the wallet may have sent; nobody may send again by themselves. `other-step`: the allowance has changed, so
+ * that this step is not the next one any more; the wallet was not asked.
  */
 export type StepOutcome =
   | { readonly kind: 'sent'; readonly hash: Hex; readonly order: OrderView | null }
   | { readonly kind: 'refused'; readonly order: OrderView | null }
   | { readonly kind: 'stopped'; readonly code: ErrorCode; readonly order: OrderView | null }
   | { readonly kind: 'unknown'; readonly order: OrderView | null }
+  | { readonly kind: 'other-step'; readonly order: null }
 
 export interface SendStepRequest {
   readonly order: OrderView
@@ -80,7 +82,7 @@ export type SandboxWalletRequest =
 
 /** What the call does, where the Sandbox wallet can read it; amounts as decimals of the token. */
 export interface SandboxWalletCall {
-  readonly kind: 'approve' | 'transfer' | 'deposit'
+  readonly kind: 'approve' | 'reset' | 'transfer' | 'deposit'
   readonly amount: string
   readonly symbol: string
   readonly spender: Address

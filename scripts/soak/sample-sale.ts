@@ -82,5 +82,5 @@ export function sampleQuote(account: Address, now: Date): { readonly quote: Quot
     receivedAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + 60_000).toISOString(),
   }
-  return { quote, plan: { approval: null, transfer, requestId: 'request-1' } }
+  return { quote, plan: { reset: null, approval: null, transfer, requestId: 'request-1' } }
 }

@@ -36,7 +36,17 @@ export default async function OrderPage({ params }: OrderPageProps) {
     getTranslations('order'),
     getChains(),
     getPlanRules(),
-    clientMessages('quote', 'review', 'sign', 'progress', 'outcome', 'receipt', 'wallet', 'errors'),
+    clientMessages(
+      'quote',
+      'review',
+      'allowance',
+      'sign',
+      'progress',
+      'outcome',
+      'receipt',
+      'wallet',
+      'errors',
+    ),
     bankAddress(),
   ])
   return (

@@ -63,7 +63,8 @@ async function ask(context: ActionContext, reserved: Reserved, read: ReadIntent)
     const check = checkPlan({ intent, quote, plan, rules, token, account: intent.account, now: new Date() })
     if (check.ok) {
       const at = new Date().toISOString()
-      return { event: { type: 'quote-received', quote, plan: toPlanView(plan), at }, failure: null }
+      const kept = toPlanView(check.steps, plan.requestId)
+      return { event: { type: 'quote-received', quote, plan: kept, at }, failure: null }
     }
     const faults = check.reasons.join(' ').slice(0, 64)
     log('error', 'quote refused by our check', {

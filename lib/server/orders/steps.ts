@@ -39,15 +39,18 @@ interface StepOfOrder {
 }
 
 /**
- * An approval that was begun and has no hash may have been sent all the same, its page being lost. Only the chain knows,
+ * A reset or an approval that was begun and has no hash may have been sent all the same, its page being lost. Only the chain knows,
  * so it is asked before a wallet is asked again.
  */
-async function whyNotAgain({ db, user, now }: ActionContext, orderId: string): Promise<ErrorCode | null> {
+async function whyNotAgain(
+  { db, user, now }: ActionContext,
+  { orderId, step }: StepOfOrder,
+): Promise<ErrorCode | null> {
   const found = await findOrder(db, orderId, user.id)
-  if (found?.order.state !== 'approving' || findStep(found.order, 'approval')?.hash !== null) return null
+  if (found?.order.state !== 'approving' || findStep(found.order, step)?.hash !== null) return null
   let lost: LostStep
   try {
-    lost = await readLostStep(found.order, () => now)
+    lost = await readLostStep(found.order, step, () => now)
   } catch (thrown) {
     log('warn', 'chain not read', { orderId, code: 'chain_unreachable', thrown })
     return 'chain_unreachable'
@@ -66,7 +69,7 @@ export async function beginStep(
     at: wallet,
   }: StepOfOrder & { readonly at: { readonly account: Address; readonly nonce: number } },
 ): Promise<Result<OrderView>> {
-  const lost = step === 'approval' ? await whyNotAgain(context, orderId) : null
+  const lost = step === 'transfer' ? null : await whyNotAgain(context, { orderId, step })
   if (lost !== null) return fail({ code: lost })
   return change(context, orderId, ({ order }, at) => {
     if (!sameAccount(wallet.account, order.intent.account)) return { refuse: 'wrong_account' }

@@ -69,12 +69,13 @@ export interface Sent {
 const seller = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 
 /** The world of the unit tests on a real chain, whose seller is an account of that chain. */
-export async function openChainWorld(confirmations: number) {
+export async function openChainWorld(confirmations: number, { resetsAllowance = false } = {}) {
   const chain = await startAnvil()
   const world = await openWorld()
   const { rpc } = chain
   world.service.chain.upstream = chain.url
   world.service.chain.confirmations = confirmations
+  world.service.chain.resetsAllowance = resetsAllowance
   const mina = await world.contextOf(seller)
   const setCode = (address: string, code: Hex) => rpc('anvil_setCode', address, code)
 

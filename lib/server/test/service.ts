@@ -72,7 +72,7 @@ function quoteAnswer(transactionId: string, body: Record<string, unknown>) {
   }
 }
 
-const config = (port: number, confirmations: number) => ({
+const config = (port: number, { confirmations, resetsAllowance }: FakeChain) => ({
   epoch: 'one',
   chains: [
     {
@@ -81,7 +81,7 @@ const config = (port: number, confirmations: number) => ({
       rpcUrl: `http://127.0.0.1:${port}/rpc`,
       confirmations,
       contracts: [{ name: 'settlement', address: settlement }],
-      tokens: [{ address: token, symbol: 'USDC', name: 'USD Coin', decimals: 6, resetsAllowance: false }],
+      tokens: [{ address: token, symbol: 'USDC', name: 'USD Coin', decimals: 6, resetsAllowance }],
     },
   ],
   rates: [{ symbol: 'USDC', currency: 'BRL', rate: '5.4', usd: '1' }],
@@ -94,6 +94,8 @@ export interface FakeChain {
   /** The address of a real RPC. */
   upstream: string | null
   confirmations: number
+  /** Whether its token is one that must be set to zero first. */
+  resetsAllowance: boolean
   /** How many calls it had, by method. */
   readonly asked: Map<string, number>
   /** What a test makes of an answer, as a liar or an ill node would. */
@@ -158,6 +160,7 @@ export async function fakeService() {
     txs: new Map(),
     upstream: null,
     confirmations: 2,
+    resetsAllowance: false,
     asked: new Map(),
     distort: (_, result) => result,
   }
@@ -174,7 +177,7 @@ export async function fakeService() {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     const body = await readBody(request)
     if (url.pathname === '/control/config')
-      return send(200, config((server.address() as AddressInfo).port, chain.confirmations))
+      return send(200, config((server.address() as AddressInfo).port, chain))
     if (url.pathname === '/rpc') {
       return send(200, await answerRpc(chain, body))
     }

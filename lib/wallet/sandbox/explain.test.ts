@@ -30,6 +30,12 @@ describe('reading a call for the person who signs it', () => {
     expect(explainCall(chain, token.address, transfer)).toEqual({ kind: 'transfer', ...read })
   })
 
+  test('an allowance of nothing is shown as what it is: the end of the one before', () => {
+    const zero = encodeFunctionData({ abi, functionName: 'approve', args: [other, 0n] })
+    const read = { kind: 'reset', amount: '0', symbol: 'USDC', spender: other }
+    expect(explainCall(chain, token.address, zero)).toEqual(read)
+  })
+
   test('a deposit names the token that it moves and the contract that takes it', () => {
     const id: Hex = `0x${'ab'.repeat(32)}`
     const data = encodeFunctionData({ abi, functionName: 'deposit', args: [id, token.address, 1n] })

@@ -35,7 +35,8 @@ export function explainCall(chain: Chain, to: Hex, data: Hex): SandboxWalletCall
   const amount = parseBaseUnits(BigInt(`0x${word(words - 1)}`).toString())
   if (named === null || token === undefined || amount === null) return null
   return {
-    kind,
+    // An allowance of nothing takes back what was allowed before.
+    kind: kind === 'approve' && amount === 0n ? 'reset' : kind,
     amount: fromBaseUnits(amount, token.decimals),
     symbol: token.symbol,
     spender: kind === 'deposit' ? to : named,

@@ -1,0 +1,116 @@
+// What an account allows already decides what its wallet is asked: one, two or three transactions, never a needless one.
+import { decodeFunctionData, erc20Abi, maxUint256, parseUnits } from 'viem'
+import { expectAgreement } from './support/agreement'
+import { newPixKey, Sale } from './support/sale'
+import { expect, test } from './support/test'
+import type { TestWallet } from './support/wallet'
+
+/** The amounts of the approvals that the wallet was asked for, in their order. */
+function approvals(wallet: TestWallet): readonly bigint[] {
+  return wallet.transactions.slice(0, -1).map(({ data }) => {
+    const call = decodeFunctionData({ abi: erc20Abi, data: data ?? '0x' })
+    if (call.functionName !== 'approve') throw new Error(`not an approval: ${call.functionName}`)
+    return call.args[1]
+  })
+}
+
+test('[OFQ-6] USDT with too small an allowance takes three transactions: to zero, to the amount, the transfer', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const usdt = chainA.token('USDT')
+  const pixKey = newPixKey()
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  await wallet.allow(chainA.chain, usdt.address, chainA.settlement, parseUnits('20', usdt.decimals))
+  await sale.fill({ chain: chainA.chain, token: usdt, amount: '100', pixKey })
+  await sale.askQuote()
+  await sale.readyFor('reset', chainA.chain)
+  await expect(page.getByText(sale.t('sign.reset.why', { symbol: 'USDT', allowed: '20 USDT' }))).toBeVisible()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: sale.t('sign.nOfM', { n: 3, m: 3 }) }),
+  ).toBeVisible()
+
+  await sale.sign('reset')
+  await sale.readyFor('approval', chainA.chain)
+  expect(await chainA.allowance(usdt.address, wallet.address)).toBe(0n)
+  // A reload in between asks for none of them again.
+  await page.reload()
+  await sale.signAll(chainA.chain)
+
+  expect(wallet.transactions).toHaveLength(3)
+  expect(approvals(wallet)).toEqual([0n, parseUnits('100', usdt.decimals)])
+  const record = await sale.record()
+  expect(record.steps.map(({ name, hash }) => [name, hash])).toEqual([
+    ['reset', wallet.hashes[0]],
+    ['approval', wallet.hashes[1]],
+    ['transfer', wallet.hashes[2]],
+  ])
+  await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDT', pixKey })
+  expect(await chainA.allowance(usdt.address, wallet.address)).toBe(0n)
+})
+
+test('[OFQ-6] an approval already mined is kept: the next sale of exactly that amount asks for the transfer alone', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const usdt = chainA.token('USDT')
+  const pixKey = newPixKey()
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  await sale.fill({ chain: chainA.chain, token: usdt, amount: '100', pixKey })
+  const first = await sale.askQuote()
+  await sale.readyFor('approval', chainA.chain)
+  await expect(sale.stepButton('reset')).toHaveCount(0)
+  await sale.sign('approval')
+  await sale.readyFor('transfer', chainA.chain)
+  await sale.button('review.cancel').click()
+  await expect(sale.heading('outcome.cancelled.title')).toBeVisible()
+
+  await sale.fill({ chain: chainA.chain, token: usdt, amount: '100', pixKey })
+  expect(await sale.askQuote()).not.toBe(first)
+  await sale.readyFor('transfer', chainA.chain)
+  await expect(page.getByText(sale.t('sign.approvalSkipped', { allowed: '100 USDT' }))).toBeVisible()
+  await sale.signAll(chainA.chain, ['transfer'])
+  expect(wallet.transactions).toHaveLength(2)
+  expect(approvals(wallet)).toEqual([parseUnits('100', usdt.decimals)])
+  const record = await sale.record()
+  expect(record.steps.map(({ name }) => name)).toEqual(['transfer'])
+  await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDT', pixKey })
+})
+
+test('[OFQ-6] 18 decimals: an allowance given elsewhere while the price is shown makes the approval needless', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const dai = chainA.token('DAI')
+  const pixKey = newPixKey()
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  await wallet.allow(chainA.chain, dai.address, chainA.settlement, 1n)
+  await sale.fill({ chain: chainA.chain, token: dai, amount: '12.345678901234567891', pixKey })
+  await sale.askQuote()
+  // A plain token changes one allowance into another: no reset.
+  await sale.readyFor('approval', chainA.chain)
+  await wallet.allow(chainA.chain, dai.address, chainA.settlement, maxUint256)
+  await sale.sign('approval')
+  await expect(page.getByText(sale.t('sign.changed'))).toBeVisible()
+  await sale.readyFor('transfer', chainA.chain)
+  const unlimited = sale.t('allowance.unlimited', { symbol: 'DAI' })
+  await expect(page.getByText(sale.t('sign.approvalSkipped', { allowed: unlimited }))).toBeVisible()
+  expect(wallet.transactions).toEqual([])
+  await sale.signAll(chainA.chain, ['transfer'])
+  expect(wallet.transactions).toHaveLength(1)
+  const record = await sale.record()
+  const sent = await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'DAI', pixKey })
+  expect(sent).toBe(12_345_678_901_234_567_891n)
+})

@@ -1,0 +1,63 @@
+// What an account holds and allows, read from the chain itself. Reads only; words of a call are cut by hand, since an ABI
+// library would be the largest part of a page that only wants to say what is missing.
+import type { Address } from '@/lib/domain/chains'
+import type { BaseUnits } from '@/lib/domain/money'
+import { callRpc, RpcUnreachable, readGasPrice, readNativeBalance } from './rpc'
+
+const ALLOWANCE = '0xdd62ed3e'
+const BALANCE_OF = '0x70a08231'
+const ONE_WORD = /^0x[0-9a-f]{64}$/i
+
+function word(address: Address): string {
+  return address.slice(2).toLowerCase().padStart(64, '0')
+}
+
+/** A token's answer of one word. An address without code answers "0x", which is no zero. */
+async function readWord(rpcUrl: string, token: Address, data: string): Promise<BaseUnits> {
+  const answer = await callRpc(rpcUrl, 'eth_call', [{ to: token, data }, 'latest'])
+  if (typeof answer !== 'string' || !ONE_WORD.test(answer)) throw new RpcUnreachable('not one word')
+  // True: the token counts in its own smallest unit.
+  return BigInt(answer) as BaseUnits
+}
+
+/** What the account allows a contract to draw. @throws RpcError, RpcUnreachable */
+export function readAllowance(
+  rpcUrl: string,
+  { token, owner, spender }: { readonly token: Address; readonly owner: Address; readonly spender: Address },
+): Promise<BaseUnits> {
+  return readWord(rpcUrl, token, `${ALLOWANCE}${word(owner)}${word(spender)}`)
+}
+
+/** @throws RpcError, RpcUnreachable */
+export function readTokenBalance(rpcUrl: string, token: Address, owner: Address): Promise<BaseUnits> {
+  return readWord(rpcUrl, token, `${BALANCE_OF}${word(owner)}`)
+}
+
+export interface Funds {
+  readonly balance: BaseUnits
+  /** One for each contract that was asked about, in its order. */
+  readonly allowances: readonly BaseUnits[]
+  /** Of the chain's own coin, of which every chain here has 18 decimals. */
+  readonly native: BaseUnits
+  /** For one unit of gas. */
+  readonly gasPrice: BaseUnits
+}
+
+/** All that a sale needs of an account, in one look. @throws RpcError, RpcUnreachable when any of it cannot be read */
+export async function readFunds(
+  rpcUrl: string,
+  {
+    token,
+    owner,
+    spenders,
+  }: { readonly token: Address; readonly owner: Address; readonly spenders: readonly Address[] },
+): Promise<Funds> {
+  const [balance, native, gasPrice, ...allowances] = await Promise.all([
+    readTokenBalance(rpcUrl, token, owner),
+    readNativeBalance(rpcUrl, owner),
+    readGasPrice(rpcUrl),
+    ...spenders.map((spender) => readAllowance(rpcUrl, { token, owner, spender })),
+  ])
+  // True: both are in the smallest unit of the chain's coin.
+  return { balance, native: native as BaseUnits, gasPrice: gasPrice as BaseUnits, allowances }
+}
