@@ -1,12 +1,9 @@
 import 'server-only'
-import { BaseError, erc20Abi, getAbiItem, type PublicClient } from 'viem'
+import { BaseError, type PublicClient } from 'viem'
 import type { Address, Hex } from '@/lib/domain/chains'
 
 /** The slack that a chain's clock is given against ours. */
 const clockSlackMs = 5 * 60_000
-/** Providers refuse long ranges; what is left over waits for the next look. */
-const blocksPerCall = 500
-const callsPerLook = 20
 /** Searched one by one, when a node has forgotten old states. */
 const mostSingleBlocks = 512
 const blocksAtOnce = 8
@@ -19,65 +16,6 @@ export async function blockBefore(client: PublicClient, moment: Date, head: numb
     const block = await client.getBlock({ blockNumber: BigInt(head - back) })
     if (Number(block.timestamp) * 1_000 < wanted) return head - back
   }
-}
-
-export interface TokenLog {
-  readonly hash: Hex
-  readonly logIndex: number
-  readonly value: bigint
-}
-
-export interface LogQuestion {
-  readonly token: Address
-  readonly event: 'Transfer' | 'Approval'
-  readonly from: Address | readonly Address[]
-  readonly to: Address | null
-}
-
-async function logsBetween(
-  client: PublicClient,
-  { token, event, from, to }: LogQuestion,
-  first: number,
-  last: number,
-): Promise<readonly TokenLog[]> {
-  const range = { address: token, fromBlock: BigInt(first), toBlock: BigInt(last), strict: true } as const
-  const sender = typeof from === 'string' ? from : [...from]
-  const logs =
-    event === 'Transfer'
-      ? await client.getLogs({
-          ...range,
-          event: getAbiItem({ abi: erc20Abi, name: 'Transfer' }),
-          args: { from: sender, ...(to === null ? {} : { to }) },
-        })
-      : await client.getLogs({
-          ...range,
-          event: getAbiItem({ abi: erc20Abi, name: 'Approval' }),
-          args: { owner: sender, ...(to === null ? {} : { spender: to }) },
-        })
-  return logs.map(({ transactionHash, logIndex, args }) => ({
-    hash: transactionHash,
-    logIndex,
-    value: args.value,
-  }))
-}
-
-/**
- * A token's logs from one block up to another, oldest first, as far as one look may search.
- * @returns the logs, and the last block that was searched
- */
-export async function searchLogs(
-  client: PublicClient,
-  question: LogQuestion,
-  { first, last }: { readonly first: number; readonly last: number },
-): Promise<{ readonly logs: readonly TokenLog[]; readonly upTo: number }> {
-  const logs: TokenLog[] = []
-  let upTo = first - 1
-  for (let call = 0; call < callsPerLook && upTo < last; call++) {
-    const end = Math.min(last, upTo + blocksPerCall)
-    logs.push(...(await logsBetween(client, question, upTo + 1, end)))
-    upTo = end
-  }
-  return { logs, upTo }
 }
 
 export interface NonceCounts {

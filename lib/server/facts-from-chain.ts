@@ -8,12 +8,13 @@ import { plannedTx } from '@/lib/domain/plan-data'
 import type { StepName } from '@/lib/domain/quote'
 import type { PlanTxView } from '@/lib/domain/ramp-api'
 import { openChain, readTx } from './chain'
-import { blockBefore, countNonces, findNonceUser, type LogQuestion, searchLogs } from './chain-search'
+import { type LogQuestion, searchLogs } from './chain-logs'
+import { blockBefore, countNonces, findNonceUser } from './chain-search'
 import { getChains } from './chains'
 
 /** One look at a slow chain must end before another process may take the order. */
 const lookLimitMs = 20_000
-/** A shorter search is repeated rather than written down. */
+/** A shorter search that came to its end is repeated rather than written down. */
 export const worthKeeping = 400
 
 interface OpenStep {
@@ -118,7 +119,8 @@ async function search(reading: Reading): Promise<StepSearch> {
   const known = order.searchedTo[step.name]
   const rest = {
     complete: found.upTo >= head,
-    upTo: upTo >= 0 && (known === null || upTo - known >= worthKeeping) ? upTo : null,
+    upTo:
+      upTo >= first && (found.upTo < head || known === null || upTo - known >= worthKeeping) ? upTo : null,
   }
   if (match !== null) return { ...rest, match, nonceUse: null, nonceFree: false, idle: false }
   const { user, ...nonce } = await searchNonce(reading)

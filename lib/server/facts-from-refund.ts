@@ -5,7 +5,8 @@ import { findStep, type Order, wantsRefund } from '@/lib/domain/order'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import { openChain } from './chain'
 import { claimOnChain } from './chain-claims'
-import { blockBefore, searchLogs } from './chain-search'
+import { searchLogs } from './chain-logs'
+import { blockBefore } from './chain-search'
 import { getChains } from './chains'
 import type { Db } from './db/open'
 import { withinLimit, worthKeeping } from './facts-from-chain'
@@ -40,7 +41,7 @@ async function read(db: Db, order: Order, now: () => Date): Promise<readonly Ord
     if (value !== amount || !(await claimOnChain(db, order, `${hash}:${logIndex}`, 'refund'))) continue
     return [{ type: 'refund-seen', address: account, amount: quote.sendAmount, hash, at }]
   }
-  if (known !== null && upTo - known < worthKeeping) return []
+  if (upTo < first || (known !== null && upTo >= last && upTo - known < worthKeeping)) return []
   return [{ type: 'chain-searched', what: 'refund', upTo, at }]
 }
 

@@ -100,6 +100,14 @@ export interface FakeChain {
   readonly asked: Map<string, number>
   /** What a test makes of an answer, as a liar or an ill node would. */
   distort: (method: string, result: unknown) => unknown
+  /** How a plan refuses a call: a JSON-RPC error, under an HTTP status of its own. */
+  refuse: (method: string, params: readonly unknown[]) => Refusal | null
+}
+
+export interface Refusal {
+  readonly code: number
+  readonly message: string
+  readonly status?: number
 }
 
 async function askUpstream(upstream: string, method: unknown, params: unknown): Promise<unknown> {
@@ -114,15 +122,20 @@ async function askUpstream(upstream: string, method: unknown, params: unknown): 
 async function answerRpc(
   chain: FakeChain,
   { id, method, params }: Record<string, unknown>,
-): Promise<unknown> {
+): Promise<{ readonly status: number; readonly body: unknown }> {
   const name = String(method)
   chain.asked.set(name, (chain.asked.get(name) ?? 0) + 1)
+  const refusal = chain.refuse(name, Array.isArray(params) ? params : [])
+  if (refusal !== null) {
+    const { status = 200, ...error } = refusal
+    return { status, body: { jsonrpc: '2.0', id, error } }
+  }
   const body =
     chain.upstream === null
       ? { result: rpcAnswer(chain, method, params) }
       : Object(await askUpstream(chain.upstream, method, params))
   const answer = 'result' in body ? { result: await chain.distort(name, body.result) } : { error: body.error }
-  return { jsonrpc: '2.0', id, ...answer }
+  return { status: 200, body: { jsonrpc: '2.0', id, ...answer } }
 }
 
 function rpcAnswer(chain: FakeChain, method: unknown, params: unknown): unknown {
@@ -163,6 +176,7 @@ export async function fakeService() {
     resetsAllowance: false,
     asked: new Map(),
     distort: (_, result) => result,
+    refuse: () => null,
   }
   const state: { interfere: Interfere; status: Record<string, unknown>; made: number } = {
     interfere: () => undefined,
@@ -179,7 +193,8 @@ export async function fakeService() {
     if (url.pathname === '/control/config')
       return send(200, config((server.address() as AddressInfo).port, chain))
     if (url.pathname === '/rpc') {
-      return send(200, await answerRpc(chain, body))
+      const answered = await answerRpc(chain, body)
+      return send(answered.status, answered.body)
     }
     const call = { path: url.pathname, query: Object.fromEntries(url.searchParams), body }
     calls.push(call)

@@ -70,6 +70,7 @@ export async function openWorld() {
       service.state.interfere = () => undefined
       service.state.status = {}
       service.chain.distort = (_, result) => result
+      service.chain.refuse = () => null
       service.calls.length = 0
     },
     close: async () => {
