@@ -1,28 +1,65 @@
 import { html } from 'hono/html'
 import { accountNumber } from '../bank/accounts'
-import { accountLabel, type Language, type Words, wordsOf } from '../bank/labels'
+import { accountLabel, type Language, pixKeyOf } from '../bank/labels'
 import { balanceOf, type Ledger, statement, sumOfBalances } from '../bank/ledger'
-import { formatReais } from '../service/decimal'
+import type { Words } from './bank-words'
+import { wordFor, wordsOf } from './bank-words'
+import { moment, reais } from './format'
 import { type Markup, page } from './layout'
 
-export function accountsPage(ledger: Ledger, language: Language): Markup {
+/** The first page: the box that pays, the accounts, the latest postings. */
+export function bankHomePage(ledger: Ledger, payBox: Markup, language: Language): Markup {
   const words = wordsOf(language)
   const accounts = [...ledger.balances.keys()].sort((left, right) => left.localeCompare(right))
+  const people = accounts.filter((account) => pixKeyOf(account) !== null)
+  const own = accounts.filter((account) => pixKeyOf(account) === null)
   return bankPage(
     language,
     '/bank',
     html`<h1>${words.title}</h1><p>${words.lead}</p>
+<div class="split"><div>${payBox}</div><div class="card"><div class="pad"><h2>${words.ownAccounts}</h2></div><table>
+<tbody>${own.map((account) => accountRow(ledger, account, language))}</tbody>
+<tfoot><tr><td>${words.sum}</td><td class="n" data-testid="sum">${reais(sumOfBalances(ledger), language)}</td></tr></tfoot>
+</table></div></div>
+<h2>${words.accounts}</h2>
 <div class="card"><table>
 <thead><tr><th scope="col">${words.account}</th><th scope="col" class="n">${words.balance}</th></tr></thead>
-<tbody>${accounts.map(
-      (
-        account,
-      ) => html`<tr><td><a href="${accountPath(account)}?lang=${language}">${accountLabel(account, language)}</a>
-<span class="s">${pixKeyOf(account) ?? account}</span></td><td class="n">${reais(balanceOf(ledger, account), language)}</td></tr>`,
-    )}</tbody>
-<tfoot><tr><td>${words.sum}</td><td class="n" data-testid="sum">${reais(sumOfBalances(ledger), language)}</td></tr></tfoot>
-</table></div>`,
+<tbody>${people.map((account) => accountRow(ledger, account, language))}</tbody></table></div>
+<h2>${words.ledger}</h2>
+${postingList(ledger, 8, language)}
+<p><a href="/bank/ledger?lang=${language}">${words.ledgerAll}</a></p>`,
   )
+}
+
+function accountRow(ledger: Ledger, account: string, language: Language): Markup {
+  return html`<tr><td><a href="${accountPath(account)}?lang=${language}">${accountLabel(account, language)}</a>
+<span class="s">${pixKeyOf(account) ?? account}</span></td><td class="n">${reais(balanceOf(ledger, account), language)}</td></tr>`
+}
+
+export function ledgerPage(ledger: Ledger, language: Language): Markup {
+  const words = wordsOf(language)
+  return bankPage(
+    language,
+    '/bank/ledger',
+    html`${backLink(words, language)}<h1>${words.ledger}</h1><p>${words.ledgerLead}</p>${postingList(ledger, 500, language)}`,
+  )
+}
+
+function postingList(ledger: Ledger, most: number, language: Language): Markup {
+  const words = wordsOf(language)
+  return html`<div class="card"><ul class="list">${[...ledger.postings]
+    .slice(-most)
+    .reverse()
+    .map(
+      (
+        posting,
+      ) => html`<li><div class="head"><strong>${wordFor(words, 'memo', posting.memo)}</strong><span class="s">${moment(posting.at, language)}</span></div>
+<span class="s">${posting.id}</span>
+<ul class="lines">${posting.lines.map(
+        (line) =>
+          html`<li><span>${pixKeyOf(line.account) ?? accountLabel(line.account, language)}</span>${signed(line.centavos, language)}</li>`,
+      )}</ul></li>`,
+    )}</ul></div>`
 }
 
 /** Null when the bank has no such account. */
@@ -34,58 +71,43 @@ export function statementPage(ledger: Ledger, account: string, language: Languag
   return bankPage(
     language,
     accountPath(account),
-    html`<p><a href="/bank?lang=${language}">← ${words.back}</a></p><h1>${accountLabel(account, language)}</h1>
+    html`${backLink(words, language)}<h1>${accountLabel(account, language)}</h1>
 <div class="card"><dl>
 ${key === null ? '' : html`<dt>${words.key}</dt><dd>${key}</dd><dt>${words.number}</dt><dd>${accountNumber(key)}</dd>`}
-<dt>${words.balance}</dt><dd data-testid="balance">${reais(balanceOf(ledger, account), language)}</dd></dl></div>
+<dt>${words.balance}</dt><dd class="big" data-testid="balance">${reais(balanceOf(ledger, account), language)}</dd></dl></div>
 <h2>${words.statement}</h2>
-<div class="card"><table>
-<thead><tr><th scope="col">${words.date}</th><th scope="col">${words.what}</th><th scope="col" class="n">${words.amount}</th><th scope="col" class="n">${words.balance}</th></tr></thead>
-<tbody>${rows.map(
-      (row) => html`<tr><td>${moment(row.posting.at, language)}</td>
-<td>${memo(row.posting.memo, words)}<span class="s">${row.posting.id.split(':')[1] ?? ''}</span></td>
-<td class="n ${row.centavos < 0n ? 'out' : 'in'}">${row.centavos < 0n ? '' : '+'}${reais(row.centavos, language)}</td>
-<td class="n">${reais(row.balanceCentavos, language)}</td></tr>`,
-    )}</tbody></table></div>`,
+<div class="card"><ul class="list" aria-label="${words.statement}">${rows.map(
+      (
+        row,
+      ) => html`<li><div class="head"><strong>${wordFor(words, 'memo', row.posting.memo)}</strong>${signed(row.centavos, language)}</div>
+<div class="head"><span class="s">${moment(row.posting.at, language)}</span><span class="s">${words.balance} ${reais(row.balanceCentavos, language)}</span></div>
+<span class="s">${row.posting.id.split(':')[1] ?? ''}</span></li>`,
+    )}</ul></div>`,
   )
 }
 
 export function missingAccountPage(language: Language): Markup {
   const words = wordsOf(language)
-  return bankPage(
-    language,
-    '/bank',
-    html`<h1>${words.missing}</h1><p>${words.empty}</p><p><a href="/bank?lang=${language}">← ${words.back}</a></p>`,
-  )
+  const body = html`<h1>${words.missing}</h1><p>${words.empty}</p>${backLink(words, language)}`
+  return bankPage(language, '/bank', body)
+}
+
+function signed(centavos: bigint, language: Language): Markup {
+  return html`<span class="n ${centavos < 0n ? 'out' : 'in'}">${centavos < 0n ? '' : '+'}${reais(centavos, language)}</span>`
+}
+
+function backLink(words: Words, language: Language): Markup {
+  return html`<p><a href="/bank?lang=${language}">← ${words.back}</a></p>`
 }
 
 function bankPage(language: Language, path: string, body: Markup): Markup {
   const words = wordsOf(language)
-  const links = html`<a href="${path}?lang=en" lang="en" hreflang="en">English</a> ·
+  const links = html`<a href="${path}?lang=en" lang="en" hreflang="en">English</a>
 <a href="${path}?lang=pt-BR" lang="pt-BR" hreflang="pt-BR">Português</a>`
-  return page({ language, title: words.title, notice: words.notReal, body, links })
+  const home = `/bank?lang=${language}`
+  return page({ language, title: words.title, notice: words.notReal, body, links, home })
 }
 
 function accountPath(account: string): string {
   return `/bank/${encodeURIComponent(account)}`
-}
-
-function pixKeyOf(account: string): string | null {
-  return account.startsWith('pix:') ? account.slice('pix:'.length) : null
-}
-
-function memo(name: string, words: Words): string {
-  if (name === 'opening') return words.opening
-  return name === 'payout' ? words.payout : name
-}
-
-// Grouping is done on the text: a number would lose centavos of a large sum.
-function reais(centavos: bigint, language: Language): string {
-  const [whole = '', fraction = ''] = formatReais(centavos < 0n ? -centavos : centavos).split('.')
-  const [group, point] = language === 'pt-BR' ? ['.', ','] : [',', '.']
-  return `${centavos < 0n ? '−' : ''}R$ ${whole.replace(/\B(?=(\d{3})+$)/g, group)}${point}${fraction}`
-}
-
-function moment(at: string, language: Language): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at))
 }

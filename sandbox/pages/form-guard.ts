@@ -1,0 +1,17 @@
+import { createMiddleware } from 'hono/factory'
+import { ServiceError } from '../service/errors'
+import type { HttpEnv } from '../service/http'
+
+/**
+ * For what a form of ours posts, behind the guard of Host and Origin. Any page can post a form without being asked, so
+ * here a missing Origin is refused too: a browser sends it with every post.
+ */
+export const requireOwnForm = createMiddleware<HttpEnv>(async (c, next) => {
+  if (c.req.header('origin') === undefined) {
+    throw new ServiceError(403, 'Forbidden', 'a form is posted with its Origin')
+  }
+  if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) {
+    throw new ServiceError(403, 'Forbidden', 'content-type: must be application/x-www-form-urlencoded')
+  }
+  await next()
+})
