@@ -41,7 +41,7 @@ function uses(file: string): Use[] {
     /const (?:\[?)(\w+)[^=\n]*= (?:await )?(?:useTranslations|getTranslations)\('([\w.]+)'\)/g,
   )
   return [...makers].flatMap(([, name, namespace]) => {
-    const calls = text.matchAll(new RegExp(`\\b${name}\\(\\s*(['\`])([^'\`$]*)(\\$)?`, 'g'))
+    const calls = text.matchAll(new RegExp(`\\b${name}(?:\\.rich)?\\(\\s*(['\`])([^'\`$]*)(\\$)?`, 'g'))
     return [...calls].map(([, , key, open]) => ({
       file: path.relative(root, file),
       key: `${namespace}.${key}`,

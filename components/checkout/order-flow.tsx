@@ -37,7 +37,7 @@ export function OrderFlow({ initial, bankUrl }: OrderFlowProps) {
   const { chains } = useRamp()
   const followed = useOrder(initial)
   const { order, accept, checkNow } = followed
-  const signing = useSigning(accept, checkNow)
+  const signing = useSigning(order, accept, checkNow)
   useKeptHashes(accept)
   useQuickReceipt(order, chains, checkNow)
   useWalletBack(order.state === 'quoted' || order.state === 'approving')

@@ -7,6 +7,7 @@ import { foldOrder } from '@/lib/domain/order-fold'
 import { toOrderView } from '@/lib/domain/order-view'
 import { decimal } from '@/lib/domain/plan.fixture'
 import type { OrderView } from '@/lib/domain/ramp-api'
+import { ok } from '@/lib/domain/result'
 import type { WalletConnection, WalletRuntime } from '@/lib/wallet/types'
 import { OrderFlow } from './order-flow'
 import { fakeRamp, orderIn, show } from './testing'
@@ -175,5 +176,36 @@ describe('signing', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Switch to Sandbox A' }))
     expect(screen.queryByRole('button', { name: /in your wallet/ })).toBeNull()
     await vi.waitFor(() => expect(wallet.switchChain).toHaveBeenCalledWith(31337))
+  })
+
+  test('a wallet that sent and never answers keeps nobody waiting once the record knows it', async () => {
+    wallet.sendStep.mockImplementation(({ onPhase }) => {
+      onPhase('prompting')
+      return new Promise(() => {})
+    })
+    const mined = toOrderView(foldOrder(created, ways.sending.slice(0, -1)))
+    const status = vi.fn(async () => ok({ ...mined, updatedAt: '2026-11-21T12:01:00.000Z' }))
+    show(<OrderFlow initial={orderIn('quoted')} bankUrl={null} />, fakeRamp({ api: { status } }))
+    fireEvent.click(screen.getByRole('button', { name: allowButton }))
+    const button = await screen.findByRole('button', { name: sendButton })
+    fireEvent.click(button)
+    await vi.waitFor(() => expect(wallet.sendStep).toHaveBeenCalledTimes(2))
+    expect(wallet.sendStep.mock.lastCall?.[0]).toMatchObject({ step: 'transfer' })
+  })
+
+  test('a step that the server found sent already is shown as news, not as an error', async () => {
+    wallet.sendStep.mockResolvedValue({ kind: 'stopped', code: 'step_already_sent', order: null })
+    showOrder(orderIn('approving'))
+    fireEvent.click(screen.getByRole('button', { name: allowButton }))
+    await vi.waitFor(() => expect(wallet.sendStep).toHaveBeenCalledTimes(1))
+    expect(await screen.findByRole('button', { name: allowButton })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('an approval whose prompt is gone is told of calmly, and may be asked for again', () => {
+    showOrder(orderIn('approving'))
+    expect(screen.getByText('Your wallet was asked for this before')).toBeTruthy()
+    expect(screen.getByRole('button', { name: allowButton })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })

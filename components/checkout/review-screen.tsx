@@ -12,6 +12,7 @@ import { priceChange } from '@/lib/domain/price-change'
 import type { OrderView, QuoteView } from '@/lib/domain/ramp-api'
 import { Countdown } from './countdown'
 import { formatBrl, formatToken } from './format'
+import { LostPrompt } from './lost-prompt'
 import { chainNameOf, recipientName, symbolOf } from './order-words'
 import { PriceChangeNote } from './price-change-note'
 import { QuotePanel } from './quote-panel'
@@ -81,6 +82,7 @@ export function ReviewScreen({ order, quote, signing, accept }: ReviewScreenProp
         </h2>
         <StepList order={order} activity={activity} next={next} steps={steps} />
         <WalletAsk order={order} />
+        {activity.kind === 'working' ? null : <LostPrompt order={order} />}
         <ReviewNotices order={order} activity={activity} />
         {wantsYes && !hasAgreed ? (
           <Button size="lg" disabled>

@@ -1,6 +1,7 @@
 'use client'
 
-import { useCallback, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { isKnownSent } from '@/lib/domain/order-progress'
 import type { StepName } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { StepOutcome } from '@/lib/wallet/types'
@@ -19,7 +20,10 @@ function eventOf(outcome: StepOutcome): ActivityEvent {
     case 'refused':
       return { type: 'refused' }
     case 'stopped':
-      return { type: 'stopped', code: outcome.code }
+      // The page of the order shows what was sent before; that is news, not an error.
+      return outcome.code === 'step_already_sent'
+        ? { type: 'ended' }
+        : { type: 'stopped', code: outcome.code }
     case 'unknown':
       return { type: 'stopped', code: 'sent_unknown' }
     case 'other-step':
@@ -30,28 +34,44 @@ function eventOf(outcome: StepOutcome): ActivityEvent {
 }
 
 /** The effects of signing. Each starts from a press and asks the wallet at most once. */
-export function useSigning(accept: (order: OrderView | null) => void, checkNow: () => void): Signing {
+export function useSigning(
+  shown: OrderView,
+  accept: (order: OrderView | null) => void,
+  checkNow: () => void,
+): Signing {
   const { chains, journal, rules } = useRamp()
   const [activity, dispatch] = useReducer(activityReducer, idle)
   // The reducer's state is seen a render later; two presses in one frame must still be one prompt.
-  const isAsking = useRef(false)
+  const asking = useRef<symbol | null>(null)
+  // A wallet may send and never answer: what the record knows ends the waiting, and its late answer changes nothing here.
+  const isAnswered =
+    activity.kind === 'working' && activity.phase === 'prompting' && isKnownSent(shown, activity.step)
+  useEffect(() => {
+    if (!isAnswered) return
+    asking.current = null
+    dispatch({ type: 'ended' })
+  }, [isAnswered])
 
   const sign = useCallback(
     async (order: OrderView, step: StepName) => {
-      if (isAsking.current) return
-      isAsking.current = true
-      dispatch({ type: 'step-asked', step })
+      if (asking.current !== null) return
+      const mine = Symbol(step)
+      asking.current = mine
+      const tell = (event: ActivityEvent) => {
+        if (asking.current === mine) dispatch(event)
+      }
+      tell({ type: 'step-asked', step })
       try {
         const wallet = await loadWallet(chains)
         const onPhase = (phase: 'checking' | 'recording' | 'prompting' | 'saving') =>
-          dispatch({ type: 'phase', phase })
+          tell({ type: 'phase', phase })
         const outcome = await wallet.sendStep({ order, step, rules, journal, onPhase })
         accept(outcome.order)
-        dispatch(eventOf(outcome))
+        tell(eventOf(outcome))
       } catch {
-        dispatch({ type: 'stopped', code: 'wallet_failed' })
+        tell({ type: 'stopped', code: 'wallet_failed' })
       } finally {
-        isAsking.current = false
+        if (asking.current === mine) asking.current = null
         checkNow()
       }
     },

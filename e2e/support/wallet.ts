@@ -33,6 +33,14 @@ type Answer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string } }
 
+/** What happens between the app's request and the wallet's answer: a test may hold it, or throw. */
+export interface WalletGates {
+  /** The prompt is open, nothing is sent yet. */
+  readonly asked: () => Promise<unknown>
+  /** The transaction is sent, its hash not told yet. */
+  readonly sent: () => Promise<unknown>
+}
+
 const refusal = (code: number, message: string): Answer => ({ error: { code, message } })
 
 /** Methods that open a prompt in a real wallet. */
@@ -50,6 +58,7 @@ export class TestWallet {
   readonly account = privateKeyToAccount(generatePrivateKey())
   readonly calls: WalletCall[] = []
   readonly hashes: Hex[] = []
+  gates: WalletGates = { asked: async () => {}, sent: async () => {} }
   private signer = this.account
   authorized = false
   /** A wallet fresh from the store: on mainnet, knowing none of the sandbox's chains. */
@@ -173,6 +182,8 @@ export class TestWallet {
       return refusal(4100, 'The requested account has not been authorized.')
     if (chainId !== undefined && Number(chainId) !== this.chainId) return refusal(-32602, 'Wrong chain.')
     const { chain, transport } = this.current()
+    const { asked, sent } = this.gates
+    await asked()
     const client = createWalletClient({ account: this.account, chain, transport })
     // A wallet decides fees and nonce by itself.
     const hash = await client.sendTransaction({
@@ -181,6 +192,7 @@ export class TestWallet {
       ...(value ? { value: BigInt(value) } : {}),
     })
     this.hashes.push(hash)
+    await sent()
     return { result: hash }
   }
 

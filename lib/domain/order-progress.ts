@@ -84,6 +84,12 @@ export function nextStep(
   return whyNotBegin(order, step, now) === null ? step : null
 }
 
+/** Whether the record knows by itself that the wallet has sent a step. */
+export function isKnownSent(order: Progress, name: StepName): boolean {
+  const status = findStep(order, name)?.status
+  return status === 'sent' || status === 'mined' || status === 'confirmed'
+}
+
 export type PhaseName = 'quote' | 'reset' | 'approval' | 'transfer' | 'confirmation' | 'payout'
 
 export interface Phase {

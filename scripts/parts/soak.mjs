@@ -7,9 +7,16 @@ async function soak(file, ...args) {
   return one(good, [file, ...args].join(' '))
 }
 
+/** A browser killed in the middle of sales; it needs the build and no PostgreSQL. */
+async function browserSoak(kills) {
+  const env = { NEXT_DIST_DIR: testBuild.sandbox }
+  return one(await tool(['--import', 'tsx', 'e2e/soak/browser.ts', kills], env), `browser.ts ${kills}`)
+}
+
 /** A short run of each soak, against the production build that the tests made; the long ones are npm run soak:…. */
 export async function shortSoaks() {
   const done = [await soak('kills.ts', '5', 'pglite'), await soak('kills.ts', '10', 'starts')]
+  done.push(await browserSoak('6'))
   if (needPostgres() === null) return sum(done)
   done.push(await soak('kills.ts', '5', 'postgres'))
   done.push(await soak('races.ts', '40', testBuild.sandbox))

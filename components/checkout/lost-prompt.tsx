@@ -1,0 +1,18 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Alert } from '@/components/ui/alert'
+import type { OrderView } from '@/lib/domain/ramp-api'
+
+/** A wallet was asked to allow, by this page or another, and nobody has told what became of it. */
+export function LostPrompt({ order }: { order: OrderView }) {
+  const t = useTranslations('review.lostPrompt')
+  const isLost = order.steps.some(({ name, status }) => name !== 'transfer' && status === 'begun')
+  if (order.state !== 'approving' || order.reason !== null || !isLost) return null
+  return (
+    <Alert title={t('title')} announce={false}>
+      <p>{t('found')}</p>
+      <p>{t('again')}</p>
+    </Alert>
+  )
+}

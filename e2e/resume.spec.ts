@@ -1,0 +1,214 @@
+// Whatever becomes of the page, the wallet's answer or the network: the same place again, and no second signature.
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { parseUnits } from 'viem'
+import { expectAgreement } from './support/agreement'
+import type { Guard } from './support/guard'
+import { newPixKey, Sale } from './support/sale'
+import { test as base, expect } from './support/test'
+import { textIn } from './support/text'
+import type { TestWallet } from './support/wallet'
+import { type RunningApp, runApp, sharedWorld } from './support/world'
+
+/** An app of its own, whose prices outlive several returns on a slow machine. */
+const test = base.extend<object, { readonly app: RunningApp }>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
+    async ({}, use) => {
+      const app = await runApp(sharedWorld().sandboxUrl, { SETTLEMENT_QUOTE_TTL_SECONDS: '60' })
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  world: async ({ app }, use) => use({ ...sharedWorld(), appUrl: app.url }),
+})
+
+const never = () => new Promise<never>(() => {})
+const atOnce = async () => {}
+
+/** A prompt that stays open until it is answered. */
+function openPrompt() {
+  let confirm: () => void = () => {}
+  const asked = new Promise<void>((resolve) => {
+    confirm = resolve
+  })
+  return { asked: () => asked, confirm: () => confirm() }
+}
+
+interface Device {
+  readonly browser: Browser
+  readonly baseURL: string | undefined
+  readonly wallet: TestWallet
+  readonly guard: Guard
+}
+
+/** The same person at another browser, with nothing of the first one's storage. */
+async function otherDevice({ browser, baseURL, wallet, guard }: Device): Promise<[Page, BrowserContext]> {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-US' })
+  await wallet.install(context)
+  await guard.watch(context)
+  return [await context.newPage(), context]
+}
+
+test('a prompt that is never answered, a prompt that outlives its page and a hash that nobody hears come to the same place everywhere', async ({
+  page,
+  browser,
+  baseURL,
+  guard,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const pixKey = newPixKey()
+  const lost = page.getByText(sale.t('review.lostPrompt.title'))
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  const [otherPage, otherContext] = await otherDevice({ browser, baseURL, wallet, guard })
+  const other = new Sale(otherPage)
+  await other.signIn()
+  await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey })
+  const orderId = await sale.askQuote()
+  await otherPage.goto(`/sell/${orderId}`)
+  await other.readyFor('approval', chainA.chain)
+
+  // Never answered, and nothing was sent: once the chain has been asked, the wallet may be asked again.
+  wallet.gates = { asked: never, sent: atOnce }
+  await sale.readyFor('approval', chainA.chain)
+  await sale.sign('approval')
+  await expect.poll(() => wallet.transactions.length).toBe(1)
+  await page.reload()
+  await expect(lost).toBeVisible()
+  await expect(otherPage.getByText(sale.t('review.lostPrompt.title'))).toBeVisible()
+
+  // Open still when its page is gone: the wallet sends, and no page hears of it.
+  const prompt = openPrompt()
+  wallet.gates = { asked: prompt.asked, sent: atOnce }
+  await sale.readyFor('approval', chainA.chain)
+  await sale.sign('approval')
+  await expect.poll(() => wallet.transactions.length).toBe(2)
+  await page.reload()
+  await expect(lost).toBeVisible()
+  prompt.confirm()
+  await expect.poll(() => wallet.hashes.length).toBe(1)
+  await sale.readyFor('transfer', chainA.chain)
+  await other.readyFor('transfer', chainA.chain)
+
+  // Sent and never answered: the page that asked goes on without the wallet, and so does every other.
+  wallet.gates = { asked: atOnce, sent: never }
+  await sale.sign('transfer')
+  await expect.poll(() => wallet.hashes.length).toBe(2)
+  await sale.completed()
+  await other.completed()
+  await page.reload()
+  await sale.completed()
+  expect(wallet.transactions).toHaveLength(3)
+  expect(wallet.hashes).toHaveLength(2)
+  const record = await sale.record(orderId)
+  expect(record.steps.map(({ hash }) => hash)).toEqual(wallet.hashes)
+  await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDC', pixKey })
+  await otherContext.close()
+})
+
+test('a hash that the server did not get is told from another page, and when the network comes back', async ({
+  page,
+  context,
+  guard,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  guard.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  const sale = new Sale(page)
+  const usdc = chainA.token('USDC')
+  const pixKey = newPixKey()
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
+  const orderId = await sale.askQuote()
+  await sale.readyFor('approval', chainA.chain)
+  wallet.gates = { asked: atOnce, sent: () => context.setOffline(true) }
+  await sale.sign('approval')
+  await expect.poll(() => wallet.hashes.length).toBe(1)
+  const told = page.waitForResponse((answer) => answer.url().endsWith('/api/hashes') && answer.ok())
+  await context.setOffline(false)
+  expect((await told).request().postDataJSON()).toEqual({ orderId, step: 'approval', hash: wallet.hashes[0] })
+  await sale.readyFor('transfer', chainA.chain)
+
+  wallet.gates = { asked: atOnce, sent: atOnce }
+  await context.route('**/api/hashes', (route) => route.abort())
+  const cut = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/hashes'))
+  await sale.sign('transfer')
+  await cut
+  await page.close()
+  await context.unroute('**/api/hashes')
+  const landing = await context.newPage()
+  const late = landing.waitForResponse((answer) => answer.url().endsWith('/api/hashes'))
+  await landing.goto('/')
+  const [answer] = await Promise.all([late, landing.waitForLoadState()])
+  expect(answer.request().postDataJSON()).toEqual({ orderId, step: 'transfer', hash: wallet.hashes[1] })
+  expect(answer.status()).toBe(200)
+  await expect
+    .poll(() =>
+      landing.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ramp.pending'))),
+    )
+    .toEqual([])
+  const back = new Sale(landing)
+  await landing.goto(`/sell/${orderId}`)
+  await back.completed()
+  expect(wallet.transactions).toHaveLength(2)
+  expect(parseUnits('100', usdc.decimals)).toBe(
+    await expectAgreement({
+      record: await back.record(),
+      wallet,
+      sandbox,
+      chain: chainA,
+      symbol: 'USDC',
+      pixKey,
+    }),
+  )
+})
+
+test.describe('in Portuguese', () => {
+  test.use({ locale: 'pt-BR' })
+
+  test('a wallet that throws after it has sent is found out, and an open prompt of a lost page is told calmly', async ({
+    page,
+    wallet,
+    sandbox,
+    chainA,
+  }) => {
+    const sale = new Sale(page, textIn('pt-BR'))
+    const pixKey = newPixKey()
+    await sale.signIn()
+    await sandbox.faucet(31337, wallet.address)
+    await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey })
+    const orderId = await sale.askQuote()
+    await sale.readyFor('approval', chainA.chain)
+    wallet.gates = {
+      asked: atOnce,
+      sent: async () => {
+        throw new Error('lost the connection')
+      },
+    }
+    await sale.sign('approval')
+    await sale.readyFor('transfer', chainA.chain)
+    expect(wallet.transactions).toHaveLength(1)
+
+    const prompt = openPrompt()
+    wallet.gates = { ...wallet.gates, asked: prompt.asked }
+    await sale.sign('transfer')
+    await expect.poll(() => wallet.transactions.length).toBe(2)
+    await page.goto('/sell')
+    await page.locator(`a[href="/sell/${orderId}"]`).click()
+    await expect(sale.heading('progress.headings.sending')).toBeVisible()
+    await expect(sale.heading('progress.checking.heading')).toBeVisible()
+    await expect(sale.stepButton('transfer')).toHaveCount(0)
+    prompt.confirm()
+    await sale.completed()
+    expect(wallet.transactions).toHaveLength(2)
+    const record = await sale.record(orderId)
+    expect(record.steps.map(({ hash }) => hash)).toEqual(wallet.hashes)
+    await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDC', pixKey })
+  })
+})
