@@ -36,32 +36,33 @@ export interface Reply {
 
 const longestMs = 60_000
 
+export interface Question {
+  readonly path: string
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** One press that calls an action. @param id from `actionIds` */
+export function actionCall(id: string, args: readonly unknown[]): Question {
+  const headers = {
+    accept: 'text/x-component',
+    'content-type': 'text/plain;charset=UTF-8',
+    'next-action': id,
+  }
+  return { path: '/sell', method: 'POST', headers, body: JSON.stringify(args) }
+}
+
 /** @param cutAfterMs when given, this side hangs up so long after it has asked. @throws when no whole answer came */
 export function ask(
   { port, origin, cookie }: Door,
-  question: { readonly path: string; readonly action?: string; readonly body?: string },
+  { path: place, method, headers: own, body }: Question,
   cutAfterMs?: number,
 ): Promise<Reply> {
-  const { path: place, action, body } = question
-  const sent = { host: new URL(origin).host, origin, cookie }
-  const headers =
-    action === undefined || body === undefined
-      ? sent
-      : {
-          ...sent,
-          accept: 'text/x-component',
-          'content-type': 'text/plain;charset=UTF-8',
-          'content-length': String(Buffer.byteLength(body)),
-          'next-action': action,
-        }
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  const headers = { host: new URL(origin).host, origin, cookie, ...own, ...length }
   return new Promise((resolve, reject) => {
-    const options = {
-      host: '127.0.0.1',
-      port,
-      path: place,
-      method: body === undefined ? 'GET' : 'POST',
-      headers,
-    }
+    const options = { host: '127.0.0.1', port, path: place, method, headers }
     const request = http.request(options, (response) => {
       let text = ''
       response.setEncoding('utf8')
@@ -80,12 +81,16 @@ export function ask(
   })
 }
 
-/** What an action answered, out of the lines that Next sends: row 1 is its result. Null when there is none. */
-export function resultOf({ text }: Reply): unknown {
-  const row = text.split('\n').find((line) => line.startsWith('1:'))
+function parsed(text: string): unknown {
   try {
-    return row === undefined ? null : JSON.parse(row.slice(2))
+    return JSON.parse(text)
   } catch {
     return null
   }
+}
+
+/** What a route or an action answered: of the lines that Next sends for an action, row 1. Null when there is nothing. */
+export function resultOf({ text }: Reply): unknown {
+  const row = text.split('\n').find((line) => line.startsWith('1:'))
+  return parsed(text) ?? (row === undefined ? null : parsed(row.slice(2)))
 }

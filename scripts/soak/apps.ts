@@ -8,7 +8,7 @@ import { freePorts } from '../lib/ports.mjs'
 import { stopAll } from '../lib/processes.mjs'
 import { root, startNext } from '../lib/programs.mjs'
 import { answers, until } from '../lib/wait.mjs'
-import { actionIds, ask, type Reply, resultOf } from './action-client'
+import { actionCall, actionIds, ask, type Reply, resultOf } from './action-client'
 import { bareEnv, startLines } from './line-process'
 import { atEnd } from './report'
 
@@ -84,10 +84,8 @@ async function builtApps(dist: string, place: Place): Promise<Apps> {
     kind: '2 processes of "next start"',
     submit: async (which, person, request) => {
       const cookie = `ramp.session=${await cookieOf(person)}`
-      const body = JSON.stringify([request])
-      return readAnswer(
-        await ask({ port: ports[which % 2] ?? 0, origin, cookie }, { path: '/sell', action, body }),
-      )
+      const door = { port: ports[which % 2] ?? 0, origin, cookie }
+      return readAnswer(await ask(door, actionCall(action, [request])))
     },
   }
 }

@@ -74,7 +74,7 @@ export interface Books {
   readonly deposits: readonly Deposit[]
   readonly purses: readonly Purse[]
   readonly service: readonly ServiceOrder[]
-  /** Centavos by account of the bank. */
+  /** Centavos by account of the bank, less what it opened with. */
   readonly accounts: ReadonlyMap<string, bigint>
   readonly ledgerSum: string
 }
@@ -205,7 +205,11 @@ export async function readBooks(world: World, sellers: readonly Seller[]): Promi
     deposits: chains.flatMap(({ deposits }) => deposits),
     purses: chains.flatMap(({ purses }) => purses),
     service: (await world.service.read('orders', ordersShape)).orders,
-    accounts: new Map(ledger.accounts.map(({ id, balance }) => [id, parseUnits(balance, 2)])),
+    accounts: new Map(
+      ledger.accounts.map(({ id, balance }) => {
+        return [id, parseUnits(balance, 2) - parseUnits(world.opening.get(id) ?? '0', 2)]
+      }),
+    ),
     ledgerSum: ledger.sum,
   }
 }

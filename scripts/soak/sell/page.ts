@@ -8,7 +8,7 @@ import { fromPlanView } from '@/lib/domain/plan-data'
 import type { StepName } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
-import { ask, type Door, resultOf } from '../action-client'
+import { actionCall, ask, type Door, type Question, resultOf } from '../action-client'
 import type { Call } from './chain-hand'
 import { between, oneOf } from './dice'
 import type { Seller } from './sellers'
@@ -51,9 +51,8 @@ export class Page {
   }
 
   /** One request; null when its answer was lost, whatever became of it. */
-  private async once(port: number, name: string, args: readonly unknown[], cut: boolean) {
+  private async once(port: number, question: Question, cut: boolean) {
     const { dice } = this.seller
-    const question = { path: '/sell', action: this.world.actionId(name), body: JSON.stringify(args) }
     try {
       const reply = await ask(this.door(port), question, cut ? between(dice, 0, 60) : undefined)
       const parsed = resultShape.safeParse(resultOf(reply))
@@ -63,26 +62,26 @@ export class Page {
     }
   }
 
+  private action(name: string, args: readonly unknown[]): Question {
+    return actionCall(this.world.actionId(name), args)
+  }
+
   /** One press. Made twice, the better of the two answers counts, and both are handed to `both`. */
-  async press(
-    name: string,
-    args: readonly unknown[],
-    both?: (results: readonly Result<OrderView>[]) => void,
-  ) {
+  async press(question: Question, both?: (results: readonly Result<OrderView>[]) => void) {
     const { dice, site } = this.seller
     const cut = this.manner.loses && dice() < 0.35
-    if (this.manner.presses === 'once') return this.once(oneOf(dice, site.ports), name, args, cut)
+    if (this.manner.presses === 'once') return this.once(oneOf(dice, site.ports), question, cut)
     const ports = [site.ports[0] ?? 0, site.ports.at(-1) ?? 0]
-    const asked = ports.map((port, index) => this.once(port, name, args, cut && index === 0))
+    const asked = ports.map((port, index) => this.once(port, question, cut && index === 0))
     const results = (await Promise.all(asked)).filter((result) => result !== null)
     both?.(results)
     return results.find(({ ok }) => ok) ?? results[0] ?? null
   }
 
   /** The same press until it is answered: only for what may be repeated. Null when nobody answers for long. */
-  async surely(name: string, args: readonly unknown[], limitMs = 40_000): Promise<Result<OrderView> | null> {
+  async surely(question: Question, limitMs = 40_000): Promise<Result<OrderView> | null> {
     for (const end = Date.now() + limitMs; ; await sleep(500)) {
-      const result = await this.press(name, args)
+      const result = await this.press(question)
       const again = result === null || (!result.ok && idle.includes(result.error.code))
       if (!again || Date.now() > end) return result
     }
@@ -91,8 +90,12 @@ export class Page {
   async status(orderId: string): Promise<OrderView | null> {
     const { dice, site } = this.seller
     try {
-      const reply = await ask(this.door(oneOf(dice, site.ports)), { path: `/api/orders/${orderId}` })
-      const parsed = resultShape.safeParse(JSON.parse(reply.text))
+      const reply = await ask(this.door(oneOf(dice, site.ports)), {
+        path: `/api/orders/${orderId}`,
+        method: 'GET',
+        headers: {},
+      })
+      const parsed = resultShape.safeParse(resultOf(reply))
       if (!parsed.success || !parsed.data.ok) return null
       this.witness.saw(parsed.data.data)
       return parsed.data.data
@@ -110,7 +113,9 @@ export class Page {
     const details = { pixKey, name: 'Maria Silva', taxId: '529.982.247-25', email: 'maria@acme.test' }
     const recipient = { kind: 'inline', details, saveAs }
     const chosen = { chainId: hand.chain.id, token: token.address, method: 'fromAmount', amount }
-    const result = await this.surely('quoteSell', [{ intentKey, ...chosen, recipient, replaces: null }])
+    const result = await this.surely(
+      this.action('quoteSell', [{ intentKey, ...chosen, recipient, replaces: null }]),
+    )
     if (result?.ok) this.witness.ordered(intentKey, result.data)
     return result
   }
@@ -133,7 +138,7 @@ export class Page {
   /** True when it is written down that the wallet is asked now: only then may it be. Never repeated by itself. */
   async begin(order: OrderView, step: StepName, nonce: number): Promise<boolean> {
     const args = [order.id, step, { account: this.seller.account.address, nonce }]
-    const result = await this.press('beginStep', args, (results) => {
+    const result = await this.press(this.action('beginStep', args), (results) => {
       if (step === 'transfer' && results.filter(({ ok }) => ok).length > 1) this.witness.begunTwice(order.id)
     })
     if (result?.ok !== true) return false
@@ -142,20 +147,25 @@ export class Page {
   }
 
   async reportHash(order: OrderView, step: StepName, hash: Hex): Promise<void> {
-    const result = await this.surely('recordHash', [order.id, step, hash])
+    const result = await this.surely({
+      path: '/api/hashes',
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ orderId: order.id, step, hash }),
+    })
     if (result?.ok) this.witness.reported(order.id, step, hash)
   }
 
   async reportRefusal(order: OrderView, step: StepName): Promise<OrderView | null> {
-    const result = await this.surely('recordRefusal', [order.id, step])
+    const result = await this.surely(this.action('recordRefusal', [order.id, step]))
     return result?.ok ? result.data : null
   }
 
   async reportUnknown(order: OrderView, step: StepName): Promise<void> {
-    await this.surely('recordUnknown', [order.id, step])
+    await this.surely(this.action('recordUnknown', [order.id, step]))
   }
 
   async cancel(order: OrderView): Promise<void> {
-    await this.surely('cancelOrder', [order.id])
+    await this.surely(this.action('cancelOrder', [order.id]))
   }
 }

@@ -16,7 +16,7 @@ import { atEnd } from '../report'
 import { ChainHand } from './chain-hand'
 import { Program } from './program'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy'
-import { configShape, type ServedChain, type Service, startService } from './service'
+import { configShape, ledgerShape, type ServedChain, type Service, startService } from './service'
 
 export const quoteLifeSeconds = 20
 export const secret = 'soak-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
@@ -38,6 +38,8 @@ export interface World {
   readonly hands: readonly ChainHand[]
   readonly proxies: readonly RpcProxy[]
   readonly rules: PlanRules
+  /** Reais that the bank's accounts held before the first sale. */
+  readonly opening: ReadonlyMap<string, string>
   readonly actionId: (name: string) => string
   /** What every process of ours is told about the service, the chains and itself. */
   readonly env: Readonly<Record<string, string>>
@@ -85,6 +87,7 @@ export async function makeWorld(seed: number, bin: string, dist: string): Promis
   atEnd(() => rmSync(folder, { recursive: true, force: true }))
   const service = await startService(quoteLifeSeconds)
   const { chains } = await service.read('config', configShape)
+  const { accounts } = await service.read('ledger', ledgerShape)
   const ports = await freePorts(3 + chains.length)
   const [one = 0, two = 0, three = 0, ...rest] = ports
   const proxies = await Promise.all(
@@ -113,6 +116,7 @@ export async function makeWorld(seed: number, bin: string, dist: string): Promis
     hands,
     proxies,
     rules: planRules(targets),
+    opening: new Map(accounts.map(({ id, balance }) => [id, balance])),
     actionId: actionIds(dist),
     env,
   }
