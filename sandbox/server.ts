@@ -3,8 +3,11 @@ import { createBankRoutes } from './bank/routes'
 import { StartError } from './config'
 import { requireLocal } from './control/guard'
 import { createControlRoutes } from './control/routes'
+import { docsPage } from './pages/docs'
+import { PAGE_HEADERS } from './pages/layout'
 import { createPageRoutes } from './pages/routes'
 import type { Sandbox } from './sandbox'
+import { documentOf } from './service/document'
 import { createRouter } from './service/http'
 import { createServiceRoutes } from './service/routes'
 
@@ -12,8 +15,11 @@ import { createServiceRoutes } from './service/routes'
 export function serveSandbox(sandbox: Sandbox): Promise<ServerType> {
   const { port } = sandbox.config
   const app = createRouter()
-  for (const path of ['/control/*', '/bank', '/bank/*', '/explorer/*']) app.use(path, requireLocal(port))
-  app.route('/', createServiceRoutes(sandbox))
+  for (const path of ['/control/*', '/bank', '/bank/*', '/explorer/*', '/docs'])
+    app.use(path, requireLocal(port))
+  const service = createServiceRoutes(sandbox)
+  app.route('/', service)
+  app.get('/docs', (c) => c.html(docsPage(documentOf(service, new URL(c.req.url).origin)), 200, PAGE_HEADERS))
   app.route('/control/bank', createBankRoutes(sandbox))
   app.route('/control', createControlRoutes(sandbox))
   app.route('/', createPageRoutes(sandbox))

@@ -131,6 +131,23 @@ test('a page can read a fault that is an answer', async () => {
   expect([status, headers.get('access-control-allow-origin')]).toEqual([429, origin])
 })
 
+test('every operation has a name that faults and the record of calls know', async () => {
+  const { paths } = (await (await fetch(`${instance.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>
+  }
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, one]) => ({ method, path, operation: one.operationId })),
+  )
+  expect(operations.length).toBeGreaterThan(10)
+  for (const { method, path, operation } of operations) {
+    await control.fault({ operation, kind: 'status', status: 503 })
+    const verb = method.toUpperCase() as 'GET' | 'POST' | 'PUT'
+    const answer = await service.send(verb, path, verb === 'GET' ? undefined : {})
+    expect(answer.status, path).toBe(503)
+    expect((await control.requests()).at(-1)).toMatchObject({ operation, path, status: 503 })
+  }
+})
+
 test('a fault that is none is refused', async () => {
   await expect(control.call('POST', 'faults', { operation: 'nothing', kind: 'delay' })).rejects.toThrow('400')
   await expect(control.call('POST', 'faults', { operation: '*', kind: 'explode' })).rejects.toThrow('400')

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Sandbox } from '../sandbox'
 import { ServiceError } from './errors'
 import type { HttpEnv } from './http'
-import { findOperation, OPERATIONS, type OperationName, type Permission } from './operations'
+import { describeNeeds, findOperation, OPERATIONS, type OperationName, type Permission } from './operations'
 import { readSignedText, verifyCall, verifySecret } from './signature'
 import { readToken, type TokenIssuer } from './tokens'
 
@@ -41,6 +41,6 @@ function requirePermissions(operation: OperationName, granted: readonly Permissi
   const needs: readonly (readonly Permission[])[] = OPERATIONS[operation].needs
   const missing = needs.filter((any) => !any.some((permission) => granted.includes(permission)))
   if (missing.length === 0) return
-  const text = missing.map((any) => any.join(' or ')).join(' and ')
+  const text = describeNeeds(missing)
   throw new ServiceError(403, 'INSUFFICIENT_PERMISSIONS', `authorization: the token does not allow ${text}`)
 }

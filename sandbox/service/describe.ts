@@ -1,12 +1,49 @@
 // The parts that the description of every operation is made of, for validation and for the OpenAPI document alike.
 import type { z } from '@hono/zod-openapi'
-import { OPERATIONS, type OperationName } from './operations'
+import { describeNeeds, OPERATIONS, type OperationName } from './operations'
 import { errorAnswer } from './schemas'
 
-/** Where the operation is found, and its name. */
+const SIGNED = { ClientId: [], Signature: [], Timestamp: [] }
+const BY_SECRET = { ClientId: [], ClientSecret: [] }
+
+/** The ways in, by the names that `called` gives them. */
+export const SECURITY_SCHEMES = {
+  ClientId: { type: 'apiKey', in: 'header', name: 'x-client-id', description: 'The id of the project' },
+  Signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-signature',
+    description:
+      'HMAC-SHA256, in lower-case hexadecimal, of the body in its canonical form (RFC 8785), keyed with the client ' +
+      'secret; of the two characters {} when there is no body',
+  },
+  Timestamp: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-timestamp',
+    description: 'Unix time in milliseconds, within five minutes of the time here',
+  },
+  ClientSecret: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-client-secret',
+    description: 'From server to server only: no page may send it',
+  },
+  Token: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'In place of the signing headers',
+  },
+} as const
+
+/** Where the operation is found, what it is for, and who may call it. */
 export function called<Name extends OperationName>(name: Name) {
-  const { method, path } = OPERATIONS[name]
-  return { method, path, operationId: name }
+  const { method, path, summary, needs } = OPERATIONS[name]
+  const isForSecret = needs.length === 0
+  const security: Record<string, string[]>[] = isForSecret ? [BY_SECRET] : [SIGNED, { Token: [] }]
+  const description = isForSecret ? 'No token is accepted.' : `A token needs ${describeNeeds(needs)}.`
+  return { method, path, operationId: name, summary, description, security }
 }
 
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
@@ -17,9 +54,20 @@ export function jsonAnswer<Schema extends z.ZodType>(description: string, schema
   return { description, content: { 'application/json': { schema } } } as const
 }
 
-export const failures = Object.fromEntries(
-  [400, 401, 403, 404, 409, 422, 429, 500, 502].map((status) => [
-    status,
-    jsonAnswer('Not done; the body says why', errorAnswer),
-  ]),
-)
+const FAILURES = {
+  400: 'The body or the query is not as it must be: "field: reason"',
+  401: 'The signature, the time, the secret or the token is missing or wrong',
+  403: 'The project is unknown, or the token does not allow this',
+  404: 'What the identifier names does not exist',
+  409: 'A recipient of that name exists',
+  422: 'The identity of the recipient is not approved',
+  429: 'Too many calls of the project',
+  500: 'Something went wrong here',
+  502: 'A chain cannot be reached',
+} as const
+
+/** Every way in which the operation may refuse. */
+export function failuresOf(name: OperationName) {
+  const statuses = [400, 401, 403, ...OPERATIONS[name].refusals, 429, 500, 502] as const
+  return Object.fromEntries(statuses.map((status) => [status, jsonAnswer(FAILURES[status], errorAnswer)]))
+}

@@ -1,22 +1,23 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Sandbox } from '../sandbox'
-import { called, failures, jsonAnswer } from './describe'
+import { called, failuresOf, jsonAnswer } from './describe'
 import type { HttpEnv } from './http'
 import { readBalances, readPrices } from './market'
 import { balancesAnswer, balancesQuery, pricesAnswer, pricesQuery } from './market-schemas'
 
 const balancesRoute = createRoute({
   ...called('balances'),
-  summary: 'What an address holds on a chain',
   request: { query: balancesQuery },
-  responses: { 200: jsonAnswer('Every token of the chain', balancesAnswer), ...failures },
+  responses: { 200: jsonAnswer('Every token of the chain', balancesAnswer), ...failuresOf('balances') },
 })
 
 const pricesRoute = createRoute({
   ...called('prices'),
-  summary: 'What tokens are worth in dollars',
   request: { query: pricesQuery },
-  responses: { 200: jsonAnswer('One token, or every one of the chain', pricesAnswer), ...failures },
+  responses: {
+    200: jsonAnswer('One token, or every one of the chain', pricesAnswer),
+    ...failuresOf('prices'),
+  },
 })
 
 export function addMarketRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Sandbox } from '../sandbox'
-import { called, failures, jsonAnswer, jsonBody } from './describe'
+import { called, failuresOf, jsonAnswer, jsonBody } from './describe'
 import type { HttpEnv } from './http'
 import { offrampStatus, quoteOfframp } from './offramp'
 import { offrampQuoteAnswer, offrampQuoteBody, offrampStatusAnswer, offrampStatusQuery } from './schemas'
@@ -8,13 +8,13 @@ import { offrampQuoteAnswer, offrampQuoteBody, offrampStatusAnswer, offrampStatu
 const quoteRoute = createRoute({
   ...called('offramp-quote'),
   request: jsonBody(offrampQuoteBody),
-  responses: { 200: jsonAnswer('Quoted', offrampQuoteAnswer), ...failures },
+  responses: { 200: jsonAnswer('Quoted', offrampQuoteAnswer), ...failuresOf('offramp-quote') },
 })
 
 const statusRoute = createRoute({
   ...called('offramp-status'),
   request: { query: offrampStatusQuery },
-  responses: { 200: jsonAnswer('The transaction', offrampStatusAnswer), ...failures },
+  responses: { 200: jsonAnswer('The transaction', offrampStatusAnswer), ...failuresOf('offramp-status') },
 })
 
 export function addOfframpRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Sandbox } from '../sandbox'
-import { called, failures, jsonAnswer, jsonBody } from './describe'
+import { called, failuresOf, jsonAnswer, jsonBody } from './describe'
 import type { HttpEnv } from './http'
 import { onrampStatus, quoteOnramp } from './onramp'
 import { onrampQuoteAnswer, onrampQuoteBody, onrampStatusAnswer } from './onramp-schemas'
@@ -9,13 +9,13 @@ import { offrampStatusQuery } from './schemas'
 const quoteRoute = createRoute({
   ...called('onramp-quote'),
   request: jsonBody(onrampQuoteBody),
-  responses: { 200: jsonAnswer('Quoted', onrampQuoteAnswer), ...failures },
+  responses: { 200: jsonAnswer('Quoted', onrampQuoteAnswer), ...failuresOf('onramp-quote') },
 })
 
 const statusRoute = createRoute({
   ...called('onramp-status'),
   request: { query: offrampStatusQuery },
-  responses: { 200: jsonAnswer('The transaction', onrampStatusAnswer), ...failures },
+  responses: { 200: jsonAnswer('The transaction', onrampStatusAnswer), ...failuresOf('onramp-status') },
 })
 
 export function addOnrampRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {

@@ -1,5 +1,5 @@
-// Every operation of the service: the name that faults and the record of calls use, where it is found, and what a token
-// must allow. `needs` is a list of which every entry must be met, by any one permission of the entry.
+// Every operation of the service, once: its name (which faults and the record of calls use), where it is found, what a
+// token must allow, and how it can refuse beyond what every operation may answer.
 
 export const PERMISSIONS = [
   'quotes:read',
@@ -16,33 +16,90 @@ export type Permission = (typeof PERMISSIONS)[number]
 interface Operation {
   readonly method: 'get' | 'post' | 'put'
   readonly path: `/v1/${string}`
+  readonly summary: string
+  /** Every entry must be met, by any one permission of the entry. */
   readonly needs: readonly (readonly Permission[])[]
+  readonly refusals: readonly (404 | 409 | 422)[]
 }
 
 export const OPERATIONS = {
-  // Asked for with the secret itself, so no token is accepted.
-  'issue-token': { method: 'post', path: '/v1/tokens', needs: [] },
-  'create-recipient': { method: 'post', path: '/v1/create-recipient', needs: [['recipients:write']] },
-  'list-recipients': { method: 'get', path: '/v1/recipients', needs: [['recipients:read']] },
-  'update-recipient': { method: 'put', path: '/v1/update-recipient', needs: [['recipients:write']] },
-  'deactivate-recipient': { method: 'put', path: '/v1/deactivate-recipient', needs: [['recipients:write']] },
-  balances: { method: 'get', path: '/v1/balances', needs: [['balances:read']] },
-  prices: { method: 'get', path: '/v1/prices', needs: [['prices:read']] },
+  'issue-token': {
+    method: 'post',
+    path: '/v1/tokens',
+    summary: 'Exchange the client secret for a short-lived token',
+    // Asked for with the secret itself: no token is accepted.
+    needs: [],
+    refusals: [],
+  },
+  'create-recipient': {
+    method: 'post',
+    path: '/v1/create-recipient',
+    summary: 'Create a recipient: a wallet, or a PIX key with identity',
+    needs: [['recipients:write']],
+    refusals: [409],
+  },
+  'list-recipients': {
+    method: 'get',
+    path: '/v1/recipients',
+    summary: 'List the active recipients by name',
+    needs: [['recipients:read']],
+    refusals: [],
+  },
+  'update-recipient': {
+    method: 'put',
+    path: '/v1/update-recipient',
+    summary: 'Change where a recipient is paid',
+    needs: [['recipients:write']],
+    refusals: [404],
+  },
+  'deactivate-recipient': {
+    method: 'put',
+    path: '/v1/deactivate-recipient',
+    summary: 'End a recipient',
+    needs: [['recipients:write']],
+    refusals: [404],
+  },
   'offramp-quote': {
     method: 'post',
     path: '/v1/offramp/quote',
+    summary: 'Quote a sale of tokens for reais',
     needs: [['quotes:read'], ['offramp:read']],
+    refusals: [404, 422],
   },
   'offramp-status': {
     method: 'get',
     path: '/v1/offramp/status',
+    summary: 'Tell how far a sale is',
     needs: [['offramp:read', 'transactions:read']],
+    refusals: [404],
   },
-  'onramp-quote': { method: 'post', path: '/v1/onramp/quote', needs: [['quotes:read'], ['onramp:read']] },
+  'onramp-quote': {
+    method: 'post',
+    path: '/v1/onramp/quote',
+    summary: 'Quote a purchase of tokens with reais, to be paid by PIX',
+    needs: [['quotes:read'], ['onramp:read']],
+    refusals: [404],
+  },
   'onramp-status': {
     method: 'get',
     path: '/v1/onramp/status',
+    summary: 'Tell how far a purchase is',
     needs: [['onramp:read', 'transactions:read']],
+    refusals: [404],
+  },
+  balances: {
+    method: 'get',
+    path: '/v1/balances',
+    summary: 'Tell what an address holds on a chain',
+    needs: [['balances:read']],
+    refusals: [],
+  },
+  prices: {
+    method: 'get',
+    path: '/v1/prices',
+    summary: 'Tell what tokens are worth in dollars',
+    needs: [['prices:read']],
+    refusals: [],
   },
 } as const satisfies Readonly<Record<string, Operation>>
 
@@ -50,6 +107,11 @@ export type OperationName = keyof typeof OPERATIONS
 
 // Object.keys forgets the names.
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as [OperationName, ...OperationName[]]
+
+/** What a token must allow, in words. */
+export function describeNeeds(needs: Operation['needs']): string {
+  return needs.map((any) => any.join(' or ')).join(' and ')
+}
 
 /** Null for a path or method that is none of the service's. */
 export function findOperation(method: string, path: string): OperationName | null {

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Sandbox } from '../sandbox'
-import { called, failures, jsonAnswer, jsonBody } from './describe'
+import { called, failuresOf, jsonAnswer, jsonBody } from './describe'
 import type { HttpEnv } from './http'
 import { deactivateRecipient, updateRecipient } from './recipient-changes'
 import {
@@ -17,25 +17,28 @@ import { createRecipient, listRecipients } from './recipients'
 const createRecipientRoute = createRoute({
   ...called('create-recipient'),
   request: jsonBody(createRecipientBody),
-  responses: { 201: jsonAnswer('Created', createRecipientAnswer), ...failures },
+  responses: { 201: jsonAnswer('Created', createRecipientAnswer), ...failuresOf('create-recipient') },
 })
 
 const listRoute = createRoute({
   ...called('list-recipients'),
   request: { query: listRecipientsQuery },
-  responses: { 200: jsonAnswer('A page of the active ones, by name', listRecipientsAnswer), ...failures },
+  responses: {
+    200: jsonAnswer('A page of the active ones, by name', listRecipientsAnswer),
+    ...failuresOf('list-recipients'),
+  },
 })
 
 const updateRoute = createRoute({
   ...called('update-recipient'),
   request: jsonBody(updateRecipientBody),
-  responses: { 200: jsonAnswer('Changed', changedRecipientAnswer), ...failures },
+  responses: { 200: jsonAnswer('Changed', changedRecipientAnswer), ...failuresOf('update-recipient') },
 })
 
 const deactivateRoute = createRoute({
   ...called('deactivate-recipient'),
   request: jsonBody(deactivateRecipientBody),
-  responses: { 200: jsonAnswer('Ended', changedRecipientAnswer), ...failures },
+  responses: { 200: jsonAnswer('Ended', changedRecipientAnswer), ...failuresOf('deactivate-recipient') },
 })
 
 export function addRecipientRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {

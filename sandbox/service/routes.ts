@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Sandbox } from '../sandbox'
 import { authorize } from './authorize'
 import { allowPages } from './cross-origin'
+import { addDocument } from './document'
 import { BadRequest } from './errors'
 import { applyFaults, createRouter, type HttpEnv, recordCalls } from './http'
 import { addMarketRoutes } from './market-routes'
@@ -37,6 +38,6 @@ export function createServiceRoutes(sandbox: Sandbox): OpenAPIHono<HttpEnv> {
   addOfframpRoutes(router, sandbox)
   addOnrampRoutes(router, sandbox)
   addMarketRoutes(router, sandbox)
-  router.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Sandbox service', version: '1' } })
+  addDocument(router)
   return router
 }

@@ -1,16 +1,15 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Sandbox } from '../sandbox'
 import { issuerOf } from './authorize'
-import { called, failures, jsonAnswer, jsonBody } from './describe'
+import { called, failuresOf, jsonAnswer, jsonBody } from './describe'
 import type { HttpEnv } from './http'
 import { issueTokenAnswer, issueTokenBody } from './token-schemas'
 import { issueToken } from './tokens'
 
 const issueTokenRoute = createRoute({
   ...called('issue-token'),
-  summary: 'Exchange the client secret for a short-lived token',
   request: jsonBody(issueTokenBody),
-  responses: { 200: jsonAnswer('Issued', issueTokenAnswer), ...failures },
+  responses: { 200: jsonAnswer('Issued', issueTokenAnswer), ...failuresOf('issue-token') },
 })
 
 export function addTokenRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {
