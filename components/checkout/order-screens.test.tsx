@@ -186,7 +186,7 @@ describe('signing', () => {
     const mined = toOrderView(foldOrder(created, ways.sending.slice(0, -1)))
     const status = vi.fn(async () => ok({ ...mined, updatedAt: '2026-11-21T12:01:00.000Z' }))
     show(<OrderFlow initial={orderIn('quoted')} bankUrl={null} />, fakeRamp({ api: { status } }))
-    fireEvent.click(screen.getByRole('button', { name: allowButton }))
+    fireEvent.click(await screen.findByRole('button', { name: allowButton }))
     const button = await screen.findByRole('button', { name: sendButton })
     fireEvent.click(button)
     await vi.waitFor(() => expect(wallet.sendStep).toHaveBeenCalledTimes(2))
@@ -196,16 +196,16 @@ describe('signing', () => {
   test('a step that the server found sent already is shown as news, not as an error', async () => {
     wallet.sendStep.mockResolvedValue({ kind: 'stopped', code: 'step_already_sent', order: null })
     showOrder(orderIn('approving'))
-    fireEvent.click(screen.getByRole('button', { name: allowButton }))
+    fireEvent.click(await screen.findByRole('button', { name: allowButton }))
     await vi.waitFor(() => expect(wallet.sendStep).toHaveBeenCalledTimes(1))
     expect(await screen.findByRole('button', { name: allowButton })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('an approval whose prompt is gone is told of calmly, and may be asked for again', () => {
+  test('an approval whose prompt is gone is told of calmly, and may be asked for again', async () => {
     showOrder(orderIn('approving'))
     expect(screen.getByText('Your wallet was asked for this before')).toBeTruthy()
-    expect(screen.getByRole('button', { name: allowButton })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: allowButton })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })
