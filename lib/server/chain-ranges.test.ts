@@ -68,7 +68,7 @@ describe('a search of logs', () => {
 
   test('goes down to single blocks, and over several looks to its end', async () => {
     plan(1, { code: -32000, message: 'one block at a time' })
-    const { id, hash } = await untold(150)
+    const { id, hash } = await untold(260)
     const found = await settled(id, minute)
     expect(found).toMatchObject({ state: 'confirmed', steps: [{ hash }] })
     expect(found.looks).toBeGreaterThan(1)

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderEvent } from '@/lib/domain/order-events'
-import { checkPlan } from '@/lib/domain/plan'
+import { checkPlan, type PlanCheck } from '@/lib/domain/plan'
 import { toPlanView } from '@/lib/domain/plan-data'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
@@ -14,6 +14,7 @@ import { log } from '../log'
 import { getPlanRules } from '../plan-rules'
 import { createDrafted } from '../recipients'
 import { callService } from '../settlement'
+import { simulatePlan } from '../simulate'
 import { type ReadIntent, type Reserved, readIntent, reserveOrder } from './intent'
 import { findOrder, viewOf } from './read'
 import { checkReplaced, markReplaced } from './renewal'
@@ -51,6 +52,21 @@ async function recipientFor(
   return { recipientId: await createDrafted(db, reserved.draftId, details) }
 }
 
+/** A call that nobody can decode is tried first, behind its approval: no more may leave the account than was quoted. */
+async function simulate(
+  { needsSimulation, steps, allowance }: Extract<PlanCheck, { readonly ok: true }>,
+  { intent }: ReadIntent,
+): Promise<ErrorCode | null> {
+  if (!needsSimulation) return null
+  if (allowance === null) return 'plan_refused'
+  const limit = { account: intent.account, token: intent.token, amount: allowance.amount }
+  return simulatePlan(
+    intent.chainId,
+    steps.map(({ tx }) => tx),
+    limit,
+  )
+}
+
 /** Asks, then holds the answer against the intent and the plan against the answer, before anything of it is kept. */
 async function ask(context: ActionContext, reserved: Reserved, read: ReadIntent): Promise<Asked> {
   const { intent, token } = read
@@ -61,6 +77,11 @@ async function ask(context: ActionContext, reserved: Reserved, read: ReadIntent)
       client.quoteOfframp({ intent, decimals: token.decimals, recipient }),
     )
     const check = checkPlan({ intent, quote, plan, rules, token, account: intent.account, now: new Date() })
+    const wrong = check.ok ? await simulate(check, read) : null
+    if (wrong !== null) {
+      log('error', 'quote refused by simulation', { orderId: reserved.orderId, code: wrong })
+      return refused(wrong)
+    }
     if (check.ok) {
       const at = new Date().toISOString()
       const kept = toPlanView(check.steps, plan.requestId)

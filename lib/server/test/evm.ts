@@ -66,5 +66,11 @@ export const settlementCode = assemble(`
   caller 0x04 mstore address 0x24 mstore 0x44 calldataload 0x44 mstore
   0x20 0x00 0x64 0x00 0x00 0x24 calldataload gas call stop`)
 
+/** Any call (id, token, amount) pulls from the caller. */
+export const pullingCode =
+  assemble(`${toFunctionSelector('transferFrom(address,address,uint256)')} 0xe0 shl 0x00 mstore
+  caller 0x04 mstore address 0x24 mstore 0x44 calldataload 0x44 mstore
+  0x20 0x00 0x64 0x00 0x00 0x24 calldataload gas call stop`)
+
 export const revertingCode = assemble('0x00 0x00 revert')
 export const endlessCode = assemble('again: @again jump')

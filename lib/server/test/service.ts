@@ -24,7 +24,7 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   return text === '' ? {} : JSON.parse(text)
 }
 
-function quoteAnswer(transactionId: string, body: Record<string, unknown>) {
+export function quoteAnswer(transactionId: string, body: Record<string, unknown>) {
   const { fromAddress } = body
   const amount = 100_000_000n
   const deposit = encodeAbiParameters(
