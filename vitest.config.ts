@@ -13,7 +13,7 @@ const onBoth = readdirSync('lib/server', { recursive: true, encoding: 'utf8' })
   .map((file) => join('lib/server', file))
   .filter((file) => /\/test\/(database|world)'/.test(readFileSync(file, 'utf8')))
 
-const postgresOnly = 'lib/server/**/*.postgres.test.ts'
+const postgresOnly = '{lib/server,scripts}/**/*.postgres.test.ts'
 
 const onPostgres = {
   extends: true as const,

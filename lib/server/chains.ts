@@ -2,11 +2,11 @@ import 'server-only'
 import { type Chain, findChain } from '@/lib/domain/chains'
 import type { ServerChain } from './chains-schema'
 import { getEnv } from './env'
-import { readSandboxConfig } from './sandbox-config'
+import { sandboxPart } from './sandbox-part'
 
 /** The chains with the server's own RPC addresses: from CHAINS, or from the sandbox. @throws when the sandbox is away */
 export async function getServerChains(): Promise<readonly ServerChain[]> {
-  return getEnv().CHAINS ?? (await readSandboxConfig()).chains
+  return getEnv().CHAINS ?? (await sandboxPart()).chains
 }
 
 /** The chains and tokens on offer, fit for the browser. */

@@ -5,7 +5,7 @@ import { type Decimal, parseDecimal } from '@/lib/domain/money'
 import { openDb } from './db/open'
 import { orders } from './db/schema'
 import { isSandbox } from './env'
-import { readSandboxConfig } from './sandbox-config'
+import { sandboxPart } from './sandbox-part'
 
 export interface KnownRate {
   readonly chainId: number
@@ -34,7 +34,7 @@ async function quotedRates(): Promise<KnownRate[]> {
 
 /** The sandbox says its rates without a quote, so a newcomer sees an estimate at the first amount typed. */
 async function sandboxRates(): Promise<KnownRate[]> {
-  const { chains, rates } = await readSandboxConfig()
+  const { chains, rates } = await sandboxPart()
   const at = new Date().toISOString()
   return chains.flatMap(({ chain }) =>
     chain.tokens.flatMap(({ chainId, address, symbol }) => {

@@ -11,6 +11,11 @@ export const markers = [
   { text: 'ana.souza@example.com', where: 'static', what: 'the example recipient' },
   { text: 'SandboxWindow', where: 'static', what: "the Sandbox wallet's window" },
   { text: 'SandboxBanner', where: 'server', what: 'the banner' },
+  {
+    text: 'the sandbox is not part of live mode',
+    where: 'server',
+    what: 'the reader of its control calls',
+  },
   { text: 'faucet away', where: 'server', what: 'the test tokens' },
 ]
 
