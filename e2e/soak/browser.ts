@@ -1,20 +1,24 @@
-// npm run soak:browser [-- <kills>]: a real Chromium is killed in the middle of a sale, all its processes at once, in half
-// of them with its network cut before; the next browser, or another device, takes the sale to its end.
+// npm run soak:browser [-- <kills> [<part of a moment's name>]]: a real Chromium is killed in the middle of a sale, all its
+// processes at once, in half of them with its network cut before; the next browser, or another device, takes the sale to
+// its end.
 import { findChromium } from '../../scripts/lib/browser.mjs'
 import { root } from '../../scripts/lib/programs.mjs'
 import { atEnd, countOf, type Finding, runSoak } from '../../scripts/soak/report'
 import { SandboxControl } from '../support/sandbox'
 import { runApp, runSandbox } from '../support/world'
 import { type Kill, type Killed, Lane, type Shop } from './lane'
-import { moments } from './moments'
+import { type Moment, moments } from './moments'
 
 const lanes = 2
 
-function kills(count: number): readonly Kill[] {
+const nameOf = ({ step, name, prompt }: Moment) => `${step}: ${name}${prompt === 'dies' ? ' (it dies)' : ''}`
+
+function kills(count: number, only: string): readonly Kill[] {
+  const wanted = moments.filter((moment) => nameOf(moment).includes(only))
   return Array.from({ length: count }, (_, number) => {
-    const moment = moments[number % moments.length]
-    if (moment === undefined) throw new Error('no moment is known')
-    const round = Math.floor(number / moments.length)
+    const moment = wanted[number % wanted.length]
+    if (moment === undefined) throw new Error(`no moment is called "${only}"`)
+    const round = Math.floor(number / wanted.length)
     return { moment, isCut: (number + round) % 2 === 0, elsewhere: (number + 2 * round) % 3 === 2 }
   })
 }
@@ -34,7 +38,7 @@ async function startShop(): Promise<Shop> {
 }
 
 function describe({ kill: { moment, isCut, elsewhere } }: Killed): string {
-  return `${moment.step}: ${moment.name}${moment.prompt === 'dies' ? ' (it dies)' : ''}${isCut ? ', network cut' : ''}${elsewhere ? ', other device' : ''}`
+  return `${nameOf(moment)}${isCut ? ', network cut' : ''}${elsewhere ? ', other device' : ''}`
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -42,7 +46,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 function show(done: readonly Killed[], seconds: number): void {
   const steps = new Map<string, number>()
   for (const { kill } of done) {
-    const name = `${kill.moment.step}: ${kill.moment.name}${kill.moment.prompt === 'dies' ? ' (it dies)' : ''}`
+    const name = nameOf(kill.moment)
     steps.set(name, (steps.get(name) ?? 0) + 1)
   }
   for (const [name, count] of [...steps].sort()) console.log(`${String(count).padStart(4)}  ${name}`)
@@ -79,12 +83,13 @@ function judgeAll(done: readonly Killed[], wanted: number): readonly Finding[] {
 }
 
 await runSoak(async () => {
-  const wanted = kills(countOf(process.argv[2], 100))
+  const [count, only = ''] = process.argv.slice(2)
+  const wanted = kills(countOf(count, 100), only)
   const begun = performance.now()
   const shop = await startShop()
   let next = 0
-  const run = async (number: number) => {
-    const chain = shop.chains[number % shop.chains.length]
+  const run = async () => {
+    const [chain] = shop.chains
     if (chain === undefined) throw new Error('the sandbox has no chain')
     const lane = new Lane(shop, chain)
     atEnd(() => lane.stop())
@@ -93,7 +98,7 @@ await runSoak(async () => {
     await lane.finishStranded()
     return lane.done
   }
-  const done = (await Promise.all(Array.from({ length: lanes }, (_, number) => run(number)))).flat()
+  const done = (await Promise.all(Array.from({ length: lanes }, run))).flat()
   show(done, (performance.now() - begun) / 1_000)
   return judgeAll(done, wanted.length)
 })

@@ -89,7 +89,8 @@ export class Lane {
 
   private errandOf(moment: Moment): Errand {
     // A stranded sale leaves its allowance behind, which would spare the next one of that token its approval.
-    const token = this.chain.tokens[isStranding(moment) ? 1 : 0]
+    const plain = this.chain.tokens.filter(({ resetsAllowance }) => !resetsAllowance)
+    const token = plain[isStranding(moment) ? 1 : 0]
     if (token === undefined) throw new Error(`${this.chain.name} has too few tokens`)
     return { chain: this.chain, token, amount: '5', pixKey: newPixKey() }
   }
@@ -147,7 +148,7 @@ export class Lane {
       return null
     }
     const orderId = await person.askPrice()
-    if (moment.step !== 'approval') await person.press('approval')
+    if (moment.step !== 'approval') await person.upToTransfer()
     await person.press(moment.step === 'approval' ? 'approval' : 'transfer', arm)
     return orderId
   }

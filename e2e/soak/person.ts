@@ -92,6 +92,18 @@ export class Person {
     await this.pressArmed(this.step(step), arm)
   }
 
+  /** Up to the transfer: the approval is pressed where the account's allowance asks for one. */
+  async upToTransfer(): Promise<void> {
+    const [approval, transfer] = [this.step('approval'), this.step('transfer')]
+    const ways: readonly Offer[] = [[approval, () => this.pressOnce('approval')], ...this.waysToTheWallet()]
+    const any = ways.reduce((all, [offer]) => all.or(offer), transfer)
+    for (;;) {
+      await any.first().waitFor()
+      if (await transfer.isVisible()) return
+      await this.takeFirst(ways)
+    }
+  }
+
   private async pressArmed(button: Locator, arm: () => Promise<void>): Promise<void> {
     await Promise.all([arm(), button.click()])
   }
