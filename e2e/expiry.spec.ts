@@ -1,71 +1,141 @@
 // A price that has ended: never signed, and renewed by a press.
+import { parseUnits } from 'viem'
+import { expectAgreement } from './support/agreement'
+import { type Mutation, QuoteProxy } from './support/quote-proxy'
 import { newPixKey, Sale } from './support/sale'
+import { expectScreen, speak } from './support/screens'
 import { test as base, expect } from './support/test'
+import { textIn } from './support/text'
 import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
 
 interface Short {
-  readonly running: { readonly sandbox: RunningSandbox; readonly app: RunningApp }
+  readonly running: { readonly sandbox: RunningSandbox; readonly proxy: QuoteProxy; readonly app: RunningApp }
 }
 
-const lifeSeconds = '12'
+const lifeSeconds = '25'
 
-const test = base.extend<object, Short>({
+const test = base.extend<{ readonly between: QuoteProxy }, Short>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
     async ({}, use) => {
       const sandbox = await runSandbox({ SANDBOX_QUOTE_TTL_SECONDS: lifeSeconds })
-      const app = await runApp(sandbox.url, { SETTLEMENT_QUOTE_TTL_SECONDS: lifeSeconds })
-      await use({ sandbox, app })
+      const proxy = new QuoteProxy(sandbox.url)
+      await proxy.start()
+      const app = await runApp(proxy.url, { SETTLEMENT_QUOTE_TTL_SECONDS: lifeSeconds })
+      await use({ sandbox, proxy, app })
       await app.stop()
+      await proxy.stop()
       await sandbox.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   world: async ({ running: { app, sandbox } }, use) =>
     use({ appUrl: app.url, sandboxUrl: sandbox.url, chainPorts: sandbox.chainPorts }),
+  between: async ({ running: { proxy } }, use) => {
+    await use(proxy)
+    proxy.mutation = null
+  },
 })
 
-test('[OFQ-5] counts down, takes the button away when the price has ended, and asks anew by one press', async ({
+const ended = { timeout: 45_000 }
+
+/** A market that stood a tenth higher a moment ago. */
+const higher: Mutation = ({ quote }) => {
+  const tenthMore = (value: unknown, places: number) => {
+    const units = (parseUnits(String(value), places) * 11n) / 10n
+    const digits = units.toString().padStart(places + 1, '0')
+    return `${digits.slice(0, -places)}.${digits.slice(-places)}`
+  }
+  quote.exchangeRate = tenthMore(quote.exchangeRate, 8)
+  quote.toAmount = tenthMore(quote.toAmount, 2)
+}
+
+test('[OFQ-5] an ended price keeps the approval; a worse one by one press is signed only after a new yes', async ({
   page,
   wallet,
   sandbox,
   chainA,
+  between,
 }) => {
   const sale = new Sale(page)
+  const usdc = chainA.token('USDC')
+  const pixKey = newPixKey()
+  wallet.knowChains()
   await sale.signIn()
   await sandbox.faucet(31337, wallet.address)
-  await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey: newPixKey() })
+  await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
+  between.mutation = higher
   const first = await sale.askQuote()
-  await expect(sale.heading('outcome.expired.title')).toBeVisible()
-  await expect(sale.stepButton('approval')).toHaveCount(0)
-  expect(wallet.transactions).toEqual([])
-  expect(await chainA.transactionCount(wallet.address)).toBe(0)
+  between.mutation = null
+  await sale.readyFor('approval', chainA.chain)
+  await sale.sign('approval')
+  await expect(sale.stepButton('transfer')).toBeEnabled()
+  await expect(sale.heading('outcome.expiredApproved.title')).toBeFocused(ended)
+  await expect(sale.stepButton('transfer')).toHaveCount(0)
+  expect(await chainA.allowance(usdc.address, wallet.address)).toBe(parseUnits('100', usdc.decimals))
 
   await sale.button('review.newPrice').click()
   await page.waitForURL((url) => /\/sell\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.endsWith(first))
-  await expect(sale.heading('review.heading')).toBeVisible()
-  const renewed = await sale.record()
-  expect(renewed).toMatchObject({ replaces: first })
-  expect(renewed.quote?.transactionId).not.toBe((await sale.record(first)).quote?.transactionId)
-  expect(wallet.transactions).toEqual([])
+  await expect(sale.heading('review.heading')).toBeFocused()
+  await expect(sale.heading('review.priceChange.worse.title')).toBeVisible()
+  await expect(sale.button('review.priceChange.agreeFirst')).toBeDisabled()
+  await expect(sale.stepButton('transfer')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: sale.t('review.priceChange.agree') }).press('Space')
+  await sale.sign('transfer')
+  await sale.completed()
+  expect(wallet.transactions).toHaveLength(2)
+
+  const record = await sale.record()
+  const old = await sale.record(first)
+  expect(record).toMatchObject({ replaces: first })
+  // The press may come a moment before the server's own clock ends the price.
+  const heading = { expired: 'outcome.expiredApproved.title', cancelled: 'outcome.superseded.title' }
+  if (old.state !== 'expired' && old.state !== 'cancelled') throw new Error(`the old order is ${old.state}`)
+  expect(old).toMatchObject({ replacedBy: record.id })
+  expect(record.previousPrice).toMatchObject({ receiveAmount: old.quote?.receiveAmount })
+  expect(Number(record.quote?.receiveAmount)).toBeLessThan(Number(old.quote?.receiveAmount))
+  await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDC', pixKey })
+  await page.goto(`/sell/${first}`)
+  const renewed = { role: 'link', name: 'review.seeNewPrice' } as const
+  await expectScreen(sale, { heading: heading[old.state], next: renewed, isNew: false })
 })
 
-test('[OFQ-5] after a reload a new price asks for the recipient again, since nobody kept the identity', async ({
+test('[OFQ-5] after a reload a saved recipient has a new price by one press; one that nobody kept is asked for', async ({
   page,
   wallet,
   sandbox,
   chainA,
 }) => {
   const sale = new Sale(page)
+  const choice = { chain: chainA.chain, token: chainA.token('USDC'), amount: '100' }
   await sale.signIn()
   await sandbox.faucet(31337, wallet.address)
-  await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey: newPixKey() })
-  await sale.askQuote()
+  await sale.fill({ ...choice, pixKey: newPixKey() })
+  const inline = await sale.askQuote()
+  await sale.fill({ ...choice, pixKey: newPixKey() })
+  await page.getByRole('checkbox', { name: sale.t('recipient.save') }).check()
+  await sale.field('recipient.label').fill('Rent')
+  const saved = await sale.askQuote()
   await page.reload()
-  await expect(sale.heading('outcome.expired.title')).toBeVisible()
+  const button = { role: 'button', name: 'review.newPrice' } as const
+  await expect(sale.heading('outcome.expired.title')).toBeVisible(ended)
+  await expectScreen(sale, { heading: 'outcome.expired.title', next: button, isNew: false })
+  // Still in Portuguese: the one press, and what it says of an equal price.
+  const portuguese = new Sale(page, textIn('pt-BR'))
+  await speak(sale, 'pt-BR')
+  await portuguese.button('review.newPrice').click()
+  await page.waitForURL((url) => /\/sell\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.endsWith(saved))
+  await expect(portuguese.heading('review.heading')).toBeFocused()
+  await expect(page.getByText(portuguese.t('review.priceChange.same'))).toBeVisible()
+  expect(await sale.record()).toMatchObject({ replaces: saved })
+  await portuguese.button('review.cancel').click()
+  await expect(portuguese.heading('outcome.cancelled.title')).toBeFocused()
+
+  await speak(sale, 'en')
+  await page.goto(`/sell/${inline}`)
+  await expect(page.getByText(sale.t('review.newPriceFormWhy'))).toBeVisible()
   await page.getByRole('link', { name: sale.t('review.newPriceForm') }).click()
   await expect(sale.heading('sell.title')).toBeVisible()
   await expect(sale.field('sell.youSend')).toHaveValue('100')
-  await expect(sale.field('recipient.taxId')).toHaveValue('')
   expect(wallet.transactions).toEqual([])
 })

@@ -1,14 +1,25 @@
-// What the service says at the end of a sale, each in its own words on the screen.
+// How a sale ends after something was signed: each end in its own words, with one next step, in both languages.
 import { parseUnits } from 'viem'
+import { afterSpending, unclear, withGas } from './support/mischief'
 import { newPixKey, Sale } from './support/sale'
+import { expectScreen } from './support/screens'
 import { expect, test } from './support/test'
 
+const support = { role: 'button', name: 'outcome.copySupport' } as const
+const newPrice = { role: 'button', name: 'review.newPrice' } as const
+const newPriceByForm = { role: 'link', name: 'review.newPriceForm' } as const
+
 const ends = [
-  { outcome: 'fail', state: 'failed', screen: 'failedAfter' },
-  { outcome: 'refund', state: 'refunded', screen: 'refunded' },
+  { outcome: 'fail', state: 'failed', screen: 'failedAfter', next: support },
+  {
+    outcome: 'refund',
+    state: 'refunded',
+    screen: 'refunded',
+    next: { role: 'link', name: 'outcome.sellAgain' },
+  },
 ] as const
 
-for (const { outcome, state, screen } of ends) {
+for (const { outcome, state, screen, next } of ends) {
   test(`[OFS-2] shows Processing while the service holds a sale, then that it ${state}`, async ({
     page,
     wallet,
@@ -29,15 +40,108 @@ for (const { outcome, state, screen } of ends) {
     await sale.sign('approval')
     await sale.readyFor('transfer', chainA.chain)
     await sale.sign('transfer')
-    await expect(sale.heading('progress.headings.processing')).toBeVisible()
+    await expect(sale.heading('progress.headings.processing')).toBeFocused({ timeout: 60_000 })
 
     await sandbox.settle(transactionId, outcome)
     const values = { send: '100 USDC', recipient: '', receive: '' }
-    await expect(page.getByRole('heading', { name: sale.t(`outcome.${screen}.title`, values) })).toBeVisible()
-    expect((await sale.record(orderId)).state).toBe(state)
+    await expectScreen(sale, { heading: `outcome.${screen}.title`, values, next })
     await expect(page.getByText(sale.t('receipt.paidOut'), { exact: true })).toHaveCount(0)
     expect(await sandbox.balance(`pix:${pixKey}`)).toBe('0.00')
     const kept = outcome === 'refund' ? 0n : parseUnits('100', usdc.decimals)
     await expect.poll(() => chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens - kept)
+
+    if (outcome === 'refund') {
+      // The record's refund is the one that the service made and that the chain shows.
+      await expect
+        .poll(async () => (await sale.record(orderId)).refund?.hash ?? null, { timeout: 60_000 })
+        .not.toBeNull()
+      const { refund } = await sale.record(orderId)
+      const told = (await sandbox.orders()).find((order) => order.transactionId === transactionId)
+      expect(refund).toEqual({ address: wallet.address, amount: '100', hash: told?.refundTxHash })
+      const panel = page.getByRole('region', { name: 'Sua devolução' })
+      await expect(panel.getByText(refund?.hash ?? '-')).toBeVisible({ timeout: 60_000 })
+      await expect(panel.getByText(wallet.address, { exact: true })).toBeVisible()
+      await expect(panel.getByText('100 USDC')).toBeVisible()
+      await expect(panel.getByRole('link')).toHaveAttribute('href', new RegExp(`/tx/${refund?.hash}$`))
+    }
+    expect((await sale.record(orderId)).state).toBe(state)
   })
 }
+
+test('[OFS-2] an answer of the wallet that tells nothing is checked, and a failure before funds moved is told as that', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const usdc = chainA.token('USDC')
+  const pixKey = newPixKey()
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  const tokens = await chainA.balanceOf(usdc.address, wallet.address)
+  await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
+  const orderId = await sale.askQuote()
+  await sale.readyFor('approval', chainA.chain)
+  await sale.sign('approval')
+  await sale.readyFor('transfer', chainA.chain)
+  wallet.instead = unclear
+  await sale.sign('transfer')
+  await expect(page.getByText(sale.t('progress.doNotRepeat'))).toBeVisible()
+  await expectScreen(sale, {
+    heading: 'progress.headings.unknown',
+    next: { role: 'button', name: 'progress.checkNow' },
+  })
+  await expect(page.getByRole('button', { name: /na carteira$/ })).toHaveCount(0)
+  expect(wallet.transactions).toHaveLength(2)
+
+  const transactionId = (await sale.record(orderId)).quote?.transactionId ?? ''
+  await sandbox.settle(transactionId, 'fail')
+  await page.reload()
+  await expectScreen(sale, { heading: 'outcome.failedBefore.title', next: newPriceByForm, isNew: false })
+  expect((await sale.record(orderId)).state).toBe('failed')
+  expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens)
+  expect(await sandbox.balance(`pix:${pixKey}`)).toBe('0.00')
+})
+
+test('a transfer that the chain undoes says why, and that no tokens left', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const usdc = chainA.token('USDC')
+  const pixKey = newPixKey()
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  const tokens = await chainA.balanceOf(usdc.address, wallet.address)
+  await wallet.allow(chainA.chain, usdc.address, chainA.settlement, tokens)
+  const ways = [
+    {
+      heading: 'outcome.outOfGas.title',
+      reason: 'tx_out_of_gas',
+      how: withGas(wallet, chainA.chain, 60_000n),
+    },
+    {
+      heading: 'outcome.reverted.title',
+      reason: 'tx_reverted',
+      how: afterSpending(wallet, chainA.chain, usdc.address, tokens),
+    },
+  ]
+  for (const { heading, reason, how } of ways) {
+    await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
+    const orderId = await sale.askQuote()
+    await sale.readyFor('transfer', chainA.chain)
+    wallet.instead = how
+    await sale.sign('transfer')
+    // Nobody kept who receives, so after the reload the form asks for it.
+    await expectScreen(sale, { heading, next: newPrice, nextAfterReload: newPriceByForm })
+    const record = await sale.record(orderId)
+    expect(record).toMatchObject({ state: 'abandoned', reason })
+    const hash = record.steps.find(({ name }) => name === 'transfer')?.hash ?? '0x'
+    expect(hash).toBe(wallet.hashes.at(-1))
+    expect(await chainA.deposited(hash, usdc)).toBeNull()
+  }
+  expect(await sandbox.balance(`pix:${pixKey}`)).toBe('0.00')
+})

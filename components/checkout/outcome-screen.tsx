@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
 import type { Outcome } from '@/lib/domain/order-outcome'
+import type { OrderView } from '@/lib/domain/ramp-api'
 import { DroppedPanel } from './dropped-panel'
 import { formatBrl, formatToken } from './format'
 import { recipientName, symbolOf } from './order-words'
@@ -53,7 +54,6 @@ function useWords({ followed: { order }, outcome }: OutcomeScreenProps) {
 export function OutcomeScreen(props: OutcomeScreenProps) {
   const { followed, outcome, bankUrl } = props
   const { order } = followed
-  const t = useTranslations('outcome')
   const { title, detail } = useWords(props)
   const Icon = icons[outcome] ?? CircleDashed
   return (
@@ -72,14 +72,32 @@ export function OutcomeScreen(props: OutcomeScreenProps) {
       {outcome === 'refunded' ? <RefundPanel followed={followed} /> : null}
       {outcome === 'dropped' ? <DroppedPanel followed={followed} /> : null}
       <OutcomeAction order={order} outcome={outcome} bankUrl={bankUrl} />
-      {order.quote === null ? null : (
-        <Card aria-labelledby="receipt-heading">
-          <h2 id="receipt-heading" className="mb-2 font-semibold text-lg">
-            {t(outcome === 'completed' ? 'receipt' : 'facts')}
-          </h2>
-          <Receipt order={order} />
-        </Card>
-      )}
+      {order.quote === null ? null : <Records order={order} outcome={outcome} />}
     </div>
+  )
+}
+
+/** Everything that is known of the order: in the open where somebody needs it, a press away elsewhere. */
+function Records({ order, outcome }: { order: OrderView; outcome: Outcome }) {
+  const t = useTranslations('outcome')
+  if (outcome === 'completed' || outcome === 'failedAfter') {
+    return (
+      <Card aria-labelledby="receipt-heading">
+        <h2 id="receipt-heading" className="mb-2 font-semibold text-lg">
+          {outcome === 'completed' ? t('receipt') : t('facts')}
+        </h2>
+        <Receipt order={order} />
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <details>
+        <summary className="font-semibold">{t('facts')}</summary>
+        <div className="mt-3">
+          <Receipt order={order} />
+        </div>
+      </details>
+    </Card>
   )
 }

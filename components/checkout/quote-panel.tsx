@@ -11,10 +11,12 @@ import { useSiteLocale } from './use-site-locale'
 interface QuoteFactsProps {
   quote: QuoteView
   symbol: string
+  /** Of a sale that has ended nobody asks how long it usually takes. */
+  isPast?: boolean
 }
 
 /** Rate, each fee on its line, and how long it usually takes. */
-export function QuoteFacts({ quote, symbol }: QuoteFactsProps) {
+export function QuoteFacts({ quote, symbol, isPast = false }: QuoteFactsProps) {
   const t = useTranslations('quote')
   const locale = useSiteLocale()
   return (
@@ -31,7 +33,7 @@ export function QuoteFacts({ quote, symbol }: QuoteFactsProps) {
           {formatToken(fee.amount, fee.unit, locale)}
         </Fact>
       ))}
-      {quote.estimatedSeconds === null ? null : (
+      {quote.estimatedSeconds === null || isPast ? null : (
         <Fact term={t('arrival')}>
           {quote.estimatedSeconds < 90
             ? t('aboutSeconds', { seconds: quote.estimatedSeconds })

@@ -77,7 +77,7 @@ export function Receipt({ order }: { order: OrderView }) {
       {order.quote === null ? null : (
         <>
           <h3 className="font-semibold">{t('price')}</h3>
-          <QuoteFacts quote={order.quote} symbol={symbolOf(order, chains)} />
+          <QuoteFacts quote={order.quote} symbol={symbolOf(order, chains)} isPast />
         </>
       )}
       <h3 className="font-semibold">{t('records')}</h3>

@@ -23,9 +23,11 @@ export function SwitchChain({ order, signing }: { order: OrderView; signing: Sig
   const isManual = ended === 'wrong_chain' || ended === 'wallet_failed'
   return (
     <div className="grid gap-3">
-      <Alert tone="warn" title={t('wrongChain')}>
-        <p>{t('wrongChainDetail', { chain: name })}</p>
-      </Alert>
+      {isManual ? null : (
+        <Alert tone="warn" title={t('wrongChain')}>
+          <p>{t('wrongChainDetail', { chain: name })}</p>
+        </Alert>
+      )}
       <div aria-live="polite" className="grid gap-3 empty:hidden">
         {ended === 'wallet_refused' ? (
           <Alert title={review('switchRefused')} announce={false}>
@@ -33,7 +35,7 @@ export function SwitchChain({ order, signing }: { order: OrderView; signing: Sig
           </Alert>
         ) : null}
         {isManual ? (
-          <Alert title={review('switchFailed')} announce={false}>
+          <Alert tone="warn" title={review('switchFailed')} announce={false}>
             <p>{review('switchFailedDetail')}</p>
           </Alert>
         ) : null}

@@ -68,6 +68,16 @@ export class SandboxControl {
       ...(token ? { token } : {}),
       ...(amount ? { amount } : {}),
     })
+  /** Trouble for the next calls of one operation. */
+  fault = (fault: {
+    readonly operation: string
+    readonly kind: 'status' | 'cut-before' | 'cut-after'
+    readonly status?: number
+    readonly retryAfterSeconds?: number
+  }) => this.call('faults', fault)
+  clearFaults = () => this.call('faults', undefined, 'DELETE')
+  /** For every recipient that is created or given inline from now on. */
+  kyc = (status: 'pending' | 'approved' | 'rejected' | 'more_needed') => this.call('kyc', { status })
   settle = (transactionId: string, outcome: 'complete' | 'fail' | 'refund' | 'hold') =>
     this.call('settle', { transactionId, outcome })
 

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 /** Runs inside the page, so it reaches nothing outside itself: an EIP-1193 provider announced by EIP-6963. */
 export function announceWallet(): void {
   type Listener = (value: unknown) => void
@@ -50,4 +52,18 @@ export function announceWallet(): void {
     )
   window.addEventListener('eip6963:requestProvider', announce)
   announce()
+}
+
+/** An event of the wallet, as an extension emits it to the page. */
+export async function tellPage(page: Page, event: string, value: unknown): Promise<void> {
+  await page.evaluate(
+    ([name, told]) => {
+      // Put there by announceWallet, which ran before any script of the page.
+      const { testWalletEmit } = window as unknown as {
+        testWalletEmit: (name: string, told: unknown) => void
+      }
+      testWalletEmit(name, told)
+    },
+    [event, value] as const,
+  )
 }

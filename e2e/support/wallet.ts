@@ -1,6 +1,6 @@
 // A browser wallet for tests: announced as a real one is (EIP-6963), its key in this process. It really signs, and
 // sends raw transactions to the chain itself.
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import {
   createPublicClient,
   createWalletClient,
@@ -14,14 +14,14 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { SandboxChain } from './sandbox'
-import { announceWallet } from './wallet-page'
+import { announceWallet, tellPage } from './wallet-page'
 
 export interface WalletCall {
   readonly method: string
   readonly params: readonly unknown[]
 }
 
-interface TransactionParams {
+export interface TransactionParams {
   readonly from: Address
   readonly to: Address
   readonly data?: Hex
@@ -29,7 +29,7 @@ interface TransactionParams {
   readonly [other: string]: unknown
 }
 
-type Answer =
+export type Answer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string } }
 
@@ -64,7 +64,9 @@ export class TestWallet {
   /** A wallet fresh from the store: on mainnet, knowing none of the sandbox's chains. */
   chainId = 1
   private readonly known = new Set<number>([1])
-  private readonly refusals = new Map<string, number>()
+  private readonly refusals = new Map<string, { readonly times: number; readonly code: number }>()
+  /** What a wallet that misbehaves does with a transaction; null for one that signs and sends it as asked. */
+  instead: ((params: TransactionParams) => Promise<Answer>) | null = null
 
   constructor(private readonly chains: readonly SandboxChain[]) {}
 
@@ -72,15 +74,27 @@ export class TestWallet {
     return this.account.address
   }
 
-  /** Says no to the next `times` prompts of one method. */
-  refuse(method: string, times = 1): void {
-    this.refusals.set(method, times)
+  /** Says no to the next `times` prompts of one method: the person's own no, or a wallet's "I can't" (EIP-1193). */
+  refuse(method: string, times = 1, code = 4001): void {
+    this.refusals.set(method, { times, code })
   }
 
   /** Adds the sandbox's chains, as a person does once, and stands on the first. */
   knowChains(): void {
     for (const chain of this.chains) this.known.add(chain.id)
     this.chainId = this.chains[0]?.id ?? 1
+  }
+
+  /** The person opens the wallet and chooses a chain there, adding it by hand. */
+  async chooseChain(page: Page, chainId: number): Promise<void> {
+    this.known.add(chainId)
+    this.chainId = chainId
+    await tellPage(page, 'chainChanged', numberToHex(chainId))
+  }
+
+  /** The person chooses an account in the wallet. */
+  async chooseAccount(page: Page, address: Address): Promise<void> {
+    await tellPage(page, 'accountsChanged', [address])
   }
 
   callsOf(...methods: readonly string[]): readonly WalletCall[] {
@@ -119,10 +133,10 @@ export class TestWallet {
 
   private async answer(method: string, params: readonly unknown[]): Promise<Answer> {
     this.calls.push({ method, params })
-    const left = this.refusals.get(method) ?? 0
-    if (left > 0) {
-      this.refusals.set(method, left - 1)
-      return refusal(4001, 'User rejected the request.')
+    const no = this.refusals.get(method)
+    if (no !== undefined && no.times > 0) {
+      this.refusals.set(method, { ...no, times: no.times - 1 })
+      return refusal(no.code, no.code === 4001 ? 'User rejected the request.' : 'Not supported.')
     }
     try {
       return await this.perform(method, params)
@@ -153,7 +167,7 @@ export class TestWallet {
         return { result: await this.sign(String(params[0])) }
       case 'eth_sendTransaction':
         // Checked by the chain: a malformed one is refused there.
-        return this.send(params[0] as TransactionParams)
+        return (this.instead ?? ((asked) => this.send(asked)))(params[0] as TransactionParams)
       default:
         return this.forward(method, params)
     }

@@ -1,0 +1,111 @@
+// Transfers that never arrive anywhere. It takes ten minutes until one may be called lost, so the app's clock is moved.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseUnits } from 'viem'
+import { cancelled, neverBroadcast, unclear } from './support/mischief'
+import { newPixKey, Sale } from './support/sale'
+import { expectScreen } from './support/screens'
+import { test as base, expect } from './support/test'
+import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
+
+const minuteMs = 60_000
+
+interface Later {
+  readonly running: {
+    readonly sandbox: RunningSandbox
+    readonly app: RunningApp
+    readonly shift: (ms: number) => void
+  }
+}
+
+const test = base.extend<object, Later>({
+  running: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
+    async ({}, use) => {
+      const dir = mkdtempSync(join(tmpdir(), 'clock-'))
+      const file = join(dir, 'offset')
+      const shift = (ms: number) => writeFileSync(file, String(ms))
+      shift(0)
+      const sandbox = await runSandbox()
+      const app = await runApp(sandbox.url, {
+        NODE_OPTIONS: `--import=${resolve('e2e/support/shifted-clock.mjs')}`,
+        SHIFTED_CLOCK_FILE: file,
+      })
+      await use({ sandbox, app, shift })
+      await app.stop()
+      await sandbox.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  world: async ({ running: { app, sandbox } }, use) =>
+    use({ appUrl: app.url, sandboxUrl: sandbox.url, chainPorts: sandbox.chainPorts }),
+})
+
+/** Moves the app's clock on, eleven minutes at a time, until an order has come to its end. */
+async function later(sale: Sale, orderId: string, shift: (ms: number) => void): Promise<void> {
+  let minutes = 0
+  await expect
+    .poll(
+      async () => {
+        minutes += 11
+        shift(minutes * minuteMs)
+        return (await sale.record(orderId)).state
+      },
+      { timeout: 60_000, intervals: [3_000] },
+    )
+    .toBe('abandoned')
+}
+
+const cases = [
+  { name: 'never left the wallet', how: () => unclear, screen: 'neverSent', reason: 'never_sent' },
+  {
+    name: 'was sent and forgotten by every node',
+    how: neverBroadcast,
+    screen: 'dropped',
+    reason: 'tx_dropped',
+  },
+  { name: 'was cancelled in the wallet', how: cancelled, screen: 'replaced', reason: 'tx_replaced' },
+] as const
+
+for (const { name, how, screen, reason } of cases) {
+  test(`a transfer that ${name} ends in words of its own, and moved nothing`, async ({
+    page,
+    wallet,
+    sandbox,
+    chainA,
+    running: { shift },
+  }) => {
+    shift(0)
+    const sale = new Sale(page)
+    const usdc = chainA.token('USDC')
+    const pixKey = newPixKey()
+    await sale.signIn()
+    await sandbox.faucet(31337, wallet.address)
+    const tokens = await chainA.balanceOf(usdc.address, wallet.address)
+    await wallet.allow(chainA.chain, usdc.address, chainA.settlement, parseUnits('100', usdc.decimals))
+    await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
+    const orderId = await sale.askQuote()
+    await sale.readyFor('transfer', chainA.chain)
+    wallet.instead = how(wallet, chainA.chain)
+    await sale.sign('transfer')
+    await expect(page.getByRole('heading', { level: 1, name: /^(We are checking|Sent)/ })).toBeVisible()
+
+    await later(sale, orderId, shift)
+    const isDropped = screen === 'dropped'
+    await expectScreen(sale, {
+      heading: `outcome.${screen}.title`,
+      next: isDropped
+        ? { role: 'button', name: 'progress.checkNow' }
+        : { role: 'button', name: 'review.newPrice' },
+      nextAfterReload: isDropped
+        ? { role: 'button', name: 'progress.checkNow' }
+        : { role: 'link', name: 'review.newPriceForm' },
+    })
+    if (isDropped) await expect(page.getByText('Não pague de novo antes de conferir')).toBeVisible()
+    expect(await sale.record(orderId)).toMatchObject({ state: 'abandoned', reason })
+    expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens)
+    expect(await sandbox.balance(`pix:${pixKey}`)).toBe('0.00')
+  })
+}

@@ -1,0 +1,47 @@
+// What a person finds at the end of a way: the heading, where the focus is, and the one next step; in both languages.
+import { expect } from '@playwright/test'
+import type { Sale } from './sale'
+import { type Locale, type Text, textIn } from './text'
+
+type Values = Readonly<Record<string, string | number>>
+
+interface Next {
+  readonly role: 'button' | 'link'
+  readonly name: string
+}
+
+interface Screen {
+  readonly heading: string
+  readonly values?: Values
+  readonly next: Next
+  /** Where a reload forgets who was to be paid. */
+  readonly nextAfterReload?: Next
+  /** False where the page was just loaded: then nothing takes the focus. */
+  readonly isNew?: boolean
+}
+
+/** From the next page on. */
+export async function speak(sale: Sale, locale: Locale): Promise<void> {
+  await sale.page.context().addCookies([{ name: 'locale', value: locale, url: sale.page.url() }])
+}
+
+async function expectIn(sale: Sale, t: Text, { heading, values }: Screen, next: Next, isNew: boolean) {
+  const name = t(heading, values).replace(/\s+/g, ' ')
+  const title = sale.page.getByRole('heading', { level: 1, name, exact: true })
+  await expect(title).toBeVisible({ timeout: 60_000 })
+  if (isNew) await expect(title).toBeFocused()
+  await expect(sale.page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(sale.page.getByRole(next.role, { name: t(next.name), exact: true })).toHaveCount(1)
+}
+
+/**
+ * The screen came by itself and took the focus; after a reload in the other language it is the same one. Leaves the
+ * page in Portuguese and the next one in English.
+ */
+export async function expectScreen(sale: Sale, screen: Screen): Promise<void> {
+  await expectIn(sale, sale.t, screen, screen.next, screen.isNew ?? true)
+  await speak(sale, 'pt-BR')
+  await sale.page.reload()
+  await expectIn(sale, textIn('pt-BR'), screen, screen.nextAfterReload ?? screen.next, false)
+  await speak(sale, 'en')
+}
