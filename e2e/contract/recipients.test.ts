@@ -110,6 +110,8 @@ describe('a crypto recipient', () => {
     ['toChain', 31337],
     ['toAddress', '0x12'],
     ['toAddress', 'me.eth'],
+    ['toAddress', `0x${'0'.repeat(40)}`],
+    ['toAddress', '0xa0000000000000000000000000000000000a0001'],
   ])('[RCP-2] with %s %s it is refused', async (field, value) => {
     const body = JSON.parse(JSON.stringify({ name: randomUUID(), ...crypto, [field]: value }))
     const answer = await service.createRecipient(body)

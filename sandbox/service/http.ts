@@ -7,6 +7,7 @@ import type { Sandbox } from '../sandbox'
 import { BadRequest, errorBody, ServiceError } from './errors'
 import { type Fault, waitOut } from './faults'
 import { findOperation } from './operations'
+import type { RequestRecord } from './requests'
 
 export interface HttpEnv {
   Bindings: HttpBindings
@@ -39,6 +40,7 @@ export function recordCalls(sandbox: Sandbox) {
     const startedMs = performance.now()
     const at = new Date().toISOString()
     const { method, path } = c.req
+    const by = callerOf((name) => c.req.header(name) !== undefined)
     await next()
     const operation = findOperation(method, path) ?? 'unknown'
     const status = c.env.incoming.socket.destroyed ? 0 : c.res.status
@@ -46,11 +48,18 @@ export function recordCalls(sandbox: Sandbox) {
       operation,
       method,
       path,
+      by,
       status,
       at,
       durationMs: Math.round(performance.now() - startedMs),
     })
   })
+}
+
+function callerOf(has: (header: string) => boolean): RequestRecord['by'] {
+  if (has('x-client-secret')) return 'secret'
+  if (has('authorization')) return 'token'
+  return has('x-signature') ? 'signature' : 'nobody'
 }
 
 export function applyFaults(sandbox: Sandbox) {

@@ -1,5 +1,5 @@
 // Where a recipient is paid, as far as it can be checked before anything is sent there.
-import { isAddress } from 'viem'
+import { type Address, isAddress, zeroAddress } from 'viem'
 import { parsePixKey } from '../bank/pix-key'
 import { isTaxId } from '../bank/tax-id'
 import { findNetwork, findToken, type Network, type SandboxToken } from '../chain/networks'
@@ -36,10 +36,19 @@ export function checkWallet(wallet: Wallet): Omit<CryptoTarget, 'toAddress'> & {
   if (toToken === undefined || findWireToken(network, toToken) === undefined) {
     throw new BadRequest('toToken: must be a token of this chain, as SYMBOL-chain or by its address')
   }
-  if (toAddress !== undefined && !isAddress(toAddress, { strict: false })) {
-    throw new BadRequest('toAddress: must be an address')
+  if (toAddress !== undefined && !isWallet(network, toAddress)) {
+    throw new BadRequest('toAddress: must be the address of a wallet')
   }
   return { kind: 'crypto', toChain, toToken, toAddress: toAddress ?? null }
+}
+
+/** Whether tokens that are sent there can be moved again, as far as this sandbox knows: to its contracts, they are lost. */
+export function isWallet({ settlement, tokens }: Network, text: string): text is Address {
+  const wanted = text.toLowerCase()
+  const isContract = [settlement, ...tokens.map(({ address }) => address)].some(
+    (address) => address.toLowerCase() === wanted,
+  )
+  return isAddress(text, { strict: false }) && !isContract && wanted !== zeroAddress
 }
 
 /** Finds a token by what the wire calls it: `USDC-31337`, or the address of its contract. */

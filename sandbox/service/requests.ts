@@ -6,6 +6,8 @@ export interface RequestRecord {
   readonly operation: string
   readonly method: string
   readonly path: string
+  /** By the headers that came with it, whether or not they were good. */
+  readonly by: 'signature' | 'token' | 'secret' | 'nobody'
   /** 0 when the connection was cut instead of answered. */
   readonly status: number
   readonly at: string

@@ -1,8 +1,9 @@
-import { type Address, isAddress } from 'viem'
-import { findToken, type SandboxToken } from '../chain/networks'
+import type { Address } from 'viem'
+import type { SandboxToken } from '../chain/networks'
 import { type Context, findChain, type ServedChain } from './context'
 import { BadRequest } from './errors'
 import { findRate, type Rate } from './rates'
+import { findWireToken, isWallet } from './recipient-target'
 import { activeRecipient } from './recipients'
 
 /** Where tokens are delivered, as this sandbox knows it. */
@@ -41,26 +42,15 @@ function known(context: Context, details: SettlementDetails, field: string): Wal
     ? findChain(context, Number(details.toChain))
     : undefined
   if (chain === undefined) throw new BadRequest(`${field}toChain: is not supported`)
-  const token = tokenOf(chain, details)
+  const { network } = chain.local
+  const token = findWireToken(network, details.toToken)
   const rate = token === undefined ? undefined : findRate(token.symbol)
   if (token === undefined || rate === undefined) {
     throw new BadRequest(`${field}toToken: is not supported on this chain`)
   }
   const { toAddress: address } = details
-  // Tokens sent to one of these would be lost for good.
-  const own = [chain.local.network.settlement, ...chain.local.network.tokens.map((one) => one.address)]
-  const isLost = own.some((one) => one.toLowerCase() === address.toLowerCase()) || /^0x0{40}$/.test(address)
-  if (!isAddress(address, { strict: false }) || isLost) {
+  if (!isWallet(network, address)) {
     throw new BadRequest(`${field}toAddress: must be the address of a wallet`)
   }
   return { chain, token, rate, address }
-}
-
-/** By its address, or by its label with the chain, as in "USDC-31337". */
-function tokenOf(chain: ServedChain, { toChain, toToken }: SettlementDetails): SandboxToken | undefined {
-  const label = /^([A-Za-z0-9]{1,20})-([1-9]\d*)$/.exec(toToken)
-  if (label === null) return findToken(chain.local.network, toToken)
-  const [, symbol = '', chainId] = label
-  if (chainId !== toChain) return undefined
-  return chain.local.network.tokens.find((token) => token.symbol.toUpperCase() === symbol.toUpperCase())
 }

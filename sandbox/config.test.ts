@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig, StartError } from './config'
+
+describe('the request limit', () => {
+  test.each([
+    ['10/5m', 10, 300_000],
+    ['1/1s', 1, 1_000],
+    ['600/1h', 600, 3_600_000],
+  ])('%s is %d calls in %d ms', (value, calls, windowMs) => {
+    const { rateLimit } = readConfig({ SANDBOX_RATE_LIMIT: value })
+    expect(rateLimit).toEqual({ calls, windowMs, tellsWait: false })
+  })
+
+  test('says when to come back only if that is set', () => {
+    expect(readConfig({ SANDBOX_RATE_LIMIT_RETRY_AFTER: '1' }).rateLimit.tellsWait).toBe(true)
+  })
+})
+
+describe('a setting that is wrong', () => {
+  test.each([
+    ['SANDBOX_RATE_LIMIT', ['10', '0/5m', '10/5d', '10/0m', '-1/5m', '10/5 m']],
+    ['SANDBOX_RATE_LIMIT_RETRY_AFTER', ['yes', '2']],
+    ['SANDBOX_TOKEN_MAX_SECONDS', ['0', '86401', '1.5']],
+    ['SANDBOX_PAGE_ORIGINS', ['*', 'app.example', 'https://app.example/', 'https://a.example,javascript:x']],
+  ])('%s is named, and its value is not shown', (name, values) => {
+    for (const value of values) {
+      const read = () => readConfig({ [name]: value })
+      expect(read, value).toThrow(StartError)
+      expect(read, value).toThrow(new RegExp(`^${name} must be `))
+    }
+  })
+
+  test('origins are read whole, and none is the usual', () => {
+    expect(readConfig({}).pageOrigins).toEqual([])
+    const SANDBOX_PAGE_ORIGINS = 'https://app.example, http://192.168.0.2:3000'
+    expect(readConfig({ SANDBOX_PAGE_ORIGINS }).pageOrigins).toEqual(SANDBOX_PAGE_ORIGINS.split(', '))
+  })
+})

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createCallCounter } from './rate-limit'
+
+const limits = fc.record({
+  calls: fc.integer({ min: 1, max: 12 }),
+  windowMs: fc.integer({ min: 1, max: 1_000 }),
+  tellsWait: fc.boolean(),
+})
+const gaps = fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 120 })
+
+test('no window of time, wherever it begins, holds more calls than the limit', () => {
+  fc.assert(
+    fc.property(limits, gaps, (limit, gapsMs) => {
+      const counter = createCallCounter(limit)
+      let nowMs = 1_000
+      const passed: number[] = []
+      for (const gapMs of gapsMs) {
+        nowMs += gapMs
+        if (counter.take(nowMs) === 0) passed.push(nowMs)
+      }
+      for (const from of passed) {
+        const within = passed.filter((at) => at >= from && at < from + limit.windowMs)
+        expect(within.length).toBeLessThanOrEqual(limit.calls)
+      }
+    }),
+  )
+})
+
+test('a call that had to wait passes after just that wait, and not before', () => {
+  fc.assert(
+    fc.property(limits, gaps, (limit, gapsMs) => {
+      const counter = createCallCounter(limit)
+      let nowMs = 1_000
+      for (const gapMs of gapsMs) {
+        nowMs += gapMs
+        const waitMs = counter.take(nowMs)
+        if (waitMs === 0) continue
+        expect(waitMs).toBeLessThanOrEqual(limit.windowMs)
+        expect(counter.take(nowMs + waitMs - 1)).toBe(1)
+        nowMs += waitMs
+        expect(counter.take(nowMs)).toBe(0)
+      }
+    }),
+  )
+})
