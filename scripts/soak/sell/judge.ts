@@ -52,6 +52,11 @@ function doubledOf(
       doubled.push(`a press was told of ${answer}, and made ${orders[0]}`)
     if ((quotes.get(`pix:${pixKey}`) ?? 0) > 1) doubled.push('two quotes of the service for one press')
   }
+  const accountOf = new Map(books.service.map((each) => [each.transactionId, each.recipientAccount]))
+  for (const { id, transactionId, receiveCentavos } of books.orders) {
+    const paid = books.accounts.get(accountOf.get(transactionId ?? '') ?? '') ?? 0n
+    if (paid > receiveCentavos) doubled.push(`${id} was paid ${paid} centavos for ${receiveCentavos}`)
+  }
   const hashes = books.orders.flatMap(({ transferHash }) => transferHash ?? [])
   if (new Set(hashes).size !== hashes.length) doubled.push('one transfer counts for two orders')
   for (const deposit of books.deposits)

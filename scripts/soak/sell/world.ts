@@ -72,8 +72,8 @@ function makeSite(
       const child = startNext(['start', '-p', String(port), '-H', '127.0.0.1'], {
         env: { ...env, ...place, NODE_ENV: 'production', APP_URL: origin },
       })
-      const answered = () => answers(`http://127.0.0.1:${port}/sign-in`, 5_000)
-      return { child, ready: until('the app answered', answered, { limitMs: 60_000, child }) }
+      const answered = () => answers(`http://127.0.0.1:${port}/sign-in`, 30_000)
+      return { child, ready: until('the app answered', answered, { limitMs: 180_000, child }) }
     })
   })
   return { name, origin, ports, processes, database }
