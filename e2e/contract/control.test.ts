@@ -34,6 +34,9 @@ const calls = [
   ['POST', '/control/settle'],
   ['POST', '/control/reset'],
   ['POST', '/control/faucet'],
+  ['POST', '/control/bank/pay'],
+  ['POST', '/control/bank/fund'],
+  ['POST', '/bank/pay'],
 ] as const
 
 describe('who may control the sandbox', () => {

@@ -20,6 +20,8 @@ const operations: readonly (readonly [string, 'GET' | 'POST' | 'PUT', string, st
   ['[PRM-1] [PRM-2]', 'POST', '/v1/offramp/quote', [['quotes:read'], ['offramp:read']]],
   ['[PRM-2] [PRM-4]', 'GET', '/v1/offramp/status', [['offramp:read', 'transactions:read']]],
   ['[PRM-1] [PRM-3]', 'POST', '/v1/onramp/quote', [['quotes:read'], ['onramp:read']]],
+  ['[PRM-1]', 'POST', '/v1/quote', [['quotes:read']]],
+  ['[PRM-4]', 'GET', '/v1/status', [['transactions:read']]],
   ['[PRM-3] [PRM-4]', 'GET', '/v1/onramp/status', [['onramp:read', 'transactions:read']]],
   ['[PRM-5]', 'GET', '/v1/recipients', [['recipients:read']]],
   ['[PRM-5]', 'POST', '/v1/create-recipient', [['recipients:write']]],

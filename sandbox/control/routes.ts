@@ -6,11 +6,11 @@ import { type Address, isAddress, parseUnits } from 'viem'
 import { giveTestTokens } from '../chain/faucet'
 import { findToken, type SandboxToken } from '../chain/networks'
 import type { Sandbox } from '../sandbox'
-import { type Context, findChain, nowIso } from '../service/context'
-import { BadRequest, NotFound, ServiceError } from '../service/errors'
+import { type Context, findChain } from '../service/context'
+import { BadRequest } from '../service/errors'
 import { faultBody } from '../service/faults'
 import type { HttpEnv } from '../service/http'
-import { hasEnded } from '../service/order'
+import { chooseOutcome } from '../service/outcomes'
 import { readBody } from './body'
 import { kycBody, setKyc } from './kyc'
 import { ordersView } from './orders-view'
@@ -46,7 +46,7 @@ export function createControlRoutes(sandbox: Sandbox): Hono<HttpEnv> {
     return c.json({ message: 'No fault waits' })
   })
   router.post('/settle', async (c) =>
-    c.json(settle(sandbox.context(), await readBody(c.req.raw, settleBody))),
+    c.json(chooseOutcome(sandbox.context(), await readBody(c.req.raw, settleBody))),
   )
   router.post('/kyc', async (c) => c.json(setKyc(sandbox.context(), await readBody(c.req.raw, kycBody))))
   router.post('/reset', async (c) => {
@@ -58,20 +58,6 @@ export function createControlRoutes(sandbox: Sandbox): Hono<HttpEnv> {
     return c.json({ hashes })
   })
   return router
-}
-
-function settle(context: Context, body: z.infer<typeof settleBody>) {
-  const id = body.transactionId.toLowerCase()
-  const order = context.store.state.orders.get(id)
-  if (order === undefined) throw new NotFound('transactionId: the transaction')
-  if (hasEnded(order))
-    throw new ServiceError(409, 'Conflict', `transactionId: the transaction is ${order.status}`)
-  context.store.commit({ type: 'outcome-chosen', id, outcome: body.outcome, at: nowIso() })
-  // Without a deposit no watcher would ever come to it.
-  if (body.outcome === 'fail' && order.status === 'Quoted') {
-    context.store.commit({ type: 'failed', id, key: null, at: nowIso() })
-  }
-  return { transactionId: id, outcome: body.outcome }
 }
 
 async function faucet(context: Context, body: z.infer<typeof faucetBody>) {

@@ -1,11 +1,8 @@
 import { z } from '@hono/zod-openapi'
-
-const text = z.string().trim().min(1, 'must not be empty').max(200, 'is too long')
-const decimal = z.string().regex(/^\d+(\.\d+)?$/)
-const feeAmount = z.object({ amount: decimal, token: z.string() })
+import { decimal, feeAmount, filled } from './schemas'
 
 export const settlementDetails = z
-  .object({ toChain: text, toToken: text, toAddress: text })
+  .object({ toChain: filled, toToken: filled, toAddress: filled })
   .openapi('WalletSettlementDetails')
 
 export const onrampQuoteBody = z

@@ -101,6 +101,20 @@ export const OPERATIONS = {
     needs: [['prices:read']],
     refusals: [],
   },
+  'crosschain-quote': {
+    method: 'post',
+    path: '/v1/quote',
+    summary: 'Quote a transfer of tokens to a wallet, on another chain or the same',
+    needs: [['quotes:read']],
+    refusals: [404],
+  },
+  'crosschain-status': {
+    method: 'get',
+    path: '/v1/status',
+    summary: 'Tell how far a transfer is',
+    needs: [['transactions:read']],
+    refusals: [404],
+  },
 } as const satisfies Readonly<Record<string, Operation>>
 
 export type OperationName = keyof typeof OPERATIONS

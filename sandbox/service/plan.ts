@@ -27,28 +27,51 @@ export async function makePlan(chain: LocalChain, request: PlanRequest): Promise
   }
 }
 
+export type TransferRequest = Omit<PlanRequest, 'transferId'> & { readonly to: Address }
+
+/** The one transaction of a transfer that needs no service in between: same chain, same token. */
+export async function makeDirectTransfer(
+  chain: LocalChain,
+  request: TransferRequest,
+): Promise<Plan['transactionRequest']> {
+  const { from, to, amount, token, requestId } = request
+  try {
+    const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })
+    return await envelope(chain, { from, to: token.address, data, requestId })
+  } catch {
+    throw new ServiceError(502, 'BadGateway', 'the chain cannot be reached')
+  }
+}
+
+async function envelope(
+  chain: LocalChain,
+  call: { readonly from: Address; readonly to: Address; readonly data: Hex; readonly requestId: string },
+): Promise<Plan['transactionRequest']> {
+  const { client, network } = chain
+  const fees = await client.estimateFeesPerGas({ type: 'eip1559', chain: client.chain })
+  return {
+    ...call,
+    value: '0',
+    chainId: network.id,
+    maxFeePerGas: numberToHex(fees.maxFeePerGas),
+    maxPriorityFeePerGas: numberToHex(fees.maxPriorityFeePerGas),
+  }
+}
+
 async function readAndMakePlan(chain: LocalChain, request: PlanRequest): Promise<Plan> {
   const { client, network } = chain
   const { token, from, amount } = request
   const allowanceCall = { address: token.address, abi: tokenAbi, functionName: 'allowance' } as const
-  const [allowance, nonce, fees] = await Promise.all([
+  const args = [request.transferId, token.address, amount] as const
+  const data = encodeFunctionData({ abi: settlementAbi, functionName: 'deposit', args })
+  const [allowance, nonce, transactionRequest] = await Promise.all([
     client.readContract({ ...allowanceCall, args: [from, network.settlement] }),
     client.getTransactionCount({ address: from, blockTag: 'pending' }),
-    client.estimateFeesPerGas({ type: 'eip1559', chain: client.chain }),
+    envelope(chain, { from, to: network.settlement, data, requestId: request.requestId }),
   ])
-  const args = [request.transferId, token.address, amount] as const
   return {
     approvalTxParams: allowance >= amount ? {} : await approval(chain, request, nonce),
-    transactionRequest: {
-      from,
-      to: network.settlement,
-      data: encodeFunctionData({ abi: settlementAbi, functionName: 'deposit', args }),
-      value: '0',
-      chainId: network.id,
-      requestId: request.requestId,
-      maxFeePerGas: numberToHex(fees.maxFeePerGas),
-      maxPriorityFeePerGas: numberToHex(fees.maxPriorityFeePerGas),
-    },
+    transactionRequest,
   }
 }
 

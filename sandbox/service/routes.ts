@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Sandbox } from '../sandbox'
 import { authorize } from './authorize'
 import { allowPages } from './cross-origin'
+import { addCrosschainRoutes } from './crosschain-routes'
 import { addDocument } from './document'
 import { BadRequest } from './errors'
 import { applyFaults, createRouter, type HttpEnv, recordCalls } from './http'
@@ -37,6 +38,7 @@ export function createServiceRoutes(sandbox: Sandbox): OpenAPIHono<HttpEnv> {
   addRecipientRoutes(router, sandbox)
   addOfframpRoutes(router, sandbox)
   addOnrampRoutes(router, sandbox)
+  addCrosschainRoutes(router, sandbox)
   addMarketRoutes(router, sandbox)
   addDocument(router)
   return router

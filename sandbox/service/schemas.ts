@@ -33,9 +33,25 @@ export const offrampQuoteBody = z
   .openapi('OfframpQuoteRequest')
 export type OfframpQuoteBody = z.infer<typeof offrampQuoteBody>
 
-const hex = z.string().regex(/^0x[0-9a-f]*$/)
+export const hex = z.string().regex(/^0x[0-9a-f]*$/)
 export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
-const feeAmount = z.object({ amount: decimal, token: z.string() })
+export const feeAmount = z.object({ amount: decimal, token: z.string() })
+
+/** Empty when no approval is needed. */
+export const approvalTxParams = z
+  .object({ from: z.string(), to: z.string(), gas: hex, data: hex, value: hex, nonce: z.int() })
+  .partial()
+
+export const transactionRequest = z.object({
+  from: z.string(),
+  to: z.string(),
+  data: hex,
+  value: z.string(),
+  chainId: z.int(),
+  requestId: z.string(),
+  maxFeePerGas: hex,
+  maxPriorityFeePerGas: hex,
+})
 
 export const offrampQuoteAnswer = z
   .object({
@@ -64,19 +80,8 @@ export const offrampQuoteAnswer = z
         maxSlippage: z.number().nullable(),
       }),
     }),
-    approvalTxParams: z
-      .object({ from: z.string(), to: z.string(), gas: hex, data: hex, value: hex, nonce: z.int() })
-      .partial(),
-    transactionRequest: z.object({
-      from: z.string(),
-      to: z.string(),
-      data: hex,
-      value: z.string(),
-      chainId: z.int(),
-      requestId: z.string(),
-      maxFeePerGas: hex,
-      maxPriorityFeePerGas: hex,
-    }),
+    approvalTxParams,
+    transactionRequest,
   })
   .openapi('OfframpQuote')
 export type OfframpQuoteAnswer = z.infer<typeof offrampQuoteAnswer>

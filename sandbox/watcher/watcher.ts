@@ -5,6 +5,7 @@ import { depositKey } from '../service/state'
 import { settleDelivery } from './deliver'
 import { scanEvents } from './scan'
 import { settleDeposit } from './settle'
+import { scanDirectTransfers, settleExpiry } from './transfer'
 
 const POLL_MS = 120
 const LEAST_DUMP_GAP_MS = 3_000
@@ -41,6 +42,7 @@ async function follow(context: Context, chain: ServedChain, signal: AbortSignal)
       if (head !== lastHead) {
         await chain.local.recording.record(head)
         cursor = await scanEvents(context, chain, head < cursor ? head : cursor, head)
+        await scanDirectTransfers(context, chain, head)
         lastHead = head
       }
       await settleAll(context, chain, head, retryAtMs)
@@ -86,6 +88,7 @@ async function settleAll(
     await attempt(key, () => settleDeposit(context, chain, deposit, head))
   }
   for (const order of [...context.store.state.orders.values()]) {
+    if (order.kind === 'crosschain' && order.chainId === id) settleExpiry(context, order)
     if (order.kind === 'offramp' || order.toChainId !== id) continue
     await attempt(order.transactionId, () => settleDelivery(context, chain, order))
   }

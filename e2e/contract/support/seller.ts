@@ -16,6 +16,9 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { ChainInfo, Control, Token } from './control'
 
 export const settlementAbi = parseAbi(['function deposit(bytes32 transferId, address token, uint256 amount)'])
+const depositsAbi = parseAbi([
+  'function deposits(bytes32 transferId) view returns (address depositor, uint8 state, address token, uint256 amount)',
+])
 
 export function transferIdOf(transactionId: string): Hex {
   return keccak256(stringToHex(transactionId))
@@ -127,6 +130,13 @@ export class Seller {
     })
     await this.mined(hash)
     return hash
+  }
+
+  /** What the contract says of this person's deposit: 1 held, 2 refunded, 3 collected. */
+  async depositState(transactionId: string): Promise<number> {
+    const args = [transferIdOf(transactionId)] as const
+    const call = { address: this.settlement, abi: depositsAbi, functionName: 'deposits', args } as const
+    return (await this.client.readContract(call))[1]
   }
 
   async approve(symbol: string, units: bigint): Promise<void> {

@@ -1,0 +1,76 @@
+import { parseUnits } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Buyer } from './support/buyer'
+import { Control } from './support/control'
+import { type Instance, startInstance } from './support/instance'
+import { Seller } from './support/seller'
+import { Crosschain, signAll } from './support/sender'
+import { Service } from './support/service'
+import { until } from './support/until'
+
+let instance: Instance
+let control: Control
+let crosschain: Crosschain
+beforeAll(async () => {
+  instance = await startInstance({ SANDBOX_QUOTE_TTL_SECONDS: '8', SANDBOX_PAYOUT_DELAY_MS: '200' })
+  control = new Control(instance.url)
+  crosschain = new Crosschain(new Service(instance.url))
+})
+afterAll(() => instance.stop())
+
+async function order() {
+  const [sender, receiver] = await Promise.all([Seller.on(control, 0), Buyer.on(control, 1)])
+  const before = await sender.balance('USDC')
+  const quoted = await crosschain.quoted(crosschain.body(sender, 'USDC', receiver, 30_000_000n))
+  const units = parseUnits(quoted.quote.toAmount, 18)
+  return { sender, receiver, before, quoted, units, id: quoted.transactionId as string }
+}
+
+async function back(sender: Seller, before: bigint) {
+  await until(
+    () => sender.balance('USDC').then(String),
+    (balance) => balance === String(before),
+  )
+}
+
+test('[XCH-1] a delivery that the chain refuses: the sender has every unit back', async () => {
+  const { sender, receiver, before, quoted, id } = await order()
+  const client = receiver.client.request as (call: { method: string; params: unknown[] }) => Promise<string>
+  const { address } = receiver.token
+  const token = await client({ method: 'eth_getCode', params: [address, 'latest'] })
+  // A token that refuses to move: every call of it reverts.
+  await client({ method: 'anvil_setCode', params: [address, '0x60006000fd'] })
+  await signAll(sender, quoted)
+  await crosschain.ends(id, 'REFUNDED')
+  await client({ method: 'anvil_setCode', params: [address, token] })
+  await back(sender, before)
+  expect(await receiver.balance()).toBe(0n)
+})
+
+test('[XCH-1] a kill -9 at any instant neither loses nor doubles a delivery', async () => {
+  const orders = []
+  for (const gapMs of [0, 60, 250]) {
+    const one = await order()
+    await signAll(one.sender, one.quoted)
+    // The gap is what is tried out: how far the transfer has come when the service dies.
+    await new Promise((resolve) => setTimeout(resolve, gapMs))
+    await instance.kill()
+    await instance.start()
+    orders.push(one)
+  }
+  for (const { id, receiver, sender, before, units } of orders) {
+    const { destinationHash } = await crosschain.ends(id, 'COMPLETED')
+    expect(await receiver.received(destinationHash)).toBe(units)
+    expect(await receiver.balance()).toBe(units)
+    expect(before - (await sender.balance('USDC'))).toBe(30_000_000n)
+  }
+})
+
+test('[XCH-1] unpaid: CANCELLED; a deposit after that goes back and the transfer is REFUNDED', async () => {
+  const { sender, receiver, before, quoted, id } = await order()
+  await crosschain.ends(id, 'CANCELLED')
+  await signAll(sender, quoted)
+  await crosschain.ends(id, 'REFUNDED')
+  await back(sender, before)
+  expect(await receiver.balance()).toBe(0n)
+})
