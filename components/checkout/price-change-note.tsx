@@ -25,7 +25,7 @@ export function PriceChangeNote({ change, symbol, recipient, agreement }: PriceC
     return (
       <p role="status" className="flex items-center gap-2 text-sm">
         {change.verdict === 'better' ? (
-          <TrendingUp aria-hidden="true" className="size-4 text-accent" />
+          <TrendingUp aria-hidden="true" className="size-4 shrink-0 text-accent" />
         ) : null}
         {change.verdict === 'same' ? t('same') : t(`better.${change.side}`, { difference, recipient })}
       </p>

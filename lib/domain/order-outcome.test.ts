@@ -34,6 +34,7 @@ describe('how an order ended', () => {
     expect(outcomeOf(view([...ways.sent, told('failed')]))).toBe('failedAfter')
     const deposit = { address: null, amount: null, hash: transferHash }
     expect(outcomeOf(view([...ways.unknown, told('failed', { deposit })]))).toBe('failedAfter')
+    expect(outcomeOf(view([received, told('failed', { deposit })]))).toBe('failedAfter')
   })
 
   test('[OFQ-5] an approval that outlived its price is named as kept', () => {
