@@ -84,6 +84,7 @@ export const errorRules = {
   // It may still be mined.
   tx_dropped: { retrySafe: false, next: 'check-status' },
   never_sent: { retrySafe: true, next: 'new-quote' },
+  sandbox_reset: { retrySafe: true, next: 'new-quote' },
   chain_unreachable: { retrySafe: true, next: 'try-again' },
   // Ours
   store_unavailable: { retrySafe: true, next: 'try-again' },

@@ -107,6 +107,8 @@ export type ClockEvent =
   | (At & { readonly type: 'quote-lost' })
   | (At & { readonly type: 'expired' })
   | (At & { readonly type: 'abandoned' })
+  /** Sandbox mode: service, chains and bank began anew. */
+  | (At & { readonly type: 'sandbox-reset' })
 
 export type OrderEvent = PersonEvent | ChainEvent | ServiceEvent | ClockEvent
 
@@ -133,6 +135,7 @@ const knownBy: Readonly<Record<OrderEvent['type'], MomentView['by']>> = {
   'quote-lost': 'clock',
   expired: 'clock',
   abandoned: 'clock',
+  'sandbox-reset': 'service',
 }
 
 export function knowerOf(event: OrderEvent): MomentView['by'] {

@@ -1,6 +1,6 @@
 // From events to the order: one reducer per state. A pair of state and event that can't be leaves the order as it is,
 // so repeated, late and shuffled events do no harm.
-import { isFinal, type Order, type OrderCreated, type OrderState } from './order'
+import { isFinal, isOpen, type Order, type OrderCreated, type OrderState } from './order'
 import { knowerOf, type OrderEvent } from './order-events'
 import { applyService } from './order-service'
 import { foundRefund, missStep, refuteStep, searched, seeStep } from './order-sightings'
@@ -147,6 +147,11 @@ function unreachable(state: never): never {
   throw new TypeError(`no reducer for ${String(state)}`)
 }
 
+/** Nothing of an order is left when its whole world is gone; what had ended stays as it ended. */
+function outlived(order: Order): Order {
+  return isOpen(order.state) ? to(order, 'abandoned', 'sandbox_reset') : order
+}
+
 function withReplacement(order: Order, event: OrderEvent): Order {
   return event.type === 'replaced' && order.replacedBy === null && !isFinal(order.state)
     ? { ...order, replacedBy: event.by }
@@ -176,7 +181,10 @@ export function newOrder({ at, ...created }: OrderCreated): Order {
 
 /** The same object comes back when the event changed nothing: such an event need not be stored. */
 export function applyEvent(order: Order, event: OrderEvent): Order {
-  const next = withReplacement(reducerOf(order.state)(order, event), event)
+  const next =
+    event.type === 'sandbox-reset'
+      ? outlived(order)
+      : withReplacement(reducerOf(order.state)(order, event), event)
   // Orders are plain data with a fixed order of keys, so equal text is equality.
   if (JSON.stringify(next) === JSON.stringify(order)) return order
   const moment = { state: next.state, at: event.at, by: knowerOf(event) }

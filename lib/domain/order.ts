@@ -100,6 +100,7 @@ export function wantsRefund(order: Order): boolean {
 /** Whether the reconciler should still ask about it. Every open order is; so is a closed one, for a while. */
 export function stillWatched(order: Order, now: Date): boolean {
   if (isOpen(order.state)) return true
+  if (order.reason === 'sandbox_reset') return false
   if ((isFinal(order.state) && !wantsRefund(order)) || order.quote === null) return false
   const since = now.getTime() - Date.parse(order.moments.at(-1)?.at ?? order.createdAt)
   return since < (findStep(order, 'transfer') === undefined ? watchMs.neverBegun : watchMs.transferBegun)

@@ -14,6 +14,7 @@ import { log } from './log'
 import { findOrder, type StoredOrder } from './orders/read'
 import { nextCheckAt, quotingLimitMs } from './orders/schedule'
 import { changeOrder } from './orders/store'
+import { isPastEpoch } from './sandbox-part'
 
 /** While one process looks at an order no other does; if it dies, the order is free again after this. */
 const leaseMs = 60_000
@@ -85,9 +86,16 @@ async function readQuietly(found: StoredOrder, reading: Promise<StoredOrder>): P
   }
 }
 
+/** Neither chain nor service knows anything of an order of an earlier sandbox, and never will. */
+async function endWithSandbox(db: Db, found: StoredOrder, now: Date): Promise<void> {
+  await append(db, found, [{ type: 'sandbox-reset', at: now.toISOString() }], now)
+  await db.update(orders).set({ checkedAt: now, nextCheckAt: null }).where(eq(orders.id, found.order.id))
+}
+
 async function look(db: Db, orderId: string, lane: Lane, now: () => Date): Promise<void> {
   let found = await findOrder(db, orderId, null)
   if (found === null) return
+  if (await isPastEpoch(found.sandboxEpoch)) return endWithSandbox(db, found, now())
   let waitSeconds: number | null = null
   found = await append(db, found, clockFacts(found.order, now()), now())
   found = await readQuietly(found, followChain(db, found, now))

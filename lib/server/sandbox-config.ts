@@ -60,6 +60,13 @@ async function ask(): Promise<SandboxConfig> {
   }
 }
 
+/** The epoch as it is at this moment, past what is kept. @throws when the sandbox is away */
+export async function askSandboxEpoch(): Promise<string> {
+  const config = await ask()
+  shared.rampSandbox = { kept: { config, at: Date.now() }, asking: null }
+  return config.epoch
+}
+
 /** The sandbox's own description, asked at most every ten seconds and by one caller for all. The last one known stands in while it is away. */
 export async function readSandboxConfig(): Promise<SandboxConfig> {
   shared.rampSandbox ??= { kept: null, asking: null }

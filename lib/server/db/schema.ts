@@ -93,6 +93,8 @@ export const orders = pgTable(
     replaces: uuid('replaces'),
     /** As `replaces`, while this renewal lives: the unique place that it gives up, for good, when it ends unsold. */
     renews: uuid('renews'),
+    /** Sandbox mode: which life of the sandbox it belongs to. A reset ends that life, chains and bank included. */
+    sandboxEpoch: text('sandbox_epoch'),
     /** The fold of the events, kept beside them so that lists need not fold. */
     state: text('state').$type<OrderState>().notNull(),
     /** Sequence number of the last event: the optimistic lock of every append. */

@@ -14,6 +14,7 @@ import { idempotencyKeys } from '../db/schema'
 import { isUniqueViolation } from '../failures'
 import type { CheckedSellRequest } from '../inputs'
 import { draftRecipient, findRecipient } from '../recipients'
+import { currentEpoch } from '../sandbox-part'
 import { keyedHash, sha256 } from '../secrets'
 import { findRenewal, isSameSale } from './renewal'
 import { insertOrder } from './store'
@@ -141,6 +142,7 @@ async function insertReserved(
   const { user, now } = context
   const { recipient, replaces } = request
   const orderId = randomUUID()
+  const sandboxEpoch = await currentEpoch()
   const draftId = await context.db.transaction(async (tx) => {
     const drafted =
       read.saveAs !== null && recipient.kind === 'inline'
@@ -153,7 +155,7 @@ async function insertReserved(
         : null
     const at = now.toISOString()
     const created = { id: orderId, intent: read.intent, recipient: read.shown, replaces, at }
-    await insertOrder(tx, { userId: user.id, created, recipientId: drafted ?? read.savedId })
+    await insertOrder(tx, { userId: user.id, created, recipientId: drafted ?? read.savedId, sandboxEpoch })
     await tx.insert(idempotencyKeys).values(keyRow(context, request, orderId))
     return drafted
   })

@@ -24,6 +24,7 @@ export interface StoredOrder {
   readonly order: Order
   readonly userId: string
   readonly lastSeq: number
+  readonly sandboxEpoch: string | null
   readonly previousPrice: OrderView['previousPrice']
   readonly checkedAt: string | null
 }
@@ -64,6 +65,7 @@ function stored(found: Found, events: readonly OrderEvent[]): StoredOrder {
     order: foldOrder(createdOf(found), events),
     userId: row.userId,
     lastSeq: row.lastSeq,
+    sandboxEpoch: row.sandboxEpoch,
     previousPrice: priceOf(replacedQuote),
     checkedAt: row.checkedAt?.toISOString() ?? null,
   }

@@ -12,9 +12,13 @@ export interface NewOrder {
   readonly userId: string
   readonly created: OrderCreated
   readonly recipientId: string | null
+  readonly sandboxEpoch: string | null
 }
 
-export async function insertOrder(db: Db, { userId, created, recipientId }: NewOrder): Promise<void> {
+export async function insertOrder(
+  db: Db,
+  { userId, created, recipientId, sandboxEpoch }: NewOrder,
+): Promise<void> {
   const { intent, recipient } = created
   const at = new Date(created.at)
   const order = foldOrder(created, [])
@@ -33,6 +37,7 @@ export async function insertOrder(db: Db, { userId, created, recipientId }: NewO
     recipientMaskedKey: recipient.maskedKey,
     replaces: created.replaces,
     renews: created.replaces,
+    sandboxEpoch,
     state: order.state,
     lastSeq: 0,
     createdAt: at,

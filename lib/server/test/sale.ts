@@ -46,7 +46,8 @@ export async function openSaleWorld(settings: Readonly<Record<string, string>> =
   const [chain] = await getServerChains()
   const token = chain?.chain.tokens[0]
   if (chain === undefined || token === undefined) throw new Error('nothing is on offer')
-  await sandbox.control('POST', 'faucet', { chainId: chain.chain.id, address: account.address })
+  const fund = () => sandbox.control('POST', 'faucet', { chainId: chain.chain.id, address: account.address })
+  await fund()
   const wallet = createWalletClient({ account, transport: http(chain.serverRpcUrl) }).extend(publicActions)
 
   const ask = (changes: Record<string, unknown> = {}) =>
@@ -114,6 +115,7 @@ export async function openSaleWorld(settings: Readonly<Record<string, string>> =
     db: store.db,
     userId,
     context,
+    fund,
     ask,
     quoted,
     view,
