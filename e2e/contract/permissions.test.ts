@@ -56,6 +56,16 @@ describe('what a token may call', () => {
     }
   })
 
+  test('[PRM-5] another method on the same path is no way around', async () => {
+    const token = await tokenFor(service, ['prices:read'])
+    const answers = await Promise.all(
+      ['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'].map((method) =>
+        fetch(`${service.url}/v1/recipients`, { method, headers: { authorization: `Bearer ${token}` } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  })
+
   test('[PRM-1] [PRM-2] the refusal says what is missing', async () => {
     const answer = await service.send('POST', '/v1/offramp/quote', {}, bearing(tokens[0]?.[1] ?? ''))
     expectRefusal(answer, 403, 'INSUFFICIENT_PERMISSIONS')

@@ -23,12 +23,12 @@ export function docsPage(document: ServiceDocument): Markup {
 <p>${document.info.description}</p>
 <p>The same for programs: <a href="/openapi.json">openapi.json</a></p>
 ${operations.map(({ method, path, operation }) => operationCard(method, path, operation))}
-<h1>Ways in</h1>
+<h2>Ways in</h2>
 <div class="card"><dl>${Object.entries(document.components?.securitySchemes ?? {}).map(
     ([name, scheme]) => html`<dt>${name}</dt><dd>${'description' in scheme ? scheme.description : ''}</dd>`,
   )}</dl></div>
-<h1>Schemas</h1>
-${schemas.map(([name, schema]) => html`<h2 id="${name}">${name}</h2><div class="card">${schemaTable(schema)}</div>`)}`
+<h2>Schemas</h2>
+${schemas.map(([name, schema]) => html`<h3 id="${name}">${name}</h3><div class="card">${schemaTable(schema)}</div>`)}`
   const title = document.info.title
   return page({ language: 'en', title, notice: 'Test money: nothing here is real.', body })
 }

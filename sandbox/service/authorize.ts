@@ -1,7 +1,7 @@
 // Who may make a call: the project by its signature, a browser by its token, and for a token the project by its secret.
 import { createMiddleware } from 'hono/factory'
 import type { Sandbox } from '../sandbox'
-import { ServiceError } from './errors'
+import { NotFound, ServiceError } from './errors'
 import type { HttpEnv } from './http'
 import { describeNeeds, findOperation, OPERATIONS, type OperationName, type Permission } from './operations'
 import { readSignedText, verifyCall, verifySecret } from './signature'
@@ -26,7 +26,9 @@ export function authorize(sandbox: Sandbox) {
       readSignedText({ contentType, body })
     } else if (authorization !== undefined) {
       const granted = await readToken(issuerOf(sandbox), authorization, nowMs)
-      if (operation !== null) requirePermissions(operation, granted)
+      // No route without a row of the table: what a token needs there would be unknown.
+      if (operation === null) throw new NotFound('the operation')
+      requirePermissions(operation, granted)
       readSignedText({ contentType, body })
     } else {
       const signature = c.req.header('x-signature')

@@ -63,7 +63,7 @@ const FAILURES = {
   422: 'The identity of the recipient is not approved',
   429: 'Too many calls of the project',
   500: 'Something went wrong here',
-  502: 'A chain cannot be reached',
+  502: 'A chain cannot be reached, or a reset is under way',
 } as const
 
 /** Every way in which the operation may refuse. */
