@@ -65,6 +65,7 @@ export default async function SellPage({ searchParams }: SellPageProps) {
           <PageRampProvider actions={sellActions} chains={chains} rules={rules}>
             <SellForm
               initial={draft}
+              account={user.address}
               replaces={from?.replacedBy === null ? from.id : null}
               recipients={recipients}
               rates={rates}

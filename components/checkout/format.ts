@@ -1,7 +1,8 @@
 import { formatDecimal, type Locale } from '@/lib/domain/amount-text'
-import type { Decimal } from '@/lib/domain/money'
+import type { Decimal, Rounding } from '@/lib/domain/money'
 
 const TOKEN_PLACES = 6
+const SIGNIFICANT = 2
 
 /** "R$ 1.234,56" or "R$1,234.56": two places always, never rounded up. */
 export function formatBrl(amount: Decimal, locale: Locale): string {
@@ -22,4 +23,11 @@ export function formatToken(amount: Decimal, symbol: string, locale: Locale): st
 /** For a balance: cut at six places, since eighteen tell nobody more. */
 export function formatBalance(amount: Decimal, symbol: string, locale: Locale): string {
   return `${formatDecimal(amount, locale, { maxFraction: TOKEN_PLACES })}\u00a0${symbol}`
+}
+
+/** A chain's own coin: six places, or two digits that say something where six would show nothing of it. */
+export function formatCoin(amount: Decimal, symbol: string, locale: Locale, rounding: Rounding): string {
+  const zeros = /^0\.(0*)/.exec(amount)?.[1]?.length ?? 0
+  const places = zeros < TOKEN_PLACES - SIGNIFICANT ? TOKEN_PLACES : zeros + SIGNIFICANT
+  return `${formatDecimal(amount, locale, { maxFraction: places, rounding })}\u00a0${symbol}`
 }

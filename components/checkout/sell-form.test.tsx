@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { decimal, goodSale, oneSale } from '@/lib/domain/plan.fixture'
+import { account, decimal, goodSale, oneSale } from '@/lib/domain/plan.fixture'
 import type { SavedRecipientView, SellRequest } from '@/lib/domain/ramp-api'
 import { fail, ok } from '@/lib/domain/result'
 import type { KnownRate } from './estimate'
@@ -57,6 +57,7 @@ function showForm({ ramp, draft = {}, recipients = [], rates = [rate], locale = 
   const form = (
     <SellForm
       initial={{ ...empty, ...draft }}
+      account={account}
       replaces={null}
       recipients={recipients}
       rates={rates}

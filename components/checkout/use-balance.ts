@@ -2,21 +2,28 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import type { Token } from '@/lib/domain/chains'
-import { type Decimal, fromBaseUnits, parseBaseUnits } from '@/lib/domain/money'
+import { type BaseUnits, type Decimal, fromBaseUnits, parseBaseUnits } from '@/lib/domain/money'
 import type { TokenBalance } from '@/lib/domain/ramp-api'
 import { useRamp } from './ramp-context'
 
 export interface Balance {
   /** Null while it is read, or when it could not be. */
   readonly amount: Decimal | null
+  readonly baseUnits: BaseUnits | null
   readonly isUnavailable: boolean
-  readonly reload: () => Promise<void>
+  /** Reads it again and answers it, or null when it could not be read. */
+  readonly reload: () => Promise<BaseUnits | null>
 }
 
 interface Read {
   readonly chainId: number
   /** Null when the chain could not be read. */
   readonly balances: readonly TokenBalance[] | null
+}
+
+function find(balances: readonly TokenBalance[] | null, token: Token): BaseUnits | null {
+  const found = balances?.find((balance) => balance.token.toLowerCase() === token.address.toLowerCase())
+  return found === undefined ? null : parseBaseUnits(found.amountBaseUnits)
 }
 
 /** The account's balance of one token, read again when the chain changes. */
@@ -26,12 +33,10 @@ export function useBalance(token: Token): Balance {
   const { chainId } = token
 
   const reload = useCallback(async () => {
-    try {
-      const result = await api.balances(chainId)
-      setRead({ chainId, balances: result.ok ? result.data : null })
-    } catch {
-      setRead({ chainId, balances: null })
-    }
+    const result = await api.balances(chainId).catch(() => null)
+    const balances = result?.ok === true ? result.data : null
+    setRead({ chainId, balances })
+    return balances
   }, [api, chainId])
 
   useEffect(() => {
@@ -39,13 +44,11 @@ export function useBalance(token: Token): Balance {
   }, [reload])
 
   const isCurrent = read !== null && read.chainId === chainId
-  const found = isCurrent
-    ? read.balances?.find((balance) => balance.token.toLowerCase() === token.address.toLowerCase())
-    : undefined
-  const baseUnits = found === undefined ? null : parseBaseUnits(found.amountBaseUnits)
+  const baseUnits = isCurrent ? find(read.balances, token) : null
   return {
+    baseUnits,
     amount: baseUnits === null ? null : fromBaseUnits(baseUnits, token.decimals),
     isUnavailable: isCurrent && read.balances === null,
-    reload,
+    reload: async () => find(await reload(), token),
   }
 }

@@ -17,8 +17,11 @@ export interface QuoteRequest {
   /** Until a press may ask again; 0 when it may. */
   readonly secondsLeft: number
   readonly isAsking: boolean
-  /** Answers false when something has to be corrected or tried again; the fields are marked by then. */
-  readonly ask: (draft: SellDraft, locale: Locale) => Promise<boolean>
+  /**
+   * Answers false when something has to be corrected or tried again; the fields are marked by then.
+   * @param missing what else stands against it: its fields are marked too, and nobody is asked
+   */
+  readonly ask: (draft: SellDraft, locale: Locale, missing?: DraftErrors | null) => Promise<boolean>
   /** Drops the marks of the fields that a person is correcting now. */
   readonly forgetErrors: (change: Partial<SellDraft>) => void
 }
@@ -71,14 +74,18 @@ export function useQuoteRequest(replaces: string | null, onOrder: (orderId: stri
     }
   }
 
-  const ask = async (draft: SellDraft, locale: Locale): Promise<boolean> => {
+  const ask = async (
+    draft: SellDraft,
+    locale: Locale,
+    missing: DraftErrors | null = null,
+  ): Promise<boolean> => {
     if (isOpen.current) return true
     if (refusal !== null && secondsLeft(refusal, serverNowMs()) > 0) return false
     const checked = checkDraft(draft, chains, locale)
-    if (!checked.ok) {
+    if (!checked.ok || missing !== null) {
       flushSync(() => {
         setRefusal(null)
-        setErrors(checked.errors)
+        setErrors({ ...missing, ...(checked.ok ? {} : checked.errors) })
       })
       return false
     }

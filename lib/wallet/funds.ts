@@ -1,6 +1,7 @@
 // What an account holds and allows, read from the chain itself. Reads only; words of a call are cut by hand, since an ABI
 // library would be the largest part of a page that only wants to say what is missing.
 import type { Address } from '@/lib/domain/chains'
+import type { Funds } from '@/lib/domain/funds'
 import type { BaseUnits } from '@/lib/domain/money'
 import { callRpc, RpcUnreachable, readGasPrice, readNativeBalance } from './rpc'
 
@@ -33,17 +34,7 @@ export function readTokenBalance(rpcUrl: string, token: Address, owner: Address)
   return readWord(rpcUrl, token, `${BALANCE_OF}${word(owner)}`)
 }
 
-export interface Funds {
-  readonly balance: BaseUnits
-  /** One for each contract that was asked about, in its order. */
-  readonly allowances: readonly BaseUnits[]
-  /** Of the chain's own coin, of which every chain here has 18 decimals. */
-  readonly native: BaseUnits
-  /** For one unit of gas. */
-  readonly gasPrice: BaseUnits
-}
-
-/** All that a sale needs of an account, in one look. @throws RpcError, RpcUnreachable when any of it cannot be read */
+/** What is needed beside the tokens themselves, in one look. @throws RpcError, RpcUnreachable when any of it cannot be read */
 export async function readFunds(
   rpcUrl: string,
   {
@@ -52,12 +43,11 @@ export async function readFunds(
     spenders,
   }: { readonly token: Address; readonly owner: Address; readonly spenders: readonly Address[] },
 ): Promise<Funds> {
-  const [balance, native, gasPrice, ...allowances] = await Promise.all([
-    readTokenBalance(rpcUrl, token, owner),
+  const [native, gasPrice, ...allowances] = await Promise.all([
     readNativeBalance(rpcUrl, owner),
     readGasPrice(rpcUrl),
     ...spenders.map((spender) => readAllowance(rpcUrl, { token, owner, spender })),
   ])
   // True: both are in the smallest unit of the chain's coin.
-  return { balance, native: native as BaseUnits, gasPrice: gasPrice as BaseUnits, allowances }
+  return { native: native as BaseUnits, gasPrice: gasPrice as BaseUnits, allowances }
 }

@@ -1,0 +1,31 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import type { QuoteRequest } from './use-quote-request'
+
+interface AskForPriceProps {
+  quote: QuoteRequest
+  /** The account is looked at once more before anybody is asked. */
+  isLooking: boolean
+}
+
+/** The form's one button, and what came of its last press. */
+export function AskForPrice({ quote, isLooking }: AskForPriceProps) {
+  const t = useTranslations('sell')
+  return (
+    <div className="grid gap-3">
+      {quote.failure === null ? null : <ErrorAlert error={quote.failure} secondsLeft={quote.secondsLeft} />}
+      <Button
+        type="submit"
+        size="lg"
+        busy={quote.isAsking || isLooking}
+        aria-disabled={quote.secondsLeft > 0 || undefined}
+      >
+        {quote.isAsking ? t('asking') : isLooking ? t('funds.looking') : t('getQuote')}
+      </Button>
+      <p className="text-center text-muted text-sm">{t('nothingMovesYet')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import type { Address, Token } from '@/lib/domain/chains'
+import { type Funds, type FundsVerdict, isClear, judgeFunds } from '@/lib/domain/funds'
+import { type BaseUnits, type Decimal, roundDecimal, toBaseUnits } from '@/lib/domain/money'
+import { type Balance, useBalance } from './use-balance'
+import { type KnownFunds, useFunds } from './use-funds'
+
+/** A chain that takes longer stops nobody: what is known by then decides. */
+const LOOK_AGAIN_MS = 5_000
+
+export interface SaleFunds {
+  readonly balance: Balance
+  readonly known: KnownFunds
+  readonly verdict: FundsVerdict
+  readonly isLooking: boolean
+  /** The verdict of this moment: what is missing, or not known, is looked up once more. Null while that goes on already. */
+  readonly lookAgain: () => Promise<FundsVerdict | null>
+  readonly reload: () => void
+}
+
+function within<T>(reading: Promise<T>): Promise<T | null> {
+  return Promise.race([
+    reading,
+    new Promise<null>((resolve) => {
+      setTimeout(() => resolve(null), LOOK_AGAIN_MS)
+    }),
+  ])
+}
+
+/** Whether the account can make the sale that stands in the form. */
+export function useSaleFunds(
+  token: Token,
+  account: Address,
+  wanted: { readonly amount: Decimal | null; readonly isExact: boolean },
+): SaleFunds {
+  const balance = useBalance(token)
+  const known = useFunds(token, account)
+  const [isLooking, setLooking] = useState(false)
+  const isBusy = useRef(false)
+  const { isExact } = wanted
+  const amount =
+    wanted.amount === null
+      ? null
+      : toBaseUnits(roundDecimal(wanted.amount, token.decimals, 'up'), token.decimals)
+  const judge = (tokens: BaseUnits | null, funds: Funds | null) =>
+    judgeFunds({ token, amount, isExact, balance: tokens, funds })
+  const verdict = judge(balance.baseUnits, known.funds)
+
+  const lookAgain = async (): Promise<FundsVerdict | null> => {
+    if (isBusy.current) return null
+    if (isClear(verdict)) return verdict
+    isBusy.current = true
+    setLooking(true)
+    const read = await within(Promise.all([balance.reload(), known.reload()]))
+    isBusy.current = false
+    setLooking(false)
+    return read === null ? verdict : judge(...read)
+  }
+
+  const reload = () => {
+    void balance.reload()
+    void known.reload()
+  }
+  return { balance, known, verdict, isLooking, lookAgain, reload }
+}

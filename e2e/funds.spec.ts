@@ -1,0 +1,104 @@
+// What is missing is said before a price is asked for: tokens, allowance and the network fee, each for itself.
+import { parseUnits } from 'viem'
+import { newPixKey, Sale } from './support/sale'
+import { expect, test } from './support/test'
+import { textIn } from './support/text'
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+test('too few tokens, then no coin for the fee: each is said with its amounts, and neither asks for a price', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const usdc = chainA.token('USDC')
+  const line = (key: string, values: Record<string, string>) =>
+    page.getByRole('listitem').filter({ hasText: sale.t(`sell.funds.${key}`, values) })
+  // Amounts that no other journey sells: the service makes an order of every quote.
+  const quotes = async () => {
+    const amounts = (await sandbox.orders()).map(({ depositAmount }) => depositAmount)
+    return amounts.filter((amount) => ['77.31', '7.31'].includes(amount))
+  }
+  const send = sale.field('sell.youSend')
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address, usdc.address, '12')
+
+  await sale.fill({ chain: chainA.chain, token: usdc, amount: '77.31', pixKey: newPixKey() })
+  await expect(line('tokens.short', { have: '12 USDC', need: '77.31 USDC' })).toBeVisible()
+  await expect(line('signatures.first', { need: '77.31 USDC' })).toBeVisible()
+  await sale.button('sell.getQuote').click()
+  await expect(send).toBeFocused()
+  await expect(send).toHaveAccessibleDescription(
+    new RegExp(escaped(sale.t('errors.insufficient_balance.detail'))),
+  )
+
+  await send.fill('7.31')
+  await expect(line('tokens.enough', { have: '12 USDC', need: '7.31 USDC' })).toBeVisible()
+  const words = { have: '0 ETH', symbol: 'ETH', chain: chainA.chain.name }
+  const gas = sale
+    .t('sell.funds.gas.short', { ...words, fee: '\u0000' })
+    .split('\u0000')
+    .map((part) => escaped(part).replace(/\s/g, '\\s'))
+  const fee = page.getByRole('listitem').filter({ hasText: new RegExp(gas.join('0\\.0*[1-9]\\d*\\sETH')) })
+  await expect(fee).toBeVisible()
+  await sale.button('sell.getQuote').click()
+  await expect(fee).toBeFocused()
+
+  // Nobody was asked: no sale was begun, here or at the service.
+  expect(new URL(page.url()).pathname).toBe('/sell')
+  expect(await quotes()).toEqual([])
+  // What arrives meanwhile counts at the next press, without a reload.
+  await sandbox.faucet(31337, wallet.address)
+  await sale.askQuote()
+  expect(await quotes()).toEqual(['7.31'])
+  await expect(
+    page.getByRole('listitem').filter({ hasText: sale.t('sign.nOfM', { n: 2, m: 2 }) }),
+  ).toBeVisible()
+  await page.goto('/sell')
+  await expect(page.getByRole('heading', { name: sale.t('openOrders.heading', { count: 1 }) })).toBeVisible()
+  expect(wallet.transactions).toEqual([])
+})
+
+test.describe('in Portuguese', () => {
+  test.use({ locale: 'pt-BR' })
+
+  test('how many signatures and why, and a chain that cannot be read stops nobody', async ({
+    page,
+    wallet,
+    sandbox,
+    chainA,
+    guard,
+  }) => {
+    guard.expect(/net::ERR_FAILED/)
+    const sale = new Sale(page, textIn('pt-BR'))
+    const usdt = chainA.token('USDT')
+    const line = (key: string, values: Record<string, string>) =>
+      page.getByRole('listitem').filter({ hasText: sale.t(`sell.funds.${key}`, values) })
+    const send = sale.field('sell.youSend')
+    await sale.signIn()
+    await sandbox.faucet(31337, wallet.address)
+    await wallet.allow(chainA.chain, usdt.address, chainA.settlement, parseUnits('20', usdt.decimals))
+
+    await sale.fill({ chain: chainA.chain, token: usdt, amount: '100,5', pixKey: newPixKey() })
+    const known = { allowed: '20 USDT', symbol: 'USDT' }
+    await expect(line('tokens.enough', { have: '1.000 USDT', need: '100,5 USDT' })).toBeVisible()
+    await expect(line('signatures.three', { ...known, need: '100,5 USDT' })).toBeVisible()
+    await send.fill('20')
+    await expect(line('signatures.one', { ...known, need: '20 USDT' })).toBeVisible()
+    await sale.chooseToken(chainA.chain, chainA.token('DAI'))
+    await expect(line('signatures.first', { need: '20 DAI' })).toBeVisible()
+
+    await page.route(`${new URL(chainA.chain.rpcUrl).origin}/**`, (route) => route.abort())
+    await sale.chooseToken(chainA.chain, usdt)
+    await expect(line('unavailable', {})).toBeVisible()
+    await sale.askQuote()
+    await expect(page.getByText(sale.t('sign.unread'))).toBeVisible()
+    // The wallet's last look needs the chain, so nothing is asked of it.
+    await sale.readyFor('approval', chainA.chain)
+    await sale.sign('approval')
+    await expect(page.getByText(sale.t('errors.chain_unreachable.title'))).toBeVisible()
+    expect(wallet.transactions).toEqual([])
+  })
+})
