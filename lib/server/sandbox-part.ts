@@ -2,18 +2,27 @@ import 'server-only'
 import { isSandbox } from './env'
 import type { SandboxConfig } from './sandbox-config'
 
-/** What the sandbox says of itself, for what a live environment must name. Its reader is not part of a live build. @throws when it is away */
+/** The reader of the sandbox's control calls; a live build holds none of it. */
+async function loadReader() {
+  // The bundler leaves out what a block that never runs imports; what stands behind a throw it keeps.
+  if (process.env.NEXT_PUBLIC_RAMP_MODE !== 'live') {
+    return import('./sandbox-config')
+  }
+  return null
+}
+
+/** What the sandbox says of itself, for what a live environment must name. @throws when it is away, and in live mode */
 export async function sandboxPart(): Promise<SandboxConfig> {
-  if (process.env.NEXT_PUBLIC_RAMP_MODE === 'live') throw new Error('not set in live mode')
-  const { readSandboxConfig } = await import('./sandbox-config')
-  return readSandboxConfig()
+  const reader = await loadReader()
+  if (reader === null) throw new Error('not set in live mode')
+  return reader.readSandboxConfig()
 }
 
 /** In which life of the sandbox an order is made; null in live mode, and when the sandbox does not say. */
 export async function currentEpoch(): Promise<string | null> {
-  if (process.env.NEXT_PUBLIC_RAMP_MODE === 'live') return null
+  const reader = await loadReader()
   try {
-    return isSandbox() ? await (await import('./sandbox-config')).askSandboxEpoch() : null
+    return reader !== null && isSandbox() ? await reader.askSandboxEpoch() : null
   } catch {
     return null
   }
@@ -21,7 +30,7 @@ export async function currentEpoch(): Promise<string | null> {
 
 /** Whether the sandbox has begun anew since. What is kept of it may be the older one, so it is asked before it counts. */
 export async function isPastEpoch(epoch: string | null): Promise<boolean> {
-  if (process.env.NEXT_PUBLIC_RAMP_MODE === 'live' || epoch === null) return false
+  if (epoch === null) return false
   try {
     if ((await sandboxPart()).epoch === epoch) return false
   } catch {
