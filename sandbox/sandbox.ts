@@ -7,6 +7,7 @@ import type { SandboxConfig } from './config'
 import { type Context, nowIso } from './service/context'
 import { ServiceError } from './service/errors'
 import { type Faults, openFaults } from './service/faults'
+import { createInspector, type Inspector } from './service/inspector'
 import { type CallCounter, createCallCounter } from './service/rate-limit'
 import { openRequestLog, type RequestLog } from './service/requests'
 import { serviceStoreRules } from './service/state-json'
@@ -18,6 +19,7 @@ export interface Sandbox {
   readonly config: SandboxConfig
   readonly faults: Faults
   readonly requests: RequestLog
+  readonly inspector: Inspector
   readonly callCounter: CallCounter
   /** What the current epoch works with. Throws a ServiceError while a reset is under way. */
   context(): Context
@@ -48,6 +50,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
     config,
     faults,
     callCounter,
+    inspector: createInspector(),
     requests: openRequestLog(join(config.dir, 'requests.jsonl')),
     context() {
       if (running === null) throw new ServiceError(502, 'BadGateway', 'the sandbox is being reset')

@@ -15,7 +15,7 @@ import { createServiceRoutes } from './service/routes'
 export function serveSandbox(sandbox: Sandbox): Promise<ServerType> {
   const { port } = sandbox.config
   const app = createRouter()
-  for (const path of ['/control/*', '/bank', '/bank/*', '/explorer/*', '/docs'])
+  for (const path of ['/control/*', '/bank', '/bank/*', '/explorer/*', '/panel', '/panel/*', '/docs'])
     app.use(path, requireLocal(port))
   const service = createServiceRoutes(sandbox)
   app.route('/', service)

@@ -10,16 +10,11 @@ import { type Context, findChain } from '../service/context'
 import { BadRequest } from '../service/errors'
 import { faultBody } from '../service/faults'
 import type { HttpEnv } from '../service/http'
-import { chooseOutcome } from '../service/outcomes'
+import { chooseOutcome, outcomeBody } from '../service/outcomes'
 import { readBody } from './body'
 import { kycBody, setKyc } from './kyc'
 import { ordersView } from './orders-view'
 import { configView, ledgerAnswer } from './views'
-
-const settleBody = z.object({
-  transactionId: z.uuid(),
-  outcome: z.enum(['complete', 'fail', 'refund', 'hold']),
-})
 
 const faucetBody = z.object({
   chainId: z.int(),
@@ -46,7 +41,7 @@ export function createControlRoutes(sandbox: Sandbox): Hono<HttpEnv> {
     return c.json({ message: 'No fault waits' })
   })
   router.post('/settle', async (c) =>
-    c.json(chooseOutcome(sandbox.context(), await readBody(c.req.raw, settleBody))),
+    c.json(chooseOutcome(sandbox.context(), await readBody(c.req.raw, outcomeBody))),
   )
   router.post('/kyc', async (c) => c.json(setKyc(sandbox.context(), await readBody(c.req.raw, kycBody))))
   router.post('/reset', async (c) => {

@@ -103,7 +103,7 @@ function backLink(words: Words, language: Language): Markup {
 function bankPage(language: Language, path: string, body: Markup): Markup {
   const words = wordsOf(language)
   const links = html`<a href="${path}?lang=en" lang="en" hreflang="en">English</a>
-<a href="${path}?lang=pt-BR" lang="pt-BR" hreflang="pt-BR">Português</a>`
+<a href="${path}?lang=pt-BR" lang="pt-BR" hreflang="pt-BR">Português</a> <a href="/panel">${words.panel}</a>`
   const home = `/bank?lang=${language}`
   return page({ language, title: words.title, notice: words.notReal, body, links, home })
 }

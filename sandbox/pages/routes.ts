@@ -7,10 +7,12 @@ import type { HttpEnv } from '../service/http'
 import { createBankPages } from './bank-routes'
 import { missingTransactionPage, transactionPage } from './explorer'
 import { PAGE_HEADERS } from './layout'
+import { createPanelPages } from './panel-routes'
 
 export function createPageRoutes(sandbox: Sandbox): Hono<HttpEnv> {
   const router = new Hono<HttpEnv>()
   router.route('/bank', createBankPages(sandbox))
+  router.route('/panel', createPanelPages(sandbox))
   router.get('/explorer/:chainId/tx/:hash', async (c) => {
     const chain = findChain(sandbox.context(), Number(c.req.param('chainId')))?.local
     if (chain === undefined) throw new NotFound('the chain')

@@ -46,8 +46,10 @@ button.main{background:var(--accent);border-color:var(--accent);color:var(--on-a
 .row{display:flex;gap:.6rem;flex-wrap:wrap;align-items:end}.row>label{flex:1 1 9rem}.row>button{flex:0 1 auto}
 .note{border-radius:.7rem;padding:.7rem .9rem;margin:0 0 1rem;color:var(--ink);border:1px solid var(--line);background:var(--sunk)}
 .note.bad{background:var(--warn-bg);border-color:var(--out)}.note.good{background:var(--good-bg);border-color:var(--in)}
+.list form{margin-top:.6rem}[aria-pressed=true]{border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
+summary{cursor:pointer;overflow-wrap:anywhere}pre{margin:0;font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,monospace;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--sunk);border-radius:.5rem;padding:.6rem .7rem}.all{user-select:all}.facts{padding-inline:0;grid-template-columns:minmax(0,1fr)}
 .list{list-style:none;margin:0;padding:0}.list>li{padding:.8rem 1.15rem;border-bottom:1px solid var(--line)}.list>li:last-child{border-bottom:0}
 .list .head{display:flex;gap:.25rem 1rem;justify-content:space-between;flex-wrap:wrap}
 .lines{margin:.35rem 0 0;padding:0;list-style:none;font-size:.92rem}.lines li{display:flex;justify-content:space-between;gap:1rem}.lines span:first-child{overflow-wrap:anywhere;min-width:0}
-@media (max-width:30rem){dl{grid-template-columns:1fr;gap:.1rem}dd{margin-bottom:.6rem}th,td,.pad,dl,.list>li{padding-inline:.85rem}.row>button{flex:1 1 100%}}
+@media (max-width:30rem){dl{grid-template-columns:1fr;gap:.1rem}dd{margin-bottom:.6rem}th,td,.pad,dl,.list>li{padding-inline:.85rem}.row>button{flex:1 1 100%}.list .row>button{flex:1 1 40%}}
 `

@@ -18,6 +18,8 @@ export const faultBody = z.object({
 export type Fault = z.infer<typeof faultBody>
 
 export interface Faults {
+  /** What has not happened yet, oldest first. */
+  readonly waiting: readonly Fault[]
   add(fault: Fault): void
   clear(): void
   /** Uses up one time of the oldest fault that is meant for this operation; null for one that is not the service's. */
@@ -32,6 +34,9 @@ export function openFaults(path: string): Faults {
     waiting = faults
   }
   return {
+    get waiting() {
+      return waiting
+    },
     add: (fault) => keep([...waiting, fault]),
     clear: () => keep([]),
     take(operation) {

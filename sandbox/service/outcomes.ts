@@ -1,11 +1,13 @@
+import { z } from '@hono/zod-openapi'
 import { type Context, nowIso } from './context'
 import { NotFound, ServiceError } from './errors'
 import { hasEnded, isDirect, type Order, type Outcome } from './order'
 
-interface Choice {
-  readonly transactionId: string
-  readonly outcome: Outcome
-}
+export const outcomeBody = z.object({
+  transactionId: z.uuid(),
+  outcome: z.enum(['complete', 'fail', 'refund', 'hold']),
+})
+type Choice = z.infer<typeof outcomeBody>
 
 /** Chooses how an order ends, before or after it was paid. Refused once it cannot be kept. */
 export function chooseOutcome(context: Context, { transactionId, outcome }: Choice): Choice {

@@ -8,6 +8,7 @@ import { addCrosschainRoutes } from './crosschain-routes'
 import { addDocument } from './document'
 import { BadRequest } from './errors'
 import { applyFaults, createRouter, type HttpEnv, recordCalls } from './http'
+import { inspectCalls } from './inspector'
 import { addMarketRoutes } from './market-routes'
 import { addOfframpRoutes } from './offramp-routes'
 import { addOnrampRoutes } from './onramp-routes'
@@ -32,7 +33,8 @@ export function createServiceRoutes(sandbox: Sandbox): OpenAPIHono<HttpEnv> {
     },
   })
   router.use('/v1/*', allowPages(sandbox.config.pageOrigins), neverStored)
-  router.use('/v1/*', recordCalls(sandbox), applyFaults(sandbox), limit, authorize(sandbox))
+  router.use('/v1/*', recordCalls(sandbox), applyFaults(sandbox), limit)
+  router.use('/v1/*', inspectCalls(sandbox.inspector), authorize(sandbox))
   router.use('/v1/*', limitCalls(sandbox.callCounter, sandbox.config.rateLimit))
   addTokenRoutes(router, sandbox)
   addRecipientRoutes(router, sandbox)

@@ -1,0 +1,18 @@
+import type { InspectedCall } from '../service/inspector'
+
+/** The call as a command. It signs with a secret from the environment, so the text itself opens nothing. */
+export function curlOf(call: InspectedCall, base: string, clientId: string): string {
+  const message = quoted(call.canonical)
+  const lines = [
+    `curl -X ${call.method} ${quoted(base + call.path)}`,
+    `-H ${quoted(`x-client-id: ${clientId}`)}`,
+    '-H "x-timestamp: $(date +%s)000"',
+    `-H "x-signature: $(printf %s ${message} | openssl dgst -sha256 -hmac "$SETTLEMENT_CLIENT_SECRET" -r | cut -d' ' -f1)"`,
+    ...(call.hasBody ? ["-H 'content-type: application/json'", `--data-raw ${message}`] : []),
+  ]
+  return lines.join(' \\\n  ')
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,75 @@
+// The last calls as a developer wants to see them: what was signed, whether it was let in, what was answered. Identity,
+// tokens and secrets are masked before anything is kept, and nothing of it goes to the disk.
+import { createMiddleware } from 'hono/factory'
+import { canonicalJson } from './canonical'
+import type { HttpEnv } from './http'
+import { type Json, readJson } from './json'
+import { masked } from './masking'
+
+export interface InspectedCall {
+  readonly at: string
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  /** What the signature is made over, masked: so the signature itself cannot be made from it. */
+  readonly canonical: string
+  readonly hasBody: boolean
+  /** The first characters of the signature that came, null without one. */
+  readonly signature: string | null
+  readonly status: number
+  readonly answer: string
+}
+
+export interface Inspector {
+  readonly calls: readonly InspectedCall[]
+  add(call: InspectedCall): void
+}
+
+const KEPT = 40
+
+export function createInspector(): Inspector {
+  let calls: readonly InspectedCall[] = []
+  return {
+    get calls() {
+      return calls
+    },
+    add(call) {
+      calls = [...calls.slice(1 - KEPT), call]
+    },
+  }
+}
+
+export function inspectCalls(inspector: Inspector) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const at = new Date().toISOString()
+    const body = new Uint8Array(await c.req.arrayBuffer())
+    await next()
+    const { pathname, search } = new URL(c.req.url)
+    inspector.add({
+      at,
+      method: c.req.method,
+      path: pathname + search,
+      canonical: body.length === 0 ? '{}' : maskedText(body),
+      hasBody: body.length > 0,
+      signature: c.req.header('x-signature')?.slice(0, 8) ?? null,
+      status: c.res.status,
+      answer: maskedText(new Uint8Array(await c.res.clone().arrayBuffer())),
+    })
+  })
+}
+
+function maskedText(bytes: Uint8Array): string {
+  try {
+    return canonicalJson(masked(readJson(bytes)))
+  } catch {
+    // What cannot be read cannot be masked.
+    return `(${bytes.length} bytes that are no JSON)`
+  }
+}
+
+/** The answer's own code of refusal, null when the call was let in. */
+export function refusalOf(call: InspectedCall): string | null {
+  if (call.status !== 401 && call.status !== 403) return null
+  const answer: Json = JSON.parse(call.answer.startsWith('{') ? call.answer : '{}')
+  return typeof answer === 'object' && answer !== null && 'error' in answer ? String(answer.error) : 'refused'
+}
