@@ -1,42 +1,18 @@
 // Whole sales with real transactions: the chain, the bank's ledger and the status answer are read against each other.
 
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, inject, test } from 'vitest'
 import { Control } from './support/control'
+import { expectBalanced, ends as saleEnds, signPlan, statusOf } from './support/sale'
 import { newPerson, Seller } from './support/seller'
-import { expectRefusal, Service, uuid } from './support/service'
+import { Service } from './support/service'
 import { until } from './support/until'
 
 const service = new Service(inject('sandboxUrl'))
 const control = new Control(inject('sandboxUrl'))
 const isoDate = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/)
 
-async function statusOf(transactionId: string) {
-  const { status, body } = await service.status(transactionId)
-  expect(status).toBe(200)
-  return body
-}
-
-function ends(transactionId: string, status: string) {
-  return until(
-    () => statusOf(transactionId),
-    (body) => body.status === status,
-  )
-}
-
-/** Signs what the quote asks for, approval first. */
-async function signPlan(seller: Seller, quoted: { approvalTxParams?: object; transactionRequest: object }) {
-  const approval = quoted.approvalTxParams ?? {}
-  // The quote's transactions, in the shape that quotes.test.ts proves.
-  if ('data' in approval) await seller.sign(approval as never)
-  return seller.sign(quoted.transactionRequest as never)
-}
-
-async function expectBalanced() {
-  expect((await control.ledger()).sum).toBe('0.00')
-}
+const ends = (transactionId: string, status: string) => saleEnds(service, transactionId, status)
 
 // Each person is new, so sales go side by side: most of their time is waiting for blocks.
 describe.concurrent('a sale that goes well', () => {
@@ -65,7 +41,7 @@ describe.concurrent('a sale that goes well', () => {
       expect(Number(body.depositAmount)).toBe(Number(quoted.quote.fromAmount))
       expect(body.withdrawalAmount).toBe(quoted.quote.toAmount)
       expect(await control.balance(seller.person.account)).toBe(quoted.quote.toAmount)
-      await expectBalanced()
+      await expectBalanced(control)
     },
   )
 
@@ -114,7 +90,7 @@ describe.concurrent('deposits that do not match', () => {
   test('[OFQ-6] nothing happens without a transaction on the chain', async () => {
     const seller = await Seller.on(control)
     const { transactionId } = await service.quoted(seller.body('USDC', 1_000_000n))
-    const body = await statusOf(transactionId)
+    const body = await statusOf(service, transactionId)
     expect(['Completed', 'Failed', 'Refunded', 'Processing']).not.toContain(body.status)
     expect(body.depositTxHash ?? null).toBeNull()
     expect(await control.balance(seller.person.account)).toBe('0.00')
@@ -135,7 +111,7 @@ describe.concurrent('deposits that do not match', () => {
     await ends(quoted.transactionId, 'Completed')
     await expect(seller.sign(quoted.transactionRequest)).rejects.toThrow()
     expect(await control.balance(seller.person.account)).toBe(quoted.quote.toAmount)
-    await expectBalanced()
+    await expectBalanced(control)
   })
 
   test.each([
@@ -155,7 +131,7 @@ describe.concurrent('deposits that do not match', () => {
         (balance) => balance === String(before),
       )
       expect(await control.balance(seller.person.account)).toBe('0.00')
-      await expectBalanced()
+      await expectBalanced(control)
     },
   )
 
@@ -171,91 +147,5 @@ describe.concurrent('deposits that do not match', () => {
       (balance) => balance === String(before),
     )
     expect(await control.balance(seller.person.account)).toBe('0.00')
-  })
-})
-
-describe.concurrent('status', () => {
-  test('[OFS-1] needs a transactionId, and knows only what exists', async () => {
-    expectRefusal(await service.send('GET', '/v1/offramp/status'), 400)
-    expectRefusal(await service.send('GET', '/v1/offramp/status?transactionId='), 400)
-    expectRefusal(await service.send('GET', '/v1/offramp/status?transactionId=nonsense'), 400)
-    expectRefusal(await service.status(randomUUID()), 404)
-  })
-
-  test('[OFS-2] Processing: received and held, and then Completed', async () => {
-    const seller = await Seller.on(control)
-    const quoted = await service.quoted(seller.body('USDC', 3_000_000n))
-    await control.settle(quoted.transactionId, 'hold')
-    const depositTxHash = await signPlan(seller, quoted)
-    expect(await ends(quoted.transactionId, 'Processing')).toMatchObject({
-      id: expect.stringMatching(uuid),
-      depositTxHash,
-    })
-    // A whole sale made after it is done, and this one still waits.
-    const other = await Seller.on(control)
-    const next = await service.quoted(other.body('USDC', 1_000_000n))
-    await signPlan(other, next)
-    await ends(next.transactionId, 'Completed')
-    expect((await statusOf(quoted.transactionId)).status).toBe('Processing')
-    expect(await control.balance(seller.person.account)).toBe('0.00')
-    await control.settle(quoted.transactionId, 'complete')
-    await ends(quoted.transactionId, 'Completed')
-    expect(await control.balance(seller.person.account)).toBe(quoted.quote.toAmount)
-  })
-
-  test('[OFS-2] Failed: nothing is paid out', async () => {
-    const seller = await Seller.on(control)
-    const quoted = await service.quoted(seller.body('USDC', 3_000_000n))
-    await control.settle(quoted.transactionId, 'hold')
-    await signPlan(seller, quoted)
-    await ends(quoted.transactionId, 'Processing')
-    await control.settle(quoted.transactionId, 'fail')
-    const status = await ends(quoted.transactionId, 'Failed')
-    expect(status).not.toHaveProperty('withdrawalAmount')
-    expect(status).not.toHaveProperty('withdrawalDetails')
-    expect(await control.balance(seller.person.account)).toBe('0.00')
-    await expectBalanced()
-  })
-
-  test('[OFS-2] Refunded: the tokens are back on the chain', async () => {
-    const seller = await Seller.on(control)
-    const before = await seller.balance('USDC')
-    const quoted = await service.quoted(seller.body('USDC', 3_000_000n))
-    await control.settle(quoted.transactionId, 'hold')
-    await signPlan(seller, quoted)
-    await ends(quoted.transactionId, 'Processing')
-    await control.settle(quoted.transactionId, 'refund')
-    const status = await ends(quoted.transactionId, 'Refunded')
-    expect(status).toHaveProperty('depositAmount')
-    expect(status).not.toHaveProperty('withdrawalAmount')
-    expect(status).not.toHaveProperty('withdrawalDetails')
-    await until(
-      () => seller.balance('USDC').then(String),
-      (balance) => balance === String(before),
-    )
-    const refundTxHash = (await control.order(quoted.transactionId))?.refundTxHash
-    expect(await seller.client.getTransactionReceipt({ hash: refundTxHash ?? '0x' })).toMatchObject({
-      status: 'success',
-    })
-    expect(await control.balance(seller.person.account)).toBe('0.00')
-    await expectBalanced()
-  })
-
-  test('[EVT-1] nothing is told by itself: an address to call back is never called', async () => {
-    let hits = 0
-    const listener = createServer((_, response) => {
-      hits += 1
-      response.end()
-    })
-    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-    const { port } = listener.address() as AddressInfo
-    const url = `http://127.0.0.1:${port}/`
-    const seller = await Seller.on(control)
-    const hooks = { webhookUrl: url, callbackUrl: url, webhook: { url } }
-    const quoted = await service.quoted({ ...seller.body('USDC', 1_000_000n), ...hooks })
-    await signPlan(seller, quoted)
-    await ends(quoted.transactionId, 'Completed')
-    listener.close()
-    expect(hits).toBe(0)
   })
 })
