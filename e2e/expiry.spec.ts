@@ -37,6 +37,9 @@ const test = base.extend<{ readonly between: QuoteProxy }, Short>({
   },
 })
 
+// Several screens, each in two languages, on a machine that may be busy.
+test.describe.configure({ timeout: 240_000 })
+
 const ended = { timeout: 45_000 }
 
 /** A market that stood a tenth higher a moment ago. */

@@ -28,6 +28,9 @@ const test = base.extend<object, Own>({
     use({ appUrl: app.url, sandboxUrl: sandbox.url, chainPorts: sandbox.chainPorts }),
 })
 
+// Several screens, each in two languages, on a machine that may be busy.
+test.describe.configure({ timeout: 240_000 })
+
 const alertOf = (page: Page, title: string) =>
   page.locator('[role="alert"], [role="status"]').filter({ hasText: title })
 

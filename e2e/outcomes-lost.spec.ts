@@ -43,6 +43,9 @@ const test = base.extend<object, Later>({
     use({ appUrl: app.url, sandboxUrl: sandbox.url, chainPorts: sandbox.chainPorts }),
 })
 
+// Several screens, each in two languages, on a machine that may be busy.
+test.describe.configure({ timeout: 240_000 })
+
 /** Moves the app's clock on, eleven minutes at a time, until an order has come to its end. */
 async function later(sale: Sale, orderId: string, shift: (ms: number) => void): Promise<void> {
   let minutes = 0

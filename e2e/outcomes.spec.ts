@@ -5,6 +5,9 @@ import { newPixKey, Sale } from './support/sale'
 import { expectScreen } from './support/screens'
 import { expect, test } from './support/test'
 
+// Several screens, each in two languages, on a machine that may be busy.
+test.describe.configure({ timeout: 240_000 })
+
 const support = { role: 'button', name: 'outcome.copySupport' } as const
 const newPrice = { role: 'button', name: 'review.newPrice' } as const
 const newPriceByForm = { role: 'link', name: 'review.newPriceForm' } as const
