@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Decimal } from '@/lib/domain/money'
 import { foldOrder } from '@/lib/domain/order-fold'
+import { orders } from './db/schema'
 import { beginStep, recordHash } from './orders/steps'
 import { getOrderView } from './orders/views'
 import { advance, clockFacts, reconcileDue } from './reconcile'
@@ -132,6 +134,24 @@ describe('[EVT-1] without webhooks the reconciler', () => {
     const unknown = foldOrder(created, lost)
     const ended = foldOrder(created, [...lost, ...clockFacts(unknown, later(180_000))])
     expect([unknown.state, ended.state]).toEqual(['quote-unknown', 'abandoned'])
+  })
+
+  test('lets a transfer go of which nothing is ever heard, by itself, between 10 and 13 minutes after its prompt', async () => {
+    const { id } = await world.quoted()
+    const at = { account: world.maria.user.address, nonce: 7 }
+    await beginStep({ ...world.maria, now: new Date() }, { orderId: id, step: 'transfer', at })
+    const begun = Date.now()
+    let due = begun
+    for (let looks = 0; looks < 40; looks++) {
+      const [row] = await world.db.select().from(orders).where(eq(orders.id, id))
+      if (row?.state !== 'sending') break
+      due = row.nextCheckAt?.getTime() ?? 0
+      await advance(world.db, id, 'rest', () => new Date(due))
+    }
+    const view = await getOrderView(world.maria.user.id, id)
+    expect(view).toMatchObject({ state: 'abandoned', reason: 'never_sent' })
+    expect(due - begun).toBeGreaterThanOrEqual(9.9 * 60_000)
+    expect(due - begun).toBeLessThan(13 * 60_000)
   })
 
   test('looks at every order that is due in one round, and at none that is not', async () => {
