@@ -21,7 +21,6 @@ export const tokenAbi = parseAbi([
   'function mint(address to, uint256 amount)',
   'function allowance(address owner, address spender) view returns (uint256)',
   'function balanceOf(address owner) view returns (uint256)',
-  'event Transfer(address indexed from, address indexed to, uint256 amount)',
 ])
 
 export const DEPOSIT_STATE = { none: 0, held: 1, refunded: 2, collected: 3 } as const

@@ -24,7 +24,7 @@ export function crosschainStatus(context: Context, transactionId: string): Cross
   }
   const deposit = depositOf(context.store.state, order)
   // A direct transfer is its own delivery.
-  const sourceHash = order.directFromBlock === null ? (deposit?.txHash ?? null) : order.destinationHash
+  const sourceHash = order.isDirect ? order.destinationHash : (deposit?.txHash ?? null)
   return {
     transaction: {
       transactionId: order.transactionId,

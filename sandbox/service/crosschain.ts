@@ -5,7 +5,7 @@ import { type Context, findChain } from './context'
 import { CROSSCHAIN_RATE_SCALE, type CrosschainPrice, priceCrosschain } from './crosschain-pricing'
 import type { CrosschainQuoteAnswer, CrosschainQuoteBody } from './crosschain-schemas'
 import { formatDecimal } from './decimal'
-import { BadRequest, ServiceError } from './errors'
+import { BadRequest } from './errors'
 import type { CrosschainTerms } from './order'
 import { makeDirectTransfer, makePlan } from './plan'
 import { FEE_BASIS_POINTS, findRate, shareOf } from './rates'
@@ -29,7 +29,7 @@ export async function quoteCrosschain(
   }
   const { method, value } = body.intent
   const priced = priceCrosschain(method, value, sideOf(source), sideOf(target), isDirect)
-  const order = await terms(context, source, target, { from, priced, isDirect })
+  const order = terms(context, source, target, { from, priced, isDirect })
   const requestId = randomUUID()
   const plan = await planOf(source, order, requestId)
   context.store.commit({ type: 'quoted', order })
@@ -49,15 +49,13 @@ interface Priced {
   readonly isDirect: boolean
 }
 
-async function terms(
+function terms(
   context: Context,
   source: Source,
   target: WalletTarget,
   { from, priced, isDirect }: Priced,
-): Promise<CrosschainTerms> {
+): CrosschainTerms {
   const transactionId = randomUUID()
-  // Read before the answer: a transfer that is signed on the strength of it comes in a later block.
-  const head = isDirect ? await headOf(source) : null
   const nowMs = Date.now()
   return {
     kind: 'crosschain',
@@ -73,14 +71,8 @@ async function terms(
     toToken: target.token.address,
     toAddress: target.address,
     toAmount: String(priced.toAmount),
-    directFromBlock: head === null ? null : String(head),
+    isDirect,
   }
-}
-
-function headOf({ chain }: Source): Promise<bigint> {
-  return chain.local.client.getBlockNumber({ cacheTime: 0 }).catch(() => {
-    throw new ServiceError(502, 'BadGateway', 'the chain cannot be reached')
-  })
 }
 
 async function planOf({ chain, token }: Source, order: CrosschainTerms, requestId: string) {
@@ -88,7 +80,7 @@ async function planOf({ chain, token }: Source, order: CrosschainTerms, requestI
   // The schema has checked that it is an address.
   const from = order.fromAddress as Address
   const request = { token, from, amount: BigInt(order.fromAmount), requestId }
-  if (order.directFromBlock === null) return makePlan(chain.local, { ...request, transferId })
+  if (!order.isDirect) return makePlan(chain.local, { ...request, transferId })
   return { approvalTxParams: {}, transferTxParams: await makeDirectTransfer(chain.local, { ...request, to }) }
 }
 

@@ -46,8 +46,8 @@ export interface OnrampTerms extends DeliveryTerms {
 
 export interface CrosschainTerms extends DepositTerms, DeliveryTerms {
   readonly kind: 'crosschain'
-  /** Same chain and token: the caller's own transfer is the delivery, looked for from this block on. */
-  readonly directFromBlock: string | null
+  /** Same chain and token: the caller's own transfer is the delivery. */
+  readonly isDirect: boolean
 }
 
 export type Quoted = OfframpTerms | OnrampTerms | CrosschainTerms
@@ -126,6 +126,6 @@ export function hasEnded(order: Order): boolean {
   return isFinal(order) || order.status === 'Cancelled'
 }
 
-export function isDirect(order: Order): order is CrosschainOrder & { readonly directFromBlock: string } {
-  return order.kind === 'crosschain' && order.directFromBlock !== null
+export function isDirect(order: Order): order is CrosschainOrder {
+  return order.kind === 'crosschain' && order.isDirect
 }

@@ -1,13 +1,13 @@
 // What cross-chain orders need on their source chain besides their deposits: the caller's own transfer where it is the
 // delivery, and an end for those that nobody pays.
-import type { Hex } from 'viem'
-import { tokenAbi } from '../chain/abi'
+import { type Hex, parseAbiItem } from 'viem'
 import { type Context, nowIso, type ServedChain } from '../service/context'
 import { type CrosschainOrder, isDirect } from '../service/order'
 import { depositOf } from '../service/state'
 
 // A deposit that was mined in time is seen, and has its confirmations, within this.
 const GRACE_MS = 15_000
+const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 amount)')
 
 /** Cancels an order whose quote has expired and for which the chain shows nothing. */
 export function settleExpiry(context: Context, order: CrosschainOrder): void {
@@ -31,23 +31,24 @@ export async function scanDirectTransfers(context: Context, chain: ServedChain, 
   }
 }
 
+// From the first block on, and by time: a chain that was brought back has other block numbers.
 async function findTransfer(
   chain: ServedChain,
-  order: CrosschainOrder & { readonly directFromBlock: string },
+  order: CrosschainOrder,
   head: bigint,
   used: ReadonlySet<Hex | null>,
 ): Promise<Hex | null> {
   const { client, network } = chain.local
-  const fromBlock = BigInt(order.directFromBlock) + 1n
   const toBlock = head - BigInt(network.confirmations)
-  if (toBlock < fromBlock) return null
-  const transfer = tokenAbi.find((item) => item.type === 'event' && item.name === 'Transfer')
-  if (transfer?.type !== 'event') return null
+  if (toBlock < 0n) return null
   // The schema has checked that it is an address.
   const args = { from: order.fromAddress as Hex, to: order.toAddress }
-  const logs = await client.getLogs({ address: order.token, event: transfer, args, fromBlock, toBlock })
-  const found = logs.find(
-    (log) => String(log.args.amount) === order.fromAmount && !used.has(log.transactionHash),
-  )
-  return found?.transactionHash ?? null
+  const logs = await client.getLogs({ address: order.token, event: TRANSFER, args, fromBlock: 0n, toBlock })
+  const quotedAtSeconds = Math.floor(Date.parse(order.createdAt) / 1_000)
+  for (const log of logs) {
+    if (String(log.args.amount) !== order.fromAmount || used.has(log.transactionHash)) continue
+    const { timestamp } = await client.getBlock({ blockNumber: log.blockNumber })
+    if (Number(timestamp) >= quotedAtSeconds) return log.transactionHash
+  }
+  return null
 }
