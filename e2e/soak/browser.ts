@@ -7,7 +7,7 @@ import { atEnd, countOf, type Finding, runSoak } from '../../scripts/soak/report
 import { SandboxControl } from '../support/sandbox'
 import { runApp, runSandbox } from '../support/world'
 import { type Kill, type Killed, Lane, type Shop } from './lane'
-import { type Moment, moments } from './moments'
+import { isStranding, type Moment, moments } from './moments'
 
 const lanes = 2
 
@@ -15,12 +15,14 @@ const nameOf = ({ step, name, prompt }: Moment) => `${step}: ${name}${prompt ===
 
 function kills(count: number, only: string): readonly Kill[] {
   const wanted = moments.filter((moment) => nameOf(moment).includes(only))
-  return Array.from({ length: count }, (_, number) => {
+  const plan = Array.from({ length: count }, (_, number) => {
     const moment = wanted[number % wanted.length]
     if (moment === undefined) throw new Error(`no moment is called "${only}"`)
     const round = Math.floor(number / wanted.length)
     return { moment, isCut: (number + round) % 2 === 0, elsewhere: (number + 2 * round) % 3 === 2 }
   })
+  // Their orders end ten minutes later: what comes after them fills that time.
+  return plan.sort((one, other) => Number(isStranding(other.moment)) - Number(isStranding(one.moment)))
 }
 
 async function startShop(): Promise<Shop> {

@@ -6,7 +6,7 @@ import type { SandboxChain, SandboxControl } from '../support/sandbox'
 import { TestWallet } from '../support/wallet'
 import { judge, type Outcome } from './judge'
 import { type KillableBrowser, newProfile, openBrowser, removeProfile } from './killable-browser'
-import { isHash, type Moment } from './moments'
+import { isHash, isStranding, type Moment } from './moments'
 import { type Errand, Person } from './person'
 
 /** A sale goes on by itself within seconds; this is for a machine under load. */
@@ -48,11 +48,6 @@ interface Sold {
 
 const atOnce = async () => {}
 const stuck = { orderId: '', keptTold: false, completed: false, lost: 0, secondSends: 0 }
-
-/** A transfer that was begun and never sent ends only when its time is over. */
-function isStranding({ step, name, prompt }: Moment): boolean {
-  return step === 'transfer' && (prompt === 'dies' || name === 'begun, before the prompt')
-}
 
 export class Lane {
   private readonly wallet: TestWallet

@@ -153,3 +153,8 @@ export const moments: readonly Moment[] = [
   moment('prompt open', 'transfer', 400, 'dies'),
   moment('begun, before the prompt', 'transfer', 100),
 ]
+
+/** A transfer that was begun and never sent ends only when its time is over. */
+export function isStranding({ step, name, prompt }: Moment): boolean {
+  return step === 'transfer' && (prompt === 'dies' || name === 'begun, before the prompt')
+}
