@@ -1,5 +1,6 @@
 import { parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stopOwnChains } from '../../scripts/lib/own-chains.mjs'
 import { Buyer } from './support/buyer'
 import { Control } from './support/control'
 import { type Instance, startInstance } from './support/instance'
@@ -12,7 +13,7 @@ let instance: Instance
 let control: Control
 let crosschain: Crosschain
 beforeAll(async () => {
-  instance = await startInstance({ SANDBOX_QUOTE_TTL_SECONDS: '8', SANDBOX_PAYOUT_DELAY_MS: '200' })
+  instance = await startInstance({ SANDBOX_QUOTE_TTL_SECONDS: '300', SANDBOX_PAYOUT_DELAY_MS: '200' })
   control = new Control(instance.url)
   crosschain = new Crosschain(new Service(instance.url))
 })
@@ -66,7 +67,32 @@ test('[XCH-1] a kill -9 at any instant neither loses nor doubles a delivery', as
   }
 })
 
+test('[XCH-1] chains that are killed come back: what was on its way arrives once, and a direct transfer is found', async () => {
+  const one = await order()
+  const receiver = await Buyer.on(control, 0)
+  const head = await receiver.client.getBlockNumber({ cacheTime: 0 })
+  // Blocks that nothing happens in are not kept: after the kill the chain counts from before them.
+  await until(
+    () => receiver.client.getBlockNumber({ cacheTime: 0 }).then(Number),
+    (now) => now > Number(head) + 6,
+  )
+  const direct = await crosschain.quoted(crosschain.body(one.sender, 'USDC', receiver, 1_000_000n))
+  await signAll(one.sender, one.quoted)
+  await crosschain.ends(one.id, 'PROCESSING', 'COMPLETED')
+  await instance.kill()
+  stopOwnChains(instance.dir)
+  await instance.start()
+  const { destinationHash } = await crosschain.ends(one.id, 'COMPLETED')
+  expect(await one.receiver.received(destinationHash)).toBe(one.units)
+  expect(await one.receiver.balance()).toBe(one.units)
+  const hash = await signAll(one.sender, direct)
+  expect(await crosschain.ends(direct.transactionId, 'COMPLETED')).toMatchObject({ sourceHash: hash })
+  expect(await receiver.balance()).toBe(1_000_000n)
+})
+
 test('[XCH-1] unpaid: CANCELLED; a deposit after that goes back and the transfer is REFUNDED', async () => {
+  await instance.terminate()
+  await instance.start({ SANDBOX_QUOTE_TTL_SECONDS: '3' })
   const { sender, receiver, before, quoted, id } = await order()
   await crosschain.ends(id, 'CANCELLED')
   await signAll(sender, quoted)

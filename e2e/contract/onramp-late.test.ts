@@ -6,7 +6,7 @@ import { type Instance, startInstance } from './support/instance'
 import { Service } from './support/service'
 import { until } from './support/until'
 
-const LIFE_SECONDS = 5
+const LIFE_SECONDS = 8
 
 let instance: Instance
 let control: Control

@@ -32,10 +32,10 @@ export class Crosschain {
   status = (transactionId: string): Promise<Answer> =>
     this.service.send('GET', `/v1/status?transactionId=${encodeURIComponent(transactionId)}`)
 
-  async ends(transactionId: string, status: string) {
+  async ends(transactionId: string, ...statuses: string[]) {
     const answer = await until(
       () => this.status(transactionId),
-      (one) => one.body.transaction?.status === status,
+      (one) => statuses.includes(one.body.transaction?.status),
       40_000,
     )
     return answer.body.transaction
