@@ -137,7 +137,7 @@ for (const [part, lies] of Object.entries({
   })
 }
 
-test('[OFQ-6] a call that nobody can read is tried out first, and no prompt follows when it does not fit', async ({
+test('[OFQ-6] a call that nobody can read is tried out before it is kept, and no review follows when it does not fit', async ({
   page,
   wallet,
   sandbox,
@@ -151,14 +151,11 @@ test('[OFQ-6] a call that nobody can read is tried out first, and no prompt foll
   const tokens = await chainA.balanceOf(usdc.address, wallet.address)
   await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey: newPixKey() })
   between.mutation = set('transactionRequest.data', '0xdeadbeef')
-  await sale.askQuote()
-  await sale.readyFor('approval', chainA.chain)
-  await sale.sign('approval')
-  await sale.readyFor('transfer', chainA.chain)
-  await sale.sign('transfer')
+  await sale.button('sell.getQuote').click()
   const words = ['errors.simulation_failed.title', 'errors.plan_refused.title'].map((key) => sale.t(key))
   await expect(page.getByRole('alert').filter({ hasText: new RegExp(words.join('|')) })).toBeVisible()
-  expect(wallet.transactions).toHaveLength(1)
+  expect(new URL(page.url()).pathname).toBe('/sell')
+  expect(wallet.transactions).toHaveLength(0)
   expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens)
 })
 

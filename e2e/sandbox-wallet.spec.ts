@@ -52,5 +52,5 @@ test('a newcomer without a wallet sells the example and sees the reais in the ba
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: sale.t('sandbox.seeInBank') }).click()
   const bank = await opened
-  await expect(bank.getByText('ana.souza@example.com').first()).toBeVisible()
+  await expect(bank.getByRole('cell', { name: 'ana.souza@example.com' })).toBeVisible()
 })

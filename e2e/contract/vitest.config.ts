@@ -2,6 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const propertySeed = fileURLToPath(new URL('../../scripts/lib/property-seed.ts', import.meta.url))
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {
@@ -9,6 +11,7 @@ export default defineConfig({
     environment: 'node',
     include: ['*.test.ts'],
     globalSetup: ['./global-setup.ts'],
+    setupFiles: process.env.PROPERTY_SEED ? [propertySeed] : [],
     // Most of the time is waiting for blocks, so two files go side by side on any machine.
     maxWorkers: 2,
     sequence: { groupOrder: 1 },

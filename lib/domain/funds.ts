@@ -15,7 +15,7 @@ export interface Funds {
   readonly gasPrice: BaseUnits
 }
 
-/** Gas that such calls take with tokens in use today, rounded up (measured on the sandbox's contracts). */
+/** Gas that such calls take at most with tokens in common use (assumed; a step is estimated by the chain before its prompt). */
 const usualGas: Readonly<Record<StepName, bigint>> = { reset: 50_000n, approval: 65_000n, transfer: 180_000n }
 
 /** Of the chain's own coin: what the steps are likely to cost together. */
