@@ -133,6 +133,10 @@ test('a hash that the server did not get is told from another page, and when the
   const told = page.waitForResponse((answer) => answer.url().endsWith('/api/hashes') && answer.ok())
   await context.setOffline(false)
   expect((await told).request().postDataJSON()).toEqual({ orderId, step: 'approval', hash: wallet.hashes[0] })
+  // Only a page of ours may tell one, and nothing else than one.
+  const put = async (data: object) => (await page.request.put('/api/hashes', { data })).status()
+  expect(await put({ orderId, step: 'transfer', hash: wallet.hashes[0] })).toBe(403)
+  expect(await put({ orderId: 'x'.repeat(1_000), step: 'transfer', hash: wallet.hashes[0] })).toBe(400)
   await sale.readyFor('transfer', chainA.chain)
 
   wallet.gates = { asked: atOnce, sent: atOnce }

@@ -47,6 +47,11 @@ function treeOf(profile: string): readonly number[] {
   return [...tree]
 }
 
+/** Ends every process of the browser on this profile at once. */
+export function killProfile(profile: string): void {
+  killNow(treeOf(profile))
+}
+
 function killNow(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
@@ -88,15 +93,15 @@ export async function openBrowser({
     page,
     kill: async () => {
       const gone = new Promise<void>((resolve) => context.once('close', () => resolve()))
-      killNow(treeOf(profile))
+      killProfile(profile)
       await gone
       // What it was starting at that moment.
-      killNow(treeOf(profile))
+      killProfile(profile)
     },
   }
 }
 
 export function removeProfile(profile: string): void {
-  killNow(treeOf(profile))
+  killProfile(profile)
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
 }
