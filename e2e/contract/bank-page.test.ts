@@ -2,6 +2,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { Buyer, Onramp } from './support/buyer'
 import { Control } from './support/control'
+import { readQrCode } from './support/qr-code'
 import { Service } from './support/service'
 
 const url = inject('sandboxUrl')
@@ -36,6 +37,8 @@ describe.concurrent('the page of the bank', () => {
     const filled = await get(`/bank?lang=en&code=${encodeURIComponent(code)}`)
     expect(filled).toContain(`>${code}</textarea>`)
     expect(filled).toContain(id)
+    const [drawn = ''] = /<svg.*<\/svg>/.exec(filled) ?? []
+    expect(readQrCode(`data:image/svg+xml;base64,${btoa(drawn)}`)).toBe(code)
     const answer = await post({ code, payer, how: 'full', amount: '' })
     expect(answer.status).toBe(303)
     const location = answer.headers.get('location') ?? ''

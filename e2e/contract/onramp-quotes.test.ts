@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { crc16, fields, withAmount } from './support/br-code'
 import { Buyer, Onramp } from './support/buyer'
 import { Control } from './support/control'
+import { readQrCode } from './support/qr-code'
 import { newPerson } from './support/seller'
 import { expectRefusal, Service, uuid } from './support/service'
 
@@ -178,6 +179,13 @@ describe('the BR Code', () => {
     expect(fields(all.get('62') ?? '').get('05')).toBe(depositInstructions.referenceId)
     expect(all.get('63')).toBe(crc16(code.slice(0, -4)))
     expect(code).toMatch(/^[ -~]{1,512}$/)
+  })
+
+  test('[ONR-1] comes as a QR Code too: the image says the same to the last character', async () => {
+    for (const reais of ['1.00', '999999.99']) {
+      const { depositInstructions } = await onramp.quoted(buyer.body(reais))
+      expect(readQrCode(depositInstructions.pixQrCode)).toBe(depositInstructions.pixKey)
+    }
   })
 
   test('[ONR-1] the bank refuses one with a wrong checksum, one that nobody issued, and one whose amount was changed', async () => {

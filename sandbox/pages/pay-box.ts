@@ -1,7 +1,8 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { PAYER_KEY, pixAccount } from '../bank/accounts'
 import { type Language, pixKeyOf } from '../bank/labels'
 import { findOrder } from '../bank/pay'
+import { qrSvg } from '../bank/qr-code'
 import type { Context } from '../service/context'
 import type { OnrampOrder } from '../service/order'
 import { wordFor, wordsOf } from './bank-words'
@@ -63,6 +64,7 @@ function charge(order: OnrampOrder, language: Language): Markup {
 <dt>${words.status}</dt><dd data-testid="status">${wordFor(words, 'status', order.status)}</dd>
 <dt>${words.expires}</dt><dd>${moment(order.expiresAt, language)}</dd>
 <dt>${words.order}</dt><dd>${order.transactionId}</dd></dl>
+<div class="qr" role="img" aria-label="${words.qrCode}">${raw(qrSvg(order.brCode))}</div>
 <ul class="list" aria-label="${words.payments}">${
     order.payments.length === 0
       ? html`<li class="s">${words.noPayments}</li>`

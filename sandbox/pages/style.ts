@@ -51,5 +51,7 @@ summary{cursor:pointer;overflow-wrap:anywhere}pre{margin:0;font:13px/1.5 ui-mono
 .list{list-style:none;margin:0;padding:0}.list>li{padding:.8rem 1.15rem;border-bottom:1px solid var(--line)}.list>li:last-child{border-bottom:0}
 .list .head{display:flex;gap:.25rem 1rem;justify-content:space-between;flex-wrap:wrap}
 .lines{margin:.35rem 0 0;padding:0;list-style:none;font-size:.92rem}.lines li{display:flex;justify-content:space-between;gap:1rem}.lines span:first-child{overflow-wrap:anywhere;min-width:0}
+/* A camera reads dark on white, in the dark theme too. */
+.qr{width:13rem;max-width:100%;margin:0 1.15rem 1.1rem;line-height:0}.qr svg{width:100%;border-radius:.5rem}
 @media (max-width:30rem){dl{grid-template-columns:1fr;gap:.1rem}dd{margin-bottom:.6rem}th,td,.pad,dl,.list>li{padding-inline:.85rem}.row>button{flex:1 1 100%}.list .row>button{flex:1 1 40%}}
 `

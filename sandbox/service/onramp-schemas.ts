@@ -52,7 +52,7 @@ export const onrampQuoteAnswer = z
       amount: decimal,
       currency: z.string(),
       pixKey: z.string(),
-      pixQrCode: z.string().optional(),
+      pixQrCode: z.string().describe('An image of the BR Code as a QR Code, as a data URL'),
       expiresAt: z.iso.datetime(),
       referenceId: z.string(),
     }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { keccak256, stringToHex } from 'viem'
 import { writeBrCode } from '../bank/br-code'
+import { qrDataUrl } from '../bank/qr-code'
 import { type Context, findChain } from './context'
 import { formatDecimal, formatReais } from './decimal'
 import { NotFound } from './errors'
@@ -28,6 +29,7 @@ export function quoteOnramp(context: Context, body: OnrampQuoteBody): OnrampQuot
       amount: formatReais(priced.dueCentavos),
       currency: 'BRL',
       pixKey: order.brCode,
+      pixQrCode: qrDataUrl(order.brCode),
       expiresAt: order.expiresAt,
       referenceId: order.referenceId,
     },
