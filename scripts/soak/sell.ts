@@ -43,7 +43,7 @@ async function sell(bin: string): Promise<readonly Finding[]> {
     makeTrouble(world, { gapMs, over: () => over }),
   ])
   const seconds = (performance.now() - begun) / 1_000
-  const healed = await heal(world, sold.embedded, limitMs)
+  const healed = await heal(world, { sellers, pages: sold.embedded, limitMs })
   const verdict = judge(await readBooks(world, sellers), sold.witness)
   printVerdict({ sold, troubles, healed, seconds, seed, verdict })
   console.log(

@@ -116,6 +116,15 @@ export class ChainHand {
     return null
   }
 
+  /** The nonces that stand between an account and a transaction of it that the node holds back. */
+  async waitsBeyond(account: Address): Promise<readonly number[]> {
+    const own = [...this.given.values()].filter(({ from, hash }) => from === account && !this.taken.has(hash))
+    const used = await this.call('eth_getTransactionCount', [account, 'latest'], quantity.transform(Number))
+    const highest = Math.max(-1, ...own.map(({ nonce }) => nonce))
+    const held = own.some(({ nonce }) => nonce === used)
+    return held || highest < used ? [] : Array.from({ length: highest - used }, (_, index) => used + index)
+  }
+
   knows(hash: Hex): Promise<boolean> {
     return this.call('eth_getTransactionByHash', [hash], z.unknown()).then((found) => found !== null)
   }

@@ -8,7 +8,8 @@ import { orders } from '@/lib/server/db/schema'
 import { startLines } from '../line-process'
 import { atEnd } from '../report'
 import type { Page } from './page'
-import { restoreGiven } from './reorg'
+import { fillGaps, restoreGiven } from './reorg'
+import type { Seller } from './sellers'
 import { ordersShape } from './service'
 import type { Site, World } from './world'
 
@@ -21,12 +22,16 @@ export const endStates: readonly OrderState[] = [
   'abandoned',
 ]
 
-async function everythingRuns(world: World): Promise<void> {
+async function everythingRuns(world: World, sellers: readonly Seller[]): Promise<void> {
   for (const proxy of world.proxies) proxy.mood = 'well'
   const programs = [world.service.program, ...world.sites.flatMap(({ processes }) => processes)]
   for (const program of programs) if (!program.running()) await program.start()
   await world.service.clearFaults()
-  for (const hand of world.hands) await restoreGiven(hand, 5_000)
+  for (const hand of world.hands) {
+    await restoreGiven(hand, hand.given.size)
+    const accounts = sellers.filter((seller) => seller.hand === hand).map(({ account }) => account)
+    await fillGaps(hand, accounts)
+  }
 }
 
 /** What was held to the end is paid now. @returns how many the service is still about */
@@ -73,9 +78,20 @@ export interface Healed {
 }
 
 /** @param pages of orders on the embedded database, by order id */
-export async function heal(world: World, pages: ReadonlyMap<string, Page>, limitMs: number): Promise<Healed> {
+export async function heal(
+  world: World,
+  {
+    sellers,
+    pages,
+    limitMs,
+  }: {
+    readonly sellers: readonly Seller[]
+    readonly pages: ReadonlyMap<string, Page>
+    readonly limitMs: number
+  },
+): Promise<Healed> {
   const begun = performance.now()
-  await everythingRuns(world)
+  await everythingRuns(world, sellers)
   const { db, close } = await openDatabase(world.sites[0].database)
   const ended = new Set<string>()
   for (const end = Date.now() + limitMs; Date.now() < end; await sleep(1_000)) {

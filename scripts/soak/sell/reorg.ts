@@ -1,4 +1,5 @@
 // A chain that takes blocks back.
+import type { PrivateKeyAccount } from 'viem/accounts'
 import { z } from 'zod'
 import type { Hex } from '@/lib/domain/chains'
 import type { ChainHand } from './chain-hand'
@@ -15,6 +16,15 @@ async function hashesSince(hand: ChainHand, depth: number): Promise<Hex[]> {
   return (await Promise.all(numbers.map(read))).flatMap(({ transactions }) => transactions)
 }
 
+/** Nothing that its account signed waits for it: without it a later nonce would wait for good. */
+function isLastOfAccount({ given }: ChainHand, hash: Hex): boolean {
+  const own = given.get(hash)
+  return (
+    own !== undefined &&
+    [...given.values()].every(({ from, nonce }) => from !== own.from || nonce <= own.nonce)
+  )
+}
+
 /**
  * Replaces the last blocks by others. What lay in them lies in the new ones, at other places; of at most as many blocks as
  * nobody acts upon, one transaction of a seller may be left out for good.
@@ -22,7 +32,7 @@ async function hashesSince(hand: ChainHand, depth: number): Promise<Hex[]> {
  */
 async function replaceBlocks(hand: ChainHand, depth: number, dice: Dice): Promise<Hex | null> {
   const hashes = await hashesSince(hand, depth)
-  const sellers = hashes.filter((hash) => hand.given.has(hash))
+  const sellers = hashes.filter((hash) => isLastOfAccount(hand, hash))
   // A deeper one could take back what the service has paid for: no client can make that good, so it comes back.
   const mayTake = depth <= hand.chain.confirmations && sellers.length > 0 && dice() < 0.7
   const taken = mayTake ? oneOf(dice, sellers) : null
@@ -54,6 +64,19 @@ export async function restoreGiven(hand: ChainHand, least = 200): Promise<number
     restored += accepted
   }
   return restored
+}
+
+/** A wallet whose transaction waits for a nonce before it uses that nonce up, as its owner would. */
+export async function fillGaps(hand: ChainHand, accounts: readonly PrivateKeyAccount[]): Promise<number> {
+  let filled = 0
+  for (const account of accounts) {
+    const waiting = await hand.waitsBeyond(account.address)
+    for (const nonce of waiting) {
+      const nothing = await hand.sign(account, { to: account.address, data: '0x' }, nonce)
+      if (await hand.give(nothing)) filled += 1
+    }
+  }
+  return filled
 }
 
 export async function reorganise(hand: ChainHand, depth: number, dice: Dice): Promise<'taken' | 'moved'> {
