@@ -50,8 +50,8 @@ export function printVerdict(told: Told): void {
   console.log(`ends of all orders: ${list(tally(verdict.ends.values()))}`)
   console.log(
     `${sales} sales in ${Math.round(seconds)} s, ${(sales / seconds).toFixed(2)} a second; ` +
-      `${verdict.ends.size} orders; settled ${healed.seconds} s after the last, ` +
-      `${healed.later} of them with the reconciler's clock ahead; seed ${seed}`,
+      `${verdict.ends.size} orders; ${healed.seconds} s to end after the last, ` +
+      `${healed.later} ended only with the reconciler's clock ahead; seed ${seed}`,
   )
   console.log(`${verdict.lost} lost, ${verdict.doubled} doubled, ${verdict.untrue} untrue`)
   for (const [promise, wrong] of verdict.faults)

@@ -42,7 +42,12 @@ async function orderFault(world: World, { dice }: Seller, saves: boolean): Promi
   return `fault: ${kind.kind} on ${operation}`
 }
 
-export async function runSales(world: World, sellers: readonly Seller[], lanes: number): Promise<Sold> {
+export async function runSales(
+  world: World,
+  sellers: readonly Seller[],
+  { lanes, mostMs }: { readonly lanes: number; readonly mostMs: number },
+): Promise<Sold> {
+  const end = Date.now() + mostMs
   const witness = new Witness()
   const slots = new Slots(lanes)
   const scenarios = new Map<number, string>()
@@ -81,6 +86,7 @@ export async function runSales(world: World, sellers: readonly Seller[], lanes: 
   const all: Promise<void>[] = []
   for (const seller of sellers) {
     await slots.take()
+    if (Date.now() > end) break
     all.push(sellOne(seller).finally(() => slots.give()))
   }
   await Promise.all(all)
