@@ -4,6 +4,7 @@ import { createLocalChain, type LocalChain } from './chain/chain'
 import { NETWORKS } from './chain/networks'
 import { createOperatorSend } from './chain/operator'
 import type { SandboxConfig } from './config'
+import { leastBlockSeconds } from './service/clock'
 import { type Context, nowIso } from './service/context'
 import { ServiceError } from './service/errors'
 import { type Faults, openFaults } from './service/faults'
@@ -77,14 +78,18 @@ interface Running {
 async function startEpoch(config: SandboxConfig, epoch: string): Promise<Running> {
   removeOtherEpochs(config.dir, epoch)
   const [networkA, networkB] = NETWORKS
-  const locals = [
-    createLocalChain(config.dir, networkA, config.chainPorts[0], epoch),
-    createLocalChain(config.dir, networkB, config.chainPorts[1], epoch),
-  ]
-  await ensureAll(locals)
   const store = openStore(join(config.dir, epoch, 'service'), serviceStoreRules)
+  const least = () => leastBlockSeconds({ store })
+  const locals = [
+    createLocalChain(config.dir, networkA, config.chainPorts[0], epoch, least),
+    createLocalChain(config.dir, networkB, config.chainPorts[1], epoch, least),
+  ]
+  await ensureAll(locals).catch((error: unknown) => {
+    store.close()
+    throw error
+  })
   if (store.state.ledger.postings.length === 0)
-    store.commit({ type: 'opened', posting: openingPosting(nowIso()) })
+    store.commit({ type: 'opened', posting: openingPosting(nowIso({ store })) })
   const chains = locals.map((local) => ({ local, send: createOperatorSend(local.client) }))
   const context: Context = { config, epoch, store, chains }
   const watchers = chains.map((chain) => startWatcher(context, chain))

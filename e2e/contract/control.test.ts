@@ -32,6 +32,7 @@ const calls = [
   ['DELETE', '/control/faults'],
   ['POST', '/control/kyc'],
   ['POST', '/control/settle'],
+  ['POST', '/control/clock'],
   ['POST', '/control/reset'],
   ['POST', '/control/faucet'],
   ['POST', '/control/bank/pay'],

@@ -1,6 +1,6 @@
 // Paying a BR Code at the bank. What the bank refuses moves nothing; what it accepts is on the ledger when it answers.
 import { randomInt } from 'node:crypto'
-import { type Context, nowIso } from '../service/context'
+import { type Context, clockMs, nowIso } from '../service/context'
 import { BadRequest, NotFound, ServiceError } from '../service/errors'
 import { receivePayment, sendPayment } from '../service/onramp-payments'
 import type { OnrampOrder, PaymentFinding } from '../service/order'
@@ -35,7 +35,7 @@ export function payBrCode(context: Context, request: PayRequest): PayReceipt {
   }
   const order = findOrder(context, code)
   if (order === undefined) throw new NotFound('brCode: the charge')
-  const nowMs = Date.now()
+  const nowMs = clockMs(context)
   const isExpired = nowMs > Date.parse(order.expiresAt)
   if (isExpired && !request.isLate) {
     throw new ServiceError(422, 'BR_CODE_EXPIRED', `brCode: expired at ${order.expiresAt}`)
@@ -46,7 +46,7 @@ export function payBrCode(context: Context, request: PayRequest): PayReceipt {
   if (balanceOf(context.store.state.ledger, payer) < centavos) {
     throw new ServiceError(422, 'INSUFFICIENT_FUNDS', 'payer: the balance is smaller than the amount')
   }
-  const sent = { paymentId: endToEndId(nowMs), payer, centavos: String(centavos), sentAt: nowIso() }
+  const sent = { paymentId: endToEndId(nowMs), payer, centavos: String(centavos), sentAt: nowIso(context) }
   const receipt = { paymentId: sent.paymentId, transactionId: order.transactionId, payer, centavos }
   if (request.isLate && !isExpired) {
     sendPayment(context, order, sent)

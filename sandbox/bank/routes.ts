@@ -56,7 +56,7 @@ function fund(context: Context, key: string, centavos: bigint) {
     throw new BadRequest('amount: must be from 0.01 to 10000000.00')
   }
   const account = pixAccount(parsed.value)
-  const posting = fundingPosting(randomUUID(), account, centavos, nowIso())
+  const posting = fundingPosting(randomUUID(), account, centavos, nowIso(context))
   context.store.commit({ type: 'funded', posting })
   return { account, balance: formatReais(balanceOf(context.store.state.ledger, account)) }
 }

@@ -15,6 +15,8 @@ export interface LocalChain {
   readonly recording: Recording
   /** Adopts the running chain, or brings the recorded one back, or makes a new one. */
   ensure(): Promise<void>
+  /** Sees to it that the chain's time is not behind the service's, whatever was done to either before. */
+  followClock(): Promise<void>
   /** Whether the process that was started or adopted is gone. */
   isGone(): boolean
   /** Ends the process, with a dump before when asked to keep the state. */
@@ -22,7 +24,14 @@ export interface LocalChain {
   close(): void
 }
 
-export function createLocalChain(dir: string, network: Network, port: number, epoch: string): LocalChain {
+/** `leastSeconds` is the time in Unix seconds that its next block must have reached; 0n leaves the chain alone. */
+export function createLocalChain(
+  dir: string,
+  network: Network,
+  port: number,
+  epoch: string,
+  leastSeconds: () => bigint = () => 0n,
+): LocalChain {
   const rpcUrl = `http://127.0.0.1:${port}`
   const client = createChainClient(network, rpcUrl)
   const pidPath = join(dir, `chain-${network.id}.json`)
@@ -37,9 +46,27 @@ export function createLocalChain(dir: string, network: Network, port: number, ep
     }
   }
 
+  async function moveAhead(): Promise<void> {
+    if (leastSeconds() === 0n) return
+    const { timestamp } = await client.getBlock({ blockTag: 'pending' })
+    const seconds = leastSeconds() - timestamp
+    if (seconds <= 0n) return
+    await client.increaseTime({ seconds: Number(seconds) })
+    await client.mine({ blocks: 1 })
+  }
+
+  // One at a time: two that measure before either moves would move it twice.
+  let lastMove: Promise<void> = Promise.resolve()
+  function followClock(): Promise<void> {
+    const done = lastMove.then(moveAhead)
+    lastMove = done.catch(() => undefined)
+    return done
+  }
+
   async function ensure(): Promise<void> {
     const known = readChainProcess(pidPath)
     if (known !== null && (await canAdopt(known))) {
+      await followClock()
       await fillTreasury(client, network)
       // What was mined while nobody recorded is in this dump.
       await recording.dump()
@@ -51,7 +78,7 @@ export function createLocalChain(dir: string, network: Network, port: number, ep
       throw new StartError(`port ${port} is in use by another program`)
     }
     if (!recording.hasDump()) await seedChain(client, network, epoch)
-    await recording.restore()
+    await recording.restore(followClock)
     await fillTreasury(client, network)
     await writeEpoch(client, network, epoch)
     await recording.dump()
@@ -64,6 +91,7 @@ export function createLocalChain(dir: string, network: Network, port: number, ep
     client,
     recording,
     ensure,
+    followClock,
     isGone: () => readChainProcess(pidPath) === null,
     async stop(keep) {
       const known = readChainProcess(pidPath)

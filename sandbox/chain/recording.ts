@@ -19,8 +19,8 @@ export interface Recording {
   dump(): Promise<void>
   /** Dumps when transactions were recorded since the last dump. */
   dumpIfNeeded(): Promise<void>
-  /** Puts everything back on a fresh chain. */
-  restore(): Promise<void>
+  /** Puts everything back on a fresh chain. `onLoaded` runs before transactions are sent again: their blocks get its time. */
+  restore(onLoaded: () => Promise<void>): Promise<void>
   hasDump(): boolean
   close(): void
 }
@@ -90,9 +90,10 @@ export function openRecording(dir: string, client: ChainClient): Recording {
     },
     dump,
     dumpIfNeeded: () => (log.lines.length > 0 ? dump() : Promise.resolve()),
-    async restore() {
+    async restore(onLoaded) {
       const state = readDump(dumpPath)
       if (state !== null) await client.loadState({ state })
+      await onLoaded()
       if (log.lines.length > 0) await replayAll(client, log.lines)
     },
     hasDump: () => readIfThere(dumpPath) !== null,

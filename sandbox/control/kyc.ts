@@ -15,6 +15,6 @@ export function setKyc(context: Context, body: z.infer<typeof kycBody>) {
     if (recipient === undefined) throw new NotFound('recipientId: the recipient')
     if (recipient.target.kind !== 'fiat') throw new BadRequest('recipientId: is not a fiat recipient')
   }
-  context.store.commit({ type: 'kyc-set', recipientId, status: body.status, at: nowIso() })
+  context.store.commit({ type: 'kyc-set', recipientId, status: body.status, at: nowIso(context) })
   return { recipientId, status: body.status }
 }

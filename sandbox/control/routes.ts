@@ -6,6 +6,7 @@ import { type Address, isAddress, parseUnits } from 'viem'
 import { giveTestTokens } from '../chain/faucet'
 import { findToken, type SandboxToken } from '../chain/networks'
 import type { Sandbox } from '../sandbox'
+import { advanceClock, clockBody } from '../service/clock'
 import { type Context, findChain } from '../service/context'
 import { BadRequest } from '../service/errors'
 import { faultBody } from '../service/faults'
@@ -44,6 +45,9 @@ export function createControlRoutes(sandbox: Sandbox): Hono<HttpEnv> {
     c.json(chooseOutcome(sandbox.context(), await readBody(c.req.raw, outcomeBody))),
   )
   router.post('/kyc', async (c) => c.json(setKyc(sandbox.context(), await readBody(c.req.raw, kycBody))))
+  router.post('/clock', async (c) =>
+    c.json(await advanceClock(sandbox.context(), await readBody(c.req.raw, clockBody))),
+  )
   router.post('/reset', async (c) => {
     await sandbox.reset()
     return c.json({ message: 'Everything starts anew', epoch: sandbox.context().epoch })

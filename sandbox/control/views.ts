@@ -1,5 +1,6 @@
 import { accountLabel } from '../bank/labels'
 import { sumOfBalances } from '../bank/ledger'
+import { clockView } from '../service/clock'
 import type { Context } from '../service/context'
 import { formatDecimal, formatReais } from '../service/decimal'
 import { findRate, RATE_SCALE } from '../service/rates'
@@ -19,7 +20,7 @@ export function configView(context: Context) {
     tokens: network.tokens,
   }))
   const symbols = [...new Set(chains.flatMap((chain) => chain.tokens.map((token) => token.symbol)))]
-  return { epoch: context.epoch, chains, rates: symbols.flatMap(rateView) }
+  return { epoch: context.epoch, clock: clockView(context), chains, rates: symbols.flatMap(rateView) }
 }
 
 function rateView(symbol: string) {

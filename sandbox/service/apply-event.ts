@@ -21,6 +21,9 @@ export function applyEvent(state: ServiceState, event: ServiceEvent): void {
     case 'funded':
       post(state.ledger, event.posting)
       return
+    case 'clock-moved':
+      state.clockAheadSeconds += event.seconds
+      return
     case 'recipient-created':
     case 'recipient-updated':
     case 'recipient-retired':

@@ -1,6 +1,7 @@
 // Who may make a call: the project by its signature, a browser by its token, and for a token the project by its secret.
 import { createMiddleware } from 'hono/factory'
 import type { Sandbox } from '../sandbox'
+import { clockMs } from './context'
 import { NotFound, ServiceError } from './errors'
 import type { HttpEnv } from './http'
 import { describeNeeds, findOperation, OPERATIONS, type OperationName, type Permission } from './operations'
@@ -20,12 +21,11 @@ export function authorize(sandbox: Sandbox) {
     const authorization = c.req.header('authorization')
     const body = new Uint8Array(await c.req.arrayBuffer())
     const operation = findOperation(method, path)
-    const nowMs = Date.now()
     if (operation === 'issue-token') {
       verifySecret({ clientId, secret: c.req.header('x-client-secret') }, sandbox.config)
       readSignedText({ contentType, body })
     } else if (authorization !== undefined) {
-      const granted = await readToken(issuerOf(sandbox), authorization, nowMs)
+      const granted = await readToken(issuerOf(sandbox), authorization, clockMs(sandbox.context()))
       // No route without a row of the table: what a token needs there would be unknown.
       if (operation === null) throw new NotFound('the operation')
       requirePermissions(operation, granted)
@@ -33,7 +33,7 @@ export function authorize(sandbox: Sandbox) {
     } else {
       const signature = c.req.header('x-signature')
       const timestamp = c.req.header('x-timestamp')
-      verifyCall({ clientId, signature, timestamp, contentType, body }, sandbox.config, nowMs)
+      verifyCall({ clientId, signature, timestamp, contentType, body }, sandbox.config, Date.now())
     }
     await next()
   })

@@ -22,6 +22,11 @@ export function findChain(context: Context, chainId: number): ServedChain | unde
   return context.chains.find((chain) => chain.local.network.id === chainId)
 }
 
-export function nowIso(): string {
-  return new Date().toISOString()
+/** The service's own time: this machine's, and what it was moved ahead by. */
+export function clockMs({ store }: Pick<Context, 'store'>): number {
+  return Date.now() + store.state.clockAheadSeconds * 1_000
+}
+
+export function nowIso(context: Pick<Context, 'store'>): string {
+  return new Date(clockMs(context)).toISOString()
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Address, keccak256, stringToHex } from 'viem'
 import { findToken } from '../chain/networks'
-import { type Context, findChain } from './context'
+import { type Context, clockMs, findChain } from './context'
 import { CROSSCHAIN_RATE_SCALE, type CrosschainPrice, priceCrosschain } from './crosschain-pricing'
 import type { CrosschainQuoteAnswer, CrosschainQuoteBody } from './crosschain-schemas'
 import { formatDecimal } from './decimal'
@@ -56,7 +56,7 @@ function terms(
   { from, priced, isDirect }: Priced,
 ): CrosschainTerms {
   const transactionId = randomUUID()
-  const nowMs = Date.now()
+  const nowMs = clockMs(context)
   return {
     kind: 'crosschain',
     transactionId,

@@ -55,6 +55,7 @@ export type DeliveryEvent =
 
 export type ServiceEvent =
   | { readonly type: 'opened' | 'funded'; readonly posting: Posting }
+  | { readonly type: 'clock-moved'; readonly seconds: number }
   | RecipientEvent
   | { readonly type: 'quoted'; readonly order: Quoted }
   | (OfOrder & { readonly type: 'outcome-chosen'; readonly outcome: Outcome })

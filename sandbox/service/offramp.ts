@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Address, keccak256, stringToHex } from 'viem'
 import { maskedAccountNumber } from '../bank/accounts'
 import { findToken, type SandboxToken } from '../chain/networks'
-import { type Context, findChain } from './context'
+import { type Context, clockMs, findChain } from './context'
 import { formatDecimal, formatReais } from './decimal'
 import { BadRequest, NotFound } from './errors'
 import type { OfframpOrder, OrderStatus } from './order'
@@ -31,7 +31,7 @@ export async function quoteOfframp(context: Context, body: OfframpQuoteBody): Pr
   // The schema has checked that it is an address.
   const from = body.fromAddress as Address
   const plan = await makePlan(chain.local, { token, from, amount: priced.fromAmount, transferId, requestId })
-  const nowMs = Date.now()
+  const nowMs = clockMs(context)
   context.store.commit({
     type: 'quoted',
     order: {

@@ -1,12 +1,12 @@
 // What becomes of reais that arrive for an order. Every step is one line of the journal, and what is still to do can be
 // read from the state: so a kill between two steps loses nothing, and none is done twice.
 import { HELD, IN_TRANSIT, transferPosting } from '../bank/accounts'
-import { type Context, nowIso } from './context'
+import { type Context, clockMs, nowIso } from './context'
 import { hasEnded, type OnrampOrder, type Payment, type PaymentFinding, type SentPayment } from './order'
 
 /** Takes a payment from its payer and leaves it on its way until the code has expired. */
 export function sendPayment(context: Context, order: OnrampOrder, payment: SentPayment): void {
-  const at = nowIso()
+  const at = nowIso(context)
   const centavos = BigInt(payment.centavos)
   const step = { memo: 'pix-sent', paymentId: payment.paymentId } as const
   const posting = transferPosting(step, payment.payer, IN_TRANSIT, centavos, at)
@@ -20,7 +20,7 @@ export function receivePayment(
   sent: SentPayment,
   isLate: boolean,
 ): PaymentFinding {
-  const at = nowIso()
+  const at = nowIso(context)
   const centavos = BigInt(sent.centavos)
   const finding = judge(order, centavos, isLate)
   const fills = finding === 'exact' || finding === 'excess'
@@ -31,7 +31,7 @@ export function receivePayment(
     id: order.transactionId,
     at,
     payment: { ...sent, finding, keptCentavos: fills ? order.dueCentavos : '0', returnedCentavos: '0' },
-    dueAt: fills ? new Date(Date.now() + context.config.payoutDelayMs).toISOString() : null,
+    dueAt: fills ? new Date(clockMs(context) + context.config.payoutDelayMs).toISOString() : null,
     posting: transferPosting(step, known === undefined ? sent.payer : IN_TRANSIT, HELD, centavos, at),
   })
   returnWhatIsOwed(context, order)
@@ -75,7 +75,7 @@ function giveBack(
   centavos: bigint,
   ends: boolean,
 ): void {
-  const at = nowIso()
+  const at = nowIso(context)
   const { paymentId, payer } = payment
   // An excess goes back at once, and the rest of the same payment when its order is refunded.
   const part = `${paymentId}:${payment.returnedCentavos}`

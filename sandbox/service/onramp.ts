@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { keccak256, stringToHex } from 'viem'
 import { writeBrCode } from '../bank/br-code'
 import { qrDataUrl } from '../bank/qr-code'
-import { type Context, findChain } from './context'
+import { type Context, clockMs, findChain } from './context'
 import { formatDecimal, formatReais } from './decimal'
 import { NotFound } from './errors'
 import { ONRAMP_RATE_SCALE, type OnrampPrice, priceOnramp } from './onramp-pricing'
@@ -40,7 +40,7 @@ function terms(context: Context, target: WalletTarget, priced: OnrampPrice): Onr
   const transactionId = randomUUID()
   const plain = transactionId.replaceAll('-', '')
   const txid = plain.slice(0, 25)
-  const nowMs = Date.now()
+  const nowMs = clockMs(context)
   return {
     kind: 'onramp',
     transactionId,

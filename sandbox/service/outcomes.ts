@@ -16,10 +16,10 @@ export function chooseOutcome(context: Context, { transactionId, outcome }: Choi
   if (order === undefined) throw new NotFound('transactionId: the transaction')
   const reason = whyNot(order, outcome)
   if (reason !== null) throw new ServiceError(409, 'Conflict', `transactionId: ${reason}`)
-  context.store.commit({ type: 'outcome-chosen', id, outcome, at: nowIso() })
+  context.store.commit({ type: 'outcome-chosen', id, outcome, at: nowIso(context) })
   // Without a deposit or a payment no watcher would ever come to it.
   if (outcome === 'fail' && order.status === 'Quoted') {
-    context.store.commit({ type: 'failed', id, key: null, at: nowIso() })
+    context.store.commit({ type: 'failed', id, key: null, at: nowIso(context) })
   }
   return { transactionId: id, outcome }
 }

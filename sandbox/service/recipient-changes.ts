@@ -9,7 +9,7 @@ import type { CryptoTarget, FiatTarget } from './state'
 export function updateRecipient(context: Context, body: UpdateRecipientBody): string {
   const { recipientId, target } = activeRecipient(context, body.recipientId)
   const changed = target.kind === 'fiat' ? changedFiat(context, target, body) : changedWallet(target, body)
-  context.store.commit({ type: 'recipient-updated', recipientId, target: changed, at: nowIso() })
+  context.store.commit({ type: 'recipient-updated', recipientId, target: changed, at: nowIso(context) })
   return recipientId
 }
 
@@ -44,6 +44,6 @@ export function deactivateRecipient(context: Context, id: string): string {
   if (recipient === undefined) throw new NotFound('recipientId: the recipient')
   const { recipientId } = recipient
   if (recipient.retiredAt === undefined)
-    context.store.commit({ type: 'recipient-retired', recipientId, at: nowIso() })
+    context.store.commit({ type: 'recipient-retired', recipientId, at: nowIso(context) })
   return recipientId
 }

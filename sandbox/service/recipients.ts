@@ -20,7 +20,7 @@ export function createRecipient(context: Context, body: CreateRecipientBody): Cr
   const name = body.name ?? null
   requireFreeName(context, name)
   const recipientId = randomUUID()
-  const recipient = { recipientId, name, createdAt: nowIso(), target }
+  const recipient = { recipientId, name, createdAt: nowIso(context), target }
   context.store.commit({ type: 'recipient-created', recipient })
   const answer = { message: 'The recipient was created', recipientId }
   return smartWallet === null ? answer : { ...answer, smartWallet }

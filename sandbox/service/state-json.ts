@@ -21,6 +21,7 @@ interface SavedState {
   readonly orders: readonly Order[]
   readonly recipients: readonly Recipient[]
   readonly kycOfNew?: KycStatus
+  readonly clockAheadSeconds?: number
   readonly deposits: readonly Deposit[]
   readonly postings: readonly SavedPosting[]
 }
@@ -46,6 +47,7 @@ function saveState(state: ServiceState): SavedState {
     orders: [...state.orders.values()],
     recipients: [...state.recipients.values()],
     kycOfNew: state.kycOfNew,
+    clockAheadSeconds: state.clockAheadSeconds,
     deposits: [...state.deposits.values()],
     postings: state.ledger.postings.map(savePosting),
   }
@@ -59,6 +61,7 @@ function loadState(value: unknown): ServiceState {
   for (const order of saved.orders) addOrder(state, order)
   for (const recipient of saved.recipients) state.recipients.set(recipient.recipientId, recipient)
   state.kycOfNew = saved.kycOfNew ?? 'approved'
+  state.clockAheadSeconds = saved.clockAheadSeconds ?? 0
   for (const deposit of saved.deposits)
     state.deposits.set(depositKey(deposit.chainId, deposit.transferId), deposit)
   return state

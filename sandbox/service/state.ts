@@ -52,6 +52,8 @@ export interface ServiceState {
   readonly recipients: Map<string, Recipient>
   /** What a recipient gets that is created, or given inline, from now on. */
   kycOfNew: KycStatus
+  /** How far the service's clock is ahead of this machine's. It never goes back. */
+  clockAheadSeconds: number
   readonly deposits: Map<string, Deposit>
   readonly ledger: Ledger
 }
@@ -65,6 +67,7 @@ export function emptyState(): ServiceState {
     deliveryIds: new Map(),
     recipients: new Map(),
     kycOfNew: 'approved',
+    clockAheadSeconds: 0,
     deposits: new Map(),
     ledger: emptyLedger(),
   }

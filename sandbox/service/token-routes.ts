@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Sandbox } from '../sandbox'
 import { issuerOf } from './authorize'
+import { clockMs } from './context'
 import { called, failuresOf, jsonAnswer, jsonBody } from './describe'
 import type { HttpEnv } from './http'
 import { issueTokenAnswer, issueTokenBody } from './token-schemas'
@@ -14,6 +15,6 @@ const issueTokenRoute = createRoute({
 
 export function addTokenRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {
   router.openapi(issueTokenRoute, async (c) =>
-    c.json(await issueToken(issuerOf(sandbox), c.req.valid('json'), Date.now()), 200),
+    c.json(await issueToken(issuerOf(sandbox), c.req.valid('json'), clockMs(sandbox.context())), 200),
   )
 }

@@ -39,7 +39,7 @@ function giveBack(context: Context, order: DeliveryOrder): void {
   if (order.kind === 'onramp') refundOnramp(context, order)
   else {
     const key = depositKey(order.chainId, order.transferId)
-    context.store.commit({ type: 'refund-decided', key, id: order.transactionId, at: nowIso() })
+    context.store.commit({ type: 'refund-decided', key, id: order.transactionId, at: nowIso(context) })
   }
 }
 

@@ -1,13 +1,14 @@
-import { type Context, nowIso } from '../service/context'
+import { type Context, clockMs, nowIso } from '../service/context'
 import { receivePayment, refundOnramp, returnWhatIsOwed } from '../service/onramp-payments'
 import type { OnrampOrder } from '../service/order'
 
 /** Takes one on-ramp order one step further, but for its delivery. Repeating it is harmless. */
 export function settleOnramp(context: Context, order: OnrampOrder): void {
-  const isExpired = Date.now() > Date.parse(order.expiresAt)
+  const isExpired = clockMs(context) > Date.parse(order.expiresAt)
   const id = order.transactionId
   returnWhatIsOwed(context, order)
-  if (isExpired && order.status === 'Quoted') context.store.commit({ type: 'expired', id, at: nowIso() })
+  if (isExpired && order.status === 'Quoted')
+    context.store.commit({ type: 'expired', id, at: nowIso(context) })
   if (isExpired) {
     for (const payment of order.payments.filter((one) => one.finding === null)) {
       receivePayment(context, order, payment, true)
@@ -21,9 +22,9 @@ function conclude(context: Context, order: OnrampOrder): void {
   const { outcome } = order
   if (outcome === 'hold') return
   // What was paid stays on the provider's account of held money.
-  if (outcome === 'fail') context.store.commit({ type: 'failed', id, key: null, at: nowIso() })
+  if (outcome === 'fail') context.store.commit({ type: 'failed', id, key: null, at: nowIso(context) })
   else if (outcome === 'refund') refundOnramp(context, order)
-  else if (outcome === 'complete' || Date.parse(order.dueAt ?? '') <= Date.now()) {
-    context.store.commit({ type: 'delivery-decided', id, at: nowIso() })
+  else if (outcome === 'complete' || Date.parse(order.dueAt ?? '') <= clockMs(context)) {
+    context.store.commit({ type: 'delivery-decided', id, at: nowIso(context) })
   }
 }

@@ -35,7 +35,7 @@ export async function scanEvents(
       if (known === undefined) continue
       if (log.eventName === 'Refunded' && known.refundTxHash === null) {
         const id = context.store.state.orderIds.get(key) ?? null
-        context.store.commit({ type: 'refunded', key, id, at: nowIso(), hash: log.transactionHash })
+        context.store.commit({ type: 'refunded', key, id, at: nowIso(context), hash: log.transactionHash })
       }
       if (log.eventName === 'Collected' && known.collectTxHash === null) {
         context.store.commit({ type: 'collected', key, hash: log.transactionHash })
@@ -49,7 +49,7 @@ function noteDelivery(context: Context, key: string, hash: Hex): void {
   const { orders, deliveryIds } = context.store.state
   const order = orders.get(deliveryIds.get(key) ?? '')
   if (order === undefined || order.kind === 'offramp' || order.destinationHash !== null) return
-  const at = nowIso()
+  const at = nowIso(context)
   const id = order.transactionId
   const delivered = { type: 'delivered', id, at, hash } as const
   context.store.commit(order.kind === 'onramp' ? { ...delivered, posting: earning(order, at) } : delivered)

@@ -2,7 +2,7 @@ import { encodeFunctionData, isAddressEqual, TransactionReceiptNotFoundError } f
 import { payoutPosting } from '../bank/accounts'
 import type { Posting } from '../bank/ledger'
 import { DEPOSIT_STATE, settlementAbi } from '../chain/abi'
-import { type Context, nowIso, type ServedChain } from '../service/context'
+import { type Context, clockMs, nowIso, type ServedChain } from '../service/context'
 import { type DepositOrder, isFinal, type OfframpOrder } from '../service/order'
 import { type Deposit, depositKey } from '../service/state'
 
@@ -36,13 +36,13 @@ async function decide(
   const minedIn = await blockOf(chain, deposit)
   const order = findOrder(context, key)
   const id = order?.transactionId ?? null
-  const at = nowIso()
+  const at = nowIso(context)
   if (minedIn === null) return context.store.commit({ type: 'deposit-vanished', key, id, at })
   if (head - minedIn < BigInt(chain.local.network.confirmations)) return
   if (order === undefined || isFinal(order) || order.outcome === 'refund' || !answers(deposit, order)) {
     return context.store.commit({ type: 'refund-decided', key, id, at })
   }
-  const dueAt = new Date(Date.now() + context.config.payoutDelayMs).toISOString()
+  const dueAt = new Date(clockMs(context) + context.config.payoutDelayMs).toISOString()
   context.store.commit({ type: 'deposit-accepted', key, id: order.transactionId, at, dueAt })
 }
 
@@ -66,15 +66,15 @@ async function conclude(
   const id = order.transactionId
   if (order.kind === 'crosschain' && order.isDelivering) return
   if (order.outcome === 'hold') return
-  if (order.outcome === 'fail') return context.store.commit({ type: 'failed', id, key, at: nowIso() })
+  if (order.outcome === 'fail') return context.store.commit({ type: 'failed', id, key, at: nowIso(context) })
   if (order.outcome === 'refund')
-    return context.store.commit({ type: 'refund-decided', key, id, at: nowIso() })
-  if (order.outcome === null && Date.parse(order.dueAt ?? '') > Date.now()) return
+    return context.store.commit({ type: 'refund-decided', key, id, at: nowIso(context) })
+  if (order.outcome === null && Date.parse(order.dueAt ?? '') > clockMs(context)) return
   const outcome = order.outcome
   // The chain may have taken the deposit back since it was accepted: reais go out only against what is held now.
   const held = await readHeld(chain, deposit)
   if (order.outcome !== outcome || order.status !== 'Processing') return
-  const at = nowIso()
+  const at = nowIso(context)
   if (!held) return context.store.commit({ type: 'deposit-vanished', key, id, at })
   if (order.kind === 'crosschain') return context.store.commit({ type: 'delivery-decided', id, at })
   context.store.commit({ type: 'paid', id, at, posting: payout(order, at) })

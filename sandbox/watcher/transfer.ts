@@ -1,7 +1,7 @@
 // What cross-chain orders need on their source chain besides their deposits: the caller's own transfer where it is the
 // delivery, and an end for those that nobody pays.
 import { type Hex, parseAbiItem } from 'viem'
-import { type Context, nowIso, type ServedChain } from '../service/context'
+import { type Context, clockMs, nowIso, type ServedChain } from '../service/context'
 import { type CrosschainOrder, isDirect } from '../service/order'
 import { depositOf } from '../service/state'
 
@@ -11,9 +11,9 @@ const TRANSFER = parseAbiItem('event Transfer(address indexed from, address inde
 
 /** Cancels an order whose quote has expired and for which the chain shows nothing. */
 export function settleExpiry(context: Context, order: CrosschainOrder): void {
-  if (order.status !== 'Quoted' || Date.now() <= Date.parse(order.expiresAt) + GRACE_MS) return
+  if (order.status !== 'Quoted' || clockMs(context) <= Date.parse(order.expiresAt) + GRACE_MS) return
   if (depositOf(context.store.state, order) !== undefined) return
-  context.store.commit({ type: 'expired', id: order.transactionId, at: nowIso() })
+  context.store.commit({ type: 'expired', id: order.transactionId, at: nowIso(context) })
 }
 
 /** Completes the direct transfers that the chain shows deep enough. Each transaction ends one order: the oldest. */
@@ -27,7 +27,7 @@ export async function scanDirectTransfers(context: Context, chain: ServedChain, 
     // It may have been ended by hand while the chain was asked.
     if (hash === null || order.status !== 'Quoted') continue
     used.add(hash)
-    context.store.commit({ type: 'delivered', id: order.transactionId, at: nowIso(), hash })
+    context.store.commit({ type: 'delivered', id: order.transactionId, at: nowIso(context), hash })
   }
 }
 

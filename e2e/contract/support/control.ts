@@ -63,6 +63,8 @@ export class Control {
   kyc = (status: KycStatus, recipientId?: string) =>
     this.call('POST', 'kyc', recipientId === undefined ? { status } : { status, recipientId })
   clearFaults = () => this.call('DELETE', 'faults')
+  /** Moves the service's clock and the chains' time ahead. */
+  advance = (advanceSeconds: number) => this.call('POST', 'clock', { advanceSeconds })
   reset = () => this.call('POST', 'reset')
   settle = (transactionId: string, outcome: 'complete' | 'fail' | 'refund' | 'hold') =>
     this.call('POST', 'settle', { transactionId, outcome })

@@ -1,0 +1,28 @@
+// The service's clock can be moved ahead, so that what happens late can be had without waiting. It never goes back: orders
+// that have expired, and blocks that were mined, stay so.
+import { z } from '@hono/zod-openapi'
+import { type Context, clockMs, nowIso } from './context'
+
+const YEAR_SECONDS = 366 * 86_400
+
+export const clockBody = z.object({ advanceSeconds: z.int().min(1).max(YEAR_SECONDS) })
+
+export function clockView(context: Context) {
+  return { now: nowIso(context), aheadSeconds: context.store.state.clockAheadSeconds }
+}
+
+/** Moves the service's clock and the time of the chains' next blocks. Durable before the chains are told. */
+export async function advanceClock(context: Context, { advanceSeconds }: z.infer<typeof clockBody>) {
+  context.store.commit({ type: 'clock-moved', seconds: advanceSeconds })
+  // One that is down right now follows when it is brought back.
+  await Promise.allSettled(context.chains.map((chain) => chain.local.followClock()))
+  return clockView(context)
+}
+
+/**
+ * What the chains' time must have reached, in Unix seconds; 0n for a clock that was never moved. Rounded up: a block mined
+ * after a quote must not look older than it.
+ */
+export function leastBlockSeconds(context: Pick<Context, 'store'>): bigint {
+  return context.store.state.clockAheadSeconds === 0 ? 0n : BigInt(Math.ceil(clockMs(context) / 1_000))
+}
