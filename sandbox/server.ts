@@ -7,6 +7,7 @@ import { docsPage } from './pages/docs'
 import { PAGE_HEADERS } from './pages/layout'
 import { createPageRoutes } from './pages/routes'
 import type { Sandbox } from './sandbox'
+import { limitBody } from './service/body-limit'
 import { documentOf } from './service/document'
 import { createRouter } from './service/http'
 import { createServiceRoutes } from './service/routes'
@@ -16,7 +17,7 @@ export function serveSandbox(sandbox: Sandbox): Promise<ServerType> {
   const { port } = sandbox.config
   const app = createRouter()
   for (const path of ['/control/*', '/bank', '/bank/*', '/explorer/*', '/panel', '/panel/*', '/docs'])
-    app.use(path, requireLocal(port))
+    app.use(path, requireLocal(port), limitBody)
   const service = createServiceRoutes(sandbox)
   app.route('/', service)
   app.get('/docs', (c) => c.html(docsPage(documentOf(service, new URL(c.req.url).origin)), 200, PAGE_HEADERS))

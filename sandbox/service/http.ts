@@ -21,11 +21,16 @@ export function createRouter(): OpenAPIHono<HttpEnv> {
   })
   router.onError((error, c) => {
     if (error instanceof ServiceError) return c.json(errorBody(error.code, error.message), error.status)
-    process.stderr.write(`sandbox: ${error.stack ?? error.message}\n`)
+    if (!isHungUp(error, c.env)) process.stderr.write(`sandbox: ${error.stack ?? error.message}\n`)
     return c.json(errorBody('InternalError', 'something went wrong'), 500)
   })
   router.notFound((c) => c.json(errorBody('NotFound', 'there is no such operation'), 404))
   return router
+}
+
+/** The caller left in the middle of its body: nothing went wrong here, and nobody reads the answer. */
+function isHungUp(error: Error, { incoming }: HttpBindings): boolean {
+  return incoming.socket.destroyed && 'code' in error && error.code === 'ECONNRESET'
 }
 
 function badInput(error: z.ZodError): BadRequest {

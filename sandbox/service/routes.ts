@@ -1,12 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type { Sandbox } from '../sandbox'
 import { authorize } from './authorize'
+import { limitBody } from './body-limit'
 import { allowPages } from './cross-origin'
 import { addCrosschainRoutes } from './crosschain-routes'
 import { addDocument } from './document'
-import { BadRequest } from './errors'
 import { applyFaults, createRouter, type HttpEnv, recordCalls } from './http'
 import { inspectCalls } from './inspector'
 import { addMarketRoutes } from './market-routes'
@@ -16,8 +15,6 @@ import { limitCalls } from './rate-limit'
 import { addRecipientRoutes } from './recipient-routes'
 import { addTokenRoutes } from './token-routes'
 
-const MAX_BODY_BYTES = 64 * 1_024
-
 const neverStored = createMiddleware<HttpEnv>(async (c, next) => {
   c.header('cache-control', 'no-store')
   await next()
@@ -26,14 +23,8 @@ const neverStored = createMiddleware<HttpEnv>(async (c, next) => {
 /** The service of the specification, signed call by signed call. */
 export function createServiceRoutes(sandbox: Sandbox): OpenAPIHono<HttpEnv> {
   const router = createRouter()
-  const limit = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: () => {
-      throw new BadRequest(`body: larger than ${MAX_BODY_BYTES} bytes`)
-    },
-  })
   router.use('/v1/*', allowPages(sandbox.config.pageOrigins), neverStored)
-  router.use('/v1/*', recordCalls(sandbox), applyFaults(sandbox), limit)
+  router.use('/v1/*', recordCalls(sandbox), applyFaults(sandbox), limitBody)
   router.use('/v1/*', inspectCalls(sandbox.inspector), authorize(sandbox))
   router.use('/v1/*', limitCalls(sandbox.callCounter, sandbox.config.rateLimit))
   addTokenRoutes(router, sandbox)

@@ -1,0 +1,12 @@
+import { bodyLimit } from 'hono/body-limit'
+import { BadRequest } from './errors'
+
+const MAX_BODY_BYTES = 64 * 1_024
+
+/** Refuses a body before it is read as a whole. */
+export const limitBody = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: () => {
+    throw new BadRequest(`body: larger than ${MAX_BODY_BYTES} bytes`)
+  },
+})
