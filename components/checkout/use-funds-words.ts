@@ -53,7 +53,7 @@ export function useFundsWords(chain: Chain, token: Token): (known: Known) => Fun
       tokens:
         balance === null || tokens === 'unknown'
           ? null
-          : t(tokens === 'enough' ? 'tokens.enough' : 'tokens.short', { have: write(balance), need }),
+          : t(`tokens.${tokens === 'enough' ? 'enough' : 'short'}`, { have: write(balance), need }),
       signatures: signatures(),
       gas:
         fee === null || native === null || gas === 'unknown'
