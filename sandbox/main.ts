@@ -1,14 +1,16 @@
 import { readConfig, StartError } from './config'
-import { startSandbox } from './sandbox'
+import { beginAnew, startSandbox } from './sandbox'
 import { serveSandbox } from './server'
 import { lockFolder } from './store/lock'
 
 async function main(): Promise<void> {
   // Before anything is started: a stop that comes early must not leave a chain behind.
   const stopped = stopSignal()
+  const isReset = readReset(process.argv.slice(2))
   const config = readConfig(process.env)
   const unlock = lockFolder(config.dir)
   process.once('exit', unlock)
+  if (isReset) beginAnew(config.dir)
   const sandbox = await startSandbox(config)
   const server = await serveSandbox(sandbox).catch(async (error: unknown) => {
     await sandbox.stop()
@@ -19,6 +21,13 @@ async function main(): Promise<void> {
   server.close()
   await sandbox.stop()
   process.exit(0)
+}
+
+function readReset(args: readonly string[]): boolean {
+  const other = args.find((arg) => arg !== '--reset')
+  if (other !== undefined)
+    throw new StartError(`${other} is unknown; there is --reset alone, which forgets everything`)
+  return args.length > 0
 }
 
 function stopSignal(): Promise<void> {

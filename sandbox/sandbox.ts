@@ -30,12 +30,20 @@ export interface Sandbox {
   stop(): Promise<void>
 }
 
+/** Before a start: it will be the first of a new epoch. Chains that still run for the old one end with it. */
+export function beginAnew(dir: string): void {
+  openFaults(faultsPath(dir)).clear()
+  newEpoch(dir)
+}
+
+const faultsPath = (dir: string) => join(dir, 'faults.json')
+
 /** The caller holds the lock of `config.dir`. */
 export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   let running: Running | null = await startEpoch(config, currentEpoch(config.dir))
   let resetting: Promise<void> | null = null
   const callCounter = createCallCounter(config.rateLimit)
-  const faults = openFaults(join(config.dir, 'faults.json'))
+  const faults = openFaults(faultsPath(config.dir))
 
   async function reset(): Promise<void> {
     const before = running

@@ -8,7 +8,7 @@ export const root = path.resolve(fileURLToPath(import.meta.url), '../../..')
 
 const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
 
-/** @typedef {{env?: Record<string, string | undefined>, onOutput?: (text: string) => void}} Options */
+/** @typedef {{env?: Record<string, string | undefined>, args?: string[], onOutput?: (text: string) => void}} Options */
 
 /**
  * next itself, not its wrapper, which would not pass a signal on.
@@ -24,9 +24,9 @@ export function startNext(args, { env = process.env, onOutput } = {}) {
  * The sandbox: the service, its two chains and the bank.
  * @param {Options} options
  */
-export function startSandbox({ env = process.env, onOutput } = {}) {
-  const args = ['--import', 'tsx', path.join(root, 'sandbox/main.ts')]
-  return startNode('the sandbox', args, { cwd: root, env, onOutput })
+export function startSandbox({ env = process.env, args = [], onOutput } = {}) {
+  const program = ['--import', 'tsx', path.join(root, 'sandbox/main.ts')]
+  return startNode('the sandbox', [...program, ...args], { cwd: root, env, onOutput })
 }
 
 /** Resolves with the sandbox's address once it says that everything is up. */

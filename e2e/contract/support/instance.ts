@@ -21,7 +21,7 @@ export interface Instance {
   /** Ends the service in order, chains included. */
   readonly terminate: () => Promise<void>
   /** With other settings, if some are given, from then on. */
-  readonly start: (settings?: Readonly<Record<string, string>>) => Promise<void>
+  readonly start: (settings?: Readonly<Record<string, string>>, args?: string[]) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -69,9 +69,9 @@ export async function startInstance(settings: Readonly<Record<string, string>> =
       await child.ended
     },
     terminate,
-    start: async (other = {}) => {
+    start: async (other = {}, args = []) => {
       Object.assign(options.env, other)
-      child = startSandbox(options)
+      child = startSandbox({ ...options, args })
       await sandboxReady(child)
     },
     stop,
