@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { elsewhere } from './support/elsewhere'
 import { startInstance } from './support/instance'
 
 declare module 'vitest' {
@@ -12,6 +13,11 @@ declare module 'vitest' {
 /** The sandbox that all files share, but those that break it, hurry it or restart it. */
 export default async function setup(project: TestProject) {
   const pageOrigin = 'https://app.example'
+  const baseUrl = elsewhere(process.env)
+  if (baseUrl !== null) {
+    project.provide('sandboxUrl', baseUrl)
+    return
+  }
   const instance = await startInstance({
     SANDBOX_PAYOUT_DELAY_MS: '300',
     SANDBOX_PAGE_ORIGINS: pageOrigin,

@@ -7,8 +7,8 @@ import { freePorts } from '../../../scripts/lib/ports.mjs'
 import { stopAll } from '../../../scripts/lib/processes.mjs'
 import { sandboxReady, startSandbox } from '../../../scripts/lib/programs.mjs'
 
-export const clientId = 'contract-client'
-export const clientSecret = 'contract-secret-é'
+export const clientId = process.env.CONTRACT_CLIENT_ID ?? 'contract-client'
+export const clientSecret = process.env.CONTRACT_CLIENT_SECRET ?? 'contract-secret-é'
 
 export interface Instance {
   readonly url: string
