@@ -16,7 +16,7 @@ async function browserSoak(kills) {
 /** A short run of each soak, against the production build that the tests made; the long ones are npm run soak:…. */
 export async function shortSoaks() {
   const done = [await soak('kills.ts', '5', 'pglite'), await soak('kills.ts', '10', 'starts')]
-  done.push(await soak('fuzz.ts', '1500', '--seed', '7'))
+  done.push(await soak('fuzz.ts', '1500', '--seed', '7', '--limit', '60'))
   done.push(await browserSoak('6'))
   if (needPostgres() === null) return sum(done)
   done.push(await soak('kills.ts', '5', 'postgres'))

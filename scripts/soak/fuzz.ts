@@ -1,17 +1,22 @@
-// npm run fuzz:sandbox [-- <count> [--seed <n>]]: calls of every operation of the sandbox and of its control, spoiled in
-// every way, over real HTTP. Each must be answered as the document says, and the books must balance in the end.
+// npm run fuzz:sandbox [-- <count> [--seed <n>] [--limit <seconds>]]: calls of every operation of the sandbox and of its
+// control, spoiled in every way, over real HTTP. Each must be answered as the document says, and the books must balance.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { runFuzz, type Tally } from './fuzz/run'
 import { residentMiB, startTarget, type Target } from './fuzz/target'
 import { countOf, type Finding, median, runSoak } from './report'
 
-const LIMIT_MS = 10_000
 const MOST_GROWTH_MIB = 256
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string' }, limit: { type: 'string' } },
+})
 const count = countOf(positionals[0], 20_000)
 const seed = values.seed === undefined ? randomInt(1, 2 ** 31) : countOf(values.seed, 1)
+
+/** For one answer; a busy machine takes longer to mine what the faucet waits for. */
+const limitMs = countOf(values.limit, 10) * 1_000
 
 function print({ counts, ms, faults, halves }: Tally, seconds: number): void {
   for (const [name, ofCall] of [...counts].sort(([one], [other]) => one.localeCompare(other))) {
@@ -43,7 +48,7 @@ await runSoak(async (): Promise<readonly Finding[]> => {
   const target = await startTarget()
   const beforeMiB = residentMiB(target.pid)
   const begun = performance.now()
-  const tally = await runFuzz(target, count, seed, LIMIT_MS)
+  const tally = await runFuzz(target, count, seed, limitMs)
   const seconds = (performance.now() - begun) / 1_000
   const { serves, sum } = await stillServes(target)
   const afterMiB = target.running() ? residentMiB(target.pid) : Number.NaN
@@ -59,7 +64,7 @@ await runSoak(async (): Promise<readonly Finding[]> => {
   )
   return [
     {
-      promise: `every answer is as the document says, within ${LIMIT_MS} ms`,
+      promise: `every answer is as the document says, within ${limitMs} ms`,
       held: tally.faults.length === 0,
     },
     { promise: 'the process that was started still serves', held: target.running() && serves },

@@ -116,6 +116,8 @@ export function callOf(dice: Dice, draft: Draft, token: string): Call {
       : {}
   const type =
     sent === null ? {} : { 'content-type': isOtherType ? oneOf(dice, oddTypes) : 'application/json' }
+  // Another method may be another operation, one that has no use for a body.
+  const isUnread = sent?.isBroken === true && !isOtherMethod
   const isLeft = !(isOtherBody || query.isChanged || isOdd) && caller.mayPass
   return {
     name: draft.name,
@@ -124,7 +126,7 @@ export function callOf(dice: Dice, draft: Draft, token: string): Call {
     headers: { ...type, ...caller.headers, ...extra },
     bytes: sent?.bytes ?? null,
     pieces: sent !== null && dice() < 0.02 ? between(dice, 2, 4) : 1,
-    must: isLeft && draft.isSafe ? 'succeed' : sent?.isBroken || !caller.mayPass ? 'fail' : 'any',
+    must: isLeft && draft.isSafe ? 'succeed' : isUnread || !caller.mayPass ? 'fail' : 'any',
     isHostless,
   }
 }

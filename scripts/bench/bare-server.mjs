@@ -1,0 +1,11 @@
+// A bare node:http server in a process of its own: reads a whole body and answers as many bytes as the path says.
+import { createServer } from 'node:http'
+
+const server = createServer((request, response) => {
+  request.resume()
+  request.on('end', () => {
+    const text = JSON.stringify({ text: 'x'.repeat(Math.max(0, Number(request.url?.slice(1)) - 11)) })
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+  })
+})
+server.listen(Number(process.argv[2]), '127.0.0.1', () => process.stdout.write('bare ready\n'))
