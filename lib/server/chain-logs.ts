@@ -11,6 +11,7 @@ const searchMs = 10_000
 
 export interface TokenLog {
   readonly hash: Hex
+  readonly blockNumber: number
   readonly logIndex: number
   readonly value: bigint
 }
@@ -42,8 +43,9 @@ async function logsBetween(
           event: getAbiItem({ abi: erc20Abi, name: 'Approval' }),
           args: { owner: sender, ...(to === null ? {} : { spender: to }) },
         })
-  return logs.map(({ transactionHash, logIndex, args }) => ({
+  return logs.map(({ transactionHash, blockNumber, logIndex, args }) => ({
     hash: transactionHash,
+    blockNumber: Number(blockNumber),
     logIndex,
     value: args.value,
   }))

@@ -18,8 +18,12 @@ beforeAll(async () => {
 afterEach(() => world.calm())
 afterAll(() => world.close())
 
+function payCall(to: Address, paid: bigint) {
+  return encodeFunctionData({ abi, functionName: 'pay', args: [to, token, paid] })
+}
+
 async function pay(to: Address, paid: bigint): Promise<`0x${string}`> {
-  const data = encodeFunctionData({ abi, functionName: 'pay', args: [to, token, paid] })
+  const data = payCall(to, paid)
   const nonce = Number(await world.rpc('eth_getTransactionCount', operator, 'pending'))
   return world.send({ from: operator, to: settlement, data }, { nonce })
 }
@@ -47,6 +51,19 @@ describe('a refund', () => {
       refund: { address: world.mina.user.address, amount: '100', hash },
     })
     expect(world.callsOf('/v1/offramp/status')).toHaveLength(asked)
+  })
+
+  test('that a reorganisation puts among blocks already searched is found there', async () => {
+    const id = await deposited()
+    world.service.state.status = { status: 'Refunded' }
+    await world.mine(10)
+    expect(await world.look(id)).toMatchObject({ state: 'refunded', refund: null })
+    const refund = { from: operator, to: settlement, data: payCall(world.mina.user.address, amount) } as const
+    await world.rpc('anvil_reorg', 9, [[world.call(refund, { nonce: await next() }), 0]])
+    await world.mine(depth)
+    expect(await world.look(id, minute)).toMatchObject({
+      refund: { address: world.mina.user.address, amount: '100' },
+    })
   })
 
   test('is not another amount, another person’s, or another contract’s', async () => {

@@ -5,12 +5,15 @@ import { findStep, type Order, wantsRefund } from '@/lib/domain/order'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import { openChain } from './chain'
 import { claimOnChain } from './chain-claims'
-import { searchLogs } from './chain-logs'
+import { searchLogs, type TokenLog } from './chain-logs'
 import { blockBefore } from './chain-search'
 import { getChains } from './chains'
 import type { Db } from './db/open'
 import { withinLimit, worthKeeping } from './facts-from-chain'
 import { getPlanRules } from './plan-rules'
+
+/** A reorganisation may set what was searched to one side and put the refund there: looked at again each time. */
+const lookBackBlocks = 64
 
 /**
  * Where the tokens of a refunded order went: the service's answer names no address (spec), but its contracts pay back to
@@ -26,9 +29,12 @@ async function read(db: Db, order: Order, now: () => Date): Promise<readonly Ord
   const client = await openChain(chainId)
   const last = Number(await client.getBlockNumber({ cacheTime: 0 })) - depth + 1
   const known = order.searchedTo.refund
-  const deposited = known ?? findStep(order, 'transfer')?.blockNumber ?? null
+  const depositBlock = findStep(order, 'transfer')?.blockNumber ?? null
+  const searched = known ?? depositBlock
   const first =
-    deposited === null ? await blockBefore(client, new Date(quote.receivedAt), last) : deposited + 1
+    searched === null
+      ? await blockBefore(client, new Date(quote.receivedAt), last)
+      : Math.max(0, searched - lookBackBlocks)
   const from = targets.map(({ address }) => address)
   if (from.length === 0 || first > last) return []
   const { logs, upTo } = await searchLogs(
@@ -37,7 +43,10 @@ async function read(db: Db, order: Order, now: () => Date): Promise<readonly Ord
     { first, last },
   )
   const at = now().toISOString()
-  for (const { hash, logIndex, value } of logs) {
+  // One before the deposit is another order's, unless the deposit was moved as well.
+  const isAfter = ({ blockNumber }: TokenLog) => blockNumber > (depositBlock ?? 0)
+  const likelyFirst = [...logs.filter(isAfter), ...logs.filter((log) => !isAfter(log))]
+  for (const { hash, logIndex, value } of likelyFirst) {
     if (value !== amount || !(await claimOnChain(db, order, `${hash}:${logIndex}`, 'refund'))) continue
     return [{ type: 'refund-seen', address: account, amount: quote.sendAmount, hash, at }]
   }
