@@ -4,7 +4,7 @@ import type { ErrorCode } from './error-codes'
 import type { Decimal } from './money'
 import type { PlanView } from './plan-data'
 import type { Quote, StepName } from './quote'
-import type { MomentView } from './ramp-api'
+import type { MomentView, OrderView } from './ramp-api'
 
 /** When we learned of it (ISO 8601, the server's clock). */
 interface At {
@@ -78,22 +78,9 @@ export interface ServiceFact {
   readonly status: ServiceState
   readonly raw: string | null
   readonly updatedAt: string | null
-  readonly deposit: {
-    readonly address: string | null
-    readonly amount: Decimal | null
-    readonly hash: Hex | null
-  } | null
-  readonly payout: {
-    readonly amount: Decimal | null
-    readonly currency: string | null
-    readonly maskedAccount: string | null
-    readonly status: string | null
-  } | null
-  readonly refund: {
-    readonly address: string | null
-    readonly amount: Decimal | null
-    readonly hash: Hex | null
-  } | null
+  readonly deposit: OrderView['deposit']
+  readonly payout: OrderView['payout']
+  readonly refund: OrderView['refund']
 }
 
 export type ServiceEvent =

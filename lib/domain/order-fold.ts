@@ -31,10 +31,9 @@ const quoting: Reducer = (order, event) => {
 const quoteUnknown: Reducer = (order, event) =>
   event.type === 'cancelled' || event.type === 'abandoned' ? to(order, event.type, order.reason) : order
 
-const quoted: Reducer = (order, event) => {
+/** Until a transfer is asked for, the clock and the person may end the order. */
+const unsent: Reducer = (order, event) => {
   switch (event.type) {
-    case 'step-begun':
-      return beginStep(order, event)
     case 'expired':
       return to(order, 'expired', 'quote_expired')
     case 'cancelled':
@@ -47,6 +46,9 @@ const quoted: Reducer = (order, event) => {
   }
 }
 
+const quoted: Reducer = (order, event) =>
+  event.type === 'step-begun' ? beginStep(order, event) : unsent(order, event)
+
 const approving: Reducer = (order, event) => {
   switch (event.type) {
     case 'step-begun':
@@ -58,15 +60,8 @@ const approving: Reducer = (order, event) => {
       return openAllowanceSteps(order).some(({ name }) => name === event.step)
         ? { ...order, reason: 'sent_unknown' }
         : order
-    case 'expired':
-      return to(order, 'expired', 'quote_expired')
-    case 'cancelled':
-    case 'abandoned':
-      return to(order, event.type)
-    case 'replaced':
-      return to(order, 'cancelled')
     default:
-      return lateFacts(order, event)
+      return unsent(order, event)
   }
 }
 
