@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimal, goodSale, oneSale } from '@/lib/domain/plan.fixture'
-import { estimate, findRate, type KnownRate } from './estimate'
+import type { KnownRate } from '@/lib/domain/quote'
+import { estimate, findRate } from './estimate'
 
 const { token } = goodSale(oneSale)
 const rate: KnownRate = {

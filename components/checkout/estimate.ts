@@ -1,15 +1,6 @@
 // What an amount is about worth at the last known rate. Only ever shown behind "≈"; the quote decides.
-import type { Address } from '@/lib/domain/chains'
 import { type Decimal, divide, multiply } from '@/lib/domain/money'
-import type { AmountMethod } from '@/lib/domain/quote'
-
-export interface KnownRate {
-  readonly chainId: number
-  readonly token: Address
-  readonly brlPerToken: Decimal
-  readonly usdPerToken: Decimal | null
-  readonly at: string
-}
+import type { AmountMethod, KnownRate } from '@/lib/domain/quote'
 
 export type Estimate = Readonly<Record<AmountMethod, Decimal | null>>
 

@@ -46,6 +46,15 @@ export interface Quote {
   readonly expiresAt: string
 }
 
+/** What a token was last known to be worth, for estimates alone; `at` is ISO 8601. */
+export interface KnownRate {
+  readonly chainId: number
+  readonly token: Address
+  readonly brlPerToken: Decimal
+  readonly usdPerToken: Decimal | null
+  readonly at: string
+}
+
 /** A prompt needs this much of the quote's life left, so that the transaction can still arrive in time. */
 export const leastLifeMs = 5_000
 

@@ -1,19 +1,12 @@
 import 'server-only'
 import { desc, isNotNull } from 'drizzle-orm'
 import type { Address } from '@/lib/domain/chains'
-import { type Decimal, parseDecimal } from '@/lib/domain/money'
+import { parseDecimal } from '@/lib/domain/money'
+import type { KnownRate } from '@/lib/domain/quote'
 import { openDb } from './db/open'
 import { orders } from './db/schema'
 import { isSandbox } from './env'
 import { sandboxPart } from './sandbox-part'
-
-export interface KnownRate {
-  readonly chainId: number
-  readonly token: Address
-  readonly brlPerToken: Decimal
-  readonly usdPerToken: Decimal | null
-  readonly at: string
-}
 
 async function quotedRates(): Promise<KnownRate[]> {
   const db = await openDb()

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { settlementDetails, tokenAnswer } from './onramp-schemas'
-import { address, approvalTxParams, decimal, feeAmount, transactionRequest } from './schemas'
+import { settlementDetails } from './onramp-schemas'
+import { address, approvalTxParams, decimal, fees, tokenAnswer, transactionRequest } from './schemas'
 
 export const crosschainQuoteBody = z
   .object({
@@ -32,12 +32,7 @@ export const crosschainQuoteAnswer = z
       fromAddress: z.string(),
       toAddress: z.string(),
       estimatedDuration: z.number(),
-      fees: z.object({
-        bridge: feeAmount,
-        gas: feeAmount,
-        integrator: z.number(),
-        maxSlippage: z.number().nullable(),
-      }),
+      fees,
     }),
     approvalTxParams,
     /** Across chains or tokens. */

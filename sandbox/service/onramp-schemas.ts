@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { decimal, feeAmount, filled } from './schemas'
+import { decimal, fees, filled, tokenAnswer } from './schemas'
 
 export const settlementDetails = z
   .object({ toChain: filled, toToken: filled, toAddress: filled })
@@ -18,14 +18,6 @@ export const onrampQuoteBody = z
   .openapi('OnrampQuoteRequest')
 export type OnrampQuoteBody = z.infer<typeof onrampQuoteBody>
 
-export const tokenAnswer = z.object({
-  chainId: z.int(),
-  address: z.string(),
-  symbol: z.string(),
-  decimals: z.int(),
-  price: z.number(),
-})
-
 export const onrampQuoteAnswer = z
   .object({
     message: z.string(),
@@ -40,12 +32,7 @@ export const onrampQuoteAnswer = z
       toAddress: z.string(),
       exchangeRate: decimal,
       estimatedDuration: z.number(),
-      fees: z.object({
-        bridge: feeAmount,
-        gas: feeAmount,
-        integrator: z.number(),
-        maxSlippage: z.number().nullable(),
-      }),
+      fees,
     }),
     depositInstructions: z.object({
       method: z.literal('PIX'),

@@ -35,7 +35,23 @@ export type OfframpQuoteBody = z.infer<typeof offrampQuoteBody>
 
 export const hex = z.string().regex(/^0x[0-9a-f]*$/)
 export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
-export const feeAmount = z.object({ amount: decimal, token: z.string() })
+const feeAmount = z.object({ amount: decimal, token: z.string() })
+
+/** What every quote tells of its fees, and of a token. */
+export const fees = z.object({
+  bridge: feeAmount,
+  gas: feeAmount,
+  integrator: z.number(),
+  maxSlippage: z.number().nullable(),
+})
+
+export const tokenAnswer = z.object({
+  chainId: z.int(),
+  address: z.string(),
+  symbol: z.string(),
+  decimals: z.int(),
+  price: z.number(),
+})
 
 /** Empty when no approval is needed. */
 export const approvalTxParams = z
@@ -60,25 +76,14 @@ export const offrampQuoteAnswer = z
     quote: z.object({
       provider: z.string(),
       providerRequestId: z.string(),
-      fromToken: z.object({
-        chainId: z.int(),
-        address: z.string(),
-        symbol: z.string(),
-        decimals: z.int(),
-        price: z.number(),
-      }),
+      fromToken: tokenAnswer,
       toCurrency: z.string(),
       fromAmount: decimal,
       toAmount: decimal,
       exchangeRate: decimal,
       fromAddress: z.string(),
       estimatedDuration: z.number(),
-      fees: z.object({
-        bridge: feeAmount,
-        gas: feeAmount,
-        integrator: z.number(),
-        maxSlippage: z.number().nullable(),
-      }),
+      fees,
     }),
     approvalTxParams,
     transactionRequest,
