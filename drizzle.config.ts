@@ -4,7 +4,4 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: './lib/server/db/schema.ts',
   out: './lib/server/db/migrations',
-  ...(process.env.DATABASE_URL_DIRECT === undefined
-    ? {}
-    : { dbCredentials: { url: process.env.DATABASE_URL_DIRECT } }),
 })

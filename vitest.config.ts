@@ -1,31 +1,76 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { mayHavePgbouncer } from './scripts/lib/pgbouncer.mjs'
 import { mayHavePostgres } from './scripts/lib/postgres.mjs'
+import { mayHaveRedis } from './scripts/lib/redis.mjs'
 
 // `react-server` makes `server-only` an empty module, as it is in Next's server build.
 const server = ['react-server', 'module', 'node']
+// vitest hands these to Node, too, which takes what stands under `module` for what it is only to a bundler.
+const inNode = ['react-server', 'node']
+
+/** Of these the troubles are the service's: which database keeps the order makes no difference, and they take long. */
+const onOneIsEnough = [join('lib/server', 'service-faults.test.ts')]
 
 /** Tests of the server that open a database: what holds on the embedded one must hold on PostgreSQL. */
 const onBoth = readdirSync('lib/server', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => join('lib/server', file))
+  .filter((file) => !onOneIsEnough.includes(file))
   .filter((file) => /\/test\/(database|world)'/.test(readFileSync(file, 'utf8')))
 
+const jsdomFiles = '{app,components}/**/*.test.tsx'
+
+/** Whoever replaces a module replaces it for all that shares its process. */
+const mocking = ['app', 'components'].flatMap((zone) =>
+  readdirSync(zone, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(zone, file))
+    .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock(')),
+)
+
+const jsdom = {
+  extends: true as const,
+  plugins: [react()],
+  test: {
+    environment: 'jsdom' as const,
+    setupFiles: [join(import.meta.dirname, 'scripts/lib/jsdom-dialog.ts')],
+  },
+}
+
 const postgresOnly = '{lib/server,scripts}/**/*.postgres.test.ts'
+const poolerOnly = '{lib/server,scripts}/**/*.pgbouncer.test.ts'
 
 const onPostgres = {
   extends: true as const,
   resolve: { conditions: server },
-  ssr: { resolve: { conditions: server, externalConditions: ['react-server'] } },
+  ssr: { resolve: { conditions: inNode, externalConditions: ['react-server'] } },
   test: {
     name: 'postgres',
     environment: 'node' as const,
-    include: [...onBoth, postgresOnly],
+    include: [...onBoth, postgresOnly, ...(mayHavePgbouncer() ? [poolerOnly] : [])],
     globalSetup: 'e2e/support/postgres.ts',
   },
 }
+
+const redisOnly = '{lib/server,scripts}/**/*.redis.test.ts'
+
+const onRedis = {
+  ...onPostgres,
+  test: {
+    name: 'redis',
+    environment: 'node' as const,
+    include: [redisOnly],
+    globalSetup: 'e2e/support/redis/setup.ts',
+    // One Redis, which each file empties.
+    fileParallelism: false,
+    sequence: { groupOrder: 2 },
+  },
+}
+if (!mayHaveRedis()) console.warn('!!! SKIPPED: no Redis on this machine, so no test on one !!!')
+if (!mayHavePgbouncer()) console.warn('!!! SKIPPED: no PgBouncer on this machine, so no test on one !!!')
 if (!mayHavePostgres()) console.warn('!!! SKIPPED: no PostgreSQL on this machine, so no test on one !!!')
 
 export default defineConfig({
@@ -33,6 +78,9 @@ export default defineConfig({
   test: {
     // Tests of whole processes (chains, the sandbox, the linter) need seconds on a busy machine with two cores.
     testTimeout: 30_000,
+    // Where no module is replaced and none keeps anything (`isolate: false`), files share imports: half the time.
+    // By itself vitest leaves one core idle: on two that is half the machine.
+    maxWorkers: availableParallelism(),
     hookTimeout: 60_000,
     teardownTimeout: 20_000,
     setupFiles: process.env.PROPERTY_SEED ? [join(import.meta.dirname, 'scripts/lib/property-seed.ts')] : [],
@@ -40,25 +88,37 @@ export default defineConfig({
       {
         extends: true,
         resolve: { conditions: server },
-        ssr: { resolve: { conditions: server, externalConditions: ['react-server'] } },
+        ssr: { resolve: { conditions: inNode, externalConditions: ['react-server'] } },
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{app,lib,sandbox,scripts}/**/*.test.ts', '*.test.ts'],
-          exclude: ['lib/wallet/**', postgresOnly, '**/node_modules/**'],
+          include: ['{app,lib/server,scripts}/**/*.test.ts', '*.test.ts'],
+          exclude: [postgresOnly, poolerOnly, redisOnly, '**/node_modules/**'],
         },
       },
       {
         extends: true,
-        plugins: [react()],
         test: {
+          name: 'pure',
+          environment: 'node',
+          isolate: false,
+          include: ['{lib/domain,lib/settlement,sandbox}/**/*.test.ts'],
+        },
+      },
+      { ...jsdom, test: { ...jsdom.test, name: 'mocking', include: mocking } },
+      {
+        ...jsdom,
+        test: {
+          ...jsdom.test,
           name: 'jsdom',
-          environment: 'jsdom',
-          include: ['{app,components}/**/*.test.tsx', '{components,lib/wallet}/**/*.test.ts'],
+          isolate: false,
+          include: [jsdomFiles, '{components,lib/wallet}/**/*.test.ts'],
+          exclude: [...mocking, '**/node_modules/**'],
         },
       },
       'e2e/contract/vitest.config.ts',
       ...(mayHavePostgres() ? [onPostgres] : []),
+      ...(mayHaveRedis() ? [onRedis] : []),
     ],
   },
 })
