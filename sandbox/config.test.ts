@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig, StartError } from './config'
+import { isOpen, readConfig, StartError } from './config'
 
 describe('the request limit', () => {
   test.each([
@@ -21,6 +21,9 @@ describe('a setting that is wrong', () => {
     ['SANDBOX_RATE_LIMIT', ['10', '0/5m', '10/5d', '10/0m', '-1/5m', '10/5 m']],
     ['SANDBOX_RATE_LIMIT_RETRY_AFTER', ['yes', '2']],
     ['SANDBOX_TOKEN_MAX_SECONDS', ['0', '86401', '1.5']],
+    ['SANDBOX_HOST', ['localhost', '0.0.0', 'example.com', '0.0.0.0:80']],
+    ['SANDBOX_PUBLIC_URL', ['sandbox.example', 'https://sandbox.example/v1', 'ftp://sandbox.example']],
+    ['SANDBOX_CONTROL_SECRET', ['short', 'nineteen-characters']],
     ['SANDBOX_PAGE_ORIGINS', ['*', 'app.example', 'https://app.example/', 'https://a.example,javascript:x']],
   ])('%s is named, and its value is not shown', (name, values) => {
     for (const value of values) {
@@ -34,5 +37,22 @@ describe('a setting that is wrong', () => {
     expect(readConfig({}).pageOrigins).toEqual([])
     const SANDBOX_PAGE_ORIGINS = 'https://app.example, http://192.168.0.2:3000'
     expect(readConfig({ SANDBOX_PAGE_ORIGINS }).pageOrigins).toEqual(SANDBOX_PAGE_ORIGINS.split(', '))
+  })
+})
+
+describe('who can reach it', () => {
+  test('this machine alone, unless it is asked to listen for others', () => {
+    expect(readConfig({})).toMatchObject({ host: '127.0.0.1', publicOrigins: [], controlSecret: null })
+    expect(isOpen(readConfig({}))).toBe(false)
+  })
+
+  test.each([
+    [{ SANDBOX_HOST: '0.0.0.0' }],
+    [{ SANDBOX_HOST: '::' }],
+    [{ SANDBOX_HOST: '192.168.0.2' }],
+    [{ SANDBOX_PUBLIC_URL: 'https://sandbox.example' }],
+  ])('with %j others can: then the usual client secret is refused', (env) => {
+    expect(() => readConfig(env)).toThrow('SANDBOX_CLIENT_SECRET must be set')
+    expect(isOpen(readConfig({ ...env, SANDBOX_CLIENT_SECRET: 'one of my own' }))).toBe(true)
   })
 })

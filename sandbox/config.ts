@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 export interface RateLimit {
@@ -9,6 +10,12 @@ export interface RateLimit {
 
 export interface SandboxConfig {
   readonly port: number
+  /** The address that it listens on: this machine's own alone, unless set otherwise. */
+  readonly host: string
+  /** Where others reach it, the first one being what it tells. Empty when nobody else does. */
+  readonly publicOrigins: readonly string[]
+  /** Opens the control calls and the acting pages from elsewhere. Null: nothing does. */
+  readonly controlSecret: string | null
   readonly chainPorts: readonly [number, number]
   readonly dir: string
   readonly clientId: string
@@ -26,22 +33,43 @@ export interface SandboxConfig {
 /** A reason to stop that a person can act on: printed as one line, without a stack. */
 export class StartError extends Error {}
 
+export const LOOPBACK_ADDRESSES: readonly string[] = ['127.0.0.1', '::1']
+const USUAL_SECRET = 'sandbox-secret'
+const LEAST_SECRET_LENGTH = 20
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads the settings. A wrong one is named together with what it must be; its value is never shown. */
 export function readConfig(env: Environment): SandboxConfig {
+  const config = readSettings(env)
+  // Whoever reads this program knows the usual secret, and could sign calls of the project.
+  if (isOpen(config) && config.clientSecret === USUAL_SECRET) {
+    throw new StartError('SANDBOX_CLIENT_SECRET must be set to one of your own when others reach the sandbox')
+  }
+  return config
+}
+
+/** Whether anyone but this machine can reach it. */
+export function isOpen({ host, publicOrigins }: Pick<SandboxConfig, 'host' | 'publicOrigins'>): boolean {
+  return publicOrigins.length > 0 || !LOOPBACK_ADDRESSES.includes(host)
+}
+
+function readSettings(env: Environment): SandboxConfig {
   const ports = (env.SANDBOX_CHAIN_PORTS ?? '8545,8546').split(',')
   const [first = '', second = ''] = ports
   if (ports.length !== 2) throw new StartError('SANDBOX_CHAIN_PORTS must be two ports separated by a comma')
   return {
     port: whole(env.SANDBOX_PORT ?? '4010', 'SANDBOX_PORT', 1, 65_535),
+    host: address(env.SANDBOX_HOST ?? '127.0.0.1', 'SANDBOX_HOST'),
+    publicOrigins: origins(env.SANDBOX_PUBLIC_URL ?? '', 'SANDBOX_PUBLIC_URL'),
+    controlSecret: controlSecret(env.SANDBOX_CONTROL_SECRET ?? '', 'SANDBOX_CONTROL_SECRET'),
     chainPorts: [
       whole(first.trim(), 'SANDBOX_CHAIN_PORTS', 1, 65_535),
       whole(second.trim(), 'SANDBOX_CHAIN_PORTS', 1, 65_535),
     ],
     dir: resolve(env.SANDBOX_DIR ?? '.sandbox'),
     clientId: text(env.SANDBOX_CLIENT_ID ?? 'sandbox-client', 'SANDBOX_CLIENT_ID'),
-    clientSecret: text(env.SANDBOX_CLIENT_SECRET ?? 'sandbox-secret', 'SANDBOX_CLIENT_SECRET'),
+    clientSecret: text(env.SANDBOX_CLIENT_SECRET ?? USUAL_SECRET, 'SANDBOX_CLIENT_SECRET'),
     quoteTtlSeconds: whole(env.SANDBOX_QUOTE_TTL_SECONDS ?? '60', 'SANDBOX_QUOTE_TTL_SECONDS', 1, 86_400),
     onrampTtlSeconds: whole(env.SANDBOX_ONRAMP_TTL_SECONDS ?? '600', 'SANDBOX_ONRAMP_TTL_SECONDS', 1, 86_400),
     payoutDelayMs: whole(env.SANDBOX_PAYOUT_DELAY_MS ?? '4000', 'SANDBOX_PAYOUT_DELAY_MS', 0, 3_600_000),
@@ -83,6 +111,17 @@ function origins(value: string, name: string): readonly string[] {
     .filter(Boolean)
   if (list.every(isOrigin)) return list
   throw new StartError(`${name} must be origins like https://app.example, separated by commas`)
+}
+
+function address(value: string, name: string): string {
+  if (isIP(value) === 0) throw new StartError(`${name} must be an IP address: 127.0.0.1, or 0.0.0.0 for all`)
+  return value
+}
+
+function controlSecret(value: string, name: string): string | null {
+  if (value === '') return null
+  if (value.length >= LEAST_SECRET_LENGTH) return value
+  throw new StartError(`${name} must be at least ${LEAST_SECRET_LENGTH} characters, made by chance`)
 }
 
 function isOrigin(value: string): boolean {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openingPosting } from './bank/accounts'
 import { createLocalChain, type LocalChain } from './chain/chain'
+import { demoWallet } from './chain/demo'
 import { NETWORKS } from './chain/networks'
 import { createOperatorSend } from './chain/operator'
 import type { SandboxConfig } from './config'
@@ -98,8 +99,12 @@ async function startEpoch(config: SandboxConfig, epoch: string): Promise<Running
   })
   if (store.state.ledger.postings.length === 0)
     store.commit({ type: 'opened', posting: openingPosting(nowIso({ store })) })
-  const chains = locals.map((local) => ({ local, send: createOperatorSend(local.client) }))
-  const context: Context = { config, epoch, store, chains }
+  const chains = locals.map((local) => ({
+    local,
+    send: createOperatorSend(local),
+    demoSend: createOperatorSend(local, demoWallet),
+  }))
+  const context: Context = { config, epoch, store, chains, promised: new Map() }
   const watchers = chains.map((chain) => startWatcher(context, chain))
   return {
     context,

@@ -1,32 +1,43 @@
 import { type ServerType, serve } from '@hono/node-server'
 import { createBankRoutes } from './bank/routes'
 import { StartError } from './config'
-import { requireLocal } from './control/guard'
+import { requireControl, requireOwnHost } from './control/guard'
 import { createControlRoutes } from './control/routes'
 import { docsPage } from './pages/docs'
 import { PAGE_HEADERS } from './pages/layout'
 import { createPageRoutes } from './pages/routes'
+import { askForSecret, createUnlockPage } from './pages/unlock'
+import { createRpcRoutes } from './rpc/routes'
 import type { Sandbox } from './sandbox'
 import { limitBody } from './service/body-limit'
 import { documentOf } from './service/document'
 import { createRouter } from './service/http'
 import { createServiceRoutes } from './service/routes'
 
-/** Listens on this machine's own address. */
+/** Listens on the address that is set: this machine's own, unless others are to reach it. */
 export function serveSandbox(sandbox: Sandbox): Promise<ServerType> {
-  const { port } = sandbox.config
+  const { config } = sandbox
+  const { port, host: hostname } = config
   const app = createRouter()
-  for (const path of ['/control/*', '/bank', '/bank/*', '/explorer/*', '/panel', '/panel/*', '/docs'])
-    app.use(path, requireLocal(port), limitBody)
+  const own = requireOwnHost(config)
+  const control = requireControl(config, askForSecret)
+  for (const path of ['/control/*', '/bank', '/bank/*', '/panel', '/panel/*'])
+    app.use(path, own, control, limitBody)
+  for (const path of ['/explorer/*', '/docs', '/unlock']) app.use(path, own, limitBody)
   const service = createServiceRoutes(sandbox)
   app.route('/', service)
-  app.get('/docs', (c) => c.html(docsPage(documentOf(service, new URL(c.req.url).origin)), 200, PAGE_HEADERS))
+  app.route('/rpc', createRpcRoutes(sandbox))
+  app.route('/unlock', createUnlockPage(config))
+  app.get('/docs', (c) => {
+    const origin = config.publicOrigins[0] ?? new URL(c.req.url).origin
+    return c.html(docsPage(documentOf(service, origin)), 200, PAGE_HEADERS)
+  })
   app.route('/control/bank', createBankRoutes(sandbox))
   app.route('/control', createControlRoutes(sandbox))
   app.route('/', createPageRoutes(sandbox))
   app.get('/', (c) => c.redirect('/bank'))
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(server))
+    const server = serve({ fetch: app.fetch, port, hostname }, () => resolve(server))
     server.once('error', (error) => reject(portProblem(port, error)))
   })
 }

@@ -1,6 +1,6 @@
 // Starts the real program on free ports in a folder of its own, for tests.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHmac } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { tokenAbi } from './chain/abi'
 import { createChainClient } from './chain/client'
 import { NETWORKS } from './chain/networks'
 import type { OfframpQuoteAnswer, OfframpStatusAnswer } from './service/schemas'
@@ -34,8 +33,8 @@ export async function startTestSandbox() {
   }
   let child: ChildProcess | null = null
 
-  async function start(more: Readonly<Record<string, string>> = {}): Promise<void> {
-    child = run({ ...settings, ...more })
+  async function start(): Promise<void> {
+    child = run(settings)
     await readyOf(child)
   }
 
@@ -86,14 +85,6 @@ export async function startTestSandbox() {
     signed,
     start,
     status: (id: string) => signed<OfframpStatusAnswer>('GET', `/v1/offramp/status?transactionId=${id}`),
-    usdcBalance: () =>
-      client.readContract({
-        address: USDC,
-        abi: tokenAbi,
-        functionName: 'balanceOf',
-        args: [account.address],
-      }),
-    stop: () => end('SIGTERM'),
     killService: () => end('SIGKILL'),
     killChains() {
       for (const { id } of NETWORKS) process.kill(pidOfChain(dir, id), 'SIGKILL')
@@ -107,10 +98,9 @@ export async function startTestSandbox() {
 }
 
 /** Quotes one sale of 100 USDC and sends the transactions of its plan. */
-export async function sell(sandbox: TestSandbox, how: { pixKey: string; depositAfterExpiryMs?: number }) {
+export async function sell(sandbox: TestSandbox, how: { pixKey: string }) {
   const { client, account } = sandbox
   await sandbox.control('POST', '/faucet', { chainId: NETWORK.id, address: account.address })
-  const balanceBefore = await sandbox.usdcBalance()
   // Written in canonical order, so that the text itself is what is signed.
   const body = JSON.stringify({
     fiatSettlementDetails: { pixKey: how.pixKey, toCurrency: 'BRL' },
@@ -135,15 +125,8 @@ export async function sell(sandbox: TestSandbox, how: { pixKey: string; depositA
     return hash
   }
   if (approval.to !== undefined && approval.data !== undefined) await send(approval.to, approval.data)
-  const lateMs = Date.now() + (how.depositAfterExpiryMs ?? 0)
-  if (how.depositAfterExpiryMs !== undefined) {
-    await waitFor(
-      () => client.getBlock(),
-      (block) => Number(block.timestamp) * 1_000 > lateMs,
-    )
-  }
   const depositHash = await send(transfer.to, transfer.data)
-  return { quote, depositHash, balanceBefore }
+  return { quote, depositHash }
 }
 
 export async function waitFor<T>(read: () => Promise<T>, done: (seen: T) => boolean): Promise<T> {
@@ -190,20 +173,22 @@ function pidOfChain(dir: string, chainId: number): number {
   return (JSON.parse(readFileSync(join(dir, `chain-${chainId}.json`), 'utf8')) as { pid: number }).pid
 }
 
+/** Below the range that outgoing connections take: one of those may come between this look and the use. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  const ports = await Promise.all(servers.map(portOf))
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = randomInt(15_000, 32_000)
+    if (await isFree(port)) ports.add(port)
+  }
+  return [...ports]
 }
 
-function portOf(server: ReturnType<typeof createServer>): Promise<number> {
-  return new Promise((resolve) => {
-    const answer = () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : 0)
-    }
-    if (server.listening) answer()
-    else server.once('listening', answer)
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  const listens = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => resolve(true))
   })
+  if (listens) await new Promise((resolve) => server.close(resolve))
+  return listens
 }

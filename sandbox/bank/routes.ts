@@ -25,7 +25,7 @@ const payBody = z.object({
   payer: z.string().max(100, 'is too long').optional(),
 })
 
-const fundBody = z.object({
+export const fundBody = z.object({
   key: z.string().max(100, 'is too long'),
   amount: z.string().max(20, 'is too long'),
 })
@@ -49,7 +49,8 @@ export function createBankRoutes(sandbox: Sandbox): Hono<HttpEnv> {
   return router
 }
 
-function fund(context: Context, key: string, centavos: bigint) {
+/** Reais for the account of a PIX key, against the bank's capital. */
+export function fund(context: Context, key: string, centavos: bigint) {
   const parsed = parsePixKey(key)
   if (parsed === null) throw new BadRequest('key: is not a PIX key')
   if (centavos < 1n || centavos > MOST_FUNDED) {

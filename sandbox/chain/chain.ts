@@ -15,9 +15,14 @@ export interface LocalChain {
   readonly recording: Recording
   /** Adopts the running chain, or brings the recorded one back, or makes a new one. */
   ensure(): Promise<void>
+  /**
+   * Resolves when the chain is not being brought back. What is recorded is sent again as it was signed: a transaction of the
+   * operator that came in between would take the nonce of one that the service has already counted.
+   */
+  whenWhole(): Promise<void>
   /** Sees to it that the chain's time is not behind the service's, whatever was done to either before. */
   followClock(): Promise<void>
-  /** Whether the process that was started or adopted is gone. */
+  /** Whether the process that was started or adopted is gone, or was never brought back to the end. */
   isGone(): boolean
   /** Ends the process, with a dump before when asked to keep the state. */
   stop(keep: boolean): Promise<void>
@@ -63,7 +68,7 @@ export function createLocalChain(
     return done
   }
 
-  async function ensure(): Promise<void> {
+  async function adoptOrRestore(): Promise<void> {
     const known = readChainProcess(pidPath)
     if (known !== null && (await canAdopt(known))) {
       await followClock()
@@ -73,26 +78,36 @@ export function createLocalChain(
       return
     }
     if (known !== null) await stopChain(known)
-    const started = await spawnChain(pidPath, network.id, port, epoch)
+    const startSeconds = leastSeconds()
+    const startState = recording.writeStartState()
+    const started = await spawnChain(pidPath, { chainId: network.id, port, epoch, startSeconds, startState })
     if ((await client.getChainId()) !== network.id) {
       throw new StartError(`port ${port} is in use by another program`)
     }
-    if (!recording.hasDump()) await seedChain(client, network, epoch)
-    await recording.restore(followClock)
+    if (startState === null) await seedChain(client, network, epoch)
+    // Before transactions are sent again: their blocks get its time.
+    await followClock()
+    await recording.replay()
     await fillTreasury(client, network)
     await writeEpoch(client, network, epoch)
     await recording.dump()
     markReady(pidPath, started)
   }
 
+  let ensuring: Promise<void> = Promise.resolve()
   return {
     network,
     rpcUrl,
     client,
     recording,
-    ensure,
+    ensure() {
+      const done = adoptOrRestore()
+      ensuring = done.catch(() => undefined)
+      return done
+    },
+    whenWhole: () => ensuring,
     followClock,
-    isGone: () => readChainProcess(pidPath) === null,
+    isGone: () => readChainProcess(pidPath)?.ready !== true,
     async stop(keep) {
       const known = readChainProcess(pidPath)
       if (known === null) return

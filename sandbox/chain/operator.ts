@@ -1,4 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import type { LocalChain } from './chain'
 import { type ChainClient, operator } from './client'
 
 export interface OperatorTransaction {
@@ -7,24 +9,31 @@ export interface OperatorTransaction {
   readonly value?: bigint
 }
 
-/** Sends one transaction of the operator at a time, so that no two ever take the same nonce. */
+/** Sends one transaction of an account at a time, so that no two ever take the same nonce. */
 export type OperatorSend = (transaction: OperatorTransaction) => Promise<Hash>
 
-export function createOperatorSend(client: ChainClient): OperatorSend {
+export function createOperatorSend(
+  { client, whenWhole }: LocalChain,
+  account: PrivateKeyAccount = operator,
+): OperatorSend {
   let last: Promise<unknown> = Promise.resolve()
   return (transaction) => {
-    const sent = last.then(() => sendOne(client, transaction))
+    const sent = last.then(whenWhole).then(() => sendOne(client, account, transaction))
     last = sent.catch(() => undefined)
     return sent
   }
 }
 
-async function sendOne(client: ChainClient, transaction: OperatorTransaction): Promise<Hash> {
-  const call = { ...transaction, account: operator }
+async function sendOne(
+  client: ChainClient,
+  account: PrivateKeyAccount,
+  transaction: OperatorTransaction,
+): Promise<Hash> {
+  const call = { ...transaction, account }
   // What the other side does between the estimate and the block may make it dearer.
   const gas = ((await client.estimateGas(call)) * 3n) / 2n
   const hash = await client.sendTransaction({ ...call, gas, chain: client.chain })
   const receipt = await client.waitForTransactionReceipt({ hash, timeout: 20_000 })
-  if (receipt.status !== 'success') throw new Error(`the operator's transaction ${hash} was reverted`)
+  if (receipt.status !== 'success') throw new Error(`the transaction ${hash} was reverted`)
   return hash
 }

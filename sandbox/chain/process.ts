@@ -13,22 +13,35 @@ export interface ChainProcess extends ProcessId {
   readonly ready: boolean
 }
 
-/** Starts anvil as a process of its own, which outlives this one. */
+interface ChainStart {
+  readonly chainId: number
+  readonly port: number
+  readonly epoch: string
+  readonly startSeconds: bigint
+  /** The file of a state to start from, in anvil's own form. */
+  readonly startState: string | null
+}
+
+/**
+ * Starts anvil as a process of its own, which outlives this one. `startSeconds` is its first time, 0n this machine's: were it
+ * moved only later, a transaction that came in between would lie in a block of the past. So with the state: a block that is
+ * mined while a state is loaded can take the place of one that the state holds, and its logs are gone.
+ */
 export async function spawnChain(
   pidPath: string,
-  chainId: number,
-  port: number,
-  epoch: string,
+  { chainId, port, epoch, startSeconds, startState }: ChainStart,
 ): Promise<ChainProcess> {
   if (!(await isFreed(port))) throw new StartError(`port ${port} is in use by another program`)
   const flags = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--silent']
+  const time = startSeconds === 0n ? [] : ['--timestamp', String(startSeconds)]
+  const state = startState === null ? [] : ['--load-state', startState]
   // Mixed mining: a wallet that waits for the next block to look again would otherwise wait for good.
   // Pruning: without it anvil writes a file for each block into the home folder and leaves it there.
-  const child = spawn(
-    findAnvil(),
-    [...flags, '--block-time', '1', '--mixed-mining', '--prune-history', '64', '--accounts', '1'],
-    { detached: true, stdio: 'ignore' },
-  )
+  const mining = ['--block-time', '1', '--mixed-mining', '--prune-history', '64']
+  const child = spawn(findAnvil(), [...flags, ...time, ...state, ...mining, '--accounts', '1'], {
+    detached: true,
+    stdio: 'ignore',
+  })
   const exited = new Promise<never>((_, reject) => {
     child.once('error', (error) => reject(new StartError(`anvil could not be started: ${error.message}`)))
     child.once('exit', (code) =>

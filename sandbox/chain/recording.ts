@@ -2,6 +2,7 @@
 // back a chain that was killed.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { BaseError, type Hex, keccak256 } from 'viem'
 import { readIfThere, writeWhole } from '../store/files'
 import { openLineLog } from '../store/line-log'
@@ -19,9 +20,10 @@ export interface Recording {
   dump(): Promise<void>
   /** Dumps when transactions were recorded since the last dump. */
   dumpIfNeeded(): Promise<void>
-  /** Puts everything back on a fresh chain. `onLoaded` runs before transactions are sent again: their blocks get its time. */
-  restore(onLoaded: () => Promise<void>): Promise<void>
-  hasDump(): boolean
+  /** Writes the dump as the file that a chain starts from, and answers its path; null when there is no dump. */
+  writeStartState(): string | null
+  /** Sends again what was mined after the dump. */
+  replay(): Promise<void>
   close(): void
 }
 
@@ -90,13 +92,16 @@ export function openRecording(dir: string, client: ChainClient): Recording {
     },
     dump,
     dumpIfNeeded: () => (log.lines.length > 0 ? dump() : Promise.resolve()),
-    async restore(onLoaded) {
+    writeStartState() {
       const state = readDump(dumpPath)
-      if (state !== null) await client.loadState({ state })
-      await onLoaded()
+      if (state === null) return null
+      const path = join(dir, 'start-state.json')
+      writeWhole(path, gunzipSync(Buffer.from(state.slice(2), 'hex')).toString('utf8'))
+      return path
+    },
+    async replay() {
       if (log.lines.length > 0) await replayAll(client, log.lines)
     },
-    hasDump: () => readIfThere(dumpPath) !== null,
     close: () => log.close(),
   }
 }

@@ -1,27 +1,81 @@
+import type { Context as HttpContext } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
+import type { SandboxConfig } from '../config'
 import { ServiceError } from '../service/errors'
 import type { HttpEnv } from '../service/http'
+import { isPass, isSecret } from './secret'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const PASSED_ON = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+export const SECRET_HEADER = 'x-control-secret'
+
+type Hosts = ReadonlyMap<string, string>
 
 /**
- * Lets this machine's own programs and the sandbox's own pages in. A web page elsewhere is told by its Origin, and one
- * that has rebound its name to this address by the Host it still asks for.
+ * Refuses a page elsewhere, which is told by its Origin, and one that has rebound its name to this address, which is told
+ * by the Host that it still asks for.
  */
-export function requireLocal(port: number) {
-  const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
+export function requireOwnHost(config: SandboxConfig) {
+  const hosts = hostsOf(config)
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const { remoteAddress } = c.env.incoming.socket
-    if (remoteAddress === undefined || !LOOPBACK.has(remoteAddress)) refuse('only this machine may call this')
     const host = c.req.header('host') ?? ''
-    if (!hosts.has(host)) refuse('the Host is not this service')
+    const own = hosts.get(host)
+    if (own === undefined) refuse('the Host is not this service')
     const origin = c.req.header('origin')
-    if (origin !== undefined && origin !== `http://${host}`) refuse('the Origin is not this service')
+    if (origin !== undefined && origin !== own) refuse('the Origin is not this service')
     if (origin === undefined && c.req.method !== 'GET' && c.req.header('sec-fetch-site') === 'cross-site') {
       refuse('the page is not of this service')
     }
     await next()
   })
+}
+
+/** Lets this machine's own programs and pages in, and from elsewhere whoever shows the control secret. */
+export function requireControl(
+  config: SandboxConfig,
+  askForIt: (c: HttpContext<HttpEnv>) => Response | Promise<Response>,
+) {
+  const own = loopbackHosts(config.port)
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    if (isLocal(c, config, own)) return next()
+    const { controlSecret: secret } = config
+    if (secret === null) refuse('only this machine may call this')
+    const given = c.req.header(SECRET_HEADER)
+    if (given !== undefined && isSecret(secret, given)) return next()
+    if (isPass(secret, getCookie(c, cookieName(config)) ?? '', Date.now())) return next()
+    if (given === undefined && c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')) {
+      return askForIt(c)
+    }
+    throw new ServiceError(401, 'CONTROL_SECRET', `${SECRET_HEADER}: is missing or wrong`)
+  })
+}
+
+/** With the prefix that binds it to this host alone, where the browser allows one: over https. */
+export function cookieName(config: SandboxConfig): string {
+  return `${isSecure(config) ? '__Host-' : ''}sandbox_control`
+}
+
+export function isSecure({ publicOrigins: [first = ''] }: SandboxConfig): boolean {
+  return first.startsWith('https:')
+}
+
+// Behind a public address everyone may be coming through a proxy on this machine: then nobody counts as local.
+function isLocal(c: HttpContext<HttpEnv>, { publicOrigins }: SandboxConfig, own: Hosts): boolean {
+  const { remoteAddress = '' } = c.env.incoming.socket
+  if (publicOrigins.length > 0 || !LOOPBACK.has(remoteAddress)) return false
+  return own.has(c.req.header('host') ?? '') && PASSED_ON.every((name) => c.req.header(name) === undefined)
+}
+
+/** Every Host by which it may be asked for, with the Origin of the pages that it serves there. */
+function hostsOf({ port, publicOrigins }: SandboxConfig): Hosts {
+  const open = publicOrigins.map((origin) => [new URL(origin).host, origin] as const)
+  return new Map([...loopbackHosts(port), ...open])
+}
+
+function loopbackHosts(port: number): Hosts {
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]
+  return new Map(hosts.map((host) => [host, `http://${host}`]))
 }
 
 function refuse(reason: string): never {

@@ -6,12 +6,17 @@ export const kycBody = z.object({
   status: z.enum(['pending', 'approved', 'rejected', 'more_needed']),
   /** Left out: every recipient that is created or given inline from now on. */
   recipientId: z.uuid().optional(),
+  /** In place of it: the name that the recipient was created under. */
+  name: z.string().min(1).optional(),
 })
 
 export function setKyc(context: Context, body: z.infer<typeof kycBody>) {
-  const recipientId = body.recipientId?.toLowerCase() ?? null
+  const { recipients } = context.store.state
+  const named = [...recipients.values()].find(({ name }) => name !== null && name === body.name)
+  if (body.name !== undefined && named === undefined) throw new NotFound('name: the recipient')
+  const recipientId = body.recipientId?.toLowerCase() ?? named?.recipientId ?? null
   if (recipientId !== null) {
-    const recipient = context.store.state.recipients.get(recipientId)
+    const recipient = recipients.get(recipientId)
     if (recipient === undefined) throw new NotFound('recipientId: the recipient')
     if (recipient.target.kind !== 'fiat') throw new BadRequest('recipientId: is not a fiat recipient')
   }

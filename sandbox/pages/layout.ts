@@ -9,20 +9,21 @@ export interface Page {
   readonly title: string
   readonly notice: string
   readonly body: Markup
+  readonly head?: Markup
   readonly links?: Markup
   /** Where the name in the header leads. */
   readonly home?: string
 }
 
 /** A whole page without any outside resource or script. */
-export function page({ language, title, notice, body, links, home }: Page): Markup {
+export function page({ language, title, notice, body, links, home, head }: Page): Markup {
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title>
-<style>${raw(STYLE)}</style>
+${head ?? ''}<style>${raw(STYLE)}</style>
 </head>
 <body>
 <header><div><a class="brand" href="${home ?? '/bank'}"><i></i>${title}</a><span class="tools"><span class="tag">${notice}</span> ${links ?? ''}</span></div></header>

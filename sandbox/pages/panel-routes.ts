@@ -1,46 +1,118 @@
+import { z } from '@hono/zod-openapi'
 import type { Context as HttpContext } from 'hono'
 import { Hono } from 'hono'
+import { BaseError, HttpRequestError, TimeoutError, WaitForTransactionReceiptTimeoutError } from 'viem'
+import { chooseLanguage } from '../bank/labels'
+import { fund, readReais } from '../bank/routes'
+import { faucet, faucetBody } from '../control/faucet'
+import { seedBody, seedOrders } from '../control/seeds'
 import type { Sandbox } from '../sandbox'
+import { advanceClock, advanceTo, clockBody } from '../service/clock'
 import { ServiceError } from '../service/errors'
 import { faultBody } from '../service/faults'
 import type { HttpEnv } from '../service/http'
 import { chooseOutcome, outcomeBody } from '../service/outcomes'
+import { moveRate, rateBody } from '../service/rate-moves'
 import { requireOwnForm } from './form-guard'
 import { PAGE_HEADERS } from './layout'
 import { panelPage } from './panel'
+import { ALL_DONE, type Done, readDone, sectionOf } from './panel-part'
+import { type PanelWords, panelWords } from './panel-words'
+
+type Form = Readonly<Record<string, string>>
+type Act = (sandbox: Sandbox, form: Form) => unknown
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 }
+const SILENT = [HttpRequestError, TimeoutError, WaitForTransactionReceiptTimeoutError] as const
+const endBody = z.object({ transactionId: z.uuid() })
+
+// Number() would read what nobody means by it: "0x1f", "1e3", and nothing at all as 0.
+function readWhole(text = ''): number {
+  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN
+}
+
+/** What each form does, by its path. */
+const ACTS: Readonly<Record<Done, Act>> = {
+  settle: (sandbox, form) => chooseOutcome(sandbox.context(), outcomeBody.parse(form)),
+  clock: (sandbox, form) => {
+    if (form.unit === 'quote') return advanceTo(sandbox.context(), endBody.parse(form).transactionId)
+    const advanceSeconds = readWhole(form.amount) * (UNIT_SECONDS[form.unit ?? ''] ?? Number.NaN)
+    return advanceClock(sandbox.context(), clockBody.parse({ advanceSeconds }))
+  },
+  rate: (sandbox, { symbol, value = '', percent }) => {
+    const change = percent === undefined ? { value: value.trim().replace(',', '.') } : { percent }
+    return moveRate(sandbox.context(), rateBody.parse({ symbol, ...change }))
+  },
+  seed: (sandbox, form) => seedOrders(sandbox.context(), seedBody.parse(form).kind),
+  faucet: (sandbox, { address = '', chainId }) =>
+    faucet(sandbox.context(), faucetBody.parse({ address: address.trim(), chainId: readWhole(chainId) })),
+  fund: (sandbox, { key = '', amount = '' }) => fund(sandbox.context(), key, readReais(amount)),
+  faults: (sandbox, { operation, kind, times, status, delayMs }) => {
+    const numbers = { times: readWhole(times), status: readWhole(status), delayMs: readWhole(delayMs) }
+    sandbox.faults.add(faultBody.parse({ operation, kind, ...numbers }))
+  },
+  clear: (sandbox) => sandbox.faults.clear(),
+}
 
 /** Each press does one thing and shows the panel again, so that a reload repeats nothing. */
 export function createPanelPages(sandbox: Sandbox): Hono<HttpEnv> {
   const router = new Hono<HttpEnv>()
-  router.get('/', (c) => c.html(panelPage(sandbox, null), 200, PAGE_HEADERS))
-  router.post('/settle', requireOwnForm, async (c) =>
-    press(c, sandbox, outcomeBody.safeParse(await c.req.parseBody()), (choice) =>
-      chooseOutcome(sandbox.context(), choice),
-    ),
-  )
-  router.post('/faults', requireOwnForm, async (c) => {
-    const sent = await c.req.parseBody()
-    const numbers = { times: Number(sent.times), status: Number(sent.status), delayMs: Number(sent.delayMs) }
-    return press(c, sandbox, faultBody.safeParse({ ...sent, ...numbers }), (fault) =>
-      sandbox.faults.add(fault),
-    )
-  })
-  router.post('/faults/clear', requireOwnForm, (c) => {
-    sandbox.faults.clear()
-    return c.redirect('/panel', 303)
-  })
+  router.get('/', (c) => show(c, sandbox, c.req.query(), null, 200))
+  for (const name of ALL_DONE) {
+    const path = name === 'clear' ? '/faults/clear' : `/${name}`
+    router.post(path, requireOwnForm, async (c) => {
+      const form = await readForm(c)
+      try {
+        await ACTS[name](sandbox, form)
+      } catch (error) {
+        const words = panelWords(languageOf(c, form.lang))
+        if (isChainDown(error)) return show(c, sandbox, form, words.chainDown, 502)
+        const problem = problemOf(error, words)
+        if (problem === null) throw error
+        return show(c, sandbox, form, problem, 422)
+      }
+      const query = new URLSearchParams({ lang: languageOf(c, form.lang), done: name })
+      if (form.page !== undefined) query.set('page', form.page)
+      return c.redirect(`/panel?${query}#${sectionOf(name)}`, 303)
+    })
+  }
   return router
 }
 
-type Read<T> = { readonly success: true; readonly data: T } | { readonly success: false }
+/** Not answering, or too late; a chain that answers with a refusal is not down. */
+function isChainDown(error: unknown): boolean {
+  if (error instanceof ServiceError) return error.code === 'BadGateway'
+  return (
+    error instanceof BaseError && error.walk((cause) => SILENT.some((kind) => cause instanceof kind)) !== null
+  )
+}
 
-function press<T>(c: HttpContext<HttpEnv>, sandbox: Sandbox, read: Read<T>, act: (data: T) => unknown) {
-  if (!read.success) return c.html(panelPage(sandbox, 'The form is not filled in right.'), 422, PAGE_HEADERS)
-  try {
-    act(read.data)
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error
-    return c.html(panelPage(sandbox, error.message), 422, PAGE_HEADERS)
-  }
-  return c.redirect('/panel', 303)
+function problemOf(error: unknown, words: PanelWords): string | null {
+  if (error instanceof z.ZodError) return words.badForm
+  return error instanceof ServiceError ? error.message : null
+}
+
+async function readForm(c: HttpContext<HttpEnv>): Promise<Form> {
+  const sent = Object.entries(await c.req.parseBody())
+  return Object.fromEntries(sent.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+function languageOf(c: HttpContext<HttpEnv>, asked: string | undefined) {
+  return chooseLanguage(asked, c.req.header('accept-language'))
+}
+
+function show(
+  c: HttpContext<HttpEnv>,
+  sandbox: Sandbox,
+  asked: Form,
+  problem: string | null,
+  status: 200 | 422 | 502,
+) {
+  const orderPage = /^[1-9]\d{0,5}$/.test(asked.page ?? '') ? Number(asked.page) : 1
+  const language = languageOf(c, asked.lang)
+  return c.html(
+    panelPage(sandbox, { language, orderPage, problem, done: readDone(asked.done) }),
+    status,
+    PAGE_HEADERS,
+  )
 }

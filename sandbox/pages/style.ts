@@ -53,5 +53,12 @@ summary{cursor:pointer;overflow-wrap:anywhere}pre{margin:0;font:13px/1.5 ui-mono
 .lines{margin:.35rem 0 0;padding:0;list-style:none;font-size:.92rem}.lines li{display:flex;justify-content:space-between;gap:1rem}.lines span:first-child{overflow-wrap:anywhere;min-width:0}
 /* A camera reads dark on white, in the dark theme too. */
 .qr{width:13rem;max-width:100%;margin:0 1.15rem 1.1rem;line-height:0}.qr svg{width:100%;border-radius:.5rem}
-@media (max-width:30rem){dl{grid-template-columns:1fr;gap:.1rem}dd{margin-bottom:.6rem}th,td,.pad,dl,.list>li{padding-inline:.85rem}.row>button{flex:1 1 100%}.list .row>button{flex:1 1 40%}}
+h3{font-size:1rem;margin:0 0 .2rem;letter-spacing:-.01em}fieldset{border:0;padding:0;margin:0}legend{padding:0;margin-bottom:.4rem;font-weight:600;font-size:.92rem}
+.jump{display:flex;gap:.3rem 1rem;flex-wrap:wrap;margin:.25rem 0 1rem;font-size:.95rem}.jump a{padding:.3rem 0}
+.split.even{margin-top:1.25rem}.split>.card{height:100%}.card>details+details{border-top:1px solid var(--line)}.card>details>dl{margin-top:.7rem}
+dl.plain{padding:0;margin-bottom:1rem}.cards>li{padding-inline:0}.row>.grow{align-self:center}.in-line{display:inline}.grow{flex:1 1 12rem}.way{display:block;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+.quick>*{flex:1 1 auto}.quick form{margin:0}.quick form button{width:100%}.narrow{max-width:26rem;margin:6vh auto 0}.quick button{white-space:nowrap}.gap-top{margin-top:.9rem}.tight>label{flex:1 1 5rem}.charge{display:flex;flex-wrap:wrap;gap:.6rem 1rem;align-items:start;margin:.6rem 0}.charge .qr{margin:0;flex:0 0 auto}.charge pre{flex:1 1 14rem;min-width:0}
+.tag.Completed,.tag.Refunded{color:var(--in);border-color:currentColor}.tag.Failed,.tag.Cancelled{color:var(--out);border-color:currentColor}
+:target{scroll-margin-top:1rem}@media (min-width:56rem){.split.even{grid-template-columns:repeat(2,minmax(0,1fr));align-items:stretch}}
+@media (max-width:30rem){dl{grid-template-columns:1fr;gap:.1rem}dd{margin-bottom:.6rem}th,td,.pad,dl,.list>li{padding-inline:.85rem}.row>button{flex:1 1 100%}.list .row>button{flex:1 1 40%}.row.quick>*{flex:1 1 4rem}.row.quick button{padding-inline:.3rem}.row.words>*{flex:1 1 100%}}
 `

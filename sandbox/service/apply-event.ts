@@ -1,7 +1,8 @@
 import { post } from '../bank/ledger'
 import { applyDeliveryEvent, applyPixEvent } from './apply-delivery-event'
+import { delayed } from './due'
 import type { DepositEvent, ServiceEvent } from './events'
-import { createOrder, isFinal, type Order } from './order'
+import { createOrder, hasEnded, isFinal, type Order } from './order'
 import { applyRecipientEvent } from './recipient-events'
 import { type Deposit, depositKey, type ServiceState } from './state'
 
@@ -24,6 +25,9 @@ export function applyEvent(state: ServiceState, event: ServiceEvent): void {
     case 'clock-moved':
       state.clockAheadSeconds += event.seconds
       return
+    case 'rate-moved':
+      state.prices.set(event.symbol, event.price)
+      return
     case 'recipient-created':
     case 'recipient-updated':
     case 'recipient-retired':
@@ -34,7 +38,7 @@ export function applyEvent(state: ServiceState, event: ServiceEvent): void {
       addOrder(state, createOrder(event.order))
       return
     case 'outcome-chosen':
-      change(state, event.id, { outcome: event.outcome, updatedAt: event.at })
+      chooseOutcome(state, event)
       return
     case 'failed':
       if (event.key !== null) decide(state, event.key, 'keep')
@@ -76,7 +80,7 @@ function applyDepositEvent(state: ServiceState, event: DepositEvent): void {
     case 'refund-decided':
       decide(state, event.key, 'refund')
       stopDelivery(state, event.id)
-      changeOpen(state, event.id, { status: 'Processing', updatedAt: event.at })
+      changeGoingOn(state, event.id, { status: 'Processing', updatedAt: event.at })
       return
     case 'refunded': {
       const deposit = state.deposits.get(event.key)
@@ -91,7 +95,7 @@ function applyDepositEvent(state: ServiceState, event: DepositEvent): void {
     }
     case 'deposit-vanished':
       state.deposits.delete(event.key)
-      changeOpen(state, event.id, { status: 'Quoted', updatedAt: event.at, dueAt: null })
+      changeGoingOn(state, event.id, { status: 'Quoted', updatedAt: event.at, dueAt: null })
       return
   }
 }
@@ -106,7 +110,15 @@ function stopDelivery(state: ServiceState, id: string | null): void {
   if (order?.kind === 'crosschain') order.isDelivering = false
 }
 
-type Change = Partial<Pick<Order, 'status' | 'updatedAt' | 'outcome' | 'dueAt'>>
+function chooseOutcome(state: ServiceState, event: Extract<ServiceEvent, { type: 'outcome-chosen' }>): void {
+  const order = state.orders.get(event.id)
+  if (order === undefined) return
+  const { outcome, at, delaySeconds } = event
+  const later = delaySeconds === undefined ? {} : delayed(order, delaySeconds, at)
+  Object.assign(order, { outcome, ...later, updatedAt: at })
+}
+
+type Change = Partial<Pick<Order, 'status' | 'updatedAt' | 'dueAt'>>
 
 function change(state: ServiceState, id: string, to: Change): void {
   const order = state.orders.get(id)
@@ -117,4 +129,10 @@ function change(state: ServiceState, id: string, to: Change): void {
 function changeOpen(state: ServiceState, id: string | null, to: Change): void {
   const order = id === null ? undefined : state.orders.get(id)
   if (order !== undefined && !isFinal(order)) Object.assign(order, to)
+}
+
+// A cancelled order stays so until what came to it late has gone back.
+function changeGoingOn(state: ServiceState, id: string | null, to: Change): void {
+  const order = id === null ? undefined : state.orders.get(id)
+  if (order !== undefined && !hasEnded(order)) Object.assign(order, to)
 }

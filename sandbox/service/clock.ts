@@ -2,6 +2,7 @@
 // that have expired, and blocks that were mined, stay so.
 import { z } from '@hono/zod-openapi'
 import { type Context, clockMs, nowIso } from './context'
+import { NotFound, ServiceError } from './errors'
 
 const YEAR_SECONDS = 366 * 86_400
 
@@ -17,6 +18,15 @@ export async function advanceClock(context: Context, { advanceSeconds }: z.infer
   // One that is down right now follows when it is brought back.
   await Promise.allSettled(context.chains.map((chain) => chain.local.followClock()))
   return clockView(context)
+}
+
+/** Moves the clock just past the end of a quote. */
+export function advanceTo(context: Context, transactionId: string) {
+  const order = context.store.state.orders.get(transactionId.toLowerCase())
+  if (order === undefined) throw new NotFound('transactionId: the transaction')
+  const leftSeconds = Math.ceil((Date.parse(order.expiresAt) - clockMs(context)) / 1_000)
+  if (leftSeconds < 0) throw new ServiceError(409, 'Conflict', 'transactionId: its quote has expired')
+  return advanceClock(context, { advanceSeconds: leftSeconds + 1 })
 }
 
 /**

@@ -3,11 +3,14 @@ import type { OperatorSend } from '../chain/operator'
 import type { SandboxConfig } from '../config'
 import type { Store } from '../store/store'
 import type { ServiceEvent } from './events'
+import type { Promised } from './liquidity'
 import type { ServiceState } from './state'
 
 export interface ServedChain {
   readonly local: LocalChain
   readonly send: OperatorSend
+  /** Of the wallet that the panel's seeds use. */
+  readonly demoSend: OperatorSend
 }
 
 /** Everything that one epoch of the sandbox works with. A reset makes another. */
@@ -16,6 +19,7 @@ export interface Context {
   readonly epoch: string
   readonly store: Store<ServiceState, ServiceEvent>
   readonly chains: readonly ServedChain[]
+  readonly promised: Promised
 }
 
 export function findChain(context: Context, chainId: number): ServedChain | undefined {

@@ -6,6 +6,7 @@ import { CROSSCHAIN_RATE_SCALE, type CrosschainPrice, priceCrosschain } from './
 import type { CrosschainQuoteAnswer, CrosschainQuoteBody } from './crosschain-schemas'
 import { formatDecimal } from './decimal'
 import { BadRequest } from './errors'
+import { readTokens, setAside } from './liquidity'
 import type { CrosschainTerms } from './order'
 import { makeDirectTransfer, makePlan } from './plan'
 import { FEE_BASIS_POINTS, findRate, shareOf } from './rates'
@@ -32,6 +33,8 @@ export async function quoteCrosschain(
   const order = terms(context, source, target, { from, priced, isDirect })
   const requestId = randomUUID()
   const plan = await planOf(source, order, requestId)
+  const held = isDirect ? 0n : await readTokens(target.chain, target.token.address)
+  setAside(context, order, held)
   context.store.commit({ type: 'quoted', order })
   const blocks = source.chain.local.network.confirmations + target.chain.local.network.confirmations + 2
   const seconds = isDirect ? blocks : blocks + Math.ceil(context.config.payoutDelayMs / 1_000)
@@ -88,7 +91,7 @@ function resolveSource(context: Context, body: CrosschainQuoteBody): Source {
   const chain = findChain(context, Number(body.fromChain))
   if (chain === undefined) throw new BadRequest('fromChain: is not supported')
   const token = findToken(chain.local.network, body.fromToken)
-  const rate = token === undefined ? undefined : findRate(token.symbol)
+  const rate = token === undefined ? undefined : findRate(context.store.state.prices, token.symbol)
   if (token === undefined || rate === undefined) {
     throw new BadRequest('fromToken: is not supported on this chain')
   }

@@ -5,7 +5,7 @@ import { ONRAMP_RATE_SCALE, priceOnramp } from './onramp-pricing'
 import { findRate, type Rate } from './rates'
 
 function rateOf(symbol: string): Rate {
-  const rate = findRate(symbol)
+  const rate = findRate(new Map(), symbol)
   if (rate === undefined) throw new Error(`no rate of ${symbol}`)
   return rate
 }

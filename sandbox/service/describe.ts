@@ -60,7 +60,7 @@ const FAILURES = {
   403: 'The project is unknown, or the token does not allow this',
   404: 'What the identifier names does not exist',
   409: 'A recipient of that name exists',
-  422: 'The identity of the recipient is not approved',
+  422: 'The identity of the recipient is not approved, or the provider has too little to pay out',
   429: 'Too many calls of the project',
   500: 'Something went wrong here',
   502: 'A chain cannot be reached, or a reset is under way',

@@ -3,11 +3,11 @@ import { SECURITY_SCHEMES } from './describe'
 import type { HttpEnv } from './http'
 
 /** Serves the OpenAPI document, made of the very schemas that validate. */
-export function addDocument(router: OpenAPIHono<HttpEnv>): void {
+export function addDocument(router: OpenAPIHono<HttpEnv>, publicOrigin: string | undefined): void {
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
     router.openAPIRegistry.registerComponent('securitySchemes', name, scheme)
   }
-  router.get('/openapi.json', (c) => c.json(documentOf(router, new URL(c.req.url).origin)))
+  router.get('/openapi.json', (c) => c.json(documentOf(router, publicOrigin ?? new URL(c.req.url).origin)))
 }
 
 export type ServiceDocument = ReturnType<typeof documentOf>

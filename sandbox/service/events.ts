@@ -56,9 +56,15 @@ export type DeliveryEvent =
 export type ServiceEvent =
   | { readonly type: 'opened' | 'funded'; readonly posting: Posting }
   | { readonly type: 'clock-moved'; readonly seconds: number }
+  | { readonly type: 'rate-moved'; readonly symbol: string; readonly price: string; readonly at: string }
   | RecipientEvent
   | { readonly type: 'quoted'; readonly order: Quoted }
-  | (OfOrder & { readonly type: 'outcome-chosen'; readonly outcome: Outcome })
+  | (OfOrder & {
+      readonly type: 'outcome-chosen'
+      readonly outcome: Outcome
+      /** With `delay` alone. */
+      readonly delaySeconds?: number
+    })
   | (OfOrder & { readonly type: 'failed'; readonly key: string | null })
   | (OfOrder & { readonly type: 'expired' })
   | (OfOrder & { readonly type: 'paid'; readonly posting: Posting })

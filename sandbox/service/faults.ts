@@ -5,10 +5,12 @@ import { z } from '@hono/zod-openapi'
 import { readIfThere, writeWhole } from '../store/files'
 import { OPERATION_NAMES } from './operations'
 
+export const FAULT_KINDS = ['status', 'garbage', 'delay', 'cut-before', 'cut-after', 'garbage-after'] as const
+
 export const faultBody = z.object({
   operation: z.enum([...OPERATION_NAMES, '*']),
   /** The first four come in place of acting, but for a delay; those named "after" once the call has been acted on. */
-  kind: z.enum(['status', 'garbage', 'delay', 'cut-before', 'cut-after', 'garbage-after']),
+  kind: z.enum(FAULT_KINDS),
   status: z.int().min(400).max(599).default(500),
   /** Sent as Retry-After with a status, left out by default. */
   retryAfterSeconds: z.int().min(0).max(86_400).optional(),

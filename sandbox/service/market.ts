@@ -32,7 +32,7 @@ export function readPrices(context: Context, query: PricesQuery): PricesAnswer {
     throw new BadRequest('token: is not supported on this chain')
   const tokens = wanted === undefined ? network.tokens : [wanted]
   const prices = tokens.flatMap(({ address, symbol }) => {
-    const rate = findRate(symbol)
+    const rate = findRate(context.store.state.prices, symbol)
     return rate === undefined ? [] : [{ token: address, usd: formatDecimal(rate.usd, RATE_SCALE, 2) }]
   })
   return { prices }

@@ -5,7 +5,8 @@ import { findToken, type SandboxToken } from '../chain/networks'
 import { type Context, clockMs, findChain } from './context'
 import { formatDecimal, formatReais } from './decimal'
 import { BadRequest, NotFound } from './errors'
-import type { OfframpOrder, OrderStatus } from './order'
+import { readReais, setAside } from './liquidity'
+import type { OfframpOrder, OfframpTerms, OrderStatus } from './order'
 import { resolvePixKey } from './payee'
 import { makePlan } from './plan'
 import { type Price, price } from './pricing'
@@ -20,7 +21,7 @@ export async function quoteOfframp(context: Context, body: OfframpQuoteBody): Pr
   if (chain === undefined) throw new BadRequest('fromChain: is not supported')
   const { network } = chain.local
   const token = findToken(network, body.fromToken)
-  const rate = token === undefined ? undefined : findRate(token.symbol)
+  const rate = token === undefined ? undefined : findRate(context.store.state.prices, token.symbol)
   if (token === undefined || rate === undefined)
     throw new BadRequest('fromToken: is not supported on this chain')
   const pixKey = resolvePixKey(context, body)
@@ -32,23 +33,22 @@ export async function quoteOfframp(context: Context, body: OfframpQuoteBody): Pr
   const from = body.fromAddress as Address
   const plan = await makePlan(chain.local, { token, from, amount: priced.fromAmount, transferId, requestId })
   const nowMs = clockMs(context)
-  context.store.commit({
-    type: 'quoted',
-    order: {
-      kind: 'offramp',
-      transactionId,
-      transferId,
-      createdAt: new Date(nowMs).toISOString(),
-      expiresAt: new Date(nowMs + context.config.quoteTtlSeconds * 1_000).toISOString(),
-      chainId: network.id,
-      token: token.address,
-      fromAddress: from,
-      fromAmount: String(priced.fromAmount),
-      payoutCentavos: String(priced.payoutCentavos),
-      midCentavos: String(priced.midCentavos),
-      pixKey,
-    },
-  })
+  const order: OfframpTerms = {
+    kind: 'offramp',
+    transactionId,
+    transferId,
+    createdAt: new Date(nowMs).toISOString(),
+    expiresAt: new Date(nowMs + context.config.quoteTtlSeconds * 1_000).toISOString(),
+    chainId: network.id,
+    token: token.address,
+    fromAddress: from,
+    fromAmount: String(priced.fromAmount),
+    payoutCentavos: String(priced.payoutCentavos),
+    midCentavos: String(priced.midCentavos),
+    pixKey,
+  }
+  setAside(context, order, readReais(context))
+  context.store.commit({ type: 'quoted', order })
   const estimatedDuration = network.confirmations + 1 + Math.ceil(context.config.payoutDelayMs / 1_000)
   const terms = { chainId: network.id, from, requestId, estimatedDuration }
   return {

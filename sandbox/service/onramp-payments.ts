@@ -1,7 +1,8 @@
 // What becomes of reais that arrive for an order. Every step is one line of the journal, and what is still to do can be
 // read from the state: so a kill between two steps loses nothing, and none is done twice.
 import { HELD, IN_TRANSIT, transferPosting } from '../bank/accounts'
-import { type Context, clockMs, nowIso } from './context'
+import { type Context, nowIso } from './context'
+import { dueFromNow } from './due'
 import { hasEnded, type OnrampOrder, type Payment, type PaymentFinding, type SentPayment } from './order'
 
 /** Takes a payment from its payer and leaves it on its way until the code has expired. */
@@ -31,7 +32,7 @@ export function receivePayment(
     id: order.transactionId,
     at,
     payment: { ...sent, finding, keptCentavos: fills ? order.dueCentavos : '0', returnedCentavos: '0' },
-    dueAt: fills ? new Date(clockMs(context) + context.config.payoutDelayMs).toISOString() : null,
+    dueAt: fills ? dueFromNow(context, order) : null,
     posting: transferPosting(step, known === undefined ? sent.payer : IN_TRANSIT, HELD, centavos, at),
   })
   returnWhatIsOwed(context, order)

@@ -19,7 +19,9 @@ const statusRoute = createRoute({
 })
 
 export function addOnrampRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {
-  router.openapi(quoteRoute, (c) => c.json(quoteOnramp(sandbox.context(), c.req.valid('json')), 200))
+  router.openapi(quoteRoute, async (c) =>
+    c.json(await quoteOnramp(sandbox.context(), c.req.valid('json')), 200),
+  )
   router.openapi(statusRoute, (c) =>
     c.json(onrampStatus(sandbox.context(), c.req.valid('query').transactionId), 200),
   )

@@ -5,6 +5,7 @@ import { qrDataUrl } from '../bank/qr-code'
 import { type Context, clockMs, findChain } from './context'
 import { formatDecimal, formatReais } from './decimal'
 import { NotFound } from './errors'
+import { readTokens, setAside } from './liquidity'
 import { ONRAMP_RATE_SCALE, type OnrampPrice, priceOnramp } from './onramp-pricing'
 import type { OnrampQuoteAnswer, OnrampQuoteBody, OnrampStatusAnswer } from './onramp-schemas'
 import type { OnrampOrder, OnrampTerms } from './order'
@@ -13,10 +14,12 @@ import { tokenView } from './token-view'
 import { resolveWalletTarget, type WalletTarget } from './wallet-target'
 
 /** Quotes one purchase, records it and answers the PIX charge that pays for it. */
-export function quoteOnramp(context: Context, body: OnrampQuoteBody): OnrampQuoteAnswer {
+export async function quoteOnramp(context: Context, body: OnrampQuoteBody): Promise<OnrampQuoteAnswer> {
   const target = resolveWalletTarget(context, body)
   const priced = priceOnramp(body.intent.method, body.intent.value, target.token.decimals, target.rate)
+  const held = await readTokens(target.chain, target.token.address)
   const order = terms(context, target, priced)
+  setAside(context, order, held)
   context.store.commit({ type: 'quoted', order })
   const { network } = target.chain.local
   const seconds = network.confirmations + 1 + Math.ceil(context.config.payoutDelayMs / 1_000)

@@ -78,7 +78,7 @@ export const OPERATIONS = {
     path: '/v1/onramp/quote',
     summary: 'Quote a purchase of tokens with reais, to be paid by PIX',
     needs: [['quotes:read'], ['onramp:read']],
-    refusals: [404],
+    refusals: [404, 422],
   },
   'onramp-status': {
     method: 'get',
@@ -106,7 +106,7 @@ export const OPERATIONS = {
     path: '/v1/quote',
     summary: 'Quote a transfer of tokens to a wallet, on another chain or the same',
     needs: [['quotes:read']],
-    refusals: [404],
+    refusals: [404, 422],
   },
   'crosschain-status': {
     method: 'get',

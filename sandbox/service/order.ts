@@ -1,7 +1,7 @@
 // The three kinds of order. Amounts are base units and centavos as decimal strings, since they go to disk as JSON.
 import type { Address, Hex } from 'viem'
 
-export type Outcome = 'complete' | 'fail' | 'refund' | 'hold'
+export type Outcome = 'complete' | 'fail' | 'refund' | 'hold' | 'delay'
 export type OrderStatus = 'Quoted' | 'Processing' | 'Completed' | 'Failed' | 'Refunded' | 'Cancelled'
 
 interface Terms {
@@ -57,7 +57,10 @@ interface Progress {
   updatedAt: string
   /** Chosen by hand; null leaves the order to its normal way. */
   outcome: Outcome | null
+  /** When it is paid out or delivered. Null until it was paid for. */
   dueAt: string | null
+  /** How much later than usual that is. Left out: not at all. */
+  delaySeconds?: number
 }
 
 interface DeliveryProgress {

@@ -13,7 +13,7 @@ const tokens = fc.constantFrom(
 )
 
 function rateOf(symbol: string) {
-  const rate = findRate(symbol)
+  const rate = findRate(new Map(), symbol)
   if (rate === undefined) throw new Error(symbol)
   return rate
 }

@@ -10,7 +10,7 @@ export interface CallCounter {
 }
 
 /** Counts calls in a window that slides, so that no instant lets twice the limit through. */
-export function createCallCounter({ calls, windowMs }: RateLimit): CallCounter {
+export function createCallCounter({ calls, windowMs }: Omit<RateLimit, 'tellsWait'>): CallCounter {
   let times: number[] = []
   return {
     take(nowMs) {

@@ -20,11 +20,18 @@ export interface RequestLog {
 }
 
 const KEPT = 1_000
+/** Lines of the file, which is cut back to those that are kept when it has more. */
+const MOST_LINES = 4 * KEPT
 
 export function openRequestLog(path: string): RequestLog {
-  const lines = (readIfThere(path) ?? '').split('\n').filter(Boolean)
-  let records = lines.slice(-KEPT).flatMap(parseRecord)
-  writeWhole(path, records.map(toLine).join(''))
+  const read = (readIfThere(path) ?? '').split('\n').filter(Boolean)
+  let records = read.slice(-KEPT).flatMap(parseRecord)
+  let lines = 0
+  function cutBack(): void {
+    writeWhole(path, records.map(toLine).join(''))
+    lines = records.length
+  }
+  cutBack()
   return {
     get records() {
       return records
@@ -33,6 +40,8 @@ export function openRequestLog(path: string): RequestLog {
       records = [...records.slice(1 - KEPT), record]
       // Not synced to the disk: it survives a kill of this process, and no promise rests on it.
       appendFileSync(path, toLine(record))
+      lines += 1
+      if (lines > MOST_LINES) cutBack()
     },
   }
 }

@@ -33,6 +33,6 @@ export function createServiceRoutes(sandbox: Sandbox): OpenAPIHono<HttpEnv> {
   addOnrampRoutes(router, sandbox)
   addCrosschainRoutes(router, sandbox)
   addMarketRoutes(router, sandbox)
-  addDocument(router)
+  addDocument(router, sandbox.config.publicOrigins[0])
   return router
 }

@@ -22,6 +22,7 @@ interface SavedState {
   readonly recipients: readonly Recipient[]
   readonly kycOfNew?: KycStatus
   readonly clockAheadSeconds?: number
+  readonly prices?: readonly (readonly [symbol: string, price: string])[]
   readonly deposits: readonly Deposit[]
   readonly postings: readonly SavedPosting[]
 }
@@ -48,6 +49,7 @@ function saveState(state: ServiceState): SavedState {
     recipients: [...state.recipients.values()],
     kycOfNew: state.kycOfNew,
     clockAheadSeconds: state.clockAheadSeconds,
+    prices: [...state.prices],
     deposits: [...state.deposits.values()],
     postings: state.ledger.postings.map(savePosting),
   }
@@ -62,6 +64,7 @@ function loadState(value: unknown): ServiceState {
   for (const recipient of saved.recipients) state.recipients.set(recipient.recipientId, recipient)
   state.kycOfNew = saved.kycOfNew ?? 'approved'
   state.clockAheadSeconds = saved.clockAheadSeconds ?? 0
+  for (const [symbol, price] of saved.prices ?? []) state.prices.set(symbol, price)
   for (const deposit of saved.deposits)
     state.deposits.set(depositKey(deposit.chainId, deposit.transferId), deposit)
   return state

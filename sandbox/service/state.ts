@@ -54,6 +54,8 @@ export interface ServiceState {
   kycOfNew: KycStatus
   /** How far the service's clock is ahead of this machine's. It never goes back. */
   clockAheadSeconds: number
+  /** Prices that were moved by hand, by symbol, as decimal texts. */
+  readonly prices: Map<string, string>
   readonly deposits: Map<string, Deposit>
   readonly ledger: Ledger
 }
@@ -68,6 +70,7 @@ export function emptyState(): ServiceState {
     recipients: new Map(),
     kycOfNew: 'approved',
     clockAheadSeconds: 0,
+    prices: new Map(),
     deposits: new Map(),
     ledger: emptyLedger(),
   }

@@ -44,7 +44,7 @@ function known(context: Context, details: SettlementDetails, field: string): Wal
   if (chain === undefined) throw new BadRequest(`${field}toChain: is not supported`)
   const { network } = chain.local
   const token = findWireToken(network, details.toToken)
-  const rate = token === undefined ? undefined : findRate(token.symbol)
+  const rate = token === undefined ? undefined : findRate(context.store.state.prices, token.symbol)
   if (token === undefined || rate === undefined) {
     throw new BadRequest(`${field}toToken: is not supported on this chain`)
   }

@@ -1,4 +1,5 @@
 import { type Context, clockMs, nowIso } from '../service/context'
+import { isDue } from '../service/due'
 import { receivePayment, refundOnramp, returnWhatIsOwed } from '../service/onramp-payments'
 import type { OnrampOrder } from '../service/order'
 
@@ -21,10 +22,10 @@ function conclude(context: Context, order: OnrampOrder): void {
   const id = order.transactionId
   const { outcome } = order
   if (outcome === 'hold') return
-  // What was paid stays on the provider's account of held money.
+  // What was paid stays on the provider's account of held money until it is given back by hand.
   if (outcome === 'fail') context.store.commit({ type: 'failed', id, key: null, at: nowIso(context) })
   else if (outcome === 'refund') refundOnramp(context, order)
-  else if (outcome === 'complete' || Date.parse(order.dueAt ?? '') <= clockMs(context)) {
+  else if (isDue(context, order)) {
     context.store.commit({ type: 'delivery-decided', id, at: nowIso(context) })
   }
 }

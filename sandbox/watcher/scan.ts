@@ -7,7 +7,7 @@ import type { OnrampOrder } from '../service/order'
 import { depositKey } from '../service/state'
 
 // Blocks that are read again each time: as many as a reorganisation may take back.
-const OVERLAP = 64n
+export const OVERLAP = 64n
 
 /** Notes what the settlement contract's events say, up to `head`. Answers where to go on from. */
 export async function scanEvents(

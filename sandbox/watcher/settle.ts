@@ -2,7 +2,8 @@ import { encodeFunctionData, isAddressEqual, TransactionReceiptNotFoundError } f
 import { payoutPosting } from '../bank/accounts'
 import type { Posting } from '../bank/ledger'
 import { DEPOSIT_STATE, settlementAbi } from '../chain/abi'
-import { type Context, clockMs, nowIso, type ServedChain } from '../service/context'
+import { type Context, nowIso, type ServedChain } from '../service/context'
+import { dueFromNow, isDue } from '../service/due'
 import { type DepositOrder, isFinal, type OfframpOrder } from '../service/order'
 import { type Deposit, depositKey } from '../service/state'
 
@@ -42,7 +43,7 @@ async function decide(
   if (order === undefined || isFinal(order) || order.outcome === 'refund' || !answers(deposit, order)) {
     return context.store.commit({ type: 'refund-decided', key, id, at })
   }
-  const dueAt = new Date(clockMs(context) + context.config.payoutDelayMs).toISOString()
+  const dueAt = dueFromNow(context, order)
   context.store.commit({ type: 'deposit-accepted', key, id: order.transactionId, at, dueAt })
 }
 
@@ -69,7 +70,7 @@ async function conclude(
   if (order.outcome === 'fail') return context.store.commit({ type: 'failed', id, key, at: nowIso(context) })
   if (order.outcome === 'refund')
     return context.store.commit({ type: 'refund-decided', key, id, at: nowIso(context) })
-  if (order.outcome === null && Date.parse(order.dueAt ?? '') > clockMs(context)) return
+  if (!isDue(context, order)) return
   const outcome = order.outcome
   // The chain may have taken the deposit back since it was accepted: reais go out only against what is held now.
   const held = await readHeld(chain, deposit)

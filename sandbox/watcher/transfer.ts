@@ -1,54 +1,63 @@
 // What cross-chain orders need on their source chain besides their deposits: the caller's own transfer where it is the
 // delivery, and an end for those that nobody pays.
-import { type Hex, parseAbiItem } from 'viem'
-import { type Context, clockMs, nowIso, type ServedChain } from '../service/context'
+import { type Context, clockMs, nowIso } from '../service/context'
+import { isDue } from '../service/due'
 import { type CrosschainOrder, isDirect } from '../service/order'
 import { depositOf } from '../service/state'
+import { isOf, type TransferLog } from './transfer-log'
 
 // A deposit that was mined in time is seen, and has its confirmations, within this.
 const GRACE_MS = 15_000
-const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 amount)')
+// How long after its quote a direct transfer is still looked for.
+const WATCHED_MS = 7 * 86_400_000
 
-/** Cancels an order whose quote has expired and for which the chain shows nothing. */
-export function settleExpiry(context: Context, order: CrosschainOrder): void {
-  if (order.status !== 'Quoted' || clockMs(context) <= Date.parse(order.expiresAt) + GRACE_MS) return
+/**
+ * Cancels an order whose quote has expired and for which the chain shows nothing. `shownMs` is the time of the last block
+ * that was looked through and has its confirmations: while that is not past the expiry too, as when the clock jumps, a
+ * deposit that came in time may still be found.
+ */
+export function settleExpiry(context: Context, order: CrosschainOrder, shownMs: number): void {
+  const expiresMs = Date.parse(order.expiresAt)
+  if (order.status !== 'Quoted' || clockMs(context) <= expiresMs + GRACE_MS || shownMs <= expiresMs) return
   if (depositOf(context.store.state, order) !== undefined) return
+  // What is held or delayed of a direct transfer is that it is noticed.
+  if (isDirect(order) && !mayBeNoticed(context, order)) return
   context.store.commit({ type: 'expired', id: order.transactionId, at: nowIso(context) })
 }
 
-/** Completes the direct transfers that the chain shows deep enough. Each transaction ends one order: the oldest. */
-export async function scanDirectTransfers(context: Context, chain: ServedChain, head: bigint): Promise<void> {
-  const orders = [...context.store.state.orders.values()]
-  const used = new Set(orders.filter(isDirect).map((order) => order.destinationHash))
-  for (const order of orders) {
-    const waits = isDirect(order) && order.status === 'Quoted' && order.outcome !== 'hold'
-    if (!waits || order.chainId !== chain.local.network.id) continue
-    const hash = await findTransfer(chain, order, head, used)
-    // It may have been ended by hand while the chain was asked.
-    if (hash === null || order.status !== 'Quoted') continue
-    used.add(hash)
-    context.store.commit({ type: 'delivered', id: order.transactionId, at: nowIso(context), hash })
+function mayBeNoticed(context: Context, order: CrosschainOrder): boolean {
+  return order.outcome !== 'hold' && (order.dueAt === null || isDue(context, order))
+}
+
+/**
+ * Completes the direct transfers that the chain shows deep enough, those too that were cancelled: the tokens are there.
+ * Each transaction ends one order of its terms: the oldest that waits, or else the newest that was cancelled.
+ */
+export async function scanDirectTransfers(
+  context: Context,
+  chainId: number,
+  log: TransferLog,
+  head: bigint,
+): Promise<void> {
+  const orders = [...context.store.state.orders.values()].filter(isDirect)
+  // Those too that are held: what comes for them meanwhile is read once, and counts when they are let go of.
+  const watched = orders.filter((order) => order.chainId === chainId && isWatched(context, order))
+  const used = new Set(orders.map((order) => order.destinationHash))
+  const transfers = await log.read(watched, head)
+  const open = watched.filter((order) => mayBeNoticed(context, order))
+  const waiting = open.filter((order) => order.status === 'Quoted')
+  const cancelled = open.filter((order) => order.status === 'Cancelled').reverse()
+  for (const order of [...waiting, ...cancelled]) {
+    const found = transfers.find((transfer) => !used.has(transfer.hash) && isOf(transfer, order))
+    // It may have been ended or held by hand while the chain was asked.
+    if (found === undefined || !isWatched(context, order) || !mayBeNoticed(context, order)) continue
+    used.add(found.hash)
+    const { transactionId: id } = order
+    context.store.commit({ type: 'delivered', id, at: nowIso(context), hash: found.hash })
   }
 }
 
-// From the first block on, and by time: a chain that was brought back has other block numbers.
-async function findTransfer(
-  chain: ServedChain,
-  order: CrosschainOrder,
-  head: bigint,
-  used: ReadonlySet<Hex | null>,
-): Promise<Hex | null> {
-  const { client, network } = chain.local
-  const toBlock = head - BigInt(network.confirmations)
-  if (toBlock < 0n) return null
-  // The schema has checked that it is an address.
-  const args = { from: order.fromAddress as Hex, to: order.toAddress }
-  const logs = await client.getLogs({ address: order.token, event: TRANSFER, args, fromBlock: 0n, toBlock })
-  const quotedAtSeconds = Math.floor(Date.parse(order.createdAt) / 1_000)
-  for (const log of logs) {
-    if (String(log.args.amount) !== order.fromAmount || used.has(log.transactionHash)) continue
-    const { timestamp } = await client.getBlock({ blockNumber: log.blockNumber })
-    if (Number(timestamp) >= quotedAtSeconds) return log.transactionHash
-  }
-  return null
+function isWatched(context: Context, order: CrosschainOrder): boolean {
+  if (order.status === 'Quoted') return true
+  return order.status === 'Cancelled' && clockMs(context) <= Date.parse(order.expiresAt) + WATCHED_MS
 }

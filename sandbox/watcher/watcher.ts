@@ -6,6 +6,7 @@ import { settleDelivery } from './deliver'
 import { scanEvents } from './scan'
 import { settleDeposit } from './settle'
 import { scanDirectTransfers, settleExpiry } from './transfer'
+import { openTransferLog } from './transfer-log'
 
 const POLL_MS = 120
 const LEAST_DUMP_GAP_MS = 3_000
@@ -23,8 +24,10 @@ export function startWatcher(context: Context, chain: ServedChain): { stop(): Pr
 }
 
 async function follow(context: Context, chain: ServedChain, signal: AbortSignal): Promise<void> {
+  const transfers = openTransferLog(chain)
   let cursor = 0n
   let lastHead = -1n
+  let shownMs = 0
   let nextDumpMs = Date.now() + LEAST_DUMP_GAP_MS
   const retryAtMs = new Map<string, number>()
   let silent = false
@@ -35,17 +38,20 @@ async function follow(context: Context, chain: ServedChain, signal: AbortSignal)
         unwatch()
         await chain.local.ensure()
         unwatch = recordAtOnce(chain)
+        transfers.forget()
         cursor = 0n
         lastHead = -1n
+        shownMs = 0
       }
       const head = await chain.local.client.getBlockNumber({ cacheTime: 0 })
       if (head !== lastHead) {
         await chain.local.recording.record(head)
         cursor = await scanEvents(context, chain, head < cursor ? head : cursor, head)
-        await scanDirectTransfers(context, chain, head)
+        await scanDirectTransfers(context, chain.local.network.id, transfers, head)
+        shownMs = await confirmedMs(chain, head)
         lastHead = head
       }
-      await settleAll(context, chain, head, retryAtMs)
+      await settleAll(context, chain, { head, shownMs, retryAtMs })
       if (Date.now() >= nextDumpMs) nextDumpMs = await dump(chain)
       silent = false
     } catch (error) {
@@ -64,12 +70,21 @@ function recordAtOnce(chain: ServedChain): () => void {
   })
 }
 
-async function settleAll(
-  context: Context,
-  chain: ServedChain,
-  head: bigint,
-  retryAtMs: Map<string, number>,
-): Promise<void> {
+/** The time of the last block with its confirmations; 0 before there is one. */
+async function confirmedMs({ local: { client, network } }: ServedChain, head: bigint): Promise<number> {
+  const blockNumber = head - BigInt(network.confirmations)
+  if (blockNumber < 0n) return 0
+  return Number((await client.getBlock({ blockNumber })).timestamp) * 1_000
+}
+
+interface Looked {
+  readonly head: bigint
+  readonly shownMs: number
+  readonly retryAtMs: Map<string, number>
+}
+
+async function settleAll(context: Context, chain: ServedChain, looked: Looked): Promise<void> {
+  const { head, shownMs, retryAtMs } = looked
   // One that cannot be settled, of a token that refuses to move, must not hold up the others.
   async function attempt(key: string, settle: () => Promise<void>): Promise<void> {
     if ((retryAtMs.get(key) ?? 0) > Date.now()) return
@@ -88,7 +103,7 @@ async function settleAll(
     await attempt(key, () => settleDeposit(context, chain, deposit, head))
   }
   for (const order of [...context.store.state.orders.values()]) {
-    if (order.kind === 'crosschain' && order.chainId === id) settleExpiry(context, order)
+    if (order.kind === 'crosschain' && order.chainId === id) settleExpiry(context, order, shownMs)
     if (order.kind === 'offramp' || order.toChainId !== id) continue
     await attempt(order.transactionId, () => settleDelivery(context, chain, order))
   }

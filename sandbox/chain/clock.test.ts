@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePorts } from '../testing'
+import { createLocalChain, type LocalChain } from './chain'
+import { NETWORKS } from './networks'
+
+const [NETWORK] = NETWORKS
+let dir: string
+let chain: LocalChain
+let aheadSeconds = 0
+
+const nowSeconds = () => Math.ceil(Date.now() / 1_000)
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'chain-clock-'))
+  const [port = 0] = await freePorts(1)
+  const least = () => (aheadSeconds === 0 ? 0n : BigInt(nowSeconds() + aheadSeconds))
+  chain = createLocalChain(dir, NETWORK, port, 'epoch', least)
+  await chain.ensure()
+}, 60_000)
+
+afterAll(async () => {
+  await chain.stop(false)
+  chain.close()
+  rmSync(dir, { recursive: true, force: true })
+}, 30_000)
+
+/** How far the chain's last block is ahead of this machine. */
+async function chainAhead(): Promise<number> {
+  const { timestamp } = await chain.client.getBlock({ blockTag: 'latest' })
+  return Number(timestamp) - nowSeconds()
+}
+
+async function kill(): Promise<void> {
+  const { pid } = JSON.parse(readFileSync(join(dir, `chain-${NETWORK.id}.json`), 'utf8')) as { pid: number }
+  process.kill(pid, 'SIGKILL')
+  while (!chain.isGone()) await new Promise(setImmediate)
+}
+
+// A busy machine may be late by some seconds; a move that is made twice is off by hours.
+async function expectAhead(seconds: number): Promise<void> {
+  const ahead = await chainAhead()
+  expect(ahead).toBeGreaterThan(seconds - 30)
+  expect(ahead).toBeLessThan(seconds + 30)
+}
+
+test('many moves of one chain at once move it once, as far as is asked for', async () => {
+  aheadSeconds = 7_200
+  await Promise.all(Array.from({ length: 8 }, () => chain.followClock()))
+  await expectAhead(7_200)
+  aheadSeconds = 10_800
+  await Promise.all([chain.followClock(), chain.followClock()])
+  await expectAhead(10_800)
+})
+
+test('a chain that was killed after a move comes back at that time, and its blocks go on from there', async () => {
+  const before = await chain.client.getBlock({ blockTag: 'latest' })
+  await chain.recording.dump()
+  await kill()
+  await chain.ensure()
+  await expectAhead(10_800)
+  await chain.client.mine({ blocks: 1 })
+  const after = await chain.client.getBlock({ blockTag: 'latest' })
+  expect(after.timestamp).toBeGreaterThanOrEqual(before.timestamp)
+  await expectAhead(10_800)
+}, 60_000)
+
+test('no instant of its return is in the past, and no block of its own comes before those that are brought back', async () => {
+  const before = await chain.client.getBlockNumber({ cacheTime: 0 })
+  await chain.recording.dump()
+  await kill()
+  const { getChainId } = chain.client
+  const seen: { readonly aheadSeconds: number; readonly head: bigint }[] = []
+  // The first thing that is asked of a chain that has just begun to listen.
+  chain.client.getChainId = async () => {
+    const { timestamp } = await chain.client.getBlock({ blockTag: 'pending' })
+    const head = await chain.client.getBlockNumber({ cacheTime: 0 })
+    seen.push({ aheadSeconds: Number(timestamp) - nowSeconds(), head })
+    return getChainId()
+  }
+  await chain.ensure()
+  chain.client.getChainId = getChainId
+  expect(seen).toHaveLength(1)
+  expect(seen[0]?.aheadSeconds).toBeGreaterThan(10_770)
+  expect(seen[0]?.head).toBeGreaterThanOrEqual(before)
+}, 60_000)
+
+test('a chain that is being brought back is not whole before it is there to the end', async () => {
+  await kill()
+  const back = chain.ensure()
+  await chain.whenWhole()
+  expect(chain.isGone()).toBe(false)
+  expect(await chain.client.getChainId()).toBe(NETWORK.id)
+  await back
+}, 60_000)

@@ -1,0 +1,48 @@
+import { html } from 'hono/html'
+import { clockView } from '../service/clock'
+import { moment } from './format'
+import type { Markup } from './layout'
+import { doneNote, languageField, options, type Part } from './panel-part'
+
+const SHORT = [
+  ['1', 'minutes'],
+  ['10', 'minutes'],
+  ['1', 'hours'],
+  ['1', 'days'],
+] as const
+
+export function clockSection(part: Part): Markup {
+  const { words, language } = part
+  const { now, aheadSeconds } = clockView(part.context)
+  return html`<section class="card pad" aria-labelledby="clock"><h2 id="clock">${words.clock}</h2><p>${words.clockLead}</p>${doneNote(part, 'clock')}
+<dl class="plain"><dt>${words.now}</dt><dd>${moment(now, language)}</dd>
+<dt>${words.ahead}</dt><dd data-testid="ahead">${span(part, aheadSeconds)}</dd></dl>
+<form method="post" action="/panel/clock">${languageField(part)}
+<div class="row"><label>${words.amount}<input name="amount" type="number" inputmode="numeric" min="1" max="31622400" required value="30"></label>
+<label>${words.unit}<select name="unit">${options([
+    ['seconds', words.seconds],
+    ['minutes', words.minutes],
+    ['hours', words.hours],
+    ['days', words.days],
+  ])}</select></label><button class="main">${words.advance}</button></div></form>
+<div class="row quick gap-top">${SHORT.map(
+    ([amount, unit]) => html`<form method="post" action="/panel/clock">${languageField(part)}
+<input type="hidden" name="unit" value="${unit}"><button name="amount" value="${amount}">+${shortSpan(amount, unit)}</button></form>`,
+  )}</div></section>`
+}
+
+function shortSpan(amount: string, unit: 'minutes' | 'hours' | 'days'): string {
+  return `${amount} ${{ minutes: 'min', hours: 'h', days: 'd' }[unit]}`
+}
+
+/** Whole days, hours, minutes and seconds, none that is zero. */
+function span({ words }: Part, seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3_600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const
+  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`)
+  return shown.length === 0 ? `0 ${words.seconds}` : shown.join(' ')
+}

@@ -1,0 +1,40 @@
+// A sandbox is left on for days: what it keeps of calls does not grow with them.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createInspector, type InspectedCall } from './inspector'
+import { openRequestLog, type RequestRecord } from './requests'
+
+const record = (number: number): RequestRecord => ({
+  ...{ operation: 'prices', method: 'GET', path: `/v1/prices/${number}`, by: 'token', status: 200 },
+  ...{ at: '2026-01-01T00:00:00.000Z', durationMs: 1 },
+})
+
+test('the record of calls keeps the last thousand, and its file stays small without a restart', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'requests-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  const path = join(dir, 'requests.jsonl')
+  const log = openRequestLog(path)
+  let most = 0
+  for (let number = 1; number <= 5_000; number += 1) {
+    log.add(record(number))
+    if (number % 500 === 0) most = Math.max(most, readFileSync(path, 'utf8').split('\n').length)
+  }
+  expect(log.records).toHaveLength(1_000)
+  expect(most).toBeLessThanOrEqual(4_001)
+  const reopened = openRequestLog(path).records
+  expect(reopened).toEqual(log.records)
+  expect(reopened.at(-1)).toEqual(record(5_000))
+})
+
+test('the inspector keeps the last forty calls', () => {
+  const inspector = createInspector()
+  const call = { method: 'GET', canonical: '{}', hasBody: false, signature: null, status: 200, answer: '{}' }
+  for (let number = 1; number <= 100; number += 1) {
+    inspector.add({ ...call, at: '', path: `/${number}` } satisfies InspectedCall)
+  }
+  expect(inspector.calls.map(({ path }) => path)).toEqual(
+    Array.from({ length: 40 }, (_, at) => `/${at + 61}`),
+  )
+})
