@@ -31,6 +31,8 @@ export interface FundsQuestion {
   readonly amount: BaseUnits | null
   /** Whether the person named the amount of tokens, or it follows from a rate of some time ago. */
   readonly isExact: boolean
+  /** The tokens leave by their own transfer: nobody needs to be allowed to draw them. */
+  readonly isDirect?: boolean
   /** Null when it is not known. */
   readonly balance: BaseUnits | null
   /** Null when the chain could not be read. */
@@ -58,7 +60,10 @@ function judgeTokens({ amount, isExact, balance }: FundsQuestion): FundsVerdict[
   return isExact || amount * 19n > balance * 20n ? 'short' : 'near'
 }
 
-function judgeSteps({ token: { resetsAllowance }, amount, funds }: FundsQuestion) {
+const onlyTransfer = { steps: ['transfer'], allowance: null, areSure: true } as const
+
+function judgeSteps({ token: { resetsAllowance }, amount, funds, isDirect = false }: FundsQuestion) {
+  if (isDirect) return onlyTransfer
   if (amount === null || funds === null) return null
   const cases = funds.allowances.map((allowance) => ({
     allowance,

@@ -4,7 +4,7 @@ import type { ErrorCode } from './error-codes'
 import type { Decimal } from './money'
 import type { PlanView } from './plan-data'
 import type { Quote, StepName } from './quote'
-import type { MomentView, OrderView } from './ramp-api'
+import type { MomentView, OrderView, PaymentView } from './ramp-api'
 
 /** When we learned of it (ISO 8601, the server's clock). */
 interface At {
@@ -26,10 +26,12 @@ export type PersonEvent =
   | (OfStep & { readonly type: 'step-refused' })
   | (OfStep & { readonly type: 'step-unknown' })
   | (At & { readonly type: 'cancelled' })
+  /** The person says that they have paid. */
+  | (At & { readonly type: 'payment-claimed' })
   | (At & { readonly type: 'replaced'; readonly by: string })
 
-/** What is looked for on the chain: the transaction of a step, or the tokens that came back. */
-export type Searched = StepName | 'refund'
+/** What is looked for on a chain: the transaction of a step, the tokens that came back, or those that were delivered. */
+export type Searched = StepName | 'refund' | 'delivery'
 
 export type ChainEvent =
   /** The chain, or a node's waiting room, knows a transaction that is the recorded plan. */
@@ -63,6 +65,8 @@ export type ChainEvent =
       readonly amount: Decimal
       readonly hash: Hex
     })
+  /** The tokens are at their destination: how many, by which transaction. */
+  | (At & { readonly type: 'delivery-seen'; readonly amount: Decimal; readonly hash: Hex })
 
 export type ServiceState =
   | 'waiting'
@@ -70,6 +74,8 @@ export type ServiceState =
   | 'completed'
   | 'failed'
   | 'refunded'
+  /** Ended without a deposit; one that comes late goes back. */
+  | 'cancelled'
   /** A word we do not know: still going on, shown as it came. */
   | 'unrecognised'
 
@@ -81,10 +87,21 @@ export interface ServiceFact {
   readonly deposit: OrderView['deposit']
   readonly payout: OrderView['payout']
   readonly refund: OrderView['refund']
+  /** Absent in events that were stored before anything was delivered. */
+  readonly delivery?: { readonly amount: Decimal | null; readonly hash: Hex | null } | null
+  /** Of a purchase alone. */
+  readonly paid?: Pick<PaymentView, 'status' | 'returnedAmount'> | null
 }
 
 export type ServiceEvent =
-  | (At & { readonly type: 'quote-received'; readonly quote: Quote; readonly plan: PlanView })
+  | (At & {
+      readonly type: 'quote-received'
+      readonly quote: Quote
+      /** Null of a purchase: nothing is signed. */
+      readonly plan: PlanView | null
+      /** Of a purchase alone. */
+      readonly payment?: OrderView['payment']
+    })
   /** The service said no, or its answer failed our check. */
   | (At & { readonly type: 'quote-refused'; readonly code: ErrorCode })
   | (At & ServiceFact & { readonly type: 'service-status' })
@@ -105,6 +122,7 @@ const knownBy: Readonly<Record<OrderEvent['type'], MomentView['by']>> = {
   'step-refused': 'person',
   'step-unknown': 'person',
   cancelled: 'person',
+  'payment-claimed': 'person',
   replaced: 'person',
   'step-seen': 'chain',
   'step-missing': 'chain',
@@ -116,6 +134,7 @@ const knownBy: Readonly<Record<OrderEvent['type'], MomentView['by']>> = {
   'step-dropped': 'chain',
   'chain-searched': 'chain',
   'refund-seen': 'chain',
+  'delivery-seen': 'chain',
   'quote-received': 'service',
   'quote-refused': 'service',
   'service-status': 'service',

@@ -2,20 +2,27 @@
 // so repeated, late and shuffled events do no harm.
 import { isFinal, isOpen, type Order, type OrderCreated, type OrderState } from './order'
 import { knowerOf, type OrderEvent } from './order-events'
+import { claimPayment } from './order-payment'
 import { applyService } from './order-service'
-import { foundRefund, missStep, refuteStep, searched, seeStep } from './order-sightings'
+import { foundDelivery, foundRefund, missStep, refuteStep, searched, seeStep } from './order-sightings'
 import { adoptHash, applyChain, beginStep, dropStep, openAllowanceSteps, refuseStep } from './order-steps'
 
+type QuoteReceived = Extract<OrderEvent, { readonly type: 'quote-received' }>
 type Reducer = (order: Order, event: OrderEvent) => Order
 
 function to(order: Order, state: OrderState, reason: Order['reason'] = null): Order {
   return { ...order, state, reason }
 }
 
+/** A purchase waits for its payment, everything else for a signature. */
+function priced(order: Order, { quote, plan, payment = null }: QuoteReceived): Order {
+  return to({ ...order, quote, plan, payment }, payment === null ? 'quoted' : 'awaiting-payment')
+}
+
 const quoting: Reducer = (order, event) => {
   switch (event.type) {
     case 'quote-received':
-      return to({ ...order, quote: event.quote, plan: event.plan }, 'quoted')
+      return priced(order, event)
     case 'quote-refused':
       return to(order, 'abandoned', event.code)
     case 'quote-lost':
@@ -31,7 +38,7 @@ const quoting: Reducer = (order, event) => {
 const quoteUnknown: Reducer = (order, event) =>
   event.type === 'cancelled' || event.type === 'abandoned' ? to(order, event.type, order.reason) : order
 
-/** Until a transfer is asked for, the clock and the person may end the order. */
+/** Until a transfer is asked for, or a payment is known of, the clock and the person may end the order. */
 const unsent: Reducer = (order, event) => {
   switch (event.type) {
     case 'expired':
@@ -96,6 +103,10 @@ function lateFacts(order: Order, event: OrderEvent): Order {
       return searched(order, event)
     case 'refund-seen':
       return foundRefund(order, event)
+    case 'delivery-seen':
+      return foundDelivery(order, event)
+    case 'payment-claimed':
+      return isFinal(order.state) ? order : claimPayment(order, event)
     case 'step-mined':
     case 'step-confirmed':
     case 'step-unmined':
@@ -118,6 +129,8 @@ function reducerOf(state: OrderState): Reducer {
       return quoteUnknown
     case 'quoted':
       return quoted
+    case 'awaiting-payment':
+      return unsent
     case 'approving':
       return approving
     case 'sending':
@@ -164,8 +177,10 @@ export function newOrder({ at, ...created }: OrderCreated): Order {
     moments: [{ state: 'quoting', at, by: 'person' }],
     payout: null,
     deposit: null,
+    delivery: null,
+    payment: null,
     refund: null,
-    searchedTo: { reset: null, approval: null, transfer: null, refund: null },
+    searchedTo: { reset: null, approval: null, transfer: null, refund: null, delivery: null },
     serviceStatus: null,
     serviceUpdatedAt: null,
     reason: null,

@@ -15,7 +15,8 @@ import {
 } from './order.fixture'
 import type { OrderEvent, ServiceFact } from './order-events'
 import { applyEvent, foldOrder, newOrder } from './order-fold'
-import { nextStep, phases } from './order-progress'
+import { phases } from './order-phases'
+import { nextStep } from './order-progress'
 import { toOrderView } from './order-view'
 import { now } from './plan.fixture'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderState } from './order'
-import { anyEvent, created, received, ways } from './order.fixture'
+import { anyEvent, created, received, type SignedState, ways } from './order.fixture'
 import { applyEvent, foldOrder } from './order-fold'
 
-const states = Object.keys(ways) as OrderState[]
+const states = Object.keys(ways) as SignedState[]
 const toService = { completed: 'completed', failed: 'failed', refunded: 'refunded' } as const
 const withDeposit = { ...toService, 'processing with a deposit': 'processing' } as const
 const lateTransfer = { 'sent transfer': 'sent', 'sent transfer, another hash': 'sent' } as const
@@ -16,7 +16,7 @@ const ended = {
 } as const
 
 /** Every pair that moves an order, and where to. All other pairs leave the state as it is. */
-const moves: Readonly<Record<OrderState, Readonly<Record<string, OrderState>>>> = {
+const moves: Readonly<Record<SignedState, Readonly<Record<string, OrderState>>>> = {
   quoting: {
     'quote-received': 'quoted',
     'quote-refused': 'abandoned',

@@ -6,6 +6,8 @@ import type { OrderView } from './ramp-api'
 
 export type Outcome =
   | 'completed'
+  /** The service says so; our own read of the destination's chain has not found it yet. */
+  | 'deliveryUnseen'
   | 'failedBefore'
   | 'failedAfter'
   | 'refunded'
@@ -46,6 +48,7 @@ export function outcomeOf(order: OrderView): Outcome | null {
   const hasMoved = (findStep(order, 'transfer')?.hash ?? order.deposit?.hash ?? null) !== null
   switch (order.state) {
     case 'completed':
+      return order.delivery?.isSeen === false ? 'deliveryUnseen' : 'completed'
     case 'refunded':
       return order.state
     case 'expired':

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderState } from './order'
+import type { SignedState } from './order.fixture'
 import { at, begun, created, mined, quote, received, sent, told, ways } from './order.fixture'
 import type { OrderEvent } from './order-events'
 import { foldOrder } from './order-fold'
-import { hasLifeLeft, nextStep, phases, whyNotBegin } from './order-progress'
+import { phases } from './order-phases'
+import { hasLifeLeft, nextStep, whyNotBegin } from './order-progress'
 import { toOrderView } from './order-view'
 import { now } from './plan.fixture'
 
@@ -16,12 +17,12 @@ const noApproval: OrderEvent = {
 }
 
 function transferOf(event: OrderEvent) {
-  if (event.type !== 'quote-received') throw new TypeError(event.type)
+  if (event.type !== 'quote-received' || event.plan === null) throw new TypeError(event.type)
   return event.plan.transfer
 }
 
 function progressOf(events: readonly OrderEvent[]) {
-  return phases(foldOrder(created, events)).map(({ name, status }) => `${name} ${status}`)
+  return phases(toOrderView(foldOrder(created, events))).map(({ name, status }) => `${name} ${status}`)
 }
 
 describe('the step that a person may sign', () => {
@@ -54,7 +55,7 @@ describe('the step that a person may sign', () => {
     expect(whyNotBegin(foldOrder(created, ways.quoted), 'transfer', now)).toBeNull()
   })
 
-  test.each<[OrderState, string]>([
+  test.each<[SignedState, string]>([
     ['quoting', 'quote_unknown'],
     ['quote-unknown', 'quote_unknown'],
     ['approving', 'sent_unknown'],
@@ -69,7 +70,7 @@ describe('the step that a person may sign', () => {
     ['expired', 'quote_expired'],
     ['cancelled', 'quote_expired'],
     ['abandoned', 'quote_expired'],
-  ])('is none in an order that is %s: %s', (state, code) => {
+  ] as const)('is none in an order that is %s: %s', (state, code) => {
     const order = foldOrder(created, ways[state])
     expect(whyNotBegin(order, 'transfer', now)).toBe(code)
     if (state !== 'approving') expect(nextStep(order, now)).toBeNull()
@@ -77,7 +78,7 @@ describe('the step that a person may sign', () => {
 })
 
 describe('the phases of a sale', () => {
-  test.each<[OrderState, readonly string[]]>([
+  test.each<[SignedState, readonly string[]]>([
     [
       'quoting',
       [
@@ -189,7 +190,7 @@ describe('the phases of a sale', () => {
         'payout ahead',
       ],
     ],
-  ])('of an order that is %s', (state, expected) => {
+  ] as const)('of an order that is %s', (state, expected) => {
     expect(progressOf(ways[state])).toEqual(expected)
   })
 
@@ -212,7 +213,7 @@ describe('the phases of a sale', () => {
       ...event,
       at: second(index + 1),
     }))
-    expect(phases(foldOrder(created, events)).map(({ at: done }) => done)).toEqual([
+    expect(phases(toOrderView(foldOrder(created, events))).map(({ at: done }) => done)).toEqual([
       second(1),
       null,
       second(4),

@@ -1,4 +1,4 @@
-// What a person may do with an order now, and how far it is. Works on an Order and on an OrderView alike.
+// What a person may do with an order now. Works on an Order and on an OrderView alike.
 
 import { stepsLeft } from './allowance'
 import type { ErrorCode } from './error-codes'
@@ -7,7 +7,7 @@ import { openAllowanceSteps } from './order-steps'
 import { leastLifeMs, type StepName } from './quote'
 import type { OrderView } from './ramp-api'
 
-type Progress = Pick<OrderView, 'state' | 'steps' | 'moments' | 'reason' | 'plan'> & {
+export type Progress = Pick<OrderView, 'state' | 'steps' | 'moments' | 'reason' | 'plan'> & {
   readonly quote: { readonly expiresAt: string } | null
 }
 
@@ -22,7 +22,7 @@ export function isDone(order: Pick<Progress, 'steps'>, step: StepName): boolean 
   return status === 'mined' || status === 'confirmed'
 }
 
-function approvalIsDone(order: Progress): boolean {
+export function approvalIsDone(order: Progress): boolean {
   return order.plan?.approval === null || isDone(order, 'approval')
 }
 
@@ -88,72 +88,4 @@ export function nextStep(
 export function isKnownSent(order: Progress, name: StepName): boolean {
   const status = findStep(order, name)?.status
   return status === 'sent' || status === 'mined' || status === 'confirmed'
-}
-
-export type PhaseName = 'quote' | 'reset' | 'approval' | 'transfer' | 'confirmation' | 'payout'
-
-export interface Phase {
-  readonly name: PhaseName
-  /** `stopped`: the order ended before this phase was done; `skipped`: not needed in this order. */
-  readonly status: 'done' | 'active' | 'ahead' | 'skipped' | 'stopped'
-  /** When it was done (ISO 8601), or null. */
-  readonly at: string | null
-}
-
-const phaseOf: Readonly<Record<OrderView['state'], number>> = {
-  quoting: 0,
-  'quote-unknown': 0,
-  quoted: 1,
-  approving: 1,
-  sending: 3,
-  unknown: 3,
-  sent: 4,
-  confirmed: 5,
-  processing: 5,
-  completed: 6,
-  failed: -1,
-  refunded: -1,
-  expired: -1,
-  cancelled: -1,
-  abandoned: -1,
-}
-
-const phaseNames: readonly PhaseName[] = ['quote', 'reset', 'approval', 'transfer', 'confirmation', 'payout']
-const paidPhase = phaseNames.length
-
-function currentPhase(order: Progress): number {
-  const ended = phaseOf[order.state] === -1
-  const reached = ended
-    ? Math.max(0, ...order.moments.map(({ state }) => phaseOf[state]))
-    : phaseOf[order.state]
-  if (reached !== 1) return reached
-  if (approvalIsDone(order)) return 3
-  return findStep(order, 'reset') === undefined || isDone(order, 'reset') ? 2 : 1
-}
-
-/** The first moment that lies beyond a phase. */
-function doneAt(order: Progress, phase: number): string | null {
-  const { moments } = order
-  // A refused prompt leaves the same moments as a mined reset: no time is better than a wrong one.
-  if (phaseNames[phase] === 'reset') return null
-  if (phaseNames[phase] === 'approval') {
-    const asked = moments.findLastIndex(({ state }) => state === 'approving')
-    return asked < 0 ? null : (moments[asked + 1]?.at ?? null)
-  }
-  const beyond = (state: OrderView['state']) => phaseOf[state] > phase && phaseOf[state] <= paidPhase
-  return moments.find(({ state }) => beyond(state))?.at ?? null
-}
-
-/** The real phases of a sale with the times at which they were done. No share of a whole: nobody knows it. */
-export function phases(order: Progress): readonly Phase[] {
-  const current = currentPhase(order)
-  const running = phaseOf[order.state] === -1 ? 'stopped' : 'active'
-  const needless = findStep(order, 'approval') === undefined && (order.plan?.approval === null || current > 2)
-  const isSkipped = (name: PhaseName) =>
-    name === 'reset' ? findStep(order, 'reset') === undefined : name === 'approval' && needless
-  return phaseNames.map((name, index) => {
-    if (isSkipped(name)) return { name, status: 'skipped', at: null }
-    if (index < current) return { name, status: 'done', at: doneAt(order, index) }
-    return { name, status: index > current ? 'ahead' : running, at: null }
-  })
 }

@@ -17,8 +17,10 @@ import {
 } from './order.fixture'
 import type { OrderEvent } from './order-events'
 import { applyEvent, foldOrder, newOrder } from './order-fold'
-import { nextStep, phases, whyNotBegin } from './order-progress'
+import { phases } from './order-phases'
+import { nextStep, whyNotBegin } from './order-progress'
 import { isOver } from './order-steps'
+import { toOrderView } from './order-view'
 import { now } from './plan.fixture'
 import type { StepName } from './quote'
 
@@ -103,7 +105,7 @@ describe('a sale in three transactions', () => {
 
   test('shows the reset as a phase of its own, and only where there was one', () => {
     const of = (events: readonly OrderEvent[]) =>
-      phases(foldOrder(created, events))
+      phases(toOrderView(foldOrder(created, events)))
         .slice(1, 4)
         .map(({ name, status }) => `${name} ${status}`)
     expect(of([receivedWithReset])).toEqual(['reset skipped', 'approval active', 'transfer ahead'])

@@ -1,7 +1,9 @@
 // What the service's status answers do to an order. It decides everything after the deposit.
 import { findStep, isFinal, type Order, type OrderState } from './order'
 import type { OrderEvent, ServiceFact } from './order-events'
+import { stateOfPurchase, toldPayment } from './order-payment'
 import { adoptHash } from './order-steps'
+import { destinationOf } from './quote'
 
 type ServiceStatus = Extract<OrderEvent, { readonly type: 'service-status' }>
 
@@ -25,8 +27,9 @@ function processingIsTrue(order: Order, fact: ServiceFact): boolean {
   return order.state === 'sent' || order.state === 'confirmed' || (fact.deposit?.hash ?? null) !== null
 }
 
-function stateAfter(order: Order, fact: ServiceFact): OrderState {
+function stateAfter(order: Order, fact: ServiceFact & { readonly at: string }): OrderState {
   if (isFinal(order.state)) return order.state
+  if (order.intent.kind === 'buy') return stateOfPurchase(order, fact, fact.at)
   switch (fact.status) {
     case 'completed':
     case 'failed':
@@ -34,6 +37,9 @@ function stateAfter(order: Order, fact: ServiceFact): OrderState {
       return fact.status
     case 'processing':
       return processingIsTrue(order, fact) ? 'processing' : order.state
+    case 'cancelled':
+      // Of an order whose transfer was begun it decides nothing: what comes late is given back.
+      return order.state === 'quoted' || order.state === 'approving' ? 'cancelled' : order.state
     case 'waiting':
     case 'unrecognised':
       return order.state
@@ -51,6 +57,16 @@ function adoptDeposit(order: Order, at: string): Order {
   return adoptHash(order, { type: 'step-sent', step: 'transfer', hash, at })
 }
 
+/** The service's word of a delivery, until our own read of the chain has found it. */
+function toldDelivery(order: Order, { status, delivery: told = null }: ServiceFact): Order['delivery'] {
+  const destination = destinationOf(order.intent)
+  if (destination === null || order.delivery?.isSeen === true) return order.delivery
+  // Completed without a word of it: it is looked for all the same.
+  if (told === null && status !== 'completed') return order.delivery
+  const known = order.delivery ?? { ...destination, amount: null, hash: null, isSeen: false }
+  return { ...known, amount: told?.amount ?? known.amount, hash: told?.hash ?? known.hash }
+}
+
 /** Ignores an answer older than one already known, and after an ended status every other status. */
 export function applyService(order: Order, event: ServiceStatus): Order {
   if (isOlder(order, event.updatedAt)) return order
@@ -61,6 +77,8 @@ export function applyService(order: Order, event: ServiceStatus): Order {
     deposit: merge(order.deposit, event.deposit),
     payout: merge(order.payout, event.payout),
     refund: merge(order.refund, event.refund),
+    delivery: toldDelivery(order, event),
+    payment: toldPayment(order, event),
     serviceStatus: event.raw ?? order.serviceStatus,
     serviceUpdatedAt: event.updatedAt ?? order.serviceUpdatedAt,
   }

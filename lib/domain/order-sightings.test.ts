@@ -114,7 +114,13 @@ describe('what a search of the chain says', () => {
   test('a search remembers how far it came, and never goes back', () => {
     const to = (upTo: number): OrderEvent => ({ type: 'chain-searched', what: 'transfer', upTo, at })
     const order = foldOrder(created, [...ways.sending, to(9)])
-    expect(order.searchedTo).toEqual({ reset: null, approval: null, transfer: 9, refund: null })
+    expect(order.searchedTo).toEqual({
+      reset: null,
+      approval: null,
+      transfer: 9,
+      refund: null,
+      delivery: null,
+    })
     expect(applyEvent(order, to(8))).toBe(order)
   })
 })

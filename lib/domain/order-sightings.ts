@@ -2,6 +2,7 @@
 import { findStep, isFinal, type Order, sameHash, wantsRefund } from './order'
 import type { OrderEvent } from './order-events'
 import { follow, isRefuted, putStep } from './order-steps'
+import { destinationOf } from './quote'
 
 type Of<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
 
@@ -45,4 +46,11 @@ export function searched(order: Order, { what, upTo }: Of<'chain-searched'>): Or
 
 export function foundRefund(order: Order, { address, amount, hash }: Of<'refund-seen'>): Order {
   return wantsRefund(order) ? { ...order, refund: { address, amount, hash } } : order
+}
+
+/** What the chain shows stands, whatever the service said or says of it. */
+export function foundDelivery(order: Order, { amount, hash }: Of<'delivery-seen'>): Order {
+  const destination = destinationOf(order.intent)
+  if (destination === null || order.delivery?.isSeen === true) return order
+  return { ...order, delivery: { ...destination, amount, hash, isSeen: true } }
 }

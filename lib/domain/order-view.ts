@@ -1,6 +1,6 @@
 // The order as its owner sees it: fields chosen one by one, so that a new one of the order never leaks by itself.
 import type { Order, OrderStep } from './order'
-import type { Quote } from './quote'
+import { destinationOf, type Quote } from './quote'
 import type { OrderView, QuoteView, StepView } from './ramp-api'
 
 function toQuoteView(quote: Quote): QuoteView {
@@ -52,12 +52,15 @@ export function toOrderView(
     method: intent.method,
     amount: intent.amount,
     recipient: order.recipient,
+    to: destinationOf(intent),
     quote: order.quote === null ? null : toQuoteView(order.quote),
     plan: order.plan,
     steps: order.steps.map(toStepView),
     moments: order.moments,
     payout: order.payout,
     deposit: order.deposit,
+    delivery: order.delivery,
+    payment: order.payment,
     refund: order.refund,
     serviceStatus: order.serviceStatus,
     reason: order.reason,

@@ -106,8 +106,11 @@ export function told(status: ServiceFact['status'], changed: Partial<ServiceFact
 const ready = [received, begun('approval'), sent('approval'), mined('approval')]
 const gone = [...ready, begun('transfer', 8), sent('transfer')]
 
+/** The states of an order whose plan is signed. */
+export type SignedState = Exclude<OrderState, 'awaiting-payment'>
+
 /** How an order comes into each state, by the shortest honest way. */
-export const ways: Readonly<Record<OrderState, readonly OrderEvent[]>> = {
+export const ways: Readonly<Record<SignedState, readonly OrderEvent[]>> = {
   quoting: [],
   quoted: [received],
   approving: [received, begun('approval')],

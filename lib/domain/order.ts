@@ -2,13 +2,15 @@
 import type { Address, Hex } from './chains'
 import type { ErrorCode } from './error-codes'
 import type { Searched } from './order-events'
+import { mayStillBePaid } from './order-payment'
 import type { PlanView } from './plan-data'
-import type { Quote, SellIntent, StepName } from './quote'
+import type { Intent, OrderKind, Quote, StepName } from './quote'
 import type { MomentView, OrderView, StepView } from './ramp-api'
 
 export type OrderState =
   | 'quoting'
   | 'quoted'
+  | 'awaiting-payment'
   | 'approving'
   | 'sending'
   | 'sent'
@@ -38,7 +40,7 @@ export interface OrderStep extends StepView {
 
 export interface OrderCreated {
   readonly id: string
-  readonly intent: SellIntent
+  readonly intent: Intent
   readonly recipient: OrderView['recipient']
   /** The order whose price this one renews. */
   readonly replaces: string | null
@@ -47,7 +49,7 @@ export interface OrderCreated {
 
 export interface Order {
   readonly id: string
-  readonly intent: SellIntent
+  readonly intent: Intent
   readonly recipient: OrderView['recipient']
   readonly replaces: string | null
   readonly replacedBy: string | null
@@ -58,6 +60,8 @@ export interface Order {
   readonly moments: readonly MomentView[]
   readonly payout: OrderView['payout']
   readonly deposit: OrderView['deposit']
+  readonly delivery: OrderView['delivery']
+  readonly payment: OrderView['payment']
   readonly refund: OrderView['refund']
   /** The block up to which the chain was searched in vain, for each thing that was looked for. */
   readonly searchedTo: Readonly<Record<Searched, number | null>>
@@ -89,21 +93,38 @@ export function isOpen(state: OrderState): boolean {
 }
 
 const hourMs = 3_600_000
-/** How long a closed order is still followed: a day when its transfer was once put before a wallet, else an hour. */
-const watchMs = { transferBegun: 24 * hourMs, neverBegun: hourMs }
+/** How long a closed order is still followed: a day when money may come late to it, else an hour. */
+const watchMs = { moneyMayMove: 24 * hourMs, neverBegun: hourMs }
 
-/** The service tells that it refunded, never where to: only the chain shows that. */
+/** Its transfer was once put before a wallet, or its code before a person. */
+function mayBePaidLate(order: Order): boolean {
+  return order.payment !== null || findStep(order, 'transfer') !== undefined
+}
+
+/** The page of an order, whatever its kind. */
+export function orderPath({ kind, id }: { readonly kind: OrderKind; readonly id: string }): string {
+  return `/${kind}/${id}`
+}
+
+/** The service tells that it refunded, never where to: only the chain shows that. A payment by PIX goes back by PIX. */
 export function wantsRefund(order: Order): boolean {
+  if (order.intent.kind === 'buy') return false
   return order.state === 'refunded' && order.quote !== null && (order.refund?.hash ?? null) === null
+}
+
+/** The service says that tokens were delivered: only our own read of the chain shows that they were. */
+export function wantsDelivery(order: Order): boolean {
+  return order.state === 'completed' && order.delivery?.isSeen === false
 }
 
 /** Whether the reconciler should still ask about it. Every open order is; so is a closed one, for a while. */
 export function stillWatched(order: Order, now: Date): boolean {
   if (isOpen(order.state)) return true
   if (order.reason === 'sandbox_reset') return false
-  if ((isFinal(order.state) && !wantsRefund(order)) || order.quote === null) return false
+  const isLookedFor = wantsRefund(order) || wantsDelivery(order) || mayStillBePaid(order, now)
+  if ((isFinal(order.state) && !isLookedFor) || order.quote === null) return false
   const since = now.getTime() - Date.parse(order.moments.at(-1)?.at ?? order.createdAt)
-  return since < (findStep(order, 'transfer') === undefined ? watchMs.neverBegun : watchMs.transferBegun)
+  return since < (mayBePaidLate(order) ? watchMs.moneyMayMove : watchMs.neverBegun)
 }
 
 export function findStep<S extends { readonly name: StepName }>(

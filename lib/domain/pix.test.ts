@@ -48,9 +48,22 @@ describe('reading a PIX key', () => {
     '123e4567e12b12d1a456426655440000',
     '(11 987654321',
     'pix',
-    '00020126',
   ])('[RCP-3] refuses %j', (text) => {
     expect(parsePixKey(text)).toEqual({ ok: false, code: 'pix_key_invalid' })
+  })
+
+  // The static example of the central bank's manual of initiation standards for PIX.
+  const brCode =
+    '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
+
+  test('[RCP-3] takes the key out of the BR Code of the central bank’s manual, and refuses it with a wrong CRC', () => {
+    expect(parsePixKey(` ${brCode}\n`)).toMatchObject({
+      ok: true,
+      kind: 'random',
+      normalized: '123e4567-e12b-12d1-a456-426655440000',
+    })
+    for (const damaged of ['00020126', brCode.slice(0, -1), brCode.replace('Fulano', 'Fulana')])
+      expect(parsePixKey(damaged)).toEqual({ ok: false, code: 'br_code_damaged' })
   })
 
   test('asks again for eleven digits that are both a CPF and a mobile number', () => {

@@ -1,4 +1,5 @@
 // PIX keys: which kind a text is, its form in the central bank's directory, and how it may be shown.
+import { decodeBrCode } from './br-code'
 import { formatTaxId, isCnpj, isCpf, maskTaxId, parseTaxId } from './tax-id'
 
 export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
@@ -11,7 +12,15 @@ export interface PixKey {
 
 export type ParsedPixKey =
   | ({ readonly ok: true; readonly display: string } & PixKey)
-  | { readonly ok: false; readonly code: 'required' | 'pix_key_invalid' | 'pix_key_ambiguous' }
+  | {
+      readonly ok: false
+      readonly code:
+        | 'required'
+        | 'pix_key_invalid'
+        | 'pix_key_ambiguous'
+        | 'br_code_damaged'
+        | 'br_code_without_key'
+    }
 
 // Area codes in use (Anatel); the gaps are real.
 const areaCode = /^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])/
@@ -54,7 +63,8 @@ function recognise(text: string): PixKey | null {
  *
  * Eleven bare digits may be a CPF or a mobile number. The one that is valid is taken; about one number in a hundred and
  * one CPF in fifteen are both, and money sent to the wrong one is gone: that is `pix_key_ambiguous` until it is written
- * as 000.000.000-00 or with +55 or (area code), or is the tax id of the person who is paid. Other codes: `required`,
+ * as 000.000.000-00 or with +55 or (area code), or is the tax id of the person who is paid. A BR Code stands for the key
+ * in it: one whose CRC is wrong is `br_code_damaged`, a charge for one use `br_code_without_key`. Other codes: `required`,
  * `pix_key_invalid`.
  *
  * @param taxId the recipient's own, bare digits, when it is known already.
@@ -62,11 +72,27 @@ function recognise(text: string): PixKey | null {
 export function parsePixKey(text: string, taxId?: string): ParsedPixKey {
   const trimmed = text.trim()
   if (trimmed === '') return { ok: false, code: 'required' }
+  if (isBrCode(trimmed)) return keyOfBrCode(trimmed)
   const twoReadings = /^\d{11}$/.test(trimmed) && isCpf(trimmed) && isMobile(trimmed)
   if (twoReadings && trimmed !== taxId) return { ok: false, code: 'pix_key_ambiguous' }
   const key = recognise(trimmed)
   if (key === null) return { ok: false, code: 'pix_key_invalid' }
   return { ok: true, ...key, display: formatPixKey(key) }
+}
+
+/** Whether it is meant as one: it begins as every BR Code does. */
+export function isBrCode(text: string): boolean {
+  return /^\s*000201/.test(text)
+}
+
+function keyOfBrCode(text: string): ParsedPixKey {
+  const decoded = decodeBrCode(text)
+  if (!decoded.ok) return { ok: false, code: 'br_code_damaged' }
+  const { key } = decoded.code
+  if (key === null) return { ok: false, code: 'br_code_without_key' }
+  const kind = pixKeyKind(key)
+  if (kind === null) return { ok: false, code: 'br_code_damaged' }
+  return { ok: true, kind, normalized: key, display: formatPixKey({ kind, normalized: key }) }
 }
 
 export function formatPixKey({ kind, normalized }: PixKey): string {

@@ -38,6 +38,8 @@ export interface PlanFacts {
   readonly account: Address
   readonly token: Token
   readonly targets: readonly Address[]
+  /** Whom the token's own transfer may pay: the contracts of the provider, or of a direct send its recipient alone. */
+  readonly payees: readonly Address[]
   readonly amount: BaseUnits
   readonly transactionId: string
   readonly depositSelector: Hex
@@ -106,11 +108,11 @@ function depositCall({ depositSelector, transactionId, token, amount }: PlanFact
 }
 
 function checkTokenTransfer(tx: PlanTx, facts: PlanFacts): Verdict {
-  const { token, targets, amount } = facts
-  const meant = targets.find((to) => sameText(tokenCall('transfer', to, amount), tx.data))
-  const data = tokenCall('transfer', meant ?? targets[0] ?? token.address, amount)
+  const { token, payees, amount } = facts
+  const meant = payees.find((to) => sameText(tokenCall('transfer', to, amount), tx.data))
+  const data = tokenCall('transfer', meant ?? payees[0] ?? token.address, amount)
   const faults = differences('transfer', tx.data, data, ['target', 'amount'])
-  if (targets.length === 0) faults.push('transfer-target')
+  if (payees.length === 0) faults.push('transfer-target')
   const step = ourStep(facts, 'transfer', token.address, data)
   return { faults, step, spender: null, needsSimulation: false }
 }

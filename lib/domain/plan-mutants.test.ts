@@ -105,7 +105,7 @@ function allMutants(good: PlanQuestion): Mutant[] {
 function bindingFacts({ quote, plan }: PlanQuestion): unknown {
   const canonical = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
   const { transactionId, providerRequestId, chainId, currency, decimals } = quote
-  const texts = [quote.token, quote.symbol, quote.account].map((text) => text.toLowerCase())
+  const texts = [quote.token, quote.symbol, quote.account].map((text) => text?.toLowerCase())
   const sums = [quote.sendAmount, quote.receiveAmount].map(canonical)
   return {
     transactionId,

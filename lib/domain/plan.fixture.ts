@@ -11,7 +11,7 @@ import {
   toBaseUnits,
 } from './money'
 import type { PlanQuestion } from './plan'
-import type { AmountMethod, Plan, PlanRules, PlanTx, Quote } from './quote'
+import type { AmountMethod, Plan, PlanRules, PlanTx, Quote, SellIntent } from './quote'
 
 export const now = new Date('2026-11-21T12:00:00.000Z')
 export const account: Address = '0xAbcdef0123456789aBCDEF0123456789abcdef01'
@@ -83,7 +83,7 @@ function makePlan(sale: Sale, token: Token, amount: BaseUnits): Plan {
 }
 
 /** A sale as an honest service answers it: dollars at 0.9998, the amount that is not given rounded against the person. */
-export function goodSale(sale: Sale): PlanQuestion {
+export function goodSale(sale: Sale): PlanQuestion & { readonly intent: SellIntent } {
   const token: Token = {
     chainId: sale.decimals === 6 ? 31337 : 31338,
     address:
@@ -133,7 +133,7 @@ export function goodSale(sale: Sale): PlanQuestion {
     currency: 'BRL',
   } as const
   const plan = makePlan(sale, token, toBaseUnits(sendAmount, sale.decimals) ?? units(0n))
-  return { intent, quote, plan, rules, token, account, now }
+  return { intent, quote, plan, rules, token, toToken: null, account, now }
 }
 
 export const oneSale: Sale = {

@@ -12,7 +12,7 @@ import {
   type StepFault,
   sameText,
 } from './plan-calls'
-import { leastLifeMs, type Plan, type PlanRules, type Quote, type SellIntent } from './quote'
+import { isDirect, leastLifeMs, type Plan, type PlanRules, type Quote, type SpendIntent } from './quote'
 import { checkQuote, type QuoteFault } from './quote-check'
 
 /** What is wrong, for the log: names only, never a value. */
@@ -35,22 +35,27 @@ export type PlanCheck =
     }
 
 export interface PlanQuestion {
-  readonly intent: SellIntent
+  readonly intent: SpendIntent
   readonly quote: Quote
   readonly plan: Plan
   readonly rules: PlanRules
   /** From our own registry, never built from the answer. */
   readonly token: Token
+  /** Of a send, the token that is delivered, from our own registry too. */
+  readonly toToken: Token | null
   /** The account that is about to sign. */
   readonly account: Address
   readonly now: Date
 }
 
-function checkTransactions({ plan, quote, rules }: PlanQuestion, facts: PlanFacts): PlanCheck {
+function checkTransactions({ intent, plan, quote, rules }: PlanQuestion, facts: PlanFacts): PlanCheck {
   const transfer = checkTransfer(plan.transfer, facts)
   const approval = plan.approval === null ? null : checkApproval(plan.approval, transfer, facts)
   const reasons: PlanFault[] = [...(approval?.faults ?? []), ...transfer.faults]
-  if (rules.requestIdIsProviders && plan.requestId !== quote.providerRequestId) reasons.push('request-id')
+  // A token's own transfer can carry no reference, so none need be named beside it.
+  const isUnnamed = isDirect(intent) && plan.requestId === null
+  if (rules.requestIdIsProviders && !isUnnamed && plan.requestId !== quote.providerRequestId)
+    reasons.push('request-id')
   if (reasons.length > 0) return { ok: false, code: 'plan_refused', reasons }
   // Of a call that can't be read nobody knows who draws, unless the service's own approval names an allowed contract.
   const spender = approval?.spender ?? (transfer.needsSimulation ? null : transfer.spender)
@@ -80,10 +85,12 @@ export function checkPlan(question: PlanQuestion): PlanCheck {
   // Written so that an unreadable date counts as expired.
   if (!(life >= leastLifeMs)) return { ok: false, code: 'quote_expired', reasons: [] }
   const onThisChain = rules.targets.filter(({ chainId }) => chainId === token.chainId)
+  const targets = onThisChain.map(({ address }) => address)
   return checkTransactions(question, {
     account: intent.account,
     token,
-    targets: onThisChain.map(({ address }) => address),
+    targets,
+    payees: isDirect(intent) ? [intent.to.address] : targets,
     amount,
     transactionId: quote.transactionId,
     depositSelector: rules.depositSelector,

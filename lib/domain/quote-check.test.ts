@@ -9,6 +9,7 @@ function faults(changed: Partial<Quote>, intent: Partial<SellIntent> = {}): read
   const good = goodSale({ ...oneSale, method: intent.method ?? 'fromAmount' })
   const check = checkQuote({
     token: good.token,
+    toToken: null,
     quote: { ...good.quote, ...changed },
     intent: { ...good.intent, ...intent },
   })

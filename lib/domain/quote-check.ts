@@ -10,7 +10,7 @@ import {
   parseDecimal,
   subtractDecimal,
 } from './money'
-import type { Quote, SellIntent } from './quote'
+import { type Intent, isDirect, type Quote } from './quote'
 
 /** What differs, for the log: names only, never a value. */
 export type QuoteFault =
@@ -26,16 +26,23 @@ export type QuoteFault =
   | 'receive-amount'
   | 'rate'
   | 'usd-worth'
+  | 'to-chain'
+  | 'to-token'
+  | 'to-decimals'
+  | 'to-symbol'
+  | 'to-address'
 
 export type QuoteCheck =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: 'quote_mismatch'; readonly reasons: readonly QuoteFault[] }
 
 export interface QuoteQuestion {
-  readonly intent: SellIntent
+  readonly intent: Intent
   readonly quote: Quote
-  /** From our own registry, never built from the answer. */
+  /** From our own registry, never built from the answer: of a purchase the token that is bought. */
   readonly token: Token
+  /** Of a send, the token that is delivered, from our own registry too. */
+  readonly toToken: Token | null
 }
 
 const currencyDecimals = 2
@@ -47,7 +54,7 @@ function decimalOf(text: string): Decimal {
 }
 
 const zero = decimalOf('0')
-const centavo = decimalOf('0.01')
+const cent = decimalOf('0.01')
 /** A slippage beyond this is not believed: `maxSlippage` has no stated unit and is read as a fraction (assumed). */
 const slippageCap = decimalOf('0.03')
 /** What the rounding of a published rate may hide; also the room for a dollar price, which is rounded too. */
@@ -74,42 +81,91 @@ function isPlain(decimal: string): boolean {
   return parseDecimal(decimal) !== null
 }
 
-function formsAreRight({ quote, token }: QuoteQuestion): boolean {
+interface Places {
+  readonly send: number
+  readonly receive: number
+}
+
+/** How many decimals either side of an order has. */
+function placesOf({ intent, token, toToken }: QuoteQuestion): Places {
+  switch (intent.kind) {
+    case 'sell':
+      return { send: token.decimals, receive: currencyDecimals }
+    case 'buy':
+      return { send: currencyDecimals, receive: token.decimals }
+    case 'send':
+      // Without a token of ours nothing is right: the destination's own faults say so.
+      return { send: token.decimals, receive: toToken?.decimals ?? 0 }
+  }
+}
+
+function formsAreRight({ quote }: QuoteQuestion, places: Places): boolean {
   const optional = [quote.tokenPriceUsd, quote.maxSlippage].filter((value) => value !== null)
   const amounts = [quote.sendAmount, quote.receiveAmount, quote.exchangeRate]
   // The types promise decimals; a quote read back from storage or a page is checked all the same.
   if (![...amounts, ...optional].every(isPlain)) return false
   return (
     !amounts.some(isZero) &&
-    fractionDigits(quote.sendAmount) <= token.decimals &&
-    fractionDigits(quote.receiveAmount) <= currencyDecimals
+    fractionDigits(quote.sendAmount) <= places.send &&
+    fractionDigits(quote.receiveAmount) <= places.receive
   )
 }
 
-/** Sent × rate = received, within a centavo, the last digit of the amount and of the rate, and the slippage allowed. */
-function rateHolds({ quote, token }: QuoteQuestion): boolean {
+/** Sent × rate = received, within the last digit of what is received, the last digit of the amount and of the rate, and the slippage allowed. */
+function rateHolds({ quote }: QuoteQuestion, places: Places): boolean {
   const expected = multiply(quote.sendAmount, quote.exchangeRate, 40, 'half-even')
   const lastDigitOfRate = multiply(quote.sendAmount, unitOf(fractionDigits(quote.exchangeRate)), 40, 'up')
-  const lastDigitOfAmount = multiply(quote.exchangeRate, unitOf(token.decimals), 40, 'up')
+  const lastDigitOfAmount = multiply(quote.exchangeRate, unitOf(places.send), 40, 'up')
   const rounding = smallest(addDecimal(lastDigitOfRate, lastDigitOfAmount), share(expected, rateRounding))
   const slippage = share(expected, smallest(quote.maxSlippage ?? zero, slippageCap))
-  return within(expected, quote.receiveAmount, addDecimal(centavo, addDecimal(rounding, slippage)))
+  const lastDigit = unitOf(places.receive)
+  return within(expected, quote.receiveAmount, addDecimal(lastDigit, addDecimal(rounding, slippage)))
 }
 
-function amountFault({ intent, quote }: QuoteQuestion): QuoteFault | null {
+function amountFault({ intent, quote }: QuoteQuestion, places: Places): QuoteFault | null {
   switch (intent.method) {
     case 'fromAmount':
       return compareDecimal(quote.sendAmount, intent.amount) === 0 ? null : 'send-amount'
     case 'toAmount':
       // Both ways: more received than asked would be paid for by sending more than meant.
-      return within(quote.receiveAmount, intent.amount, centavo) ? null : 'receive-amount'
+      return within(quote.receiveAmount, intent.amount, unitOf(places.receive)) ? null : 'receive-amount'
     case 'usd': {
       if (quote.tokenPriceUsd === null) return null
       const worth = multiply(quote.sendAmount, quote.tokenPriceUsd, 40, 'half-even')
-      const room = addDecimal(centavo, share(intent.amount, rateRounding))
+      const room = addDecimal(cent, share(intent.amount, rateRounding))
       return within(worth, intent.amount, room) ? null : 'usd-worth'
     }
   }
+}
+
+function same(a: string | null, b: string): boolean {
+  return a?.toLowerCase() === b.toLowerCase()
+}
+
+/** What only some kinds have: who signs, the currency, and where the tokens go. */
+function kindFaults({ intent, quote, toToken }: QuoteQuestion): QuoteFault[] {
+  const reasons: QuoteFault[] = []
+  if (intent.kind !== 'buy' && !same(quote.account, intent.account)) reasons.push('account')
+  if (intent.kind !== 'send' && quote.currency !== intent.currency) reasons.push('currency')
+  const to = quote.to ?? null
+  if (intent.kind === 'send') {
+    const wanted = intent.to
+    if (to?.chainId !== wanted.chainId || toToken?.chainId !== wanted.chainId) reasons.push('to-chain')
+    if (!same(to?.token ?? null, wanted.token) || !same(wanted.token, toToken?.address ?? ''))
+      reasons.push('to-token')
+    if (to?.decimals !== toToken?.decimals) reasons.push('to-decimals')
+    if (!same(to?.symbol ?? null, toToken?.symbol ?? '')) reasons.push('to-symbol')
+  }
+  const address = intent.kind === 'send' ? intent.to.address : intent.kind === 'buy' ? intent.address : null
+  // An answer need not name the address; one that names another is for somebody else.
+  if (address !== null && to !== null && to.address !== null && !same(to.address, address))
+    reasons.push('to-address')
+  return reasons
+}
+
+/** One for one: a transfer in the wallet takes no fee on its way. */
+function isOneForOne({ quote }: QuoteQuestion): boolean {
+  return compareDecimal(quote.sendAmount, quote.receiveAmount) === 0
 }
 
 /**
@@ -118,19 +174,19 @@ function amountFault({ intent, quote }: QuoteQuestion): QuoteFault | null {
  */
 export function checkQuote(question: QuoteQuestion): QuoteCheck {
   const { intent, quote, token } = question
-  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
   const reasons: QuoteFault[] = []
   if (!/^[\x21-\x7e]{1,128}$/.test(quote.transactionId)) reasons.push('transaction-id')
   if (quote.chainId !== intent.chainId || quote.chainId !== token.chainId) reasons.push('chain')
   if (!same(quote.token, intent.token) || !same(quote.token, token.address)) reasons.push('token')
   if (quote.decimals !== token.decimals) reasons.push('decimals')
   if (!same(quote.symbol, token.symbol)) reasons.push('symbol')
-  if (!same(quote.account, intent.account)) reasons.push('account')
-  if (quote.currency !== intent.currency) reasons.push('currency')
-  if (formsAreRight(question)) {
-    const fault = amountFault(question)
+  reasons.push(...kindFaults(question))
+  const places = placesOf(question)
+  if (formsAreRight(question, places)) {
+    const fault = amountFault(question, places)
     if (fault !== null) reasons.push(fault)
-    if (!rateHolds(question)) reasons.push('rate')
+    if (!rateHolds(question, places)) reasons.push('rate')
+    if (isDirect(intent) && !isOneForOne(question)) reasons.push('receive-amount')
   } else {
     reasons.push('amount-form')
   }

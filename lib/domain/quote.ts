@@ -2,7 +2,10 @@
 import type { Address, Hex } from './chains'
 import type { BaseUnits, Decimal } from './money'
 
-/** Which side of the sale is exact: what is sent, what is received, or its worth in dollars. */
+/** What a person does: tokens for reais, reais for tokens, or tokens to another place. */
+export type OrderKind = 'sell' | 'buy' | 'send'
+
+/** Which side is exact: what is sent, what is received, or its worth in dollars. */
 export type AmountMethod = 'fromAmount' | 'toAmount' | 'usd'
 
 export interface SellIntent {
@@ -17,25 +20,97 @@ export interface SellIntent {
   readonly currency: 'BRL'
 }
 
+/** Where tokens are delivered. */
+export interface Destination {
+  readonly chainId: number
+  readonly token: Address
+  readonly address: Address
+}
+
+export interface SendIntent {
+  readonly kind: 'send'
+  readonly chainId: number
+  readonly token: Address
+  /** The session's proven address: the only account that may sign. */
+  readonly account: Address
+  readonly method: AmountMethod
+  /** In decimals of the token sent for fromAmount, of the token delivered for toAmount, in dollars for usd. */
+  readonly amount: Decimal
+  readonly to: Destination
+}
+
+export interface BuyIntent {
+  readonly kind: 'buy'
+  /** What is bought, and on which chain it is delivered. */
+  readonly chainId: number
+  readonly token: Address
+  /** The session's proven address; it signs nothing. */
+  readonly account: Address
+  /** Where the tokens go. */
+  readonly address: Address
+  readonly method: Exclude<AmountMethod, 'usd'>
+  /** In reais for fromAmount, in token decimals for toAmount. */
+  readonly amount: Decimal
+  readonly currency: 'BRL'
+}
+
+export type Intent = SellIntent | SendIntent | BuyIntent
+/** An intent for which tokens leave the account: its plan is checked and signed. */
+export type SpendIntent = SellIntent | SendIntent
+
+/** Where our own chain read must find the tokens; null of a sale, which is paid out elsewhere. */
+export function destinationOf(intent: Intent): Destination | null {
+  switch (intent.kind) {
+    case 'sell':
+      return null
+    case 'send':
+      return intent.to
+    case 'buy':
+      return { chainId: intent.chainId, token: intent.token, address: intent.address }
+  }
+}
+
+/** Same chain and token: the transfer in the wallet is the delivery. */
+export function isDirect(intent: Intent): intent is SendIntent {
+  if (intent.kind !== 'send') return false
+  const { to, chainId, token } = intent
+  return to.chainId === chainId && to.token.toLowerCase() === token.toLowerCase()
+}
+
 export interface Fee {
   readonly kind: 'bridge' | 'gas' | 'integrator'
   readonly amount: Decimal
   readonly unit: string
 }
 
-export interface Quote {
-  readonly transactionId: string
-  readonly provider: string
-  readonly providerRequestId: string
+/** The token that a quote delivers, and where. */
+export interface QuotedDelivery {
   readonly chainId: number
   readonly token: Address
   readonly symbol: string
   readonly decimals: number
-  readonly account: Address
-  readonly currency: string
+  /** Null where the answer names none. */
+  readonly address: Address | null
+}
+
+export interface Quote {
+  readonly transactionId: string
+  readonly provider: string
+  readonly providerRequestId: string
+  /** The token that leaves the account; of a purchase the token that is bought. */
+  readonly chainId: number
+  readonly token: Address
+  readonly symbol: string
+  readonly decimals: number
+  /** Null of a purchase: nobody signs. */
+  readonly account: Address | null
+  /** Null of a send. */
+  readonly currency: string | null
+  /** Null of a sale. Absent in quotes that were stored before there was any other kind. */
+  readonly to?: QuotedDelivery | null
   readonly sendAmount: Decimal
   readonly receiveAmount: Decimal
-  /** Reais for one token. */
+  /** What is received for one unit of what is sent: reais for a token, tokens for a real, tokens for a token. */
   readonly exchangeRate: Decimal
   readonly tokenPriceUsd: Decimal | null
   readonly fees: readonly Fee[]

@@ -4,8 +4,10 @@ import type { Address, Hex } from './chains'
 import type { ErrorCode } from './error-codes'
 import type { Decimal } from './money'
 import type { OrderState } from './order'
-import type { AmountMethod, Fee, StepName } from './quote'
+import type { TimelineEntry } from './order-timeline'
+import type { AmountMethod, Destination, Fee, OrderKind, StepName } from './quote'
 import type { Result } from './result'
+import type { PixChoice } from './saved-recipient'
 
 /** Identity goes through to the service and is never stored or logged by us. */
 export interface PixRecipientInput {
@@ -31,6 +33,38 @@ export interface SellRequest {
   readonly replaces: string | null
 }
 
+/** A wallet that receives tokens: a saved one is bound to its chain and token, an address is not. */
+export type WalletChoice =
+  | { readonly kind: 'saved'; readonly recipientId: string }
+  | { readonly kind: 'address'; readonly address: Address }
+
+export interface SendRequest {
+  readonly intentKey: string
+  readonly chainId: number
+  readonly token: Address
+  readonly method: AmountMethod
+  readonly amount: Decimal
+  readonly to: { readonly chainId: number; readonly token: Address }
+  readonly recipient: WalletChoice
+  readonly replaces: string | null
+}
+
+export interface BuyRequest {
+  readonly intentKey: string
+  readonly chainId: number
+  readonly token: Address
+  readonly method: Exclude<AmountMethod, 'usd'>
+  readonly amount: Decimal
+  readonly recipient: WalletChoice
+  readonly replaces: string | null
+}
+
+/** What was asked for, by the kind of order that it makes. */
+export type AskedQuote =
+  | { readonly kind: 'sell'; readonly request: SellRequest }
+  | { readonly kind: 'send'; readonly request: SendRequest }
+  | { readonly kind: 'buy'; readonly request: BuyRequest }
+
 /** A plan's transaction as plain data, `valueBaseUnits` a decimal string. */
 export interface PlanTxView {
   readonly chainId: number
@@ -44,7 +78,7 @@ export interface QuoteView {
   readonly transactionId: string
   readonly provider: string
   readonly providerRequestId: string
-  readonly currency: string
+  readonly currency: string | null
   readonly sendAmount: Decimal
   readonly receiveAmount: Decimal
   readonly exchangeRate: Decimal
@@ -73,10 +107,32 @@ export interface MomentView {
   readonly by: 'person' | 'chain' | 'service' | 'clock'
 }
 
+/** What a purchase asks a bank to be paid (domain/charge.ts has checked it), and what is known of the payment. */
+export interface PaymentView {
+  readonly method: 'PIX'
+  /** A code whose CRC is right; null when the service gave a plain key. */
+  readonly brCode: string | null
+  /** Shown to be copied, never drawn; null when there is a code. */
+  readonly pixKey: string | null
+  /** Exactly this is to be paid. */
+  readonly amount: Decimal
+  readonly currency: string
+  /** As the code names them; null for a plain key. */
+  readonly receiver: string | null
+  readonly referenceId: string | null
+  readonly expiresAt: string
+  /** As the service tells; null until it does. `received`: it holds what the order needs. */
+  readonly status: 'awaiting' | 'in-transit' | 'received' | 'returned' | null
+  /** What went back to the payer in all; null when the service does not tell. */
+  readonly returnedAmount: Decimal | null
+  /** When the person last said that they had paid. */
+  readonly claimedAt: string | null
+}
+
 /** One order as its owner may see it: chosen fields, masked recipient, no row. */
 export interface OrderView {
   readonly id: string
-  readonly kind: 'sell'
+  readonly kind: OrderKind
   readonly state: OrderState
   readonly chainId: number
   readonly token: Address
@@ -87,9 +143,12 @@ export interface OrderView {
     /** Our own id of a saved recipient that can be paid again; null when none can. */
     readonly id: string | null
     readonly label: string | null
+    /** A masked PIX key; of a wallet the short form of its address, whose full form is in `to`. */
     readonly maskedKey: string
     readonly saved: boolean
   }
+  /** Where tokens are delivered, the address with its checksum; null of a sale. */
+  readonly to: Destination | null
   readonly quote: QuoteView | null
   /** Every transaction that may be asked of the wallet, as our check wrote it; the allowance says which are needed. */
   readonly plan: {
@@ -102,6 +161,8 @@ export interface OrderView {
   } | null
   readonly steps: readonly StepView[]
   readonly moments: readonly MomentView[]
+  /** What happened and who says so, oldest first; absent where nobody shows it: in lists, and in a widget. */
+  readonly timeline?: readonly TimelineEntry[]
   readonly payout: {
     readonly amount: Decimal | null
     readonly currency: string | null
@@ -113,6 +174,15 @@ export interface OrderView {
     readonly amount: Decimal | null
     readonly hash: Hex | null
   } | null
+  /** The tokens at their destination. The service tells of it first; `isSeen` once our own read of that chain has found it. */
+  readonly delivery:
+    | (Destination & {
+        readonly amount: Decimal | null
+        readonly hash: Hex | null
+        readonly isSeen: boolean
+      })
+    | null
+  readonly payment: PaymentView | null
   readonly refund: {
     readonly address: string | null
     readonly amount: Decimal | null
@@ -132,12 +202,10 @@ export interface OrderView {
   readonly checkedAt: string | null
 }
 
-export interface SavedRecipientView {
-  readonly id: string
-  readonly label: string
-  readonly maskedKey: string
-  readonly keyKind: 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
-  readonly kycStatus: 'pending' | 'approved' | 'rejected' | 'more_needed' | 'unknown'
+export interface CheckedOrder {
+  readonly order: OrderView
+  /** Seconds until the service may be asked again, when the budget left no call for this look; else null. */
+  readonly waitSeconds: number | null
 }
 
 export interface TokenBalance {
@@ -149,13 +217,21 @@ export interface TokenBalance {
 export interface RampApi {
   /** Records the intent, then asks the service for a quote. Only a person's press may call it. */
   readonly quoteSell: (request: SellRequest) => Promise<Result<OrderView>>
+  /** Of a host that offers sends. */
+  readonly quoteSend?: (request: SendRequest) => Promise<Result<OrderView>>
+  /** Of a host that offers purchases. */
+  readonly quoteBuy?: (request: BuyRequest) => Promise<Result<OrderView>>
   readonly status: (orderId: string) => Promise<Result<OrderView>>
-  readonly recipients: () => Promise<Result<readonly SavedRecipientView[]>>
+  /** Looks at chain and service now, within the budget. Only a person's press may call it; of a host that can. */
+  readonly check?: (orderId: string) => Promise<Result<CheckedOrder>>
+  readonly recipients: () => Promise<Result<readonly PixChoice[]>>
   /** Token balances of the session's account on one chain, read from the chain. */
   readonly balances: (chainId: number) => Promise<Result<readonly TokenBalance[]>>
 }
 
 export interface OrderJournal {
+  /** The record is this page's own memory: no hash waits in the browser's storage for a server to confirm it. */
+  readonly isHere?: true
   /** Written before the wallet is asked. Refused when the quote is about to expire or the step was already sent. */
   readonly begin: (
     orderId: string,
@@ -169,4 +245,6 @@ export interface OrderJournal {
   /** The wallet failed in a way that leaves open whether it sent: never re-sent by itself. */
   readonly recordUnknown: (orderId: string, step: StepName) => Promise<Result<OrderView>>
   readonly cancel: (orderId: string) => Promise<Result<OrderView>>
+  /** The person says that they have paid a purchase: it is looked for more often. */
+  readonly claimPayment: (orderId: string) => Promise<Result<OrderView>>
 }

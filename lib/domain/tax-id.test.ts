@@ -54,6 +54,13 @@ describe('check digits', () => {
 })
 
 describe('reading a tax id', () => {
+  test('reads the example that Receita Federal published for the CNPJ with letters, and no other check digits of it', () => {
+    expect(parseTaxId('12.ABC.345/01DE-35')).toMatchObject({ ok: true, kind: 'cnpj' })
+    const others = Array.from({ length: 100 }, (_, digits) => String(digits).padStart(2, '0'))
+    const right = others.filter((digits) => parseTaxId(`12.ABC.345/01DE-${digits}`).ok)
+    expect(right).toEqual(['35'])
+  })
+
   test.each([
     ['529.982.247-25', 'cpf', '52998224725', '529.982.247-25'],
     [' 52998224725 ', 'cpf', '52998224725', '529.982.247-25'],

@@ -1,0 +1,70 @@
+// Comma-separated values (RFC 4180), as spreadsheets read and write them.
+
+/** Signs with which a cell becomes a formula, or moves into another cell, when a spreadsheet opens it (OWASP). */
+const dangerous = /^[=+\-@\t\r]/
+/** UTF-8's mark: without it spreadsheets misread accents. */
+export const byteOrderMark = '\ufeff'
+
+function cell(text: string): string {
+  const safe = dangerous.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+/** One line: every cell quoted, none of them a formula. */
+export function csvLine(cells: readonly string[], separator: ',' | ';' = ','): string {
+  return `${cells.map(cell).join(separator)}\r\n`
+}
+
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  return byteOrderMark + rows.map((row) => csvLine(row)).join('')
+}
+
+/** The sign that keeps a cell from being a formula is no part of it. */
+function bare(text: string): string {
+  return text.startsWith("'") && dangerous.test(text.slice(1)) ? text.slice(1) : text
+}
+
+/**
+ * Reads rows of cells, by commas or by semicolons, whichever the first line has more of (spreadsheets in Brazil write
+ * semicolons). Empty lines are left out. Null when a quote is not closed.
+ */
+export function readCsv(text: string): readonly (readonly string[])[] | null {
+  const source = text.startsWith(byteOrderMark) ? text.slice(1) : text
+  const [head = ''] = source.split(/\r?\n/, 1)
+  const separator = head.split(';').length > head.split(',').length ? ';' : ','
+  const rows: string[][] = [[]]
+  let at = 0
+  const push = (value: string) => rows.at(-1)?.push(bare(value))
+  while (at <= source.length) {
+    let value = ''
+    if (source[at] === '"') {
+      const closed = quoted(source, at)
+      if (closed === null) return null
+      value = closed.value
+      at = closed.end
+    }
+    while (at < source.length && source[at] !== separator && !/[\r\n]/.test(source[at] ?? '')) {
+      value += source[at]
+      at += 1
+    }
+    push(value)
+    if (source[at] !== separator) {
+      if (source[at] === '\r' && source[at + 1] === '\n') at += 1
+      if (at < source.length) rows.push([])
+    }
+    at += 1
+  }
+  return rows.filter((row) => row.some((value) => value.trim() !== ''))
+}
+
+function quoted(source: string, start: number): { readonly value: string; readonly end: number } | null {
+  let value = ''
+  for (let at = start + 1; at < source.length; at += 1) {
+    if (source[at] !== '"') value += source[at]
+    else if (source[at + 1] === '"') {
+      value += '"'
+      at += 1
+    } else return { value, end: at + 1 }
+  }
+  return null
+}

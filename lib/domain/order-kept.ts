@@ -1,0 +1,60 @@
+// What is kept of an order beside its events, so that lists, files and sums need not fold them.
+import type { Hex } from './chains'
+import { monthOf } from './house-days'
+import type { Decimal } from './money'
+import { findStep, isOpen, type Order } from './order'
+import type { Fee, OrderKind } from './quote'
+
+export interface KeptFacts {
+  /** Null until there is a quote. */
+  readonly sendAmount: Decimal | null
+  /** What arrived, as soon as that is told; what was quoted until then. */
+  readonly receiveAmount: Decimal | null
+  /** What is received for one unit of what is sent. */
+  readonly exchangeRate: Decimal | null
+  readonly fees: readonly Fee[]
+  readonly transferHash: Hex | null
+  readonly deliveryHash: Hex | null
+  readonly refundHash: Hex | null
+  /** When it came to the state in which it ended; null while it is open. */
+  readonly endedAt: string | null
+}
+
+function endOf({ state, moments }: Order): string | null {
+  if (isOpen(state)) return null
+  return moments.findLast((moment) => moment.state === state)?.at ?? null
+}
+
+export function keptOf(order: Order): KeptFacts {
+  const { quote, payout, delivery, refund } = order
+  return {
+    sendAmount: quote?.sendAmount ?? null,
+    receiveAmount: payout?.amount ?? delivery?.amount ?? quote?.receiveAmount ?? null,
+    exchangeRate: quote?.exchangeRate ?? null,
+    fees: quote?.fees ?? [],
+    transferHash: findStep(order, 'transfer')?.hash ?? null,
+    deliveryHash: delivery?.hash ?? null,
+    refundHash: refund?.hash ?? null,
+    endedAt: endOf(order),
+  }
+}
+
+/** What one completed order adds to the sums of its month. */
+export interface Settled {
+  /** `YYYY-MM` in which it was completed. */
+  readonly month: string
+  readonly kind: OrderKind
+  /** Reais that were paid out or paid in; zero of a send, which moves none. */
+  readonly brl: Decimal
+}
+
+const noReais = '0' as Decimal // true: digits
+
+/** Null of an order that is not completed: only what was settled is summed. */
+export function settledOf(order: Order): Settled | null {
+  const { endedAt, sendAmount, receiveAmount } = keptOf(order)
+  if (order.state !== 'completed' || endedAt === null) return null
+  const { kind } = order.intent
+  const reais = { sell: receiveAmount, buy: sendAmount, send: null }[kind]
+  return { month: monthOf(endedAt), kind, brl: reais ?? noReais }
+}

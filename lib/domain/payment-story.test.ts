@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { buyWays, coded, codeOver, createdBuy, deliverySeen, says } from './buy.fixture'
+import type { OrderEvent } from './order-events'
+import { foldOrder } from './order-fold'
+import { toOrderView } from './order-view'
+import { buyOutcomeOf, moneyStory } from './payment-story'
+
+const view = (...events: readonly OrderEvent[]) => toOrderView(foldOrder(createdBuy, events))
+const paid = says('processing', 'received')
+const replaced: OrderEvent = { type: 'replaced', by: 'order-2', at: codeOver.at }
+
+describe('the end of a purchase', () => {
+  test.each([
+    ['awaiting payment', [coded], null],
+    ['expired: its code is shown as over', [coded, codeOver], null],
+    ['expired, with a newer one', [coded, codeOver, replaced], 'superseded'],
+    ['cancelled', buyWays.cancelled, 'cancelled'],
+    ['being delivered', buyWays.processing, null],
+    ['delivered by word alone', [coded, paid, says('completed', 'received')], 'deliveryUnseen'],
+    ['delivered and seen', buyWays.completed, 'completed'],
+    ['failed unpaid', [coded, says('failed', 'awaiting')], 'failedBefore'],
+    ['failed, the money held', [coded, paid, says('failed', 'received')], 'failedAfter'],
+    ['failed once it was paid, nothing more told', [coded, paid, says('failed')], 'failedAfter'],
+    ['failed, the money returned', [coded, says('failed', 'returned 100')], 'failedReturned'],
+    ['refunded', buyWays.refunded, 'refunded'],
+    ['never priced', [{ type: 'quote-lost', at: codeOver.at }], 'quoteUnknown'],
+    ['refused', buyWays.abandoned, 'abandoned'],
+  ] as const)('[ONR-1] %s', (_, way, outcome) => {
+    expect(buyOutcomeOf(view(...(way ?? [])))).toBe(outcome)
+  })
+})
+
+describe('what became of the reais', () => {
+  test.each([
+    ['nothing yet', [coded], null],
+    ['on their way', [coded, says('waiting', 'in-transit')], { kind: 'inTransit' }],
+    [
+      'on their way when the code was over',
+      [coded, codeOver, says('waiting', 'in-transit')],
+      { kind: 'inTransit' },
+    ],
+    ['as asked for', buyWays.completed, null],
+    [
+      'more than asked for',
+      [coded, paid, says('completed', 'received 23.45'), deliverySeen],
+      { kind: 'more', returned: '23.45', kept: '100.00' },
+    ],
+    [
+      'a second time',
+      [coded, paid, says('completed', 'received 100'), deliverySeen],
+      { kind: 'more', returned: '100', kept: '100.00' },
+    ],
+    [
+      'too few',
+      [coded, says('refunded', 'returned 99.99')],
+      { kind: 'short', paid: '99.99', missing: '0.01' },
+    ],
+    ['late', [coded, codeOver, says('refunded', 'returned 100')], { kind: 'late', returned: '100' }],
+    ['all back', [coded, paid, says('refunded', 'returned 100')], { kind: 'whole', returned: '100' }],
+    ['back, nobody says how much', [coded, says('refunded')], { kind: 'returned' }],
+    ['held', [coded, paid, says('failed', 'received')], { kind: 'held', kept: '100.00' }],
+    ['never paid', [coded, says('failed', 'awaiting')], null],
+  ] as const)('[ONR-1] %s', (_, way, story) => {
+    expect(moneyStory(view(...(way ?? [])))).toEqual(story)
+  })
+})

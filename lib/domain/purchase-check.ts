@@ -1,0 +1,31 @@
+// What a purchase's answer must be before anybody is shown a code. The same on the server and in a page of a host.
+import type { Token } from './chains'
+import { type ChargeFault, checkCharge, type PaymentInstructions } from './charge'
+import type { BuyIntent, Quote } from './quote'
+import { checkQuote, type QuoteFault } from './quote-check'
+import type { PaymentView } from './ramp-api'
+
+export interface PurchaseQuestion {
+  readonly intent: BuyIntent
+  /** The token that is bought, from our own registry. */
+  readonly token: Token
+  readonly quote: Quote
+  readonly instructions: PaymentInstructions
+  readonly now: Date
+}
+
+export type PurchaseCheck =
+  | { readonly ok: true; readonly payment: PaymentView }
+  | {
+      readonly ok: false
+      readonly code: 'quote_mismatch' | 'charge_refused'
+      readonly reasons: readonly (QuoteFault | ChargeFault)[]
+    }
+
+/** The quote against what was chosen, then the charge against the quote: a code that fits neither is never shown. */
+export function checkPurchase({ intent, token, quote, instructions, now }: PurchaseQuestion): PurchaseCheck {
+  const check = checkQuote({ intent, quote, token, toToken: null })
+  if (!check.ok) return check
+  const charge = checkCharge(instructions, quote, now)
+  return charge.ok ? charge : { ok: false, code: 'charge_refused', reasons: charge.reasons }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { createdBuy } from './buy.fixture'
+import { created, otherHash, refundSeen, told, ways } from './order.fixture'
+import type { OrderEvent } from './order-events'
+import { foldOrder } from './order-fold'
+import { toOrderView } from './order-view'
+import { decimal } from './plan.fixture'
+import type { OrderView } from './ramp-api'
+import { receiptStanding } from './receipt-standing'
+
+const view = (events: readonly OrderEvent[], order = created) => toOrderView(foldOrder(order, events))
+const seen: OrderEvent = { type: 'delivery-seen', amount: decimal('18.2'), hash: otherHash, at: created.at }
+const standing = (kind: OrderView['kind'], order: OrderView) => receiptStanding({ ...order, kind })
+
+describe('whether an order has a receipt', () => {
+  test('a completed sale has; tokens that only the service says were delivered have none yet', () => {
+    expect(standing('sell', view(ways.completed))).toEqual({ kind: 'receipt' })
+    const bought = view(ways.completed, createdBuy)
+    expect(standing('buy', { ...bought, state: 'completed', delivery: null })).toEqual({
+      kind: 'none',
+      why: 'deliveryUnseen',
+    })
+    const delivered = view([...ways.completed, seen], createdBuy)
+    for (const kind of ['buy', 'send'] as const) {
+      expect(standing(kind, { ...delivered, state: 'completed' })).toEqual({ kind: 'receipt' })
+    }
+  })
+
+  test('a refund has a statement once the chain shows it; by PIX once the service says so', () => {
+    expect(standing('sell', view(ways.refunded))).toEqual({ kind: 'none', why: 'refundUnseen' })
+    expect(standing('sell', view([...ways.refunded, refundSeen]))).toEqual({ kind: 'refund' })
+    expect(standing('buy', view([told('refunded')], createdBuy))).toEqual({ kind: 'none', why: 'open' })
+    expect(standing('buy', { ...view(ways.refunded), state: 'refunded' })).toEqual({ kind: 'refund' })
+  })
+
+  test.each([
+    ['failed', 'failed'],
+    ['expired', 'unsold'],
+    ['cancelled', 'unsold'],
+    ['abandoned', 'unsold'],
+    ['quote-unknown', 'unsold'],
+    ['quoted', 'open'],
+    ['sent', 'open'],
+    ['processing', 'open'],
+    ['unknown', 'open'],
+  ] as const)('%s has none, and says why: %s', (state, why) => {
+    expect(standing('sell', view(ways[state]))).toEqual({ kind: 'none', why })
+  })
+})

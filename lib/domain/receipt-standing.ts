@@ -1,0 +1,33 @@
+// Whether an order has a receipt: only one whose end is known for certain has.
+import type { OrderState } from './order'
+import type { OrderView } from './ramp-api'
+
+export const noReceiptWhys = ['open', 'failed', 'unsold', 'deliveryUnseen', 'refundUnseen'] as const
+
+export type ReceiptStanding =
+  /** `refund`: a statement of what was given back. */
+  | { readonly kind: 'receipt' | 'refund' }
+  | { readonly kind: 'none'; readonly why: (typeof noReceiptWhys)[number] }
+
+export function receiptPath({ id }: Pick<OrderView, 'id'>): string {
+  return `/transactions/${id}/receipt`
+}
+
+const unsold: ReadonlySet<OrderState> = new Set(['expired', 'cancelled', 'abandoned', 'quote-unknown'])
+
+type Ended = Pick<OrderView, 'kind' | 'state' | 'delivery' | 'refund'>
+
+/** The word of the service that tokens moved is none: our own read of the chain must have found them. */
+export function receiptStanding({ kind, state, delivery, refund }: Ended): ReceiptStanding {
+  if (state === 'completed') {
+    const isSeen = kind === 'sell' || delivery?.isSeen === true
+    return isSeen ? { kind: 'receipt' } : { kind: 'none', why: 'deliveryUnseen' }
+  }
+  if (state === 'refunded') {
+    // Reais that went back by PIX no chain shows.
+    const isSeen = kind === 'buy' || (refund?.hash ?? null) !== null
+    return isSeen ? { kind: 'refund' } : { kind: 'none', why: 'refundUnseen' }
+  }
+  if (state === 'failed') return { kind: 'none', why: 'failed' }
+  return { kind: 'none', why: unsold.has(state) ? 'unsold' : 'open' }
+}
