@@ -1,8 +1,27 @@
+/** As much of a Response as is read here, so that a server may bring a leaner client than fetch. */
+export interface FetchAnswer {
+  readonly ok: boolean
+  readonly status: number
+  readonly headers: { readonly get: (name: string) => string | null }
+  readonly body: { readonly getReader: () => BodyReader } | null
+}
+
+interface BodyReader {
+  readonly read: () => Promise<{
+    readonly done?: boolean | undefined
+    readonly value?: Uint8Array | undefined
+  }>
+  readonly cancel: () => Promise<void>
+}
+
+/** Fetches as `fetch` does: rejects with a TypeError whose cause is the system's error, and keeps to `redirect`. */
+export type Fetch = (url: string, init: RequestInit) => Promise<FetchAnswer>
+
 /** Raised inside the transport alone, which turns it into a SettlementError. */
 export class AnswerTooLarge extends Error {}
 
 /** Reads an answer's body as text, at most `limit` bytes after decompression. */
-export async function readText(response: Response, limit: number): Promise<string> {
+export async function readText(response: FetchAnswer, limit: number): Promise<string> {
   const reader = response.body?.getReader()
   if (reader === undefined) return ''
   const decoder = new TextDecoder()
@@ -10,7 +29,7 @@ export async function readText(response: Response, limit: number): Promise<strin
   let size = 0
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
+    if (done || value === undefined) return text + decoder.decode()
     size += value.byteLength
     if (size > limit) {
       // Not awaited: a peer that never stops sending must not hold us here.

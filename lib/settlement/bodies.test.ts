@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRecipientBody, offrampQuoteBody } from './bodies'
+import { offrampQuoteBody } from './bodies'
 import { canonicalJson } from './canonical-json'
 import { account, decimal, person, quoteRequest, recipientId, sellIntent, token } from './test/samples'
 
@@ -80,13 +80,5 @@ describe('the body of an off-ramp quote', () => {
     const details = { ...person, password: 'canary' }
     const text = canonicalJson(offrampQuoteBody(quoteRequest({ recipient: { details } })))
     expect(text).not.toContain('canary')
-  })
-})
-
-test('[RCP-3] a fiat recipient has settlement details, identity and an opaque name', () => {
-  expect(createRecipientBody({ name: 'r-17', details: person })).toEqual({
-    name: 'r-17',
-    fiatSettlementDetails,
-    kycInformation,
   })
 })

@@ -3,6 +3,7 @@ import { type BaseUnits, type Decimal, parseDecimal, toBaseUnits } from '@/lib/d
 import type { SellIntent } from '@/lib/domain/quote'
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 import { type Operation, SettlementError } from './errors'
+import { kyc, pixSettlement } from './recipient-bodies'
 
 /** Exactly one of the two (spec). */
 export type SellRecipient =
@@ -16,25 +17,6 @@ export interface OfframpQuoteRequest {
   readonly recipient: SellRecipient
 }
 
-export interface CreateRecipientRequest {
-  /** An opaque id of ours, unique per recipient; a person's label stays with us (contract). */
-  readonly name: string
-  readonly details: PixRecipientInput
-}
-
-/** Names of the inner fields: documented. */
-function pixSettlement({ pixKey }: PixRecipientInput) {
-  return { toCurrency: 'BRL', pixKey }
-}
-
-function kyc({ name, taxId, email }: PixRecipientInput) {
-  return { taxId: taxId.replace(/[^0-9A-Za-z]/g, '').toUpperCase(), taxIdCountry: 'BRA', email, name }
-}
-
-export function createRecipientBody({ name, details }: CreateRecipientRequest) {
-  return { name, fiatSettlementDetails: pixSettlement(details), kycInformation: kyc(details) }
-}
-
 export function offrampQuoteBody({ intent, decimals, recipient }: OfframpQuoteRequest) {
   return {
     fromChain: String(intent.chainId),
@@ -45,10 +27,11 @@ export function offrampQuoteBody({ intent, decimals, recipient }: OfframpQuoteRe
   }
 }
 
-function notSent(
+/** A body that breaks a rule of ours or the service's never leaves this machine. */
+export function notSent(
+  operation: Operation,
   code: 'recipient_rule' | 'amount_invalid' | 'amount_zero' | 'amount_too_precise',
 ): SettlementError {
-  const operation: Operation = 'offramp-quote'
   return new SettlementError({ operation, code, outcome: 'not-sent' })
 }
 
@@ -59,7 +42,7 @@ function recipientMembers(recipient: SellRecipient) {
   if (details !== undefined && recipientId === undefined) {
     return { kycInformation: kyc(details), fiatSettlementDetails: pixSettlement(details) }
   }
-  throw notSent('recipient_rule')
+  throw notSent('offramp-quote', 'recipient_rule')
 }
 
 /**
@@ -67,15 +50,16 @@ function recipientMembers(recipient: SellRecipient) {
  * (assumed), `usd` in dollars (documented). A wrong unit is caught when the answer is compared with the intent.
  */
 function intentValue({ method, amount }: SellIntent, decimals: number): string {
-  if (method === 'fromAmount') return scaled(amount, decimals).toString()
-  scaled(amount, 2)
+  if (method === 'fromAmount') return scaled('offramp-quote', amount, decimals).toString()
+  scaled('offramp-quote', amount, 2)
   return amount
 }
 
-function scaled(amount: Decimal, decimals: number): BaseUnits {
-  if (parseDecimal(amount) === null) throw notSent('amount_invalid')
+/** @throws SettlementError for an amount that is none, is zero, or is finer than its unit */
+export function scaled(operation: Operation, amount: Decimal, decimals: number): BaseUnits {
+  if (parseDecimal(amount) === null) throw notSent(operation, 'amount_invalid')
   const units = toBaseUnits(amount, decimals)
-  if (units === null) throw notSent('amount_too_precise')
-  if (units === 0n) throw notSent('amount_zero')
+  if (units === null) throw notSent(operation, 'amount_too_precise')
+  if (units === 0n) throw notSent(operation, 'amount_zero')
   return units
 }

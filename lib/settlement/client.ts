@@ -1,21 +1,47 @@
-import type { z } from 'zod'
+import type { Fetch } from './answer'
 import { parseBaseUrl } from './base-url'
+import { type OfframpQuoteRequest, offrampQuoteBody } from './bodies'
+import { crosschainStatus, quoteCrosschain } from './crosschain'
+import type { CrosschainQuoteRequest } from './crosschain-body'
+import type { CrosschainStatus } from './crosschain-status'
+import { type QuotedPlan, toQuotedPlan } from './map'
 import {
-  type CreateRecipientRequest,
-  createRecipientBody,
-  type OfframpQuoteRequest,
-  offrampQuoteBody,
-} from './bodies'
-import { type Operation, SettlementError } from './errors'
-import { type QuotedPlan, type ServiceRecipient, toQuotedPlan, toRecipients } from './map'
+  type BalancesRequest,
+  type PricesRequest,
+  readBalances,
+  readPrices,
+  type ServiceBalance,
+  type ServicePrice,
+} from './market'
 import { type OfframpStatus, toOfframpStatus } from './offramp-status'
-import { type Authorize, type Clock, createTransport, type Transport } from './transport'
-import { wireCreatedRecipient, wireOfframpQuote, wireOfframpStatus, wireRecipientList } from './wire'
+import { onrampStatus, type QuotedCharge, quoteOnramp } from './onramp'
+import type { OnrampQuoteRequest } from './onramp-body'
+import type { OnrampStatus } from './onramp-status'
+import { parseAnswer } from './parse-answer'
+import type { CreateRecipientRequest, TokenForm, UpdateRecipientRequest } from './recipient-bodies'
+import {
+  createRecipient,
+  deactivateRecipient,
+  findRecipientByName,
+  listRecipients,
+  type PageOfList,
+  type RecipientPage,
+  type ServiceRecipient,
+  updateRecipient,
+} from './recipients'
+import {
+  type Authorize,
+  type BeforeAttempt,
+  type Clock,
+  createTransport,
+  type OnRefusedProof,
+} from './transport'
+import { wireOfframpQuote, wireOfframpStatus } from './wire'
 
 export interface ClientOptions {
   /** With or without `/v1` and a trailing slash; https unless the host is this machine. */
   readonly baseUrl: string
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly fetch: Fetch
   readonly clock: Clock
   /** Uniform in [0, 1). */
   readonly random: () => number
@@ -26,11 +52,15 @@ export interface ClientOptions {
   readonly totalMs?: number
   /** Whether a GET that failed in passing is sent again within the call. True by default. */
   readonly repeatsGets?: boolean
+  /** How often at most. By default as often as the time of the call allows. */
+  readonly mostRepeats?: number
   /** How long a quote counts as good after its receipt. 30 by default (documented: about 30 s). */
   readonly quoteTtlSeconds?: number
   readonly maxAnswerBytes?: number
-  /** Called before each attempt, repeats included; what it throws ends the call unsent. */
-  readonly beforeAttempt?: (operation: Operation) => Promise<void>
+  /** How a token is written in a wallet recipient. `label` by default. */
+  readonly tokenForm?: TokenForm | undefined
+  readonly beforeAttempt?: BeforeAttempt
+  readonly onRefusedProof?: OnRefusedProof
 }
 
 export interface SettlementClient {
@@ -39,19 +69,30 @@ export interface SettlementClient {
   /** Each call makes a transaction at the service: only a person's act may ask. */
   readonly quoteOfframp: (request: OfframpQuoteRequest) => Promise<QuotedPlan>
   readonly offrampStatus: (transactionId: string) => Promise<OfframpStatus>
+  /** Makes a transaction, as every quote does. */
+  readonly quoteOnramp: (request: OnrampQuoteRequest) => Promise<QuotedCharge>
+  readonly onrampStatus: (transactionId: string) => Promise<OnrampStatus>
+  /** Makes a transaction, as every quote does. */
+  readonly quoteCrosschain: (request: CrosschainQuoteRequest) => Promise<QuotedPlan>
+  readonly crosschainStatus: (transactionId: string) => Promise<CrosschainStatus>
   /** One page, active ones only, by name; at most 100. */
-  readonly listRecipients: (page: { readonly page: number; readonly limit: number }) => Promise<RecipientPage>
-}
-
-export interface RecipientPage {
-  readonly recipients: readonly ServiceRecipient[]
-  readonly total: number | null
+  readonly listRecipients: (page: PageOfList) => Promise<RecipientPage>
+  /** By the name that we gave it; null when no active one has it. */
+  readonly findRecipient: (name: string) => Promise<ServiceRecipient | null>
+  readonly updateRecipient: (request: UpdateRecipientRequest) => Promise<void>
+  /** One that is ended already, or not known at all, is no error. */
+  readonly deactivateRecipient: (recipientId: string) => Promise<void>
+  /** What an address holds on one chain; null where the service has no such operation. */
+  readonly balances: (request: BalancesRequest) => Promise<readonly ServiceBalance[] | null>
+  /** Dollars for tokens of one chain; null where the service has no such operation. */
+  readonly prices: (request: PricesRequest) => Promise<readonly ServicePrice[] | null>
 }
 
 /** Calls of the payments service. Every failure is a SettlementError. Throws TypeError for a base URL that is none. */
 export function createClient(options: ClientOptions): SettlementClient {
   const timeoutMs = options.timeoutMs ?? 30_000
   const ttlSeconds = options.quoteTtlSeconds ?? 30
+  const tokenForm = options.tokenForm ?? 'label'
   const transport = createTransport({
     baseUrl: parseBaseUrl(options.baseUrl),
     fetch: options.fetch,
@@ -61,12 +102,14 @@ export function createClient(options: ClientOptions): SettlementClient {
     timeoutMs,
     totalMs: options.totalMs ?? timeoutMs,
     repeatsGets: options.repeatsGets ?? true,
+    mostRepeats: options.mostRepeats,
     maxAnswerBytes: options.maxAnswerBytes ?? 1_048_576,
     beforeAttempt: options.beforeAttempt ?? (async () => undefined),
+    onRefusedProof: options.onRefusedProof,
   })
 
   return {
-    createRecipient: (request) => createRecipient(transport, request),
+    createRecipient: (request) => createRecipient(transport, request, tokenForm),
     quoteOfframp: async (request) => {
       const body = offrampQuoteBody(request)
       const answer = await transport.send({
@@ -75,68 +118,24 @@ export function createClient(options: ClientOptions): SettlementClient {
         path: '/offramp/quote',
         body,
       })
-      const wire = parse('offramp-quote', wireOfframpQuote, answer.body)
+      const wire = parseAnswer('offramp-quote', wireOfframpQuote, answer.body)
       return toQuotedPlan(wire, { atMs: answer.receivedAtMs, ttlSeconds })
     },
     offrampStatus: async (transactionId) => {
       const query = { transactionId }
       const operation = 'offramp-status'
       const answer = await transport.send({ operation, method: 'GET', path: '/offramp/status', query })
-      return toOfframpStatus(transactionId, parse(operation, wireOfframpStatus, answer.body))
+      return toOfframpStatus(transactionId, parseAnswer(operation, wireOfframpStatus, answer.body))
     },
+    quoteOnramp: (request) => quoteOnramp(transport, request),
+    onrampStatus: (transactionId) => onrampStatus(transport, transactionId),
+    quoteCrosschain: (request) => quoteCrosschain(transport, request, ttlSeconds),
+    crosschainStatus: (transactionId) => crosschainStatus(transport, transactionId),
     listRecipients: (page) => listRecipients(transport, page),
+    findRecipient: (name) => findRecipientByName(transport, name),
+    updateRecipient: (request) => updateRecipient(transport, request, tokenForm),
+    deactivateRecipient: (recipientId) => deactivateRecipient(transport, recipientId),
+    balances: (request) => readBalances(transport, request),
+    prices: (request) => readPrices(transport, request),
   }
-}
-
-async function createRecipient(transport: Transport, request: CreateRecipientRequest) {
-  const operation = 'create-recipient'
-  const body = createRecipientBody(request)
-  try {
-    const answer = await transport.send({ operation, method: 'POST', path: '/create-recipient', body })
-    return { recipientId: parse(operation, wireCreatedRecipient, answer.body).recipientId }
-  } catch (error) {
-    if (!(error instanceof SettlementError) || error.status !== 409) throw error
-    const recipientId = await findByName(transport, request.name).catch((listError: unknown) => {
-      // A service without a list (its path is assumed) leaves the first refusal as what is known.
-      if (listError instanceof SettlementError && listError.status === 404) return null
-      throw listError
-    })
-    if (recipientId === null) throw error
-    return { recipientId }
-  }
-}
-
-/** A 409 says that the name, which is ours alone, was created before (contract); the list, by name, knows its id. */
-async function findByName(transport: Transport, name: string): Promise<string | null> {
-  const limit = 100
-  for (let page = 1; ; page += 1) {
-    const { recipients, total } = await listRecipients(transport, { page, limit })
-    const found = recipients.find((recipient) => recipient.name === name)
-    if (found !== undefined) return found.recipientId
-    const isLast = recipients.length < limit || (total !== null && page * limit >= total)
-    if (isLast) return null
-  }
-}
-
-async function listRecipients(
-  transport: Transport,
-  { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<RecipientPage> {
-  const operation = 'list-recipients'
-  const query = { page: String(page), limit: String(limit) }
-  const answer = await transport.send({ operation, method: 'GET', path: '/recipients', query })
-  const wire = parse(operation, wireRecipientList, answer.body)
-  return { recipients: toRecipients(wire), total: wire.total }
-}
-
-function parse<T extends z.ZodType>(operation: Operation, schema: T, body: unknown): z.infer<T> {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  throw new SettlementError({
-    operation,
-    code: 'service_answer_invalid',
-    outcome: 'unknown',
-    // Paths alone: an issue's text may repeat what stood there.
-    detail: [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))].join(' ').slice(0, 300),
-  })
 }

@@ -1,6 +1,24 @@
 import type { ErrorCode } from '@/lib/domain/error-codes'
 
-export type Operation = 'create-recipient' | 'list-recipients' | 'offramp-quote' | 'offramp-status'
+export type Operation =
+  | 'create-recipient'
+  | 'list-recipients'
+  | 'update-recipient'
+  | 'deactivate-recipient'
+  | 'offramp-quote'
+  | 'offramp-status'
+  | 'balances'
+  | 'prices'
+  | 'onramp-quote'
+  | 'onramp-status'
+  | 'crosschain-quote'
+  | 'crosschain-status'
+  | 'issue-token'
+
+/** Makes a transaction at the service, whose id its answer alone tells. */
+export function isQuote(operation: Operation): boolean {
+  return operation.endsWith('-quote')
+}
 
 /**
  * What is known of a call that gave no usable answer. `not-sent`: it never left this machine. `refused`: the service
@@ -21,8 +39,21 @@ export interface SettlementFailure {
   readonly detail?: string | undefined
 }
 
-/** The one error of this folder. It carries no cause: an upstream text may repeat identity data or a private key. */
+// The registry of symbols is one for the whole process.
+const brand = Symbol.for('ramp.SettlementError')
+
+/**
+ * The one error of this folder. It carries no cause: an upstream text may repeat identity data or a private key.
+ *
+ * A process holds this class several times, once for each bundle that Next makes, and they share one client: `instanceof` goes by
+ * a brand, or what one bundle throws would be a stranger to the next.
+ */
 export class SettlementError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && brand in value
+  }
+
+  readonly [brand] = true
   override readonly name = 'SettlementError'
   readonly operation: Operation
   readonly code: ErrorCode
@@ -46,5 +77,5 @@ export class SettlementError extends Error {
 
 /** The code of a call whose answer was lost. A lost quote has no id to follow and nothing that could be signed. */
 export function lostAnswerCode(operation: Operation): ErrorCode {
-  return operation === 'offramp-quote' ? 'quote_unknown' : 'service_unreachable'
+  return isQuote(operation) ? 'quote_unknown' : 'service_unreachable'
 }

@@ -1,5 +1,7 @@
-import type { Fee, Plan, PlanTx, Quote } from '@/lib/domain/quote'
-import type { WireOfframpQuote, WireRecipientList } from './wire'
+import type { Address } from '@/lib/domain/chains'
+import type { Decimal } from '@/lib/domain/money'
+import type { Fee, Plan, PlanTx, Quote, QuotedDelivery } from '@/lib/domain/quote'
+import type { WireFees, WireOfframpQuote, WireToken } from './wire'
 
 export interface QuotedPlan {
   readonly quote: Quote
@@ -15,30 +17,71 @@ export function toQuotedPlan(
   return {
     quote: {
       transactionId: wire.transactionId,
-      provider: quote.provider,
-      providerRequestId: quote.providerRequestId,
-      chainId: quote.fromToken.chainId,
-      token: quote.fromToken.address,
-      symbol: quote.fromToken.symbol,
-      decimals: quote.fromToken.decimals,
+      // An integrator's fee is an amount in the source token: assumed.
+      ...quotedTerms(quote, quote.fromToken, quote.fromToken.symbol),
       account: quote.fromAddress,
       currency: quote.toCurrency,
-      sendAmount: quote.fromAmount,
-      receiveAmount: quote.toAmount,
-      exchangeRate: quote.exchangeRate,
-      tokenPriceUsd: quote.fromToken.price,
-      fees: toFees(quote),
-      maxSlippage: quote.fees?.maxSlippage ?? null,
-      // Seconds: seen; the specification names no unit.
-      estimatedSeconds: quote.estimatedDuration,
-      receivedAt: new Date(received.atMs).toISOString(),
-      expiresAt: new Date(received.atMs + received.ttlSeconds * 1000).toISOString(),
+      ...quoteLife(received),
     },
     plan: toPlan(wire),
   }
 }
 
-function toPlan({ approvalTxParams, transactionRequest }: WireOfframpQuote): Plan {
+interface WireTerms {
+  readonly provider: string
+  readonly providerRequestId: string | null
+  readonly fromAmount: Decimal
+  readonly toAmount: Decimal
+  readonly exchangeRate: Decimal
+  readonly estimatedDuration: number | null
+  readonly fees?: WireFees
+}
+
+/**
+ * What a sale, a purchase and a transfer are quoted alike.
+ * @param token whose chain the quote is about: the one that is sent, or bought
+ * @param feeUnit of the integrator's fee, which names none
+ */
+export function quotedTerms(wire: WireTerms, token: WireToken, feeUnit: string) {
+  return {
+    provider: wire.provider,
+    providerRequestId: wire.providerRequestId ?? '',
+    chainId: token.chainId,
+    token: token.address,
+    symbol: token.symbol,
+    decimals: token.decimals,
+    tokenPriceUsd: token.price,
+    sendAmount: wire.fromAmount,
+    receiveAmount: wire.toAmount,
+    exchangeRate: wire.exchangeRate,
+    fees: toFees(wire.fees, feeUnit),
+    maxSlippage: wire.fees?.maxSlippage ?? null,
+    // Seconds: seen; the specification names no unit.
+    estimatedSeconds: wire.estimatedDuration,
+  }
+}
+
+export function quotedDelivery(token: WireToken, address: Address | null | undefined): QuotedDelivery {
+  return {
+    chainId: token.chainId,
+    token: token.address,
+    symbol: token.symbol,
+    decimals: token.decimals,
+    address: address ?? null,
+  }
+}
+
+export function quoteLife({ atMs, ttlSeconds }: { readonly atMs: number; readonly ttlSeconds: number }) {
+  return {
+    receivedAt: new Date(atMs).toISOString(),
+    expiresAt: new Date(atMs + ttlSeconds * 1000).toISOString(),
+  }
+}
+
+export function toPlan({
+  approvalTxParams,
+  transactionRequest,
+}: Pick<WireOfframpQuote, 'approvalTxParams' | 'transactionRequest'>): Plan {
   const { chainId, requestId } = transactionRequest
   return {
     // An approval names no chain of its own (spec): it belongs where the transfer goes.
@@ -52,35 +95,10 @@ function toPlanTx(tx: NonNullable<WireOfframpQuote['approvalTxParams']>, chainId
   return { chainId, from: tx.from, to: tx.to, data: tx.data, value: tx.value }
 }
 
-function toFees({ fees, fromToken }: WireOfframpQuote['quote']): readonly Fee[] {
+function toFees(fees: WireFees, unit: string): readonly Fee[] {
   const list: Fee[] = []
   if (fees?.bridge) list.push({ kind: 'bridge', amount: fees.bridge.amount, unit: fees.bridge.token })
   if (fees?.gas) list.push({ kind: 'gas', amount: fees.gas.amount, unit: fees.gas.token })
-  // An amount in the source token: assumed.
-  if (fees?.integrator) list.push({ kind: 'integrator', amount: fees.integrator, unit: fromToken.symbol })
+  if (fees?.integrator) list.push({ kind: 'integrator', amount: fees.integrator, unit })
   return list
-}
-
-export interface ServiceRecipient {
-  readonly recipientId: string
-  /** The name that we gave it. */
-  readonly name: string | null
-  readonly kind: 'pix' | 'wallet' | 'unknown'
-  readonly maskedKey: string | null
-  readonly kycStatus: 'pending' | 'approved' | 'rejected' | 'more_needed' | 'unknown'
-}
-
-const kycStatuses = ['pending', 'approved', 'rejected', 'more_needed'] as const
-
-export function toRecipients(wire: WireRecipientList): readonly ServiceRecipient[] {
-  return wire.recipients.map((recipient) => {
-    const key = recipient.fiatSettlementDetails?.pixKey ?? null
-    return {
-      recipientId: recipient.recipientId,
-      name: recipient.name,
-      kind: recipient.fiatSettlementDetails ? 'pix' : recipient.toAddress ? 'wallet' : 'unknown',
-      maskedKey: key === null ? null : `****${key.slice(-4)}`,
-      kycStatus: kycStatuses.find((status) => status === recipient.kycStatus?.toLowerCase()) ?? 'unknown',
-    }
-  })
 }

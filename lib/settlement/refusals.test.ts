@@ -36,6 +36,12 @@ describe('what a refusal means', () => {
       'kyc_pending',
     ],
     ['offramp-quote', 422, { message: 'no liquidity' }, 'service_refused'],
+    [
+      'offramp-quote',
+      422,
+      { error: 'INSUFFICIENT_LIQUIDITY', message: 'intent.value: is more than the provider can pay out now' },
+      'amount_out_of_bounds',
+    ],
     ['offramp-quote', 429, {}, 'budget_spent'],
     ['offramp-quote', 500, {}, 'service_ill'],
     ['offramp-quote', 502, undefined, 'service_ill'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { lostAnswerCode, type Operation, type Outcome, SettlementError } from './errors'
+import type { FetchAnswer } from './answer'
+import { isQuote, lostAnswerCode, type Operation, type Outcome, SettlementError } from './errors'
 import { retryAfterSeconds } from './retry'
 
 /** `{error, message, correlationId}` (documented, seen); extra members occur, and a 502 may be no JSON at all. */
@@ -22,6 +23,11 @@ export function isStaleTimestamp(status: number, body: unknown): boolean {
   return status === 401 && errorBody(body).error === 'TIMESTAMP_TOO_OLD'
 }
 
+/** A token whose time is over, looked at before anything else. The word: assumed (nobody names one). */
+export function isExpiredToken(status: number, body: unknown): boolean {
+  return status === 401 && errorBody(body).error === 'TOKEN_EXPIRED'
+}
+
 /** Messages are "field: reason" (seen). The field picks the code; the reason may repeat what was typed and is dropped. */
 const fieldCodes: Readonly<Record<string, ErrorCode>> = {
   'intent.value': 'amount_out_of_bounds',
@@ -32,6 +38,8 @@ const fieldCodes: Readonly<Record<string, ErrorCode>> = {
   'kycInformation.taxId': 'tax_id_invalid',
   'kycInformation.email': 'email_invalid',
   'kycInformation.name': 'name_invalid',
+  settlementDetails: 'recipient_rule',
+  'settlementDetails.toAddress': 'address_invalid',
 }
 
 function fieldOf(message: string): string | undefined {
@@ -46,11 +54,11 @@ function kycCode(message: string): ErrorCode {
 }
 
 function notFoundCode(operation: Operation, message: string): ErrorCode {
-  if (operation === 'offramp-status') return 'not_found'
+  if (operation.endsWith('-status')) return 'not_found'
   // Any server answers 404 to a wrong base URL: only one that speaks of the recipient means it.
-  return operation === 'offramp-quote' && /recipient/i.test(message)
-    ? 'recipient_not_found'
-    : 'service_refused'
+  const isOfRecipient =
+    isQuote(operation) || operation === 'update-recipient' || operation === 'deactivate-recipient'
+  return isOfRecipient && /recipient/i.test(message) ? 'recipient_not_found' : 'service_refused'
 }
 
 function codeOf(operation: Operation, status: number, body: ErrorBody): ErrorCode {
@@ -61,6 +69,8 @@ function codeOf(operation: Operation, status: number, body: ErrorBody): ErrorCod
   if (status === 404) return notFoundCode(operation, message)
   // Whatever answered gave up waiting: for the request, or for what stands behind it.
   if (status === 408) return lostAnswerCode(operation)
+  // The provider cannot pay out that much now (assumed): another amount may do.
+  if (status === 422 && field === 'intent.value') return 'amount_out_of_bounds'
   if (status === 422) return kycCode(`${body.error ?? ''} ${message}`)
   if (status === 429) return 'budget_spent'
   if (status >= 500) return 'service_ill'
@@ -76,7 +86,7 @@ function outcomeOf(status: number): Outcome {
 /** The error for any answer that is no success, a redirect included. */
 export function refusal(
   call: { readonly operation: Operation },
-  response: Response,
+  response: FetchAnswer,
   raw: unknown,
   nowMs: number,
 ): SettlementError {

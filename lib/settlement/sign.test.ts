@@ -99,6 +99,7 @@ describe('the signature', () => {
 describe('the headers of an attempt', () => {
   test('[SIG-1] [SIG-4] hold id, signature and time, and never the secret', async () => {
     const headers = await signedBy({ clientId: 'me', clientSecret: 'canary' })({
+      operation: 'offramp-quote',
       message: '{}',
       timestamp: '17',
     })
@@ -108,6 +109,7 @@ describe('the headers of an attempt', () => {
 
   test('[SIG-4] can carry base64, by one setting', async () => {
     const headers = await signedBy({ clientId: 'me', clientSecret: 's', encoding: 'base64' })({
+      operation: 'offramp-quote',
       message: '{}',
       timestamp: '17',
     })

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Call } from './exchange'
 import {
   answerJson,
   failureOf,
@@ -8,7 +9,6 @@ import {
   startLocalService,
   transportOf,
 } from './test/local-service'
-import type { Call } from './transport'
 
 let service: LocalService
 beforeEach(async () => {
@@ -67,14 +67,6 @@ describe('connections that break', () => {
     await service.close()
     const error = await failureOf(transportOf(service).send(post))
     expect(error).toMatchObject({ code: 'service_unreachable', outcome: 'not-sent', detail: 'ECONNREFUSED' })
-  })
-
-  test('no call rides on the connection of another: a pooled one may be dead', async () => {
-    service.respond = (response) => answerJson(response, 200, {})
-    const client = transportOf(service)
-    await client.send(post)
-    await client.send(post)
-    expect(service.calls.map(({ headers }) => headers.connection)).toEqual(['close', 'close'])
   })
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Call } from './exchange'
 import {
   answerJson,
   clientId,
@@ -11,7 +12,6 @@ import {
   stoppedClock,
   transportOf,
 } from './test/local-service'
-import type { Call } from './transport'
 
 let service: LocalService
 beforeEach(async () => {
@@ -111,6 +111,18 @@ describe('what is sent', () => {
     }
     await expect(transportOf(service, { beforeAttempt }).send(get)).rejects.toThrow('budget')
     expect(service.calls).toHaveLength(0)
+  })
+
+  test('a budget is told of the end of each attempt, however it ends', async () => {
+    const told: string[] = []
+    const beforeAttempt = async () => {
+      told.push('begun')
+      return () => told.push(`ended after ${service.calls.length}`)
+    }
+    service.respond = (response) =>
+      service.calls.length === 1 ? response.destroy() : answerJson(response, 200, {})
+    await transportOf(service, { beforeAttempt }).send(get)
+    expect(told).toEqual(['begun', 'ended after 1', 'begun', 'ended after 2'])
   })
 })
 

@@ -11,12 +11,33 @@ import {
   wireHex,
 } from './wire-values'
 
-const wireId = z.guid()
-const wireDate = z
+export const wireId = z.guid()
+export const wireDate = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)))
   .transform((text) => new Date(text).toISOString())
 const wireFee = z.object({ amount: wireDecimal, token: z.string() })
+
+/** Not lenient inside: a fee that can't be read must not be shown as none. */
+export const wireFees = z
+  .object({
+    bridge: wireFee.nullish(),
+    gas: wireFee.nullish(),
+    integrator: wireDecimal.nullish(),
+    maxSlippage: wireDecimal.nullish(),
+  })
+  .nullish()
+export type WireFees = z.infer<typeof wireFees>
+
+/** A token of a quote, as the service knows it. */
+export const wireToken = z.object({
+  chainId: wireChainId,
+  address: wireAddress,
+  symbol: z.string(),
+  decimals: z.int().min(0).max(36),
+  price: lenient(wireDecimal),
+})
+export type WireToken = z.infer<typeof wireToken>
 
 const wireTx = z.object({
   from: wireAddress,
@@ -28,41 +49,32 @@ const wireTx = z.object({
 const wireQuote = z.object({
   provider: z.string(),
   providerRequestId: z.string(),
-  fromToken: z.object({
-    chainId: wireChainId,
-    address: wireAddress,
-    symbol: z.string(),
-    decimals: z.int().min(0).max(36),
-    price: lenient(wireDecimal),
-  }),
+  fromToken: wireToken,
   toCurrency: z.string(),
   fromAmount: wireDecimal,
   toAmount: wireDecimal,
   exchangeRate: wireDecimal,
   fromAddress: wireAddress,
   estimatedDuration: lenient(z.number().nonnegative()),
-  // Not lenient inside: a fee that can't be read must not be shown as none.
-  fees: z
-    .object({
-      bridge: wireFee.nullish(),
-      gas: wireFee.nullish(),
-      integrator: wireDecimal.nullish(),
-      maxSlippage: wireDecimal.nullish(),
-    })
-    .nullish(),
+  fees: wireFees,
 })
 
 /** No approval is written as an absent member, null or `{}` (documented). */
 const noApproval = z.union([z.null(), z.undefined(), z.strictObject({})]).transform(() => null)
 
+export const wireApproval = z
+  .union([noApproval, wireTx])
+  .optional()
+  .transform((tx) => tx ?? null)
+
+/** What a wallet signs after the approval; the reference is the service's own. */
+export const wireSigned = wireTx.extend({ chainId: wireChainId, requestId: z.string().nullish() })
+
 export const wireOfframpQuote = z.object({
   transactionId: wireId,
   quote: wireQuote,
-  approvalTxParams: z
-    .union([noApproval, wireTx])
-    .optional()
-    .transform((tx) => tx ?? null),
-  transactionRequest: wireTx.extend({ chainId: wireChainId, requestId: z.string().nullish() }),
+  approvalTxParams: wireApproval,
+  transactionRequest: wireSigned,
 })
 export type WireOfframpQuote = z.infer<typeof wireOfframpQuote>
 

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answerJson, clientOf, failureOf, type LocalService, startLocalService } from './test/local-service'
+import { account, token } from './test/samples'
+
+let service: LocalService
+beforeEach(async () => {
+  service = await startLocalService()
+})
+afterEach(() => service.close())
+
+function answer(status: number, body: unknown) {
+  service.respond = (response) => answerJson(response, status, body)
+}
+
+describe('balances and prices', () => {
+  test('[PRM-6] ask by address and chain; amounts are decimals, whatever the wire wrote', async () => {
+    answer(200, {
+      balances: [
+        { token, symbol: 'USDC', decimals: 6, amount: '12.5', extra: 1 },
+        { token: account, amount: 3 },
+      ],
+    })
+    expect(await clientOf(service).balances({ chainId: 31337, address: account })).toEqual([
+      { token, symbol: 'USDC', decimals: 6, amount: '12.5' },
+      { token: account, symbol: null, decimals: null, amount: '3' },
+    ])
+    answer(200, { prices: [{ token, usd: 1.0001 }] })
+    expect(await clientOf(service).prices({ chainId: 31337 })).toEqual([{ token, usd: '1.0001' }])
+    expect(await clientOf(service).prices({ chainId: 31337, token })).toHaveLength(1)
+    expect(service.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `GET /v1/balances?address=${account}&chain=31337`,
+      'GET /v1/prices?chain=31337',
+      `GET /v1/prices?chain=31337&token=${token}`,
+    ])
+    expect(service.calls.every(({ signatureMatches }) => signatureMatches)).toBe(true)
+  })
+
+  test('a row that cannot be read costs that row alone', async () => {
+    answer(200, { prices: [{ token, usd: '-1' }, null, { usd: '1' }, { token, usd: '5' }] })
+    expect(await clientOf(service).prices({ chainId: 31337 })).toEqual([{ token, usd: '5' }])
+  })
+
+  test('a service without them is told as null, and every other refusal as an error', async () => {
+    answer(404, '<html>nothing here</html>')
+    expect(await clientOf(service).prices({ chainId: 31337 })).toBeNull()
+    expect(await clientOf(service).balances({ chainId: 31337, address: account })).toBeNull()
+    answer(400, { error: 'BadRequest', message: 'chain: is not supported' })
+    expect(await failureOf(clientOf(service).prices({ chainId: 1 }))).toMatchObject({
+      code: 'service_refused',
+    })
+    answer(200, { prices: 'none' })
+    expect(await failureOf(clientOf(service).prices({ chainId: 1 }))).toMatchObject({
+      code: 'service_answer_invalid',
+    })
+  })
+})

@@ -1,0 +1,87 @@
+// What a wallet holds and what a token is worth, as the service says. Paths and shapes: assumed (contract).
+import { z } from 'zod'
+import type { Address } from '@/lib/domain/chains'
+import type { Decimal } from '@/lib/domain/money'
+import { SettlementError } from './errors'
+import { parseAnswer } from './parse-answer'
+import type { Transport } from './transport'
+import { lenient, wireDecimal } from './wire-values'
+
+export interface ServiceBalance {
+  /** As the service names it: a contract's address as a rule. */
+  readonly token: string
+  readonly symbol: string | null
+  readonly decimals: number | null
+  /** In whole tokens. */
+  readonly amount: Decimal
+}
+
+export interface ServicePrice {
+  readonly token: string
+  /** Dollars for one token. */
+  readonly usd: Decimal
+}
+
+export interface BalancesRequest {
+  readonly chainId: number
+  readonly address: Address
+}
+
+export interface PricesRequest {
+  readonly chainId: number
+  /** Address of one token; absent: every token of the chain. */
+  readonly token?: string
+}
+
+const wireToken = z.string().min(1).max(200)
+
+/** A row that can't be read is dropped: the others are still right. A list that is none is refused. */
+function rows<T extends z.ZodType>(row: T) {
+  return z.array(z.unknown()).transform((list) =>
+    list.flatMap((one) => {
+      const parsed = row.safeParse(one)
+      return parsed.success ? [parsed.data] : []
+    }),
+  )
+}
+
+const wireBalances = z.object({
+  balances: rows(
+    z.object({
+      token: wireToken,
+      symbol: lenient(z.string().max(50)),
+      decimals: lenient(z.int().min(0).max(36)),
+      amount: wireDecimal,
+    }),
+  ),
+})
+
+const wirePrices = z.object({ prices: rows(z.object({ token: wireToken, usd: wireDecimal })) })
+
+/** Null when the service has no such operation (404): its path is assumed, and no page may break by it. */
+async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof SettlementError && error.status === 404) return null
+    throw error
+  }
+}
+
+export function readBalances(transport: Transport, { chainId, address }: BalancesRequest) {
+  return unlessMissing<readonly ServiceBalance[]>(async () => {
+    const operation = 'balances'
+    const query = { address, chain: String(chainId) }
+    const answer = await transport.send({ operation, method: 'GET', path: '/balances', query })
+    return parseAnswer(operation, wireBalances, answer.body).balances
+  })
+}
+
+export function readPrices(transport: Transport, { chainId, token }: PricesRequest) {
+  return unlessMissing<readonly ServicePrice[]>(async () => {
+    const operation = 'prices'
+    const query = { chain: String(chainId), ...(token === undefined ? {} : { token }) }
+    const answer = await transport.send({ operation, method: 'GET', path: '/prices', query })
+    return parseAnswer(operation, wirePrices, answer.body).prices
+  })
+}

@@ -1,0 +1,45 @@
+import type { Address } from '@/lib/domain/chains'
+import type { Decimal } from '@/lib/domain/money'
+import { notSent, scaled } from './bodies'
+
+/** A recipient known to the service goes by its id; `toAddress` is then what our record says of it. */
+export interface OnrampRecipient {
+  readonly recipientId: string | null
+  readonly toAddress: Address
+}
+
+export interface OnrampQuoteRequest {
+  readonly intent: {
+    readonly chainId: number
+    readonly token: Address
+    readonly method: 'fromAmount' | 'toAmount'
+    /** Reais for `fromAmount`, tokens for `toAmount`. */
+    readonly amount: Decimal
+  }
+  /** Of the token in our own registry, never from an answer. */
+  readonly decimals: number
+  readonly recipient: OnrampRecipient
+}
+
+/**
+ * `fromAmount` is reais as a decimal, `toAmount` base units of the token (documented). Exactly one of `recipientId` and
+ * `settlementDetails` (documented). A wrong unit is caught when the answer is compared with the intent.
+ */
+export function onrampQuoteBody({ intent, decimals, recipient }: OnrampQuoteRequest) {
+  const { chainId, token, method } = intent
+  const { recipientId, toAddress } = recipient
+  if (recipientId === '') throw notSent('onramp-quote', 'recipient_rule')
+  return {
+    fromCurrency: 'BRL',
+    intent: { method, value: intentValue(intent, decimals) },
+    ...(recipientId === null
+      ? { settlementDetails: { toChain: String(chainId), toToken: token, toAddress } }
+      : { recipientId }),
+  }
+}
+
+function intentValue({ method, amount }: OnrampQuoteRequest['intent'], decimals: number): string {
+  if (method === 'toAmount') return scaled('onramp-quote', amount, decimals).toString()
+  const centavos = scaled('onramp-quote', amount, 2)
+  return `${centavos / 100n}.${String(centavos % 100n).padStart(2, '0')}`
+}

@@ -1,0 +1,49 @@
+// The two calls of a buy. Each works over any transport: signed by the server, or with a token from a browser.
+import type { PaymentInstructions } from '@/lib/domain/charge'
+import type { Quote } from '@/lib/domain/quote'
+import { quotedDelivery, quotedTerms } from './map'
+import { type OnrampQuoteRequest, onrampQuoteBody } from './onramp-body'
+import { type OnrampStatus, toOnrampStatus } from './onramp-status'
+import { type WireOnrampQuote, wireOnrampQuote, wireOnrampStatus } from './onramp-wire'
+import { parseAnswer } from './parse-answer'
+import type { Transport } from './transport'
+
+export interface QuotedCharge {
+  /** `sendAmount` in reais, `receiveAmount` in the token; nobody signs. */
+  readonly quote: Quote
+  /** Not checked yet (domain/charge.ts). */
+  readonly instructions: PaymentInstructions
+}
+
+/** `POST /onramp/quote` (documented). Each call makes a transaction at the service: only a person's act may ask. */
+export async function quoteOnramp(transport: Transport, request: OnrampQuoteRequest): Promise<QuotedCharge> {
+  const operation = 'onramp-quote'
+  const body = onrampQuoteBody(request)
+  const answer = await transport.send({ operation, method: 'POST', path: '/onramp/quote', body })
+  const wire = parseAnswer(operation, wireOnrampQuote, answer.body)
+  return { quote: toQuote(wire, answer.receivedAtMs), instructions: wire.depositInstructions }
+}
+
+/** `GET /onramp/status?transactionId=`: the identifier that the quote answered (spec; the parameter's name documented). */
+export async function onrampStatus(transport: Transport, transactionId: string): Promise<OnrampStatus> {
+  const operation = 'onramp-status'
+  const query = { transactionId }
+  const answer = await transport.send({ operation, method: 'GET', path: '/onramp/status', query })
+  return toOnrampStatus(transactionId, parseAnswer(operation, wireOnrampStatus, answer.body))
+}
+
+function toQuote(
+  { transactionId, quote, depositInstructions }: WireOnrampQuote,
+  receivedAtMs: number,
+): Quote {
+  return {
+    transactionId,
+    // An integrator's fee is an amount in the source currency: assumed.
+    ...quotedTerms(quote, quote.toToken, quote.fromCurrency),
+    account: null,
+    currency: quote.fromCurrency,
+    to: quotedDelivery(quote.toToken, quote.toAddress),
+    receivedAt: new Date(receivedAtMs).toISOString(),
+    expiresAt: depositInstructions.expiresAt,
+  }
+}

@@ -1,0 +1,60 @@
+// The bodies of the recipient calls, member by member.
+import type { Address } from '@/lib/domain/chains'
+import type { PixRecipientInput } from '@/lib/domain/ramp-api'
+
+/** Where a wallet recipient is paid. */
+export interface WalletTarget {
+  readonly chainId: number
+  readonly token: Address
+  readonly symbol: string
+  readonly address: Address
+}
+
+/** How a token is written: `USDC-8453` (its label and chain: spec and assumed) or its contract's address (documented). */
+export type TokenForm = 'label' | 'address'
+
+interface Named {
+  /** An opaque id of ours, unique per recipient; a person's label stays with us (contract). */
+  readonly name: string
+}
+
+export type RecipientTarget =
+  | { readonly details: PixRecipientInput; readonly wallet?: never }
+  | { readonly wallet: WalletTarget; readonly details?: never }
+
+export type CreateRecipientRequest = Named & RecipientTarget
+export type UpdateRecipientRequest = { readonly recipientId: string } & RecipientTarget
+
+/** Names of the inner fields: documented. */
+export function pixSettlement({ pixKey }: PixRecipientInput) {
+  return { toCurrency: 'BRL', pixKey }
+}
+
+export function kyc({ name, taxId, email }: PixRecipientInput) {
+  return { taxId: taxId.replace(/[^0-9A-Za-z]/g, '').toUpperCase(), taxIdCountry: 'BRA', email, name }
+}
+
+export function wireToken({ chainId, token, symbol }: WalletTarget, form: TokenForm): string {
+  return form === 'label' ? `${symbol}-${chainId}` : token
+}
+
+function targetMembers({ details, wallet }: RecipientTarget, form: TokenForm) {
+  if (wallet === undefined) {
+    return { fiatSettlementDetails: pixSettlement(details), kycInformation: kyc(details) }
+  }
+  // Flat (spec); the newer nested form says the same.
+  return {
+    toChain: String(wallet.chainId),
+    toToken: wireToken(wallet, form),
+    toAddress: wallet.address,
+  }
+}
+
+export function createRecipientBody(request: CreateRecipientRequest, form: TokenForm = 'label') {
+  return { name: request.name, ...targetMembers(request, form) }
+}
+
+/** `recipientId` and what changes: assumed. Identity that goes along is checked anew. */
+export function updateRecipientBody(request: UpdateRecipientRequest, form: TokenForm = 'label') {
+  return { recipientId: request.recipientId, ...targetMembers(request, form) }
+}

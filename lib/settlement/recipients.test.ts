@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createRecipientBody, updateRecipientBody } from './recipient-bodies'
+import { answerJson, clientOf, failureOf, type LocalService, startLocalService } from './test/local-service'
+import { account, person, recipientId, token, transactionId } from './test/samples'
+
+let service: LocalService
+beforeEach(async () => {
+  service = await startLocalService()
+})
+afterEach(() => service.close())
+
+function answer(status: number, body: unknown) {
+  service.respond = (response) => answerJson(response, status, body)
+}
+
+const wallet = { chainId: 8453, token, symbol: 'USDC', address: account } as const
+const pixMembers = {
+  fiatSettlementDetails: { toCurrency: 'BRL', pixKey: 'maria@example.com' },
+  kycInformation: {
+    taxId: '52998224725',
+    taxIdCountry: 'BRA',
+    email: 'maria@example.com',
+    name: 'Maria Silva',
+  },
+}
+
+describe('the body of a recipient', () => {
+  test('[RCP-3] in reais has settlement details, identity and an opaque name', () => {
+    expect(createRecipientBody({ name: 'r-17', details: person })).toEqual({ name: 'r-17', ...pixMembers })
+  })
+
+  test('[RCP-2] with a wallet has toChain, toToken and toAddress, and no identity', () => {
+    const members = { toChain: '8453', toAddress: account }
+    expect(createRecipientBody({ name: 'r-17', wallet })).toEqual({
+      name: 'r-17',
+      ...members,
+      toToken: 'USDC-8453',
+    })
+    expect(createRecipientBody({ name: 'r-17', wallet }, 'address')).toEqual({
+      name: 'r-17',
+      ...members,
+      toToken: token,
+    })
+  })
+
+  test('[RCP-5] of a change names the recipient and what is changed', () => {
+    expect(updateRecipientBody({ recipientId, details: person })).toEqual({ recipientId, ...pixMembers })
+    expect(updateRecipientBody({ recipientId, wallet })).toMatchObject({ recipientId, toAddress: account })
+  })
+})
+
+describe('createRecipient', () => {
+  const request = { name: 'intent-17', details: person }
+
+  test('[RCP-1] [RCP-3] answers the identifier alone: a generated private key ends in the parser', async () => {
+    answer(201, { recipientId, smartWallet: { address: account, privateKey: 'canary' }, name: 'x' })
+    expect(await clientOf(service).createRecipient(request)).toEqual({ recipientId })
+    expect(service.calls[0]).toMatchObject({
+      method: 'POST',
+      path: '/v1/create-recipient',
+      signatureMatches: true,
+    })
+  })
+
+  test("[RCP-1] a private key in an answer that can't be read is told nowhere", async () => {
+    answer(201, { smartWallet: { privateKey: 'canary' } })
+    const error = await failureOf(clientOf(service).createRecipient(request))
+    expect(error).toMatchObject({ code: 'service_answer_invalid', outcome: 'unknown' })
+    expect(JSON.stringify({ ...error, stack: error.stack })).not.toContain('canary')
+  })
+
+  test('[RCP-1] a name that exists was made before: the list tells its identifier', async () => {
+    service.respond = (response, { method, path }) => {
+      if (method === 'POST') return answerJson(response, 409, { error: 'Conflict' })
+      const page = new URL(path, 'http://x').searchParams.get('page')
+      const others = Array.from({ length: 100 }, (_, index) => ({
+        recipientId: transactionId,
+        name: `other-${index}`,
+      }))
+      const recipients = page === '1' ? others : [{ recipientId, name: 'intent-17' }]
+      answerJson(response, 200, { recipients, total: 101 })
+    }
+    expect(await clientOf(service).createRecipient(request)).toEqual({ recipientId })
+    expect(service.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  test('a name that exists stays refused as that where the service has no list', async () => {
+    service.respond = (response, { method }) => answerJson(response, method === 'POST' ? 409 : 404, {})
+    expect(await failureOf(clientOf(service).createRecipient(request))).toMatchObject({
+      status: 409,
+      outcome: 'refused',
+    })
+  })
+
+  test('a name that exists but is not listed stays refused', async () => {
+    service.respond = (response, { method }) =>
+      method === 'POST'
+        ? answerJson(response, 409, {})
+        : answerJson(response, 200, { recipients: [], total: 0 })
+    expect(await failureOf(clientOf(service).createRecipient(request))).toMatchObject({
+      status: 409,
+      outcome: 'refused',
+    })
+  })
+})
+
+describe('listRecipients', () => {
+  test('[RCP-5] keeps id, kind, masked key and identity state, and no identity data', async () => {
+    const kycInformation = { taxId: 'canary', name: 'canary' }
+    const fiatSettlementDetails = { toCurrency: 'BRL', pixKey: '52998224725' }
+    const recipients = [
+      {
+        recipientId,
+        name: 'intent-17',
+        status: 'active',
+        fiatSettlementDetails,
+        kycStatus: 'Approved',
+        kycInformation,
+      },
+      { recipientId: transactionId, name: 'w', toChain: '1', toToken: 'USDC-1', toAddress: account },
+    ]
+    answer(200, { recipients, page: 1, limit: 50, total: 2 })
+    const page = await clientOf(service).listRecipients({ page: 1, limit: 50 })
+    expect(page).toEqual({
+      recipients: [
+        {
+          recipientId,
+          name: 'intent-17',
+          kind: 'pix',
+          keyKind: 'cpf',
+          maskedKey: '***.982.247-**',
+          kycStatus: 'approved',
+        },
+        {
+          recipientId: transactionId,
+          name: 'w',
+          kind: 'wallet',
+          keyKind: null,
+          maskedKey: null,
+          kycStatus: 'unknown',
+        },
+      ],
+      total: 2,
+    })
+    expect(JSON.stringify(page)).not.toMatch(/canary|52998224725/)
+    expect(service.calls[0]?.path).toBe('/v1/recipients?page=1&limit=50')
+  })
+})
+
+/** A list of so many recipients, by name as a service of the contract orders it. */
+function serveList(names: readonly string[]) {
+  service.respond = (response, { path }) => {
+    const query = new URL(path, 'http://x').searchParams
+    const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))]
+    const recipients = names
+      .slice((page - 1) * limit, page * limit)
+      .map((name) => ({ recipientId: name === 'wanted' ? recipientId : transactionId, name }))
+    answerJson(response, 200, { recipients, page, limit, total: names.length })
+  }
+}
+
+describe('findRecipient', () => {
+  const many = Array.from({ length: 20_000 }, (_, index) => `n-${String(index).padStart(5, '0')}`)
+
+  test('finds one of 20 000 in ten calls at most, and says as cheaply that there is none', async () => {
+    const names = [...many.slice(0, 777), 'n-00777', 'wanted'].sort()
+    serveList([...many, 'wanted'].sort())
+    expect(await clientOf(service).findRecipient('wanted')).toMatchObject({ recipientId })
+    expect(service.calls.length).toBeLessThanOrEqual(10)
+    serveList(names.filter((name) => name !== 'wanted'))
+    expect(await clientOf(service).findRecipient('n-00500x')).toBeNull()
+  })
+
+  test('finds it in a list that is in no order, by reading every page', async () => {
+    serveList([...many.slice(0, 250).reverse(), 'wanted', 'a'])
+    expect(await clientOf(service).findRecipient('wanted')).toMatchObject({ recipientId })
+  })
+})
+
+describe('a recipient that exists', () => {
+  test('[RCP-5] is changed by one PUT, never sent twice', async () => {
+    answer(503, {})
+    await failureOf(clientOf(service).updateRecipient({ recipientId, details: person }))
+    expect(service.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT /v1/update-recipient'])
+    expect(service.calls[0]?.signatureMatches).toBe(true)
+  })
+
+  test('is ended by one PUT; one that is gone already is no error, a wrong address is', async () => {
+    answer(200, { message: 'ok', recipientId })
+    await clientOf(service).deactivateRecipient(recipientId)
+    expect(service.calls[0]).toMatchObject({ method: 'PUT', path: '/v1/deactivate-recipient' })
+    answer(404, { error: 'NotFound', message: 'recipientId: the recipient was not found' })
+    await clientOf(service).deactivateRecipient(recipientId)
+    answer(404, 'no such page')
+    expect(await failureOf(clientOf(service).deactivateRecipient(recipientId))).toMatchObject({
+      code: 'service_refused',
+    })
+  })
+})

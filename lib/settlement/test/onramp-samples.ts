@@ -1,0 +1,56 @@
+import type { OnrampQuoteRequest } from '../onramp-body'
+import { account, decimal, token, transactionId } from './samples'
+
+export function buyRequest(change: Partial<OnrampQuoteRequest['intent']> = {}): OnrampQuoteRequest {
+  const intent = { chainId: 31337, token, method: 'fromAmount', amount: decimal('100'), ...change } as const
+  return { intent, decimals: 6, recipient: { recipientId: null, toAddress: account } }
+}
+
+/** As the contract writes it. */
+export function onrampAnswer() {
+  return {
+    message: 'Quote requested',
+    transactionId,
+    quote: {
+      provider: 'Sandbox',
+      providerRequestId: 'req-1',
+      fromCurrency: 'BRL',
+      fromAmount: '100.00',
+      toToken: { chainId: 31337, address: token, symbol: 'USDC', decimals: 6, price: 1 },
+      toAmount: '18.2',
+      toAddress: account,
+      exchangeRate: '0.182',
+      estimatedDuration: 20,
+      fees: {
+        bridge: { amount: '0.10', token: 'BRL' },
+        gas: { amount: '0.05', token: 'BRL' },
+        integrator: 0.25,
+        maxSlippage: null,
+      },
+    },
+    depositInstructions: {
+      method: 'PIX',
+      amount: '100.00',
+      currency: 'BRL',
+      pixKey: '00020101021226',
+      pixQrCode: 'data:image/svg+xml,%3Csvg/%3E',
+      expiresAt: '2026-11-21T12:10:00Z',
+      referenceId: 'ref-1',
+    },
+  }
+}
+
+export function onrampStatusAnswer() {
+  return {
+    transactionId,
+    status: 'Completed',
+    depositStatus: 'Received',
+    fiatAmount: '100.00',
+    returnedAmount: '23.45',
+    cryptoAmount: '18.2',
+    settlementAddress: account,
+    destinationHash: `0x${'cd'.repeat(32)}`,
+    createdAt: '2026-11-21T12:00:00.000Z',
+    updatedAt: '2026-11-21T12:02:00.000Z',
+  }
+}

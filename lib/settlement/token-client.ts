@@ -1,0 +1,121 @@
+// The client for a browser: the verbs of the signed client with a short-lived token in place of signatures. It never
+// reaches sign.ts.
+import './without-eval'
+import type { Failure } from '@/lib/domain/result'
+import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
+import { createCallPause } from './call-pause'
+import { type ClientOptions, createClient, type SettlementClient } from './client'
+import { SettlementError } from './errors'
+import { systemClock } from './system-clock'
+
+/**
+ * What a browser may ask with a token. Recipients are left out on purpose: a token names a project and no user, so its
+ * holder would see, and change, those of everybody.
+ */
+export type TokenClient = Pick<
+  SettlementClient,
+  | 'quoteOfframp'
+  | 'offrampStatus'
+  | 'quoteOnramp'
+  | 'onrampStatus'
+  | 'quoteCrosschain'
+  | 'crosschainStatus'
+  | 'balances'
+  | 'prices'
+>
+
+export interface TokenClientOptions
+  extends Partial<Pick<ClientOptions, 'clock' | 'random' | 'fetch' | 'timeoutMs' | 'quoteTtlSeconds'>> {
+  /** With or without `/v1` and a trailing slash; https unless the host is this machine. */
+  readonly baseUrl: string
+  readonly tokens: TokenSource
+}
+
+/**
+ * Calls of the service from a browser, each with `Authorization: Bearer` (assumed). A GET may be repeated within its
+ * time; a POST never is, but once with a new token after a 401 that says the old one has expired. After a 429 every call
+ * answers `budget_spent`, unsent, until the service wants calls again. Every failure is a SettlementError.
+ * Throws TypeError for a base URL that is none.
+ */
+export function createTokenClient(options: TokenClientOptions): TokenClient {
+  const { tokens, clock = systemClock, random = Math.random } = options
+  // Called through the global each time: a page may wrap it after this module has loaded.
+  const send = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
+  const pause = createCallPause(clock.now, random)
+  const client = createClient({
+    baseUrl: options.baseUrl,
+    clock,
+    random,
+    // Each repeat is one of the few calls that the whole project has.
+    mostRepeats: 1,
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+    ...(options.quoteTtlSeconds === undefined ? {} : { quoteTtlSeconds: options.quoteTtlSeconds }),
+    fetch: async (url, init) => {
+      const response = await send(url, forBrowser(init))
+      pause.note(response)
+      return response
+    },
+    beforeAttempt: async (operation) => {
+      pause.check(operation)
+      return undefined
+    },
+    authorize: async ({ operation }) => {
+      try {
+        return { authorization: `Bearer ${await tokens.take()}` }
+      } catch (error) {
+        if (!(error instanceof TokenUnavailable)) throw error
+        throw unsent(operation, error)
+      }
+    },
+    onRefusedProof: ({ authorization = '' }, reason) =>
+      tokens.renew(authorization.slice('Bearer '.length), reason),
+  })
+  return pick(client)
+}
+
+/** One by one: a verb that is added to the signed client does not reach a browser by itself. */
+function pick(client: SettlementClient): TokenClient {
+  const { quoteOfframp, offrampStatus, quoteOnramp, onrampStatus, balances, prices } = client
+  const { quoteCrosschain, crosschainStatus } = client
+  return {
+    quoteOfframp,
+    offrampStatus,
+    quoteOnramp,
+    onrampStatus,
+    quoteCrosschain,
+    crosschainStatus,
+    balances,
+    prices,
+  }
+}
+
+function forBrowser(init: RequestInit): RequestInit {
+  // No cookie, no referrer, and no redirect that would carry the token to another address.
+  return {
+    ...init,
+    mode: 'cors',
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+  }
+}
+
+function unsent(operation: SettlementError['operation'], { reason, retryAfterSeconds }: TokenUnavailable) {
+  return new SettlementError({
+    operation,
+    code: reason === 'signed-out' ? 'not_signed_in' : 'token_unavailable',
+    outcome: 'not-sent',
+    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+  })
+}
+
+/** What components show of a failed call. */
+export function toFailure(error: unknown): Failure {
+  if (!(error instanceof SettlementError)) return { code: 'unexpected' }
+  const { code, retryAfterSeconds, correlationId } = error
+  return {
+    code,
+    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    ...(correlationId === null ? {} : { correlationId }),
+  }
+}
