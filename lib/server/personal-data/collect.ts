@@ -1,0 +1,61 @@
+import 'server-only'
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../db/open'
+import {
+  idempotencyKeys,
+  monthlyVolumes,
+  orderClaims,
+  orderEvents,
+  orders,
+  recipients,
+  sessions,
+  users,
+} from '../db/schema'
+
+/** Everything that is stored of a person, table by table, for a file of theirs (LGPD, article 18). */
+export async function collectPersonalData(db: Db, userId: string) {
+  const [[user], mySessions, myRecipients, myOrders, keys, claims, volumes] = await Promise.all([
+    db.select().from(users).where(eq(users.id, userId)),
+    db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt)),
+    db.select().from(recipients).where(eq(recipients.userId, userId)).orderBy(asc(recipients.createdAt)),
+    db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)),
+    db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)),
+    db.select().from(orderClaims).where(eq(orderClaims.userId, userId)),
+    db.select().from(monthlyVolumes).where(eq(monthlyVolumes.userId, userId)),
+  ])
+  const ids = myOrders.map(({ id }) => id)
+  const events =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(orderEvents)
+          .where(inArray(orderEvents.orderId, ids))
+          .orderBy(asc(orderEvents.orderId), asc(orderEvents.seq))
+  return {
+    user,
+    sessions: mySessions,
+    recipients: myRecipients,
+    orders: myOrders.map((order) => ({
+      ...order,
+      events: events
+        .filter(({ orderId }) => orderId === order.id)
+        .map(({ seq, at, body }) => ({ seq, at, body })),
+    })),
+    idempotencyKeys: keys,
+    orderClaims: claims,
+    monthlyVolumes: volumes,
+  }
+}
+
+export type PersonalData = Awaited<ReturnType<typeof collectPersonalData>>
+
+/** How much of each there is, for the page. */
+export async function countPersonalData(db: Db, userId: string) {
+  const [sessionCount, recipientCount, orderCount] = await Promise.all([
+    db.$count(sessions, eq(sessions.userId, userId)),
+    db.$count(recipients, eq(recipients.userId, userId)),
+    db.$count(orders, eq(orders.userId, userId)),
+  ])
+  return { sessions: sessionCount, recipients: recipientCount, orders: orderCount }
+}

@@ -1,0 +1,76 @@
+import 'server-only'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import type { OrderState } from '@/lib/domain/order'
+import { fail, ok, type Result } from '@/lib/domain/result'
+import type { ActionContext } from '../action'
+import type { Db } from '../db/open'
+import { deadLetters, idempotencyKeys, orderClaims, orders, recipients, sessions, users } from '../db/schema'
+
+/** Money may be under way: who is paid must stay known until it has arrived. */
+const moving: readonly OrderState[] = [
+  'quoting',
+  'awaiting-payment',
+  'approving',
+  'sending',
+  'sent',
+  'confirmed',
+  'processing',
+  'unknown',
+]
+
+/**
+ * Erases what no law asks to keep, at once: sessions, keys of presses, recipients, and of each order who was paid. Of a
+ * recipient that the service knows only the two identifiers stay until the service has been told of its end. Orders with
+ * their history stay, and the address that made them.
+ */
+export async function erasePersonalData({ db, user, now }: ActionContext): Promise<Result<null>> {
+  const mine = { orders: eq(orders.userId, user.id), recipients: eq(recipients.userId, user.id) }
+  return db.transaction(async (tx) => {
+    const open = await tx.$count(orders, and(mine.orders, inArray(orders.state, [...moving])))
+    if (open > 0) return fail({ code: 'orders_open' })
+    await tx
+      .update(orders)
+      .set({ recipientId: null, recipientLabel: null, recipientMaskedKey: '', searchText: '' })
+      .where(mine.orders)
+    const mineOf = tx.select({ id: orders.id }).from(orders).where(mine.orders)
+    await tx.update(deadLetters).set({ note: null }).where(inArray(deadLetters.orderId, mineOf))
+    await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, user.id))
+    // Those that the service was asked for, or may have been, are ended there first: see forgetRecipient.
+    await tx
+      .delete(recipients)
+      .where(and(mine.recipients, isNull(recipients.serviceRecipientId), ne(recipients.state, 'checking')))
+    await tx
+      .update(recipients)
+      .set({
+        state: 'dropped',
+        label: '',
+        maskedKey: '',
+        keyKind: null,
+        kycStatus: 'unknown',
+        chainId: null,
+        token: null,
+        address: null,
+        searchText: '',
+        fingerprint: null,
+        intentHash: null,
+        lastUsedAt: null,
+        askedAt: null,
+        nextCheckAt: now,
+      })
+      .where(mine.recipients)
+    await tx.delete(sessions).where(eq(sessions.userId, user.id))
+    await deleteUserWithoutTraces(tx, user.id)
+    return ok(null)
+  })
+}
+
+/** The address itself, once nothing refers to it. */
+export async function deleteUserWithoutTraces(db: Db, userId: string): Promise<void> {
+  const left = await Promise.all([
+    db.$count(orders, eq(orders.userId, userId)),
+    db.$count(recipients, eq(recipients.userId, userId)),
+    db.$count(sessions, eq(sessions.userId, userId)),
+    db.$count(orderClaims, eq(orderClaims.userId, userId)),
+  ])
+  if (left.every((count) => count === 0)) await db.delete(users).where(eq(users.id, userId))
+}

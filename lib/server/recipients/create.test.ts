@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { recipients } from '../db/schema'
+import { quoteSell } from '../orders/quote-sell'
+import { code, details, openWorld, request } from '../test/world'
+import { saveRecipient } from './create'
+import { followRecipients } from './follow'
+import { getRecipient } from './list'
+import { listPixRecipients, listWalletRecipients } from './offered'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+const creates = () => world.callsOf('/v1/create-recipient')
+const wallet = {
+  chainId: 31337,
+  token: '0x1111111111111111111111111111111111111111',
+  symbol: 'USDC',
+  address: '0x52908400098527886E0F7030069857D2E4169EE7',
+} as const
+
+/** What a form sends of one press; the label makes each test's own. */
+const pix = (label: string, intentKey: string | null = randomUUID()) => ({
+  label,
+  target: { details },
+  intentKey,
+})
+
+/** Makes everything due and lets the reconciler have its round. */
+async function follow() {
+  await world.db.update(recipients).set({ nextCheckAt: new Date(0) })
+  await followRecipients(world.db)
+}
+
+async function saved(intent: Parameters<typeof saveRecipient>[1], context = world.maria) {
+  const answer = await saveRecipient(context, intent)
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.data
+}
+
+describe('saving a recipient', () => {
+  test('[RCP-1] [RCP-3] of PIX sends identity on, keeps the id and a masked key, and nothing of the identity', async () => {
+    const view = await saved(pix('Mom'))
+    expect(view).toMatchObject({ kind: 'pix', state: 'active', maskedKey: 'm***@acme.test' })
+    expect(creates()[0]?.body).toMatchObject({
+      name: view.id,
+      kycInformation: { name: 'Maria Silva', taxId: '52998224725', taxIdCountry: 'BRA' },
+    })
+    const text = JSON.stringify(await world.db.select().from(recipients))
+    for (const secret of ['Maria', 'maria@', '52998224725', '529.982']) expect(text).not.toContain(secret)
+  })
+
+  test('[RCP-2] of a wallet sends chain, token and address under an opaque name', async () => {
+    const view = await saved({ label: 'Cold', target: { wallet }, intentKey: randomUUID() })
+    expect(creates()[0]?.body).toEqual({
+      name: view.id,
+      toChain: '31337',
+      toToken: 'USDC-31337',
+      toAddress: wallet.address,
+    })
+    expect(await listWalletRecipients(world.maria.user.id)).toEqual([view])
+    expect(await listPixRecipients(world.maria.user.id)).not.toContainEqual(view)
+  })
+
+  test('[RCP-1] makes one of a press that arrives eight times at once', async () => {
+    // A service that takes its time: the others come while the first still waits.
+    world.service.state.interfere = () => new Promise((resolve) => setTimeout(() => resolve(undefined), 500))
+    const same = pix('Eight')
+    const ids = await Promise.all(Array.from({ length: 8 }, async () => (await saved(same)).id))
+    expect(new Set(ids).size).toBe(1)
+    expect(world.service.calls.map(({ path }) => path)).toEqual(['/v1/create-recipient'])
+  })
+
+  test('makes one of the same recipient under the same label, whichever tab it comes from', async () => {
+    const [one, other] = [await saved(pix('Tabs')), await saved(pix('Tabs'))]
+    expect(other).toEqual(one)
+    expect(creates()).toHaveLength(1)
+    expect((await saved(pix('Tabs'), world.joao)).id).not.toBe(one.id)
+  })
+
+  test('that the service refuses leaves nothing in the list; the same press may try again', async () => {
+    const press = pix('Refused')
+    world.service.state.interfere = ({ path }) =>
+      path === '/v1/create-recipient'
+        ? { status: 400, body: { message: 'kycInformation.taxId: 52998224725 is unknown' } }
+        : undefined
+    const answer = await saveRecipient(world.maria, press)
+    expect(code(answer)).toBe('tax_id_invalid')
+    expect(JSON.stringify(answer)).not.toContain('52998224725')
+    world.calm()
+    expect(await saved(press)).toMatchObject({ label: 'Refused', state: 'active' })
+  })
+})
+
+describe('an answer that was lost', () => {
+  test('[RCP-1] after the service had acted is settled by the list, at once and without a second create', async () => {
+    world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut-after' : undefined)
+    expect(await saved(pix('Cut after'))).toMatchObject({ state: 'active', kycStatus: 'approved' })
+    expect(creates()).toHaveLength(1)
+  })
+
+  test('[RCP-1] is "checking" while the list cannot be read, is not offered, and is settled by it later', async () => {
+    world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut-after' : 'cut')
+    const view = await saved(pix('Both cut'))
+    expect(view.state).toBe('checking')
+    expect((await listPixRecipients(world.maria.user.id)).map(({ id }) => id)).not.toContain(view.id)
+    world.service.state.interfere = () => undefined
+    await follow()
+    expect(await getRecipient(world.maria.user.id, view.id)).toMatchObject({ state: 'active' })
+    expect(creates()).toHaveLength(1)
+  })
+
+  test('before it had acted stays "checking", then is known never to have been made', async () => {
+    world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut' : undefined)
+    const view = await saved(pix('Cut before'))
+    expect(view.state).toBe('checking')
+    for (let look = 0; look < 6; look++) await follow()
+    expect(await getRecipient(world.maria.user.id, view.id)).toMatchObject({ state: 'unmade' })
+    expect(creates()).toHaveLength(1)
+  })
+
+  test('and a new press ask the list first, then create under the same name', async () => {
+    world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut' : undefined)
+    const view = await saved(pix('Pressed again'))
+    world.calm()
+    expect(await saved(pix('Pressed again'))).toMatchObject({ id: view.id, state: 'active' })
+    expect(world.service.calls.map(({ path }) => path)).toEqual(['/v1/recipients', '/v1/create-recipient'])
+    expect(creates()[0]?.body.name).toBe(view.id)
+  })
+
+  test('within a sale is settled by the list, and the sale goes on', async () => {
+    world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut-after' : undefined)
+    const recipient = { kind: 'inline', details, saveAs: 'Of a sale' }
+    const answer = await quoteSell(world.maria, request({ recipient }))
+    expect(answer).toMatchObject({ ok: true, data: { state: 'quoted', recipient: { saved: true } } })
+    expect(creates()).toHaveLength(1)
+  })
+
+  test('within a sale that the list does not know ends that order; the next press makes no other recipient', async () => {
+    world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut' : undefined)
+    const recipient = { kind: 'inline', details, saveAs: 'Of two presses' }
+    expect(code(await quoteSell(world.maria, request({ recipient })))).toBe('recipient_checking')
+    const [first] = creates()
+    world.calm()
+    const answer = await quoteSell(world.maria, request({ recipient }))
+    expect(answer).toMatchObject({ ok: true, data: { recipient: { id: first?.body.name } } })
+    const rows = await world.db.select().from(recipients).where(eq(recipients.label, 'Of two presses'))
+    expect(rows).toHaveLength(1)
+  })
+})

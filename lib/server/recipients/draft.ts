@@ -1,0 +1,88 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { and, eq, or } from 'drizzle-orm'
+import { maskPixKey, parsePixKey } from '@/lib/domain/pix'
+import { shortAddress } from '@/lib/domain/saved-recipient'
+import type { RecipientTarget } from '@/lib/settlement/recipient-bodies'
+import type { Db } from '../db/open'
+import { recipients } from '../db/schema'
+import { keyedHash, sha256 } from '../secrets'
+import { searchTextOf } from './rows'
+
+export interface RecipientDraft {
+  readonly userId: string
+  readonly label: string
+  /** Checked, in its normal forms. */
+  readonly target: RecipientTarget
+  /** Made by a form, once per press; null where what is asked for says by itself whether it is the same. */
+  readonly intentKey: string | null
+  readonly now: Date
+}
+
+// Keyed, since it covers a name and a tax id: without the server's secret it tells nothing.
+function fingerprintOf({ label, target }: RecipientDraft): string {
+  const { details, wallet } = target
+  const parts =
+    wallet === undefined
+      ? ['pix', details.pixKey, details.name, details.taxId, details.email]
+      : ['wallet', wallet.chainId, wallet.token.toLowerCase(), wallet.address.toLowerCase()]
+  return keyedHash('recipient', JSON.stringify([label, ...parts]))
+}
+
+function shownOf({ details, wallet }: RecipientTarget) {
+  if (wallet !== undefined) {
+    const { chainId, token, address } = wallet
+    return {
+      kind: 'wallet',
+      maskedKey: shortAddress(address),
+      keyKind: null,
+      chainId,
+      token,
+      address,
+    } as const
+  }
+  const parsed = parsePixKey(details.pixKey, details.taxId)
+  if (!parsed.ok) throw new TypeError('a recipient is drafted from checked input only')
+  return { kind: 'pix', maskedKey: maskPixKey(parsed), keyKind: parsed.kind, address: null } as const
+}
+
+/**
+ * Writes down who is about to be saved: our id, the label and a masked key or an address, and nothing of the identity.
+ * The same press, and the same recipient under the same label, is the one that is there already.
+ * @throws a unique violation when somebody else writes the same at this moment; again, it is found
+ */
+export async function draftRecipient(db: Db, draft: RecipientDraft): Promise<string> {
+  const { userId, label, target, intentKey, now } = draft
+  const fingerprint = fingerprintOf(draft)
+  const intentHash = intentKey === null ? null : sha256(`${intentKey}\n${fingerprint}`)
+  const known = await db
+    .select({ id: recipients.id, intentHash: recipients.intentHash })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.userId, userId),
+        or(
+          eq(recipients.fingerprint, fingerprint),
+          intentHash === null ? undefined : eq(recipients.intentHash, intentHash),
+        ),
+      ),
+    )
+  // The press itself, whatever became of its recipient since, before one that is merely alike.
+  const same = known.find((row) => intentHash !== null && row.intentHash === intentHash) ?? known[0]
+  if (same !== undefined) return same.id
+  const id = randomUUID()
+  const shown = shownOf(target)
+  await db.insert(recipients).values({
+    id,
+    userId,
+    ...shown,
+    state: 'drafted',
+    label,
+    searchText: searchTextOf(label, shown),
+    fingerprint,
+    intentHash,
+    kycStatus: 'unknown',
+    createdAt: now,
+  })
+  return id
+}

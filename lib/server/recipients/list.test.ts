@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recipients } from '../db/schema'
+import { writePlace } from '../keyset'
+import { openWorld } from '../test/world'
+import { listRecipientPage, pageQuery } from './list'
+import { searchTextOf } from './rows'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+  await fill(world.maria.user.id, 10_000)
+  await fill(world.joao.user.id, 60)
+  await world.db.execute(sql`analyze recipients`)
+})
+afterAll(() => world.close())
+
+const states = ['active', 'active', 'active', 'retired', 'checking'] as const
+
+async function fill(userId: string, count: number) {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const label = index === 7 ? 'Mãe do João 100%' : `Recipient ${index}`
+    const maskedKey = `***.${String(index % 1000).padStart(3, '0')}.000-**`
+    return {
+      id: randomUUID(),
+      userId,
+      state: states[index % states.length] ?? 'active',
+      serviceRecipientId: randomUUID(),
+      label,
+      maskedKey,
+      keyKind: 'cpf',
+      searchText: searchTextOf(label, { maskedKey }),
+      kycStatus: index % 50 === 0 ? 'pending' : 'approved',
+      // Three of them share each moment, so that a cursor must look at the id too.
+      createdAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 1_000),
+    }
+  })
+  for (let at = 0; at < rows.length; at += 1_000)
+    await world.db.insert(recipients).values(rows.slice(at, at + 1_000))
+}
+
+const query = { search: '', filter: 'all', cursor: null } as const
+
+async function walk(userId: string, changes: Partial<Parameters<typeof listRecipientPage>[1]>) {
+  const seen: string[] = []
+  for (let cursor: string | null = null; ; ) {
+    const page = await listRecipientPage(userId, { ...query, ...changes, cursor })
+    seen.push(...page.items.map(({ id }) => id))
+    if (page.next === null) return seen
+    cursor = page.next
+  }
+}
+
+describe('a list of recipients', () => {
+  test('is paged through without one left out or shown twice, and without anybody else’s', async () => {
+    const seen = await walk(world.joao.user.id, {})
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen).toHaveLength(48)
+    const retired = await walk(world.joao.user.id, { filter: 'retired' })
+    expect(retired).toHaveLength(12)
+    expect(retired.filter((id) => seen.includes(id))).toEqual([])
+  })
+
+  test('begins at its first page for a cursor that nobody gave out', async () => {
+    const first = await listRecipientPage(world.joao.user.id, query)
+    for (const cursor of ['', 'x', '1_x', `_${randomUUID()}`, '9'.repeat(20), "'; drop table recipients"])
+      expect(await listRecipientPage(world.joao.user.id, { ...query, cursor })).toEqual(first)
+  })
+
+  test.each([
+    ['mae do joao', 1],
+    ['MÃE', 1],
+    ['100%', 1],
+    ['%', 1],
+    ['_', 0],
+    ['***.007', 1],
+    ['nobody', 0],
+  ])('finds %j by label or masked key, whatever its case and accents', async (search, count) => {
+    expect((await listRecipientPage(world.joao.user.id, { ...query, search })).items).toHaveLength(count)
+  })
+
+  test('narrows to what needs a look', async () => {
+    const { items } = await listRecipientPage(world.joao.user.id, { ...query, filter: 'attention' })
+    expect(items.length).toBeGreaterThan(0)
+    expect(items.every((item) => item.state === 'checking' || item.kind === 'pix')).toBe(true)
+  })
+
+  test('of 10 000 reads no more rows for its first or a deep page than one of 60', async () => {
+    const [somewhere] = await world.db.select().from(recipients).limit(1).offset(5_000)
+    const deep = somewhere === undefined ? null : writePlace(somewhere)
+    for (const cursor of [null, deep]) {
+      const asked = pageQuery(world.db, world.maria.user.id, { ...query, cursor }).getSQL()
+      const { rows } = Object(await world.db.execute(sql`explain (analyze, format json) ${asked}`))
+      const text = JSON.stringify(rows)
+      expect(text).toContain('recipients_page')
+      expect(text).not.toMatch(/Seq Scan|"Sort"/)
+      // One row in five is not shown, so a few more than a page are read.
+      const removed = [...text.matchAll(/"Rows Removed by Filter":\s*(\d+)/g)].map(([, rows]) => Number(rows))
+      expect(Math.max(0, ...removed)).toBeLessThan(50)
+    }
+  })
+})

@@ -1,0 +1,95 @@
+import 'server-only'
+import { and, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
+import { foldText, type RecipientFilter, type SavedRecipientView } from '@/lib/domain/saved-recipient'
+import { type Db, openDb } from '../db/open'
+import { recipients } from '../db/schema'
+import { after, contains, readPlace, writePlace } from '../keyset'
+import { findRow, owned, toView } from './rows'
+
+export interface RecipientQuery {
+  readonly search: string
+  readonly filter: RecipientFilter
+  /** As a page before answered it; anything else begins at the first page. */
+  readonly cursor: string | null
+}
+
+export interface RecipientListPage {
+  readonly items: readonly SavedRecipientView[]
+  /** Of the next page; null on the last. */
+  readonly next: string | null
+}
+
+const pageSize = 25
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const living = inArray(recipients.state, ['active', 'checking', 'unmade'])
+
+function filtered(filter: RecipientFilter): SQL | undefined {
+  switch (filter) {
+    case 'all':
+      return living
+    case 'pix':
+    case 'wallet':
+      return and(living, eq(recipients.kind, filter))
+    case 'retired':
+      return eq(recipients.state, 'retired')
+    case 'attention':
+      return and(
+        living,
+        or(
+          ne(recipients.state, 'active'),
+          inArray(recipients.kycStatus, ['pending', 'more_needed', 'rejected']),
+        ),
+      )
+  }
+}
+
+function searched(search: string): SQL | undefined {
+  const text = foldText(search.trim()).slice(0, 100)
+  return text === '' ? undefined : contains(recipients.searchText, text)
+}
+
+/** The query of a page, apart, so that its plan can be looked at. */
+export function pageQuery(db: Db, userId: string, { search, filter, cursor }: RecipientQuery) {
+  return db
+    .select()
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.userId, userId),
+        filtered(filter),
+        searched(search),
+        after(recipients, readPlace(cursor)),
+      ),
+    )
+    .orderBy(desc(recipients.createdAt), desc(recipients.id))
+    .limit(pageSize + 1)
+}
+
+/** One page of a person's recipients, newest first. Its cost does not grow with how many there are. */
+export async function listRecipientPage(userId: string, query: RecipientQuery): Promise<RecipientListPage> {
+  const rows = await pageQuery(await openDb(), userId, query)
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return {
+    items: shown.map(toView).filter((view) => view !== null),
+    next: last === undefined ? null : writePlace(last),
+  }
+}
+
+/** One of them by its owner. Missing, foreign and malformed ids answer alike. */
+export async function getRecipient(userId: string, id: string): Promise<SavedRecipientView | null> {
+  if (!uuid.test(id)) return null
+  const row = await findRow(await openDb(), owned(userId, id.toLowerCase()))
+  return row === null ? null : toView(row)
+}
+
+/** All of a person's, for a file of theirs. */
+export async function listAllRecipients(userId: string): Promise<readonly SavedRecipientView[]> {
+  const db = await openDb()
+  const rows = await db
+    .select()
+    .from(recipients)
+    .where(eq(recipients.userId, userId))
+    .orderBy(desc(recipients.createdAt), desc(recipients.id))
+  return rows.map(toView).filter((view) => view !== null)
+}

@@ -1,0 +1,73 @@
+import 'server-only'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { SavedPixView, SavedWalletView } from '@/lib/domain/saved-recipient'
+import { type Db, openDb } from '../db/open'
+import { orders, recipients } from '../db/schema'
+import { findRow, isOffered, owned, type RecipientRow, toView } from './rows'
+
+const mostListed = 100
+
+async function offeredRows(userId: string, kind: RecipientRow['kind']): Promise<RecipientRow[]> {
+  const db = await openDb()
+  return db
+    .select()
+    .from(recipients)
+    .where(and(eq(recipients.userId, userId), eq(recipients.kind, kind), isOffered))
+    .orderBy(sql`${recipients.lastUsedAt} desc nulls last`, desc(recipients.createdAt))
+    .limit(mostListed)
+}
+
+/** The saved PIX recipients that can be paid, last used first. Keys are masked: the service alone holds them whole. */
+export async function listPixRecipients(userId: string): Promise<readonly SavedPixView[]> {
+  return (await offeredRows(userId, 'pix')).map(toView).filter((view) => view?.kind === 'pix')
+}
+
+/** The saved wallets that tokens can be sent to, last used first. */
+export async function listWalletRecipients(userId: string): Promise<readonly SavedWalletView[]> {
+  return (await offeredRows(userId, 'wallet')).map(toView).filter((view) => view?.kind === 'wallet')
+}
+
+export interface KnownRecipient {
+  readonly id: string
+  readonly label: string
+  readonly maskedKey: string
+  readonly serviceRecipientId: string
+}
+
+/** A saved PIX recipient by its owner; null for a missing, foreign, unfinished or retired one. */
+export async function findPixRecipient(db: Db, userId: string, id: string): Promise<KnownRecipient | null> {
+  const row = await findRow(db, and(owned(userId, id), eq(recipients.kind, 'pix'), isOffered))
+  const serviceRecipientId = row?.serviceRecipientId ?? null
+  return row === null || serviceRecipientId === null ? null : { ...row, serviceRecipientId }
+}
+
+export interface KnownWallet extends KnownRecipient {
+  readonly view: SavedWalletView
+}
+
+/** A saved wallet by its owner; null for a missing, foreign, unfinished or retired one. */
+export async function findWalletRecipient(db: Db, userId: string, id: string): Promise<KnownWallet | null> {
+  const row = await findRow(db, and(owned(userId, id), eq(recipients.kind, 'wallet'), isOffered))
+  const view = row === null ? null : toView(row)
+  const serviceRecipientId = row?.serviceRecipientId ?? null
+  if (row === null || view?.kind !== 'wallet' || serviceRecipientId === null) return null
+  return { id: row.id, label: row.label, maskedKey: row.maskedKey, serviceRecipientId, view }
+}
+
+/** Notes that an order goes to it, so that it is offered first. */
+export async function markUsed(db: Db, userId: string, id: string, now: Date): Promise<void> {
+  await db.update(recipients).set({ lastUsedAt: now }).where(owned(userId, id))
+}
+
+/** The saved recipient of the person's last order of a kind, when it can still be paid; null otherwise. */
+export async function lastRecipientOf(userId: string, kind: string): Promise<string | null> {
+  const db = await openDb()
+  const [last] = await db
+    .select({ id: orders.recipientId })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.kind, kind), isNotNull(orders.recipientId)))
+    .orderBy(desc(orders.createdAt))
+    .limit(1)
+  if (last?.id == null) return null
+  return (await findRow(db, and(owned(userId, last.id), isOffered)))?.id ?? null
+}

@@ -1,0 +1,194 @@
+// Two people, every operation that takes a recipient's id, and each kind of id.
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Result } from '@/lib/domain/result'
+import type { ActionContext } from '../action'
+import { recipients } from '../db/schema'
+import { quoteSell } from '../orders/quote-sell'
+import { code, details, openWorld, request } from '../test/world'
+import { changePixDetails, checkRecipient, renameRecipient } from './change'
+import { saveRecipient } from './create'
+import { followRecipients } from './follow'
+import { changeDetailsInput, recipientInput, renameInput } from './inputs'
+import { getRecipient } from './list'
+import { countOpenOrders, restorableMs, restoreRecipient, retireRecipient } from './retire'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+async function saved(label: string, context = world.maria) {
+  const answer = await saveRecipient(context, { label, target: { details }, intentKey: randomUUID() })
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.data.id
+}
+
+type Operation = (context: ActionContext, recipientId: string) => Promise<unknown>
+
+const operations: Readonly<Record<string, Operation>> = {
+  see: async ({ user }, recipientId) => (await getRecipient(user.id, recipientId)) !== null,
+  rename: (context, recipientId) => renameRecipient(context, { recipientId, label: 'Mine now' }),
+  change: (context, recipientId) => changePixDetails(context, { recipientId, details }),
+  check: (context, recipientId) => checkRecipient(context, { recipientId }),
+  retire: (context, recipientId) => retireRecipient(context, { recipientId }),
+  restore: (context, recipientId) => restoreRecipient(context, { recipientId }),
+  sell: (context, recipientId) => quoteSell(context, request({ recipient: { kind: 'saved', recipientId } })),
+  'count its orders': ({ user }, recipientId) => countOpenOrders(user.id, recipientId),
+}
+
+const isGood = (answer: unknown) =>
+  answer === true || answer === 0 || (typeof answer === 'object' && (answer as Result<unknown>).ok)
+
+describe.each(Object.entries(operations))('to %s', (name, act) => {
+  test('an own one works; a foreign one is answered as a missing one is, and nothing of it changes', async () => {
+    const [own, foreign] = [await saved(`own ${name}`), await saved(`foreign ${name}`, world.joao)]
+    if (name === 'restore') await retireRecipient(world.maria, { recipientId: own })
+    const row = () => world.db.select().from(recipients).where(eq(recipients.id, foreign))
+    const before = await row()
+    world.service.calls.length = 0
+    const [ofForeign, ofMissing] = [await act(world.maria, foreign), await act(world.maria, randomUUID())]
+    expect(ofForeign).toEqual(ofMissing)
+    expect(JSON.stringify(ofForeign)).not.toContain('foreign')
+    expect(await row()).toEqual(before)
+    expect(world.service.calls).toEqual([])
+    expect(isGood(await act(world.maria, own))).toBe(true)
+  })
+})
+
+test.each(['', 'x', '..', "' or 1=1 --", randomUUID().slice(1), `${randomUUID()}0`])(
+  'the malformed id %j is refused as a missing one is, before anything is asked',
+  async (recipientId) => {
+    expect(await getRecipient(world.maria.user.id, recipientId)).toBeNull()
+    for (const schema of [recipientInput, renameInput, changeDetailsInput]) {
+      const parsed = schema.safeParse({ recipientId, label: 'A', details })
+      expect(parsed.error?.issues.map(({ message }) => message)).toContain('recipient_not_found')
+    }
+  },
+)
+
+const masked = async (id: string) => {
+  const [row] = await world.db.select().from(recipients).where(eq(recipients.id, id))
+  return row
+}
+const other = { ...details, pixKey: '+5511987654321' }
+/** Makes one due, and lets the reconciler have its round. */
+const follow = async (id: string) => {
+  await world.db.update(recipients).set({ nextCheckAt: null })
+  await world.db
+    .update(recipients)
+    .set({ nextCheckAt: new Date(0) })
+    .where(eq(recipients.id, id))
+  await followRecipients(world.db)
+}
+
+describe('[RCP-5] changing one', () => {
+  test('sends key and identity by its id, and keeps a mask of the new key', async () => {
+    const id = await saved('To change')
+    const answer = await changePixDetails(world.maria, { recipientId: id, details: other })
+    expect(answer).toMatchObject({
+      ok: true,
+      data: { state: 'active', keyKind: 'phone', maskedKey: '+55 (11) *****-4321' },
+    })
+    expect(world.callsOf('/v1/update-recipient')[0]?.body).toMatchObject({
+      recipientId: (await masked(id))?.serviceRecipientId,
+      fiatSettlementDetails: { pixKey: '+5511987654321' },
+    })
+    expect(JSON.stringify(await masked(id))).not.toContain('987654321')
+  })
+
+  test('whose answer was lost offers none of the two keys until the list shows which it is', async () => {
+    const id = await saved('Lost change')
+    world.service.state.interfere = ({ path }) => (path === '/v1/update-recipient' ? 'cut' : undefined)
+    expect(await changePixDetails(world.maria, { recipientId: id, details: other })).toMatchObject({
+      ok: true,
+      data: { state: 'checking' },
+    })
+    const sale = request({ recipient: { kind: 'saved', recipientId: id } })
+    expect(code(await quoteSell(world.maria, sale))).toBe('recipient_not_found')
+    world.calm()
+    await follow(id)
+    expect(await masked(id)).toMatchObject({ state: 'active', maskedKey: 'm***@acme.test' })
+  })
+
+  test('whose answer was lost after it had acted is settled at once', async () => {
+    const id = await saved('Lost after')
+    world.service.state.interfere = ({ path }) => (path === '/v1/update-recipient' ? 'cut-after' : undefined)
+    expect(await changePixDetails(world.maria, { recipientId: id, details: other })).toMatchObject({
+      ok: true,
+      data: { state: 'active', maskedKey: '+55 (11) *****-4321' },
+    })
+  })
+
+  test('that the service refuses leaves it as it was', async () => {
+    const id = await saved('Refused change')
+    world.service.state.interfere = () => ({
+      status: 400,
+      body: { message: 'fiatSettlementDetails.pixKey: no' },
+    })
+    expect(code(await changePixDetails(world.maria, { recipientId: id, details: other }))).toBe(
+      'pix_key_invalid',
+    )
+    expect(await masked(id)).toMatchObject({ state: 'active', maskedKey: 'm***@acme.test' })
+  })
+})
+
+describe('the identity of one', () => {
+  test.each(['pending', 'more_needed', 'rejected', 'approved'])(
+    'that is %s is learned from the list',
+    async (status) => {
+      world.service.recipients.kycOfNew = status
+      const id = await saved(`KYC ${status}`)
+      await follow(id)
+      expect(await getRecipient(world.maria.user.id, id)).toMatchObject({ kycStatus: status })
+      world.service.recipients.kycOfNew = 'approved'
+    },
+  )
+})
+
+describe('ending one', () => {
+  test('offers it no more, keeps its orders, and can be taken back', async () => {
+    const id = await saved('To end')
+    const sale = () => quoteSell(world.maria, request({ recipient: { kind: 'saved', recipientId: id } }))
+    expect(code(await sale())).toBe('ok')
+    expect(await countOpenOrders(world.maria.user.id, id)).toBe(1)
+    expect(await retireRecipient(world.maria, { recipientId: id })).toMatchObject({
+      ok: true,
+      data: { state: 'retired', canRestore: true },
+    })
+    expect(code(await sale())).toBe('recipient_not_found')
+    await restoreRecipient(world.maria, { recipientId: id })
+    expect(code(await sale())).toBe('ok')
+  })
+
+  test('tells the service after its time, but not while something that was quoted is open', async () => {
+    const id = await saved('Open order')
+    await quoteSell(world.maria, request({ recipient: { kind: 'saved', recipientId: id } }))
+    await retireRecipient(world.maria, { recipientId: id })
+    const row = await masked(id)
+    expect(row?.nextCheckAt?.getTime()).toBeGreaterThanOrEqual(world.maria.now.getTime() + restorableMs)
+    await follow(id)
+    expect(world.callsOf('/v1/deactivate-recipient')).toEqual([])
+
+    const free = await saved('No order')
+    await retireRecipient(world.maria, { recipientId: free })
+    await follow(free)
+    expect(world.service.recipients.ended).toContain((await masked(free))?.serviceRecipientId)
+    expect(await getRecipient(world.maria.user.id, free)).toMatchObject({ canRestore: false })
+    expect(code(await restoreRecipient(world.maria, { recipientId: free }))).toBe('recipient_ended')
+  })
+
+  test('whose call fails is told again later', async () => {
+    const id = await saved('Ill service')
+    await retireRecipient(world.maria, { recipientId: id })
+    world.service.state.interfere = () => ({ status: 503, body: {} })
+    await follow(id)
+    expect((await masked(id))?.endedAt).toBeNull()
+    world.calm()
+    await follow(id)
+    expect((await masked(id))?.endedAt).not.toBeNull()
+  })
+})

@@ -1,0 +1,76 @@
+import 'server-only'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { fail, ok, type Result } from '@/lib/domain/result'
+import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
+import type { ActionContext } from '../action'
+import { type Db, openDb } from '../db/open'
+import { orders, recipients } from '../db/schema'
+import { findRow, owned, toView } from './rows'
+
+/** For so long a person may take it back; the service is told after that, since its end there is for good. */
+export const restorableMs = 10 * 60_000
+
+interface Which {
+  readonly recipientId: string
+}
+
+async function answer(db: Db, userId: string, id: string): Promise<Result<SavedRecipientView | null>> {
+  const row = await findRow(db, owned(userId, id))
+  return row === null ? fail({ code: 'recipient_not_found' }) : ok(toView(row))
+}
+
+/**
+ * No new order goes to it from here on. Orders that were quoted keep their recipient and are paid: the service is told
+ * when they have ended. One that was never made is put away.
+ */
+export async function retireRecipient(
+  { db, user, now }: ActionContext,
+  { recipientId }: Which,
+): Promise<Result<SavedRecipientView | null>> {
+  const mine = owned(user.id, recipientId)
+  const put = await db
+    .update(recipients)
+    .set({ state: 'dropped', fingerprint: null })
+    .where(and(mine, eq(recipients.state, 'unmade')))
+    .returning({ id: recipients.id })
+  if (put.length === 1) return ok(null)
+  await db
+    .update(recipients)
+    .set({
+      state: 'retired',
+      retiredAt: now,
+      fingerprint: null,
+      checks: 0,
+      nextCheckAt: new Date(now.getTime() + restorableMs),
+    })
+    .where(and(mine, eq(recipients.state, 'active'), isNull(recipients.askedAt)))
+  const found = await findRow(db, and(mine, inArray(recipients.state, ['active', 'checking'])))
+  // Somebody asks about it at this moment; what it is will be known in a moment.
+  if (found !== null) return fail({ code: 'recipient_checking' })
+  return answer(db, user.id, recipientId)
+}
+
+/** Takes the end back, as long as the service was not told of it. */
+export async function restoreRecipient(
+  { db, user, now }: ActionContext,
+  { recipientId }: Which,
+): Promise<Result<SavedRecipientView | null>> {
+  const mine = owned(user.id, recipientId)
+  const isHeld = and(eq(recipients.state, 'retired'), isNull(recipients.endedAt), isNull(recipients.askedAt))
+  await db
+    .update(recipients)
+    .set({ state: 'active', retiredAt: null, nextCheckAt: now })
+    .where(and(mine, isHeld))
+  const ended = await findRow(db, and(mine, eq(recipients.state, 'retired')))
+  if (ended !== null) return fail({ code: 'recipient_ended' })
+  return answer(db, user.id, recipientId)
+}
+
+/** How many orders to it may still move money. */
+export async function countOpenOrders(userId: string, recipientId: string): Promise<number> {
+  const db = await openDb()
+  return db.$count(
+    orders,
+    and(eq(orders.userId, userId), eq(orders.recipientId, recipientId), isNotNull(orders.nextCheckAt)),
+  )
+}

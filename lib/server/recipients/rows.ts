@@ -1,0 +1,61 @@
+import 'server-only'
+import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
+import type { Address } from '@/lib/domain/chains'
+import type { PixKeyKind } from '@/lib/domain/pix'
+import { foldText, type KycStatus, type SavedRecipientView } from '@/lib/domain/saved-recipient'
+import type { Db } from '../db/open'
+import { recipients } from '../db/schema'
+
+export type RecipientRow = typeof recipients.$inferSelect
+
+const kycStatuses = ['pending', 'approved', 'rejected', 'more_needed', 'unknown'] as const
+const keyKinds = ['cpf', 'cnpj', 'phone', 'email', 'random'] as const
+
+/** Of a row of `recipients`: the service knows it and it was not retired, so it can be paid. */
+export const isOffered = and(isNotNull(recipients.serviceRecipientId), eq(recipients.state, 'active'))
+
+/** A recipient by its owner. A foreign one is not there. */
+export function owned(userId: string, id: string): SQL | undefined {
+  return and(eq(recipients.id, id), eq(recipients.userId, userId))
+}
+
+export async function findRow(db: Db, which: SQL | undefined): Promise<RecipientRow | null> {
+  const [row] = await db.select().from(recipients).where(which).limit(1)
+  return row ?? null
+}
+
+export function searchTextOf(
+  label: string,
+  { maskedKey, address }: { maskedKey: string; address?: string | null },
+) {
+  return foldText([label, maskedKey, address ?? ''].join(' '))
+}
+
+function kycOf(row: RecipientRow): KycStatus {
+  return kycStatuses.find((status) => status === row.kycStatus) ?? 'unknown'
+}
+
+function keyKindOf(row: RecipientRow): PixKeyKind {
+  return keyKinds.find((kind) => kind === row.keyKind) ?? 'random'
+}
+
+/** What its owner may see of a row; null for one that was never theirs to see. */
+export function toView(row: RecipientRow): SavedRecipientView | null {
+  const { id, label, maskedKey, state } = row
+  if (state === 'drafted' || state === 'dropped') return null
+  const shown = {
+    id,
+    label,
+    state,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    canRestore: state === 'retired' && row.endedAt === null,
+  }
+  if (row.kind === 'pix') {
+    return { ...shown, kind: 'pix', keyKind: keyKindOf(row), maskedKey, kycStatus: kycOf(row) }
+  }
+  if (row.chainId === null || row.token === null || row.address === null) return null
+  // Written from checked values, so the stored forms are those of the types.
+  const [token, address] = [row.token as Address, row.address as Address]
+  return { ...shown, kind: 'wallet', chainId: row.chainId, token, address }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { token } from '../test/service'
+import { openWorld } from '../test/world'
+import { saveWalletInput } from './inputs'
+import { saveWallet } from './wallet'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+// From the list of examples of EIP-55.
+const known = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const other = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
+const alike = `${known.slice(0, 6)}${'1'.repeat(32)}${known.slice(-4)}`.toLowerCase()
+
+function press(address: string, isSure = false, context = world.maria) {
+  const request = { intentKey: randomUUID(), label: `To ${address}`.slice(0, 40), chainId: 31337, token }
+  return saveWallet(context, saveWalletInput.parse({ ...request, address, isSure }))
+}
+const creates = () => world.callsOf('/v1/create-recipient').length
+
+describe('[RCP-2] saving a wallet', () => {
+  test('that nothing is to be said of asks nothing more', async () => {
+    expect(await press(known)).toMatchObject({
+      ok: true,
+      data: { saved: { kind: 'wallet', address: known } },
+    })
+  })
+
+  test('warns of a contract, of one’s own, of one alike a known one and of a chain that does not answer, and saves nothing until they are accepted', async () => {
+    world.service.chain.distort = (method, result) => (method === 'eth_getCode' ? '0x60' : result)
+    expect(await press(other)).toEqual({ ok: true, data: { warnings: [{ kind: 'contract' }] } })
+    world.calm()
+    expect(await press(world.maria.user.address)).toEqual({ ok: true, data: { warnings: [{ kind: 'own' }] } })
+    expect(await press(alike)).toEqual({ ok: true, data: { warnings: [{ kind: 'alike', known }] } })
+    // What another person saved is known to nobody else.
+    expect(await press(alike, false, world.joao)).toMatchObject({ ok: true, data: { saved: {} } })
+    world.service.chain.refuse = (method) =>
+      method === 'eth_getCode' ? { code: -32000, message: 'ill', status: 503 } : null
+    expect(await press(other)).toEqual({ ok: true, data: { warnings: [{ kind: 'unread' }] } })
+    const before = creates()
+    expect(await press(other, true)).toMatchObject({ ok: true, data: { saved: { address: other } } })
+    expect(creates()).toBe(before + 1)
+  })
+
+  test.each([
+    [`0x${'0'.repeat(40)}`, 'address_zero'],
+    [known.replace('fB', 'Fb'), 'address_checksum'],
+    ['maria', 'address_invalid'],
+  ])('refuses %s as %s, whatever was accepted', (address, code) => {
+    const request = { intentKey: randomUUID(), label: 'A', chainId: 31337, token, address, isSure: true }
+    const parsed = saveWalletInput.safeParse(request)
+    expect(parsed.error?.issues.map(({ message }) => message)).toEqual([code])
+  })
+
+  test('refuses a token’s own address, and a token that is not offered', async () => {
+    expect(await press(token, true)).toMatchObject({ error: { fields: { address: 'address_is_token' } } })
+    const request = { intentKey: randomUUID(), label: 'A', chainId: 1, token, address: other, isSure: true }
+    expect(await saveWallet(world.maria, saveWalletInput.parse(request))).toMatchObject({
+      error: { fields: { token: 'input_invalid' } },
+    })
+  })
+})

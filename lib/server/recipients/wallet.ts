@@ -1,0 +1,53 @@
+import 'server-only'
+import { addressWarning } from '@/lib/domain/address-warnings'
+import { type Address, findToken } from '@/lib/domain/chains'
+import { fail, ok, type Result } from '@/lib/domain/result'
+import { checkAddress, type SavedWallet, type WalletWarning } from '@/lib/domain/wallet-recipient'
+import type { ActionContext } from '../action'
+import { openChain } from '../chain'
+import { getChains } from '../chains'
+import { usedAddresses } from '../orders/known-addresses'
+import { saveRecipient } from './create'
+import type { CheckedWallet } from './inputs'
+import { listWalletRecipients } from './offered'
+
+async function contractWarning(chainId: number, address: Address): Promise<WalletWarning[]> {
+  try {
+    const found = await (await openChain(chainId)).getCode({ address })
+    return (found ?? '0x') === '0x' ? [] : [{ kind: 'contract' }]
+  } catch {
+    return [{ kind: 'unread' }]
+  }
+}
+
+/** The person's own address, saved ones, and those where tokens of theirs arrived before. */
+async function knownAddresses({ user }: ActionContext): Promise<readonly Address[]> {
+  const [saved, used] = await Promise.all([listWalletRecipients(user.id), usedAddresses(user.id)])
+  return [user.address, ...saved.map(({ address }) => address), ...used]
+}
+
+async function warningsOf(context: ActionContext, chainId: number, address: Address) {
+  const [contract, known] = await Promise.all([contractWarning(chainId, address), knownAddresses(context)])
+  const alike = addressWarning(address, known)
+  const warnings: WalletWarning[] = [...contract]
+  if (address.toLowerCase() === context.user.address.toLowerCase()) warnings.push({ kind: 'own' })
+  if (alike?.kind === 'alike') warnings.push({ kind: 'alike', known: alike.known })
+  return warnings
+}
+
+/** Saves a wallet by one press; what there is to warn of is answered first, and saves nothing until it is accepted. */
+export async function saveWallet(
+  context: ActionContext,
+  { intentKey, label, chainId, token: tokenAddress, address, isSure }: CheckedWallet,
+): Promise<Result<SavedWallet>> {
+  const chains = await getChains()
+  const token = findToken(chains, chainId, tokenAddress)
+  if (token === undefined) return fail({ code: 'input_invalid', fields: { token: 'input_invalid' } })
+  const checked = checkAddress(address, chains)
+  if (!checked.ok) return fail({ code: 'input_invalid', fields: { address: checked.code } })
+  const warnings = isSure ? [] : await warningsOf(context, chainId, checked.address)
+  if (warnings.length > 0) return ok({ warnings })
+  const wallet = { chainId, token: token.address, symbol: token.symbol, address: checked.address }
+  const answer = await saveRecipient(context, { label, target: { wallet }, intentKey })
+  return answer.ok ? ok({ saved: answer.data }) : answer
+}
