@@ -61,6 +61,12 @@ function ignoring(act: () => void): void {
   }
 }
 
+/** The living process that holds a folder, or null. Takes nothing. */
+export function lockHolder(folder: string): number | null {
+  const held = readOwner(`${folder}.lock`)
+  return held !== null && isAlive(held.owner) ? held.owner.pid : null
+}
+
 /** Puts a dead owner's file aside; gives it back when a faster process had already put its own there. */
 function clearStale(file: string, raw: string): void {
   const stale = `${file}.stale.${randomUUID()}`

@@ -16,18 +16,20 @@ export interface DatabaseSettings {
   readonly DATABASE_URL: string | undefined
   /** Where migrations run, when the other address is a pooler's. */
   readonly DATABASE_URL_DIRECT?: string | undefined
+  readonly DATABASE_POOL_MAX?: number | undefined
   readonly DATA_DIR: string
 }
 
-const migrationsFolder = path.join(process.cwd(), 'lib', 'server', 'db', 'migrations')
+export const migrationsFolder = path.join(process.cwd(), 'lib', 'server', 'db', 'migrations')
 
 /** Opens a database by its settings, migrated. The driver that is not wanted is not loaded. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
-  const { DATABASE_URL, DATABASE_URL_DIRECT, DATA_DIR } = settings
-  if (DATABASE_URL !== undefined) {
+  const { DATABASE_URL: url, DATABASE_URL_DIRECT: direct, DATABASE_POOL_MAX: poolMax, DATA_DIR } = settings
+  if (url !== undefined) {
     const { openPostgres } = await import('./postgres')
-    return openPostgres({ url: DATABASE_URL, direct: DATABASE_URL_DIRECT }, migrationsFolder)
+    return openPostgres({ url, direct, poolMax }, migrationsFolder)
   }
+  if (process.env.VERCEL !== undefined) throw new Error('on Vercel there is no embedded database')
   const { openPglite } = await import('./pglite')
   return openPglite(DATA_DIR, migrationsFolder)
 }
@@ -44,6 +46,13 @@ export async function openDb(): Promise<Db> {
     delete shared.rampDatabase
     throw error
   }
+}
+
+/** Ends the one database of this process, once its work is done; the next call opens it anew. */
+export async function closeDb(): Promise<void> {
+  const opened = shared.rampDatabase
+  delete shared.rampDatabase
+  await (await opened?.catch(() => undefined))?.close()
 }
 
 /** Gives the tests a database of their own. */

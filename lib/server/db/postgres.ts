@@ -1,68 +1,81 @@
 import 'server-only'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { after } from 'next/server'
 import pg from 'pg'
 import { isStoreFailure } from '../failures'
+import {
+  connectMs,
+  isPooled,
+  migratePostgres,
+  type PostgresPlace,
+  sessionLimits,
+} from './migrate-postgres.mjs'
 import type { OpenDatabase } from './open'
 import * as schema from './schema'
+import { missingMigrations } from './version'
 
-/** Addresses of one database. `direct` leads past a pooler, which keeps no lock of a session. */
-export interface PostgresPlace {
-  readonly url: string
-  readonly direct?: string | undefined
+/** Most connections of one process. On Vercel there are many small ones, and a pooler stands between. */
+const usualMost = { vercel: 4, server: 10 }
+/** On Vercel an instance may be frozen with what it holds, so it lets go of a connection soon. */
+const idleMs = { vercel: 5_000, server: 10_000 }
+
+export interface PostgresOptions extends PostgresPlace {
+  readonly poolMax?: number | undefined
 }
 
-// Any number will do, so long as every process of this app asks for the same.
-const migrationLock = 7_201_144
-const connectMs = 5_000
-const statementMs = 10_000
-
-/**
- * Two processes that migrate at once fail on each other's types (measured), so one waits for the other: on a connection
- * of its own, since neither waiting nor migrating may be cut short as a statement of a request is.
- */
-async function migrateUnderLock({ url, direct }: PostgresPlace, migrationsFolder: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: direct ?? url,
-    connectionTimeoutMillis: connectMs,
-    lock_timeout: 120_000,
-  })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await migrate(drizzle(client), { migrationsFolder })
-  } finally {
-    // The lock goes with the session that holds it.
-    await client.end().catch(() => undefined)
+/** The database lacks a migration that this build was made with, and this process is not the one to run it. */
+export class DatabaseBehindError extends Error {
+  readonly code = 'EDBBEHIND'
+  constructor() {
+    super('the database is older than this build: run "npm run db:migrate" before the deploy')
   }
 }
 
-/** @throws when the database lacks a migration that this build was made with */
+/** @throws DatabaseBehindError */
 async function demandVersion(pool: pg.Pool, migrationsFolder: string): Promise<void> {
-  const wanted = readMigrationFiles({ migrationsFolder }).length
-  const { rows } = await pool.query('select count(*)::int as applied from drizzle.__drizzle_migrations')
-  const [row]: { applied?: unknown }[] = rows
-  if (Number(row?.applied) < wanted) throw new Error('the database is older than this build: run db:migrate')
+  const db = drizzle(pool)
+  if ((await missingMigrations(db, migrationsFolder)) > 0) throw new DatabaseBehindError()
 }
 
-function openPool(connectionString: string): pg.Pool {
+/** A pooler refuses what is set at the start of a session; there the role carries the same limits. */
+function limitsOf(place: PostgresPlace): pg.PoolConfig {
+  return isPooled(place) ? {} : sessionLimits
+}
+
+function openPool(options: PostgresOptions): pg.Pool {
+  const onVercel = process.env.VERCEL !== undefined
   const pool = new pg.Pool({
-    connectionString,
-    max: 10,
+    connectionString: options.url,
+    max: options.poolMax ?? (onVercel ? usualMost.vercel : usualMost.server),
+    idleTimeoutMillis: onVercel ? idleMs.vercel : idleMs.server,
     connectionTimeoutMillis: connectMs,
-    statement_timeout: statementMs,
+    ...limitsOf(options),
     // A server that hangs, or a network that swallows, ends no statement: then this side stops waiting.
-    query_timeout: statementMs + 2_000,
-    idle_in_transaction_session_timeout: 15_000,
+    query_timeout: sessionLimits.statement_timeout + 2_000,
     keepAlive: true,
   })
   // A connection that breaks emits here when it is idle and on itself when it is in use. Without a listener for each,
   // a restart of the database would end this process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  if (onVercel) pool.on('release', stayAwake)
   return pool
+}
+
+let awake = false
+
+/** Keeps an instance of Vercel from being frozen until the connections that it leaves idle are closed. */
+function stayAwake(): void {
+  if (awake) return
+  awake = true
+  const over = new Promise<void>((resolve) => setTimeout(resolve, idleMs.vercel + 100)).finally(() => {
+    awake = false
+  })
+  try {
+    after(over)
+  } catch {
+    // Released outside of a request: the next one will do it.
+  }
 }
 
 type Database = NodePgDatabase<typeof schema>
@@ -86,11 +99,11 @@ function transactionOf(pool: pg.Pool): Database['transaction'] {
   }
 }
 
-export async function openPostgres(place: PostgresPlace, migrationsFolder: string): Promise<OpenDatabase> {
+export async function openPostgres(place: PostgresOptions, migrationsFolder: string): Promise<OpenDatabase> {
   // On Vercel many instances start at once; there `db:migrate` runs before the deploy.
   const migrates = process.env.VERCEL === undefined
-  if (migrates) await migrateUnderLock(place, migrationsFolder)
-  const pool = openPool(place.url)
+  if (migrates) await migratePostgres(place, migrationsFolder)
+  const pool = openPool(place)
   const close = () => pool.end()
   try {
     if (!migrates) await demandVersion(pool, migrationsFolder)

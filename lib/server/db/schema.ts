@@ -5,6 +5,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -12,8 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Answers, DeadReason } from '@/lib/domain/dead-letter'
 import type { OrderState } from '@/lib/domain/order'
 import type { OrderEvent } from '@/lib/domain/order-events'
+import type { Fee, OrderKind } from '@/lib/domain/quote'
 
 const instant = (name: string) => timestamp(name, { precision: 3, withTimezone: true, mode: 'date' })
 
@@ -53,6 +56,12 @@ export const nonces = pgTable(
   (table) => [index('nonces_expiry').on(table.expiresAt)],
 )
 
+/**
+ * `drafted` was never asked for; `checking` waits for the list to tell what came of a call; `unmade` never came to be;
+ * `dropped` was refused at once, or put away by its owner.
+ */
+export type RecipientState = 'drafted' | 'checking' | 'active' | 'unmade' | 'dropped' | 'retired'
+
 export const recipients = pgTable(
   'recipients',
   {
@@ -61,15 +70,52 @@ export const recipients = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
+    kind: text('kind').$type<'pix' | 'wallet'>().notNull().default('pix'),
+    state: text('state').$type<RecipientState>().notNull().default('active'),
     /** Null until the service has answered; such a row is not offered. */
     serviceRecipientId: text('service_recipient_id'),
     label: text('label').notNull(),
+    /** Of a wallet its short address. */
     maskedKey: text('masked_key').notNull(),
-    keyKind: text('key_kind').notNull(),
+    keyKind: text('key_kind'),
     kycStatus: text('kyc_status').notNull(),
+    /** Of a wallet alone, as are the next two. */
+    chainId: integer('chain_id'),
+    token: text('token'),
+    address: text('address'),
+    /** Label, masked key and address, folded: what a search looks through. */
+    searchText: text('search_text').notNull().default(''),
+    /** Keyed hash of what was asked for, until something of it is changed: the same again is the same recipient. */
+    fingerprint: text('fingerprint'),
+    /** Hash of a form's key and of what was asked for: the same press, for good. */
+    intentHash: text('intent_hash'),
+    /** While somebody asks the service about it nobody else does. */
+    askedAt: instant('asked_at'),
+    /** When the list is looked at again, or an end is told to the service; null when nothing is left to do. */
+    nextCheckAt: instant('next_check_at'),
+    checks: integer('checks').notNull().default(0),
+    lastUsedAt: instant('last_used_at'),
+    retiredAt: instant('retired_at'),
+    /** When the service was told of its end: from then on it is for good. */
+    endedAt: instant('ended_at'),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('recipients_user').on(table.userId, table.createdAt.desc().nullsFirst())],
+  (table) => [
+    index('recipients_page').on(
+      table.userId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('recipients_used').on(
+      table.userId,
+      table.kind,
+      table.lastUsedAt.desc().nullsLast(),
+      table.createdAt.desc().nullsFirst(),
+    ),
+    index('recipients_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    uniqueIndex('recipients_same').on(table.userId, table.fingerprint),
+    uniqueIndex('recipients_intent').on(table.userId, table.intentHash),
+  ],
 )
 
 export const orders = pgTable(
@@ -86,10 +132,17 @@ export const orders = pgTable(
     method: text('method').notNull(),
     /** Decimal, in the unit that the method names. */
     amount: text('amount').notNull(),
-    currency: text('currency').notNull(),
+    /** Of the side that is paid by a bank; null of a send. */
+    currency: text('currency'),
+    /** Where tokens are delivered; null of a sale. */
+    toChainId: integer('to_chain_id'),
+    toToken: text('to_token'),
+    toAddress: text('to_address'),
     recipientId: uuid('recipient_id').references(() => recipients.id),
     recipientLabel: text('recipient_label'),
     recipientMaskedKey: text('recipient_masked_key').notNull(),
+    /** Label, masked key and address, folded: what a search looks through. */
+    searchText: text('search_text').notNull().default(''),
     replaces: uuid('replaces'),
     /** As `replaces`, while this renewal lives: the unique place that it gives up, for good, when it ends unsold. */
     renews: uuid('renews'),
@@ -103,19 +156,60 @@ export const orders = pgTable(
     transactionId: text('transaction_id'),
     brlPerToken: text('brl_per_token'),
     usdPerToken: text('usd_per_token'),
+    /** From here to `endedAt` as the events tell (lib/domain/order-kept.ts), so that lists and files need not fold them. */
+    sendAmount: text('send_amount'),
+    receiveAmount: text('receive_amount'),
+    exchangeRate: text('exchange_rate'),
+    fees: jsonb('fees').$type<readonly Fee[]>().notNull().default([]),
+    transferHash: text('transfer_hash'),
+    deliveryHash: text('delivery_hash'),
+    refundHash: text('refund_hash'),
+    endedAt: instant('ended_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     checkedAt: instant('checked_at'),
-    /** When the reconciler looks again; null when nothing is left to watch. */
+    /** When clock and chain are looked at again; null when neither can have news. */
     nextCheckAt: instant('next_check_at'),
+    /** When the service may be asked again; null when it is not to be asked. */
+    nextAskAt: instant('next_ask_at'),
+    /** When its answer is expected to be new: of those that may be asked the earliest goes first. */
+    newsDueAt: instant('news_due_at'),
+    /** The last answers of the service, as codes. */
+    answers: jsonb('answers').$type<Answers>(),
   },
   (table) => [
-    index('orders_user').on(table.userId, table.createdAt.desc().nullsFirst()),
+    index('orders_page').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('orders_state_page').on(
+      table.userId,
+      table.state,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('orders_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    index('orders_ask').on(table.newsDueAt).where(sql`next_ask_at is not null`),
     index('orders_rates').on(table.chainId, table.token, table.createdAt.desc().nullsFirst()),
     uniqueIndex('orders_transaction').on(table.transactionId),
     uniqueIndex('orders_renewal').on(table.userId, table.renews),
   ],
+)
+
+/**
+ * Sums of what was settled, by month of completion. Kept in the transaction that writes the event, so that a page need not
+ * add up a person's every order.
+ */
+export const monthlyVolumes = pgTable(
+  'monthly_volumes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** `YYYY-MM` by the clock of the house. */
+    month: text('month').notNull(),
+    kind: text('kind').$type<OrderKind>().notNull(),
+    orderCount: integer('order_count').notNull(),
+    brl: numeric('brl').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.month, table.kind] })],
 )
 
 export const orderEvents = pgTable(
@@ -131,6 +225,18 @@ export const orderEvents = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.seq] })],
 )
 
+/** Orders that no answer can settle: a person has to look. */
+export const deadLetters = pgTable('dead_letters', {
+  orderId: uuid('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  reason: text('reason').$type<DeadReason>().notNull(),
+  since: instant('since').notNull(),
+  /** When an operator marked it as handled, and what they wrote: nothing of a person. */
+  handledAt: instant('handled_at'),
+  note: text('note'),
+})
+
 /** A transaction on a chain settles a step of one order only. */
 export const chainClaims = pgTable(
   'chain_claims',
@@ -143,6 +249,33 @@ export const chainClaims = pgTable(
     step: text('step').notNull(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.hash] })],
+)
+
+/**
+ * Orders of the widget that somebody says are theirs: nothing but ids, until chain and service have proven one, which is
+ * then an order like any other. One place for a person and an order, whatever is claimed how often.
+ */
+export const orderClaims = pgTable(
+  'order_claims',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    transactionId: text('transaction_id').notNull(),
+    chainId: integer('chain_id').notNull(),
+    /** Of the deposit, as it was claimed. */
+    hash: text('hash').notNull(),
+    flow: text('flow').$type<'sell' | 'send'>().notNull().default('sell'),
+    /** Once it is proven. */
+    orderId: uuid('order_id').references(() => orders.id),
+    createdAt: instant('created_at').notNull(),
+    /** When it is looked at again; null when it is proven, refuted or given up. */
+    nextCheckAt: instant('next_check_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.transactionId] }),
+    index('order_claims_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+  ],
 )
 
 export const idempotencyKeys = pgTable(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orderEvents, orders, recipients } from '../db/schema'
-import { listRecipients } from '../recipients'
+import { listPixRecipients } from '../recipients/offered'
 import { settlement, token } from '../test/service'
 import { code, details, openWorld, request } from '../test/world'
 import { quoteSell } from './quote-sell'
@@ -81,7 +81,7 @@ describe('asking for a quote', () => {
   })
 
   test('does not keep the identity anywhere', async () => {
-    await quoteSell(world.maria, request({ recipient: { kind: 'inline', details, saveAs: 'Mom' } }))
+    await quoteSell(world.maria, request({ recipient: { kind: 'inline', details, saveAs: 'Mother' } }))
     const rows = await Promise.all([
       world.db.select().from(orders),
       world.db.select().from(orderEvents),
@@ -147,13 +147,13 @@ describe('a recipient to keep', () => {
   })
 
   test('[RCP-4] is paid later by its id alone', async () => {
-    const [known] = await listRecipients(world.maria.user.id)
+    const [known] = await listPixRecipients(world.maria.user.id)
     const answer = await quoteSell(
       world.maria,
       request({ recipient: { kind: 'saved', recipientId: known?.id } }),
     )
     expect(answer.ok && answer.data.recipient.saved).toBe(true)
-    const [row] = await world.db.select().from(recipients)
+    const row = (await world.db.select().from(recipients)).find(({ id }) => id === known?.id)
     expect(world.callsOf('/v1/offramp/quote')[0]?.body).toMatchObject({
       recipientId: row?.serviceRecipientId,
     })
@@ -161,7 +161,7 @@ describe('a recipient to keep', () => {
   })
 
   test('is not offered, and no quote asked for, when the service refused it', async () => {
-    const before = await listRecipients(world.maria.user.id)
+    const before = await listPixRecipients(world.maria.user.id)
     world.service.state.interfere = () => ({ status: 422, body: { error: 'Unprocessable', message: 'no' } })
     const answer = await quoteSell(
       world.maria,
@@ -169,11 +169,11 @@ describe('a recipient to keep', () => {
     )
     expect(answer.ok).toBe(false)
     expect(world.callsOf('/v1/offramp/quote')).toEqual([])
-    expect(await listRecipients(world.maria.user.id)).toEqual(before)
+    expect(await listPixRecipients(world.maria.user.id)).toEqual(before)
   })
 
   test('of somebody else is not there', async () => {
-    const [known] = await listRecipients(world.maria.user.id)
+    const [known] = await listPixRecipients(world.maria.user.id)
     const answer = await quoteSell(
       world.joao,
       request({ recipient: { kind: 'saved', recipientId: known?.id } }),

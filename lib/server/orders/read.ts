@@ -2,16 +2,18 @@ import 'server-only'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Address } from '@/lib/domain/chains'
+import type { Answers } from '@/lib/domain/dead-letter'
 import type { Decimal } from '@/lib/domain/money'
 import type { Order, OrderCreated } from '@/lib/domain/order'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import { foldOrder } from '@/lib/domain/order-fold'
+import { timelineOf } from '@/lib/domain/order-timeline'
 import { toOrderView } from '@/lib/domain/order-view'
-import type { AmountMethod, Quote } from '@/lib/domain/quote'
+import type { AmountMethod, Intent, Quote } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Db } from '../db/open'
 import { orderEvents, orders, recipients } from '../db/schema'
-import { isOffered } from '../recipients'
+import { isOffered } from '../recipients/rows'
 
 /** A row of `orders`, and what its view shows of other rows of the same owner. */
 interface Found {
@@ -22,26 +24,50 @@ interface Found {
 
 export interface StoredOrder {
   readonly order: Order
+  /** What the order is the fold of, oldest first. */
+  readonly events: readonly OrderEvent[]
   readonly userId: string
   readonly lastSeq: number
   readonly sandboxEpoch: string | null
   readonly previousPrice: OrderView['previousPrice']
   readonly checkedAt: string | null
+  /** Whether a question about it to the service is planned. */
+  readonly isAskedAbout: boolean
+  readonly answers: Answers | null
+}
+
+// Written by store.ts from checked values, so the stored forms are those of the types.
+function intentOf(row: Found['row']): Intent {
+  const common = {
+    chainId: row.chainId,
+    token: row.token as Address,
+    account: row.account as Address,
+    amount: row.amount as Decimal,
+  }
+  const method = row.method as AmountMethod
+  const address = row.toAddress as Address
+  switch (row.kind) {
+    case 'send': {
+      const to = { chainId: row.toChainId ?? 0, token: row.toToken as Address, address }
+      return { kind: 'send', ...common, method, to }
+    }
+    case 'buy':
+      return {
+        kind: 'buy',
+        ...common,
+        address,
+        method: row.method as 'fromAmount' | 'toAmount',
+        currency: 'BRL',
+      }
+    default:
+      return { kind: 'sell', ...common, method, currency: 'BRL' }
+  }
 }
 
 function createdOf({ row, offeredRecipientId }: Found): OrderCreated {
   return {
     id: row.id,
-    intent: {
-      kind: 'sell',
-      chainId: row.chainId,
-      // Written by store.ts from checked values, so the stored forms are those of the types.
-      token: row.token as Address,
-      account: row.account as Address,
-      method: row.method as AmountMethod,
-      amount: row.amount as Decimal,
-      currency: 'BRL',
-    },
+    intent: intentOf(row),
     recipient: {
       id: offeredRecipientId,
       label: row.recipientLabel,
@@ -63,12 +89,20 @@ function stored(found: Found, events: readonly OrderEvent[]): StoredOrder {
   const { row, replacedQuote } = found
   return {
     order: foldOrder(createdOf(found), events),
+    events,
     userId: row.userId,
     lastSeq: row.lastSeq,
     sandboxEpoch: row.sandboxEpoch,
     previousPrice: priceOf(replacedQuote),
     checkedAt: row.checkedAt?.toISOString() ?? null,
+    isAskedAbout: row.nextAskAt !== null,
+    answers: row.answers,
   }
+}
+
+/** The order as its events alone make it. */
+export function foldRow(row: Found['row'], events: readonly OrderEvent[]): Order {
+  return foldOrder(createdOf({ row, offeredRecipientId: null, replacedQuote: null }), events)
 }
 
 const replaced = alias(orders, 'replaced')
@@ -130,6 +164,12 @@ export async function findOrder(db: Db, orderId: string, userId: string | null):
   return (await findOrders(db, owned, 1))[0] ?? null
 }
 
-export function viewOf({ order, checkedAt, previousPrice }: StoredOrder): OrderView {
+/** For a list: without what happened. */
+export function summaryOf({ order, checkedAt, previousPrice }: StoredOrder): OrderView {
   return toOrderView(order, checkedAt, previousPrice)
+}
+
+export function viewOf(stored: StoredOrder): OrderView {
+  const { order, events } = stored
+  return { ...summaryOf(stored), timeline: timelineOf({ intent: order.intent, at: order.createdAt }, events) }
 }

@@ -1,23 +1,14 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
-import type { Order, OrderState } from '@/lib/domain/order'
-import type { SellIntent } from '@/lib/domain/quote'
+import type { Order } from '@/lib/domain/order'
+import { mayBeReplaced } from '@/lib/domain/order-commands'
+import { destinationOf, type Intent } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import { orders } from '../db/schema'
 import { findOrder, findOrders, type StoredOrder } from './read'
 import { changeOrder } from './store'
-
-const replaceable: readonly OrderState[] = [
-  'quoting',
-  'quote-unknown',
-  'quoted',
-  'approving',
-  'expired',
-  'cancelled',
-  'abandoned',
-]
 
 /** Whether the order whose price is renewed is the person's own, and nothing of it can be under way. */
 export async function checkReplaced(
@@ -27,7 +18,7 @@ export async function checkReplaced(
   if (orderId === null) return ok(null)
   const found = await findOrder(db, orderId, user.id)
   if (found === null) return fail({ code: 'not_found' })
-  return replaceable.includes(found.order.state) ? ok(null) : fail({ code: 'step_already_sent' })
+  return mayBeReplaced(found.order.state) ? ok(null) : fail({ code: 'step_already_sent' })
 }
 
 /** The one renewal of an order that lives, if there is one. */
@@ -40,17 +31,22 @@ export async function findRenewal(
   return (await findOrders(db, living, 1))[0] ?? null
 }
 
+/** All that an intent says, as one text. */
+function textOf(intent: Intent): string {
+  const { kind, chainId, token, account, method, amount } = intent
+  const to = destinationOf(intent)
+  return JSON.stringify([kind, chainId, token, account, method, amount, to?.chainId, to?.token, to?.address])
+}
+
 /** Whether a press asks for what a renewal is already: the same amount of the same token to the same recipient. */
-export function isSameSale(
+export function isSameOrder(
   renewal: Order,
-  asked: { readonly intent: SellIntent; readonly shown: OrderView['recipient'] },
+  asked: { readonly intent: Intent; readonly shown: OrderView['recipient'] },
 ): boolean {
   const { id, maskedKey } = renewal.recipient
   const sameRecipient =
     maskedKey === asked.shown.maskedKey && (id === null || asked.shown.id === null || id === asked.shown.id)
-  // Both were written from checked values, key by key.
-  const keys = ['kind', 'chainId', 'token', 'account', 'method', 'amount', 'currency'] as const
-  return sameRecipient && keys.every((key) => renewal.intent[key] === asked.intent[key])
+  return sameRecipient && textOf(renewal.intent) === textOf(asked.intent)
 }
 
 export async function markReplaced(

@@ -1,10 +1,8 @@
 import 'server-only'
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { findStep, sameAccount, sameHash } from '@/lib/domain/order'
-import type { OrderEvent } from '@/lib/domain/order-events'
-import { applyEvent } from '@/lib/domain/order-fold'
-import { whyNotBegin } from '@/lib/domain/order-progress'
+import { findStep } from '@/lib/domain/order'
+import { judgeBegin, judgeCancel, judgeClaim, judgeHash, type Verdict } from '@/lib/domain/order-commands'
 import type { StepName } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { fail, ok, type Result } from '@/lib/domain/result'
@@ -13,8 +11,6 @@ import { type LostStep, readLostStep } from '../facts-from-chain'
 import { log } from '../log'
 import { findOrder, type StoredOrder, viewOf } from './read'
 import { changeOrder } from './store'
-
-type Verdict = { readonly event: OrderEvent } | { readonly refuse: ErrorCode } | 'nothing-to-do'
 
 /** Judges and writes in one go: the order that was judged is the order that is written to, or it is judged again. */
 async function change(
@@ -71,33 +67,14 @@ export async function beginStep(
 ): Promise<Result<OrderView>> {
   const lost = step === 'transfer' ? null : await whyNotAgain(context, { orderId, step })
   if (lost !== null) return fail({ code: lost })
-  return change(context, orderId, ({ order }, at) => {
-    if (!sameAccount(wallet.account, order.intent.account)) return { refuse: 'wrong_account' }
-    const reason = whyNotBegin(order, step, context.now)
-    if (reason !== null) return { refuse: reason }
-    const event = {
-      type: 'step-begun',
-      step,
-      account: order.intent.account,
-      nonce: wallet.nonce,
-      at,
-    } as const
-    return applyEvent(order, event) === order ? { refuse: 'step_already_sent' } : { event }
-  })
+  return change(context, orderId, ({ order }) => judgeBegin(order, step, wallet, context.now))
 }
 
-/** The wallet's hash is a claim until the chain shows the transaction; the same one again changes nothing. */
 export function recordHash(
   context: ActionContext,
   { orderId, step, hash }: StepOfOrder & { readonly hash: Hex },
 ): Promise<Result<OrderView>> {
-  return change(context, orderId, ({ order }, at) => {
-    const known = findStep(order, step)
-    const told = [...(known?.refuted ?? []), ...(known?.hash ? [known.hash] : [])]
-    if (told.some((other) => sameHash(other, hash))) return 'nothing-to-do'
-    const event = { type: 'step-sent', step, hash, at } as const
-    return applyEvent(order, event) === order ? { refuse: 'step_already_sent' } : { event }
-  })
+  return change(context, orderId, ({ order }) => judgeHash(order, step, hash, context.now))
 }
 
 export function recordRefusal(
@@ -114,13 +91,16 @@ export function recordUnknown(
   return change(context, orderId, (_, at) => ({ event: { type: 'step-unknown', step, at } }))
 }
 
+export function claimPayment(
+  context: ActionContext,
+  { orderId }: { orderId: string },
+): Promise<Result<OrderView>> {
+  return change(context, orderId, ({ order }) => judgeClaim(order, context.now))
+}
+
 export function cancelOrder(
   context: ActionContext,
   { orderId }: { orderId: string },
 ): Promise<Result<OrderView>> {
-  return change(context, orderId, ({ order }, at) => {
-    if (order.state === 'cancelled') return 'nothing-to-do'
-    const event = { type: 'cancelled', at } as const
-    return applyEvent(order, event) === order ? { refuse: 'step_already_sent' } : { event }
-  })
+  return change(context, orderId, ({ order }) => judgeCancel(order, context.now))
 }

@@ -1,12 +1,15 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
-import { isUnsold, type OrderCreated } from '@/lib/domain/order'
+import { isUnsold, type Order, type OrderCreated } from '@/lib/domain/order'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import { applyEvent, foldOrder } from '@/lib/domain/order-fold'
+import { destinationOf } from '@/lib/domain/quote'
 import type { Db } from '../db/open'
 import { orderEvents, orders } from '../db/schema'
+import { count } from '../telemetry/traced'
+import { keepVolume, keptColumns, searchTextOf } from './kept'
 import { findOrder, type StoredOrder } from './read'
-import { nextCheckAt } from './schedule'
+import { askSchedule, nextCheckAt } from './schedule'
 
 export interface NewOrder {
   readonly userId: string
@@ -22,6 +25,7 @@ export async function insertOrder(
   const { intent, recipient } = created
   const at = new Date(created.at)
   const order = foldOrder(created, [])
+  const to = destinationOf(intent)
   await db.insert(orders).values({
     id: created.id,
     userId,
@@ -31,10 +35,14 @@ export async function insertOrder(
     account: intent.account,
     method: intent.method,
     amount: intent.amount,
-    currency: intent.currency,
+    currency: intent.kind === 'send' ? null : intent.currency,
+    toChainId: to?.chainId ?? null,
+    toToken: to?.token ?? null,
+    toAddress: to?.address ?? null,
     recipientId,
     recipientLabel: recipient.label,
     recipientMaskedKey: recipient.maskedKey,
+    searchText: searchTextOf(created),
     replaces: created.replaces,
     renews: created.replaces,
     sandboxEpoch,
@@ -43,6 +51,7 @@ export async function insertOrder(
     createdAt: at,
     updatedAt: at,
     nextCheckAt: nextCheckAt(order, at),
+    ...askSchedule(order, at),
   })
 }
 
@@ -50,11 +59,33 @@ class Conflict extends Error {}
 
 type Decide<R> = (stored: StoredOrder) => { readonly events: readonly OrderEvent[]; readonly answer: R }
 
+/** Only a sale's rate is reais for a token. */
+export function ratesOf({
+  intent,
+  quote,
+}: Order): Partial<Pick<typeof orders.$inferSelect, 'brlPerToken' | 'usdPerToken'>> {
+  if (intent.kind !== 'sell') return {}
+  return { brlPerToken: quote?.exchangeRate ?? null, usdPerToken: quote?.tokenPriceUsd ?? null }
+}
+
+/**
+ * When it is looked at next. What moved is planned anew; else a question that stands in line keeps its place, or a chain
+ * that has much to tell would put it off again and again.
+ */
+function timesAfter(before: StoredOrder, order: Order, now: Date) {
+  const ask = askSchedule(order, now)
+  // Who says that they have paid is not made to wait for the next look at a code that is over.
+  const isClaimed = before.order.payment?.claimedAt !== order.payment?.claimedAt
+  const isSame = before.order.state === order.state && !isClaimed
+  const isKept = isSame && before.isAskedAbout && ask.nextAskAt !== null
+  return { nextCheckAt: nextCheckAt(order, now), ...(isKept ? {} : ask) }
+}
+
 async function appendOnce<R>(
   db: Db,
   found: StoredOrder,
   decide: Decide<R>,
-  now: Date,
+  { now, keepsTimes = false }: Which,
 ): Promise<{ stored: StoredOrder; answer: R }> {
   const { events, answer } = decide(found)
   let order = found.order
@@ -73,15 +104,16 @@ async function appendOnce<R>(
         state: order.state,
         lastSeq,
         updatedAt: new Date(order.updatedAt),
-        nextCheckAt: nextCheckAt(order, now),
+        ...(keepsTimes ? {} : timesAfter(found, order, now)),
         transactionId: order.quote?.transactionId ?? null,
-        brlPerToken: order.quote?.exchangeRate ?? null,
-        usdPerToken: order.quote?.tokenPriceUsd ?? null,
+        ...ratesOf(order),
+        ...keptColumns(order),
         ...(isUnsold(order.state) ? { renews: null } : {}),
       })
       .where(and(eq(orders.id, order.id), eq(orders.lastSeq, found.lastSeq)))
       .returning({ id: orders.id })
     if (moved.length === 0) throw new Conflict()
+    await keepVolume(tx, found.userId, found.order, order)
     const rows = kept.map((body, index) => ({
       orderId: order.id,
       seq: found.lastSeq + index + 1,
@@ -90,7 +122,17 @@ async function appendOnce<R>(
     }))
     await tx.insert(orderEvents).values(rows)
   })
-  return { stored: { ...found, order, lastSeq }, answer }
+  if (order.state !== found.order.state)
+    count('ramp.orders.moved', { kind: order.intent.kind, state: order.state })
+  return { stored: { ...found, order, events: [...found.events, ...kept], lastSeq }, answer }
+}
+
+interface Which {
+  readonly orderId: string
+  readonly userId: string | null
+  readonly now: Date
+  /** The caller is in the middle of a look, and plans the next one at its end. */
+  readonly keepsTimes?: boolean
 }
 
 const rounds = 8
@@ -102,14 +144,14 @@ const rounds = 8
  */
 export async function changeOrder<R>(
   db: Db,
-  which: { readonly orderId: string; readonly userId: string | null; readonly now: Date },
+  which: Which,
   decide: Decide<R>,
 ): Promise<{ readonly stored: StoredOrder; readonly answer: R } | null> {
   for (let round = 1; ; round++) {
     const found = await findOrder(db, which.orderId, which.userId)
     if (found === null) return null
     try {
-      return await appendOnce(db, found, decide, which.now)
+      return await appendOnce(db, found, decide, which)
     } catch (error) {
       if (!(error instanceof Conflict) || round === rounds) throw error
     }

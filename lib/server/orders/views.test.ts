@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orders, recipients } from '../db/schema'
-import { listRecipients } from '../recipients'
+import { listPixRecipients } from '../recipients/offered'
 import { details, openWorld, request } from '../test/world'
 import { quoteSell } from './quote-sell'
-import { getOrderView } from './views'
+import { cancelOrder } from './steps'
+import { getOrderView, listOpenOrders } from './views'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
@@ -24,7 +25,7 @@ const viewOf = (id: string) => getOrderView(world.maria.user.id, id)
 describe('the recipient of a view', () => {
   test('has our own id when it was saved, in the first answer and in every later one', async () => {
     const order = await sold({ recipient: { kind: 'inline', details, saveAs: 'Mom' } })
-    const [saved] = await listRecipients(world.maria.user.id)
+    const [saved] = await listPixRecipients(world.maria.user.id)
     expect(order.recipient).toMatchObject({ id: saved?.id, label: 'Mom', saved: true })
     const again = await sold({ recipient: { kind: 'saved', recipientId: saved?.id } })
     expect(again.recipient.id).toBe(saved?.id)
@@ -77,5 +78,31 @@ describe('the price before', () => {
     const { id } = await sold()
     await world.db.update(orders).set({ replaces: foreign.id }).where(eq(orders.id, id))
     expect(await viewOf(id)).toMatchObject({ replaces: foreign.id, previousPrice: null })
+  })
+})
+
+describe('what happened', () => {
+  test('is told of one order to its owner, and not in a list', async () => {
+    const { id } = await sold()
+    expect((await viewOf(id))?.timeline).toMatchObject([
+      { seq: 0, what: 'asked', by: 'person' },
+      { seq: 1, what: 'priced', by: 'service' },
+    ])
+    const listed = (await listOpenOrders(world.maria.user.id)).find((order) => order.id === id)
+    expect(listed).toBeDefined()
+    expect(listed).not.toHaveProperty('timeline')
+  })
+
+  test('comes with the answer to a press, so that the page never loses it', async () => {
+    const order = await sold()
+    const cancelled = await cancelOrder(world.maria, { orderId: order.id })
+    const whats = cancelled.ok ? cancelled.data.timeline?.map(({ what }) => what) : null
+    expect(whats).toEqual(['asked', 'priced', 'cancelled'])
+  })
+
+  test('is told to nobody else, as of an order that is missing', async () => {
+    const { id } = await sold()
+    expect(await getOrderView(world.joao.user.id, id)).toBeNull()
+    expect(await getOrderView(world.joao.user.id, '00000000-0000-4000-8000-000000000000')).toBeNull()
   })
 })

@@ -1,14 +1,16 @@
 import 'server-only'
 import { and, eq, inArray } from 'drizzle-orm'
+import { type HostStatus, hostStatusOf } from '@/lib/domain/host-status'
 import type { OrderState } from '@/lib/domain/order'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import { openDb } from '../db/open'
+import { type Db, openDb } from '../db/open'
 import { orders } from '../db/schema'
-import { findOrder, findOrders, viewOf } from './read'
+import { findOrder, findOrders, summaryOf, viewOf } from './read'
 
 const waiting: readonly OrderState[] = [
   'quoting',
   'quoted',
+  'awaiting-payment',
   'approving',
   'sending',
   'sent',
@@ -26,8 +28,21 @@ export async function getOrderView(userId: string, orderId: string): Promise<Ord
   return found === null ? null : viewOf(found)
 }
 
+/** What a widget is told of its owner's order, by the service's id. Missing, foreign and malformed ids answer alike. */
+export async function getHostStatus(
+  db: Db,
+  userId: string,
+  transactionId: string,
+): Promise<{ readonly orderId: string; readonly status: HostStatus } | null> {
+  if (!uuid.test(transactionId)) return null
+  const id = transactionId.toLowerCase()
+  const mine = and(eq(orders.userId, userId), eq(orders.transactionId, id))
+  const [found] = await findOrders(db, mine, 1)
+  return found === undefined ? null : { orderId: found.order.id, status: hostStatusOf(found.order, id) }
+}
+
 /** Orders that wait for a person, the chain or the service, newest first. */
 export async function listOpenOrders(userId: string): Promise<readonly OrderView[]> {
   const mine = and(eq(orders.userId, userId), inArray(orders.state, [...waiting]))
-  return (await findOrders(await openDb(), mine, mostOpen)).map(viewOf)
+  return (await findOrders(await openDb(), mine, mostOpen)).map(summaryOf)
 }

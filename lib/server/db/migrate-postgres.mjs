@@ -1,0 +1,89 @@
+// Brings a PostgreSQL up to this build. Plain JavaScript over packages of production alone: a start, `npm run db:migrate` on a
+// machine without development packages, and the tests run the same lines.
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+
+/**
+ * Addresses of one database. `direct` leads past a pooler, which keeps no lock and no setting of a session.
+ * @typedef {{ readonly url: string, readonly direct?: string | undefined }} PostgresPlace
+ */
+
+// Any number will do, so long as every process of this app asks for the same.
+export const migrationLock = 7_201_144
+export const connectMs = 5_000
+
+/** How long a request's statement may take, and how long its transaction may stand still. In milliseconds. */
+export const sessionLimits = Object.freeze({
+  statement_timeout: 10_000,
+  idle_in_transaction_session_timeout: 15_000,
+})
+
+const hostOf = (/** @type {string} */ url) => (URL.canParse(url) ? new URL(url).host : url)
+
+/** Whether `url` is a pooler's: the direct address is another one. */
+export function isPooled(/** @type {PostgresPlace} */ { url, direct }) {
+  return direct !== undefined && hostOf(direct) !== hostOf(url)
+}
+
+/**
+ * A pooler in transaction mode takes no setting at the start of a session and keeps none between transactions, so there the
+ * role itself carries the limits, in this database alone. A role may always set its own.
+ */
+async function limitRole(/** @type {pg.Client} */ client) {
+  const { rows } = await client.query(
+    `select coalesce(array_to_string(setconfig, ','), '') as now from pg_db_role_setting
+     where setdatabase = (select oid from pg_database where datname = current_database())
+       and setrole = (select oid from pg_roles where rolname = current_user)`,
+  )
+  for (const [name, ms] of Object.entries(sessionLimits)) {
+    if (String(rows[0]?.now ?? '').includes(`${name}=`)) continue
+    await client.query(`do $$ begin execute format('alter role current_user in database %I set ${name} = ${ms}',
+      current_database()); end $$`)
+  }
+}
+
+/** Migrations were sent to a pooler. */
+export class PoolerError extends Error {
+  code = 'EDBPOOLER'
+  constructor() {
+    super('DATABASE_URL leads to a pooler: name the database itself in DATABASE_URL_DIRECT, too')
+  }
+}
+
+async function connected(/** @type {pg.Client} */ client) {
+  try {
+    await client.connect()
+  } catch (error) {
+    throw /unsupported startup parameter/.test(String(error)) ? new PoolerError() : error
+  }
+}
+
+/**
+ * Two processes that migrate at once fail on each other's types (measured), so one waits for the other: on a connection
+ * of its own, since neither waiting nor migrating may be cut short as a statement of a request is.
+ * @param {PostgresPlace} place
+ * @param {string} migrationsFolder
+ * @returns {Promise<number>} how many migrations the database has now
+ */
+export async function migratePostgres(place, migrationsFolder) {
+  const client = new pg.Client({
+    connectionString: place.direct ?? place.url,
+    connectionTimeoutMillis: connectMs,
+    // At the start of the session: a pooler refuses it, and behind one the lock below would exclude nobody.
+    lock_timeout: 120_000,
+  })
+  client.on('error', () => undefined)
+  await connected(client)
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await migrate(drizzle(client), { migrationsFolder })
+    if (isPooled(place)) await limitRole(client)
+    const { rows } = await client.query('select count(*)::int as applied from drizzle.__drizzle_migrations')
+    return Number(rows[0]?.applied)
+  } finally {
+    // The lock goes with the session that holds it.
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "order_claims" ADD COLUMN "flow" text DEFAULT 'sell' NOT NULL;

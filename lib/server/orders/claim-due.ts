@@ -1,0 +1,90 @@
+// How a process takes an order that is due: by moving its time beyond a lease, in one statement. Of many callers one is
+// told yes; when that one dies the order is due again after the lease.
+import 'server-only'
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Db } from '../db/open'
+import { orders } from '../db/schema'
+
+/** Longer than any look, which is bounded by the time limits of chain and service. */
+const leaseMs = 60_000
+
+const leased = (now: Date) => new Date(now.getTime() + leaseMs)
+
+/** What is due of an order: a look at clock and chain, a question to the service, or both. */
+export interface Due {
+  readonly check: boolean
+  readonly ask: boolean
+}
+
+/** Takes what is due of one order. */
+export async function claimOrder(db: Db, orderId: string, now: Date): Promise<Due> {
+  const isOrder = eq(orders.id, orderId)
+  const check = await db
+    .update(orders)
+    .set({ nextCheckAt: leased(now) })
+    .where(and(isOrder, lte(orders.nextCheckAt, now)))
+    .returning({ id: orders.id })
+  const ask = await db
+    .update(orders)
+    .set({ nextAskAt: leased(now) })
+    .where(and(isOrder, lte(orders.nextAskAt, now)))
+    .returning({ id: orders.id })
+  return { check: check.length === 1, ask: ask.length === 1 }
+}
+
+/** Takes an order, due or not, for a person who waits. What is not followed any more stays so. */
+export async function claimPressed(db: Db, orderId: string, now: Date): Promise<Due> {
+  const isOrder = eq(orders.id, orderId)
+  await db
+    .update(orders)
+    .set({ nextCheckAt: leased(now) })
+    .where(and(isOrder, isNotNull(orders.nextCheckAt)))
+  await db
+    .update(orders)
+    .set({ nextAskAt: leased(now) })
+    .where(and(isOrder, isNotNull(orders.nextAskAt)))
+  return { check: true, ask: true }
+}
+
+/** Takes the order whose look is the longest overdue, past those that another process is taking at this moment. */
+export async function claimCheck(db: Db, now: Date): Promise<string | null> {
+  const next = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isNotNull(orders.nextCheckAt), lte(orders.nextCheckAt, now)))
+    .orderBy(asc(orders.nextCheckAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const taken = await db
+    .update(orders)
+    .set({ nextCheckAt: leased(now) })
+    .where(sql`${orders.id} = (${next})`)
+    .returning({ id: orders.id })
+  return taken[0]?.id ?? null
+}
+
+/** Takes the order that may be asked about and whose news is the longest overdue. */
+export async function claimAsk(db: Db, now: Date): Promise<string | null> {
+  const next = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isNotNull(orders.nextAskAt), lte(orders.nextAskAt, now)))
+    .orderBy(asc(orders.newsDueAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const taken = await db
+    .update(orders)
+    .set({ nextAskAt: leased(now) })
+    .where(sql`${orders.id} = (${next})`)
+    .returning({ id: orders.id })
+  return taken[0]?.id ?? null
+}
+
+const afterFailureMs = 5_000
+
+/** A look that failed in the middle has decided nothing: its order is due again soon, not only after the lease. */
+export async function releaseClaim(db: Db, orderId: string, due: Due, now: Date): Promise<void> {
+  const soon = new Date(now.getTime() + afterFailureMs)
+  const times = { ...(due.check ? { nextCheckAt: soon } : {}), ...(due.ask ? { nextAskAt: soon } : {}) }
+  await db.update(orders).set(times).where(eq(orders.id, orderId))
+}

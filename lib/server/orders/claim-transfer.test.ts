@@ -1,0 +1,163 @@
+// A transfer that the widget began, claimed: nothing before its delivery, and then what both chains show.
+import { eq } from 'drizzle-orm'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Address, Token } from '@/lib/domain/chains'
+import { parseDecimal } from '@/lib/domain/money'
+import { shortAddress } from '@/lib/domain/saved-recipient'
+import { getServerChains } from '../chains'
+import { orders } from '../db/schema'
+import { callService } from '../settlement'
+import { newPerson, type Person, proveAll } from '../test/claimant'
+import { openSaleWorld, type SaleWorld } from '../test/sale'
+
+let world: SaleWorld
+beforeAll(async () => {
+  world = await openSaleWorld({ SANDBOX_PAYOUT_DELAY_MS: '200' })
+})
+afterAll(() => world.close())
+
+const stranger = () => privateKeyToAccount(generatePrivateKey()).address
+
+async function otherToken(): Promise<Token> {
+  const [, second] = await getServerChains()
+  const token = second?.chain.tokens[0]
+  if (token === undefined) throw new Error('there is one chain only')
+  return token
+}
+
+/** A price as the widget asks for it: none of it is recorded here. */
+async function quotedElsewhere({ account }: Person, toToken: Token, address: Address) {
+  const amount = parseDecimal('10')
+  if (amount === null) throw new Error('no amount')
+  const to = { chainId: toToken.chainId, token: toToken.address, address }
+  const { quote, plan } = await callService('person', (service) =>
+    service.quoteCrosschain({
+      intent: {
+        kind: 'send',
+        chainId: world.chain.id,
+        token: world.token.address,
+        account: account.address,
+        method: 'fromAmount',
+        amount,
+        to,
+      },
+      decimals: { from: world.token.decimals, to: toToken.decimals },
+      recipientId: null,
+    }),
+  )
+  return { quote, plan, transactionId: quote.transactionId, to }
+}
+
+const settle = (transactionId: string, outcome: string) =>
+  world.sandbox.control('POST', 'settle', { transactionId, outcome })
+
+const recorded = (transactionId: string) =>
+  world.db.select().from(orders).where(eq(orders.transactionId, transactionId))
+
+/** Chain and service are asked again and again, as the reconciler does. */
+async function provenOrder(transactionId: string) {
+  const count = async () => {
+    await proveAll(world)
+    return (await recorded(transactionId)).length
+  }
+  await expect.poll(count, { timeout: 30_000 }).toBe(1)
+  const [row] = await recorded(transactionId)
+  if (row === undefined) throw new Error('no order')
+  return row
+}
+
+describe('a transfer of the widget that is claimed', () => {
+  test('shows nothing before its tokens have arrived, and then to whom, how much and by which hashes', async () => {
+    const person = await newPerson(world)
+    const toToken = await otherToken()
+    const { plan, quote, transactionId, to } = await quotedElsewhere(person, toToken, stranger())
+    const deposit = await person.depositOf(plan)
+    await settle(transactionId, 'hold')
+    await deposit.send()
+    expect(await person.claim(transactionId, deposit.hash, 'send')).toEqual({ ok: true, data: null })
+    const phase = () =>
+      callService('rest', (service) => service.crosschainStatus(transactionId)).then(
+        (status) => status.sourceHash,
+      )
+    await expect.poll(phase, { timeout: 20_000 }).toBe(deposit.hash)
+    await proveAll(world)
+    expect(await recorded(transactionId)).toEqual([])
+    expect((await person.openClaim(transactionId))?.nextCheckAt).not.toBeNull()
+
+    await settle(transactionId, 'complete')
+    const { id, userId } = await provenOrder(transactionId)
+    expect(userId).toBe(person.userId)
+    const isSeen = async () => {
+      const { state, delivery } = await world.lookFor(person.userId, id)
+      return [state, delivery?.isSeen]
+    }
+    await expect.poll(isSeen, { timeout: 30_000 }).toEqual(['completed', true])
+    const order = await world.lookFor(person.userId, id)
+    const status = await callService('rest', (service) => service.crosschainStatus(transactionId))
+    expect(order).toMatchObject({
+      kind: 'send',
+      account: person.account.address,
+      amount: '10',
+      to,
+      recipient: { label: null, maskedKey: shortAddress(to.address) },
+      quote: { sendAmount: '10', receiveAmount: quote.receiveAmount, currency: null },
+      steps: [{ name: 'transfer', hash: deposit.hash }],
+      delivery: { amount: quote.receiveAmount, hash: status.destinationHash, isSeen: true },
+    })
+    await Promise.all([person.claim(transactionId, deposit.hash, 'send'), proveAll(world), proveAll(world)])
+    expect(await recorded(transactionId)).toHaveLength(1)
+  })
+
+  test('of somebody else gets nothing, nor with a deposit of one’s own for another', async () => {
+    const sender = await newPerson(world)
+    const thief = await newPerson(world)
+    const toToken = await otherToken()
+    const theirs = await quotedElsewhere(sender, toToken, stranger())
+    const own = await quotedElsewhere(thief, toToken, stranger())
+    const deposit = await sender.depositOf(theirs.plan)
+    await deposit.send()
+    const foreign = await thief.depositOf(own.plan)
+    await foreign.send()
+    await thief.claim(theirs.transactionId, deposit.hash, 'send')
+    await proveAll(world)
+    expect((await thief.openClaim(theirs.transactionId))?.nextCheckAt).toBeNull()
+    await thief.claim(theirs.transactionId, foreign.hash, 'send')
+    await proveAll(world)
+    expect((await thief.openClaim(theirs.transactionId))?.nextCheckAt).toBeNull()
+    expect(await recorded(theirs.transactionId)).toEqual([])
+
+    // Under the other flow it is asked for where it is not; the same claim under its own takes the place of that one.
+    await sender.claim(theirs.transactionId, deposit.hash, 'sell')
+    await proveAll(world)
+    expect(await recorded(theirs.transactionId)).toEqual([])
+    await sender.claim(theirs.transactionId, deposit.hash, 'send')
+    expect((await provenOrder(theirs.transactionId)).userId).toBe(sender.userId)
+  })
+
+  test('that went back says nothing of where it was to go, so there is no order of it', async () => {
+    const person = await newPerson(world)
+    const { plan, transactionId } = await quotedElsewhere(person, await otherToken(), stranger())
+    await settle(transactionId, 'refund')
+    const deposit = await person.depositOf(plan)
+    await deposit.send()
+    await person.claim(transactionId, deposit.hash, 'send')
+    const isOpen = async () => {
+      await proveAll(world)
+      return (await person.openClaim(transactionId))?.nextCheckAt ?? null
+    }
+    await expect.poll(isOpen, { timeout: 30_000 }).toBeNull()
+    expect(await recorded(transactionId)).toEqual([])
+  })
+
+  test('within one token of one chain pays its recipient by itself and names no order: nothing is proven', async () => {
+    const person = await newPerson(world)
+    const { plan, transactionId } = await quotedElsewhere(person, world.token, stranger())
+    const deposit = await person.depositOf(plan)
+    await deposit.send()
+    await person.claim(transactionId, deposit.hash, 'send')
+    await proveAll(world)
+    expect((await person.openClaim(transactionId))?.nextCheckAt).toBeNull()
+    expect(await recorded(transactionId)).toEqual([])
+  })
+})

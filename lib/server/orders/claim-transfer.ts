@@ -1,0 +1,91 @@
+import 'server-only'
+import { erc20Abi, parseEventLogs } from 'viem'
+import type { Chain, Hex } from '@/lib/domain/chains'
+import type { ClaimQuestion, ProvenDeposit } from '@/lib/domain/claim'
+import { type Arrival, arrivalOf, claimedTransfer, judgeDelivered } from '@/lib/domain/claim-transfer'
+import type { Decimal } from '@/lib/domain/money'
+import type { Quote, SpendIntent } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { shortAddress } from '@/lib/domain/saved-recipient'
+import { ifFound, openChain } from '../chain'
+import { getChains } from '../chains'
+import { callService } from '../settlement'
+
+/** What a claimed order is recorded as. */
+export interface ClaimedOrder {
+  readonly intent: SpendIntent
+  readonly recipient: OrderView['recipient']
+  readonly quote: Quote
+}
+
+type Shown =
+  | { readonly kind: 'refuted' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'arrived'; readonly arrival: Arrival }
+
+/** Null where the chain knows no such transaction. */
+async function shownOn(
+  chain: Chain,
+  { hash, amount }: { readonly hash: Hex; readonly amount: Decimal },
+): Promise<Shown | null> {
+  const client = await openChain(chain.id)
+  const receipt = await ifFound(client.getTransactionReceipt({ hash }))
+  if (receipt === null) return null
+  const head = await client.getBlockNumber({ cacheTime: 0 })
+  const block = await client.getBlock({ blockNumber: receipt.blockNumber })
+  if (block.hash !== receipt.blockHash) throw new Error('the chain contradicts itself')
+  if (Number(head - receipt.blockNumber) + 1 < chain.confirmations) return { kind: 'waiting' }
+  if (receipt.status !== 'success') return { kind: 'refuted' }
+  const moves = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs }).map(
+    ({ address, args }) => ({ token: address, from: args.from, to: args.to, units: args.value }),
+  )
+  const arrival = arrivalOf(moves, chain, amount)
+  return arrival === null ? { kind: 'refuted' } : { kind: 'arrived', arrival }
+}
+
+/** The service names a transaction and no chain: it is looked for on each. @throws when one does not answer */
+async function findArrival(told: { readonly hash: Hex; readonly amount: Decimal }): Promise<Shown> {
+  for (const chain of await getChains()) {
+    const shown = await shownOn(chain, told)
+    if (shown !== null) return shown
+  }
+  return { kind: 'waiting' }
+}
+
+/** When the block of the deposit was made, ISO 8601. */
+async function sentAt({ chain }: ClaimQuestion, blockNumber: number): Promise<string> {
+  const client = await openChain(chain.id)
+  const { timestamp } = await client.getBlock({ blockNumber: BigInt(blockNumber) })
+  return new Date(Number(timestamp) * 1_000).toISOString()
+}
+
+/** A claimed transfer as the service and the destination's chain tell it, once it has arrived. */
+export async function readTransfer(
+  question: ClaimQuestion,
+  deposit: ProvenDeposit,
+  blockNumber: number,
+): Promise<ClaimedOrder | 'waiting' | 'refuted'> {
+  const status = await callService('rest', (service) => service.crosschainStatus(question.transactionId))
+  const delivered = judgeDelivered(status, question, deposit)
+  if (delivered.kind !== 'told') return delivered.kind
+  const shown = await findArrival(delivered)
+  if (shown.kind !== 'arrived') return shown.kind
+  const { token, address } = shown.arrival
+  const { amount } = delivered
+  const at = await sentAt(question, blockNumber)
+  const quote = claimedTransfer(question, deposit, shown.arrival, { amount, sentAt: at })
+  if (quote === null) return 'refuted'
+  return {
+    intent: {
+      kind: 'send',
+      chainId: question.chain.id,
+      token: deposit.token.address,
+      account: question.account,
+      method: 'fromAmount',
+      amount: quote.sendAmount,
+      to: { chainId: token.chainId, token: token.address, address },
+    },
+    recipient: { id: null, label: null, maskedKey: shortAddress(address), saved: false },
+    quote,
+  }
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseDecimal } from '@/lib/domain/money'
+import { orderClaims, orders } from '../db/schema'
+import { claimInput } from '../inputs'
+import { callService } from '../settlement'
+import { newPerson, type Person, proveAll } from '../test/claimant'
+import { openSaleWorld, type SaleWorld } from '../test/sale'
+import { details } from '../test/world'
+import { claimOrder } from './claim'
+import { getHostStatus } from './views'
+
+let world: SaleWorld
+beforeAll(async () => {
+  world = await openSaleWorld({ SANDBOX_PAYOUT_DELAY_MS: '600000' })
+})
+afterAll(() => world.close())
+
+/** A price as the widget asks for it: none of it is recorded here. */
+async function quotedElsewhere({ account }: Person) {
+  const { id: chainId } = world.chain
+  const amount = parseDecimal('10')
+  if (amount === null) throw new Error('no amount')
+  const { quote, plan } = await callService('person', (service) =>
+    service.quoteOfframp({
+      intent: {
+        kind: 'sell',
+        chainId,
+        token: world.token.address,
+        account: account.address,
+        method: 'fromAmount',
+        amount,
+        currency: 'BRL',
+      },
+      decimals: world.token.decimals,
+      recipient: { details },
+    }),
+  )
+  return { transactionId: quote.transactionId, plan }
+}
+
+/** The service sees a deposit a moment after the chain does. */
+async function provenOrders(person: Person) {
+  const count = async () => {
+    await proveAll(world)
+    return (await person.shown()).length
+  }
+  await expect.poll(count, { timeout: 30_000 }).toBe(1)
+  return person.shown()
+}
+
+const forged = `0x${'12'.repeat(32)}` as const
+
+describe('an order of the widget that is claimed', () => {
+  test('shows nothing before the chain does, and then what chain and service tell, once', async () => {
+    const person = await newPerson(world)
+    const { transactionId, plan } = await quotedElsewhere(person)
+    const deposit = await person.depositOf(plan)
+    expect(await person.claim(transactionId, deposit.hash)).toEqual({ ok: true, data: null })
+    await proveAll(world)
+    expect(await person.shown()).toEqual([])
+
+    await deposit.send()
+    expect(await person.claim(transactionId, deposit.hash)).toEqual({ ok: true, data: null })
+    const [order] = await provenOrders(person)
+    expect(order).toMatchObject({
+      kind: 'sell',
+      account: person.account.address,
+      method: 'fromAmount',
+      amount: '10',
+      quote: { transactionId, sendAmount: '10' },
+      steps: [{ name: 'transfer', hash: deposit.hash }],
+    })
+    expect(order?.recipient.maskedKey).toMatch(/^\*+/)
+    expect(JSON.stringify(order)).not.toContain(details.name)
+
+    await Promise.all([person.claim(transactionId, deposit.hash), proveAll(world), proveAll(world)])
+    expect(await person.shown()).toHaveLength(1)
+    const rows = await world.db.select().from(orders).where(eq(orders.transactionId, transactionId))
+    expect(rows).toHaveLength(1)
+  })
+
+  test('is followed like any other', async () => {
+    const person = await newPerson(world)
+    const { transactionId, plan } = await quotedElsewhere(person)
+    const deposit = await person.depositOf(plan)
+    await deposit.send()
+    await person.claim(transactionId, deposit.hash)
+    const [order] = await provenOrders(person)
+    const statusFor = async (userId: string, id = transactionId) =>
+      (await getHostStatus(world.db, userId, id))?.status ?? null
+    expect(await statusFor(person.userId)).toMatchObject({ transactionId, phase: 'awaiting-deposit' })
+    await expect
+      .poll(async () => (await world.lookFor(person.userId, order?.id ?? '')).state, { timeout: 30_000 })
+      .toBe('processing')
+
+    // What its owner's widget is told in the service's place; anybody else learns nothing.
+    const told = { transactionId, phase: 'processing', depositAmount: '10', depositTxHash: deposit.hash }
+    expect(await statusFor(person.userId)).toMatchObject(told)
+    expect(await statusFor(person.userId, transactionId.toUpperCase())).toMatchObject(told)
+    const stranger = await newPerson(world)
+    expect(await statusFor(stranger.userId)).toBeNull()
+    for (const id of [randomUUID(), '', `${transactionId}'`])
+      expect(await statusFor(person.userId, id)).toBeNull()
+  })
+
+  test('of somebody else learns nothing, and gets nothing, whoever claims first', async () => {
+    const seller = await newPerson(world)
+    const stranger = await newPerson(world)
+    const { transactionId, plan } = await quotedElsewhere(seller)
+    const deposit = await seller.depositOf(plan)
+    await deposit.send()
+    const answers = [
+      await stranger.claim(transactionId, deposit.hash),
+      await stranger.claim(randomUUID(), forged),
+      await seller.claim(transactionId, deposit.hash),
+    ]
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    await provenOrders(seller)
+    expect(await stranger.shown()).toEqual([])
+    expect((await stranger.openClaim(transactionId))?.nextCheckAt).toBeNull()
+    // Nor afterwards.
+    expect(await stranger.claim(transactionId, deposit.hash)).toEqual(answers[0])
+    await proveAll(world)
+    expect(await stranger.shown()).toEqual([])
+  })
+
+  test('with a deposit of one’s own for another order gets nothing', async () => {
+    const seller = await newPerson(world)
+    const thief = await newPerson(world)
+    const theirs = await quotedElsewhere(seller)
+    const own = await quotedElsewhere(thief)
+    await (await seller.depositOf(theirs.plan)).send()
+    const deposit = await thief.depositOf(own.plan)
+    await deposit.send()
+    await thief.claim(theirs.transactionId, deposit.hash)
+    await proveAll(world)
+    expect(await thief.shown()).toEqual([])
+    expect((await thief.openClaim(theirs.transactionId))?.nextCheckAt).toBeNull()
+    // The deposit is still good for the order that it was made for.
+    await thief.claim(own.transactionId, deposit.hash)
+    expect(await provenOrders(thief)).toMatchObject([{ quote: { transactionId: own.transactionId } }])
+  })
+
+  test('under a forged hash waits, and is proven by the true one', async () => {
+    const person = await newPerson(world)
+    const { transactionId, plan } = await quotedElsewhere(person)
+    const deposit = await person.depositOf(plan)
+    await deposit.send()
+    await person.claim(transactionId, forged)
+    await proveAll(world)
+    expect(await person.shown()).toEqual([])
+    expect((await person.openClaim(transactionId))?.nextCheckAt).not.toBeNull()
+    await person.claim(transactionId, deposit.hash)
+    expect(await provenOrders(person)).toHaveLength(1)
+  })
+
+  test('under the hash of something else that the account sent gets nothing', async () => {
+    const person = await newPerson(world)
+    const { transactionId, plan } = await quotedElsewhere(person)
+    if (plan.approval === null) throw new Error('the plan has an approval')
+    const approval = await person.signed(plan.approval)
+    await approval.send()
+    await person.claim(transactionId, approval.hash)
+    await proveAll(world)
+    expect(await person.shown()).toEqual([])
+    expect((await person.openClaim(transactionId))?.nextCheckAt).toBeNull()
+  })
+
+  test('that our own pages recorded is no second order', async () => {
+    const order = await world.quoted()
+    await world.pay(order.id)
+    const sent = await world.view(order.id)
+    const hash = sent.steps.find(({ name }) => name === 'transfer')?.hash ?? forged
+    const { transactionId = '' } = sent.quote ?? {}
+    await claimOrder(world.context(), { transactionId, chainId: world.chain.id, hash, flow: 'sell' })
+    await proveAll(world)
+    const rows = await world.db.select().from(orders).where(eq(orders.transactionId, transactionId))
+    expect(rows.map(({ id }) => id)).toEqual([order.id])
+  })
+
+  test('is one of few that may wait', async () => {
+    const person = await newPerson(world)
+    const answers = []
+    for (let round = 0; round < 25; round += 1) answers.push(await person.claim(randomUUID(), forged))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
+    await world.db.update(orderClaims).set({ nextCheckAt: null }).where(eq(orderClaims.userId, person.userId))
+  })
+})
+
+test('a claim is ids and nothing else', () => {
+  const good = { transactionId: randomUUID(), chainId: 31337, hash: forged }
+  expect(claimInput.safeParse(good)).toMatchObject({ success: true, data: { flow: 'sell' } })
+  expect(claimInput.safeParse({ ...good, flow: 'send' }).success).toBe(true)
+  const bad: readonly unknown[] = [
+    null,
+    {},
+    { ...good, transactionId: 'one' },
+    { ...good, hash: '0x12' },
+    { ...good, hash: `0x${'zz'.repeat(32)}` },
+    { ...good, chainId: '31337' },
+    { ...good, chainId: -1 },
+    { ...good, flow: 'buy' },
+    { ...good, amount: '1000' },
+    { ...good, userId: randomUUID() },
+  ]
+  for (const each of bad) expect(claimInput.safeParse(each).success, JSON.stringify(each)).toBe(false)
+})

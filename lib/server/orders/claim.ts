@@ -1,0 +1,231 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { and, asc, count, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { getAddress } from 'viem/utils'
+import { findChain, type Hex } from '@/lib/domain/chains'
+import { type ClaimQuestion, judgeDeposit, judgeStatus, type ProvenDeposit } from '@/lib/domain/claim'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import { toPlanView } from '@/lib/domain/plan-data'
+import type { Quote } from '@/lib/domain/quote'
+import { fail, ok, type Result } from '@/lib/domain/result'
+import type { ActionContext } from '../action'
+import { openChain, readTx } from '../chain'
+import { claimOnChain } from '../chain-claims'
+import { getChains } from '../chains'
+import type { Db } from '../db/open'
+import { orderClaims, orders, users } from '../db/schema'
+import { isUniqueViolation } from '../failures'
+import { log } from '../log'
+import { getPlanRules } from '../plan-rules'
+import { currentEpoch } from '../sandbox-part'
+import { callService } from '../settlement'
+import { type ClaimedOrder, readTransfer } from './claim-transfer'
+import { findOrder } from './read'
+import { changeOrder, insertOrder } from './store'
+
+/** As many may wait of one person: more is no order of theirs. */
+const mostOpen = 20
+const firstGapMs = 2_000
+const longestGapMs = 10 * 60_000
+/** A deposit that the chain has not shown by then is not there. */
+const watchedMs = 24 * 3_600_000
+/** While one process looks at a claim no other does. */
+const leaseMs = 60_000
+
+export interface ClaimRequest {
+  readonly transactionId: string
+  readonly chainId: number
+  readonly hash: Hex
+  /** A purchase has no transaction of the person's, so there is nothing to claim it by. */
+  readonly flow: 'sell' | 'send'
+}
+
+/**
+ * Writes a claim down, once for a person and an order. Whoever claims what gets the same answer: it says nothing of
+ * whether there is such an order, or whose it is. A later claim with another hash takes the place of one that is open.
+ */
+export async function claimOrder(
+  { db, user, now }: ActionContext,
+  { transactionId, chainId, hash, flow }: ClaimRequest,
+): Promise<Result<null>> {
+  const own = eq(orderClaims.userId, user.id)
+  const [open] = await db
+    .select({ count: count() })
+    .from(orderClaims)
+    .where(and(own, isNotNull(orderClaims.nextCheckAt)))
+  if ((open?.count ?? 0) >= mostOpen) return fail({ code: 'rate_limited' })
+  await db
+    .insert(orderClaims)
+    .values({ userId: user.id, transactionId, chainId, hash, flow, createdAt: now, nextCheckAt: now })
+    .onConflictDoNothing()
+  const isOther = and(own, eq(orderClaims.transactionId, transactionId), isNull(orderClaims.orderId))
+  const [known] = await db.select().from(orderClaims).where(isOther)
+  const isNew = known?.hash !== hash || known.chainId !== chainId || known.flow !== flow
+  if (known !== undefined && isNew) {
+    await db.update(orderClaims).set({ chainId, hash, flow, createdAt: now, nextCheckAt: now }).where(isOther)
+  }
+  return ok(null)
+}
+
+type Claim = typeof orderClaims.$inferSelect
+
+const isClaim = ({ userId, transactionId }: Claim) =>
+  and(eq(orderClaims.userId, userId), eq(orderClaims.transactionId, transactionId))
+
+async function questionOf(db: Db, claim: Claim): Promise<ClaimQuestion | null> {
+  const [user] = await db.select({ address: users.address }).from(users).where(eq(users.id, claim.userId))
+  const chain = findChain(await getChains(), claim.chainId)
+  if (user === undefined || chain === undefined) return null
+  // Written from a checked value.
+  const hash = claim.hash as Hex
+  const { transactionId } = claim
+  return { chain, rules: await getPlanRules(), account: getAddress(user.address), transactionId, hash }
+}
+
+function eventsOf(quote: Quote, { step }: ProvenDeposit, hash: Hex, at: string): readonly OrderEvent[] {
+  return [
+    { type: 'quote-received', quote, plan: toPlanView([step], null), at },
+    { type: 'step-sent', step: 'transfer', hash, at },
+  ]
+}
+
+/** The order as chain and service tell it. Null when deposit or transaction id are another order's already. */
+async function record(
+  db: Db,
+  claim: Claim,
+  { deposit, question, ...order }: ClaimedOrder & { deposit: ProvenDeposit; question: ClaimQuestion },
+  now: Date,
+): Promise<string | null> {
+  const at = now.toISOString()
+  const id = randomUUID()
+  const { hash } = question
+  const sandboxEpoch = await currentEpoch()
+  const { intent, recipient, quote } = order
+  const created = { id, intent, recipient, replaces: null, at } as const
+  try {
+    return await db.transaction(async (tx) => {
+      await insertOrder(tx, { userId: claim.userId, created, recipientId: null, sandboxEpoch })
+      const fresh = await findOrder(tx, id, claim.userId)
+      if (fresh === null || !(await claimOnChain(tx, fresh.order, hash, 'transfer'))) {
+        throw new Error('the deposit is another order’s')
+      }
+      await changeOrder(tx, { orderId: id, userId: claim.userId, now }, () => ({
+        events: eventsOf(quote, deposit, hash, at),
+        answer: null,
+      }))
+      await tx.update(orderClaims).set({ orderId: id, nextCheckAt: null }).where(isClaim(claim))
+      return id
+    })
+  } catch (error) {
+    if (isUniqueViolation(error) || (error instanceof Error && /another order’s/.test(error.message)))
+      return null
+    throw error
+  }
+}
+
+type Look = 'waiting' | 'refuted' | { readonly orderId: string }
+
+async function isKnown(db: Db, transactionId: string): Promise<boolean> {
+  const rows = await db.select({ id: orders.id }).from(orders).where(eq(orders.transactionId, transactionId))
+  return rows.length > 0
+}
+
+/** A claimed sale as the service tells it, once it has seen the deposit. */
+async function readSale(
+  question: ClaimQuestion,
+  deposit: ProvenDeposit,
+  at: string,
+): Promise<ClaimedOrder | 'waiting' | 'refuted'> {
+  const status = await callService('rest', (service) => service.offrampStatus(question.transactionId))
+  const price = judgeStatus(status, question, deposit, at)
+  if (price.kind !== 'known') return price.kind
+  const { quote } = price
+  return {
+    intent: {
+      kind: 'sell',
+      chainId: question.chain.id,
+      token: deposit.token.address,
+      account: question.account,
+      method: 'fromAmount',
+      amount: quote.sendAmount,
+      currency: 'BRL',
+    },
+    recipient: { id: null, label: null, maskedKey: status.withdrawal?.maskedAccount ?? '****', saved: false },
+    quote,
+  }
+}
+
+async function look(db: Db, claim: Claim, now: () => Date): Promise<Look> {
+  // Recorded by our own pages, or proven for somebody: there is nothing left to claim.
+  if (await isKnown(db, claim.transactionId)) return 'refuted'
+  const question = await questionOf(db, claim)
+  if (question === null) return 'refuted'
+  const client = await openChain(question.chain.id)
+  const seen = await readTx(client, question.chain.id, question.hash)
+  const proof = judgeDeposit(seen, question)
+  if (proof.kind !== 'proven') return proof.kind
+  // Only for a deposit that is proven: a claim out of thin air costs no call of the service.
+  const { deposit, blockNumber } = proof
+  const order =
+    claim.flow === 'send'
+      ? await readTransfer(question, deposit, blockNumber)
+      : await readSale(question, deposit, now().toISOString())
+  if (typeof order === 'string') return order
+  const orderId = await record(db, claim, { ...order, deposit, question }, now())
+  return orderId === null ? 'refuted' : { orderId }
+}
+
+function nextLook(claim: Claim, now: Date): Date | null {
+  const waited = now.getTime() - claim.createdAt.getTime()
+  if (waited >= watchedMs) return null
+  return new Date(now.getTime() + Math.min(longestGapMs, Math.max(firstGapMs, waited / 4)))
+}
+
+async function lookQuietly(db: Db, claim: Claim, now: () => Date): Promise<Look> {
+  try {
+    return await look(db, claim, now)
+  } catch (thrown) {
+    // A chain or a service that does not answer proves nothing and refutes nothing.
+    log('warn', 'claim not looked at', { thrown })
+    return 'waiting'
+  }
+}
+
+/**
+ * Looks at the claims that are due, longest waiting first. Any number of processes may do so at once.
+ * @returns the orders that were recorded
+ */
+export async function proveClaims(
+  db: Db,
+  limitMs: number,
+  now: () => Date = () => new Date(),
+): Promise<readonly string[]> {
+  const until = now().getTime() + limitMs
+  const proven: string[] = []
+  while (now().getTime() <= until) {
+    const at = now()
+    const due = and(isNotNull(orderClaims.nextCheckAt), lte(orderClaims.nextCheckAt, at))
+    const [next] = await db
+      .select()
+      .from(orderClaims)
+      .where(due)
+      .orderBy(asc(orderClaims.nextCheckAt))
+      .limit(1)
+    if (next === undefined) return proven
+    const [taken] = await db
+      .update(orderClaims)
+      .set({ nextCheckAt: new Date(at.getTime() + leaseMs) })
+      .where(and(isClaim(next), lte(orderClaims.nextCheckAt, at)))
+      .returning()
+    if (taken === undefined) continue
+    const seen = await lookQuietly(db, taken, now)
+    if (typeof seen === 'object') proven.push(seen.orderId)
+    else {
+      const again = seen === 'refuted' ? null : nextLook(taken, now())
+      // A newer claim of the same person may have come meanwhile: its own hash is looked at next.
+      const same = and(isClaim(taken), eq(orderClaims.hash, taken.hash), isNull(orderClaims.orderId))
+      await db.update(orderClaims).set({ nextCheckAt: again }).where(same)
+    }
+  }
+  return proven
+}

@@ -1,0 +1,80 @@
+import 'server-only'
+import type { Chain } from '@/lib/domain/chains'
+import { byteOrderMark, csvLine } from '@/lib/domain/csv'
+import type { HistoryRow } from '@/lib/domain/history'
+import { type Dialect, toExportCells, toExportObject } from '@/lib/domain/history-export'
+import { type HistoryFilter, writeHistoryFilter } from '@/lib/domain/history-filter'
+import type { Db } from '../db/open'
+import type { Place } from '../keyset'
+import { log } from '../log'
+import { readHistory } from './history'
+
+export interface FileQuestion {
+  readonly userId: string
+  readonly filter: HistoryFilter
+  readonly chains: readonly Chain[]
+}
+
+const rowsAtOnce = 500
+
+/** No connection is held while a reader is slow: each part is a query of its own, from where the last one ended. */
+async function* partsOf(db: Db, question: FileQuestion): AsyncGenerator<readonly HistoryRow[]> {
+  let place: Place | null = null
+  do {
+    const slice = await readHistory(db, { ...question, place, limit: rowsAtOnce })
+    yield slice.rows
+    place = slice.next
+  } while (place !== null)
+}
+
+export async function* csvFile(db: Db, question: FileQuestion, dialect: Dialect): AsyncGenerator<string> {
+  const line = (cells: readonly string[]) => csvLine(cells, dialect.separator)
+  let head = byteOrderMark + line(dialect.columns)
+  for await (const rows of partsOf(db, question)) {
+    yield head + rows.map((row) => line(toExportCells(row, question.chains, dialect))).join('')
+    head = ''
+  }
+}
+
+/** Closed by its count alone: one that broke off is no JSON. */
+export async function* jsonFile(db: Db, question: FileQuestion, now: Date): AsyncGenerator<string> {
+  const filter = Object.fromEntries(writeHistoryFilter(question.filter))
+  let count = 0
+  let head = `{"exportedAt":${JSON.stringify(now)},"filter":${JSON.stringify(filter)},"transactions":[`
+  for await (const rows of partsOf(db, question)) {
+    const texts = rows.map((row) => `\n${JSON.stringify(toExportObject(row, question.chains))}`)
+    const join = count > 0 && texts.length > 0 ? ',' : ''
+    yield head + join + texts.join(',')
+    count += texts.length
+    head = ''
+  }
+  yield `\n],"count":${count}}\n`
+}
+
+/**
+ * A file as a body that is made as fast as it is read. When a part cannot be read the body breaks off with the connection,
+ * so that no reader takes it for whole.
+ * @throws what the first part throws, before anything was answered
+ */
+export async function streamOf(parts: AsyncGenerator<string>): Promise<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder()
+  let next = await parts.next()
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        if (next.done === true) return controller.close()
+        if (next.value !== '') controller.enqueue(encoder.encode(next.value))
+        try {
+          next = await parts.next()
+        } catch (thrown) {
+          log('error', 'export broke off', { thrown })
+          controller.error(new Error('the export broke off'))
+        }
+      },
+      cancel: async () => {
+        await parts.return(undefined)
+      },
+    },
+    { highWaterMark: 1 },
+  )
+}

@@ -1,0 +1,205 @@
+import 'server-only'
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Address, Chain, Hex } from '@/lib/domain/chains'
+import { type HistoryRow, type StateGroup, statesOf } from '@/lib/domain/history'
+import type { HistoryFilter } from '@/lib/domain/history-filter'
+import { dayEnd, dayStart } from '@/lib/domain/house-days'
+import type { Decimal } from '@/lib/domain/money'
+import type { OrderState } from '@/lib/domain/order'
+import type { AmountMethod, OrderKind } from '@/lib/domain/quote'
+import { foldText } from '@/lib/domain/saved-recipient'
+import type { Db } from '../db/open'
+import { orders } from '../db/schema'
+import { after, contains, type Place } from '../keyset'
+
+export interface HistoryQuestion {
+  readonly userId: string
+  readonly filter: HistoryFilter
+  readonly chains: readonly Chain[]
+  /** Null: the newest. */
+  readonly place: Place | null
+  readonly limit: number
+}
+
+export interface HistorySlice {
+  readonly rows: readonly HistoryRow[]
+  /** Where older ones begin; null when there are none. */
+  readonly next: Place | null
+  /** The look ended at `next` before it had found as many as it might: older ones may match too. */
+  readonly isCut: boolean
+}
+
+/**
+ * No index serves every filter, so one look goes through at most so many orders of a person, newest first: a page costs the
+ * same whatever they chose and however many they have.
+ */
+export const lookedThrough = 10_000
+
+const columns = {
+  id: orders.id,
+  kind: orders.kind,
+  state: orders.state,
+  chainId: orders.chainId,
+  token: orders.token,
+  toChainId: orders.toChainId,
+  toToken: orders.toToken,
+  method: orders.method,
+  amount: orders.amount,
+  sendAmount: orders.sendAmount,
+  receiveAmount: orders.receiveAmount,
+  exchangeRate: orders.exchangeRate,
+  fees: orders.fees,
+  recipientLabel: orders.recipientLabel,
+  recipientMaskedKey: orders.recipientMaskedKey,
+  searchText: orders.searchText,
+  transactionId: orders.transactionId,
+  transferHash: orders.transferHash,
+  deliveryHash: orders.deliveryHash,
+  refundHash: orders.refundHash,
+  createdAt: orders.createdAt,
+  endedAt: orders.endedAt,
+}
+type Row = Pick<typeof orders.$inferSelect, keyof typeof columns>
+
+function toHistoryRow(row: Row): HistoryRow {
+  const { toChainId, toToken } = row
+  // Written by store.ts from checked values, so the stored forms are those of the types.
+  return {
+    id: row.id,
+    kind: row.kind as OrderKind,
+    state: row.state,
+    chainId: row.chainId,
+    token: row.token as Address,
+    to: row.kind !== 'send' || toChainId === null ? null : { chainId: toChainId, token: toToken as Address },
+    asked: { method: row.method as AmountMethod, amount: row.amount as Decimal },
+    sendAmount: row.sendAmount as Decimal | null,
+    receiveAmount: row.receiveAmount as Decimal | null,
+    exchangeRate: row.exchangeRate as Decimal | null,
+    fees: row.fees,
+    recipient: { label: row.recipientLabel, maskedKey: row.recipientMaskedKey },
+    transactionId: row.transactionId,
+    transferHash: row.transferHash as Hex | null,
+    deliveryHash: row.deliveryHash as Hex | null,
+    refundHash: row.refundHash as Hex | null,
+    createdAt: row.createdAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }
+}
+
+function statesOfFilter(state: StateGroup | OrderState): readonly OrderState[] {
+  return state in statesOf ? statesOf[state as StateGroup] : [state as OrderState]
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const txHash = /^0x[0-9a-f]{64}$/
+
+/** An id in full has an index of its own, so it is found among any number. */
+function named(text: string): SQL | undefined {
+  const id = text.toLowerCase()
+  return uuid.test(id) ? or(eq(orders.id, id), eq(orders.transactionId, id)) : undefined
+}
+
+function searched(text: string): SQL | undefined {
+  if (text === '' || named(text) !== undefined) return undefined
+  const folded = foldText(text)
+  if (!txHash.test(folded)) return contains(orders.searchText, folded)
+  return or(...[orders.transferHash, orders.deliveryHash, orders.refundHash].map((hash) => eq(hash, folded)))
+}
+
+function withToken(symbol: string, chains: readonly Chain[]): SQL | undefined {
+  const tokens = chains.flatMap((chain) => chain.tokens).filter((token) => token.symbol === symbol)
+  return or(
+    ...tokens.flatMap(({ chainId, address }) => [
+      and(eq(orders.chainId, chainId), eq(sql`lower(${orders.token})`, address.toLowerCase())),
+      and(eq(orders.toChainId, chainId), eq(sql`lower(${orders.toToken})`, address.toLowerCase())),
+    ]),
+  )
+}
+
+/** What no order of the list's own indexes serves. */
+function residue({ filter, chains }: HistoryQuestion): SQL | undefined {
+  const { kind, token, chainId, text } = filter
+  return and(
+    kind === null ? undefined : eq(orders.kind, kind),
+    token === null ? undefined : withToken(token, chains),
+    chainId === null ? undefined : or(eq(orders.chainId, chainId), eq(orders.toChainId, chainId)),
+    searched(text),
+  )
+}
+
+/** Of the person's orders those of the period and the states, newest first. */
+function ordered(db: Db, { userId, filter, place }: HistoryQuestion, limit: number) {
+  const { from, to, state, text } = filter
+  const mine = and(
+    eq(orders.userId, userId),
+    from === null ? undefined : gte(orders.createdAt, dayStart(from)),
+    to === null ? undefined : lt(orders.createdAt, dayEnd(to)),
+    named(text),
+    after(orders, place),
+  )
+  const newest = [desc(orders.createdAt), desc(orders.id)]
+  const of = (which: SQL | undefined) =>
+    db
+      .select(columns)
+      .from(orders)
+      .where(and(mine, which))
+      .orderBy(...newest)
+      .limit(limit)
+  const [first, second, ...rest] = state === null ? [] : statesOfFilter(state)
+  if (first === undefined) return of(undefined)
+  if (second === undefined) return of(eq(orders.state, first))
+  // Each state from its own part of the index, already in order: "any of these states" would be read whole and sorted.
+  const part = (one: OrderState) => of(eq(orders.state, one))
+  return unionAll(part(first), part(second), ...rest.map(part))
+    .orderBy(...newest)
+    .limit(limit)
+}
+
+/** The query of one slice, apart, so that its plan can be looked at. */
+export function sliceQuery(db: Db, question: HistoryQuestion) {
+  const rest = residue(question)
+  if (rest === undefined) return ordered(db, question, question.limit + 1)
+  // Under the table's own name, so that conditions on its columns mean the window.
+  const window = ordered(db, question, lookedThrough).as('orders')
+  return db
+    .select()
+    .from(window)
+    .where(rest)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(question.limit + 1)
+}
+
+/** Where a look that found too few ended, unless it reached the oldest. */
+async function endOfWindow(db: Db, question: HistoryQuestion): Promise<Place | null> {
+  if (residue(question) === undefined) return null
+  const window = ordered(db, question, lookedThrough).as('orders')
+  const [end] = await db
+    .select({ createdAt: window.createdAt, id: window.id })
+    .from(window)
+    .offset(lookedThrough - 1)
+    .limit(1)
+  return end ?? null
+}
+
+/** A part of a person's orders, newest first. Its cost grows neither with how many there are nor with how deep it lies. */
+export async function readHistory(db: Db, question: HistoryQuestion): Promise<HistorySlice> {
+  const { limit } = question
+  const found: readonly Row[] = await sliceQuery(db, question)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  if (found.length > limit && last !== undefined) {
+    return { rows: rows.map(toHistoryRow), next: { createdAt: last.createdAt, id: last.id }, isCut: false }
+  }
+  const next = await endOfWindow(db, question)
+  return { rows: rows.map(toHistoryRow), next, isCut: next !== null }
+}
+
+/** How orders stand of which a page asks again. A foreign id is not there. */
+export async function readStates(db: Db, userId: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .select({ id: orders.id, state: orders.state })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), inArray(orders.id, [...ids])))
+}

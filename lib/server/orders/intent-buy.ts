@@ -1,0 +1,36 @@
+import 'server-only'
+import { buyIntent, tokenToBuy } from '@/lib/domain/asked-intent'
+import type { Token } from '@/lib/domain/chains'
+import type { BuyIntent } from '@/lib/domain/quote'
+import { ok, type Result } from '@/lib/domain/result'
+import type { ActionContext } from '../action'
+import { getChains } from '../chains'
+import type { CheckedBuyRequest } from '../inputs'
+import type { Press } from './reserve'
+import { type ReadWallet, readWallet } from './wallet-choice'
+
+/** What a request to buy means, held against our own registry and records. */
+export interface ReadBuy extends ReadWallet {
+  readonly intent: BuyIntent
+  readonly token: Token
+}
+
+export async function readBuy(
+  context: Pick<ActionContext, 'db' | 'user'>,
+  request: CheckedBuyRequest,
+): Promise<Result<ReadBuy>> {
+  const chains = await getChains()
+  const token = tokenToBuy(chains, request)
+  if (!token.ok) return token
+  const to = await readWallet(context, request.recipient, { chains, token: token.data })
+  if (!to.ok) return to
+  const intent = buyIntent(request, token.data, {
+    account: context.user.address,
+    address: to.data.recipient.toAddress,
+  })
+  return ok({ intent, token: token.data, ...to.data })
+}
+
+export function buyPress(request: CheckedBuyRequest, { intent, shown, savedId }: ReadBuy): Press {
+  return { operation: 'buy-quote', request, intent, shown, savedId, draft: null }
+}

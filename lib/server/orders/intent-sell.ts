@@ -1,0 +1,77 @@
+import 'server-only'
+import { sellIntent, tokenToSell } from '@/lib/domain/asked-intent'
+import type { Token } from '@/lib/domain/chains'
+import { maskPixKey, parsePixKey } from '@/lib/domain/pix'
+import type { SellIntent } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { fail, ok, type Result } from '@/lib/domain/result'
+import type { SellRecipient } from '@/lib/settlement/bodies'
+import type { ActionContext } from '../action'
+import { getChains } from '../chains'
+import type { CheckedSellRequest } from '../inputs'
+import { draftRecipient } from '../recipients/draft'
+import { findPixRecipient } from '../recipients/offered'
+import type { Press } from './reserve'
+
+/** What a request to sell means, held against our own registry and records. */
+export interface ReadSell {
+  readonly intent: SellIntent
+  readonly token: Token
+  readonly recipient: SellRecipient
+  readonly shown: OrderView['recipient']
+  /** Our id of a recipient saved before; null for one given inline. */
+  readonly savedId: string | null
+  readonly saveAs: string | null
+}
+
+async function readRecipient({ db, user }: ActionContext, { recipient }: CheckedSellRequest) {
+  if (recipient.kind === 'saved') {
+    const known = await findPixRecipient(db, user.id, recipient.recipientId)
+    if (known === null) return null
+    const { label, maskedKey, id } = known
+    return {
+      recipient: { recipientId: known.serviceRecipientId },
+      shown: { id, label, maskedKey, saved: true },
+      savedId: id,
+      saveAs: null,
+    }
+  }
+  const key = parsePixKey(recipient.details.pixKey)
+  if (!key.ok) return null
+  const { saveAs, details } = recipient
+  const shown = { id: null, label: saveAs, maskedKey: maskPixKey(key), saved: saveAs !== null }
+  return { recipient: { details }, shown, savedId: null, saveAs }
+}
+
+export async function readSell(
+  context: ActionContext,
+  request: CheckedSellRequest,
+): Promise<Result<ReadSell>> {
+  const token = tokenToSell(await getChains(), request)
+  if (!token.ok) return token
+  const recipient = await readRecipient(context, request)
+  if (recipient === null)
+    return fail({ code: 'recipient_not_found', fields: { recipientId: 'recipient_not_found' } })
+  const intent = sellIntent(request, token.data, context.user.address)
+  return ok({ intent, token: token.data, ...recipient })
+}
+
+export function sellPress(
+  { user, now }: Pick<ActionContext, 'user' | 'now'>,
+  request: CheckedSellRequest,
+  { intent, shown, savedId, saveAs }: ReadSell,
+): Press {
+  const { recipient } = request
+  const draft =
+    saveAs !== null && recipient.kind === 'inline'
+      ? { userId: user.id, label: saveAs, target: { details: recipient.details }, intentKey: null, now }
+      : null
+  return {
+    operation: 'sell-quote',
+    request,
+    intent,
+    shown,
+    savedId,
+    draft: draft === null ? null : (tx) => draftRecipient(tx, draft),
+  }
+}

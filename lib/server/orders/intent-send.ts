@@ -1,0 +1,36 @@
+import 'server-only'
+import { type SentTokens, sendIntent, tokensToSend } from '@/lib/domain/asked-intent'
+import type { SendIntent } from '@/lib/domain/quote'
+import { ok, type Result } from '@/lib/domain/result'
+import type { ActionContext } from '../action'
+import { getChains } from '../chains'
+import type { CheckedSendRequest } from '../inputs'
+import type { Press } from './reserve'
+import { type ReadWallet, readWallet } from './wallet-choice'
+
+/** What a request to send means, held against our own registry and records. */
+export interface ReadSend extends SentTokens {
+  readonly intent: SendIntent
+  readonly wallet: ReadWallet
+}
+
+export async function readSend(
+  context: Pick<ActionContext, 'db' | 'user'>,
+  request: CheckedSendRequest,
+): Promise<Result<ReadSend>> {
+  const chains = await getChains()
+  const tokens = tokensToSend(chains, request)
+  if (!tokens.ok) return tokens
+  const wallet = await readWallet(context, request.recipient, { chains, token: tokens.data.toToken })
+  if (!wallet.ok) return wallet
+  const intent = sendIntent(request, tokens.data, {
+    account: context.user.address,
+    address: wallet.data.recipient.toAddress,
+  })
+  return intent.ok ? ok({ intent: intent.data, ...tokens.data, wallet: wallet.data }) : intent
+}
+
+export function sendPress(request: CheckedSendRequest, { intent, wallet }: ReadSend): Press {
+  const { shown, savedId } = wallet
+  return { operation: 'send-quote', request, intent, shown, savedId, draft: null }
+}

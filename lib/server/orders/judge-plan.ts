@@ -1,0 +1,56 @@
+import 'server-only'
+import type { Token } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { checkPlan, type PlanCheck } from '@/lib/domain/plan'
+import { toPlanView } from '@/lib/domain/plan-data'
+import type { SpendIntent } from '@/lib/domain/quote'
+import type { QuotedPlan } from '@/lib/settlement/map'
+import { log } from '../log'
+import { getPlanRules } from '../plan-rules'
+import { simulatePlan } from '../simulate'
+import { type Asked, refused } from './quote-order'
+
+interface Asking {
+  readonly intent: SpendIntent
+  readonly token: Token
+  readonly toToken: Token | null
+}
+
+/** A call that nobody can decode is tried first, behind its approval: no more may leave the account than was quoted. */
+async function simulate(
+  { needsSimulation, steps, allowance }: Extract<PlanCheck, { readonly ok: true }>,
+  { intent }: Asking,
+): Promise<ErrorCode | null> {
+  if (!needsSimulation) return null
+  if (allowance === null) return 'plan_refused'
+  const limit = { account: intent.account, token: intent.token, amount: allowance.amount }
+  return simulatePlan(
+    intent.chainId,
+    steps.map(({ tx }) => tx),
+    limit,
+  )
+}
+
+/** Holds the quote against the intent and the plan against the quote. What is kept of a plan was written by our check. */
+export async function judgePlan(
+  orderId: string,
+  asking: Asking,
+  { quote, plan }: QuotedPlan,
+): Promise<Asked> {
+  const rules = await getPlanRules()
+  const { account } = asking.intent
+  const check = checkPlan({ ...asking, quote, plan, rules, account, now: new Date() })
+  if (!check.ok) {
+    const operation = check.reasons.join(' ').slice(0, 64)
+    log('error', 'quote refused by our check', { orderId, code: check.code, operation })
+    return refused(check.code)
+  }
+  const wrong = await simulate(check, asking)
+  if (wrong !== null) {
+    log('error', 'quote refused by simulation', { orderId, code: wrong })
+    return refused(wrong)
+  }
+  const at = new Date().toISOString()
+  const kept = toPlanView(check.steps, plan.requestId)
+  return { event: { type: 'quote-received', quote, plan: kept, at }, failure: null }
+}

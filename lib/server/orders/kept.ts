@@ -1,0 +1,51 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+import type { Order, OrderCreated } from '@/lib/domain/order'
+import { keptOf, type Settled, settledOf } from '@/lib/domain/order-kept'
+import { destinationOf } from '@/lib/domain/quote'
+import { foldText } from '@/lib/domain/saved-recipient'
+import type { Db } from '../db/open'
+import { monthlyVolumes } from '../db/schema'
+
+/** What a search looks through, as long as it is known who is paid. */
+export function searchTextOf({ intent, recipient }: OrderCreated): string {
+  return foldText(
+    [recipient.label, recipient.maskedKey, destinationOf(intent)?.address].filter(Boolean).join(' '),
+  )
+}
+
+/** The columns of `orders` that are kept beside the events. */
+export function keptColumns(order: Order) {
+  const { endedAt, ...facts } = keptOf(order)
+  return { ...facts, endedAt: endedAt === null ? null : new Date(endedAt) }
+}
+
+async function addToMonth(
+  db: Db,
+  userId: string,
+  { month, kind, brl }: Settled,
+  sign: 1 | -1,
+): Promise<void> {
+  const amount = sign === 1 ? brl : `-${brl}`
+  await db
+    .insert(monthlyVolumes)
+    .values({ userId, month, kind, orderCount: sign, brl: amount })
+    .onConflictDoUpdate({
+      target: [monthlyVolumes.userId, monthlyVolumes.month, monthlyVolumes.kind],
+      set: {
+        orderCount: sql`${monthlyVolumes.orderCount} + excluded.order_count`,
+        brl: sql`${monthlyVolumes.brl} + excluded.brl`,
+      },
+    })
+}
+
+/**
+ * Brings the sums of a month to what an order adds to them now. In the transaction that holds the order's row: nobody else
+ * can have changed what it added before.
+ */
+export async function keepVolume(tx: Db, userId: string, before: Order, now: Order): Promise<void> {
+  const [old, next] = [settledOf(before), settledOf(now)]
+  if (old?.month === next?.month && old?.brl === next?.brl) return
+  if (old !== null) await addToMonth(tx, userId, old, -1)
+  if (next !== null) await addToMonth(tx, userId, next, 1)
+}

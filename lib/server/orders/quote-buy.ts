@@ -1,0 +1,42 @@
+import 'server-only'
+import { checkPurchase } from '@/lib/domain/purchase-check'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import type { Result } from '@/lib/domain/result'
+import type { QuotedCharge } from '@/lib/settlement/onramp'
+import type { ActionContext } from '../action'
+import type { CheckedBuyRequest } from '../inputs'
+import { log } from '../log'
+import { callService } from '../settlement'
+import { buyPress, type ReadBuy, readBuy } from './intent-buy'
+import { type Asked, quoteOrder, refused } from './quote-order'
+
+/** Holds the quote against the intent, and the charge against the quote: nobody is shown a code that fits neither. */
+function judgeCharge(orderId: string, { intent, token }: ReadBuy, quoted: QuotedCharge): Asked {
+  const now = new Date()
+  const check = checkPurchase({ intent, token, ...quoted, now })
+  if (!check.ok) {
+    const operation = check.reasons.join(' ').slice(0, 64)
+    log('error', 'quote refused by our check', { orderId, code: check.code, operation })
+    return refused(check.code)
+  }
+  const { payment } = check
+  const { quote } = quoted
+  const event = { type: 'quote-received', quote, plan: null, payment, at: now.toISOString() } as const
+  return { event, failure: null }
+}
+
+/** One press, one code to pay. Nothing moves until somebody pays it. */
+export async function quoteBuy(
+  context: ActionContext,
+  request: CheckedBuyRequest,
+): Promise<Result<OrderView>> {
+  const read = await readBuy(context, request)
+  if (!read.ok) return read
+  const { intent, token, recipient } = read.data
+  return quoteOrder(context, buyPress(request, read.data), async (reserved) => {
+    const quoted = await callService('person', (client) =>
+      client.quoteOnramp({ intent, decimals: token.decimals, recipient }),
+    )
+    return judgeCharge(reserved.orderId, read.data, quoted)
+  })
+}

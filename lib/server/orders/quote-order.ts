@@ -1,0 +1,95 @@
+import 'server-only'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
+import { SettlementError } from '@/lib/settlement/errors'
+import type { ActionContext } from '../action'
+import { isUniqueViolation } from '../failures'
+import { findOrder, viewOf } from './read'
+import { checkReplaced, markReplaced } from './renewal'
+import { type Press, type Reserved, reserveOrder } from './reserve'
+import { changeOrder } from './store'
+
+/** What came of asking: the event to keep, and what the person is told when there is nothing to go on with. */
+export interface Asked {
+  readonly event: OrderEvent
+  readonly failure: Failure | null
+}
+
+export function refused(code: ErrorCode, failure: Failure = { code }): Asked {
+  return { event: { type: 'quote-refused', code, at: new Date().toISOString() }, failure }
+}
+
+/** A lost answer has no id to follow and nothing that could be signed; the order says so and a person may press again. */
+function fromServiceError(error: SettlementError): Asked {
+  const failure: Failure = {
+    code: error.code,
+    ...(error.retryAfterSeconds === null ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    ...(error.correlationId === null ? {} : { correlationId: error.correlationId }),
+  }
+  const lost = error.outcome === 'unknown' && error.code === 'quote_unknown'
+  if (!lost) return refused(error.code, failure)
+  return { event: { type: 'quote-lost', at: new Date().toISOString() }, failure }
+}
+
+async function record(context: ActionContext, orderId: string, asked: Asked): Promise<Result<OrderView>> {
+  const which = { orderId, userId: context.user.id, now: new Date() }
+  try {
+    const changed = await changeOrder(context.db, which, () => ({ events: [asked.event], answer: null }))
+    if (changed === null) return fail({ code: 'not_found' })
+    return asked.failure === null ? ok(viewOf(changed.stored)) : fail(asked.failure)
+  } catch (error) {
+    // Another order holds this transaction id: an answer that was meant for someone else.
+    if (!isUniqueViolation(error) || asked.failure !== null) throw error
+    return record(context, orderId, refused('service_answer_invalid'))
+  }
+}
+
+const waitStepMs = 150
+const longestWaitMs = 35_000
+
+/**
+ * The second press of one intent gets what the first one got, once that is known. When the process of the first has died
+ * nobody asks again: the order stands as it is, and the clock ends it.
+ */
+async function outcomeOfFirst({ db, user }: ActionContext, orderId: string): Promise<Result<OrderView>> {
+  for (;;) {
+    const found = await findOrder(db, orderId, user.id)
+    if (found === null) return fail({ code: 'not_found' })
+    const { state, quote, reason, createdAt } = found.order
+    if (state !== 'quoting' || Date.now() > Date.parse(createdAt) + longestWaitMs) {
+      return quote === null && reason !== null ? fail({ code: reason }) : ok(viewOf(found))
+    }
+    await new Promise((resolve) => setTimeout(resolve, waitStepMs))
+  }
+}
+
+async function askOnce(reserved: Reserved, ask: Ask): Promise<Asked> {
+  try {
+    return await ask(reserved)
+  } catch (error) {
+    if (error instanceof SettlementError) return fromServiceError(error)
+    throw error
+  }
+}
+
+/** Asks the service, once, and holds its answer against what was asked before anything of it is kept. */
+export type Ask = (reserved: Reserved) => Promise<Asked>
+
+/** One press: the intent is recorded, the service asked once, its answer checked and kept. */
+export async function quoteOrder(context: ActionContext, press: Press, ask: Ask): Promise<Result<OrderView>> {
+  const { replaces } = press.request
+  const replaced = await checkReplaced(context, replaces)
+  if (!replaced.ok) return replaced
+  const reserved = await reserveOrder(context, press)
+  if (!reserved.ok) return reserved
+  const { orderId, first } = reserved.data
+  const answer = first
+    ? await record(context, orderId, await askOnce(reserved.data, ask))
+    : await outcomeOfFirst(context, orderId)
+  // By whoever comes to know it: the process of the first press may be gone.
+  if (answer.ok && answer.data.quote !== null && replaces !== null)
+    await markReplaced(context, replaces, orderId)
+  return answer
+}

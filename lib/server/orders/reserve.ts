@@ -1,0 +1,122 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Intent } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { fail, ok, type Result } from '@/lib/domain/result'
+import type { ActionContext } from '../action'
+import type { Db } from '../db/open'
+import { idempotencyKeys } from '../db/schema'
+import { isUniqueViolation } from '../failures'
+import { markUsed } from '../recipients/offered'
+import { currentEpoch } from '../sandbox-part'
+import { keyedHash, sha256 } from '../secrets'
+import { findRenewal, isSameOrder } from './renewal'
+import { insertOrder } from './store'
+
+/** One press for a price, held against our own registry and records. */
+export interface Press {
+  readonly operation: 'sell-quote' | 'send-quote' | 'buy-quote'
+  /** As it was checked: the same key with any other content is refused. */
+  readonly request: { readonly intentKey: string; readonly replaces: string | null }
+  readonly intent: Intent
+  readonly shown: OrderView['recipient']
+  /** Our id of a recipient saved before; null for one given inline. */
+  readonly savedId: string | null
+  /** Writes down a recipient that is to be saved with this order, and answers our id of it. */
+  readonly draft: ((tx: Db) => Promise<string>) | null
+}
+
+/** `first`: this call made the order and asks for its quote. */
+export interface Reserved {
+  readonly first: boolean
+  readonly orderId: string
+  /** Our id of the recipient that was drafted with it. */
+  readonly draftId: string | null
+}
+
+async function findReserved(
+  { db, user }: ActionContext,
+  { operation, request }: Press,
+): Promise<Result<Reserved> | null> {
+  const [row] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.userId, user.id),
+        eq(idempotencyKeys.operation, operation),
+        eq(idempotencyKeys.keyHash, sha256(request.intentKey)),
+      ),
+    )
+  if (row === undefined) return null
+  if (row.fingerprint !== fingerprint(operation, request))
+    return fail({ code: 'input_invalid', fields: { intentKey: 'input_invalid' } })
+  return ok({ first: false, orderId: row.orderId, draftId: null })
+}
+
+/** Gives the key to the living renewal of the same order, so that this press too gets that one however often it comes. */
+async function joinRenewal(context: ActionContext, press: Press): Promise<Result<Reserved> | null> {
+  const renewal = await findRenewal(context, press.request.replaces)
+  if (renewal === null) return null
+  if (!isSameOrder(renewal.order, press)) return fail({ code: 'already_renewed' })
+  await context.db
+    .insert(idempotencyKeys)
+    .values(keyRow(context, press, renewal.order.id))
+    .onConflictDoNothing()
+  return findReserved(context, press)
+}
+
+// Keyed, since it covers a name and a tax id: without the server's secret it tells nothing.
+function fingerprint(operation: Press['operation'], { intentKey: _, ...rest }: Press['request']): string {
+  return keyedHash(operation, JSON.stringify(rest))
+}
+
+function keyRow({ user, now }: ActionContext, { operation, request }: Press, orderId: string) {
+  return {
+    userId: user.id,
+    operation,
+    keyHash: sha256(request.intentKey),
+    fingerprint: fingerprint(operation, request),
+    orderId,
+    createdAt: now,
+  }
+}
+
+/** A drafted recipient, the order and the key come together or not at all. */
+async function insertReserved(context: ActionContext, press: Press): Promise<Reserved> {
+  const { user, now } = context
+  const { intent, shown, draft, request } = press
+  const orderId = randomUUID()
+  const sandboxEpoch = await currentEpoch()
+  const draftId = await context.db.transaction(async (tx) => {
+    const drafted = draft === null ? null : await draft(tx)
+    const at = now.toISOString()
+    const created = { id: orderId, intent, recipient: shown, replaces: request.replaces, at }
+    const recipientId = drafted ?? press.savedId
+    await insertOrder(tx, { userId: user.id, created, recipientId, sandboxEpoch })
+    await tx.insert(idempotencyKeys).values(keyRow(context, press, orderId))
+    if (recipientId !== null) await markUsed(tx, user.id, recipientId, now)
+    return drafted
+  })
+  return { first: true, orderId, draftId }
+}
+
+const rounds = 8
+
+/**
+ * Writes the intent down before anybody is asked: one order per key, and one living renewal per order, whoever presses
+ * how often and where.
+ */
+export async function reserveOrder(context: ActionContext, press: Press): Promise<Result<Reserved>> {
+  for (let round = 1; ; round++) {
+    const known = (await findReserved(context, press)) ?? (await joinRenewal(context, press))
+    if (known !== null) return known
+    try {
+      return ok(await insertReserved(context, press))
+    } catch (error) {
+      // Somebody was first, and may have ended since.
+      if (!isUniqueViolation(error) || round === rounds) throw error
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import 'server-only'
+import { and, eq, gte } from 'drizzle-orm'
+import { lastMonths } from '@/lib/domain/house-days'
+import { parseDecimal } from '@/lib/domain/money'
+import { emptyMonth, type MonthVolume } from '@/lib/domain/volume'
+import type { Db } from '../db/open'
+import { monthlyVolumes } from '../db/schema'
+
+export const shownMonths = 12
+
+/** What a person settled in each of the last months, oldest first; three rows a month at most, however many the orders. */
+export async function readVolumes(db: Db, userId: string, now: Date): Promise<readonly MonthVolume[]> {
+  const months = lastMonths(now, shownMonths)
+  const rows = await db
+    .select()
+    .from(monthlyVolumes)
+    .where(and(eq(monthlyVolumes.userId, userId), gte(monthlyVolumes.month, months[0] ?? '')))
+  return months.map((month) => {
+    const none = emptyMonth(month)
+    const own = rows.filter((row) => row.month === month)
+    const countOf = (kind: string) => own.find((row) => row.kind === kind)?.orderCount ?? 0
+    const brlOf = (kind: string) => parseDecimal(own.find((row) => row.kind === kind)?.brl ?? '') ?? none.sold
+    return {
+      month,
+      counts: { sell: countOf('sell'), buy: countOf('buy'), send: countOf('send') },
+      sold: brlOf('sell'),
+      bought: brlOf('buy'),
+    }
+  })
+}
