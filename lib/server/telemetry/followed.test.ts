@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orders } from '../db/schema'
+import { openWorld } from '../test/world'
+import { readFollowed } from './followed'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+test('the figures of the reconciler are those of the orders that it follows, and of no other', async () => {
+  const now = new Date()
+  const late = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
+  expect(await readFollowed(world.db, now)).toMatchObject({
+    byState: [],
+    checkDelaySeconds: 0,
+    askDelaySeconds: 0,
+  })
+  const [one, two, ended] = [await world.quoted(), await world.quoted(), await world.quoted()]
+  const set = (id: string, times: object) => world.db.update(orders).set(times).where(eq(orders.id, id))
+  await set(one.id, { nextCheckAt: late(90), nextAskAt: null })
+  await set(two.id, { nextCheckAt: late(-60), nextAskAt: late(30) })
+  await set(ended.id, { nextCheckAt: null, nextAskAt: null })
+  const read = await readFollowed(world.db, now)
+  expect(read).toEqual({
+    byState: [{ kind: 'sell', state: 'quoted', count: 2 }],
+    checkDelaySeconds: 90,
+    askDelaySeconds: 30,
+    needPerson: 0,
+  })
+})

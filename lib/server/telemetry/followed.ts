@@ -1,0 +1,38 @@
+import 'server-only'
+import { count, isNotNull, isNull, min, or } from 'drizzle-orm'
+import type { Db } from '../db/open'
+import { deadLetters, orders } from '../db/schema'
+
+export interface Followed {
+  readonly byState: readonly { readonly kind: string; readonly state: string; readonly count: number }[]
+  /** For how long the order that waits the longest has been due, in seconds; 0 when none is. */
+  readonly checkDelaySeconds: number
+  readonly askDelaySeconds: number
+  readonly needPerson: number
+}
+
+/** What the reconciler has before it. Reads the orders that are followed alone, however many have ended. */
+export async function readFollowed(db: Db, now: Date): Promise<Followed> {
+  const rows = await db
+    .select({
+      kind: orders.kind,
+      state: orders.state,
+      count: count(),
+      check: min(orders.nextCheckAt),
+      ask: min(orders.nextAskAt),
+    })
+    .from(orders)
+    .where(or(isNotNull(orders.nextCheckAt), isNotNull(orders.nextAskAt)))
+    .groupBy(orders.kind, orders.state)
+  const [dead] = await db.select({ count: count() }).from(deadLetters).where(isNull(deadLetters.handledAt))
+  const delay = (dues: readonly (Date | null)[]) => {
+    const late = dues.map((due) => (due === null ? 0 : (now.getTime() - due.getTime()) / 1_000))
+    return Math.max(0, ...late)
+  }
+  return {
+    byState: rows.map(({ kind, state, count: number }) => ({ kind, state, count: number })),
+    checkDelaySeconds: delay(rows.map(({ check }) => check)),
+    askDelaySeconds: delay(rows.map(({ ask }) => ask)),
+    needPerson: dead?.count ?? 0,
+  }
+}

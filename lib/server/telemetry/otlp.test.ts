@@ -1,0 +1,211 @@
+// OpenTelemetry with its own exporters, into a collector on this machine.
+import { readFileSync } from 'node:fs'
+import { trace } from '@opentelemetry/api'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SettlementError } from '@/lib/settlement/errors'
+import { logLine } from '../log'
+import { attributesOf, type Collector, startCollector } from '../test/collector'
+import { type RunningTelemetry, startTelemetry } from './otlp'
+import { count, currentTraceId, measure, note, setTelemetry, traced } from './traced'
+
+const canaries = [
+  'Maria Silva',
+  '52998224725',
+  '529.982.247-25',
+  'maria@acme.test',
+  'canary-secret',
+  'canary-hash',
+]
+
+const followed = {
+  byState: [{ kind: 'sell', state: 'processing', count: 3 }],
+  checkDelaySeconds: 2,
+  askDelaySeconds: 40,
+  needPerson: 1,
+}
+
+let collector: Collector
+let running: RunningTelemetry
+
+beforeEach(async () => {
+  collector = await startCollector()
+  running = startTelemetry({
+    endpoint: collector.url,
+    serviceName: 'ramp-test',
+    mode: 'sandbox',
+    metricIntervalMs: 3_600_000,
+    budget: { calls: 10, windowMs: 300_000 },
+    followed: async () => followed,
+  })
+  setTelemetry(running.telemetry)
+})
+afterEach(async () => {
+  setTelemetry(undefined)
+  await running.stop()
+  await collector.close()
+})
+
+const named = (name: string) => {
+  const found = collector.spans().find((span) => span.name === name)
+  if (found === undefined) throw new Error(`no span "${name}"`)
+  return found
+}
+
+/** A page of Next's, as its own tracer writes it. */
+function page<T>(act: () => Promise<T>): Promise<T> {
+  return trace.getTracer('next.js').startActiveSpan('POST', async (span) => {
+    span.setAttributes({
+      'next.span_type': 'BaseServer.handleRequest',
+      'http.method': 'POST',
+      'http.route': '/sell/[orderId]',
+      'http.target': '/sell/1?q=Maria Silva&key=maria@acme.test',
+      'http.status_code': 200,
+      'user.id': '52998224725',
+    })
+    span.recordException(new Error('canary-secret of 529.982.247-25'))
+    span.setStatus({ code: 2, message: 'Maria Silva has no account' })
+    span.updateName('POST /sell/Maria Silva')
+    try {
+      return await act()
+    } finally {
+      span.end()
+    }
+  })
+}
+
+describe('what is sent', () => {
+  test('leads from a page over its action to the attempt at the service, by one trace', async () => {
+    let logged = ''
+    await page(() =>
+      traced('action', { limit: 'quote' }, () =>
+        traced('service call', { lane: 'person' }, () =>
+          traced('service attempt', {}, async () => {
+            logged = logLine('info', 'x', {}, new Date())
+            note({ status: 200 })
+          }),
+        ),
+      ),
+    )
+    await running.flush()
+    const chain = ['POST /sell/[orderId]', 'action', 'service call', 'service attempt'].map(named)
+    expect(new Set(chain.map(({ traceId }) => traceId)).size).toBe(1)
+    expect(chain.slice(1).map(({ parentSpanId }) => parentSpanId)).toEqual(
+      chain.slice(0, 3).map(({ spanId }) => spanId),
+    )
+    expect(attributesOf(named('action'))).toEqual({ 'ramp.limit': 'quote' })
+    expect(attributesOf(named('service attempt'))).toEqual({ 'ramp.status': 200 })
+    expect(JSON.parse(logged)).toMatchObject({ traceId: chain[0]?.traceId })
+  })
+
+  test("carries the service's correlation id on the call that failed, and the failure stays the caller's", async () => {
+    const failure = new SettlementError({
+      operation: 'offramp-quote',
+      code: 'service_ill',
+      outcome: 'unknown',
+      status: 503,
+      correlationId: 'c-1',
+    })
+    const call = traced('service call', { lane: 'person' }, () => Promise.reject(failure))
+    await expect(call).rejects.toBe(failure)
+    await running.flush()
+    expect(attributesOf(named('service call'))).toEqual({
+      'ramp.operation': 'offramp-quote',
+      'ramp.lane': 'person',
+      'ramp.code': 'service_ill',
+      'ramp.status': 503,
+      'ramp.correlation_id': 'c-1',
+    })
+  })
+
+  test('holds nothing of a person, whatever a page, a library or an error says', async () => {
+    await page(async () => undefined)
+    const stranger = trace.getTracer('some-library').startSpan('select Maria Silva')
+    stranger.setAttribute('db.statement', "select '52998224725'")
+    stranger.end()
+    const odd = {
+      name: canaries[0],
+      taxId: canaries[1],
+      correlationId: 'maria@acme.test',
+      lane: 'Maria Silva\n',
+    }
+    const failing = traced('action', odd, () =>
+      Promise.reject(new TypeError('canary-secret maria@acme.test')),
+    )
+    await failing.catch(() => undefined)
+    measure('ramp.reconciler.round', 0.1)
+    await running.flush()
+    expect(
+      collector
+        .spans()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['POST /sell/[orderId]', 'action'])
+    expect(canaries.filter((canary) => collector.bytes().includes(canary))).toEqual([])
+  })
+
+  test('measures orders by state, the budget, the delay of the reconciler and the token route', async () => {
+    await traced('token route', {}, async () => note({ status: 200 }))
+    count('ramp.budget.calls', { lane: 'person', verdict: 'granted' })
+    count('ramp.orders.moved', { kind: 'sell', state: 'completed' })
+    measure('ramp.reconciler.round', 0.1)
+    await running.flush()
+    expect([...collector.metricNames()].sort()).toEqual([
+      'ramp.budget.calls',
+      'ramp.budget.limit',
+      'ramp.budget.window',
+      'ramp.orders.followed',
+      'ramp.orders.moved',
+      'ramp.orders.need_person',
+      'ramp.reconciler.delay',
+      'ramp.reconciler.round',
+      'ramp.token.duration',
+    ])
+  })
+})
+
+/** As a collector names it for Prometheus. */
+function prometheusName(metric: string): string {
+  const name = metric.replaceAll('.', '_')
+  if (/(calls|moved)$/.test(name)) return `${name}_total`
+  return /(duration|round|delay|window)$/.test(name) ? `${name}_seconds` : name
+}
+
+test('the example dashboard asks for nothing that is not measured', async () => {
+  const spans = ['action', 'order look', 'service attempt', 'service call', 'token route'] as const
+  for (const name of spans) await traced(name, {}, async () => undefined)
+  count('ramp.budget.calls', { lane: 'person', verdict: 'granted' })
+  count('ramp.orders.moved', { kind: 'sell', state: 'completed' })
+  measure('ramp.reconciler.round', 0.1)
+  await running.flush()
+  const asked =
+    readFileSync('docs/observability/dashboard.json', 'utf8').match(/ramp_[a-z_]+(?=[^a-z_])/g) ?? []
+  const names = new Set(asked.map((name) => name.replace(/_(bucket|count)$/, '')))
+  const unshown = ['ramp.budget.window', 'ramp.order.look.duration', 'ramp.service.attempt.duration']
+  const shown = collector.metricNames().filter((name) => !unshown.includes(name))
+  names.delete('ramp_budget_window_seconds')
+  expect([...names].sort()).toEqual(shown.map(prometheusName).sort())
+})
+
+describe('where no collector is named', () => {
+  test('OpenTelemetry is not loaded, and what is traced is simply done', async () => {
+    setTelemetry(undefined)
+    const load = vi.fn()
+    vi.doMock('./otlp', () => {
+      load()
+      return {}
+    })
+    const { checkEnv } = await import('../env-schema')
+    const { startTelemetryFor } = await import('./start')
+    const check = checkEnv({ RAMP_MODE: 'sandbox', NEXTAUTH_SECRET: 'pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea' })
+    if (!check.ok) throw new Error('unfit')
+    expect(await startTelemetryFor(check.env)).toBeNull()
+    expect(load).not.toHaveBeenCalled()
+    expect(await traced('action', {}, async () => 'done')).toBe('done')
+    expect(currentTraceId()).toBeNull()
+    expect(collector.bytes()).toBe('')
+    const named = { ...check.env, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }
+    await startTelemetryFor(named).catch(() => undefined)
+    expect(load).toHaveBeenCalled()
+    vi.doUnmock('./otlp')
+  })
+})

@@ -1,0 +1,48 @@
+import 'server-only'
+import { after } from 'next/server'
+import { openDb } from '../db/open'
+import type { Env } from '../env-schema'
+import { log } from '../log'
+import { readFollowed } from './followed'
+import { setTelemetry, type Telemetry } from './traced'
+
+/** An instance of Vercel is frozen once it has answered: until then what a request has told must be sent. */
+function sentWithRequest(telemetry: Telemetry, flushSpans: () => Promise<void>): Telemetry {
+  let isDue = false
+  const send = async () => {
+    isDue = false
+    await flushSpans()
+  }
+  const askFor = () => {
+    if (isDue) return
+    try {
+      after(send)
+      isDue = true
+    } catch {
+      // Outside of a request: the next one sends it.
+    }
+  }
+  return {
+    ...telemetry,
+    traced: (name, fields, act) => telemetry.traced(name, fields, act).finally(askFor),
+  }
+}
+
+/** Loads OpenTelemetry where a collector is named, and nothing otherwise. @returns sends what is there, once before the end */
+export async function startTelemetryFor(env: Env): Promise<(() => Promise<void>) | null> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = env
+  if (endpoint === undefined) return null
+  const { startTelemetry } = await import('./otlp')
+  const running = startTelemetry({
+    endpoint,
+    serviceName: env.OTEL_SERVICE_NAME,
+    mode: env.RAMP_MODE,
+    metricIntervalMs: env.OTEL_METRIC_EXPORT_INTERVAL,
+    budget: env.SETTLEMENT_BUDGET,
+    followed: async () => readFollowed(await openDb(), new Date()),
+  })
+  const { telemetry, flushSpans } = running
+  setTelemetry(process.env.VERCEL === undefined ? telemetry : sentWithRequest(telemetry, flushSpans))
+  log('info', 'telemetry on')
+  return running.flush
+}

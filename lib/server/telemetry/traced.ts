@@ -1,0 +1,51 @@
+// What the server's code says of itself, for whoever has a collector. Unless one is configured nothing of OpenTelemetry is
+// loaded, and each function here is one look at a variable.
+import type { LogFields } from '../log-fields'
+
+/** Names are constants: a span's name is a label of charts, and no value may become one. */
+export type SpanName = 'action' | 'order look' | 'service attempt' | 'service call' | 'token route'
+
+export type CounterName = 'ramp.budget.calls' | 'ramp.orders.moved'
+
+export type HistogramName = 'ramp.reconciler.round'
+
+export type Labels = Readonly<Record<string, string>>
+
+export interface Telemetry {
+  readonly traced: <T>(name: SpanName, fields: LogFields, act: () => Promise<T>) => Promise<T>
+  readonly note: (fields: LogFields) => void
+  readonly count: (name: CounterName, labels: Labels) => void
+  readonly measure: (name: HistogramName, seconds: number, labels: Labels) => void
+  /** 32 hexadecimal digits, or null outside of a trace. */
+  readonly traceId: () => string | null
+}
+
+// Routes, actions and the timer are separate bundles that share only globalThis.
+const shared = globalThis as { rampTelemetry?: Telemetry } // true: no one else uses this name
+
+export function setTelemetry(telemetry: Telemetry | undefined): void {
+  if (telemetry === undefined) delete shared.rampTelemetry
+  else shared.rampTelemetry = telemetry
+}
+
+/** Runs `act` as one span below the one that is open; how long it took is measured beside. Its failure is the caller's. */
+export function traced<T>(name: SpanName, fields: LogFields, act: () => Promise<T>): Promise<T> {
+  return shared.rampTelemetry === undefined ? act() : shared.rampTelemetry.traced(name, fields, act)
+}
+
+/** Adds to the span that is open what is known only now. */
+export function note(fields: LogFields): void {
+  shared.rampTelemetry?.note(fields)
+}
+
+export function count(name: CounterName, labels: Labels): void {
+  shared.rampTelemetry?.count(name, labels)
+}
+
+export function measure(name: HistogramName, seconds: number, labels: Labels = {}): void {
+  shared.rampTelemetry?.measure(name, seconds, labels)
+}
+
+export function currentTraceId(): string | null {
+  return shared.rampTelemetry?.traceId() ?? null
+}
