@@ -12,6 +12,7 @@ import { log } from './log'
 import { isOwnOrigin } from './origin'
 import { type LimitName, rateLimiter } from './rate-limit'
 import type { SessionUser } from './sessions'
+import { note, traced } from './telemetry/traced'
 
 interface Step<S extends z.ZodType> {
   readonly limit: LimitName
@@ -55,11 +56,31 @@ function broken(thrown: unknown): Result<never> {
 
 function refusedInput(error: z.ZodError): Result<never> {
   const fields = fieldCodes(error)
-  return fail({ code: fields.orderId === 'not_found' ? 'not_found' : 'input_invalid', fields })
+  if (fields.orderId === 'not_found') return fail({ code: 'not_found', fields })
+  // A malformed id is answered as a missing one is.
+  const isMissing = fields.recipientId === 'recipient_not_found'
+  return fail({ code: isMissing ? 'recipient_not_found' : 'input_invalid', fields })
+}
+
+/** One action as a span, with the code that it answers. */
+function told<T>(limit: LimitName, act: () => Promise<Result<T>>): Promise<Result<T>> {
+  return traced('action', { limit }, async () => {
+    const result = await act()
+    if (!result.ok) note({ code: result.error.code })
+    return result
+  })
 }
 
 /** Who, how often, what, then the act; whatever it throws becomes a code. The act owns its query: it is given the user. */
-export async function signedInAction<S extends z.ZodType, T>(
+export function signedInAction<S extends z.ZodType, T>(
+  step: Step<S>,
+  raw: unknown,
+  act: (input: z.output<S>, context: ActionContext) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return told(step.limit, () => signedIn(step, raw, act))
+}
+
+async function signedIn<S extends z.ZodType, T>(
   { limit, schema }: Step<S>,
   raw: unknown,
   act: (input: z.output<S>, context: ActionContext) => Promise<Result<T>>,
@@ -79,7 +100,15 @@ export async function signedInAction<S extends z.ZodType, T>(
 }
 
 /** The same for callers without a session, counted by their address. */
-export async function openAction<S extends z.ZodType, T>(
+export function openAction<S extends z.ZodType, T>(
+  step: Step<S>,
+  raw: unknown,
+  act: (input: z.output<S>) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return told(step.limit, () => open(step, raw, act))
+}
+
+async function open<S extends z.ZodType, T>(
   { limit, schema }: Step<S>,
   raw: unknown,
   act: (input: z.output<S>) => Promise<Result<T>>,

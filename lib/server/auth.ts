@@ -3,7 +3,6 @@ import 'server-only'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import NextAuth, { type NextAuthOptions } from 'next-auth'
-import { decode } from 'next-auth/jwt'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { cache } from 'react'
 import { getChains } from './chains'
@@ -13,6 +12,7 @@ import { getEnv } from './env'
 import { log } from './log'
 import { issueNonce } from './nonces'
 import { randomToken, sealed, unseal } from './secrets'
+import { sessionIdOfCookie } from './session-cookie'
 import { absoluteLimitMs, findSessionUser, revokeSession, type SessionUser } from './sessions'
 import { signIn } from './sign-in'
 import { signInLifeMs, signInStatement } from './siwe'
@@ -55,15 +55,8 @@ export async function beginSignIn(): Promise<SignInRequest> {
   }
 }
 
-async function sessionIdOfCookie(): Promise<string | null> {
-  const token = (await cookies()).get(sessionCookieName())?.value
-  if (token === undefined || token.length > 4_096) return null
-  try {
-    const claims = await decode({ token, secret: getEnv().NEXTAUTH_SECRET })
-    return typeof claims?.sid === 'string' ? claims.sid : null
-  } catch {
-    return null
-  }
+async function currentSessionId(): Promise<string | null> {
+  return sessionIdOfCookie((await cookies()).get(sessionCookieName())?.value)
 }
 
 async function authorizeWallet(message: string, signature: string) {
@@ -77,7 +70,7 @@ async function authorizeWallet(message: string, signature: string) {
     log('warn', 'sign-in refused', { operation: outcome.refusal })
     return null
   }
-  const before = await sessionIdOfCookie()
+  const before = await currentSessionId()
   if (before !== null) await revokeSession(db, before, context.now)
   jar.delete(signInCookieName())
   return { id: outcome.userId, sid: outcome.sessionId }
@@ -133,7 +126,7 @@ export async function handleAuth(request: Request, context: unknown): Promise<Re
 
 /** Whose request this is, proven by cookie and `sessions` row; null when signed out. */
 export const currentUser = cache(async (): Promise<SessionUser | null> => {
-  const sessionId = await sessionIdOfCookie()
+  const sessionId = await currentSessionId()
   return sessionId === null ? null : findSessionUser(await openDb(), sessionId, new Date())
 })
 
@@ -143,7 +136,7 @@ export async function requireUser(): Promise<SessionUser> {
 
 /** Ends the session for every copy of its cookie. */
 export async function endSession(): Promise<void> {
-  const sessionId = await sessionIdOfCookie()
+  const sessionId = await currentSessionId()
   if (sessionId !== null) await revokeSession(await openDb(), sessionId, new Date())
   const jar = await cookies()
   jar.delete({ name: sessionCookieName(), path: '/', secure: getEnv().APP_URL.startsWith('https://') })

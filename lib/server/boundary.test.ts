@@ -116,12 +116,9 @@ test.each([
 test('a driver’s error is told by its code, however deep it lies', () => {
   const wrapped = (code: string) =>
     new Error('query failed', { cause: Object.assign(new Error('x'), { code }) })
-  expect(['ECONNREFUSED', '57P01', '08006', '53300'].map((code) => isStoreFailure(wrapped(code)))).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ])
+  expect(
+    ['ECONNREFUSED', '57P01', '08006', '53300', '28P01'].map((code) => isStoreFailure(wrapped(code))),
+  ).toEqual([true, true, true, true, true])
   expect([isStoreFailure(wrapped('23505')), isStoreFailure(new Error('x')), isStoreFailure('x')]).toEqual([
     false,
     false,

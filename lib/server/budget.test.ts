@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Lane, memoryBudget } from './budget'
+import { type Budget, memoryBudget, type Purpose, usualLongestMs } from './budget'
 
 const ten = { calls: 10, windowMs: 300_000 }
 
@@ -10,14 +10,24 @@ function budgetAt(start = 0) {
 }
 
 describe('the request budget', () => {
+  /** Calls that end the moment they begin. */
+  async function grants(budget: Budget, lane: Purpose, times: number): Promise<number> {
+    let granted = 0
+    for (let call = 0; call < times; call++) {
+      const verdict = await budget.take(lane)
+      if (verdict.ok) granted += 1
+      if (verdict.ok) await verdict.slot.ended()
+    }
+    return granted
+  }
+
   test('gives ten calls in five minutes and then says truthfully when the next is free', async () => {
     const { clock, budget } = budgetAt()
     for (let call = 0; call < 10; call++) {
       clock.now = call * 1_000
-      expect((await budget.take('person')).ok).toBe(true)
+      expect(await grants(budget, 'person', 1)).toBe(1)
     }
-    const verdict = await budget.take('person')
-    expect(verdict).toEqual({ ok: false, retryAfterSeconds: 291 })
+    expect(await budget.take('person')).toEqual({ ok: false, retryAfterSeconds: 291 })
     clock.now += 291_000 - 1
     expect((await budget.take('person')).ok).toBe(false)
     clock.now += 1
@@ -26,22 +36,64 @@ describe('the request budget', () => {
 
   test('leaves the last calls to a person who waits for a quote', async () => {
     const { budget } = budgetAt()
-    const take = async (lane: Lane) => (await budget.take(lane)).ok
-    for (let call = 0; call < 5; call++) expect(await take('rest')).toBe(true)
-    expect(await take('rest')).toBe(false)
-    for (let call = 0; call < 3; call++) expect(await take('watched')).toBe(true)
-    expect(await take('watched')).toBe(false)
-    expect([await take('person'), await take('person'), await take('person')]).toEqual([true, true, false])
+    expect(await grants(budget, 'rest', 12)).toBe(8)
+    expect(await grants(budget, 'watched', 12)).toBe(0)
+    expect(await grants(budget, 'person', 12)).toBe(2)
+  })
+
+  test('leaves more to orders that somebody watches, while somebody does', async () => {
+    const { clock, budget } = budgetAt()
+    expect(await grants(budget, 'watched', 1)).toBe(1)
+    expect(await grants(budget, 'rest', 12)).toBe(4)
+    expect(await grants(budget, 'watched', 12)).toBe(3)
+    clock.now += ten.windowMs
+    expect(await grants(budget, 'rest', 12)).toBe(8)
   })
 
   test('tells each lane when its own share is free again', async () => {
     const { clock, budget } = budgetAt()
-    for (let call = 0; call < 8; call++) {
+    for (let call = 0; call < 10; call++) {
       clock.now = call * 10_000
-      await budget.take('person')
+      await grants(budget, 'person', 1)
     }
-    // Its share is five calls: the four oldest of eight must leave before one fits, and the fourth was made at 30 s.
-    expect(await budget.take('rest')).toEqual({ ok: false, retryAfterSeconds: 330 - 70 })
+    // Its share is eight calls: the three oldest of ten must leave before one fits, and the third was made at 20 s.
+    expect(await budget.take('rest')).toEqual({ ok: false, retryAfterSeconds: 320 - 90 })
+  })
+
+  test('counts a call from its end, since nobody knows when the service had it before', async () => {
+    const { clock, budget } = budgetAt()
+    const slow = await budget.take('person')
+    expect(await grants(budget, 'person', 9)).toBe(9)
+    clock.now = 12_000
+    if (slow.ok) await slow.slot.ended()
+    clock.now = 300_000
+    expect(await grants(budget, 'person', 12)).toBe(9)
+    clock.now = 312_000
+    expect(await grants(budget, 'person', 12)).toBe(1)
+  })
+
+  test('counts a call whose process died as if it had taken the longest time', async () => {
+    const { clock, budget } = budgetAt()
+    await budget.take('person')
+    expect(await grants(budget, 'person', 9)).toBe(9)
+    clock.now = 300_000 + usualLongestMs - 1
+    expect(await grants(budget, 'person', 12)).toBe(9)
+  })
+
+  test('lets no lane starve: whoever was refused for a whole window has the next call', async () => {
+    const { clock, budget } = budgetAt()
+    const had: Record<Purpose, number[]> = { person: [], token: [], watched: [], rest: [] }
+    for (let second = 0; second < 7_200; second++) {
+      clock.now = second * 1_000
+      // All want more than there is, those who may take the last call first.
+      for (const lane of ['person', 'token', 'watched', 'rest'] as const)
+        if ((await grants(budget, lane, 1)) === 1) had[lane].push(second)
+    }
+    for (const times of Object.values(had)) {
+      const gaps = [...times, 7_200].map((at, index) => at - (times[index - 1] ?? 0))
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(900)
+    }
+    expect(had.person.length).toBeGreaterThan(had.rest.length)
   })
 
   test('is silent until the service said to come back', async () => {
@@ -52,23 +104,42 @@ describe('the request budget', () => {
     expect((await budget.take('person')).ok).toBe(true)
   })
 
-  test('never lets more than its calls into any stretch of its window, however they come', async () => {
-    const steps = fc.array(fc.tuple(fc.constantFrom<Lane>('person', 'watched', 'rest'), fc.nat(60_000)), {
-      maxLength: 200,
-    })
+  test('never lets more than its calls reach the service in any stretch of its window, however they come and however long they take', async () => {
+    const lane = fc.oneof(
+      { weight: 2, arbitrary: fc.constant<Purpose>('person') },
+      { weight: 1, arbitrary: fc.constantFrom<Purpose>('token', 'watched', 'rest') },
+    )
+    // Mostly in bursts: a window that is full, and again as soon as its first calls have left it.
+    const wait = fc.oneof(
+      { weight: 8, arbitrary: fc.nat(3_000) },
+      { weight: 1, arbitrary: fc.integer({ min: 270_000, max: 300_000 }) },
+    )
+    const share = fc.double({ min: 0, max: 1, noNaN: true })
+    const steps = fc.array(fc.tuple(lane, wait, fc.nat(20_000), share), { minLength: 60, maxLength: 120 })
     await fc.assert(
       fc.asyncProperty(steps, async (calls) => {
         const { clock, budget } = budgetAt()
-        const granted: number[] = []
-        for (const [lane, wait] of calls) {
-          clock.now += wait
-          if ((await budget.take(lane)).ok) granted.push(clock.now)
+        const arrivals: number[] = []
+        const underWay: { at: number; end: () => Promise<void> }[] = []
+        for (const [lane, wait, took, share] of calls) {
+          const next = clock.now + wait
+          for (const call of underWay.filter(({ at }) => at <= next).sort((a, b) => a.at - b.at)) {
+            clock.now = call.at
+            await call.end()
+          }
+          clock.now = next
+          const verdict = await budget.take(lane)
+          if (!verdict.ok) continue
+          underWay.push({ at: next + took, end: verdict.slot.ended })
+          // The service has it at some time before its answer is here.
+          arrivals.push(next + took * share)
         }
-        for (const at of granted) {
-          const inWindow = granted.filter((other) => other > at - ten.windowMs && other <= at)
+        for (const at of arrivals) {
+          const inWindow = arrivals.filter((other) => other > at - ten.windowMs && other <= at)
           expect(inWindow.length).toBeLessThanOrEqual(ten.calls)
         }
       }),
+      { numRuns: 200, endOnFailure: true },
     )
   })
 })

@@ -8,8 +8,13 @@ import { chainClaims } from './db/schema'
 import { log } from './log'
 
 /** What is found on a chain belongs to the first order that it settles; to any other it says nothing. */
-export async function claimOnChain(db: Db, order: Order, found: string, step: Searched): Promise<boolean> {
-  const { chainId } = order.intent
+export async function claimOnChain(
+  db: Db,
+  order: Order,
+  found: string,
+  step: Searched,
+  chainId: number = order.intent.chainId,
+): Promise<boolean> {
   const hash = found.toLowerCase()
   await db.insert(chainClaims).values({ chainId, hash, orderId: order.id, step }).onConflictDoNothing()
   const [holder] = await db

@@ -68,11 +68,11 @@ describe('a search of logs', () => {
 
   test('goes down to single blocks, and over several looks to its end', async () => {
     plan(1, { code: -32000, message: 'one block at a time' })
-    const { id, hash } = await untold(260)
+    const { id, hash } = await untold(150)
     const found = await settled(id, minute)
     expect(found).toMatchObject({ state: 'confirmed', steps: [{ hash }] })
     expect(found.looks).toBeGreaterThan(1)
-  }, 60_000)
+  }, 120_000)
 
   test('of single blocks still ends an order of which nothing was ever sent', async () => {
     plan(1, { code: -32000, message: 'one block at a time' })
@@ -81,7 +81,7 @@ describe('a search of logs', () => {
     const ended = await settled(id, 10.1 * minute)
     expect(ended).toMatchObject({ state: 'abandoned', reason: 'never_sent' })
     expect(ended.looks).toBeGreaterThan(1)
-  }, 60_000)
+  }, 120_000)
 
   test('that is slow for long ranges asks for shorter ones, and the look after it finds', async () => {
     plan(500, { code: 0, message: '' })
@@ -96,7 +96,7 @@ describe('a search of logs', () => {
     world.service.chain.distort = (_, result) => (isLong ? new Promise(() => undefined) : result)
     expect(await world.look(id)).toMatchObject({ state: 'sending' })
     expect(await settled(id, 0)).toMatchObject({ state: 'confirmed', steps: [{ hash }], looks: 1 })
-  }, 60_000)
+  }, 120_000)
 
   test('that is asked too often, or refused for a single block, ends nothing', async () => {
     const { id } = await untold(40)

@@ -8,6 +8,12 @@ const clockSlackMs = 5 * 60_000
 const mostSingleBlocks = 512
 const blocksAtOnce = 8
 
+/** Whether a block was made no earlier than a moment, as far as clocks agree. */
+export async function isMadeSince(client: PublicClient, block: number, moment: Date): Promise<boolean> {
+  const { timestamp } = await client.getBlock({ blockNumber: BigInt(block) })
+  return Number(timestamp) * 1_000 >= moment.getTime() - clockSlackMs
+}
+
 /** A block surely older than a moment, found by growing steps back from the head. */
 export async function blockBefore(client: PublicClient, moment: Date, head: number): Promise<number> {
   const wanted = moment.getTime() - clockSlackMs

@@ -59,7 +59,7 @@ export async function readBalances(chainId: number, account: Address): Promise<r
 }
 
 /** viem throws a typed error for what is not there; anything else is the chain not answering. */
-function ifFound<T>(reading: Promise<T>): Promise<T | null> {
+export function ifFound<T>(reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: unknown) => {
     const name = error instanceof Error ? error.name : ''
     if (name === 'TransactionNotFoundError' || name === 'TransactionReceiptNotFoundError') return null

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { envFixes } from './env-fixes'
 import { checkEnv, describeFaults, envNames } from './env-schema'
 
 const sandbox = { RAMP_MODE: 'sandbox', NEXTAUTH_SECRET: 'pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea' }
@@ -43,6 +44,14 @@ describe('[CFG-1] the environment', () => {
     })
   })
 
+  test('a sandbox elsewhere is reached when its control secret is known', () => {
+    const far = {
+      SETTLEMENT_API_URL: 'https://sandbox.acme.test/v1',
+      SANDBOX_CONTROL_SECRET: 'kQ2vT8nWmR4xLbZ7pY5c',
+    }
+    expect(checkEnv({ ...sandbox, ...far }, 'sandbox').ok).toBe(true)
+  })
+
   test('live mode starts when everything it demands is there', () => {
     const check = checkEnv(live, 'live')
     expect(check.ok && check.env).toMatchObject({
@@ -50,6 +59,30 @@ describe('[CFG-1] the environment', () => {
       SETTLEMENT_BUDGET: { calls: 10, windowMs: 300_000 },
       SETTLEMENT_CONTRACTS: [{ chainId: 8453, address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' }],
     })
+  })
+
+  test('sandbox mode takes a shared store on this machine', () => {
+    const store = {
+      UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:8079',
+      UPSTASH_REDIS_REST_TOKEN: 'AX9aASQgNmE5',
+    }
+    expect(faultsOf({ ...sandbox, ...store })).toEqual([])
+  })
+
+  test('a site may narrow what the tokens of browsers allow', () => {
+    const check = checkEnv({ ...sandbox, SETTLEMENT_TOKEN_PERMISSIONS: 'quotes:read, offramp:read' })
+    expect(check.ok && check.env.SETTLEMENT_TOKEN_PERMISSIONS).toEqual(['quotes:read', 'offramp:read'])
+  })
+
+  test('the pages that may frame the widget are a list of origins, and none unless it is given', () => {
+    const given = 'https://shop.acme.test, http://127.0.0.1:8080,https://shop.acme.test/'
+    const check = checkEnv({ ...sandbox, WIDGET_PARENT_ORIGINS: given })
+    expect(check.ok && check.env.WIDGET_PARENT_ORIGINS).toEqual([
+      'https://shop.acme.test',
+      'http://127.0.0.1:8080',
+    ])
+    const without = checkEnv(live)
+    expect(without.ok && without.env.WIDGET_PARENT_ORIGINS).toEqual([])
   })
 
   const broken: readonly [string, Record<string, string>, string][] = [
@@ -75,6 +108,16 @@ describe('[CFG-1] the environment', () => {
       'SETTLEMENT_CLIENT_SECRET',
     ],
     ['an unencrypted service', { ...live, SETTLEMENT_API_URL: 'http://api.acme.test' }, 'SETTLEMENT_API_URL'],
+    [
+      'credentials in the address of the service',
+      { ...live, SETTLEMENT_API_URL: 'https://acme:hunter2hunter2@api.acme.test' },
+      'SETTLEMENT_API_URL',
+    ],
+    [
+      'a query in the address of the service',
+      { ...live, SETTLEMENT_API_URL: 'https://api.acme.test/v1?key=1' },
+      'SETTLEMENT_API_URL',
+    ],
     ['no database', { ...live, DATABASE_URL: '' }, 'DATABASE_URL'],
     ['a database of another kind', { ...live, DATABASE_URL: 'mysql://db.acme.test/ramp' }, 'DATABASE_URL'],
     ['no shared store', { ...live, UPSTASH_REDIS_REST_URL: '' }, 'UPSTASH_REDIS_REST_URL'],
@@ -94,9 +137,73 @@ describe('[CFG-1] the environment', () => {
     ['no word on the proxy', { ...live, TRUSTED_PROXY: '' }, 'TRUSTED_PROXY'],
     ['a budget that is no rate', { ...live, SETTLEMENT_BUDGET: 'ten' }, 'SETTLEMENT_BUDGET'],
     [
+      'an unencrypted shared store in live mode',
+      { ...live, UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:8079' },
+      'UPSTASH_REDIS_REST_URL',
+    ],
+    [
+      'an unencrypted shared store on another machine',
+      {
+        ...sandbox,
+        UPSTASH_REDIS_REST_URL: 'http://redis.acme.test',
+        UPSTASH_REDIS_REST_TOKEN: 'AX9aASQgNmE5',
+      },
+      'UPSTASH_REDIS_REST_URL',
+    ],
+    ['no shared token', { ...live, UPSTASH_REDIS_REST_TOKEN: '' }, 'UPSTASH_REDIS_REST_TOKEN'],
+    [
+      'a token that would list everybody’s recipients',
+      { ...live, SETTLEMENT_TOKEN_PERMISSIONS: 'quotes:read,recipients:read' },
+      'SETTLEMENT_TOKEN_PERMISSIONS',
+    ],
+    [
+      'a permission that there is not',
+      { ...sandbox, SETTLEMENT_TOKEN_PERMISSIONS: 'quotes:write' },
+      'SETTLEMENT_TOKEN_PERMISSIONS',
+    ],
+    [
+      'a pattern among the pages that may frame the widget',
+      { ...live, WIDGET_PARENT_ORIGINS: 'https://*.acme.test' },
+      'WIDGET_PARENT_ORIGINS',
+    ],
+    [
+      'a second directive among them',
+      { ...live, WIDGET_PARENT_ORIGINS: 'https://shop.acme.test;script-src' },
+      'WIDGET_PARENT_ORIGINS',
+    ],
+    [
+      'a path among them',
+      { ...live, WIDGET_PARENT_ORIGINS: 'https://shop.acme.test,https://acme.test/pay' },
+      'WIDGET_PARENT_ORIGINS',
+    ],
+    [
+      'http among them, on another machine',
+      { ...sandbox, WIDGET_PARENT_ORIGINS: 'http://shop.acme.test' },
+      'WIDGET_PARENT_ORIGINS',
+    ],
+    [
+      'http among them in live mode',
+      { ...live, WIDGET_PARENT_ORIGINS: 'http://localhost:8080' },
+      'WIDGET_PARENT_ORIGINS',
+    ],
+    [
       'half a pair',
       { ...sandbox, UPSTASH_REDIS_REST_URL: 'https://eu1.acme.test' },
       'UPSTASH_REDIS_REST_TOKEN',
+    ],
+    [
+      'a control secret that anyone could guess',
+      { ...sandbox, SANDBOX_CONTROL_SECRET: 'open-sesame' },
+      'SANDBOX_CONTROL_SECRET',
+    ],
+    [
+      'an unencrypted sandbox far away',
+      {
+        ...sandbox,
+        SETTLEMENT_API_URL: 'http://sandbox.acme.test',
+        SANDBOX_CONTROL_SECRET: 'kQ2vT8nWmR4xLbZ7pY5c',
+      },
+      'SETTLEMENT_API_URL',
     ],
     ['a sandbox far away', { ...sandbox, SETTLEMENT_API_URL: 'https://api.acme.test' }, 'SETTLEMENT_API_URL'],
   ]
@@ -128,6 +235,10 @@ describe('[CFG-1] the environment', () => {
 
   test('refuses to start a build in a mode that it was not made for', () => {
     expect(faultsOf(sandbox, 'live').map((fault) => fault.name)).toEqual(['RAMP_MODE'])
+  })
+
+  test('has a fix for each variable, and for no other', () => {
+    expect(Object.keys(envFixes).sort()).toEqual([...envNames].sort())
   })
 
   test('is told whole by .env.example, variable by variable', () => {

@@ -2,16 +2,24 @@
 // Pure (no server-only fence), so that the start script and the tests can check an environment before Next runs.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { parseBaseUrl } from '@/lib/settlement/base-url'
+import { tokenPermissions } from '@/lib/settlement/token-permissions'
 import { parseChains } from './chains-schema'
-import { isLoopbackHost, isRealSecret, parseBudget, parseContracts, parseOrigin } from './env-values'
+import { fixOf } from './env-fixes'
+import { mixingFaults } from './env-mixing'
+import { type EnvFault, platformDefaults, platformFaults, type RawEnv } from './env-platform'
+import {
+  isLoopbackHost,
+  isRealSecret,
+  parseAddresses,
+  parseBudget,
+  parseContracts,
+  parseOrigin,
+  parseParentOrigins,
+  parseTokenPermissions,
+} from './env-values'
 
 export type RunMode = 'sandbox' | 'live'
-
-/** What is wrong with one variable. Holds its name and a reason, never its value. */
-export interface EnvFault {
-  readonly name: string
-  readonly reason: string
-}
 
 export type EnvCheck =
   | { readonly ok: true; readonly env: Env }
@@ -30,7 +38,28 @@ const secret = (minLength: number, allowed: readonly string[] = []) =>
     )
 
 const databaseUrl = text.regex(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address')
-const httpsUrl = text.regex(/^https:\/\/\S+$/, 'must be an https:// address')
+/** https, as Upstash serves it; in sandbox mode also a bridge on this machine. */
+function storeUrl(live: boolean) {
+  const httpsUrl = text.regex(/^https:\/\/\S+$/, 'must be an https:// address')
+  if (live) return httpsUrl
+  const isHere = (value: string) => URL.canParse(value) && isLoopbackHost(new URL(value).hostname)
+  return text
+    .refine(
+      (value) => /^https:\/\/\S+$/.test(value) || isHere(value),
+      'must be https unless the host is this machine',
+    )
+    .optional()
+}
+
+/** The client of the service takes no other, and would say so only at the first call. */
+function isBaseUrl(value: string): boolean {
+  try {
+    parseBaseUrl(value)
+    return true
+  } catch {
+    return false
+  }
+}
 
 function apiUrl(live: boolean) {
   return orDefault(live, 'http://127.0.0.1:4010/v1').superRefine((value, context) => {
@@ -40,8 +69,8 @@ function apiUrl(live: boolean) {
       context.addIssue({ code: 'custom', message: 'must be an http(s) address' })
     } else if (url.protocol === 'http:' && !loopback) {
       context.addIssue({ code: 'custom', message: 'must be https unless the host is this machine' })
-    } else if (!live && !loopback) {
-      context.addIssue({ code: 'custom', message: 'must be on this machine in sandbox mode' })
+    } else if (!isBaseUrl(value)) {
+      context.addIssue({ code: 'custom', message: 'must hold no credentials, query or fragment' })
     }
   })
 }
@@ -92,6 +121,35 @@ const timeLimit = parsedBy(
   (value) => (/^([1-9]|[12]\d|30)$/.test(value) ? Number(value) : null),
   'must be 1 to 30 whole seconds',
 )
+const poolMax = parsedBy(
+  (value) => (/^([1-9]\d?|100)$/.test(value) ? Number(value) : null),
+  'must be 1 to 100 connections',
+)
+const permissions = parsedBy(
+  parseTokenPermissions,
+  'must be permissions that a browser may have, separated by commas; recipients:* never',
+)
+const parentOrigins = (live: boolean) =>
+  text
+    .transform(
+      parsedBy(
+        (value) => parseParentOrigins(value, !live),
+        'must be https origins without a path or a pattern, separated by commas',
+      ),
+    )
+    .default([])
+// Mostly beside the app, so http will do; what is sent holds nothing of a person.
+const collector = text
+  .regex(/^https?:\/\/[^\s?#]+$/, 'must be the http(s) address of a collector, without /v1/traces')
+  .refine(
+    (value) => URL.canParse(value) && !/\/v1\/(traces|metrics)\/*$/.test(value),
+    'must end before /v1/traces',
+  )
+  .transform((value) => value.replace(/\/+$/, ''))
+const exportInterval = parsedBy(
+  (value) => (/^[1-9]\d{2,6}$/.test(value) ? Number(value) : null),
+  'must be 100 or more whole milliseconds',
+)
 const proxyName = text.regex(/^[a-z][a-z0-9-]*$/, 'must be "vercel", "none" or the name of a header')
 
 function schemaFor(live: boolean) {
@@ -110,14 +168,30 @@ function schemaFor(live: boolean) {
     SETTLEMENT_SIGNATURE_ENCODING: z
       .enum(['hex', 'base64'], { error: 'must be "hex" or "base64"' })
       .default('hex'),
+    SETTLEMENT_TO_TOKEN: z
+      .enum(['label', 'address'], { error: 'must be "label" or "address"' })
+      .default('label'),
+    SETTLEMENT_TOKEN_PERMISSIONS: text.default(tokenPermissions.join(',')).transform(permissions),
     DATABASE_URL: liveOnly(live, databaseUrl),
     DATABASE_URL_DIRECT: databaseUrl.optional(),
+    DATABASE_POOL_MAX: text.transform(poolMax).optional(),
     DATA_DIR: text.default('.data'),
-    UPSTASH_REDIS_REST_URL: liveOnly(live, httpsUrl),
+    UPSTASH_REDIS_REST_URL: storeUrl(live),
     UPSTASH_REDIS_REST_TOKEN: liveOnly(live, secret(8)),
     CHAINS: live ? realChains : chains.optional(),
+    SANDBOX_CONTROL_SECRET: secret(20).optional(),
     CRON_SECRET: liveOnly(live, secret(16)),
+    LIVE_PREVIEW: z.literal('test-project', { error: 'must be "test-project", or unset' }).optional(),
+    OPERATOR_ADDRESSES: text
+      .transform(parsedBy(parseAddresses, 'must be addresses of wallets, separated by commas'))
+      .default([]),
     TRUSTED_PROXY: live ? proxyName : proxyName.default('none'),
+    WIDGET_PARENT_ORIGINS: parentOrigins(live),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
+    // Read by OpenTelemetry itself: "name=value", separated by commas.
+    OTEL_EXPORTER_OTLP_HEADERS: text.optional(),
+    OTEL_SERVICE_NAME: text.regex(/^[\w.-]{1,64}$/, 'must be a plain name').default('ramp-starter'),
+    OTEL_METRIC_EXPORT_INTERVAL: text.default('60000').transform(exportInterval),
     NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: text.regex(/^[0-9a-f]{32}$/, 'must be 32 hex digits').optional(),
   })
 }
@@ -127,10 +201,20 @@ export type Env = z.output<ReturnType<typeof schemaFor>>
 /** Every variable that the schema knows; .env.example names the same. */
 export const envNames: readonly string[] = Object.keys(schemaFor(true).shape)
 
-function pairFaults(source: Record<string, string | undefined>): EnvFault[] {
+function pairFaults(source: RawEnv): EnvFault[] {
   const [url, token] = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as const
   if ((source[url] === undefined) === (source[token] === undefined)) return []
   return [{ name: source[url] === undefined ? url : token, reason: 'is missing beside its pair' }]
+}
+
+/** A sandbox elsewhere is a sandbox for sure only when the app can open its control calls. */
+function placeFaults(source: RawEnv): EnvFault[] {
+  const { RAMP_MODE: mode, SETTLEMENT_API_URL: url = '', SANDBOX_CONTROL_SECRET: opens } = source
+  if (mode !== 'sandbox' || opens !== undefined || !URL.canParse(url)) return []
+  if (isLoopbackHost(new URL(url).hostname)) return []
+  const reason =
+    'must be on this machine in sandbox mode, unless SANDBOX_CONTROL_SECRET opens a sandbox elsewhere'
+  return [{ name: 'SETTLEMENT_API_URL', reason }]
 }
 
 function firstOfEach(faults: readonly EnvFault[]): EnvFault[] {
@@ -141,13 +225,16 @@ function firstOfEach(faults: readonly EnvFault[]): EnvFault[] {
  * Checks an environment whole: all faults come together.
  * @param builtMode the mode that the build was made for; it must be the mode of the start
  */
-export function checkEnv(raw: Readonly<Record<string, string | undefined>>, builtMode?: string): EnvCheck {
-  const source = Object.fromEntries(envNames.map((name) => [name, raw[name] === '' ? undefined : raw[name]]))
+export function checkEnv(raw: RawEnv, builtMode?: string): EnvCheck {
+  const given = Object.fromEntries(envNames.map((name) => [name, raw[name] === '' ? undefined : raw[name]]))
+  const source = { ...given, ...platformDefaults(raw, given) }
   const parsed = schemaFor(source.RAMP_MODE === 'live').safeParse(source)
   const faults = parsed.success
     ? []
     : firstOfEach(parsed.error.issues.map((issue) => ({ name: issue.path.join('.'), reason: issue.message })))
-  for (const fault of pairFaults(source)) {
+  const mixed = parsed.success ? mixingFaults(parsed.data) : []
+  const others = [...pairFaults(source), ...placeFaults(source), ...platformFaults(raw, source), ...mixed]
+  for (const fault of others) {
     if (!faults.some((known) => known.name === fault.name)) faults.push(fault)
   }
   if (builtMode !== undefined && source.RAMP_MODE !== undefined && builtMode !== source.RAMP_MODE) {
@@ -156,8 +243,9 @@ export function checkEnv(raw: Readonly<Record<string, string | undefined>>, buil
   return parsed.success && faults.length === 0 ? { ok: true, env: parsed.data } : { ok: false, faults }
 }
 
-/** The faults as lines for a terminal. */
+/** The faults as lines for a terminal, each with what to do about it. */
 export function describeFaults(faults: readonly EnvFault[]): string {
-  const lines = faults.map((fault) => `  ${fault.name} ${fault.reason}`)
-  return ['The environment is not fit to start with:', ...lines, 'See .env.example.'].join('\n')
+  const lines = faults.flatMap(({ name, reason }) => [`  ${name} ${reason}`, `    fix: ${fixOf(name)}`])
+  const last = 'See .env.example; "npm run doctor" checks the rest of what a start needs.'
+  return ['The environment is not fit to start with:', ...lines, last].join('\n')
 }

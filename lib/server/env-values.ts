@@ -1,6 +1,7 @@
 // The small parsers of single settings. Each answers null for what it cannot read, and quotes no value.
 import { isAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/chains'
+import { isTokenPermission, type TokenPermission } from '@/lib/settlement/token-permissions'
 
 export interface CallBudget {
   readonly calls: number
@@ -34,12 +35,37 @@ export function parseContracts(value: string): readonly ContractTarget[] | null 
   return targets
 }
 
+/** "0xabc…,0xdef…": wallets. */
+export function parseAddresses(value: string): readonly Address[] | null {
+  const addresses = value.split(',').map((entry) => entry.trim())
+  return addresses.every((address): address is Address => isAddress(address)) ? addresses : null
+}
+
+/** "quotes:read,offramp:read": some of what a browser's token may be allowed, in the order of the text. */
+export function parseTokenPermissions(value: string): readonly TokenPermission[] | null {
+  const words = value.split(',').map((word) => word.trim())
+  return words.every(isTokenPermission) ? words : null
+}
+
 /** An origin alone: scheme, host and port. */
 export function parseOrigin(value: string): string | null {
   if (!URL.canParse(value)) return null
   const url = new URL(value)
   const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   return bare && /^https?:$/.test(url.protocol) ? url.origin : null
+}
+
+/**
+ * "https://shop.example,https://pay.example:8443": origins, no patterns. They go into a header as they are, so nothing
+ * passes that a content policy would read as more than one host.
+ */
+export function parseParentOrigins(value: string, mayBeLoopback: boolean): readonly string[] | null {
+  const origins = value.split(',').map((entry) => parseOrigin(entry.trim()))
+  const isFit = (origin: string | null): origin is string => {
+    if (origin === null || !/^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d+)?$/.test(origin)) return false
+    return origin.startsWith('https://') || (mayBeLoopback && isLoopbackHost(new URL(origin).hostname))
+  }
+  return origins.every(isFit) ? [...new Set(origins)] : null
 }
 
 export function isLoopbackHost(hostname: string): boolean {

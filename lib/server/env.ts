@@ -1,4 +1,5 @@
 import 'server-only'
+import { isPreview } from './env-platform'
 import { checkEnv, describeFaults, type Env } from './env-schema'
 
 let known: Env | null = null
@@ -13,3 +14,6 @@ export function getEnv(): Env {
 }
 
 export const isSandbox = (): boolean => getEnv().RAMP_MODE === 'sandbox'
+
+/** Whether this is a preview deployment, which every page says. */
+export const isPreviewDeployment = (): boolean => isPreview(process.env)

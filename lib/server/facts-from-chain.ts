@@ -1,12 +1,11 @@
 import 'server-only'
 import { decodeFunctionData, erc20Abi, type PublicClient } from 'viem'
 import { type Address, findChain, type Hex } from '@/lib/domain/chains'
-import { findStep, isFinal, type Order, type OrderStep, sameHash } from '@/lib/domain/order'
+import { type Order, sameHash } from '@/lib/domain/order'
 import { isPlanned, judgeLook, type SeenTx, type StepLook, type StepSearch } from '@/lib/domain/order-chain'
 import type { OrderEvent } from '@/lib/domain/order-events'
-import { plannedTx } from '@/lib/domain/plan-data'
+import { isEarlier, type OpenStep, openSteps } from '@/lib/domain/order-look'
 import type { StepName } from '@/lib/domain/quote'
-import type { PlanTxView } from '@/lib/domain/ramp-api'
 import { openChain, readTx } from './chain'
 import { type LogQuestion, searchLogs } from './chain-logs'
 import { blockBefore, countNonces, findNonceUser } from './chain-search'
@@ -17,38 +16,11 @@ const lookLimitMs = 20_000
 /** A shorter search that came to its end is repeated rather than written down. */
 export const worthKeeping = 400
 
-interface OpenStep {
-  readonly step: OrderStep
-  readonly planned: PlanTxView
-}
-
 interface Reading extends OpenStep {
   readonly client: PublicClient
   readonly order: Order
   readonly depth: number
   readonly head: number
-}
-
-/** The reset or the approval, while its receipt or its hash still decides something. */
-function openAllowance(order: Order, name: 'reset' | 'approval'): OpenStep | null {
-  const planned = plannedTx(order.plan, name)
-  const step = findStep(order, name)
-  if (planned === null || step === undefined || step.status === 'confirmed') return null
-  return step.hash === null && order.state !== 'approving' ? null : { step, planned }
-}
-
-/** The transfer, until it lies deep enough and the service has it. */
-function openTransfer(order: Order): OpenStep | null {
-  const planned = order.plan?.transfer ?? null
-  const step = findStep(order, 'transfer')
-  if (planned === null || step === undefined) return null
-  return step.status === 'confirmed' && order.state === 'processing' ? null : { step, planned }
-}
-
-function openSteps(order: Order): readonly OpenStep[] {
-  if (isFinal(order.state)) return []
-  const steps = [openAllowance(order, 'reset'), openAllowance(order, 'approval'), openTransfer(order)]
-  return steps.filter((each) => each !== null)
 }
 
 /** The token's log that the planned call leaves behind, whoever makes it: what left the account, or what it allowed. */
@@ -61,14 +33,6 @@ function logQuestion({ order, step, planned }: Reading): LogQuestion {
 function spenderOf(data: Hex): Address | null {
   const call = decodeFunctionData({ abi: erc20Abi, data })
   return call.functionName === 'approve' ? call.args[0] : null
-}
-
-/**
- * Resets, and approvals of one amount, are the same call in every sale: one that was sent before this step was begun is
- * another sale's.
- */
-function isEarlier({ name, nonce }: OrderStep, seen: SeenTx): boolean {
-  return name !== 'transfer' && nonce !== null && seen.nonce < nonce
 }
 
 /** The recorded plan under one of some hashes; the one with the step's own nonce before another. */

@@ -7,9 +7,9 @@ export function codeOf(thrown: unknown): string | null {
   return thrown.cause === undefined ? null : codeOf(thrown.cause)
 }
 
-/** Classes 08, 53, 57 and 58 of SQLSTATE, and the sockets' own words: the database is away, overloaded or ill. */
+/** Classes 08, 28, 53, 57 and 58 of SQLSTATE, and the sockets' own words: the database is away, lets us in no more, is overloaded or ill. */
 const storeCodes =
-  /^(08|53|57|58)[0-9A-Z]{3}$|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EDBLOCKED|ENOSPC)/
+  /^(08|28|53|57|58)[0-9A-Z]{3}$|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EDBLOCKED|ENOSPC)/
 
 /** `pg` gives no code to a connection that it lost or could not have (seen; the tests on a real server hold it to this). */
 const storeMessages =

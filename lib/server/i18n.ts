@@ -1,6 +1,7 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { getRequestConfig } from 'next-intl/server'
+import { houseZone } from '@/lib/domain/house-days'
 import { isLocale, type Locale, localeCookie, preferredLocale } from './locale'
 
 export async function readLocale(): Promise<Locale> {
@@ -16,5 +17,5 @@ async function loadMessages(locale: Locale) {
 
 export default getRequestConfig(async () => {
   const locale = await readLocale()
-  return { locale, messages: await loadMessages(locale), timeZone: 'America/Sao_Paulo' }
+  return { locale, messages: await loadMessages(locale), timeZone: houseZone }
 })

@@ -33,7 +33,7 @@ const amountInput = z.string(code('required')).transform((value, context) => {
 })
 
 const identityText = z.string(code('required')).max(200, code('input_invalid'))
-const detailsInput = z
+export const detailsInput = z
   .strictObject({ pixKey: identityText, name: identityText, taxId: identityText, email: identityText })
   .transform((value, context): PixRecipientInput => {
     const checked = checkRecipient(value)
@@ -44,7 +44,7 @@ const detailsInput = z
     return z.NEVER
   })
 
-const labelInput = z
+export const labelInput = z
   .string()
   .max(200, code('label_invalid'))
   .transform((value, context) => {
@@ -73,6 +73,40 @@ export const sellRequestInput = z.strictObject({
   replaces: orderIdInput.nullable(),
 })
 
+const walletInput = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('saved'), recipientId: z.uuid(code('recipient_not_found')) }),
+    z.strictObject({ kind: z.literal('address'), address: addressInput }),
+  ],
+  code('recipient_rule'),
+)
+
+export const buyRequestInput = z.strictObject({
+  intentKey: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
+  chainId: chainIdInput,
+  token: addressInput,
+  method: z.enum(['fromAmount', 'toAmount']),
+  amount: amountInput,
+  recipient: walletInput,
+  replaces: orderIdInput.nullable(),
+})
+export type CheckedBuyRequest = z.output<typeof buyRequestInput>
+
+export const sendRequestInput = z.strictObject({
+  intentKey: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
+  chainId: chainIdInput,
+  token: addressInput,
+  method: z.enum(['fromAmount', 'toAmount', 'usd']),
+  amount: amountInput,
+  to: z.strictObject({ chainId: chainIdInput, token: addressInput }),
+  recipient: walletInput,
+  replaces: orderIdInput.nullable(),
+})
+
+/** A send request as it came through. */
+export type CheckedSendRequest = z.output<typeof sendRequestInput>
+
 /** A sell request as it came through: amounts, addresses and identity in their normal forms. */
 export type CheckedSellRequest = z.output<typeof sellRequestInput>
 
@@ -91,12 +125,18 @@ export const beginStepInput = z.strictObject({
   }),
 })
 export const recordHashInput = z.strictObject({ orderId: orderIdInput, step: stepInput, hash: hashInput })
+/** The service's ids are UUIDs (spec). */
+export const claimInput = z.strictObject({
+  transactionId: z.uuid().transform((id) => id.toLowerCase()),
+  chainId: chainIdInput,
+  hash: hashInput,
+  flow: z.enum(['sell', 'send']).default('sell'),
+})
 export const orderStepInput = z.strictObject({ orderId: orderIdInput, step: stepInput })
 export const orderInput = z.strictObject({ orderId: orderIdInput })
 export const chainInput = z.strictObject({ chainId: chainIdInput })
 export const nothingInput = z.strictObject({})
 export const localeInput = z.strictObject({ locale: z.enum(locales) })
-export const themeInput = z.strictObject({ theme: z.enum(['light', 'dark', 'system']) })
 
 function codeOf(message: string): ErrorCode {
   return errorCodes.find((known) => known === message) ?? 'input_invalid'
@@ -111,3 +151,11 @@ export function fieldCodes(error: z.ZodError): Readonly<Record<string, ErrorCode
   }
   return fields
 }
+
+export const lookAgainInput = z.strictObject({ orderId: orderIdInput })
+
+/** What an operator writes of an order that they settled. */
+export const handledInput = z.strictObject({
+  orderId: orderIdInput,
+  note: z.string(code('required')).trim().min(1, code('required')).max(200, code('input_invalid')),
+})

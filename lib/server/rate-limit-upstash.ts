@@ -1,37 +1,43 @@
 import 'server-only'
 import { Ratelimit } from '@upstash/ratelimit'
-import { Redis } from '@upstash/redis'
-import { log } from './log'
 import type { LimitRule, RateLimiter } from './rate-limit'
+import { logStoreFailure, openStore, type StoreAddress, usualPatience } from './shared-store'
 
-const answerWithinMs = 1_000
 const illRetrySeconds = 30
+
+class StoreTooSlow extends Error {}
 
 /**
  * Shared by every instance. The library says "success" when Redis does not answer in time and throws when it is refused;
  * both are `ill` here, never a yes.
  */
-export function upstashLimiter(rule: LimitRule, store: { url: string; token: string }): RateLimiter {
-  const redis = new Redis({ ...store, retry: { retries: 1, backoff: () => 50 } })
+export function upstashLimiter(
+  rule: LimitRule,
+  store: StoreAddress,
+  patience = usualPatience(),
+): RateLimiter {
   const limiter = new Ratelimit({
-    redis,
+    redis: openStore(store, patience),
     prefix: `ramp:${rule.name}`,
     limiter: Ratelimit.slidingWindow(rule.uses, `${rule.perSeconds} s`),
-    timeout: answerWithinMs,
+    timeout: patience.withinMs,
     ephemeralCache: false,
   })
-  const ill = { ok: false, status: 'ill', retryAfterSeconds: illRetrySeconds } as const
+  const ask = async (key: string) => {
+    const result = await limiter.limit(key)
+    if (result.reason === 'timeout') throw new StoreTooSlow()
+    return result
+  }
   return {
     limit: async (key) => {
       try {
-        const result = await limiter.limit(key)
-        if (result.reason === 'timeout') return ill
-        if (result.success) return { ok: true, remaining: result.remaining }
-        const waitMs = result.reset - Date.now()
-        return { ok: false, status: 'spent', retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) }
+        const { success, remaining, reset } = await patience.breaker.ask(() => ask(key))
+        const seconds = Math.max(1, Math.ceil((reset - Date.now()) / 1_000))
+        if (success) return { ok: true, remaining, resetSeconds: seconds }
+        return { ok: false, status: 'spent', retryAfterSeconds: seconds }
       } catch (thrown) {
-        log('warn', 'rate limiter ill', { operation: rule.name, thrown })
-        return ill
+        logStoreFailure('rate limiter ill', thrown, rule.name)
+        return { ok: false, status: 'ill', retryAfterSeconds: illRetrySeconds }
       }
     },
   }

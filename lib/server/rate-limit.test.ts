@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { upstashBudget } from './budget-upstash'
 import { memoryLimiter } from './rate-limit'
 import { upstashLimiter } from './rate-limit-upstash'
+import { breaker } from './shared-store'
 
 const rule = { name: 'test', uses: 10, perSeconds: 60 }
 
@@ -43,13 +44,19 @@ describe('with the shared store ill', () => {
   test.each(['refuses', 'hangs', 'fails', 'babbles'] as const)(
     'that %s, the limiter opens nothing',
     async (kind) => {
-      const limiter = upstashLimiter(rule, await illStore(kind))
+      const limiter = upstashLimiter(rule, await illStore(kind), {
+        breaker: breaker(Date.now),
+        withinMs: 800,
+      })
       expect(await limiter.limit('maria')).toMatchObject({ ok: false, status: 'ill' })
     },
   )
 
   test('a person’s quote keeps a small local share of the budget, and the rest waits', async () => {
-    const budget = upstashBudget({ calls: 10, windowMs: 300_000 }, await illStore('fails'))
+    const budget = upstashBudget({ calls: 10, windowMs: 300_000 }, await illStore('fails'), {
+      breaker: breaker(Date.now),
+      withinMs: 800,
+    })
     const persons = [await budget.take('person'), await budget.take('person'), await budget.take('person')]
     expect(persons.map(({ ok }) => ok)).toEqual([true, true, false])
     expect((await budget.take('rest')).ok).toBe(false)

@@ -4,7 +4,7 @@ import { getEnv } from './env'
 import { upstashLimiter } from './rate-limit-upstash'
 
 export type LimitVerdict =
-  | { readonly ok: true; readonly remaining: number }
+  | { readonly ok: true; readonly remaining: number; readonly resetSeconds: number }
   | { readonly ok: false; readonly status: 'spent' | 'ill'; readonly retryAfterSeconds: number }
 
 export interface RateLimiter {
@@ -21,13 +21,23 @@ export interface LimitRule {
 /** How often one person or one address may do a thing. */
 export const limitRules = {
   quote: { name: 'quote', uses: 12, perSeconds: 60 },
+  'personal-data': { name: 'personal-data', uses: 10, perSeconds: 60 },
+  /** Files of a person's whole history. */
+  export: { name: 'export', uses: 10, perSeconds: 60 },
+  /** Recipients, of which a file may bring many. */
+  recipient: { name: 'recipient', uses: 60, perSeconds: 60 },
   step: { name: 'step', uses: 60, perSeconds: 60 },
+  /** Each may cost a call of the service. */
+  check: { name: 'check', uses: 10, perSeconds: 60 },
   read: { name: 'read', uses: 240, perSeconds: 60 },
   'sign-in': { name: 'sign-in', uses: 30, perSeconds: 60 },
   faucet: { name: 'faucet', uses: 10, perSeconds: 60 },
   /** Callers without a session whose address cannot be told apart. */
   everyone: { name: 'everyone', uses: 600, perSeconds: 60 },
   preference: { name: 'preference', uses: 60, perSeconds: 60 },
+  token: { name: 'token', uses: 10, perSeconds: 60 },
+  /** Several people may share one address. */
+  'token-address': { name: 'token-address', uses: 60, perSeconds: 60 },
 } as const satisfies Record<string, LimitRule>
 
 export type LimitName = keyof typeof limitRules
@@ -43,7 +53,11 @@ export function memoryLimiter(rule: LimitRule): RateLimiter {
     limit: async (key) => {
       try {
         const result = await limiter.consume(key)
-        return { ok: true, remaining: result.remainingPoints }
+        return {
+          ok: true,
+          remaining: result.remainingPoints,
+          resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1_000)),
+        }
       } catch (thrown) {
         if (!(thrown instanceof RateLimiterRes)) return { ok: false, status: 'ill', retryAfterSeconds: 30 }
         return {

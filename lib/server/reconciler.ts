@@ -1,7 +1,10 @@
 import 'server-only'
 import { openDb } from './db/open'
 import { log } from './log'
+import { followRecipients } from './recipients/follow'
 import { reconcileDue } from './reconcile'
+import { isStopping, knownWork } from './stopping'
+import { measure } from './telemetry/traced'
 
 const roundEveryMs = 1_000
 const roundLimitMs = 20_000
@@ -10,7 +13,11 @@ const shared = globalThis as { rampReconciler?: NodeJS.Timeout } // true: no one
 
 async function round(): Promise<void> {
   try {
-    await reconcileDue(await openDb(), roundLimitMs)
+    const db = await openDb()
+    const begun = performance.now()
+    await reconcileDue(db, roundLimitMs)
+    if (!isStopping()) await followRecipients(db)
+    measure('ramp.reconciler.round', (performance.now() - begun) / 1_000)
   } catch (thrown) {
     log('error', 'reconciler round failed', { thrown })
   }
@@ -20,9 +27,10 @@ async function round(): Promise<void> {
 export function startReconciler(): void {
   if (shared.rampReconciler !== undefined) return
   const next = () => {
+    if (isStopping()) return
     // By chance a little apart, so that several processes do not knock together.
     const wait = roundEveryMs * (1 + Math.random() / 5)
-    shared.rampReconciler = setTimeout(() => void round().finally(next), wait)
+    shared.rampReconciler = setTimeout(() => void knownWork(round()).finally(next), wait)
     shared.rampReconciler.unref()
   }
   next()

@@ -42,10 +42,18 @@ export function controlUrl(path: string): string {
   return `${new URL(env.SETTLEMENT_API_URL).origin}/control/${path}`
 }
 
+/** What opens the control calls of a sandbox elsewhere; one on this machine asks for nothing. */
+export function controlHeaders(): Readonly<Record<string, string>> {
+  const { SANDBOX_CONTROL_SECRET: secret } = getEnv()
+  return secret === undefined ? {} : { 'x-control-secret': secret }
+}
+
 async function ask(): Promise<SandboxConfig> {
   // Next keeps fetches by default; this one must see a sandbox that was reset.
   const response = await fetch(controlUrl('config'), {
     cache: 'no-store',
+    headers: controlHeaders(),
+    redirect: 'error',
     signal: AbortSignal.timeout(3_000),
   })
   const body: unknown = await response.json()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Address, Hex } from '@/lib/domain/chains'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { log } from './log'
-import { controlUrl } from './sandbox-config'
+import { controlHeaders, controlUrl } from './sandbox-config'
 
 const hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
 const answer = z.object({ hashes: z.array(hash) })
@@ -18,7 +18,8 @@ export async function giveTestTokens(
     const response = await fetch(url, {
       method: 'POST',
       cache: 'no-store',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...controlHeaders() },
+      redirect: 'error',
       body: JSON.stringify({ chainId, address }),
       signal: AbortSignal.timeout(15_000),
     })

@@ -10,7 +10,6 @@ export function commonHeaders(live: boolean): HeaderEntry[] {
   const headers = [
     { key: 'X-Content-Type-Options', value: 'nosniff' },
     { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-    { key: 'X-Frame-Options', value: 'DENY' },
     // Wallets open pop-ups that must be able to answer.
     { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
     { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
@@ -28,6 +27,22 @@ export function commonHeaders(live: boolean): HeaderEntry[] {
   return headers
 }
 
+/** The widget's page for frames, and the request header by which the layout knows it. */
+export const framePath = '/widget'
+export const pageHeader = 'x-page'
+
+/** Every path but the one page that others may frame: there the content policy alone says who may. */
+export const notFramed = {
+  source: '/((?!widget$).*)',
+  headers: [{ key: 'X-Frame-Options', value: 'DENY' }],
+}
+
+/** The loader of the custom element is fetched by pages of other sites. */
+export const elementScript = {
+  source: '/ramp-widget.js',
+  headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }],
+}
+
 export const staticFilePolicy =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
@@ -35,11 +50,13 @@ export interface PolicyParts {
   readonly nonce: string
   /** Origins beside our own that the page may talk to: the chains' RPCs. */
   readonly connect: readonly string[]
+  /** Who may frame the page, as sources of `frame-ancestors`; nobody unless given. */
+  readonly ancestors?: readonly string[]
   readonly development: boolean
   readonly https: boolean
 }
 
-export function contentPolicy({ nonce, connect, development, https }: PolicyParts): string {
+export function contentPolicy({ nonce, connect, ancestors, development, https }: PolicyParts): string {
   const script = `'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`
   // A nonce would switch 'unsafe-inline' off, so development has one or the other.
   const style = development ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`
@@ -53,7 +70,7 @@ export function contentPolicy({ nonce, connect, development, https }: PolicyPart
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    ['frame-ancestors', ...(ancestors ?? ["'none'"])].join(' '),
     "frame-src 'none'",
   ]
   if (https) parts.push('upgrade-insecure-requests')

@@ -6,7 +6,7 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { orders } from './db/schema'
 import { quoteSell } from './orders/quote-sell'
-import { listRecipients } from './recipients'
+import { listPixRecipients } from './recipients/offered'
 import { forgetService, openSaleWorld, type SaleWorld } from './test/sale'
 import type { Fault } from './test/sandbox'
 import { code, details } from './test/world'
@@ -50,24 +50,30 @@ const recipientTold: Readonly<Record<string, Told>> = {
   '400': ['service_refused'],
   '401': ['service_auth'],
   '404': ['service_refused'],
-  '408': ['service_unreachable'],
-  '409': ['service_refused'],
+  '408': ['recipient_checking'],
+  '409': ['recipient_checking'],
   '422': ['service_refused'],
   '429 with Retry-After': ['budget_spent', 7],
   '429 without': ['budget_spent', 30],
-  '500': ['service_ill'],
-  '503 with Retry-After': ['service_ill', 9],
-  garbage: ['service_answer_invalid'],
-  'garbage after acting': ['service_answer_invalid'],
-  'an answer beyond the time limit': ['service_unreachable'],
-  'a cut before acting': ['service_unreachable'],
-  'a cut after acting': ['service_unreachable'],
+  '500': ['recipient_checking'],
+  '503 with Retry-After': ['recipient_checking', 9],
+  garbage: ['recipient_checking'],
+  'an answer beyond the time limit': ['recipient_checking'],
+  'a cut before acting': ['recipient_checking'],
 }
+
+/** The service had acted: its list tells, and the sale goes on. */
+const settledByList: readonly string[] = ['garbage after acting', 'a cut after acting']
 
 /** A question whose answer was lost, and no more than that, is unknown. */
 const quoteTold: Readonly<Record<string, Told>> = {
   ...recipientTold,
   '408': ['quote_unknown'],
+  '409': ['service_refused'],
+  '500': ['service_ill'],
+  '503 with Retry-After': ['service_ill', 9],
+  garbage: ['service_answer_invalid'],
+  'garbage after acting': ['service_answer_invalid'],
   'an answer beyond the time limit': ['quote_unknown'],
   'a cut before acting': ['quote_unknown'],
   'a cut after acting': ['quote_unknown'],
@@ -106,19 +112,34 @@ async function pressUnder(operation: Fault['operation'], trouble: Trouble, recip
   }
 }
 
-describe.each(troubles)('%s to a press', (name, trouble) => {
+const isSettled = ([name]: (typeof troubles)[number]) => settledByList.includes(name)
+
+describe.each(troubles.filter((each) => !isSettled(each)))('%s to a press', (name, trouble) => {
   test('for its recipient ends the order without a quote, and is asked once', async () => {
-    const offered = await listRecipients(world.userId)
-    const { answer, again, order, asked } = await pressUnder('create-recipient', trouble, saved)
+    const offered = await listPixRecipients(world.userId)
+    const recipient = { ...saved, saveAs: name }
+    const { answer, again, order, asked } = await pressUnder('create-recipient', trouble, recipient)
     const [expected, retryAfterSeconds] = recipientTold[name] ?? []
     expect(answer).toMatchObject({ ok: false, error: { code: expected } })
     expect(answer.ok ? null : answer.error.retryAfterSeconds).toBe(retryAfterSeconds)
     expect(code(again)).toBe(expected)
     expect(order).toMatchObject({ state: 'abandoned', reason: expected, quote: null, plan: null })
     expect(asked).toEqual({ recipients: 1, quotes: 0 })
-    expect(await listRecipients(world.userId)).toEqual(offered)
+    expect(await listPixRecipients(world.userId)).toEqual(offered)
   })
+})
 
+describe.each(troubles.filter(isSettled))('%s to a press', (name, trouble) => {
+  test('[RCP-1] for its recipient is settled by the list: one create, and the price', async () => {
+    const recipient = { ...saved, saveAs: name }
+    const { answer, again, order, asked } = await pressUnder('create-recipient', trouble, recipient)
+    expect(answer).toMatchObject({ ok: true, data: { state: 'quoted' } })
+    expect(again).toMatchObject({ ok: true, data: { id: order.id } })
+    expect(asked).toEqual({ recipients: 1, quotes: 1 })
+  })
+})
+
+describe.each(troubles)('%s to a press', (name, trouble) => {
   test('for its quote leaves nothing that could be signed, and is asked once', async () => {
     const { answer, again, order, asked } = await pressUnder('offramp-quote', trouble, {
       ...saved,
@@ -166,7 +187,7 @@ describe('a sale that is under way', () => {
           timeout: 20_000,
         })
         const [row] = await world.db.select().from(orders).where(eq(orders.id, order.id))
-        const waits = (row?.nextCheckAt?.getTime() ?? 0) - Date.parse(checkedAt ?? '')
+        const waits = (row?.nextAskAt?.getTime() ?? 0) - Date.parse(checkedAt ?? '')
         expect(waits, name).toBeGreaterThan(((trouble.retryAfterSeconds ?? 1) - 1) * 1_000)
       }
       forgetService()

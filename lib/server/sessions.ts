@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { getAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/chains'
 import type { Db } from './db/open'
@@ -37,20 +37,35 @@ export async function startSession(
   return { sessionId, userId }
 }
 
+function holdingSession(db: Db) {
+  return (
+    db
+      .select({ id: users.id, address: users.address, lastSeenAt: sessions.lastSeenAt })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          eq(sessions.id, sql.placeholder('sessionId')),
+          isNull(sessions.revokedAt),
+          gt(sessions.expiresAt, sql.placeholder('now')),
+          gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
+        ),
+      )
+      // Without a name the server keeps nothing of it: a pooler gives each query another connection.
+      .prepare('')
+  )
+}
+
+/** Every request asks this, so its text is built once for each database. */
+const holdingSessions = new WeakMap<Db, ReturnType<typeof holdingSession>>()
+
 /** Whose session it is, if it still holds: not revoked, not idle too long, not past its absolute end. */
 export async function findSessionUser(db: Db, sessionId: string, now: Date): Promise<SessionUser | null> {
-  const [row] = await db
-    .select({ id: users.id, address: users.address, lastSeenAt: sessions.lastSeenAt })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-        gt(sessions.lastSeenAt, new Date(now.getTime() - idleLimitMs)),
-      ),
-    )
+  const query = holdingSessions.get(db) ?? holdingSession(db)
+  holdingSessions.set(db, query)
+  // As text: a placeholder has no column that would turn a Date into what it stores.
+  const idleSince = new Date(now.getTime() - idleLimitMs).toISOString()
+  const [row] = await query.execute({ sessionId, now: now.toISOString(), idleSince })
   if (row === undefined) return null
   if (now.getTime() - row.lastSeenAt.getTime() > seenGrainMs) {
     await db

@@ -1,9 +1,12 @@
 import 'server-only'
 import { openDb } from './db/open'
 import { getEnv } from './env'
+import { fixOf } from './env-fixes'
 import { checkEnv, describeFaults } from './env-schema'
 import { log } from './log'
 import { startReconciler } from './reconciler'
+import { stopOnSignals } from './stop'
+import { startTelemetryFor } from './telemetry/start'
 
 function refuseToStart(reason: string): never {
   process.stderr.write(`${reason}\n`)
@@ -11,18 +14,33 @@ function refuseToStart(reason: string): never {
   process.exit(1)
 }
 
+/** What our own errors say, which name no address: the folder's owner, a missing migration, a pooler in the wrong place. */
+function plainWord(thrown: unknown): string | null {
+  const ours = thrown instanceof Error && 'code' in thrown && /^EDB[A-Z]+$/.test(String(thrown.code))
+  return ours ? thrown.message : null
+}
+
+function describeClosedDatabase(isPostgres: boolean): string {
+  const name = isPostgres ? 'DATABASE_URL' : 'DATA_DIR'
+  return [
+    `The database of ${name} could not be opened.`,
+    `    fix: ${fixOf(name)}; "npm run doctor" says what is wrong with it`,
+  ].join('\n')
+}
+
 /** Once per process: the environment, the database, the reconciler. */
 export async function startServer(): Promise<void> {
   const check = checkEnv(process.env, process.env.NEXT_PUBLIC_RAMP_MODE)
   if (!check.ok) refuseToStart(describeFaults(check.faults))
+  const sendAll = await startTelemetryFor(getEnv())
   try {
     await openDb()
   } catch (thrown) {
     log('error', 'database not opened', { thrown })
-    const locked = thrown instanceof Error && 'code' in thrown && thrown.code === 'EDBLOCKED'
-    refuseToStart(locked ? thrown.message : 'The database could not be opened.')
+    refuseToStart(plainWord(thrown) ?? describeClosedDatabase(getEnv().DATABASE_URL !== undefined))
   }
   // Vercel freezes an instance between requests, so there a cron route does the timer's work.
   if (process.env.VERCEL === undefined) startReconciler()
+  stopOnSignals(sendAll)
   log('info', 'server ready', { operation: getEnv().RAMP_MODE })
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,12 +18,17 @@ const binary = path.resolve(
   `node_modules/@foundry-rs/anvil-${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`,
 )
 
+/** Below the range that outgoing connections take: one of those may come between this look and the use. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
+  const port = randomInt(15_000, 32_000)
+  const server = createServer()
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => resolve(true))
+  })
+  if (!isFree) return freePort()
   await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
+  return port
 }
 
 /** A real chain that makes a block only when it is told to. */
@@ -125,7 +131,7 @@ export async function openChainWorld(confirmations: number, { resetsAllowance = 
     look: async (orderId: string, laterMs = 0): Promise<OrderView> => {
       await world.db
         .update(orders)
-        .set({ nextCheckAt: new Date(0) })
+        .set({ nextCheckAt: new Date(0), nextAskAt: new Date(0) })
         .where(eq(orders.id, orderId))
       await advance(world.db, orderId, 'watched', () => new Date(Date.now() + laterMs))
       const view = await getOrderView(mina.user.id, orderId)

@@ -48,6 +48,20 @@ export async function newPostgresUrl(serverUrl = inject('postgresUrl')): Promise
   return url.href
 }
 
+/** The same database by way of the pooler. */
+export function pooledUrl(direct: string): string {
+  const port = inject('poolerPort')
+  if (port === undefined) throw new Error('these tests need a pooler')
+  return Object.assign(new URL(direct), { port: String(port) }).href
+}
+
+/** TEST_POOLED=1 sends every test on PostgreSQL through the pooler. */
+async function onServer(serverUrl: string) {
+  const direct = await newPostgresUrl(serverUrl)
+  const url = process.env.TEST_POOLED ? pooledUrl(direct) : direct
+  return openPostgres({ url, direct }, migrationsFolder)
+}
+
 async function embedded() {
   const client = await PGlite.create({ loadDataDir: await migratedArchive() })
   return { db: drizzle(client, { schema }), close: () => client.close() }
@@ -59,10 +73,7 @@ async function embedded() {
  */
 export async function testDatabase(): Promise<{ readonly db: Db; readonly close: () => Promise<void> }> {
   const server = inject('postgresUrl')
-  const opened =
-    server === undefined
-      ? await embedded()
-      : await openPostgres({ url: await newPostgresUrl(server) }, migrationsFolder)
+  const opened = server === undefined ? await embedded() : await onServer(server)
   setDatabase(opened.db)
   return opened
 }

@@ -27,13 +27,17 @@ export function forgetService(): void {
     Reflect.deleteProperty(globalThis, name)
 }
 
-export async function openSaleWorld(settings: Readonly<Record<string, string>> = {}) {
-  const sandbox = await startSandbox(settings)
+function setUpEnv(sandboxUrl: string, settings: Readonly<Record<string, string>>): void {
   process.env.RAMP_MODE = 'sandbox'
   process.env.NEXTAUTH_SECRET = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
-  process.env.SETTLEMENT_API_URL = `${sandbox.url}/v1`
+  process.env.SETTLEMENT_API_URL = `${sandboxUrl}/v1`
   process.env.SETTLEMENT_QUOTE_TTL_SECONDS = settings.SANDBOX_QUOTE_TTL_SECONDS ?? '60'
   process.env.SETTLEMENT_TIMEOUT_SECONDS = '3'
+}
+
+export async function openSaleWorld(settings: Readonly<Record<string, string>> = {}) {
+  const sandbox = await startSandbox(settings)
+  setUpEnv(sandbox.url, settings)
   forgetService()
   const store = await testDatabase()
   const account = privateKeyToAccount(generatePrivateKey())
@@ -65,15 +69,18 @@ export async function openSaleWorld(settings: Readonly<Record<string, string>> =
     return found
   }
 
-  /** One look, due or not. */
-  async function look(orderId: string): Promise<OrderView> {
+  /** One look, due or not, some time after now. */
+  async function lookFor(owner: string, orderId: string, laterMs = 0): Promise<OrderView> {
     await store.db
       .update(orders)
-      .set({ nextCheckAt: new Date(0) })
+      .set({ nextCheckAt: new Date(0), nextAskAt: new Date(0) })
       .where(eq(orders.id, orderId))
-    await advance(store.db, orderId, 'watched')
-    return view(orderId)
+    await advance(store.db, orderId, 'watched', () => new Date(Date.now() + laterMs))
+    const found = await getOrderView(owner, orderId)
+    if (found === null) throw new Error('no order')
+    return found
   }
+  const look = (orderId: string, laterMs = 0) => lookFor(userId, orderId, laterMs)
 
   async function follow(orderId: string, until: OrderState): Promise<OrderView> {
     const end = Date.now() + limitMs
@@ -114,12 +121,16 @@ export async function openSaleWorld(settings: Readonly<Record<string, string>> =
     sandbox,
     db: store.db,
     userId,
+    chain: chain.chain,
+    token,
+    wallet,
     context,
     fund,
     ask,
     quoted,
     view,
     look,
+    lookFor,
     follow,
     pay,
     close: async () => {

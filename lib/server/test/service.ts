@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { concatHex, encodeAbiParameters, encodeFunctionData, erc20Abi, keccak256, stringToHex } from 'viem'
 import { planRules } from '@/lib/settlement/plan-rules'
+import { Recipients } from './service-recipients'
 
 export const token = '0x1111111111111111111111111111111111111111'
 export const settlement = '0x2222222222222222222222222222222222222222'
@@ -13,7 +14,8 @@ export interface Call {
   readonly body: Record<string, unknown>
 }
 
-type Answer = { readonly status: number; readonly body: unknown } | 'cut'
+/** `cut-after`: it acts as if all were well, and its answer is lost. */
+type Answer = { readonly status: number; readonly body: unknown } | 'cut' | 'cut-after'
 
 /** What a test makes of a call; undefined lets the service answer well. */
 export type Interfere = (call: Call) => Answer | undefined | Promise<Answer | undefined>
@@ -183,6 +185,7 @@ export async function fakeService() {
     status: {},
     made: 0,
   }
+  const recipients = new Recipients()
   const server = createServer(async (request, response) => {
     const send = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' })
@@ -200,10 +203,12 @@ export async function fakeService() {
     calls.push(call)
     const answer = await state.interfere(call)
     if (answer === 'cut') return request.socket.destroy()
-    if (answer !== undefined) return send(answer.status, answer.body)
+    if (answer !== undefined && answer !== 'cut-after') return send(answer.status, answer.body)
+    const ofRecipients = recipients.answer(call)
+    if (answer === 'cut-after') return request.socket.destroy()
+    if (ofRecipients !== undefined) return send(ofRecipients.status, ofRecipients.body)
     state.made += 1
     const id = `00000000-0000-4000-8000-${String(state.made).padStart(12, '0')}`
-    if (call.path === '/v1/create-recipient') return send(201, { recipientId: id })
     if (call.path === '/v1/offramp/quote') return send(200, quoteAnswer(id, body))
     return send(200, { id: call.query.transactionId, ...state.status })
   })
@@ -212,6 +217,7 @@ export async function fakeService() {
   return {
     url: `http://127.0.0.1:${port}/v1`,
     calls,
+    recipients,
     chain,
     state,
     close: () => new Promise((resolve) => server.close(resolve)),

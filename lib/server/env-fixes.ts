@@ -1,0 +1,57 @@
+// What to do about each variable that is missing or unfit: said by a start that is refused and by the doctor. Pure.
+
+const random = 'make one with: openssl rand -base64 32'
+
+/** By the name of the variable; a test keeps it equal to the schema. */
+export const envFixes: Readonly<Record<string, string>> = {
+  RAMP_MODE:
+    'write sandbox or live, the same for the build and for the start; "npm run dev" writes a .env.local for sandbox mode',
+  APP_URL: 'write the origin that people open, as https://pay.example.com: no path, no slash at the end',
+  NEXTAUTH_SECRET: random,
+  SETTLEMENT_API_URL:
+    'write the https address of the payments service in live mode, the one that "npm run sandbox" prints in sandbox mode',
+  SETTLEMENT_CLIENT_ID: 'copy the client id of your project from the provider of the payments service',
+  SETTLEMENT_CLIENT_SECRET:
+    'copy the client secret of the same project from the provider of the payments service, without blanks or a line end',
+  SETTLEMENT_BUDGET: 'write the calls that your contract allows, as 10/5m, or leave it out',
+  SETTLEMENT_QUOTE_TTL_SECONDS: 'write how many seconds a quote of the service lives, as 30, or leave it out',
+  SETTLEMENT_TIMEOUT_SECONDS: 'write 1 to 30, or leave it out',
+  SETTLEMENT_CONTRACTS:
+    'ask the provider which contracts its quotes call, and write each as chain:address with the checksum of a block explorer',
+  SETTLEMENT_SIGNATURE_ENCODING: 'write hex or base64 as the provider says, or leave it out for hex',
+  SETTLEMENT_TO_TOKEN: 'write label or address as the provider says, or leave it out for label',
+  SETTLEMENT_TOKEN_PERMISSIONS:
+    'leave it out, or write some of the permissions that docs/tokens.md lists, separated by commas',
+  DATABASE_URL: 'copy the pooled postgres:// address from the provider of the database',
+  DATABASE_URL_DIRECT:
+    'copy the direct (not pooled) postgres:// address of the same database, or leave it out where there is no pooler',
+  DATABASE_POOL_MAX: 'write how many connections one process may hold, as 10, or leave it out',
+  LIVE_PREVIEW: 'write test-project to let previews run live against a test project, or leave it out',
+  DATA_DIR: 'write a folder that this process may write to, or leave it out for .data',
+  UPSTASH_REDIS_REST_URL: 'copy the REST address (https) of the Redis database from the console of Upstash',
+  UPSTASH_REDIS_REST_TOKEN:
+    'copy the standard REST token, not the read-only one, of the same database from the console of Upstash',
+  CHAINS:
+    'write a JSON list of chains, or the path of a file that holds one: id, name, rpcUrl and tokens of each (docs/going-live.md)',
+  SANDBOX_CONTROL_SECRET:
+    'in sandbox mode copy what the far sandbox was started with; leave it out for one on this machine and in live mode',
+  CRON_SECRET: 'make one with: openssl rand -hex 32, and give it to the caller of /api/reconcile',
+  OPERATOR_ADDRESSES: 'write wallet addresses with their checksum, separated by commas, or leave it out',
+  TRUSTED_PROXY:
+    'write vercel, none, or the name of the header in which your platform overwrites the address of the caller',
+  WIDGET_PARENT_ORIGINS:
+    'write the https origins that may frame the widget, separated by commas, or leave it out',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'write the address of an OTLP collector over http, as http://127.0.0.1:4318, or leave it out: nothing is sent then',
+  OTEL_EXPORTER_OTLP_HEADERS:
+    'write what the collector asks for as name=value, separated by commas, or leave it out',
+  OTEL_SERVICE_NAME: 'write the name that charts show, of letters, digits, dots and dashes, or leave it out',
+  OTEL_METRIC_EXPORT_INTERVAL: 'write milliseconds, as 60000, or leave it out',
+  NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID:
+    'leave it out: no wallet of this project reads it; if it is set, it is a project id of 32 hex digits',
+}
+
+/** The fix of a variable, for a terminal. */
+export function fixOf(name: string): string {
+  return envFixes[name] ?? 'see .env.example'
+}

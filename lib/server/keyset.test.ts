@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readPlace, writePlace } from './keyset'
+
+describe('a place in a list', () => {
+  test('comes back from an address as it was put there', () => {
+    const anyDate = fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(anyDate, fc.uuid(), (createdAt, id) => {
+        expect(readPlace(writePlace({ createdAt, id }))).toEqual({ createdAt, id })
+      }),
+    )
+  })
+
+  test('that nobody gave out is none, whatever stands there', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const place = readPlace(text)
+        expect(place === null || !Number.isNaN(place.createdAt.getTime())).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+    const far = Buffer.from(`zzzzzzzzzzz-${randomUUID().replaceAll('-', '')}`).toString('base64url')
+    for (const text of ['', 'x', far, "'; drop table orders", 'A'.repeat(10_000)])
+      expect(readPlace(text)).toBeNull()
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, test, vi } from 'vitest'
+import { breaker, StoreLeftAlone } from './shared-store'
+
+const ill = async () => {
+  throw new Error('ill')
+}
+const well = async () => 'answer'
+
+function opened() {
+  const clock = { now: 0 }
+  const { ask } = breaker(() => clock.now)
+  const outcome = (call: () => Promise<unknown>) =>
+    ask(call).then(
+      (answer) => answer,
+      (thrown: unknown) => (thrown instanceof StoreLeftAlone ? 'left alone' : 'failed'),
+    )
+  return { clock, outcome }
+}
+
+describe('a store that fails', () => {
+  test('is asked on after one or two failures: they may be passing', async () => {
+    const { outcome } = opened()
+    expect([await outcome(ill), await outcome(ill), await outcome(well)]).toEqual([
+      'failed',
+      'failed',
+      'answer',
+    ])
+    expect([await outcome(ill), await outcome(ill), await outcome(well)]).toEqual([
+      'failed',
+      'failed',
+      'answer',
+    ])
+  })
+
+  test('three times in a row is left alone for five seconds, and nobody waits for it', async () => {
+    const { clock, outcome } = opened()
+    for (let failed = 0; failed < 3; failed++) await outcome(ill)
+    const asked = vi.fn(well)
+    clock.now = 4_999
+    expect(await outcome(asked)).toBe('left alone')
+    expect(asked).not.toHaveBeenCalled()
+    clock.now = 5_000
+    expect(await outcome(asked)).toBe('answer')
+    expect(await outcome(asked)).toBe('answer')
+  })
+
+  test('is tried by one caller at a time while the others go on without it', async () => {
+    const { clock, outcome } = opened()
+    for (let failed = 0; failed < 3; failed++) await outcome(ill)
+    clock.now = 5_000
+    expect(await Promise.all([outcome(ill), outcome(well), outcome(well)])).toEqual([
+      'failed',
+      'left alone',
+      'left alone',
+    ])
+    clock.now = 9_999
+    expect(await outcome(well)).toBe('left alone')
+    clock.now = 10_000
+    expect(await outcome(well)).toBe('answer')
+  })
+})

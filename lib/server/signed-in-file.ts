@@ -1,0 +1,39 @@
+import 'server-only'
+import { type ActionContext, limited } from './action'
+import { failAnswer, jsonAnswer } from './answers'
+import { currentUser } from './auth'
+import { openDb } from './db/open'
+import { isStoreFailure } from './failures'
+import { log } from './log'
+import type { LimitName } from './rate-limit'
+
+interface SignedInFile {
+  readonly limit: LimitName
+  /** What it is saved as. */
+  readonly name: string
+  readonly type: 'application/json' | 'text/csv'
+}
+
+/** A file of the session's person, to be saved and kept by nobody on the way: who, how often, then what is in it. */
+export async function signedInFile(
+  { limit, name, type }: SignedInFile,
+  write: (context: ActionContext) => Promise<BodyInit>,
+): Promise<Response> {
+  try {
+    const user = await currentUser()
+    if (user === null) return failAnswer({ code: 'not_signed_in' })
+    const refusal = await limited(limit, user.id)
+    if (refusal !== null) return jsonAnswer(refusal)
+    const body = await write({ db: await openDb(), user, now: new Date() })
+    return new Response(body, {
+      headers: {
+        'Content-Type': `${type}; charset=utf-8`,
+        'Content-Disposition': `attachment; filename="${name}"`,
+        'Cache-Control': 'no-store',
+      },
+    })
+  } catch (thrown) {
+    log('error', 'file failed', { operation: name, thrown })
+    return failAnswer({ code: isStoreFailure(thrown) ? 'store_unavailable' : 'unexpected' })
+  }
+}

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import path from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+const script = path.join(import.meta.dirname, 'test/stopped-server.ts')
+const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+let child: ChildProcess | null = null
+let said = ''
+
+async function started(): Promise<number> {
+  said = ''
+  child = spawn(process.execPath, ['--import', 'tsx', '--conditions=react-server', script], {
+    env: { ...process.env, NEXT_MANUAL_SIG_HANDLE: '1', RAMP_MODE: 'sandbox' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout?.on('data', (data) => {
+    said += String(data)
+  })
+  await vi.waitFor(() => expect(said).toContain('ready '), { timeout: 25_000, interval: 20 })
+  return Number(/ready (\d+)/.exec(said)?.[1])
+}
+
+async function ask(port: number, place: string): Promise<{ text: string; connection: string | undefined }> {
+  const [response]: IncomingMessage[] = await once(
+    get({ host: '127.0.0.1', port, path: place, agent }),
+    'response',
+  )
+  let text = ''
+  for await (const part of response ?? []) text += String(part)
+  return { text, connection: response?.headers.connection }
+}
+
+afterEach(() => child?.kill('SIGKILL'))
+
+describe('a process that is told to stop', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'answers what was asked before %s, takes nothing new, and leaves with 0',
+    async (signal) => {
+      const port = await started()
+      expect((await ask(port, '/')).text).toBe('now')
+      const slow = ask(port, '/slow')
+      // Its connection is kept alive beside the slow one's, and is not to keep the process.
+      await ask(port, '/')
+      const ended = once(child as ChildProcess, 'exit')
+      child?.kill(signal)
+      await vi.waitFor(() => expect(said).toContain('server stopping'), { timeout: 5_000, interval: 5 })
+      await expect(ask(port, '/')).rejects.toThrow(/ECONNREFUSED|ECONNRESET|hang up/)
+      expect(await slow).toEqual({ text: 'late', connection: 'close' })
+      expect(await ended).toEqual([0, null])
+    },
+  )
+})

@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { finishWork, knownWork } from './stopping'
+
+beforeEach(() => {
+  delete (globalThis as Record<string, unknown>).rampStop
+})
+const never = () => new Promise<never>(() => undefined)
+
+describe('work that is under way when a process is stopped', () => {
+  test('is waited for, with what it begins meanwhile, and nothing is given back', async () => {
+    const giveBack = vi.fn(async () => undefined)
+    const done: string[] = []
+    const first = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      void knownWork(
+        new Promise((resolve) => setTimeout(resolve, 20)).then(() => done.push('second')),
+        giveBack,
+      )
+      done.push('first')
+    }
+    void knownWork(first(), giveBack)
+    expect(await finishWork(10_000)).toBe(0)
+    expect(done).toEqual(['first', 'second'])
+    expect(giveBack).not.toHaveBeenCalled()
+  })
+
+  test('is given back when it does not end in time, even where giving back one of it fails', async () => {
+    const giveBack = vi.fn(async () => undefined)
+    void knownWork(never(), async () => {
+      throw new Error('no database')
+    })
+    void knownWork(never(), giveBack)
+    void knownWork(never())
+    expect(await finishWork(30)).toBe(2)
+    expect(giveBack).toHaveBeenCalledTimes(1)
+  })
+
+  test('is forgotten once it failed', async () => {
+    await expect(knownWork(Promise.reject(new Error('ill')), never)).rejects.toThrow('ill')
+    expect(await finishWork(10_000)).toBe(0)
+  })
+})

@@ -1,0 +1,76 @@
+// People who begin an order in a widget, sign it by themselves, and claim it here.
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { createWalletClient, type Hex, http, keccak256, publicActions } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Plan, PlanTx } from '@/lib/domain/quote'
+import type { ActionContext } from '../action'
+import { orderClaims } from '../db/schema'
+import { type ClaimRequest, claimOrder, proveClaims } from '../orders/claim'
+import { listOpenOrders } from '../orders/views'
+import { startSession } from '../sessions'
+import type { SaleWorld } from './sale'
+
+export async function newPerson(world: SaleWorld) {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const { userId } = await startSession(world.db, account.address, new Date())
+  await world.sandbox.control('POST', 'faucet', { chainId: world.chain.id, address: account.address })
+  const wallet = createWalletClient({ account, transport: http(world.chain.rpcUrl) }).extend(publicActions)
+  const context = (): ActionContext => ({
+    db: world.db,
+    user: { id: userId, address: account.address },
+    now: new Date(),
+  })
+
+  /** Signs one transaction of the plan; sent when `send` is called. */
+  async function signed({ to, data, value }: PlanTx) {
+    const request = await wallet.prepareTransactionRequest({ account, chain: null, to, data, value })
+    const raw = await wallet.signTransaction({ ...request, chain: null })
+    return {
+      hash: keccak256(raw),
+      send: async () => {
+        const hash = await wallet.sendRawTransaction({ serializedTransaction: raw })
+        await wallet.waitForTransactionReceipt({ hash })
+        // As deep as a claim must lie.
+        for (let block = 0; block < world.chain.confirmations; block += 1) {
+          await wallet.request({ method: 'evm_mine' as never })
+        }
+      },
+    }
+  }
+
+  async function depositOf(plan: Plan) {
+    if (plan.approval !== null) await (await signed(plan.approval)).send()
+    return signed(plan.transfer)
+  }
+
+  const claim = (transactionId: string, hash: Hex, flow: ClaimRequest['flow'] = 'sell') =>
+    claimOrder(context(), { transactionId, chainId: world.chain.id, hash, flow })
+
+  async function openClaim(transactionId: string) {
+    const which = and(eq(orderClaims.userId, userId), eq(orderClaims.transactionId, transactionId))
+    const [row] = await world.db.select().from(orderClaims).where(which)
+    return row
+  }
+
+  return {
+    account,
+    userId,
+    context,
+    signed,
+    depositOf,
+    claim,
+    openClaim,
+    shown: () => listOpenOrders(userId),
+  }
+}
+
+export type Person = Awaited<ReturnType<typeof newPerson>>
+
+/** Every claim is looked at now, until none has news. */
+export async function proveAll({ db }: SaleWorld): Promise<void> {
+  await db
+    .update(orderClaims)
+    .set({ nextCheckAt: new Date(0) })
+    .where(isNotNull(orderClaims.nextCheckAt))
+  await proveClaims(db, 30_000)
+}

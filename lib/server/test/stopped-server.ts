@@ -1,0 +1,12 @@
+// A server that stops as the app does, without Next around it. Says `ready <port>`; /slow answers after a second.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { stopOnSignals } from '../stop'
+
+stopOnSignals()
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const server = createServer((request, response) => {
+  if (request.url === '/slow') setTimeout(() => response.end('late'), 1_000)
+  else response.end('now')
+})
+server.listen(0, '127.0.0.1', () => say(`ready ${(server.address() as AddressInfo).port}`))
