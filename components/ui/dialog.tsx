@@ -1,9 +1,7 @@
 'use client'
 
-import { setNonce } from 'get-nonce'
 import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 interface DialogProps {
   open: boolean
@@ -16,52 +14,87 @@ interface DialogProps {
   children: ReactNode
 }
 
-// The scroll lock appends a <style>, which a strict style-src takes only with the page's nonce.
-function adoptNonce(): void {
-  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
-  if (nonce !== undefined && nonce !== '') setNonce(nonce)
+/**
+ * The browser's own modal, in the place where it is written: it lies in the top layer, above any modal of a host's page
+ * without a z-index, and inside the host's focus trap. The browser moves the focus in and gives it back.
+ */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null
 }
 
-export function Dialog({
-  open,
+function OpenDialog({
   onOpenChange,
   title,
   description,
   closeLabel,
   dismissable = true,
   children,
-}: DialogProps) {
-  if (open) adoptNonce()
-  const keep = (event: Event) => {
+}: Omit<DialogProps, 'open'>) {
+  const box = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const dialog = box.current
+    const before = document.activeElement
+    dialog?.showModal()
+    return () => {
+      dialog?.close()
+      // The browser gives the focus back too, but not while React is taking the dialog out of the page.
+      setTimeout(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body
+        if ((isLost || document.activeElement?.tagName === 'DIALOG') && before instanceof HTMLElement)
+          before.focus()
+      })
+    }
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // A modal of the host behind this one must not take the key for its own.
+    event.stopPropagation()
     if (!dismissable) event.preventDefault()
   }
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/50" />
-        <Radix.Content
-          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          onInteractOutside={keep}
-          onEscapeKeyDown={keep}
-          className="fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-3xl border border-line bg-surface p-6 shadow-card sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl"
-        >
-          <div className="flex items-start justify-between gap-4">
-            <Radix.Title className="font-semibold text-xl">{title}</Radix.Title>
-            {dismissable ? (
-              <Radix.Close
-                aria-label={closeLabel}
-                className="-mt-1 -mr-2 grid size-10 shrink-0 place-items-center rounded-full hover:bg-raised"
-              >
-                <X aria-hidden="true" className="size-5" />
-              </Radix.Close>
-            ) : null}
-          </div>
-          {description === undefined ? null : (
-            <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
-          )}
-          <div className="mt-5">{children}</div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <dialog
+      ref={box}
+      aria-labelledby={`${id}-title`}
+      {...(description === undefined ? {} : { 'aria-describedby': `${id}-about` })}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (dismissable) onOpenChange(false)
+      }}
+      onClose={() => {
+        // A browser ends a dialog after a second Escape, whatever the page says.
+        if (box.current?.open === false) onOpenChange(false)
+      }}
+      onPointerDown={(event) => {
+        if (dismissable && event.target === event.currentTarget) onOpenChange(false)
+      }}
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-3xl border border-line bg-surface p-0 text-left text-ink shadow-card backdrop:bg-black/50 sm:inset-0 sm:m-auto sm:h-fit sm:w-[28rem] sm:rounded-2xl"
+    >
+      <div className="p-6">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={`${id}-title`} className="font-semibold text-xl">
+            {title}
+          </h2>
+          {dismissable ? (
+            <button
+              type="button"
+              aria-label={closeLabel}
+              onClick={() => onOpenChange(false)}
+              className="-mt-1 -mr-2 grid size-10 shrink-0 place-items-center rounded-full hover:bg-raised"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          ) : null}
+        </div>
+        {description === undefined ? null : (
+          <p id={`${id}-about`} className="mt-1 text-muted">
+            {description}
+          </p>
+        )}
+        <div className="mt-5">{children}</div>
+      </div>
+    </dialog>
   )
 }

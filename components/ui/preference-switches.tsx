@@ -9,7 +9,8 @@ export type SiteLocale = 'en' | 'pt-BR'
 
 interface PreferenceSwitchesProps {
   theme: Theme
-  setTheme: (theme: Theme) => Promise<unknown>
+  /** Where the choice is kept; see lib/server/preferences.ts. */
+  themeCookie: string
   setLocale: (locale: SiteLocale) => Promise<unknown>
 }
 
@@ -18,7 +19,7 @@ const icons = { system: Monitor, light: Sun, dark: Moon }
 const buttonClass =
   'flex min-h-10 min-w-10 items-center justify-center gap-1.5 rounded-xl px-2 text-muted text-sm hover:bg-raised hover:text-ink'
 
-export function PreferenceSwitches({ theme: initialTheme, setTheme, setLocale }: PreferenceSwitchesProps) {
+export function PreferenceSwitches({ theme: initialTheme, themeCookie, setLocale }: PreferenceSwitchesProps) {
   const t = useTranslations('common')
   const locale = useLocale()
   const [theme, showTheme] = useState(initialTheme)
@@ -30,9 +31,10 @@ export function PreferenceSwitches({ theme: initialTheme, setTheme, setLocale }:
     const next = nextTheme[theme]
     showTheme(next)
     document.documentElement.dataset.theme = next
-    startTransition(async () => {
-      await setTheme(next)
-    })
+    // Kept here and not by an action: a page left in the same moment would end the request, and the choice with it.
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API cannot write before the page is left.
+    document.cookie = `${themeCookie}=${next}; Path=/; Max-Age=${365 * 86_400}; SameSite=Lax${secure}`
   }
 
   return (

@@ -3,6 +3,10 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 
+const flows = ['sell', 'buy', 'send'] as const
+/** Of a person who has signed in. */
+const own = [...flows, 'transactions'] as const
+
 /** The top of every page. What stands on its right is handed in by the layout. */
 export function SiteHeader({ hasAccount, children }: { hasAccount: boolean; children: ReactNode }) {
   const t = useTranslations('common')
@@ -19,6 +23,24 @@ export function SiteHeader({ hasAccount, children }: { hasAccount: boolean; chil
           {/* On a phone the account needs the room. */}
           <span className={hasAccount ? 'sr-only sm:not-sr-only' : undefined}>{t('siteName')}</span>
         </Link>
+        {/* On a phone a row of its own, under the rest. */}
+        <nav
+          aria-label={t('nav.label')}
+          className="order-last w-full sm:order-none sm:mr-auto sm:ml-3 sm:w-auto"
+        >
+          <ul className="flex gap-1">
+            {(hasAccount ? own : flows).map((flow) => (
+              <li key={flow}>
+                <Link
+                  href={`/${flow}`}
+                  className="inline-flex min-h-10 items-center rounded-lg px-3 font-medium text-sm hover:bg-raised"
+                >
+                  {t(`nav.${flow}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <div className="flex items-center gap-1 sm:gap-2">{children}</div>
       </div>
     </header>

@@ -6,7 +6,10 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { Chain } from '@/lib/domain/chains'
 
-const ConnectDialog = dynamic(() => import('./connect-dialog').then((module) => module.ConnectDialog))
+// With a place of its own to wait in: else the page around it is hidden meanwhile, and the button loses the focus.
+const ConnectDialog = dynamic(() => import('./connect-dialog').then((module) => module.ConnectDialog), {
+  loading: () => null,
+})
 
 interface ConnectButtonProps {
   chains: readonly Chain[]

@@ -1,6 +1,6 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SandboxWalletRequest } from '@/lib/wallet/types'
 
 interface Waiting {
@@ -30,13 +30,30 @@ export function askInSandboxWindow(request: SandboxWalletRequest): Promise<boole
   })
 }
 
+// Where the window may be shown. A widget inside a modal brings a place of its own, since what lies outside of a modal can
+// be neither seen nor reached; the place that came last has it.
+let places: readonly symbol[] = []
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function setPlaces(next: readonly symbol[]): void {
+  places = next
+  for (const listener of listeners) listener()
+}
+
+/** What waits for a press, for the one place that shows it. */
 export function useSandboxRequest(): Waiting | null {
+  const [place] = useState(() => Symbol('window'))
+  useEffect(() => {
+    setPlaces([...places, place])
+    return () => setPlaces(places.filter((other) => other !== place))
+  }, [place])
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => waiting,
+    subscribe,
+    () => (places.at(-1) === place ? waiting : null),
     () => null,
   )
 }

@@ -9,6 +9,7 @@ let runtime: WalletRuntime | null = null
 let loading: Promise<WalletRuntime> | null = null
 const listeners = new Set<() => void>()
 const none: readonly WalletOption[] = []
+let remembers = true
 
 function notify(): void {
   for (const listener of listeners) listener()
@@ -21,11 +22,16 @@ async function load(chains: readonly Chain[]): Promise<WalletRuntime> {
     announceSandboxWallet(chains, askInSandboxWindow)
   }
   const { createWalletRuntime } = await import('@/lib/wallet/runtime')
-  const made = createWalletRuntime(chains)
+  const made = createWalletRuntime(chains, { remembers })
   made.subscribe(notify)
   runtime = made
   notify()
   return made
+}
+
+/** From now on a wallet that is loaded leaves nothing in the browser's storage: it is a host's page, not ours. */
+export function rememberNoWallet(): void {
+  remembers = false
 }
 
 /** Loads the wallet's code on first use. A failed load (offline) can be tried again. */

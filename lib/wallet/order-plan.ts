@@ -2,33 +2,55 @@
 // registry of chains, never from the answer that is being checked.
 import { type Chain, findToken, type Token } from '@/lib/domain/chains'
 import { fromPlanView } from '@/lib/domain/plan-data'
-import type { Plan, Quote, SellIntent } from '@/lib/domain/quote'
+import type { Plan, Quote, QuotedDelivery, SpendIntent } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 
 export interface CheckableOrder {
-  readonly intent: SellIntent
+  readonly intent: SpendIntent
   readonly quote: Quote
   readonly plan: Plan
   readonly token: Token
+  /** Of a send, the token that is delivered. */
+  readonly toToken: Token | null
+}
+
+function intentOf(order: OrderView): SpendIntent | null {
+  const { kind, chainId, token, account, method, amount, to } = order
+  const common = { chainId, token, account, method, amount }
+  if (kind === 'sell') return { ...common, kind, currency: 'BRL' }
+  return kind === 'send' && to !== null ? { ...common, kind, to } : null
+}
+
+function deliveryOf({ to }: OrderView, toToken: Token | null): QuotedDelivery | null {
+  if (to === null || toToken === null) return null
+  const { chainId, address: token, symbol, decimals } = toToken
+  return { chainId, token, symbol, decimals, address: to.address }
 }
 
 /** Null while the order has no quote or no readable plan, or when its token is not offered. */
 export function toCheckable(order: OrderView, chains: readonly Chain[]): CheckableOrder | null {
   const token = findToken(chains, order.chainId, order.token)
   const plan = order.plan === null ? null : fromPlanView(order.plan)
-  if (order.quote === null || plan === null || token === undefined) return null
-  const { chainId, account, method, amount } = order
+  const intent = intentOf(order)
+  if (order.quote === null || plan === null || token === undefined || intent === null) return null
+  const { to } = order
+  const toToken = to === null ? null : (findToken(chains, to.chainId, to.token) ?? null)
+  if (to !== null && toToken === null) return null
+  const { chainId, account } = order
+  const { address, symbol, decimals } = token
   return {
     token,
+    toToken,
     plan,
-    intent: { kind: 'sell', chainId, token: token.address, account, method, amount, currency: 'BRL' },
+    intent: { ...intent, token: address },
     quote: {
       ...order.quote,
       chainId,
-      token: token.address,
-      symbol: token.symbol,
-      decimals: token.decimals,
+      token: address,
+      symbol,
+      decimals,
       account,
+      to: deliveryOf(order, toToken),
     },
   }
 }

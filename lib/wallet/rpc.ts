@@ -80,3 +80,9 @@ export async function readReceiptStatus(rpcUrl: string, hash: Hex): Promise<Rece
   if (typeof receipt !== 'object' || receipt === null || !('status' in receipt)) return 'pending'
   return asQuantity(receipt.status) === 1n ? 'success' : 'reverted'
 }
+
+/** Whether a program lives at an address. @throws when the chain does not answer */
+export async function readIsContract(rpcUrl: string, address: Address): Promise<boolean> {
+  const code = await callRpc(rpcUrl, 'eth_getCode', [address, 'latest'])
+  return typeof code === 'string' && code.length > 2
+}

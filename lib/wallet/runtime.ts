@@ -32,13 +32,14 @@ function toWagmiChain(chain: Chain) {
   }
 }
 
-function configFor(chains: readonly Chain[]) {
+function configFor(chains: readonly Chain[], remembers: boolean) {
   const [first, ...rest] = chains.map(toWagmiChain)
   if (first === undefined) throw new Error('no chain is offered')
   return createConfig({
     chains: [first, ...rest],
     transports: Object.fromEntries(chains.map((chain) => [chain.id, http(chain.rpcUrl)])),
     multiInjectedProviderDiscovery: true,
+    ...(remembers ? {} : { storage: null }),
   })
 }
 
@@ -94,9 +95,15 @@ function switchWith(config: Config): WalletRuntime['switchChain'] {
   }
 }
 
-/** Makes the one wallet of this page over the chains that the server offers. */
-export function createWalletRuntime(chains: readonly Chain[]): WalletRuntime {
-  const config = configFor(chains)
+/**
+ * Makes the one wallet of this page over the chains that the server offers.
+ * @param remembers whether the choice of a wallet stays in the browser's storage for the next page
+ */
+export function createWalletRuntime(
+  chains: readonly Chain[],
+  { remembers }: { readonly remembers: boolean },
+): WalletRuntime {
+  const config = configFor(chains, remembers)
   let options = readOptions(config)
   let connection = readConnection(config)
   const listeners = new Set<() => void>()

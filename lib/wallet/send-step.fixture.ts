@@ -95,6 +95,7 @@ export async function run(given: Given = {}) {
     recordRefusal: (_, step) => told('recordRefusal', step),
     recordUnknown: (_, step) => told('recordUnknown', step),
     cancel: () => told('cancel'),
+    claimPayment: () => told('claimPayment'),
     ...given.journal,
   }
   const request: SendStepRequest = {

@@ -75,10 +75,11 @@ async function prompt(provider: Eip1193Provider, tx: PlanTx): Promise<unknown> {
 async function saveHash(request: SendStepRequest, hash: Hex): Promise<StepOutcome> {
   const { journal, order, step } = request
   const kept = { orderId: order.id, step, hash, account: order.account, keptAtMs: Date.now() }
-  keepHash(kept)
+  const mayBeLost = journal.isHere !== true
+  if (mayBeLost) keepHash(kept)
   request.onPhase('saving')
   const told = await tell(() => journal.recordHash(order.id, step, hash))
-  if (told?.ok === true) forgetHash(kept)
+  if (mayBeLost && told?.ok === true) forgetHash(kept)
   return { kind: 'sent', hash, order: dataOf(told) }
 }
 

@@ -36,6 +36,27 @@ export async function simulateStep(chain: Chain, tx: PlanTx): Promise<ErrorCode 
 }
 
 /**
+ * Tries the steps of a plan one after another on the chain as it stands, when nobody can decode what the last one takes.
+ * A node that cannot simulate is a refusal: then nobody knows.
+ * @returns null when all succeed and take no more than the limit
+ */
+export async function simulatePlan(
+  chain: Chain,
+  txs: readonly PlanTx[],
+  token: Token,
+  limit: BaseUnits,
+): Promise<ErrorCode | null> {
+  const [first] = txs
+  if (first === undefined) return 'plan_refused'
+  try {
+    const answer = await callRpc(chain.rpcUrl, 'eth_simulateV1', simulationOf(txs))
+    return judgeAssetChange(answer, txs.length, { account: first.from, token: token.address, amount: limit })
+  } catch (error) {
+    return error instanceof RpcError ? 'simulation_failed' : 'chain_unreachable'
+  }
+}
+
+/**
  * For a call of an allowed contract that could not be decoded: passes only when the chain shows that nothing leaves the
  * account beyond the quoted amount (eth_simulateV1 with native transfers traced). A node without it is a refusal.
  */
@@ -45,10 +66,5 @@ export async function simulateAssetChange(
   token: Token,
   limit: BaseUnits,
 ): Promise<ErrorCode | null> {
-  try {
-    const answer = await callRpc(chain.rpcUrl, 'eth_simulateV1', simulationOf([tx]))
-    return judgeAssetChange(answer, 1, { account: tx.from, token: token.address, amount: limit })
-  } catch (error) {
-    return error instanceof RpcError ? 'simulation_failed' : 'chain_unreachable'
-  }
+  return simulatePlan(chain, [tx], token, limit)
 }

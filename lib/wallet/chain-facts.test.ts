@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Chain } from '@/lib/domain/chains'
+import { begun, created, otherHash, received, sent, transferHash, ways } from '@/lib/domain/order.fixture'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import { foldOrder } from '@/lib/domain/order-fold'
+import { account, goodSale, now, oneSale } from '@/lib/domain/plan.fixture'
+import { readChainFacts } from './chain-facts'
+
+const { token } = goodSale(oneSale)
+const chain: Chain = {
+  id: token.chainId,
+  name: 'A',
+  rpcUrl: 'http://127.0.0.1:1/',
+  explorerUrl: null,
+  nativeSymbol: 'ETH',
+  confirmations: 3,
+  tokens: [token],
+}
+const order = (events: readonly OrderEvent[]) => foldOrder(created, events)
+const gone = order([received, begun('transfer', 8), sent('transfer')])
+const planned = gone.plan?.transfer
+const blockHash = `0x${'ee'.repeat(32)}`
+const hex = (value: number) => `0x${value.toString(16)}`
+
+const tx = {
+  hash: transferHash,
+  from: account.toLowerCase(),
+  to: planned?.to,
+  input: planned?.data,
+  value: '0x0',
+  nonce: '0x8',
+  gas: '0x5208',
+  chainId: hex(chain.id),
+  blockNumber: hex(10),
+  blockHash,
+}
+
+type Answer = (params: readonly unknown[]) => unknown
+let node: Record<string, Answer>
+
+beforeEach(() => {
+  node = {
+    eth_chainId: () => hex(chain.id),
+    eth_blockNumber: () => hex(12),
+    eth_getTransactionByHash: ([hash]) => (hash === transferHash ? tx : null),
+    eth_getTransactionReceipt: () => ({
+      transactionHash: transferHash,
+      from: account,
+      blockHash,
+      status: '0x1',
+      gasUsed: '0x5000',
+    }),
+    eth_getBlockByNumber: () => ({
+      hash: blockHash,
+      timestamp: hex(now.getTime() / 1_000 - 7_200),
+      transactions: [],
+    }),
+    eth_getTransactionCount: () => '0x8',
+    eth_getLogs: () => [],
+  }
+  vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+    // Written by callRpc.
+    const { method, params } = JSON.parse(init.body) as { method: string; params: readonly unknown[] }
+    return Response.json({ result: node[method]?.(params) ?? null })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const look = async (of = gone, at = now) =>
+  (await readChainFacts(of, chain, () => at)).map((event) => event.type)
+
+test('a transfer that lies deep enough is mined and confirmed', async () => {
+  expect(await look()).toEqual(['step-mined', 'step-confirmed'])
+})
+
+test('one block less is not yet deep enough', async () => {
+  node.eth_blockNumber = () => hex(11)
+  expect(await look()).toEqual(['step-mined'])
+})
+
+test('a hash that belongs to something else is refuted', async () => {
+  node.eth_getTransactionByHash = () => ({ ...tx, input: '0x12345678', nonce: '0x1' })
+  expect(await look()).toEqual(['step-refuted'])
+})
+
+test('a chain of another id, or one that contradicts itself, is no fact', async () => {
+  node.eth_chainId = () => '0x1'
+  await expect(look()).rejects.toThrow()
+  node.eth_chainId = () => hex(chain.id)
+  node.eth_getBlockByNumber = () => ({ hash: otherHash, timestamp: '0x1', transactions: [] })
+  await expect(look()).rejects.toThrow()
+})
+
+test('a transfer whose hash never came is found by what the token logged', async () => {
+  const open = order([received, begun('transfer', 8)])
+  node.eth_getLogs = () => [
+    { transactionHash: transferHash, blockNumber: hex(10), logIndex: '0x0', data: hex(100_000_000) },
+  ]
+  expect(await look(open)).toEqual(['step-seen', 'step-mined', 'step-confirmed'])
+})
+
+test('one that nothing shows is let go only when its time is over', async () => {
+  const open = order([received, begun('transfer', 8)])
+  expect(await look(open)).toEqual([])
+  expect(await look(open, new Date(now.getTime() + 11 * 60_000))).toEqual(['step-dropped'])
+  // A node that takes no such range of blocks proves nothing.
+  vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+    const { method, params } = JSON.parse(init.body) as { method: string; params: readonly unknown[] }
+    return method === 'eth_getLogs'
+      ? Response.json({ error: { code: -32_005, message: 'too many' } })
+      : Response.json({ result: node[method]?.(params) ?? null })
+  })
+  expect(await look(open, new Date(now.getTime() + 11 * 60_000))).toEqual([])
+})
+
+test('one whose nonce went to something else, deep enough, is replaced', async () => {
+  const open = order([received, begun('transfer', 8)])
+  node.eth_getTransactionCount = () => '0x9'
+  expect(await look(open, new Date(now.getTime() + 31_000))).toEqual(['step-replaced'])
+})
+
+test('what has ended is not read at all', async () => {
+  node = {}
+  expect(await look(order([...ways.sent, ...ways.completed.slice(-1)]))).toEqual([])
+  expect(await look(order([received, sent('transfer'), ...ways.completed.slice(-1)]))).toEqual([])
+})

@@ -1,0 +1,162 @@
+// What one look at the chain says of an order that this page keeps by itself. The judgement is the domain's
+// (order-chain.ts), the same as on the server; here is only the reading, by the browser.
+import type { Address, Chain, Hex } from '@/lib/domain/chains'
+import { type Order, sameHash } from '@/lib/domain/order'
+import { isPlanned, judgeLook, type SeenTx, type StepSearch } from '@/lib/domain/order-chain'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import { isEarlier, type OpenStep, openSteps } from '@/lib/domain/order-look'
+import {
+  demandChain,
+  type LogQuestion,
+  readBlockTimeMs,
+  readCount,
+  readHead,
+  readLogs,
+  readNonceUser,
+  readTx,
+  type SeenLog,
+} from './chain-read'
+import { RpcError } from './rpc'
+
+/** The slack that a chain's clock is given against ours. */
+const clockSlackMs = 5 * 60_000
+const blocksPerCall = 500
+/** A page that is open for so long looks no further in one look. */
+const mostBlocks = 10_000
+
+/** Whether a block was made no earlier than a moment, as far as clocks agree. */
+export async function isMadeSince(chain: Chain, block: number, moment: string): Promise<boolean> {
+  return (await readBlockTimeMs(chain, block)) >= Date.parse(moment) - clockSlackMs
+}
+
+/** A block surely older than a moment, found by growing steps back from the head. */
+export async function blockBefore(chain: Chain, moment: string, head: number): Promise<number> {
+  const wanted = Date.parse(moment) - clockSlackMs
+  for (let back = 64; ; back *= 4) {
+    if (head - back <= 0) return 0
+    if ((await readBlockTimeMs(chain, head - back)) < wanted) return head - back
+  }
+}
+
+/** @returns the logs, and whether every block up to the last was searched */
+export async function searchLogs(
+  chain: Chain,
+  question: LogQuestion,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<{ readonly logs: readonly SeenLog[]; readonly complete: boolean }> {
+  const logs: SeenLog[] = []
+  const end = Math.min(last, first + mostBlocks - 1)
+  for (let from = first; from <= end; from += blocksPerCall) {
+    try {
+      logs.push(...(await readLogs(chain, question, from, Math.min(end, from + blocksPerCall - 1))))
+    } catch (error) {
+      // A node that takes no such range leaves blocks unread: nothing is concluded from them.
+      if (error instanceof RpcError) return { logs, complete: false }
+      throw error
+    }
+  }
+  return { logs, complete: end >= last }
+}
+
+interface Reading extends OpenStep {
+  readonly order: Order
+  readonly chain: Chain
+  readonly head: number
+}
+
+/** The token's log that the planned call leaves behind: what left the account, or what it allowed. */
+function logQuestion({ order, step, planned }: Reading): LogQuestion {
+  const { token, account } = order.intent
+  if (step.name === 'transfer') return { token, event: 'Transfer', from: [account], to: null }
+  // The first argument of approve(address,uint256), as our own check wrote the call.
+  const spender: Address = `0x${planned.data.slice(34, 74)}`
+  return { token, event: 'Approval', from: [account], to: spender }
+}
+
+async function firstPlanned({ chain, step, planned }: Reading, hashes: readonly Hex[]) {
+  let match: SeenTx | null = null
+  for (const hash of new Set(hashes)) {
+    const known = [...step.refuted, ...(step.hash === null ? [] : [step.hash])]
+    if (known.some((other) => sameHash(other, hash))) continue
+    const seen = await readTx(chain, hash)
+    if (seen === null || !isPlanned(seen, planned) || isEarlier(step, seen)) continue
+    if (seen.nonce === step.nonce) return seen
+    match ??= seen
+  }
+  return match
+}
+
+/** Which transaction used the nonce by a block, by halves. */
+async function nonceUser(reading: Reading, nonce: number, byBlock: number): Promise<Hex | null> {
+  const { chain, planned } = reading
+  let [first, last] = [0, byBlock]
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2)
+    if ((await readCount(chain, planned.from, middle)) > nonce) last = middle
+    else first = middle + 1
+  }
+  return readNonceUser(chain, planned.from, nonce, last)
+}
+
+async function searchNonce(reading: Reading) {
+  const { chain, step, planned, head } = reading
+  const deepBlock = head - chain.confirmations + 1
+  const [latest, pending, deep] = await Promise.all([
+    readCount(chain, planned.from, 'latest'),
+    readCount(chain, planned.from, 'pending'),
+    readCount(chain, planned.from, deepBlock),
+  ])
+  const idle = pending <= latest
+  if (step.nonce === null) return { idle, nonceFree: true, nonceUse: null, user: null }
+  const nonceFree = Math.max(latest, pending) <= step.nonce
+  if (deep <= step.nonce) return { idle, nonceFree, nonceUse: null, user: null }
+  const by = await nonceUser(reading, step.nonce, deepBlock)
+  const user = by === null ? null : await firstPlanned(reading, [by])
+  return { idle, nonceFree, nonceUse: { by }, user }
+}
+
+/** What becomes of a step whose hash shows nothing: by what the service saw, by what the token logged, by the nonce. */
+async function search(reading: Reading): Promise<StepSearch> {
+  const { order, chain, step, head } = reading
+  const told = step.name === 'transfer' ? (order.deposit?.hash ?? null) : null
+  const first = await blockBefore(chain, order.quote?.receivedAt ?? order.createdAt, head)
+  const { logs, complete } = await searchLogs(chain, logQuestion(reading), { first, last: head })
+  const hashes = [...(told === null ? [] : [told]), ...logs.map(({ hash }) => hash)]
+  const match = await firstPlanned(reading, hashes)
+  if (match !== null) return { complete, upTo: null, match, nonceUse: null, nonceFree: false, idle: false }
+  const { user, ...nonce } = await searchNonce(reading)
+  return { complete, upTo: null, ...nonce, match: user }
+}
+
+/** @throws RpcError, RpcUnreachable when the chain does not answer: a failed read is no fact */
+export async function readChainFacts(
+  order: Order,
+  chain: Chain,
+  now: () => Date,
+): Promise<readonly OrderEvent[]> {
+  const open = openSteps(order)
+  if (open.length === 0) return []
+  await demandChain(chain)
+  const head = await readHead(chain)
+  const events: OrderEvent[] = []
+  for (const { step, planned } of open) {
+    if (planned.chainId !== chain.id) continue
+    const seen = step.hash === null ? null : await readTx(chain, step.hash)
+    const found = seen === null ? await search({ order, chain, head, step, planned }) : null
+    const at = now()
+    const quoteOver = order.quote !== null && Date.parse(order.quote.expiresAt) <= at.getTime()
+    events.push(
+      ...judgeLook({
+        step,
+        planned,
+        seen,
+        search: found,
+        head,
+        depth: chain.confirmations,
+        quoteOver,
+        at: at.toISOString(),
+      }),
+    )
+  }
+  return events
+}
