@@ -6,14 +6,15 @@ import { ErrorAlert } from '@/components/ui/error-alert'
 import type { QuoteRequest } from './use-quote-request'
 
 interface AskForPriceProps {
-  quote: QuoteRequest
+  quote: Pick<QuoteRequest<string>, 'failure' | 'secondsLeft' | 'isAsking'>
   /** The account is looked at once more before anybody is asked. */
   isLooking: boolean
 }
 
 /** The form's one button, and what came of its last press. */
 export function AskForPrice({ quote, isLooking }: AskForPriceProps) {
-  const t = useTranslations('sell')
+  const t = useTranslations('checkout')
+  const funds = useTranslations('funds')
   return (
     <div className="grid gap-3">
       {quote.failure === null ? null : <ErrorAlert error={quote.failure} secondsLeft={quote.secondsLeft} />}
@@ -23,7 +24,7 @@ export function AskForPrice({ quote, isLooking }: AskForPriceProps) {
         busy={quote.isAsking || isLooking}
         aria-disabled={quote.secondsLeft > 0 || undefined}
       >
-        {quote.isAsking ? t('asking') : isLooking ? t('funds.looking') : t('getQuote')}
+        {quote.isAsking ? t('asking') : isLooking ? funds('looking') : t('getQuote')}
       </Button>
       <p className="text-center text-muted text-sm">{t('nothingMovesYet')}</p>
     </div>

@@ -17,7 +17,7 @@ interface BalanceLineProps {
 }
 
 export function BalanceLine({ balance, token, locale, presets, onChoose }: BalanceLineProps) {
-  const t = useTranslations('sell')
+  const t = useTranslations('funds')
   const { amount } = balance
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

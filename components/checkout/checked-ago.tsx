@@ -3,30 +3,45 @@
 import { RefreshCw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
+import { ErrorAlert } from '@/components/ui/error-alert'
 import { useNow } from '@/components/ui/use-now'
+import { useCheckNow } from './use-check-now'
 import type { FollowedOrder } from './use-order'
 
 /** How old what is shown is, and a way to ask again. */
 export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
   const t = useTranslations('progress')
+  const common = useTranslations('common')
   const nowMs = useNow()
+  const check = useCheckNow(followed)
   const { checkedAt } = followed.order
   const checkedMs = checkedAt === null ? followed.answeredAtMs : Date.parse(checkedAt)
   const seconds =
     nowMs === null || checkedMs === null ? null : Math.max(0, Math.round((nowMs - checkedMs) / 1_000))
+  const { wait } = check
   return (
-    <div className="print-hidden flex flex-wrap items-center justify-between gap-3 text-muted text-sm">
-      <span className="tabular-nums">
-        {seconds === null
-          ? t('notChecked')
-          : seconds < 90
-            ? t('checkedSeconds', { seconds })
-            : t('checkedMinutes', { minutes: Math.round(seconds / 60) })}
-      </span>
-      <Button variant="quiet" size="sm" busy={followed.isChecking} onClick={followed.checkNow}>
-        {followed.isChecking ? null : <RefreshCw aria-hidden="true" className="size-4" />}
-        {t('checkNow')}
-      </Button>
+    <div className="print-hidden grid gap-2 text-muted text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="tabular-nums">
+          {seconds === null
+            ? t('notChecked')
+            : seconds < 90
+              ? t('checkedSeconds', { seconds })
+              : t('checkedMinutes', { minutes: Math.round(seconds / 60) })}
+        </span>
+        <Button variant="quiet" size="sm" busy={check.isBusy} disabled={wait !== null} onClick={check.press}>
+          {check.isBusy ? null : <RefreshCw aria-hidden="true" className="size-4" />}
+          {t('checkNow')}
+        </Button>
+      </div>
+      {wait === null ? null : (
+        <p className="tabular-nums">
+          {wait.isService
+            ? t('waitService', { seconds: wait.seconds })
+            : common('retryIn', { seconds: wait.seconds })}
+        </p>
+      )}
+      {check.failure === null ? null : <ErrorAlert error={check.failure} />}
     </div>
   )
 }

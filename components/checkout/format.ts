@@ -4,10 +4,16 @@ import type { Decimal, Rounding } from '@/lib/domain/money'
 const TOKEN_PLACES = 6
 const SIGNIFICANT = 2
 
+const brl = (number: string, locale: Locale) => (locale === 'pt-BR' ? `R$\u00a0${number}` : `R$${number}`)
+
 /** "R$ 1.234,56" or "R$1,234.56": two places always, never rounded up. */
 export function formatBrl(amount: Decimal, locale: Locale): string {
-  const number = formatDecimal(amount, locale, { minFraction: 2, maxFraction: 2 })
-  return locale === 'pt-BR' ? `R$\u00a0${number}` : `R$${number}`
+  return brl(formatDecimal(amount, locale, { minFraction: 2, maxFraction: 2 }), locale)
+}
+
+/** For a fee, which may be a part of a centavo: no digit is cut. */
+export function formatBrlExact(amount: Decimal, locale: Locale): string {
+  return brl(formatDecimal(amount, locale, { minFraction: 2 }), locale)
 }
 
 export function formatUsd(amount: Decimal, locale: Locale): string {

@@ -19,7 +19,7 @@ interface FundsLinesProps {
 
 /** Balance, allowance and network fee before a price is asked for, each a sentence of its own. */
 export function FundsLines({ words, verdict, isTouched, isUnavailable, gasRef }: FundsLinesProps) {
-  const t = useTranslations('sell.funds')
+  const t = useTranslations('funds')
   const isTooLittle = isTouched && (verdict.tokens === 'short' || verdict.tokens === 'near')
   const isEmpty = words.tokens === null && words.signatures === null && words.gas === null
   if (isEmpty && !isUnavailable) return null

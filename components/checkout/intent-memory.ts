@@ -1,40 +1,73 @@
-import type { OrderView, SellRequest } from '@/lib/domain/ramp-api'
+import type { AskedQuote, OrderView, RampApi } from '@/lib/domain/ramp-api'
+import { fail, type Result } from '@/lib/domain/result'
 
 // What was asked for, by order, in this page's memory only: identity given inline is never stored, so after a reload a
 // new price asks for it again.
-const remembered = new Map<string, SellRequest>()
+const remembered = new Map<string, AskedQuote>()
 
-export function rememberRequest(orderId: string, request: SellRequest): void {
+export function rememberRequest(orderId: string, asked: AskedQuote): void {
+  remembered.set(orderId, asked.kind === 'sell' ? { kind: 'sell', request: savedOnce(asked.request) } : asked)
+}
+
+/** Saved by this very request: asking again must not save it twice. */
+function savedOnce<R extends Extract<AskedQuote, { kind: 'sell' }>['request']>(request: R): R {
   const { recipient } = request
-  // Saved by this very request: asking again must not save it twice.
-  const once = recipient.kind === 'inline' ? { ...recipient, saveAs: null } : recipient
-  remembered.set(orderId, { ...request, recipient: once })
+  return recipient.kind === 'inline' ? { ...request, recipient: { ...recipient, saveAs: null } } : request
 }
 
-export function recallRequest(orderId: string): SellRequest | null {
+export function recallRequest(orderId: string): AskedQuote | null {
   return remembered.get(orderId) ?? null
-}
-
-/** A key of one press: the same key again can only ever give the same order. Works on plain-http pages too. */
-export function newIntentKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /**
  * What to ask for when the price of an order is asked for anew: as this page remembers it, else from the order itself
- * where the recipient was saved. Null where somebody has to say again who is paid.
+ * where the recipient was saved, or is an address that the order shows. Null where somebody has to say again who is paid.
  */
-export function requestAgain(order: OrderView): Omit<SellRequest, 'intentKey' | 'replaces'> | null {
+export function requestAgain(
+  order: OrderView,
+  press: { readonly intentKey: string; readonly replaces: string },
+): AskedQuote | null {
   const known = recallRequest(order.id)
-  if (known !== null) {
-    const { intentKey: _, replaces: __, ...request } = known
-    return request
+  if (known !== null) return renewed(known, press)
+  const { chainId, token, method, amount, recipient, to } = order
+  const common = { ...press, chainId, token, amount }
+  const saved = recipient.id === null ? null : ({ kind: 'saved', recipientId: recipient.id } as const)
+  if (order.kind === 'sell')
+    return saved && { kind: 'sell', request: { ...common, method, recipient: saved } }
+  if (to === null) return null
+  const wallet = saved ?? ({ kind: 'address', address: to.address } as const)
+  if (order.kind === 'send')
+    return {
+      kind: 'send',
+      request: { ...common, method, to: { chainId: to.chainId, token: to.token }, recipient: wallet },
+    }
+  return method === 'usd' ? null : { kind: 'buy', request: { ...common, method, recipient: wallet } }
+}
+
+function renewed(
+  asked: AskedQuote,
+  press: { readonly intentKey: string; readonly replaces: string },
+): AskedQuote {
+  switch (asked.kind) {
+    case 'sell':
+      return { kind: 'sell', request: { ...asked.request, ...press } }
+    case 'send':
+      return { kind: 'send', request: { ...asked.request, ...press } }
+    case 'buy':
+      return { kind: 'buy', request: { ...asked.request, ...press } }
   }
-  const { chainId, token, method, amount, recipient } = order
-  if (recipient.id === null) return null
-  return { chainId, token, method, amount, recipient: { kind: 'saved', recipientId: recipient.id } }
+}
+
+const notOffered = Promise.resolve(fail({ code: 'unexpected' }))
+
+/** The one place where a kind of order meets its call. */
+export function askQuote(api: RampApi, asked: AskedQuote): Promise<Result<OrderView>> {
+  switch (asked.kind) {
+    case 'sell':
+      return api.quoteSell(asked.request)
+    case 'send':
+      return api.quoteSend?.(asked.request) ?? notOffered
+    case 'buy':
+      return api.quoteBuy?.(asked.request) ?? notOffered
+  }
 }

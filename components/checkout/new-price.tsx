@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import type { OrderView } from '@/lib/domain/ramp-api'
+import { PlaceLink } from './places'
 import { useNewPrice } from './use-new-price'
 
 interface NewPriceProps {
@@ -17,19 +17,27 @@ interface NewPriceProps {
 export function NewPrice({ order, variant = 'primary' }: NewPriceProps) {
   const t = useTranslations('review')
   const asking = useNewPrice(order)
+  const isCode = order.kind === 'buy'
+  const [word, busyWord] = isCode ? [t('newCode'), t('newCodeAsking')] : [t('newPrice'), t('newPriceAsking')]
   if (order.replacedBy !== null) {
     return (
-      <Link href={`/sell/${order.replacedBy}`} className={buttonClass(variant, 'lg')}>
-        {t('seeNewPrice')}
-      </Link>
+      <PlaceLink
+        to={{ kind: 'order', flow: order.kind, orderId: order.replacedBy }}
+        className={buttonClass(variant, 'lg')}
+      >
+        {isCode ? t('seeNewCode') : t('seeNewPrice')}
+      </PlaceLink>
     )
   }
   if (!asking.isKnown) {
     return (
       <div className="grid gap-2">
-        <Link href={`/sell?from=${order.id}`} className={buttonClass(variant, 'lg')}>
+        <PlaceLink
+          to={{ kind: 'form', flow: order.kind, from: order.id }}
+          className={buttonClass(variant, 'lg')}
+        >
           {t('newPriceForm')}
-        </Link>
+        </PlaceLink>
         <p className="text-center text-muted text-sm">{t('newPriceFormWhy')}</p>
       </div>
     )
@@ -46,7 +54,7 @@ export function NewPrice({ order, variant = 'primary' }: NewPriceProps) {
         aria-disabled={asking.secondsLeft > 0 || undefined}
         onClick={asking.press}
       >
-        {asking.isBusy ? t('newPriceAsking') : t('newPrice')}
+        {asking.isBusy ? busyWord : word}
       </Button>
     </div>
   )

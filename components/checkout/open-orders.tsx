@@ -4,9 +4,11 @@ import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import type { Locale } from '@/lib/domain/amount-text'
 import type { Chain } from '@/lib/domain/chains'
+import { orderPath } from '@/lib/domain/order'
+import { waitsFor } from '@/lib/domain/order-waits'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import { formatBrl, formatToken } from './format'
-import { recipientName, symbolOf } from './order-words'
+import { orderWords } from './order-words'
+import { WaitingOrders } from './waiting-orders'
 
 interface OpenOrdersProps {
   orders: readonly OrderView[]
@@ -14,8 +16,8 @@ interface OpenOrdersProps {
   locale: Locale
 }
 
-/** What is still going on, each with the way back to it. */
-export function OpenOrders({ orders, chains, locale }: OpenOrdersProps) {
+/** What goes on without the person, each with the way to it. */
+function GoingOn({ orders, chains, locale }: OpenOrdersProps) {
   const t = useTranslations('openOrders')
   if (orders.length === 0) return null
   return (
@@ -27,19 +29,16 @@ export function OpenOrders({ orders, chains, locale }: OpenOrdersProps) {
         {orders.map((order) => (
           <li key={order.id}>
             <Link
-              href={`/sell/${order.id}`}
+              href={orderPath(order)}
               className="flex flex-wrap items-center justify-between gap-2 rounded-xl border border-line px-4 py-3 hover:border-ink"
             >
               <span className="grid min-w-0">
                 <span className="font-medium">
-                  {order.quote === null
-                    ? t('withoutQuote')
-                    : t('line', {
-                        send: formatToken(order.quote.sendAmount, symbolOf(order, chains), locale),
-                        receive: formatBrl(order.quote.receiveAmount, locale),
-                      })}
+                  {order.quote === null ? t('withoutQuote') : t('line', orderWords(order, chains, locale))}
                 </span>
-                <span className="truncate text-muted text-sm">{recipientName(order)}</span>
+                <span className="truncate text-muted text-sm">
+                  {orderWords(order, chains, locale).recipient}
+                </span>
               </span>
               <Badge
                 tone={order.state === 'quoted' ? 'neutral' : order.state === 'unknown' ? 'warn' : 'good'}
@@ -51,5 +50,17 @@ export function OpenOrders({ orders, chains, locale }: OpenOrdersProps) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** What waits for the person, then what goes on by itself. */
+export function OpenOrders({ orders, chains, locale }: OpenOrdersProps) {
+  const now = new Date()
+  const others = orders.filter((order) => waitsFor(order, now) === null)
+  return (
+    <>
+      <WaitingOrders orders={orders} chains={chains} locale={locale} now={now} />
+      <GoingOn orders={others} chains={chains} locale={locale} />
+    </>
   )
 }

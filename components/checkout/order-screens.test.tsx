@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { OrderState } from '@/lib/domain/order'
+import type { SignedState } from '@/lib/domain/order.fixture'
 import { account, created, told, ways } from '@/lib/domain/order.fixture'
 import { foldOrder } from '@/lib/domain/order-fold'
 import { toOrderView } from '@/lib/domain/order-view'
@@ -12,6 +12,12 @@ import type { WalletConnection, WalletRuntime } from '@/lib/wallet/types'
 import { OrderFlow } from './order-flow'
 import { fakeRamp, orderIn, show } from './testing'
 
+// Its loading is the browser's: journeys show it.
+vi.mock('./signed-screens', async () => ({
+  loadSignedScreens: async () => null,
+  ...(await import('./progress-screen')),
+  ...(await import('./outcome-screen')),
+}))
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
 
 const wallet = vi.hoisted(() => ({
@@ -43,6 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -50,7 +57,7 @@ function showOrder(order: OrderView, locale: 'en' | 'pt-BR' = 'en') {
   return show(<OrderFlow initial={order} bankUrl={null} />, fakeRamp(), locale)
 }
 
-const headings: Readonly<Record<OrderState, string>> = {
+const headings: Readonly<Record<SignedState, string>> = {
   quoting: 'Waiting for the price',
   quoted: 'Check and sign',
   approving: 'Check and sign',
@@ -71,7 +78,7 @@ const headings: Readonly<Record<OrderState, string>> = {
 describe('screens of an order', () => {
   test.each(Object.entries(headings))('[OFS-2] %s has a screen of its own: "%s"', (state, heading) => {
     // The keys of the table are the states.
-    showOrder(orderIn(state as OrderState))
+    showOrder(orderIn(state as SignedState))
     expect(screen.getByRole('heading', { level: 1 }).textContent?.replace(/\s/g, ' ')).toBe(heading)
   })
 
@@ -201,6 +208,35 @@ describe('signing', () => {
     expect(await screen.findByRole('button', { name: allowButton })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
+
+  test.each([
+    ['en', /^Send 100\sUSDC/, 'Your allowance has changed meanwhile.', 'your wallet was not asked'],
+    ['pt-BR', /^Enviar 100\sUSDC/, 'Sua permissão mudou', 'nada foi pedido à sua carteira'],
+  ] as const)(
+    'an allowance that changed between the look and the press is told, and the button is the new step (%s)',
+    async (locale, transfer, changed, unasked) => {
+      let allowance = 0n
+      vi.stubGlobal('fetch', async () => ({
+        json: async () => ({ result: `0x${allowance.toString(16).padStart(64, '0')}` }),
+      }))
+      wallet.sendStep.mockImplementation(async () => {
+        allowance = 2n ** 256n - 1n
+        return { kind: 'other-step', order: null }
+      })
+      const { container } = showOrder(orderIn('quoted'), locale)
+      expect(container.textContent).not.toContain(changed)
+      fireEvent.click(await screen.findByRole('button', { name: /100\sUSDC/ }))
+      expect(await screen.findByRole('button', { name: transfer })).toBeTruthy()
+      const news = screen.getAllByRole('status').map(({ textContent }) => textContent ?? '')
+      expect(news.filter((text) => text.includes(changed) && text.includes(unasked))).toHaveLength(1)
+      expect(screen.queryByRole('alert')).toBeNull()
+
+      wallet.sendStep.mockReturnValue(new Promise(() => {}))
+      fireEvent.click(screen.getByRole('button', { name: transfer }))
+      await vi.waitFor(() => expect(wallet.sendStep.mock.lastCall?.[0]).toMatchObject({ step: 'transfer' }))
+      expect(container.textContent).not.toContain(changed)
+    },
+  )
 
   test('an approval whose prompt is gone is told of calmly, and may be asked for again', async () => {
     showOrder(orderIn('approving'))

@@ -1,10 +1,14 @@
+import type { Locale } from '@/lib/domain/amount-text'
 import { type Chain, findChain, findToken } from '@/lib/domain/chains'
+import type { Decimal } from '@/lib/domain/money'
+import type { OrderKind } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
+import { formatBrl, formatToken } from './format'
 import { recallRequest } from './intent-memory'
 
-/** Who is paid: the label, else the name while this page's memory has it, else the masked key. */
+/** Who receives: the label, else the name while this page's memory has it, else the masked key or the short address. */
 export function recipientName(order: OrderView): string {
-  const asked = recallRequest(order.id)?.recipient
+  const asked = recallRequest(order.id)?.request.recipient
   const typed = asked?.kind === 'inline' ? asked.details.name : null
   return order.recipient.label ?? typed ?? order.recipient.maskedKey
 }
@@ -15,4 +19,55 @@ export function symbolOf(order: OrderView, chains: readonly Chain[]): string {
 
 export function chainNameOf(order: OrderView, chains: readonly Chain[]): string {
   return findChain(chains, order.chainId)?.name ?? String(order.chainId)
+}
+
+/** What either side of an order is counted in: a token's symbol, or null for reais. */
+export interface Units {
+  readonly send: string | null
+  readonly receive: string | null
+}
+
+export function unitsOf(order: OrderView, chains: readonly Chain[]): Units {
+  const symbol = symbolOf(order, chains)
+  switch (order.kind) {
+    case 'sell':
+      return { send: symbol, receive: null }
+    case 'buy':
+      return { send: null, receive: symbol }
+    case 'send': {
+      const { to } = order
+      const toSymbol = to === null ? '' : (findToken(chains, to.chainId, to.token)?.symbol ?? '')
+      return { send: symbol, receive: toSymbol }
+    }
+  }
+}
+
+export function formatSide(amount: Decimal, unit: string | null, locale: Locale): string {
+  return unit === null ? formatBrl(amount, locale) : formatToken(amount, unit, locale)
+}
+
+/** What every sentence about an order may name. `kind` picks its words where the kinds differ. */
+export interface OrderWords {
+  readonly kind: OrderKind
+  readonly recipient: string
+  readonly send: string
+  readonly receive: string
+  readonly chain: string
+  readonly toChain: string
+  /** Assignable to the values of a message. */
+  readonly [name: string]: string
+}
+
+export function orderWords(order: OrderView, chains: readonly Chain[], locale: Locale): OrderWords {
+  const units = unitsOf(order, chains)
+  const { quote, to } = order
+  const received = order.payout?.amount ?? order.delivery?.amount ?? quote?.receiveAmount ?? null
+  return {
+    kind: order.kind,
+    recipient: recipientName(order),
+    send: quote === null ? '' : formatSide(quote.sendAmount, units.send, locale),
+    receive: received === null ? '' : formatSide(received, units.receive, locale),
+    chain: chainNameOf(order, chains),
+    toChain: to === null ? '' : (findChain(chains, to.chainId)?.name ?? String(to.chainId)),
+  }
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Button, buttonClass } from '@/components/ui/button'
 import { errorRule } from '@/lib/domain/error-codes'
@@ -8,6 +7,7 @@ import type { Outcome } from '@/lib/domain/order-outcome'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { CopySupport } from './copy-support'
 import { NewPrice } from './new-price'
+import { PlaceLink, useHasPages } from './places'
 import { SeeInBank } from './see-in-bank'
 
 interface OutcomeActionProps {
@@ -17,19 +17,26 @@ interface OutcomeActionProps {
   bankUrl: string | null
 }
 
-function AfterCompleted({ bankUrl }: { bankUrl: string | null }) {
+function AfterCompleted({ order, bankUrl }: Omit<OutcomeActionProps, 'outcome'>) {
   const t = useTranslations('outcome')
+  const hasPages = useHasPages()
+  // Tokens that go to an address are in no bank.
+  const bank = order.kind === 'sell' ? bankUrl : null
   return (
     <div className="print-hidden flex flex-wrap gap-3">
-      {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bankUrl !== null ? (
-        <SeeInBank url={bankUrl} />
-      ) : null}
-      <Link href="/sell" className={buttonClass(bankUrl === null ? 'primary' : 'secondary')}>
-        {t('sellAgain')}
-      </Link>
-      <Button variant="secondary" onClick={() => window.print()}>
-        {t('print')}
-      </Button>
+      {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bank !== null ? <SeeInBank url={bank} /> : null}
+      <PlaceLink
+        to={{ kind: 'form', flow: order.kind, from: null }}
+        className={buttonClass(bank === null ? 'primary' : 'secondary')}
+      >
+        {t('sellAgain', { kind: order.kind })}
+      </PlaceLink>
+      {/* Our pages have a receipt to print, below. */}
+      {hasPages ? null : (
+        <Button variant="secondary" onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -41,9 +48,12 @@ function AfterRefusal({ order }: { order: OrderView }) {
   if (next === 'contact-support') return <CopySupport order={order} />
   if (next === 'edit-recipient' || next === 'fix-input') {
     return (
-      <Link href={`/sell?from=${order.id}`} className={buttonClass('primary', 'lg')}>
-        {t('changeSale')}
-      </Link>
+      <PlaceLink
+        to={{ kind: 'form', flow: order.kind, from: order.id }}
+        className={buttonClass('primary', 'lg')}
+      >
+        {t('changeSale', { kind: order.kind })}
+      </PlaceLink>
     )
   }
   return <NewPrice order={order} />
@@ -53,15 +63,20 @@ function AfterRefusal({ order }: { order: OrderView }) {
 export function OutcomeAction({ order, outcome, bankUrl }: OutcomeActionProps) {
   const t = useTranslations('outcome')
   switch (outcome) {
+    case 'deliveryUnseen':
+      return <CopySupport order={order} />
     case 'completed':
-      return <AfterCompleted bankUrl={bankUrl} />
+      return <AfterCompleted order={order} bankUrl={bankUrl} />
     case 'failedAfter':
       return <CopySupport order={order} />
     case 'refunded':
       return (
-        <Link href="/sell" className={buttonClass('primary', 'lg')}>
-          {t('sellAgain')}
-        </Link>
+        <PlaceLink
+          to={{ kind: 'form', flow: order.kind, from: null }}
+          className={buttonClass('primary', 'lg')}
+        >
+          {t('sellAgain', { kind: order.kind })}
+        </PlaceLink>
       )
     case 'abandoned':
       return <AfterRefusal order={order} />

@@ -1,15 +1,15 @@
 'use client'
 
-import { CircleCheck, CircleDashed, CircleX, SearchX, Undo2 } from 'lucide-react'
+import { CircleCheck, CircleX, SearchX, Undo2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
-import { StepHeading } from '@/components/ui/step-heading'
 import type { Outcome } from '@/lib/domain/order-outcome'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { DroppedPanel } from './dropped-panel'
-import { formatBrl, formatToken } from './format'
-import { recipientName, symbolOf } from './order-words'
+import { Legs } from './legs'
+import { orderWords } from './order-words'
 import { OutcomeAction } from './outcome-action'
+import { OutcomeHeading } from './outcome-heading'
 import { useRamp } from './ramp-context'
 import { Receipt } from './receipt'
 import { RefundPanel } from './refund-panel'
@@ -33,43 +33,24 @@ interface OutcomeScreenProps {
   bankUrl: string | null
 }
 
-function useWords({ followed: { order }, outcome }: OutcomeScreenProps) {
+/** One screen for each end, each with what is true and one thing to do next. */
+export function OutcomeScreen({ followed, outcome, bankUrl }: OutcomeScreenProps) {
+  const { order } = followed
   const t = useTranslations('outcome')
-  const errors = useTranslations('errors')
   const locale = useSiteLocale()
   const { chains } = useRamp()
-  if (outcome === 'abandoned' && order.reason !== null) {
-    return { title: errors(`${order.reason}.title`), detail: errors(`${order.reason}.detail`) }
-  }
-  const received = order.payout?.amount ?? order.quote?.receiveAmount ?? null
-  const values = {
-    recipient: recipientName(order),
-    receive: received === null ? '' : formatBrl(received, locale),
-    send: order.quote === null ? '' : formatToken(order.quote.sendAmount, symbolOf(order, chains), locale),
-  }
-  return { title: t(`${outcome}.title`, values), detail: t(`${outcome}.detail`, values) }
-}
-
-/** One screen for each end, each with what is true and one thing to do next. */
-export function OutcomeScreen(props: OutcomeScreenProps) {
-  const { followed, outcome, bankUrl } = props
-  const { order } = followed
-  const { title, detail } = useWords(props)
-  const Icon = icons[outcome] ?? CircleDashed
+  const values = orderWords(order, chains, locale)
   return (
     <div className="grid gap-5">
-      <div className="grid gap-3">
-        <Icon
-          aria-hidden="true"
-          className={outcome === 'completed' ? 'size-12 text-accent' : 'size-12 text-muted'}
-          strokeWidth={1.5}
-        />
-        <StepHeading step={`outcome-${order.id}-${outcome}`}>{title}</StepHeading>
-        <p role="status" className="text-lg text-muted">
-          {detail}
-        </p>
-      </div>
+      <OutcomeHeading
+        order={order}
+        outcome={outcome}
+        icon={icons[outcome]}
+        title={t(`${outcome}.title`, values)}
+        detail={t(`${outcome}.detail`, values)}
+      />
       {outcome === 'refunded' ? <RefundPanel followed={followed} /> : null}
+      {outcome === 'completed' || outcome === 'deliveryUnseen' ? <Legs order={order} /> : null}
       {outcome === 'dropped' ? <DroppedPanel followed={followed} /> : null}
       <OutcomeAction order={order} outcome={outcome} bankUrl={bankUrl} />
       {order.quote === null ? null : <Records order={order} outcome={outcome} />}

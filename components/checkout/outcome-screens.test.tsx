@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { createTranslator } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { begun, created, mined, received, refundSeen, sent, told, ways } from '@/lib/domain/order.fixture'
@@ -16,6 +17,12 @@ import type { Ramp } from './ramp-context'
 import { fakeRamp, orderIn, show } from './testing'
 
 const router = vi.hoisted(() => ({ push: vi.fn(), replace: vi.fn() }))
+// Its loading is the browser's: journeys show it.
+vi.mock('./signed-screens', async () => ({
+  loadSignedScreens: async () => null,
+  ...(await import('./progress-screen')),
+  ...(await import('./outcome-screen')),
+}))
 vi.mock('next/navigation', () => ({ useRouter: () => router }))
 
 const account = '0xAbcdef0123456789aBCDEF0123456789abcdef01'
@@ -78,7 +85,8 @@ describe('ends of an order', () => {
       ['pt-BR', ptBr],
     ] as const) {
       const { container, unmount } = showOrder(view(ends[outcome]), locale)
-      expect(headline()).toBe(texts.outcome[outcome].title)
+      const say = createTranslator({ locale, messages: texts, namespace: 'outcome' })
+      expect(headline()).toBe(say(`${outcome}.title`, { kind: 'sell' }))
       const step = outcome === 'superseded' ? texts.review.seeNewPrice : texts.review.newPrice
       const role = outcome === 'superseded' ? 'link' : 'button'
       expect(screen.getAllByRole(role, { name: step })).toHaveLength(1)
@@ -109,7 +117,7 @@ describe('ends of an order', () => {
 
   test.each([
     ['kyc_pending', 'button', en.review.newPrice],
-    ['kyc_rejected', 'link', en.outcome.changeSale],
+    ['kyc_rejected', 'link', 'Change the sale'],
     ['plan_refused', 'button', en.outcome.copySupport],
     ['service_ill', 'button', en.review.newPrice],
   ] as const)('a price refused by %s says so and offers what helps', (code: ErrorCode, role, name) => {

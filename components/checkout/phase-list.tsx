@@ -7,7 +7,7 @@ import { LocalTime } from '@/components/ui/local-time'
 import { Spinner } from '@/components/ui/spinner'
 import { findChain } from '@/lib/domain/chains'
 import { findStep } from '@/lib/domain/order'
-import { type Phase, phases } from '@/lib/domain/order-progress'
+import { type Phase, phases } from '@/lib/domain/order-phases'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { useRamp } from './ramp-context'
 

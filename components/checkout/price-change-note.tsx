@@ -3,23 +3,22 @@
 import { ArrowRight, TrendingDown, TrendingUp } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { PriceChange } from '@/lib/domain/price-change'
-import { formatBrl, formatToken } from './format'
+import { formatSide, type Units } from './order-words'
 import { useSiteLocale } from './use-site-locale'
 
 interface PriceChangeNoteProps {
   change: PriceChange
-  symbol: string
+  units: Units
   recipient: string
   /** Null where no yes is asked for any more. */
   agreement: { readonly isGiven: boolean; readonly onChange: (isGiven: boolean) => void } | null
 }
 
 /** What a new price changed. A worse one shows old and new, and wants a yes of its own before anything can be signed. */
-export function PriceChangeNote({ change, symbol, recipient, agreement }: PriceChangeNoteProps) {
+export function PriceChangeNote({ change, units, recipient, agreement }: PriceChangeNoteProps) {
   const t = useTranslations('review.priceChange')
   const locale = useSiteLocale()
-  const format = (amount: PriceChange['before']) =>
-    change.side === 'receive' ? formatBrl(amount, locale) : formatToken(amount, symbol, locale)
+  const format = (amount: PriceChange['before']) => formatSide(amount, units[change.side], locale)
   const difference = format(change.difference)
   if (change.verdict !== 'worse') {
     return (

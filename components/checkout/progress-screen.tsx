@@ -10,8 +10,8 @@ import { findStep } from '@/lib/domain/order'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { CheckedAgo } from './checked-ago'
 import { CheckingPanel } from './checking-panel'
-import { formatBrl } from './format'
-import { recipientName } from './order-words'
+import { Legs } from './legs'
+import { orderWords } from './order-words'
 import { PhaseList } from './phase-list'
 import { useRamp } from './ramp-context'
 import { TxLink } from './tx-link'
@@ -38,21 +38,19 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
   const nowMs = useNow()
   const hash = findStep(order, 'transfer')?.hash ?? null
   const chain = findChain(chains, order.chainId)
+  const words = orderWords(order, chains, locale)
   const isOpen = state === 'unknown' || state === 'sending'
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
-        <StepHeading step={`progress-${order.id}-${state}`}>{t(`headings.${state}`)}</StepHeading>
+        <StepHeading step={`progress-${order.id}-${state}`}>{t(`headings.${state}`, words)}</StepHeading>
         <p role="status" className="text-lg text-muted">
-          {t(`details.${state}`, {
-            recipient: recipientName(order),
-            receive: order.quote === null ? '' : formatBrl(order.quote.receiveAmount, locale),
-          })}
+          {t(`details.${state}`, words)}
         </p>
       </div>
       {isOpen ? (
-        <Alert tone="warn" title={t('doNotRepeat')}>
-          <p>{t('doNotRepeatDetail')}</p>
+        <Alert tone="warn" title={t('doNotRepeat', words)}>
+          <p>{t('doNotRepeatDetail', words)}</p>
         </Alert>
       ) : null}
       {isOpen ? <CheckingPanel order={order} /> : null}
@@ -63,12 +61,13 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
       ) : null}
       <Card aria-label={t('phasesLabel')} className="grid gap-5">
         <PhaseList order={order} />
-        {hash === null ? null : (
+        {hash === null || order.kind === 'send' ? null : (
           <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} />
         )}
         <CheckedAgo followed={followed} />
       </Card>
-      {state === 'quoting' ? null : <p className="text-center text-muted text-sm">{t('canClose')}</p>}
+      {hash === null ? null : <Legs order={order} />}
+      {state === 'quoting' ? null : <p className="text-center text-muted text-sm">{t('canClose', words)}</p>}
     </div>
   )
 }

@@ -5,32 +5,43 @@ import type { ReactNode } from 'react'
 import { Fact, Facts } from '@/components/ui/facts'
 import { formatDecimal } from '@/lib/domain/amount-text'
 import type { QuoteView } from '@/lib/domain/ramp-api'
-import { formatBrl, formatToken, formatUsd } from './format'
+import { formatBrlExact, formatToken, formatUsd } from './format'
+import { formatSide, type Units } from './order-words'
 import { useSiteLocale } from './use-site-locale'
 
 interface QuoteFactsProps {
   quote: QuoteView
-  symbol: string
+  units: Units
   /** Of a sale that has ended nobody asks how long it usually takes. */
   isPast?: boolean
 }
 
 /** Rate, each fee on its line, and how long it usually takes. */
-export function QuoteFacts({ quote, symbol, isPast = false }: QuoteFactsProps) {
+export function QuoteFacts({ quote, units, isPast = false }: QuoteFactsProps) {
   const t = useTranslations('quote')
   const locale = useSiteLocale()
+  const rate = formatDecimal(quote.exchangeRate, locale)
   return (
     <Facts>
-      <Fact term={t('youSend')}>{formatToken(quote.sendAmount, symbol, locale)}</Fact>
+      <Fact term={units.send === null ? t('youPay') : t('youSend')}>
+        {formatSide(quote.sendAmount, units.send, locale)}
+      </Fact>
       <Fact term={t('rate')}>
-        {t('rateValue', { symbol, rate: `R$ ${formatDecimal(quote.exchangeRate, locale)}` })}
+        {t('rateValue', {
+          symbol: units.send ?? 'BRL',
+          rate: units.receive === null ? `R$ ${rate}` : `${rate} ${units.receive}`,
+        })}
       </Fact>
       {quote.tokenPriceUsd === null ? null : (
-        <Fact term={t('priceUsd', { symbol })}>{formatUsd(quote.tokenPriceUsd, locale)}</Fact>
+        <Fact term={t('priceUsd', { symbol: units.send ?? units.receive ?? '' })}>
+          {formatUsd(quote.tokenPriceUsd, locale)}
+        </Fact>
       )}
       {quote.fees.map((fee) => (
         <Fact key={`${fee.kind}-${fee.unit}`} term={t(`fees.${fee.kind}`)}>
-          {formatToken(fee.amount, fee.unit, locale)}
+          {fee.unit === 'BRL'
+            ? formatBrlExact(fee.amount, locale)
+            : formatToken(fee.amount, fee.unit, locale)}
         </Fact>
       ))}
       {quote.estimatedSeconds === null || isPast ? null : (
@@ -50,7 +61,7 @@ interface QuotePanelProps extends QuoteFactsProps {
 }
 
 /** What the recipient gets comes first and largest; all that it follows from stands below. */
-export function QuotePanel({ quote, symbol, recipient, countdown }: QuotePanelProps) {
+export function QuotePanel({ quote, units, recipient, countdown }: QuotePanelProps) {
   const t = useTranslations('quote')
   const locale = useSiteLocale()
   return (
@@ -60,9 +71,9 @@ export function QuotePanel({ quote, symbol, recipient, countdown }: QuotePanelPr
         {countdown}
       </div>
       <p className="font-semibold text-4xl tabular-nums tracking-tight sm:text-5xl">
-        {formatBrl(quote.receiveAmount, locale)}
+        {formatSide(quote.receiveAmount, units.receive, locale)}
       </p>
-      <QuoteFacts quote={quote} symbol={symbol} />
+      <QuoteFacts quote={quote} units={units} />
       <p className="text-muted text-xs">{t('feesIncluded')}</p>
     </div>
   )

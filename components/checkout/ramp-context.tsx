@@ -13,6 +13,8 @@ export interface Ramp {
   readonly journal: OrderJournal
   readonly chains: readonly Chain[]
   readonly rules: PlanRules
+  /** Where no account of ours exists nothing can be saved. True unless said. */
+  readonly savesRecipients?: boolean
 }
 
 const RampContext = createContext<Ramp | null>(null)
@@ -30,12 +32,16 @@ export function RampProvider({ ramp, children }: { ramp: Ramp; children: ReactNo
 /** The server actions of a page, as props: components never import a route. */
 export interface RampActions {
   readonly quoteSell: RampApi['quoteSell']
+  readonly quoteBuy: NonNullable<RampApi['quoteBuy']>
+  readonly quoteSend: NonNullable<RampApi['quoteSend']>
   readonly listSavedRecipients: RampApi['recipients']
+  readonly checkOrder: NonNullable<RampApi['check']>
   readonly readSellBalances: RampApi['balances']
   readonly beginStep: OrderJournal['begin']
   readonly recordRefusal: OrderJournal['recordRefusal']
   readonly recordUnknown: OrderJournal['recordUnknown']
   readonly cancelOrder: OrderJournal['cancel']
+  readonly claimPayment: OrderJournal['claimPayment']
 }
 
 interface PageRampProviderProps {
@@ -53,7 +59,10 @@ export function PageRampProvider({ actions, chains, rules, children }: PageRampP
       rules,
       api: {
         quoteSell: actions.quoteSell,
+        quoteBuy: actions.quoteBuy,
+        quoteSend: actions.quoteSend,
         status: fetchStatus,
+        check: actions.checkOrder,
         recipients: actions.listSavedRecipients,
         balances: actions.readSellBalances,
       },
@@ -64,6 +73,7 @@ export function PageRampProvider({ actions, chains, rules, children }: PageRampP
         recordRefusal: actions.recordRefusal,
         recordUnknown: actions.recordUnknown,
         cancel: actions.cancelOrder,
+        claimPayment: actions.claimPayment,
       },
     }),
     [actions, chains, rules],

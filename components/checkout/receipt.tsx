@@ -5,23 +5,12 @@ import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
 import { LocalTime } from '@/components/ui/local-time'
 import { type Chain, explorerTxUrl, findChain, type Hex } from '@/lib/domain/chains'
-import { findStep } from '@/lib/domain/order'
-import type { OrderView } from '@/lib/domain/ramp-api'
-import { formatBrl, formatToken } from './format'
-import { chainNameOf, recipientName, symbolOf } from './order-words'
+import { findStep, isOpen } from '@/lib/domain/order'
+import { chainNameOf, unitsOf } from './order-words'
 import { QuoteFacts } from './quote-panel'
 import { useRamp } from './ramp-context'
+import { ReceiptMoney, type ReceiptProps } from './receipt-money'
 import { TxLink } from './tx-link'
-import { useSiteLocale } from './use-site-locale'
-
-const MASK = '••••'
-const SHOWN_DIGITS = 4
-
-/** The service masks the account itself; should it ever not, no more than the last digits are shown here. */
-export function maskAccount(account: string): string {
-  const tail = account.replace(/[^0-9a-z]/gi, '').slice(-SHOWN_DIGITS)
-  return `${MASK}${tail}`
-}
 
 function HashFact({ term, hash, chain }: { term: string; hash: Hex | null; chain: Chain | undefined }) {
   if (hash === null) return null
@@ -32,52 +21,22 @@ function HashFact({ term, hash, chain }: { term: string; hash: Hex | null; chain
   )
 }
 
-function Money({ order }: { order: OrderView }) {
-  const t = useTranslations('receipt')
-  const locale = useSiteLocale()
-  const { chains } = useRamp()
-  const symbol = symbolOf(order, chains)
-  // Before the end the service may name an amount and an account that nobody was paid at.
-  const payout = order.state === 'completed' ? order.payout : null
-  const { deposit, refund } = order
-  return (
-    <>
-      <Fact term={t('recipient')}>{recipientName(order)}</Fact>
-      <Fact term={t('key')}>{order.recipient.maskedKey}</Fact>
-      {payout?.amount == null ? null : <Fact term={t('paidOut')}>{formatBrl(payout.amount, locale)}</Fact>}
-      {payout?.maskedAccount == null ? null : (
-        <Fact term={t('account')}>{maskAccount(payout.maskedAccount)}</Fact>
-      )}
-      {deposit?.amount == null ? null : (
-        <Fact term={t('deposited')}>{formatToken(deposit.amount, symbol, locale)}</Fact>
-      )}
-      {refund?.amount == null ? null : (
-        <Fact term={t('refunded')}>{formatToken(refund.amount, symbol, locale)}</Fact>
-      )}
-      {refund?.address == null ? null : (
-        <Fact term={t('refundedTo')} stacked>
-          <span className="break-all font-mono text-[0.8rem]">{refund.address}</span>
-        </Fact>
-      )}
-    </>
-  )
-}
-
 /** Every fact of an order as it is known: both directions, ids, hashes in full, times with their zone. */
-export function Receipt({ order }: { order: OrderView }) {
+export function Receipt({ order, isForPrint = false }: ReceiptProps) {
   const t = useTranslations('receipt')
   const { chains } = useRamp()
   const chain = findChain(chains, order.chainId)
-  const ended = order.moments.at(-1)
+  const toChain = order.to === null ? undefined : findChain(chains, order.to.chainId)
+  const ended = isOpen(order.state) ? undefined : order.moments.at(-1)
   return (
     <div className="grid gap-4">
       <Facts>
-        <Money order={order} />
+        <ReceiptMoney order={order} isForPrint={isForPrint} />
       </Facts>
       {order.quote === null ? null : (
         <>
           <h3 className="font-semibold">{t('price')}</h3>
-          <QuoteFacts quote={order.quote} symbol={symbolOf(order, chains)} isPast />
+          <QuoteFacts quote={order.quote} units={unitsOf(order, chains)} isPast />
         </>
       )}
       <h3 className="font-semibold">{t('records')}</h3>
@@ -91,6 +50,7 @@ export function Receipt({ order }: { order: OrderView }) {
           </Fact>
         )}
         <Fact term={t('chain')}>{chainNameOf(order, chains)}</Fact>
+        {toChain === undefined || toChain === chain ? null : <Fact term={t('toChain')}>{toChain.name}</Fact>}
         <Fact term={t('orderId')} stacked>
           <CopyText value={order.id} label={t('orderId')} />
         </Fact>
@@ -99,12 +59,22 @@ export function Receipt({ order }: { order: OrderView }) {
             <CopyText value={order.quote.transactionId} label={t('transactionId')} />
           </Fact>
         )}
+        {order.payment?.referenceId == null ? null : (
+          <Fact term={t('pixReference')} stacked>
+            <CopyText value={order.payment.referenceId} label={t('pixReference')} />
+          </Fact>
+        )}
         <HashFact term={t('resetTx')} hash={findStep(order, 'reset')?.hash ?? null} chain={chain} />
         <HashFact term={t('approvalTx')} hash={findStep(order, 'approval')?.hash ?? null} chain={chain} />
         <HashFact
           term={t('transferTx')}
           hash={findStep(order, 'transfer')?.hash ?? order.deposit?.hash ?? null}
           chain={chain}
+        />
+        <HashFact
+          term={t('deliveryTx', { chain: toChain?.name ?? '' })}
+          hash={order.delivery?.hash ?? null}
+          chain={toChain}
         />
         <HashFact term={t('refundTx')} hash={order.refund?.hash ?? null} chain={chain} />
       </Facts>

@@ -2,23 +2,25 @@
 
 import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
-import type { SavedRecipientView } from '@/lib/domain/ramp-api'
+import type { PixChoice } from '@/lib/domain/saved-recipient'
 import { RecipientFields } from '../recipients/recipient-fields'
 import { SaveRecipient } from '../recipients/save-recipient'
 import { SavedRecipients } from '../recipients/saved-recipients'
 import { FillExample } from './fill-example'
+import { useRamp } from './ramp-context'
 import type { DraftErrors, SellDraft } from './sell-draft'
 
 interface RecipientSectionProps {
   draft: SellDraft
   errors: DraftErrors
-  recipients: readonly SavedRecipientView[]
+  recipients: readonly PixChoice[]
   onChange: (change: Partial<SellDraft>) => void
 }
 
 export function RecipientSection({ draft, errors, recipients, onChange }: RecipientSectionProps) {
   const t = useTranslations('recipient')
   const errorText = useTranslations('errors')
+  const { savesRecipients = true } = useRamp()
   const isNew = draft.savedRecipientId === null
   return (
     <section aria-labelledby="recipient-heading" className="grid gap-5">
@@ -49,12 +51,14 @@ export function RecipientSection({ draft, errors, recipients, onChange }: Recipi
             errors={errors}
             onChange={(details) => onChange({ details })}
           />
-          <SaveRecipient
-            isSaving={draft.isSaving}
-            label={draft.label}
-            error={errors.label}
-            onChange={onChange}
-          />
+          {savesRecipients ? (
+            <SaveRecipient
+              isSaving={draft.isSaving}
+              label={draft.label}
+              error={errors.label}
+              onChange={onChange}
+            />
+          ) : null}
         </>
       ) : null}
     </section>

@@ -1,22 +1,23 @@
 'use client'
 
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
+import type { Address } from '@/lib/domain/chains'
 import { nextStep } from '@/lib/domain/order-progress'
 import { priceChange } from '@/lib/domain/price-change'
 import type { OrderView, QuoteView } from '@/lib/domain/ramp-api'
 import { Countdown } from './countdown'
-import { formatBrl, formatToken } from './format'
 import { LostPrompt } from './lost-prompt'
-import { chainNameOf, recipientName, symbolOf } from './order-words'
+import { orderWords, unitsOf } from './order-words'
+import { PlaceLink } from './places'
 import { PriceChangeNote } from './price-change-note'
 import { QuotePanel } from './quote-panel'
 import { useRamp } from './ramp-context'
+import { CompareFirst, ReviewDestination, useDestinationWarning } from './review-destination'
 import { ReviewNotices } from './review-notices'
 import { SignAction } from './sign-action'
 import { StepList } from './step-list'
@@ -30,20 +31,25 @@ interface ReviewScreenProps {
   quote: QuoteView
   signing: Signing
   accept: (order: OrderView | null) => void
+  /** Addresses that the person knows. */
+  known: readonly Address[]
 }
 
 /** Review and signing: the promise in one sentence, the price, what the wallet will ask, and one button. */
-export function ReviewScreen({ order, quote, signing, accept }: ReviewScreenProps) {
+export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScreenProps) {
   const t = useTranslations('review')
   const locale = useSiteLocale()
   const { chains } = useRamp()
   const nowMs = useNow()
   const [hasAgreed, setAgreed] = useState(false)
+  const [isCompared, setCompared] = useState(false)
+  const warning = useDestinationWarning(order, known)
   const steps = useStepsLeft(order, signing.activity)
   const next = nowMs === null ? null : nextStep(order, new Date(nowMs), steps.left)
   const { activity } = signing
-  const symbol = symbolOf(order, chains)
-  const recipient = recipientName(order)
+  const units = unitsOf(order, chains)
+  const words = orderWords(order, chains, locale)
+  const { recipient } = words
   const change = priceChange(order)
   // A step that was put before the wallet at this price was the yes.
   const wantsYes = change?.verdict === 'worse' && order.steps.length === 0
@@ -51,19 +57,12 @@ export function ReviewScreen({ order, quote, signing, accept }: ReviewScreenProp
     <div className="grid gap-5">
       <div className="grid gap-2">
         <StepHeading step={`review-${order.id}`}>{t('heading')}</StepHeading>
-        <p className="text-lg text-muted">
-          {t('sentence', {
-            send: formatToken(quote.sendAmount, symbol, locale),
-            chain: chainNameOf(order, chains),
-            recipient,
-            receive: formatBrl(quote.receiveAmount, locale),
-          })}
-        </p>
+        <p className="text-lg text-muted">{t('sentence', words)}</p>
       </div>
       {change === null ? null : (
         <PriceChangeNote
           change={change}
-          symbol={symbol}
+          units={units}
           recipient={recipient}
           agreement={wantsYes ? { isGiven: hasAgreed, onChange: setAgreed } : null}
         />
@@ -71,11 +70,20 @@ export function ReviewScreen({ order, quote, signing, accept }: ReviewScreenProp
       <Card aria-label={t('price')}>
         <QuotePanel
           quote={quote}
-          symbol={symbol}
+          units={units}
           recipient={recipient}
           countdown={<Countdown receivedAt={quote.receivedAt} expiresAt={quote.expiresAt} />}
         />
       </Card>
+      {order.to === null ? null : (
+        <ReviewDestination
+          order={order}
+          to={order.to}
+          warning={warning}
+          isCompared={isCompared}
+          onCompared={setCompared}
+        />
+      )}
       <Card aria-labelledby="wallet-heading" className="grid gap-4">
         <h2 id="wallet-heading" className="font-semibold text-lg">
           {t('walletAsks')}
@@ -88,6 +96,8 @@ export function ReviewScreen({ order, quote, signing, accept }: ReviewScreenProp
           <Button size="lg" disabled>
             {t('priceChange.agreeFirst')}
           </Button>
+        ) : warning?.kind === 'alike' && !isCompared && order.steps.length === 0 ? (
+          <CompareFirst />
         ) : next === null ? null : (
           <SignAction order={order} next={next} isReading={steps.kind === 'reading'} signing={signing} />
         )}
@@ -112,11 +122,14 @@ function CancelOrder({ order, accept }: Pick<ReviewScreenProps, 'order' | 'accep
   }
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 text-sm">
-      <Link href={`/sell?from=${order.id}`} className="text-accent underline underline-offset-4">
+      <PlaceLink
+        to={{ kind: 'form', flow: order.kind, from: order.id }}
+        className="text-accent underline underline-offset-4"
+      >
         {t('change')}
-      </Link>
+      </PlaceLink>
       <Button variant="link" size="sm" busy={isBusy} onClick={cancel}>
-        {t('cancel')}
+        {t('cancel', { kind: order.kind })}
       </Button>
     </div>
   )

@@ -5,8 +5,9 @@ import { type Address, type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { Decimal } from '@/lib/domain/money'
 import type { AmountMethod } from '@/lib/domain/quote'
-import type { PixRecipientInput, RecipientChoice, SellRequest } from '@/lib/domain/ramp-api'
+import type { PixRecipientInput, RecipientChoice } from '@/lib/domain/ramp-api'
 import { checkLabel, checkRecipient } from '@/lib/domain/recipient'
+import type { CheckedForm, FieldErrors } from './use-quote-request'
 
 export interface SellDraft {
   readonly chainId: number
@@ -22,7 +23,7 @@ export interface SellDraft {
 }
 
 export type DraftField = 'amount' | 'label' | 'recipientId' | keyof PixRecipientInput
-export type DraftErrors = Readonly<Partial<Record<DraftField, ErrorCode>>>
+export type DraftErrors = FieldErrors<DraftField>
 
 export const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
 
@@ -38,10 +39,6 @@ export function readAmount(draft: SellDraft, chains: readonly Chain[], locale: L
   const parsed = parseAmount(draft.amountText, locale, decimalsOf(draft, chains))
   return parsed.ok ? parsed.decimal : null
 }
-
-type CheckedDraft =
-  | { readonly ok: true; readonly request: Omit<SellRequest, 'intentKey' | 'replaces'> }
-  | { readonly ok: false; readonly errors: DraftErrors }
 
 function checkChoice(draft: SellDraft): { choice: RecipientChoice | null; errors: DraftErrors } {
   if (draft.savedRecipientId !== null) {
@@ -61,14 +58,30 @@ function checkChoice(draft: SellDraft): { choice: RecipientChoice | null; errors
 }
 
 /** Either the request or a code for every field that has to be corrected, never just the first. */
-export function checkDraft(draft: SellDraft, chains: readonly Chain[], locale: Locale): CheckedDraft {
+export function checkDraft(
+  draft: SellDraft,
+  chains: readonly Chain[],
+  locale: Locale,
+): CheckedForm<DraftField> {
   const amount = parseAmount(draft.amountText, locale, decimalsOf(draft, chains))
   const { choice, errors } = checkChoice(draft)
   if (!amount.ok || choice === null) {
     return { ok: false, errors: { ...(amount.ok ? {} : { amount: amount.code }), ...errors } }
   }
   const { chainId, token, method } = draft
-  return { ok: true, request: { chainId, token, method, amount: amount.decimal, recipient: choice } }
+  const request = { chainId, token, method, amount: amount.decimal, recipient: choice }
+  return { ok: true, ask: (pressed) => ({ kind: 'sell', request: { ...request, ...pressed } }) }
+}
+
+/** The fields that a change corrects. */
+export function fieldsIn(change: Partial<SellDraft>): readonly DraftField[] {
+  return [
+    ...('amountText' in change || 'token' in change ? (['amount'] as const) : []),
+    ...('label' in change || 'isSaving' in change ? (['label'] as const) : []),
+    ...('details' in change || 'savedRecipientId' in change
+      ? (['pixKey', 'name', 'taxId', 'email', 'recipientId'] as const)
+      : []),
+  ]
 }
 
 const fieldNames: readonly DraftField[] = [

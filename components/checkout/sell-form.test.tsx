@@ -3,8 +3,9 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { account, decimal, goodSale, oneSale } from '@/lib/domain/plan.fixture'
 import type { KnownRate } from '@/lib/domain/quote'
-import type { SavedRecipientView, SellRequest } from '@/lib/domain/ramp-api'
+import type { SellRequest } from '@/lib/domain/ramp-api'
 import { fail, ok } from '@/lib/domain/result'
+import type { PixChoice } from '@/lib/domain/saved-recipient'
 import type { Ramp } from './ramp-context'
 import type { SellDraft } from './sell-draft'
 import { SellForm } from './sell-form'
@@ -31,7 +32,7 @@ const empty: SellDraft = {
   isSaving: false,
   label: '',
 }
-const mom: SavedRecipientView = {
+const mom: PixChoice = {
   id: 'b3c1d0a2-0000-4000-8000-000000000001',
   label: 'Mom',
   maskedKey: 'm***@example.com',
@@ -48,7 +49,7 @@ const typed = {
 interface Given {
   ramp?: Ramp
   draft?: Partial<SellDraft>
-  recipients?: readonly SavedRecipientView[]
+  recipients?: readonly PixChoice[]
   rates?: readonly KnownRate[]
   locale?: 'en' | 'pt-BR'
 }
@@ -232,7 +233,7 @@ describe('sell form', () => {
     const { asked, ramp } = recordingRamp(async () => ok(orderIn('quoted')))
     showForm({ ramp, locale: 'pt-BR', recipients: [mom], draft: { savedRecipientId: mom.id } })
     type('Você envia', '1.234,5')
-    expect(box('Recebem').value).toBe('6.666,30')
+    expect(box('O destinatário recebe').value).toBe('6.666,30')
     press('Ver o preço')
     await waitFor(() => expect(asked[0]?.amount).toBe('1234.5'))
   })

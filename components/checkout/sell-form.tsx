@@ -1,29 +1,28 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useRef, useState } from 'react'
 import { Card } from '@/components/ui/card'
-import { formatDecimal } from '@/lib/domain/amount-text'
-import { type Address, findChain, findToken } from '@/lib/domain/chains'
-import { isStopped } from '@/lib/domain/funds'
-import type { Decimal } from '@/lib/domain/money'
+import { type Address, findToken } from '@/lib/domain/chains'
 import type { KnownRate } from '@/lib/domain/quote'
-import type { SavedRecipientView } from '@/lib/domain/ramp-api'
+import type { PixChoice } from '@/lib/domain/saved-recipient'
 import { AmountFields } from './amount-fields'
 import { AskForPrice } from './ask-for-price'
-import { BalanceLine } from './balance-line'
 import { estimate, findRate } from './estimate'
-import { FundsLines } from './funds-lines'
 import { useRamp } from './ramp-context'
 import { RecipientSection } from './recipient-section'
-import { checkDraft, readAmount, type SellDraft } from './sell-draft'
-import { type GetTestTokens, TestTokens } from './test-tokens'
+import {
+  checkDraft,
+  type DraftField,
+  errorsFromServer,
+  fieldsIn,
+  readAmount,
+  type SellDraft,
+} from './sell-draft'
+import { SpendFunds } from './spend-funds'
+import type { GetTestTokens } from './test-tokens'
 import { TokenField } from './token-field'
-import { useFundsWords } from './use-funds-words'
-import { useQuoteRequest } from './use-quote-request'
-import { useSaleFunds } from './use-sale-funds'
 import { useSiteLocale } from './use-site-locale'
+import { useSpendForm } from './use-spend-form'
 
 interface SellFormProps {
   initial: SellDraft
@@ -31,60 +30,37 @@ interface SellFormProps {
   account: Address
   /** The order whose price is asked for anew, or null. */
   replaces: string | null
-  recipients: readonly SavedRecipientView[]
+  recipients: readonly PixChoice[]
   rates: readonly KnownRate[]
   /** In sandbox builds only. */
   getTestTokens: GetTestTokens | null
 }
 
-// Whole amounts that any token can carry; written as decimals by the type's own rule.
-const presets = ['10', '50', '100'] as Decimal[]
-
 export function SellForm({ initial, account, replaces, recipients, rates, getTestTokens }: SellFormProps) {
-  const t = useTranslations('sell')
-  const router = useRouter()
+  const t = useTranslations('checkout')
   const locale = useSiteLocale()
   const { chains } = useRamp()
-  const [draft, setDraft] = useState(initial)
-  const form = useRef<HTMLFormElement>(null)
-  const gasLine = useRef<HTMLLIElement>(null)
-  const quote = useQuoteRequest(replaces, (orderId) => router.push(`/sell/${orderId}`))
-  const token = findToken(chains, draft.chainId, draft.token)
-  const chain = findChain(chains, draft.chainId)
-  if (token === undefined || chain === undefined)
-    throw new Error('the draft names a token that is not offered')
-  const estimated = estimate(
-    draft.method,
-    readAmount(draft, chains, locale),
-    findRate(rates, token.chainId, token.address),
-  )
-  const isExact = draft.method === 'fromAmount'
-  const funds = useSaleFunds(token, account, { amount: estimated.fromAmount, isExact })
-  const { balance, known, verdict } = funds
-  const words = useFundsWords(chain, token)
-  // A newcomer without tokens is not met by an error before touching anything.
-  const isTouched = draft !== initial || Object.keys(quote.errors).length > 0
-  const isTooMuch = isTouched && verdict.tokens === 'short'
-  const marked = quote.errors.amount === 'insufficient_balance' ? undefined : quote.errors.amount
-
-  const change = (part: Partial<SellDraft>) => {
-    setDraft((before) => ({ ...before, ...part }))
-    quote.forgetErrors(part)
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    // What is wrong with the input is said at once, whatever the chain would say.
-    const now = checkDraft(draft, chains, locale).ok ? await funds.lookAgain() : verdict
-    if (now === null) return
-    const missing = now.tokens === 'short' ? ({ amount: 'insufficient_balance' } as const) : {}
-    if (await quote.ask(draft, locale, isStopped(now) ? missing : null)) return
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
-    if (wrong !== null) wrong.focus()
-    else if (now.gas === 'short') gasLine.current?.focus()
-  }
+  const { form, draft, change, onSubmit, quote, estimated, amountError, spend } = useSpendForm<
+    SellDraft,
+    DraftField
+  >({
+    kind: 'sell',
+    initial,
+    account,
+    replaces,
+    spending: (typed) => {
+      const token = findToken(chains, typed.chainId, typed.token)
+      if (token === undefined) throw new Error('the draft names a token that is not offered')
+      const rate = findRate(rates, token.chainId, token.address)
+      return { token, estimated: estimate(typed.method, readAmount(typed, chains, locale), rate) }
+    },
+    check: (typed) => checkDraft(typed, chains, locale),
+    fieldsIn,
+    fieldsOf: errorsFromServer,
+  })
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
+    <form ref={form} onSubmit={onSubmit} noValidate className="grid gap-6">
       <Card aria-labelledby="amount-heading" className="grid gap-5">
         <h2 id="amount-heading" className="font-semibold text-lg">
           {t('amountHeading')}
@@ -98,46 +74,18 @@ export function SellForm({ initial, account, replaces, recipients, rates, getTes
         <AmountFields
           method={draft.method}
           text={draft.amountText}
-          token={token}
+          token={spend.token}
           estimated={estimated}
           locale={locale}
-          error={marked ?? (isTooMuch ? 'insufficient_balance' : undefined)}
+          error={amountError}
           onEdit={(method, amountText) => change({ method, amountText })}
         />
-        <BalanceLine
-          balance={balance}
-          token={token}
-          locale={locale}
-          presets={presets}
-          onChoose={(amount) =>
-            change({ method: 'fromAmount', amountText: formatDecimal(amount, locale).replace(/\s/g, '') })
-          }
-        />
-        <FundsLines
-          words={words({
-            verdict,
-            isAbout: !isExact,
-            balance: balance.baseUnits,
-            native: known.funds?.native ?? null,
-          })}
-          verdict={verdict}
-          isTouched={isTouched}
-          isUnavailable={known.isUnavailable}
-          gasRef={gasLine}
-        />
-        {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && getTestTokens !== null ? (
-          <TestTokens
-            chainId={token.chainId}
-            chainName={chain.name}
-            getTestTokens={getTestTokens}
-            onDone={funds.reload}
-          />
-        ) : null}
+        <SpendFunds {...spend} getTestTokens={getTestTokens} />
       </Card>
       <Card>
         <RecipientSection draft={draft} errors={quote.errors} recipients={recipients} onChange={change} />
       </Card>
-      <AskForPrice quote={quote} isLooking={funds.isLooking} />
+      <AskForPrice quote={quote} isLooking={spend.funds.isLooking} />
     </form>
   )
 }

@@ -3,8 +3,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Chain } from '@/lib/domain/chains'
-import type { OrderState } from '@/lib/domain/order'
-import { created, ways } from '@/lib/domain/order.fixture'
+import { created, type SignedState, ways } from '@/lib/domain/order.fixture'
 import { foldOrder } from '@/lib/domain/order-fold'
 import { toOrderView } from '@/lib/domain/order-view'
 import { goodSale, oneSale, rules } from '@/lib/domain/plan.fixture'
@@ -29,7 +28,7 @@ export const chains: readonly Chain[] = [
 ]
 
 /** An order that came into a state by the shortest honest way. */
-export function orderIn(state: OrderState): OrderView {
+export function orderIn(state: SignedState): OrderView {
   return toOrderView(foldOrder(created, ways[state]))
 }
 
@@ -43,6 +42,8 @@ export function fakeRamp(
     rules,
     api: {
       quoteSell: vi.fn(no),
+      quoteBuy: vi.fn(no),
+      quoteSend: vi.fn(no),
       status: vi.fn(no),
       recipients: vi.fn(no),
       balances: vi.fn(no),
@@ -54,6 +55,7 @@ export function fakeRamp(
       recordRefusal: vi.fn(no),
       recordUnknown: vi.fn(no),
       cancel: vi.fn(no),
+      claimPayment: vi.fn(no),
       ...changed.journal,
     },
   }

@@ -6,6 +6,9 @@ import { Select } from '@/components/ui/select'
 import type { Address, Chain } from '@/lib/domain/chains'
 
 interface TokenFieldProps {
+  /** "Token and chain" where nothing else is said. */
+  label?: string
+  name?: string
   chains: readonly Chain[]
   chainId: number
   token: Address
@@ -13,8 +16,8 @@ interface TokenFieldProps {
 }
 
 /** Token and chain are one choice: the same symbol on another chain is another token. */
-export function TokenField({ chains, chainId, token, onChange }: TokenFieldProps) {
-  const t = useTranslations('sell')
+export function TokenField({ label, name = 'token', chains, chainId, token, onChange }: TokenFieldProps) {
+  const t = useTranslations('token')
   const choices = chains.flatMap((chain) => chain.tokens.map((one) => ({ chain, one })))
   const optionValue = (id: number, address: string) => `${id}:${address.toLowerCase()}`
   const choose = (value: string) => {
@@ -22,11 +25,11 @@ export function TokenField({ chains, chainId, token, onChange }: TokenFieldProps
     if (found !== undefined) onChange(found.chain.id, found.one.address)
   }
   return (
-    <Field label={t('token')}>
+    <Field label={label ?? t('label')}>
       {(control) => (
         <Select
           {...control}
-          name="token"
+          name={name}
           value={optionValue(chainId, token)}
           onChange={(event) => choose(event.target.value)}
         >
@@ -34,7 +37,7 @@ export function TokenField({ chains, chainId, token, onChange }: TokenFieldProps
             <optgroup key={chain.id} label={chain.name}>
               {chain.tokens.map((one) => (
                 <option key={one.address} value={optionValue(chain.id, one.address)}>
-                  {t('tokenOn', { symbol: one.symbol, chain: chain.name })}
+                  {t('on', { symbol: one.symbol, chain: chain.name })}
                 </option>
               ))}
             </optgroup>

@@ -18,7 +18,7 @@ export function TxLink({ hash, url, short = false }: TxLinkProps) {
     <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
       {short ? (
         <span className="font-mono text-muted text-xs" title={hash}>
-          {hash.slice(0, 10)}…{hash.slice(-8)}
+          {`${hash.slice(0, 10)}…${hash.slice(-8)}`}
         </span>
       ) : (
         <CopyText value={hash} label={t('txHash')} />

@@ -27,7 +27,7 @@ interface Known {
 
 /** What is there and what is missing, each in a sentence with its amounts. */
 export function useFundsWords(chain: Chain, token: Token): (known: Known) => FundsWords {
-  const t = useTranslations('sell.funds')
+  const t = useTranslations('funds')
   const locale = useSiteLocale()
   const allowed = useAllowanceWords(token.chainId, token.address)
   const { symbol, decimals } = token
@@ -43,7 +43,8 @@ export function useFundsWords(chain: Chain, token: Token): (known: Known) => Fun
       formatCoin(fromBaseUnits(units, COIN_DECIMALS), chain.nativeSymbol, locale, rounding)
 
     const signatures = () => {
-      if (steps === null || allowance === null) return null
+      if (steps === null) return null
+      if (allowance === null) return t('upTo.one')
       const count = numberWords[steps.length] ?? 'three'
       if (!areStepsSure) return t(`upTo.${count}`)
       if (count === 'two' && allowance === 0n) return t('signatures.first', { need })

@@ -1,10 +1,11 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
+import { newIntentKey } from '@/components/ui/intent-key'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Failure } from '@/lib/domain/result'
-import { newIntentKey, rememberRequest, requestAgain } from './intent-memory'
+import { askQuote, rememberRequest, requestAgain } from './intent-memory'
+import { useGo } from './places'
 import { useRamp } from './ramp-context'
 import { type Refusal, refusalOf, useSecondsLeft } from './refusal'
 
@@ -19,7 +20,7 @@ interface NewPriceRequest {
 
 /** One press, one new order in the place of this one. */
 export function useNewPrice(order: OrderView): NewPriceRequest {
-  const router = useRouter()
+  const go = useGo()
   const { api } = useRamp()
   const [key, setKey] = useState(newIntentKey)
   const [isBusy, setBusy] = useState(false)
@@ -27,19 +28,18 @@ export function useNewPrice(order: OrderView): NewPriceRequest {
   // Two presses in one frame are one question.
   const isAsking = useRef(false)
   const left = useSecondsLeft(refusal)
-  const again = requestAgain(order)
+  const again = requestAgain(order, { intentKey: key, replaces: order.id })
 
   const press = async () => {
     if (again === null || isAsking.current || left > 0) return
     isAsking.current = true
     setBusy(true)
     setRefusal(null)
-    const request = { ...again, intentKey: key, replaces: order.id }
     try {
-      const result = await api.quoteSell(request)
+      const result = await askQuote(api, again)
       if (result.ok) {
-        rememberRequest(result.data.id, request)
-        router.replace(`/sell/${result.data.id}`)
+        rememberRequest(result.data.id, again)
+        go({ kind: 'order', flow: order.kind, orderId: result.data.id }, 'replace')
         return
       }
       // This key's order has ended; only a lost answer is asked for again by the same key.

@@ -1,11 +1,11 @@
 'use client'
 
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { isFinal, isOpen } from '@/lib/domain/order'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { serverNowMs } from '@/lib/wallet/server-clock'
-import { pollGapMs } from './poll-gap'
 import { useRamp } from './ramp-context'
+import { usePolling } from './use-polling'
 
 export interface FollowedOrder {
   readonly order: OrderView
@@ -23,8 +23,12 @@ export function newer(shown: OrderView, next: OrderView): OrderView {
 }
 
 function needsFollowing(order: OrderView): boolean {
+  // A code that was shown may be paid late, whatever became of its order.
+  if (order.kind === 'buy' && order.payment !== null && !isFinal(order.state)) return true
+  if (order.kind === 'buy' && order.state === 'refunded') return false
   // The service tells that it refunded; where to, the chain shows a little later.
   if (order.state === 'refunded') return order.quote !== null && (order.refund?.hash ?? null) === null
+  if (order.state === 'completed') return order.delivery?.isSeen === false
   if (isFinal(order.state)) return false
   return isOpen(order.state) || order.steps.some((step) => step.name === 'transfer')
 }
@@ -36,7 +40,6 @@ export function useOrder(initial: OrderView): FollowedOrder {
   const [isChecking, setChecking] = useState(false)
   const [answeredAtMs, setAnsweredAt] = useState<number | null>(null)
   const [round, setRound] = useState(0)
-  const asks = useRef(0)
   const isFollowed = needsFollowing(order)
   const { id, state } = order
 
@@ -53,42 +56,7 @@ export function useOrder(initial: OrderView): FollowedOrder {
     setAnsweredAt(serverNowMs())
   }, [api, id, accept])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state or a press starts again with short gaps
-  useEffect(() => {
-    asks.current = 0
-  }, [state, round])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state or a press starts a new round of asking
-  useEffect(() => {
-    if (!isFollowed) return
-    let timer: ReturnType<typeof setTimeout> | null = null
-    let isOver = false
-    const plan = () => {
-      if (isOver || timer !== null || document.visibilityState === 'hidden') return
-      timer = setTimeout(async () => {
-        await ask()
-        timer = null
-        asks.current += 1
-        plan()
-      }, pollGapMs(asks.current))
-    }
-    const onVisibility = () => {
-      if (document.visibilityState === 'hidden') {
-        if (timer !== null) clearTimeout(timer)
-        timer = null
-      } else {
-        asks.current = 0
-        plan()
-      }
-    }
-    plan()
-    document.addEventListener('visibilitychange', onVisibility)
-    return () => {
-      isOver = true
-      if (timer !== null) clearTimeout(timer)
-      document.removeEventListener('visibilitychange', onVisibility)
-    }
-  }, [ask, isFollowed, state, round])
+  usePolling({ isOn: isFollowed, round: `${state} ${round}`, ask })
 
   const checkNow = useCallback(() => {
     setRound((before) => before + 1)

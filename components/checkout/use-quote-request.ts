@@ -2,17 +2,30 @@
 
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Locale } from '@/lib/domain/amount-text'
-import type { SellRequest } from '@/lib/domain/ramp-api'
+import { newIntentKey } from '@/components/ui/intent-key'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { AskedQuote } from '@/lib/domain/ramp-api'
 import type { Failure } from '@/lib/domain/result'
 import { serverNowMs } from '@/lib/wallet/server-clock'
-import { newIntentKey, rememberRequest } from './intent-memory'
+import { askQuote, rememberRequest } from './intent-memory'
 import { useRamp } from './ramp-context'
 import { type Refusal, refusalOf, secondsLeft, useSecondsLeft } from './refusal'
-import { checkDraft, type DraftErrors, errorsFromServer, type SellDraft } from './sell-draft'
 
-export interface QuoteRequest {
-  readonly errors: DraftErrors
+export type FieldErrors<F extends string> = Readonly<Partial<Record<F, ErrorCode>>>
+
+/** What one press adds to what the form says. */
+export interface Pressed {
+  readonly intentKey: string
+  readonly replaces: string | null
+}
+
+/** What a form says, checked: a request that only wants its press, or a code for each field that is wrong. */
+export type CheckedForm<F extends string> =
+  | { readonly ok: true; readonly ask: (pressed: Pressed) => AskedQuote }
+  | { readonly ok: false; readonly errors: FieldErrors<F> }
+
+export interface QuoteRequest<F extends string> {
+  readonly errors: FieldErrors<F>
   readonly failure: Failure | null
   /** Until a press may ask again; 0 when it may. */
   readonly secondsLeft: number
@@ -21,33 +34,36 @@ export interface QuoteRequest {
    * Answers false when something has to be corrected or tried again; the fields are marked by then.
    * @param missing what else stands against it: its fields are marked too, and nobody is asked
    */
-  readonly ask: (draft: SellDraft, locale: Locale, missing?: DraftErrors | null) => Promise<boolean>
+  readonly ask: (checked: CheckedForm<F>, missing?: FieldErrors<F> | null) => Promise<boolean>
   /** Drops the marks of the fields that a person is correcting now. */
-  readonly forgetErrors: (change: Partial<SellDraft>) => void
+  readonly forgetErrors: (fields: readonly F[]) => void
 }
 
-function untouched(errors: DraftErrors, change: Partial<SellDraft>): DraftErrors {
-  const amount = 'amountText' in change || 'token' in change ? { amount: undefined } : {}
-  const label = 'label' in change || 'isSaving' in change ? { label: undefined } : {}
-  const details =
-    'details' in change || 'savedRecipientId' in change
-      ? { pixKey: undefined, name: undefined, taxId: undefined, email: undefined, recipientId: undefined }
-      : {}
-  const kept = Object.entries({ ...errors, ...amount, ...label, ...details })
-  return Object.fromEntries(kept.filter(([, code]) => code !== undefined))
+interface QuoteForm<F extends string> {
+  readonly replaces: string | null
+  readonly onOrder: (orderId: string) => void
+  /** The server names fields by their path ("recipient.details.pixKey"): the form's own names for them. */
+  readonly fieldsOf: (fields: Readonly<Record<string, ErrorCode>> | undefined) => FieldErrors<F>
 }
+
+// True: no field is marked.
+const unmarked = <F extends string>() => ({}) as FieldErrors<F>
 
 /** One press, one request. Only a press whose answer was lost keeps its key, so that pressing again finds that order. */
-export function useQuoteRequest(replaces: string | null, onOrder: (orderId: string) => void): QuoteRequest {
-  const { api, chains } = useRamp()
-  const [errors, setErrors] = useState<DraftErrors>({})
+export function useQuoteRequest<F extends string>({
+  replaces,
+  onOrder,
+  fieldsOf,
+}: QuoteForm<F>): QuoteRequest<F> {
+  const { api } = useRamp()
+  const [errors, setErrors] = useState<FieldErrors<F>>(unmarked)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isAsking, setAsking] = useState(false)
   const lost = useRef<{ readonly body: string; readonly key: string } | null>(null)
   const isOpen = useRef(false)
 
   const fail = (error: Failure) => {
-    const marked = errorsFromServer(error.fields)
+    const marked = fieldsOf(error.fields)
     // Shown before the caller looks for the first marked field.
     flushSync(() => {
       setRefusal(Object.keys(marked).length === 0 ? refusalOf(error) : null)
@@ -57,15 +73,15 @@ export function useQuoteRequest(replaces: string | null, onOrder: (orderId: stri
     return false
   }
 
-  const send = async (body: Omit<SellRequest, 'intentKey'>): Promise<boolean> => {
-    const text = JSON.stringify(body)
+  const send = async (ask: (pressed: Pressed) => AskedQuote): Promise<boolean> => {
+    const text = JSON.stringify(ask({ intentKey: '', replaces }))
     const key = lost.current?.body === text ? lost.current.key : newIntentKey()
-    const request = { ...body, intentKey: key }
+    const asked = ask({ intentKey: key, replaces })
     try {
-      const result = await api.quoteSell(request)
+      const result = await askQuote(api, asked)
       lost.current = null
       if (!result.ok) return fail(result.error)
-      rememberRequest(result.data.id, request)
+      rememberRequest(result.data.id, asked)
       onOrder(result.data.id)
       return true
     } catch {
@@ -74,31 +90,30 @@ export function useQuoteRequest(replaces: string | null, onOrder: (orderId: stri
     }
   }
 
-  const ask = async (
-    draft: SellDraft,
-    locale: Locale,
-    missing: DraftErrors | null = null,
-  ): Promise<boolean> => {
+  const ask = async (checked: CheckedForm<F>, missing: FieldErrors<F> | null = null): Promise<boolean> => {
     if (isOpen.current) return true
     if (refusal !== null && secondsLeft(refusal, serverNowMs()) > 0) return false
-    const checked = checkDraft(draft, chains, locale)
     if (!checked.ok || missing !== null) {
       flushSync(() => {
         setRefusal(null)
-        setErrors({ ...missing, ...(checked.ok ? {} : checked.errors) })
+        setErrors({ ...unmarked<F>(), ...missing, ...(checked.ok ? null : checked.errors) })
       })
       return false
     }
     isOpen.current = true
     setRefusal(null)
-    setErrors({})
+    setErrors(unmarked())
     setAsking(true)
-    const isAsked = await send({ ...checked.request, replaces })
+    const isAsked = await send(checked.ask)
     isOpen.current = false
     return isAsked
   }
 
-  const forgetErrors = (change: Partial<SellDraft>) => setErrors((before) => untouched(before, change))
+  const forgetErrors = (fields: readonly F[]) =>
+    setErrors((before) => {
+      const unmarkedNow = Object.fromEntries(fields.map((field) => [field, undefined]))
+      return { ...before, ...unmarkedNow }
+    })
 
   const failure = refusal?.failure ?? null
   return { errors, failure, secondsLeft: useSecondsLeft(refusal), isAsking, ask, forgetErrors }

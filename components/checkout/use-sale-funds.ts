@@ -33,19 +33,24 @@ function within<T>(reading: Promise<T>): Promise<T | null> {
 export function useSaleFunds(
   token: Token,
   account: Address,
-  wanted: { readonly amount: Decimal | null; readonly isExact: boolean },
+  wanted: {
+    readonly amount: Decimal | null
+    readonly isExact: boolean
+    /** The tokens leave by their own transfer: nobody needs to be allowed to draw them. */
+    readonly isDirect?: boolean
+  },
 ): SaleFunds {
   const balance = useBalance(token)
   const known = useFunds(token, account)
   const [isLooking, setLooking] = useState(false)
   const isBusy = useRef(false)
-  const { isExact } = wanted
+  const { isExact, isDirect = false } = wanted
   const amount =
     wanted.amount === null
       ? null
       : toBaseUnits(roundDecimal(wanted.amount, token.decimals, 'up'), token.decimals)
   const judge = (tokens: BaseUnits | null, funds: Funds | null) =>
-    judgeFunds({ token, amount, isExact, balance: tokens, funds })
+    judgeFunds({ token, amount, isExact, isDirect, balance: tokens, funds })
   const verdict = judge(balance.baseUnits, known.funds)
 
   const lookAgain = async (): Promise<FundsVerdict | null> => {

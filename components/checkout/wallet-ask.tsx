@@ -15,6 +15,9 @@ export function WalletAsk({ order }: { order: OrderView }) {
   const t = useTranslations('sign')
   const { chains } = useRamp()
   if (order.plan === null) return null
+  // The token's own transfer names its receiver inside the call: of one that goes to a person it is the recipient.
+  const isOwnTransfer = order.plan.transfer.to.toLowerCase() === order.token.toLowerCase()
+  const payee = isOwnTransfer ? (order.to?.address ?? null) : null
   return (
     <details className="group rounded-xl border border-line px-4 py-3">
       <summary className="font-medium text-sm">{t('details')}</summary>
@@ -26,8 +29,8 @@ export function WalletAsk({ order }: { order: OrderView }) {
         <Fact term={t('tokenContract')} stacked>
           <Address value={order.token} />
         </Fact>
-        <Fact term={t('settlementContract')} stacked>
-          <Address value={order.plan.transfer.to} />
+        <Fact term={payee === null ? t('settlementContract') : t('payee')} stacked>
+          <Address value={payee ?? order.plan.transfer.to} />
         </Fact>
         {order.quote === null ? null : (
           <Fact term={t('transactionId')} stacked>

@@ -1,0 +1,42 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Alert } from '@/components/ui/alert'
+import type { AddressWarning } from '@/lib/domain/address-warnings'
+import { AddressInFull } from './address-in-full'
+
+interface AddressNoteProps {
+  warning: AddressWarning | null
+  /** Ticked by the person who has compared the two; wanted of an address that looks like a known one. */
+  isCompared: boolean
+  onCompared: (isCompared: boolean) => void
+}
+
+/** What stands against an address, said before tokens go there. */
+export function AddressNote({ warning, isCompared, onCompared }: AddressNoteProps) {
+  const t = useTranslations('address')
+  if (warning === null) return null
+  if (warning.kind === 'never-used') {
+    return (
+      <Alert tone="warn" title={t('neverUsed')} announce={false}>
+        <p>{t('neverUsedDetail')}</p>
+      </Alert>
+    )
+  }
+  return (
+    <Alert tone="danger" title={t('alike')}>
+      <p>{t('alikeDetail')}</p>
+      <p className="mt-1 font-medium">{t('known')}</p>
+      <AddressInFull address={warning.known} />
+      <label className="mt-2 flex items-start gap-2">
+        <input
+          type="checkbox"
+          checked={isCompared}
+          onChange={(event) => onCompared(event.target.checked)}
+          className="mt-0.5 size-5 shrink-0 accent-current"
+        />
+        <span>{t('compared')}</span>
+      </label>
+    </Alert>
+  )
+}

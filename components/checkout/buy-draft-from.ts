@@ -1,0 +1,53 @@
+import { formatDecimal, type Locale } from '@/lib/domain/amount-text'
+import { type Chain, findToken } from '@/lib/domain/chains'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import type { BuyDraft } from './buy-draft'
+import { type WalletOption, walletsOf } from './wallet-draft'
+import { type Wanted, wantedToken } from './wanted'
+
+const FIRST_AMOUNT = '100'
+
+interface DraftSources {
+  readonly chains: readonly Chain[]
+  readonly wallets: readonly WalletOption[]
+  readonly own: string
+  readonly locale: Locale
+  /** An earlier purchase of the same person whose choice is taken over. */
+  readonly from: OrderView | null
+  /** The saved wallet of the last purchase, when it can still be paid. */
+  readonly lastWalletId: string | null
+  readonly wanted?: Wanted
+}
+
+/** The form as it is first shown. Null when no token is offered at all. */
+export function buyDraftFrom({
+  chains,
+  wallets,
+  own,
+  locale,
+  from,
+  lastWalletId,
+  wanted,
+}: DraftSources): BuyDraft | null {
+  const earlier = from?.kind === 'buy' ? findToken(chains, from.chainId, from.token) : undefined
+  const last = wallets.find(({ id }) => id === lastWalletId)
+  const lastToken = last === undefined ? undefined : findToken(chains, last.chainId, last.token)
+  const token = earlier ?? lastToken ?? wantedToken(chains, wanted)
+  if (token === undefined) return null
+  const first = { chainId: token.chainId, token: token.address }
+  if (from === null || earlier === undefined || from.method === 'usd') {
+    const where = last !== undefined && lastToken === token ? last.id : 'own'
+    const amountText = wanted?.amountText ?? FIRST_AMOUNT
+    return { ...first, method: 'fromAmount', amountText, where, addressText: '' }
+  }
+  const address = from.to?.address ?? ''
+  const saved = walletsOf(wallets, first).find(({ id }) => id === from.recipient.id)
+  const isOwn = address.toLowerCase() === own.toLowerCase()
+  return {
+    ...first,
+    method: from.method,
+    amountText: formatDecimal(from.amount, locale),
+    where: saved?.id ?? (isOwn ? 'own' : 'other'),
+    addressText: saved === undefined && !isOwn ? address : '',
+  }
+}

@@ -1,0 +1,95 @@
+// What a person has typed into the buy form, and how it becomes a request. Pure: the form keeps one of these.
+import { type Locale, parseAmount } from '@/lib/domain/amount-text'
+import { type Address, type Chain, findToken } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { type Decimal, divide, multiply } from '@/lib/domain/money'
+import type { KnownRate } from '@/lib/domain/quote'
+import type { CheckedForm, FieldErrors } from './use-quote-request'
+import { checkWallet, type WalletDraft, type WalletOption, walletsOf } from './wallet-draft'
+
+export type BuyMethod = 'fromAmount' | 'toAmount'
+
+export interface BuyDraft extends WalletDraft {
+  readonly chainId: number
+  readonly token: Address
+  /** The side that was edited last is exact: reais for fromAmount, tokens for toAmount. */
+  readonly method: BuyMethod
+  readonly amountText: string
+}
+
+export type BuyField = 'amount' | 'recipient'
+
+export interface BuyWorld {
+  readonly chains: readonly Chain[]
+  readonly wallets: readonly WalletOption[]
+  readonly own: Address
+  readonly locale: Locale
+}
+
+const MONEY_PLACES = 2
+const ESTIMATE_PLACES = 2
+
+export function readBuyAmount(draft: BuyDraft, { chains, locale }: BuyWorld): Decimal | null {
+  const parsed = parseAmount(draft.amountText, locale, decimalsOf(draft, chains))
+  return parsed.ok ? parsed.decimal : null
+}
+
+function decimalsOf({ method, chainId, token }: BuyDraft, chains: readonly Chain[]): number {
+  return method === 'fromAmount' ? MONEY_PLACES : (findToken(chains, chainId, token)?.decimals ?? 0)
+}
+
+/** The checked draft, and where its tokens would go: both known before anybody is asked. */
+export type CheckedBuy =
+  | (Extract<CheckedForm<BuyField>, { readonly ok: true }> & {
+      readonly amount: Decimal
+      readonly address: Address
+    })
+  | Extract<CheckedForm<BuyField>, { readonly ok: false }>
+
+/** Either the request or a code for every field that has to be corrected, never just the first. */
+export function checkBuyDraft(draft: BuyDraft, world: BuyWorld): CheckedBuy {
+  const { chainId, token, method } = draft
+  const amount = parseAmount(draft.amountText, world.locale, decimalsOf(draft, world.chains))
+  const wallet = checkWallet(draft, world.own, walletsOf(world.wallets, draft), world.chains)
+  if (!amount.ok || !wallet.ok) {
+    const errors: FieldErrors<BuyField> = {
+      ...(amount.ok ? {} : { amount: amount.code }),
+      ...(wallet.ok ? {} : { recipient: wallet.code }),
+    }
+    return { ok: false, errors }
+  }
+  const { choice: recipient, address } = wallet
+  return {
+    ok: true,
+    amount: amount.decimal,
+    address,
+    ask: (pressed) => ({
+      kind: 'buy',
+      request: { ...pressed, chainId, token, method, amount: amount.decimal, recipient },
+    }),
+  }
+}
+
+/** The server names fields by their own names; the form has two. */
+export function buyErrorsFromServer(
+  fields: Readonly<Record<string, ErrorCode>> | undefined,
+): FieldErrors<BuyField> {
+  const { amount, address, recipientId, recipient } = fields ?? {}
+  const wrong = address ?? recipientId ?? recipient
+  return {
+    ...(amount === undefined ? {} : { amount }),
+    ...(wrong === undefined ? {} : { recipient: wrong }),
+  }
+}
+
+/** What the side that is not exact is about; null while no rate is known. */
+export function estimateOther(
+  method: BuyMethod,
+  amount: Decimal | null,
+  rate: KnownRate | undefined,
+): Decimal | null {
+  if (amount === null || rate === undefined) return null
+  return method === 'fromAmount'
+    ? divide(amount, rate.brlPerToken, ESTIMATE_PLACES, 'half-even')
+    : multiply(amount, rate.brlPerToken, MONEY_PLACES, 'half-even')
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { FormEvent, RefObject } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { StepHeading } from '@/components/ui/step-heading'
+import { formatDecimal } from '@/lib/domain/amount-text'
+import { findChain, findToken } from '@/lib/domain/chains'
+import type { KnownRate } from '@/lib/domain/quote'
+import { AmountSide } from './amount-side'
+import { type BuyDraft, type BuyField, type BuyWorld, estimateOther, readBuyAmount } from './buy-draft'
+import { findRate } from './estimate'
+import { TokenField } from './token-field'
+import type { FieldErrors } from './use-quote-request'
+import { walletsOf } from './wallet-draft'
+import { WalletSection } from './wallet-section'
+
+interface BuyFieldsProps {
+  form: RefObject<HTMLFormElement | null>
+  draft: BuyDraft
+  world: BuyWorld
+  rates: readonly KnownRate[]
+  errors: FieldErrors<BuyField>
+  onChange: (part: Partial<BuyDraft>) => void
+  onSubmit: (event: FormEvent) => void
+}
+
+/** Amount, token and destination, as they are typed. */
+export function BuyFields({ form, draft, world, rates, errors, onChange, onSubmit }: BuyFieldsProps) {
+  const t = useTranslations('buy')
+  const shared = useTranslations('checkout')
+  const { chains, locale } = world
+  const token = findToken(chains, draft.chainId, draft.token)
+  const offered = walletsOf(world.wallets, draft)
+  const rate = findRate(rates, draft.chainId, draft.token)
+  const other = estimateOther(draft.method, readBuyAmount(draft, world), rate)
+  const about = other === null ? '' : formatDecimal(other, locale, { minFraction: 2, maxFraction: 2 })
+  const sides = [
+    { side: 'fromAmount', label: t('youPay'), unit: 'BRL' },
+    { side: 'toAmount', label: t('youReceive'), unit: token?.symbol ?? '' },
+  ] as const
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate className="grid gap-6">
+      <div className="grid gap-2">
+        <StepHeading step="form">{t('title')}</StepHeading>
+        <p className="text-lg text-muted">{t('lead')}</p>
+      </div>
+      <Card aria-labelledby="amount-heading" className="grid gap-5">
+        <h2 id="amount-heading" className="font-semibold text-lg">
+          {shared('amountHeading')}
+        </h2>
+        <TokenField
+          chains={chains}
+          chainId={draft.chainId}
+          token={draft.token}
+          onChange={(chainId, address) =>
+            // A saved wallet is bound to its token and chain.
+            onChange({ chainId, token: address, ...(draft.where === 'other' ? {} : { where: 'own' }) })
+          }
+        />
+        {sides.map(({ side, label, unit }) => (
+          <AmountSide
+            key={side}
+            name={side}
+            label={label}
+            unit={unit}
+            shown={side === draft.method ? draft.amountText : about}
+            isExact={side === draft.method}
+            isMain
+            error={side === draft.method ? errors.amount : undefined}
+            onEdit={(amountText) => onChange({ method: side, amountText })}
+          />
+        ))}
+      </Card>
+      <Card>
+        <WalletSection
+          draft={draft}
+          own={world.own}
+          offered={offered}
+          chainName={findChain(chains, draft.chainId)?.name ?? ''}
+          error={errors.recipient}
+          onChange={onChange}
+        />
+      </Card>
+      <div className="grid gap-3">
+        <Button type="submit" size="lg">
+          {t('continue')}
+        </Button>
+        <p className="text-center text-muted text-sm">{t('nothingYet')}</p>
+      </div>
+    </form>
+  )
+}

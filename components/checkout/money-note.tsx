@@ -1,0 +1,24 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Alert } from '@/components/ui/alert'
+import { moneyStory } from '@/lib/domain/payment-story'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { formatBrl } from './format'
+import { useSiteLocale } from './use-site-locale'
+
+/** What became of reais that were not paid as asked for; nothing where all is plain. */
+export function MoneyNote({ order }: { order: OrderView }) {
+  const t = useTranslations('money')
+  const locale = useSiteLocale()
+  const story = moneyStory(order)
+  if (story === null) return null
+  const amounts = Object.entries(story).filter(([name]) => name !== 'kind')
+  const values = Object.fromEntries(amounts.map(([name, amount]) => [name, formatBrl(amount, locale)]))
+  const isGood = story.kind !== 'held' && story.kind !== 'inTransit'
+  return (
+    <Alert tone={isGood ? 'info' : 'warn'} title={t('heading')}>
+      <p>{t(`stories.${story.kind}`, values)}</p>
+    </Alert>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { Check, Copy } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+
+interface PayCodeProps {
+  text: string
+  kind: 'br-code' | 'key'
+  /** The code is over: it can be seen, greyed, and no longer copied. */
+  isOver: boolean
+}
+
+/** The text that a bank app takes. Copying is the first thing on a phone, which can't photograph itself. */
+export function PayCode({ text, kind, isOver }: PayCodeProps) {
+  const t = useTranslations('pay')
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied('yes')
+    } catch {
+      setCopied('no')
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      <Button size="lg" onClick={copy} disabled={isOver}>
+        {copied === 'yes' && !isOver ? (
+          <Check aria-hidden="true" className="size-5" />
+        ) : (
+          <Copy aria-hidden="true" className="size-5" />
+        )}
+        {kind === 'br-code' ? t('copyCode') : t('copyKey')}
+      </Button>
+      <p role="status" className="min-h-5 text-center text-muted text-sm">
+        {isOver ? '' : copied === 'yes' ? t('copied') : copied === 'no' ? t('copyByHand') : ''}
+      </p>
+      <code
+        className={clsx(
+          'block max-h-28 overflow-y-auto break-all rounded-xl border border-line bg-raised p-3 font-mono text-xs',
+          isOver && 'select-none text-muted line-through opacity-60',
+        )}
+      >
+        {text}
+      </code>
+    </div>
+  )
+}

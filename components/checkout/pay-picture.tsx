@@ -1,0 +1,22 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense } from 'react'
+
+// The encoder is wanted on this screen alone.
+const QrDrawing = lazy(() => import('./qr-drawing'))
+
+/** A QR of a code whose check sum is right, which the server has seen to. On a phone it comes after the copy button. */
+export function PayPicture({ code }: { code: string }) {
+  const t = useTranslations('pay')
+  return (
+    <figure className="mx-auto grid w-full max-w-72 gap-2 @xl:order-first">
+      <div className="aspect-square">
+        <Suspense fallback={<p className="text-center text-muted text-sm">{t('qrLoading')}</p>}>
+          <QrDrawing text={code} label={t('qr')} />
+        </Suspense>
+      </div>
+      <figcaption className="text-center text-muted text-sm">{t('qrHint')}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { createContext, type ReactNode, useContext } from 'react'
+import { orderPath } from '@/lib/domain/order'
+import type { OrderKind } from '@/lib/domain/quote'
+
+type Flow = OrderKind
+
+/** Where a press may take the person: an order, or the form, filled as an earlier order was. */
+export type Place =
+  | { readonly kind: 'order'; readonly flow: Flow; readonly orderId: string }
+  | { readonly kind: 'form'; readonly flow: Flow; readonly from: string | null }
+
+/** `replace`: coming back must not lead to what this place stands in for. */
+export type Go = (place: Place, how?: 'push' | 'replace') => void
+
+/** A host without pages of its own shows places itself. Null on the pages, where each place has an address. */
+const HostContext = createContext<Go | null>(null)
+
+export function PlacesOfHost({ go, children }: { go: Go; children: ReactNode }) {
+  return <HostContext value={go}>{children}</HostContext>
+}
+
+function addressOf(place: Place): string {
+  if (place.kind === 'order') return orderPath({ kind: place.flow, id: place.orderId })
+  return place.from === null ? `/${place.flow}` : `/${place.flow}?from=${place.from}`
+}
+
+export function useGo(): Go {
+  const host = useContext(HostContext)
+  const router = useRouter()
+  return host ?? ((place, how = 'push') => router[how](addressOf(place)))
+}
+
+/** Whether places have addresses: on our pages, not in a host's. */
+export function useHasPages(): boolean {
+  return useContext(HostContext) === null
+}
+
+interface PlaceLinkProps {
+  to: Place
+  className?: string
+  children: ReactNode
+}
+
+/** A link where places have addresses; in a host's page, whose address is not ours to change, a button. */
+export function PlaceLink({ to, className, children }: PlaceLinkProps) {
+  const host = useContext(HostContext)
+  if (host !== null) {
+    return (
+      <button type="button" onClick={() => host(to)} className={className}>
+        {children}
+      </button>
+    )
+  }
+  return (
+    <Link href={addressOf(to)} className={className}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatDecimal, type Locale } from '@/lib/domain/amount-text'
+import { type Chain, findToken } from '@/lib/domain/chains'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import type { PixChoice } from '@/lib/domain/saved-recipient'
+import { noDetails, type SellDraft } from './sell-draft'
+import { type Wanted, wantedToken } from './wanted'
+
+const FIRST_AMOUNT = '100'
+
+interface DraftSources {
+  readonly chains: readonly Chain[]
+  readonly recipients: readonly PixChoice[]
+  readonly locale: Locale
+  /** An earlier order of the same person whose choice is taken over. */
+  readonly from: OrderView | null
+  readonly wanted?: Wanted
+}
+
+/** The form as it is first shown. Null when no token is offered at all. */
+export function sellDraftFrom({ chains, recipients, locale, from, wanted }: DraftSources): SellDraft | null {
+  const earlier = from === null ? undefined : findToken(chains, from.chainId, from.token)
+  const token = earlier ?? wantedToken(chains, wanted)
+  if (token === undefined) return null
+  const taken = from === null || earlier === undefined ? null : from
+  return {
+    chainId: token.chainId,
+    token: token.address,
+    method: taken?.method ?? 'fromAmount',
+    amountText: taken === null ? (wanted?.amountText ?? FIRST_AMOUNT) : formatDecimal(taken.amount, locale),
+    savedRecipientId: recipients[0]?.id ?? null,
+    details: noDetails,
+    isSaving: false,
+    label: '',
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import type { Chain, Token } from '@/lib/domain/chains'
+import { goodSale, oneSale } from '@/lib/domain/plan.fixture'
+import { sendDraftFrom } from './send-draft-from'
+import type { WalletOption } from './wallet-draft'
+
+const { token } = goodSale(oneSale)
+const far: Token = { ...token, chainId: 31338, address: '0x7000000000000000000000000000000000000007' }
+const usdt: Token = { ...far, symbol: 'USDT', address: '0x7000000000000000000000000000000000000008' }
+const place = { rpcUrl: '', explorerUrl: '', nativeSymbol: 'ETH', confirmations: 3 }
+const chains: readonly Chain[] = [
+  { ...place, id: 31337, name: 'Sandbox A', tokens: [token] },
+  { ...place, id: 31338, name: 'Sandbox B', tokens: [far, usdt] },
+]
+const wallet: WalletOption = {
+  id: 'wallet-1',
+  label: 'Savings',
+  chainId: usdt.chainId,
+  token: usdt.address,
+  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+}
+const sources = { chains, wallets: [wallet], locale: 'en', from: null } as const
+
+describe('the first draft of a send', () => {
+  test('goes to the wallet of the last send, on its chain and in its token', () => {
+    expect(sendDraftFrom({ ...sources, lastWalletId: wallet.id })).toMatchObject({
+      where: wallet.id,
+      to: { chainId: usdt.chainId, token: usdt.address },
+    })
+  })
+
+  test.each([
+    ['there was no send', null, [wallet]],
+    ['that wallet is not offered any more', wallet.id, []],
+    [
+      'its token is not offered any more',
+      wallet.id,
+      [{ ...wallet, token: `${wallet.token.slice(0, -1)}9` as const }],
+    ],
+  ])('goes to the person’s own wallet on another chain when %s', (_, lastWalletId, wallets) => {
+    // A changed last digit leaves an address.
+    const offered = wallets as readonly WalletOption[]
+    expect(sendDraftFrom({ ...sources, wallets: offered, lastWalletId })).toMatchObject({
+      where: 'own',
+      to: { chainId: far.chainId, token: far.address },
+    })
+  })
+
+  test('has nothing to show where no token is offered', () => {
+    expect(sendDraftFrom({ ...sources, chains: [], lastWalletId: wallet.id })).toBeNull()
+  })
+})

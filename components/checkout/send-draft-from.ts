@@ -1,0 +1,65 @@
+import { formatDecimal, type Locale } from '@/lib/domain/amount-text'
+import { type Chain, findToken } from '@/lib/domain/chains'
+import { sameAccount } from '@/lib/domain/order'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import type { SendDraft } from './send-draft'
+import { type WalletOption, walletsOf } from './wallet-draft'
+import { type Wanted, wantedToken } from './wanted'
+
+const FIRST_AMOUNT = '100'
+
+interface DraftSources {
+  readonly chains: readonly Chain[]
+  readonly wallets: readonly WalletOption[]
+  readonly locale: Locale
+  /** An earlier send of the same person whose choice is taken over. */
+  readonly from: OrderView | null
+  /** The saved wallet of the last send, when it can still be sent to. */
+  readonly lastWalletId: string | null
+  readonly wanted?: Wanted
+}
+
+/** To the wallet of the last send, or else to the person's own on another chain. */
+function freshDraft({ chains, wallets, lastWalletId, wanted }: DraftSources): SendDraft | null {
+  const all = chains.flatMap((chain) => chain.tokens)
+  const first = wantedToken(chains, wanted)
+  if (first === undefined) return null
+  const start = {
+    chainId: first.chainId,
+    token: first.address,
+    method: 'fromAmount',
+    amountText: wanted?.amountText ?? FIRST_AMOUNT,
+    addressText: '',
+  } as const
+  const last = wallets.find(({ id }) => id === lastWalletId)
+  const lastToken = last === undefined ? undefined : findToken(chains, last.chainId, last.token)
+  if (last !== undefined && lastToken !== undefined) {
+    return { ...start, to: { chainId: lastToken.chainId, token: lastToken.address }, where: last.id }
+  }
+  const other =
+    all.find(({ chainId, symbol }) => chainId !== first.chainId && symbol === first.symbol) ?? first
+  const to = { chainId: other.chainId, token: other.address }
+  return { ...start, to, where: other === first ? 'other' : 'own' }
+}
+
+/** The form as it is first shown. Null when no token is offered at all. */
+export function sendDraftFrom(sources: DraftSources): SendDraft | null {
+  const { chains, wallets, locale, from } = sources
+  const to = from?.to ?? null
+  if (from?.kind !== 'send' || to === null) return freshDraft(sources)
+  const isOffered =
+    findToken(chains, from.chainId, from.token) !== undefined &&
+    findToken(chains, to.chainId, to.token) !== undefined
+  if (!isOffered) return freshDraft(sources)
+  const saved = walletsOf(wallets, to).find(({ id }) => id === from.recipient.id)
+  const isOwn = sameAccount(to.address, from.account)
+  return {
+    chainId: from.chainId,
+    token: from.token,
+    to: { chainId: to.chainId, token: to.token },
+    method: from.method,
+    amountText: formatDecimal(from.amount, locale),
+    where: saved?.id ?? (isOwn ? 'own' : 'other'),
+    addressText: saved === undefined && !isOwn ? to.address : '',
+  }
+}

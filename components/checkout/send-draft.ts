@@ -1,0 +1,102 @@
+// What a person has typed into the send form, and how it becomes a request. Pure: the form keeps one of these.
+import { type Locale, parseAmount } from '@/lib/domain/amount-text'
+import { type Address, type Chain, findToken, type Token } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { type Decimal, divide } from '@/lib/domain/money'
+import { sameAccount } from '@/lib/domain/order'
+import type { AmountMethod, KnownRate } from '@/lib/domain/quote'
+import { type Estimate, estimate } from './estimate'
+import type { CheckedForm, FieldErrors } from './use-quote-request'
+import { checkWallet, type WalletDraft, type WalletOption, walletsOf } from './wallet-draft'
+
+export interface SendDraft extends WalletDraft {
+  readonly chainId: number
+  readonly token: Address
+  readonly to: { readonly chainId: number; readonly token: Address }
+  /** The side that was edited last is exact. */
+  readonly method: AmountMethod
+  readonly amountText: string
+}
+
+export type SendField = 'amount' | 'recipient'
+
+export interface SendWorld {
+  readonly chains: readonly Chain[]
+  readonly wallets: readonly WalletOption[]
+  readonly own: Address
+  readonly locale: Locale
+}
+
+const dollarPlaces = 2
+const ratePlaces = 12
+
+/** Both tokens of a draft, from our own registry. */
+export function tokensOf(
+  draft: Pick<SendDraft, 'chainId' | 'token' | 'to'>,
+  chains: readonly Chain[],
+): { readonly token: Token; readonly toToken: Token } {
+  const token = findToken(chains, draft.chainId, draft.token)
+  const toToken = findToken(chains, draft.to.chainId, draft.to.token)
+  if (token === undefined || toToken === undefined)
+    throw new Error('the draft names a token that is not offered')
+  return { token, toToken }
+}
+
+/** The transfer in the wallet is the delivery: nothing is exchanged. */
+export function staysPut({ chainId, token, to }: Pick<SendDraft, 'chainId' | 'token' | 'to'>): boolean {
+  return to.chainId === chainId && sameAccount(to.token, token)
+}
+
+function placesOf(draft: SendDraft, chains: readonly Chain[]): number {
+  const { token, toToken } = tokensOf(draft, chains)
+  return { fromAmount: token.decimals, toAmount: toToken.decimals, usd: dollarPlaces }[draft.method]
+}
+
+export function readSendAmount(draft: SendDraft, { chains, locale }: SendWorld): Decimal | null {
+  const parsed = parseAmount(draft.amountText, locale, placesOf(draft, chains))
+  return parsed.ok ? parsed.decimal : null
+}
+
+/** Either the request or a code for every field that has to be corrected, never just the first. */
+export function checkSendDraft(draft: SendDraft, world: SendWorld): CheckedForm<SendField> {
+  const { chainId, token, to, method } = draft
+  const amount = parseAmount(draft.amountText, world.locale, placesOf(draft, world.chains))
+  const wallet = checkWallet(draft, world.own, walletsOf(world.wallets, to), world.chains)
+  const isAlreadyThere = wallet.ok && staysPut(draft) && sameAccount(wallet.address, world.own)
+  if (!amount.ok || !wallet.ok || isAlreadyThere) {
+    const errors: FieldErrors<SendField> = {
+      ...(amount.ok ? {} : { amount: amount.code }),
+      ...(wallet.ok ? (isAlreadyThere ? { recipient: 'already_there' } : {}) : { recipient: wallet.code }),
+    }
+    return { ok: false, errors }
+  }
+  const recipient = wallet.choice
+  const request = { chainId, token, to, method, amount: amount.decimal, recipient }
+  return { ok: true, ask: (pressed) => ({ kind: 'send', request: { ...request, ...pressed } }) }
+}
+
+/** The server names fields by their own names; the form has two. */
+export function sendErrorsFromServer(
+  fields: Readonly<Record<string, ErrorCode>> | undefined,
+): FieldErrors<SendField> {
+  const { amount, address, recipientId, recipient } = fields ?? {}
+  const wrong = address ?? recipientId ?? recipient
+  return {
+    ...(amount === undefined ? {} : { amount }),
+    ...(wrong === undefined ? {} : { recipient: wrong }),
+  }
+}
+
+/** The three sides of one amount, at the last known worth of both tokens. */
+export function estimateSend(
+  draft: SendDraft,
+  amount: Decimal | null,
+  from: KnownRate | undefined,
+  to: KnownRate | undefined,
+): Estimate {
+  const worth = from !== undefined && to !== undefined ? { from, to } : null
+  const toPerFrom =
+    worth === null ? null : divide(worth.from.brlPerToken, worth.to.brlPerToken, ratePlaces, 'half-even')
+  const rate = worth === null || toPerFrom === null ? undefined : { ...worth.from, brlPerToken: toPerFrom }
+  return estimate(draft.method, amount, rate)
+}

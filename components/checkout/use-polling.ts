@@ -1,0 +1,53 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { pollGapMs } from './poll-gap'
+
+interface Polling {
+  readonly isOn: boolean
+  /** A new value begins anew, with short gaps. */
+  readonly round: string
+  readonly ask: () => Promise<void>
+}
+
+/** Asks again and again: with growing gaps, silent while the page is hidden, over when there is nothing left to ask for. */
+export function usePolling({ isOn, round, ask }: Polling): void {
+  const asks = useRef(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts again with short gaps
+  useEffect(() => {
+    asks.current = 0
+  }, [round])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round of asking
+  useEffect(() => {
+    if (!isOn) return
+    let timer: ReturnType<typeof setTimeout> | null = null
+    let isOver = false
+    const plan = () => {
+      if (isOver || timer !== null || document.visibilityState === 'hidden') return
+      timer = setTimeout(async () => {
+        await ask()
+        timer = null
+        asks.current += 1
+        plan()
+      }, pollGapMs(asks.current))
+    }
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') {
+        if (timer !== null) clearTimeout(timer)
+        timer = null
+      } else {
+        asks.current = 0
+        plan()
+      }
+    }
+    plan()
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      isOver = true
+      if (timer !== null) clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisibility)
+    }
+  }, [ask, isOn, round])
+}

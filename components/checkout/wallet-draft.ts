@@ -1,0 +1,50 @@
+// Where tokens go, as a person chooses it: their own wallet, a saved one, or an address that they type.
+import type { Address, Chain } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { WalletChoice } from '@/lib/domain/ramp-api'
+import { parseAddress } from '@/lib/domain/wallet-address'
+
+/** What choosing a saved wallet takes. */
+export interface WalletOption {
+  readonly id: string
+  readonly label: string
+  readonly chainId: number
+  readonly token: Address
+  readonly address: Address
+}
+
+export interface WalletDraft {
+  /** `own`, `other` for one that is typed, or the id of a saved one. */
+  readonly where: string
+  readonly addressText: string
+}
+
+export type ChosenWallet =
+  | { readonly ok: true; readonly choice: WalletChoice; readonly address: Address }
+  | { readonly ok: false; readonly code: ErrorCode }
+
+/** Saved wallets hold one token on one chain each: only those of the token that is chosen. */
+export function walletsOf(
+  wallets: readonly WalletOption[],
+  { chainId, token }: { readonly chainId: number; readonly token: Address },
+): readonly WalletOption[] {
+  const wanted = token.toLowerCase()
+  return wallets.filter((wallet) => wallet.chainId === chainId && wallet.token.toLowerCase() === wanted)
+}
+
+export function checkWallet(
+  draft: WalletDraft,
+  own: Address,
+  offered: readonly WalletOption[],
+  chains: readonly Chain[],
+): ChosenWallet {
+  if (draft.where === 'own') return { ok: true, choice: { kind: 'address', address: own }, address: own }
+  if (draft.where === 'other') {
+    const parsed = parseAddress(draft.addressText, chains)
+    if (!parsed.ok) return parsed
+    return { ok: true, choice: { kind: 'address', address: parsed.address }, address: parsed.address }
+  }
+  const saved = offered.find(({ id }) => id === draft.where)
+  if (saved === undefined) return { ok: false, code: 'recipient_not_found' }
+  return { ok: true, choice: { kind: 'saved', recipientId: saved.id }, address: saved.address }
+}

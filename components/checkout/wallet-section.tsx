@@ -1,0 +1,69 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
+import type { Address } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { shortAddress } from '@/lib/domain/saved-recipient'
+import type { WalletDraft, WalletOption } from './wallet-draft'
+
+interface WalletSectionProps {
+  draft: WalletDraft
+  own: Address
+  offered: readonly WalletOption[]
+  chainName: string
+  error: ErrorCode | undefined
+  onChange: (change: Partial<WalletDraft>) => void
+}
+
+/** Where the tokens go: the person's own wallet, a saved one, or an address. */
+export function WalletSection({ draft, own, offered, chainName, error, onChange }: WalletSectionProps) {
+  const t = useTranslations('address')
+  const errorText = useTranslations('errors')
+  const isTyped = draft.where === 'other'
+  const wrong = error === undefined ? {} : { error: errorText(`${error}.detail`) }
+  return (
+    <section aria-labelledby="where-heading" className="grid gap-4">
+      <h2 id="where-heading" className="font-semibold text-lg">
+        {t('heading')}
+      </h2>
+      <Field label={t('choose')} {...(isTyped ? {} : wrong)}>
+        {(control) => (
+          <Select
+            {...control}
+            name="where"
+            value={draft.where}
+            onChange={(event) => onChange({ where: event.target.value })}
+          >
+            <option value="own">{t('own', { address: shortAddress(own) })}</option>
+            {offered.map(({ id, label, address }) => (
+              <option key={id} value={id}>
+                {t('saved', { label, address: shortAddress(address) })}
+              </option>
+            ))}
+            <option value="other">{t('other')}</option>
+          </Select>
+        )}
+      </Field>
+      {isTyped ? (
+        <Field label={t('typed', { chain: chainName })} hint={t('typedHint')} {...wrong}>
+          {(control) => (
+            <Input
+              {...control}
+              name="address"
+              autoComplete="off"
+              spellCheck={false}
+              autoCapitalize="off"
+              placeholder="0x"
+              className="font-mono"
+              value={draft.addressText}
+              onChange={(event) => onChange({ addressText: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+    </section>
+  )
+}
