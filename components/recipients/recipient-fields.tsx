@@ -5,9 +5,10 @@ import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { parsePixKey } from '@/lib/domain/pix'
+import { isBrCode, parsePixKey } from '@/lib/domain/pix'
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 import { parseTaxId } from '@/lib/domain/tax-id'
+import { fillFromBrCode } from './br-code-paste'
 
 interface RecipientFieldsProps {
   details: PixRecipientInput
@@ -33,7 +34,9 @@ export function RecipientFields({ details, errors, onChange }: RecipientFieldsPr
   const set = (field: keyof PixRecipientInput) => (event: { target: { value: string } }) =>
     onChange({ ...details, [field]: event.target.value })
   const error = (field: keyof PixRecipientInput) => {
-    const code = errors[field]
+    // A damaged code is said at once: the rest of the form is filled by hand then.
+    const pasted = field === 'pixKey' && !key.ok && isBrCode(details.pixKey) ? key.code : undefined
+    const code = pasted ?? errors[field]
     return code === undefined ? {} : { error: errorText(`${code}.detail`) }
   }
   return (
@@ -54,7 +57,7 @@ export function RecipientFields({ details, errors, onChange }: RecipientFieldsPr
             {...control}
             name="pixKey"
             value={details.pixKey}
-            onChange={set('pixKey')}
+            onChange={(event) => onChange(fillFromBrCode({ ...details, pixKey: event.target.value }))}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

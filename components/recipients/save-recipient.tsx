@@ -2,9 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import { LabelField } from './label-field'
 
 interface SaveRecipientProps {
   isSaving: boolean
@@ -16,7 +15,6 @@ interface SaveRecipientProps {
 /** The tick stands before the quote: a saved recipient is made first and the quote goes by its id. */
 export function SaveRecipient({ isSaving, label, error, onChange }: SaveRecipientProps) {
   const t = useTranslations('recipient')
-  const errorText = useTranslations('errors')
   const id = useId()
   return (
     <div className="grid gap-4">
@@ -39,22 +37,7 @@ export function SaveRecipient({ isSaving, label, error, onChange }: SaveRecipien
         </div>
       </div>
       {isSaving ? (
-        <Field
-          label={t('label')}
-          hint={t('labelHint')}
-          {...(error === undefined ? {} : { error: errorText(`${error}.detail`) })}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="label"
-              value={label}
-              maxLength={60}
-              onChange={(event) => onChange({ label: event.target.value })}
-              autoComplete="off"
-            />
-          )}
-        </Field>
+        <LabelField label={label} error={error} onChange={(text) => onChange({ label: text })} />
       ) : null}
     </div>
   )

@@ -4,10 +4,10 @@ import { clsx } from 'clsx'
 import { UserPlus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
-import type { SavedRecipientView } from '@/lib/domain/ramp-api'
+import type { PixChoice } from '@/lib/domain/saved-recipient'
 
 interface SavedRecipientsProps {
-  recipients: readonly SavedRecipientView[]
+  recipients: readonly PixChoice[]
   value: string | null
   onChange: (recipientId: string | null) => void
 }

@@ -1,0 +1,68 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '@/components/ui/button'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import type { PixRecipientInput } from '@/lib/domain/ramp-api'
+import { checkRecipient } from '@/lib/domain/recipient'
+import type { Result } from '@/lib/domain/result'
+import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
+import { type FieldErrors, focusFirstError } from './field-errors'
+import { RecipientFields } from './recipient-fields'
+import { usePress } from './use-press'
+
+interface ChangeDetailsProps {
+  recipientId: string
+  change: (recipientId: string, details: PixRecipientInput) => Promise<Result<SavedRecipientView>>
+}
+
+const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
+
+/** Nothing of the identity is kept, so all of it is asked again; it is gone from the page once it was sent. */
+export function ChangeDetails({ recipientId, change }: ChangeDetailsProps) {
+  const t = useTranslations('recipients.one')
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [details, setDetails] = useState(noDetails)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [isDone, setDone] = useState(false)
+  const press = usePress()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const checked = checkRecipient(details)
+    if (!checked.ok) {
+      flushSync(() => setErrors(checked.fields))
+      return focusFirstError(form.current)
+    }
+    if ((await press.run(() => change(recipientId, checked.recipient))) === null) return
+    setDetails(noDetails)
+    setDone(true)
+    router.refresh()
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+      <p className="text-muted text-sm">{t('changeWhy')}</p>
+      <RecipientFields
+        details={details}
+        errors={errors}
+        onChange={(changed) => {
+          setDetails(changed)
+          setErrors({})
+          setDone(false)
+        }}
+      />
+      {press.failure === null ? null : <ErrorAlert error={press.failure} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="secondary" busy={press.isBusy}>
+          {t('changeSave')}
+        </Button>
+        <p role="status" className="text-sm">
+          {isDone ? t('changed') : ''}
+        </p>
+      </div>
+    </form>
+  )
+}

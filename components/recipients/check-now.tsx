@@ -1,0 +1,35 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import type { Result } from '@/lib/domain/result'
+import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
+import { usePress } from './use-press'
+
+interface CheckNowProps {
+  recipientId: string
+  check: (recipientId: string) => Promise<Result<SavedRecipientView>>
+}
+
+/** Asks the service by a person's press; otherwise it is asked now and then. */
+export function CheckNow({ recipientId, check }: CheckNowProps) {
+  const t = useTranslations('recipients.one')
+  const router = useRouter()
+  const press = usePress()
+  return (
+    <div className="grid justify-items-start gap-3">
+      {press.failure === null ? null : <ErrorAlert error={press.failure} />}
+      <Button
+        variant="secondary"
+        busy={press.isBusy}
+        onClick={async () => {
+          if ((await press.run(() => check(recipientId))) !== null) router.refresh()
+        }}
+      >
+        {press.isBusy ? t('checkingNow') : t('checkNow')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import type { Chain } from '@/lib/domain/chains'
+import { readCsv } from '@/lib/domain/csv'
+import { type ImportRow, mostImported, readImport } from '@/lib/domain/recipient-csv'
+import { ImportReport } from './import-report'
+import { type Savers, useImport } from './use-import'
+
+interface CsvImportProps extends Savers {
+  chains: readonly Chain[]
+}
+
+const none: readonly ImportRow[] = []
+
+/** The file is read here and goes nowhere; its lines go to the service one by one, after a press. */
+export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
+  const t = useTranslations('recipients.csv')
+  const [rows, setRows] = useState(none)
+  const [fault, setFault] = useState<'notCsv' | 'tooMany' | null>(null)
+  const importing = useImport({ savePix, saveWallet })
+  const good = rows.filter((row) => row.ok)
+  const left = good.filter((row) => !importing.outcomes.has(row.line))
+  const isBegun = importing.outcomes.size > 0
+
+  const open = async (file: File | undefined) => {
+    importing.reset()
+    setFault(null)
+    setRows(none)
+    if (file === undefined) return
+    const cells = readCsv(await file.text())
+    const read = cells === null ? null : readImport(cells, chains)
+    if (read === null) return setFault('notCsv')
+    if (read.length > mostImported) return setFault('tooMany')
+    setRows(read)
+  }
+
+  return (
+    <div className="grid gap-5">
+      <Field
+        label={t('file')}
+        {...(fault === null
+          ? {}
+          : { error: fault === 'notCsv' ? t('notCsv') : t('tooMany', { count: mostImported }) })}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="file"
+            accept=".csv,text/csv"
+            className="py-2.5"
+            disabled={importing.isBusy}
+            onChange={(event) => void open(event.target.files?.[0])}
+          />
+        )}
+      </Field>
+      <p role="status" className={rows.length === 0 ? 'sr-only' : undefined}>
+        {rows.length === 0
+          ? ''
+          : importing.isBusy
+            ? t('busy', { done: importing.outcomes.size, count: good.length })
+            : t('found', { good: good.length, bad: rows.length - good.length })}
+      </p>
+      {importing.stoppedBy === null ? null : <ErrorAlert error={importing.stoppedBy} />}
+      {left.length === 0 ? null : (
+        <Button size="lg" busy={importing.isBusy} onClick={() => importing.run(rows)}>
+          {isBegun ? t('goOn', { count: left.length }) : t('start', { count: left.length })}
+        </Button>
+      )}
+      {rows.length === 0 ? null : <ImportReport rows={rows} outcomes={importing.outcomes} />}
+    </div>
+  )
+}

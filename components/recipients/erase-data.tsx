@@ -1,0 +1,34 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import type { Result } from '@/lib/domain/result'
+import { usePress } from './use-press'
+
+/** Says what stays and what goes, then erases by a second press. A whole load follows, so that no page keeps anything. */
+export function EraseData({ erase }: { erase: () => Promise<Result<null>> }) {
+  const t = useTranslations('myData')
+  const press = usePress()
+  const run = async () => {
+    const erased = await press.run(async () => {
+      const result = await erase()
+      if (!result.ok) return result
+      window.location.assign('/')
+      // Busy until this page is gone: there is nobody left to press for.
+      return new Promise<never>(() => {})
+    })
+    return erased !== null
+  }
+  return (
+    <ConfirmDialog
+      label={t('erase')}
+      title={t('eraseTitle')}
+      description={t('eraseSure')}
+      yes={t('eraseYes')}
+      no={t('cancel')}
+      isBusy={press.isBusy}
+      failure={press.failure}
+      onYes={run}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ImportRow } from '@/lib/domain/recipient-csv'
+import type { RowOutcome } from './use-import'
+
+interface ImportReportProps {
+  rows: readonly ImportRow[]
+  outcomes: ReadonlyMap<number, RowOutcome>
+}
+
+function Result({ row, outcome }: { row: ImportRow; outcome: RowOutcome }) {
+  const t = useTranslations('recipients.csv')
+  const errorText = useTranslations('errors')
+  if (!row.ok) return t('column', { column: row.column, text: errorText(`${row.code}.title`) })
+  if (typeof outcome === 'object') return errorText(`${outcome.code}.title`)
+  return t(`results.${outcome}`)
+}
+
+/** What came, or will come, of each line. */
+export function ImportReport({ rows, outcomes }: ImportReportProps) {
+  const t = useTranslations('recipients.csv')
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">{t('report')}</caption>
+        <thead>
+          <tr className="border-line border-b text-muted">
+            <th scope="col" className="py-2 pr-4 font-medium">
+              {t('line')}
+            </th>
+            <th scope="col" className="py-2 pr-4 font-medium">
+              {t('label')}
+            </th>
+            <th scope="col" className="py-2 font-medium">
+              {t('result')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.line} className="border-line border-b last:border-b-0">
+              <td className="py-2 pr-4 tabular-nums">{row.line}</td>
+              <td className="wrap-anywhere py-2 pr-4">{row.label}</td>
+              <td className="py-2">
+                <Result row={row} outcome={outcomes.get(row.line) ?? 'waiting'} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

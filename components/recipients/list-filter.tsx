@@ -1,0 +1,59 @@
+import { clsx } from 'clsx'
+import { Search } from 'lucide-react'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { type RecipientFilter, recipientFilters } from '@/lib/domain/saved-recipient'
+
+interface ListFilterProps {
+  search: string
+  filter: RecipientFilter
+  hrefOf: (filter: RecipientFilter) => string
+}
+
+/** A plain form and links: they work before any script does, and each result has an address of its own. */
+export function ListFilter({ search, filter, hrefOf }: ListFilterProps) {
+  const t = useTranslations('recipients')
+  return (
+    <div className="grid gap-4">
+      <form action="/recipients" className="flex items-end gap-2">
+        {filter === 'all' ? null : <input type="hidden" name="show" value={filter} />}
+        <Field label={t('search')} className="flex-1">
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              name="q"
+              defaultValue={search}
+              maxLength={100}
+              placeholder={t('searchHint')}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="secondary" className="min-h-12" aria-label={t('find')}>
+          <Search aria-hidden="true" className="size-4" />
+        </Button>
+      </form>
+      <nav aria-label={t('filter')} className="flex flex-wrap gap-2">
+        {recipientFilters.map((name) => (
+          <Link
+            key={name}
+            href={hrefOf(name)}
+            aria-current={name === filter ? 'true' : undefined}
+            className={clsx(
+              'inline-flex min-h-9 items-center rounded-full border px-3.5 text-sm',
+              name === filter
+                ? 'border-accent bg-accent-soft font-medium'
+                : 'border-line bg-surface hover:border-ink',
+            )}
+          >
+            {t(`filters.${name}`)}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '@/components/ui/button'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import type { PixRecipientInput } from '@/lib/domain/ramp-api'
+import { checkLabel, checkRecipient } from '@/lib/domain/recipient'
+import type { Result } from '@/lib/domain/result'
+import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
+import { type FieldErrors, focusFirstError } from './field-errors'
+import { LabelField } from './label-field'
+import { RecipientFields } from './recipient-fields'
+import { useIntentKey, usePress } from './use-press'
+
+export type SavePix = (request: {
+  readonly intentKey: string
+  readonly label: string
+  readonly details: PixRecipientInput
+}) => Promise<Result<SavedRecipientView>>
+
+const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
+
+/** What is typed lives in this form's memory only; the server keeps a label and a masked key of it. */
+export function PixForm({ save }: { save: SavePix }) {
+  const t = useTranslations('recipients.new')
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [label, setLabel] = useState('')
+  const [details, setDetails] = useState(noDetails)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const keyOf = useIntentKey()
+  const press = usePress()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const [named, checked] = [checkLabel(label), checkRecipient(details)]
+    if (!named.ok || !checked.ok) {
+      flushSync(() =>
+        setErrors({ ...(named.ok ? {} : { label: named.code }), ...(checked.ok ? {} : checked.fields) }),
+      )
+      return focusFirstError(form.current)
+    }
+    const content = { label: named.value, details: checked.recipient }
+    const saved = await press.run(async () => {
+      const result = await save({ ...content, intentKey: keyOf(content) })
+      if (!result.ok) flushSync(() => setErrors(result.error.fields ?? {}))
+      return result
+    })
+    if (saved === null) return focusFirstError(form.current)
+    router.push(`/recipients/${saved.id}`)
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
+      <LabelField
+        label={label}
+        error={errors.label}
+        onChange={(text) => {
+          setLabel(text)
+          setErrors((before) => ({ ...before, label: undefined }))
+        }}
+      />
+      <RecipientFields
+        details={details}
+        errors={errors}
+        onChange={(changed) => {
+          setDetails(changed)
+          setErrors((before) => ({ label: before.label }))
+        }}
+      />
+      <dl className="grid gap-0.5 text-sm">
+        <dt className="font-medium">{t('country')}</dt>
+        <dd>{t('countryValue')}</dd>
+        <dd className="text-muted">{t('countryHint')}</dd>
+      </dl>
+      <p className="text-muted text-sm">{t('passThrough')}</p>
+      {press.failure === null || press.failure.fields !== undefined ? null : (
+        <ErrorAlert error={press.failure} />
+      )}
+      <Button type="submit" size="lg" busy={press.isBusy}>
+        {press.isBusy ? t('saving') : t('save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { useTranslations } from 'next-intl'
+import { CopyText } from '@/components/ui/copy-text'
+import { Fact, Facts } from '@/components/ui/facts'
+import { LocalTime } from '@/components/ui/local-time'
+import { type Chain, findChain, findToken } from '@/lib/domain/chains'
+import { type SavedRecipientView, standingOf } from '@/lib/domain/saved-recipient'
+import { StandingBadge } from './standing-badge'
+
+interface RecipientFactsProps {
+  recipient: SavedRecipientView
+  chains: readonly Chain[]
+}
+
+export function RecipientFacts({ recipient, chains }: RecipientFactsProps) {
+  const t = useTranslations('recipients')
+  const kinds = useTranslations('recipient')
+  const standing = standingOf(recipient)
+  return (
+    <div className="grid gap-3">
+      <Facts>
+        <Fact term={t('one.state')}>
+          <StandingBadge standing={standing} />
+        </Fact>
+        {recipient.kind === 'pix' ? (
+          <Fact term={t('one.key')}>
+            {kinds(`kinds.${recipient.keyKind}`)} · {recipient.maskedKey}
+          </Fact>
+        ) : (
+          <>
+            <Fact term={t('one.token')}>
+              {findToken(chains, recipient.chainId, recipient.token)?.symbol ?? t('unknownToken')}
+            </Fact>
+            <Fact term={t('one.network')}>
+              {findChain(chains, recipient.chainId)?.name ??
+                t('unknownChain', { id: String(recipient.chainId) })}
+            </Fact>
+            <Fact term={t('one.address')} stacked>
+              <CopyText value={recipient.address} label={t('one.address')} />
+            </Fact>
+          </>
+        )}
+        <Fact term={t('one.lastUsed')}>
+          {recipient.lastUsedAt === null ? t('one.never') : <LocalTime iso={recipient.lastUsedAt} />}
+        </Fact>
+        <Fact term={t('one.added')}>
+          <LocalTime iso={recipient.createdAt} />
+        </Fact>
+      </Facts>
+      <p className="text-muted">{t(`standing.${standing}.detail`, { kind: recipient.kind })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { buttonClass } from '@/components/ui/button'
+import type { Chain } from '@/lib/domain/chains'
+import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
+import { RecipientRow } from './recipient-row'
+
+interface RecipientListProps {
+  items: readonly SavedRecipientView[]
+  chains: readonly Chain[]
+  /** Whether a search, a filter or a cursor chose these. */
+  isNarrowed: boolean
+  olderHref: string | null
+  newestHref: string | null
+}
+
+function Empty({ isNarrowed }: { isNarrowed: boolean }) {
+  const t = useTranslations('recipients')
+  return (
+    <div className="grid justify-items-start gap-2 rounded-xl border border-line border-dashed p-6">
+      <p className="font-medium">{isNarrowed ? t('noneTitle') : t('emptyTitle')}</p>
+      <p className="text-muted">{isNarrowed ? t('none') : t('empty')}</p>
+    </div>
+  )
+}
+
+export function RecipientList({ items, chains, isNarrowed, olderHref, newestHref }: RecipientListProps) {
+  const t = useTranslations('recipients')
+  if (items.length === 0) return <Empty isNarrowed={isNarrowed} />
+  return (
+    <div className="grid gap-4">
+      <ul aria-label={t('listLabel')} className="grid gap-2">
+        {items.map((recipient) => (
+          <RecipientRow key={recipient.id} recipient={recipient} chains={chains} />
+        ))}
+      </ul>
+      <nav aria-label={t('listLabel')} className="flex flex-wrap justify-between gap-2">
+        {newestHref === null ? (
+          <span />
+        ) : (
+          <Link href={newestHref} className={buttonClass('secondary', 'sm')}>
+            {t('newest')}
+          </Link>
+        )}
+        {olderHref === null ? null : (
+          <Link href={olderHref} rel="next" className={buttonClass('secondary', 'sm')}>
+            {t('older')}
+          </Link>
+        )}
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { checkLabel } from '@/lib/domain/recipient'
+import type { Result } from '@/lib/domain/result'
+import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
+import { LabelField } from './label-field'
+import { usePress } from './use-press'
+
+interface RenameFormProps {
+  recipientId: string
+  label: string
+  rename: (recipientId: string, label: string) => Promise<Result<SavedRecipientView>>
+}
+
+export function RenameForm({ recipientId, label, rename }: RenameFormProps) {
+  const t = useTranslations('recipients.one')
+  const router = useRouter()
+  const [text, setText] = useState(label)
+  const [error, setError] = useState<ErrorCode | undefined>()
+  const [isDone, setDone] = useState(false)
+  const press = usePress()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const checked = checkLabel(text)
+    setError(checked.ok ? undefined : checked.code)
+    if (!checked.ok) return
+    if ((await press.run(() => rename(recipientId, checked.value))) === null) return
+    setDone(true)
+    router.refresh()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <LabelField
+        label={text}
+        error={error}
+        onChange={(changed) => {
+          setText(changed)
+          setError(undefined)
+          setDone(false)
+        }}
+      />
+      {press.failure === null ? null : <ErrorAlert error={press.failure} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="secondary" busy={press.isBusy}>
+          {t('renameSave')}
+        </Button>
+        <p role="status" className="text-sm">
+          {isDone ? t('renamed') : ''}
+        </p>
+      </div>
+    </form>
+  )
+}

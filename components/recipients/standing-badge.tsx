@@ -1,0 +1,19 @@
+import { useTranslations } from 'next-intl'
+import { Badge } from '@/components/ui/badge'
+import type { Standing } from '@/lib/domain/saved-recipient'
+
+/** What waits is calm, what wants something is amber; red is for what was refused alone. */
+const tones = {
+  ready: 'good',
+  checking: 'neutral',
+  unmade: 'warn',
+  retired: 'neutral',
+  kyc_pending: 'neutral',
+  kyc_more_needed: 'warn',
+  kyc_rejected: 'danger',
+} as const satisfies Record<Standing, string>
+
+export function StandingBadge({ standing }: { standing: Standing }) {
+  const t = useTranslations('recipients')
+  return <Badge tone={tones[standing]}>{t(`standing.${standing}.name`)}</Badge>
+}

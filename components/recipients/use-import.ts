@@ -1,0 +1,79 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { newIntentKey } from '@/components/ui/intent-key'
+import type { ImportRow, ImportTarget } from '@/lib/domain/recipient-csv'
+import type { Failure } from '@/lib/domain/result'
+import type { SavePix } from './pix-form'
+import type { SaveWallet } from './wallet-form'
+
+export type RowOutcome = 'waiting' | 'saved' | 'checking' | 'warned' | Failure
+
+export interface Savers {
+  readonly savePix: SavePix
+  readonly saveWallet: SaveWallet
+}
+
+/** Not of this line, but of the moment: the lines after it would fare no better. */
+const passing = ['rate_limited', 'budget_spent', 'not_signed_in', 'service_unreachable', 'store_unavailable']
+
+async function saveOne({ savePix, saveWallet }: Savers, target: ImportTarget, intentKey: string) {
+  try {
+    if (target.kind === 'pix') {
+      const { label, details } = target
+      const answer = await savePix({ label, details, intentKey })
+      if (!answer.ok) return answer.error
+      return answer.data.state === 'checking' ? 'checking' : 'saved'
+    }
+    const { kind: _, ...wallet } = target
+    const answer = await saveWallet({ ...wallet, isSure: false, intentKey })
+    if (!answer.ok) return answer.error
+    if (answer.data.saved === undefined) return 'warned'
+    return answer.data.saved.state === 'checking' ? 'checking' : 'saved'
+  } catch {
+    return { code: 'service_unreachable' } as const
+  }
+}
+
+export interface Import {
+  readonly outcomes: ReadonlyMap<number, RowOutcome>
+  readonly isBusy: boolean
+  /** Why it stopped before its end; null when it did not. */
+  readonly stoppedBy: Failure | null
+  readonly reset: () => void
+  /** Saves, one after another, the lines that were not saved yet. Only a press calls it. */
+  readonly run: (rows: readonly ImportRow[]) => Promise<void>
+}
+
+/** Each line has one key for as long as the file is open: pressing again goes on, and saves nothing twice. */
+export function useImport(savers: Savers): Import {
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, RowOutcome>>(new Map())
+  const [isBusy, setBusy] = useState(false)
+  const [stoppedBy, setStoppedBy] = useState<Failure | null>(null)
+  const keys = useRef(new Map<number, string>())
+  const keyOf = (line: number) => {
+    const key = keys.current.get(line) ?? newIntentKey()
+    keys.current.set(line, key)
+    return key
+  }
+  const run = async (rows: readonly ImportRow[]) => {
+    setBusy(true)
+    setStoppedBy(null)
+    for (const row of rows) {
+      if (!row.ok || (outcomes.get(row.line) ?? 'waiting') !== 'waiting') continue
+      const outcome = await saveOne(savers, row.target, keyOf(row.line))
+      if (typeof outcome === 'object' && passing.includes(outcome.code)) {
+        setStoppedBy(outcome)
+        break
+      }
+      setOutcomes((before) => new Map(before).set(row.line, outcome))
+    }
+    setBusy(false)
+  }
+  const reset = () => {
+    keys.current.clear()
+    setOutcomes(new Map())
+    setStoppedBy(null)
+  }
+  return { outcomes, isBusy, stoppedBy, reset, run }
+}

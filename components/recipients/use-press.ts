@@ -1,0 +1,48 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { newIntentKey } from '@/components/ui/intent-key'
+import type { Failure, Result } from '@/lib/domain/result'
+
+export interface Press {
+  readonly isBusy: boolean
+  readonly failure: Failure | null
+  readonly forget: () => void
+  /** One press at a time. Null when it failed; the failure is shown by then. */
+  readonly run: <T>(call: () => Promise<Result<T>>) => Promise<T | null>
+}
+
+/** One press of a person: busy while it lasts, and what came of it. */
+export function usePress(): Press {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isOpen = useRef(false)
+  const run = async <T>(call: () => Promise<Result<T>>): Promise<T | null> => {
+    if (isOpen.current) return null
+    isOpen.current = true
+    setBusy(true)
+    setFailure(null)
+    try {
+      const result = await call()
+      if (result.ok) return result.data
+      setFailure(result.error)
+    } catch {
+      setFailure({ code: 'service_unreachable' })
+    } finally {
+      isOpen.current = false
+      setBusy(false)
+    }
+    return null
+  }
+  return { isBusy, failure, forget: () => setFailure(null), run }
+}
+
+/** The key of what stands in a form: the same until its content changes, so that a press whose answer was lost may come again. */
+export function useIntentKey(): (content: unknown) => string {
+  const known = useRef<{ readonly text: string; readonly key: string } | null>(null)
+  return (content) => {
+    const text = JSON.stringify(content)
+    if (known.current?.text !== text) known.current = { text, key: newIntentKey() }
+    return known.current.key
+  }
+}

@@ -1,0 +1,87 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
+import type { Address, Chain } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { checkAddress } from '@/lib/domain/wallet-recipient'
+
+export interface WalletText {
+  readonly chainId: number
+  readonly token: Address
+  readonly address: string
+}
+
+/** The first token on offer. @throws where none is; the page says so instead of showing a form */
+export function firstTarget(chains: readonly Chain[]): Omit<WalletText, 'address'> {
+  const [token] = chains.flatMap((chain) => chain.tokens)
+  if (token === undefined) throw new Error('no token is offered')
+  return { chainId: token.chainId, token: token.address }
+}
+
+interface WalletFieldsProps {
+  chains: readonly Chain[]
+  text: WalletText
+  error: ErrorCode | undefined
+  onChange: (text: WalletText) => void
+}
+
+export function WalletFields({ chains, text, error, onChange }: WalletFieldsProps) {
+  const t = useTranslations('recipients')
+  const errorText = useTranslations('errors')
+  const tokens = chains.flatMap((chain) => chain.tokens.map((token) => ({ chain, token })))
+  const optionOf = (chainId: number, token: string) => `${chainId}:${token.toLowerCase()}`
+  const choose = (value: string) => {
+    const found = tokens.find(({ token }) => optionOf(token.chainId, token.address) === value)
+    if (found !== undefined) onChange({ ...text, chainId: found.token.chainId, token: found.token.address })
+  }
+  const read = checkAddress(text.address, chains)
+  return (
+    <>
+      <Field label={t('new.network')} hint={t('new.networkHint')}>
+        {(control) => (
+          <Select
+            {...control}
+            name="token"
+            value={optionOf(text.chainId, text.token)}
+            onChange={(event) => choose(event.target.value)}
+          >
+            {tokens.map(({ chain, token }) => (
+              <option key={optionOf(chain.id, token.address)} value={optionOf(chain.id, token.address)}>
+                {t('walletLine', { symbol: token.symbol, chain: chain.name })}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label={t('new.address')}
+        hint={
+          read.ok ? (
+            <span className="wrap-anywhere">{t('new.addressRead', { address: read.address })}</span>
+          ) : (
+            t('new.addressHint')
+          )
+        }
+        {...(error === undefined ? {} : { error: errorText(`${error}.detail`) })}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="address"
+            className="font-mono text-sm"
+            value={text.address}
+            maxLength={200}
+            onChange={(event) => onChange({ ...text, address: event.target.value })}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+    </>
+  )
+}

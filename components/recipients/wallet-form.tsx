@@ -1,0 +1,89 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '@/components/ui/button'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import type { Chain } from '@/lib/domain/chains'
+import { checkLabel } from '@/lib/domain/recipient'
+import type { Result } from '@/lib/domain/result'
+import { checkAddress, type SavedWallet, type WalletWarning } from '@/lib/domain/wallet-recipient'
+import { type FieldErrors, focusFirstError } from './field-errors'
+import { LabelField } from './label-field'
+import { useIntentKey, usePress } from './use-press'
+import { firstTarget, WalletFields, type WalletText } from './wallet-fields'
+import { WalletWarnings } from './wallet-warnings'
+
+export type SaveWallet = (request: {
+  readonly intentKey: string
+  readonly label: string
+  readonly chainId: number
+  readonly token: string
+  readonly address: string
+  readonly isSure: boolean
+}) => Promise<Result<SavedWallet>>
+
+export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: SaveWallet }) {
+  const t = useTranslations('recipients.new')
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [label, setLabel] = useState('')
+  const [text, setText] = useState<WalletText>(() => ({ ...firstTarget(chains), address: '' }))
+  const [warnings, setWarnings] = useState<readonly WalletWarning[]>([])
+  const [isSure, setSure] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const keyOf = useIntentKey()
+  const press = usePress()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const [named, checked] = [checkLabel(label), checkAddress(text.address, chains)]
+    if (!named.ok || !checked.ok) {
+      flushSync(() =>
+        setErrors({
+          ...(named.ok ? {} : { label: named.code }),
+          ...(checked.ok ? {} : { address: checked.code }),
+        }),
+      )
+      return focusFirstError(form.current)
+    }
+    const content = { ...text, label: named.value, address: checked.address }
+    const answer = await press.run(async () => {
+      const result = await save({ ...content, isSure, intentKey: keyOf(content) })
+      if (!result.ok) flushSync(() => setErrors(result.error.fields ?? {}))
+      return result
+    })
+    if (answer === null) return focusFirstError(form.current)
+    if (answer.saved === undefined) return setWarnings(answer.warnings)
+    router.push(`/recipients/${answer.saved.id}`)
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
+      <LabelField label={label} error={errors.label} onChange={setLabel} />
+      <WalletFields
+        chains={chains}
+        text={text}
+        error={errors.address}
+        onChange={(changed) => {
+          setText(changed)
+          setErrors({})
+          // Another address has warnings of its own.
+          setWarnings([])
+          setSure(false)
+        }}
+      />
+      {warnings.length === 0 ? null : (
+        <WalletWarnings warnings={warnings} isSure={isSure} onChange={setSure} />
+      )}
+      {press.failure === null || press.failure.fields !== undefined ? null : (
+        <ErrorAlert error={press.failure} />
+      )}
+      <Button type="submit" size="lg" busy={press.isBusy} disabled={warnings.length > 0 && !isSure}>
+        {press.isBusy ? t('saving') : warnings.length > 0 ? t('anyway') : t('save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { Alert } from '@/components/ui/alert'
+import type { WalletWarning } from '@/lib/domain/wallet-recipient'
+
+interface WalletWarningsProps {
+  warnings: readonly WalletWarning[]
+  isSure: boolean
+  onChange: (isSure: boolean) => void
+}
+
+/** What there is to know of an address, and the yes that it takes. */
+export function WalletWarnings({ warnings, isSure, onChange }: WalletWarningsProps) {
+  const t = useTranslations('recipients.new')
+  const id = useId()
+  return (
+    <div className="grid gap-3">
+      <Alert tone="warn" title={t('warningsTitle')}>
+        <ul className="grid list-disc gap-1.5 pl-4">
+          {warnings.map((warning) => (
+            <li key={warning.kind} className="wrap-anywhere">
+              {warning.kind === 'alike'
+                ? t('warnings.alike', { known: warning.known })
+                : t(`warnings.${warning.kind}`)}
+            </li>
+          ))}
+        </ul>
+      </Alert>
+      <div className="flex items-start gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          className="mt-1 size-4 accent-accent"
+          checked={isSure}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <label htmlFor={id}>{t('sure')}</label>
+      </div>
+    </div>
+  )
+}
