@@ -1,0 +1,135 @@
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
+import type { Chain } from '@/lib/domain/chains'
+import { singleStates, stateGroups } from '@/lib/domain/history'
+import { type HistoryFilter, longestSearch, orderKinds, symbolsOf } from '@/lib/domain/history-filter'
+
+interface HistoryFiltersProps {
+  filter: HistoryFilter
+  chains: readonly Chain[]
+  /** Whether the fields behind the search are shown from the start. */
+  isOpen: boolean
+}
+
+interface ChoiceProps {
+  name: string
+  label: string
+  value: string | null
+  options: readonly (readonly [value: string, text: string])[]
+}
+
+function Choice({ name, label, value, options }: ChoiceProps) {
+  const t = useTranslations('transactions')
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select {...control} name={name} defaultValue={value ?? ''}>
+          <option value="">{t('any')}</option>
+          {options.map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function StateChoice({ value }: { value: string | null }) {
+  const t = useTranslations('transactions')
+  const words = useTranslations('orderWords')
+  return (
+    <Field label={t('fields.state')}>
+      {(control) => (
+        <Select {...control} name="state" defaultValue={value ?? ''}>
+          <option value="">{t('any')}</option>
+          {stateGroups.map((group) => (
+            <option key={group} value={group}>
+              {t(`groups.${group}`)}
+            </option>
+          ))}
+          <optgroup label={t('exactly')}>
+            {singleStates.map((state) => (
+              <option key={state} value={state}>
+                {words(`states.${state}`, { kind: 'any' })}
+              </option>
+            ))}
+          </optgroup>
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function Day({ name, label, value }: { name: string; label: string; value: string | null }) {
+  return (
+    <Field label={label}>
+      {(control) => <Input {...control} type="date" name={name} defaultValue={value ?? ''} />}
+    </Field>
+  )
+}
+
+/** A plain form: it works before any script does, and each result has an address of its own. */
+export function HistoryFilters({ filter, chains, isOpen }: HistoryFiltersProps) {
+  const t = useTranslations('transactions')
+  return (
+    // A choice that an address brought must not outlive it in the fields.
+    <form key={JSON.stringify(filter)} action="/transactions" className="grid gap-3">
+      <div className="flex items-end gap-2">
+        <Field label={t('fields.text')} className="flex-1">
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              name="q"
+              defaultValue={filter.text}
+              maxLength={longestSearch}
+              placeholder={t('searchHint')}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="secondary" className="min-h-12" aria-label={t('find')}>
+          <Search aria-hidden="true" className="size-4" />
+        </Button>
+      </div>
+      <details open={isOpen} className="grid gap-3">
+        <summary className={buttonClass('quiet', 'sm', 'w-fit cursor-pointer list-none')}>
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          {t('filters')}
+        </summary>
+        <div className="grid gap-3 pt-3 sm:grid-cols-2 lg:grid-cols-3">
+          <Choice
+            name="kind"
+            label={t('fields.kind')}
+            value={filter.kind}
+            options={orderKinds.map((kind) => [kind, t(`kinds.${kind}`)])}
+          />
+          <StateChoice value={filter.state} />
+          <Choice
+            name="token"
+            label={t('fields.token')}
+            value={filter.token}
+            options={symbolsOf(chains).map((symbol) => [symbol, symbol])}
+          />
+          <Choice
+            name="chain"
+            label={t('fields.chainId')}
+            value={filter.chainId === null ? null : String(filter.chainId)}
+            options={chains.map(({ id, name }) => [String(id), name])}
+          />
+          <Day name="from" label={t('fields.from')} value={filter.from} />
+          <Day name="to" label={t('fields.to')} value={filter.to} />
+          <Button type="submit" className="sm:col-span-2 sm:justify-self-start lg:col-span-3">
+            {t('apply')}
+          </Button>
+        </div>
+      </details>
+    </form>
+  )
+}

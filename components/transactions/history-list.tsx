@@ -1,0 +1,64 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { buttonClass } from '@/components/ui/button'
+import type { Locale } from '@/lib/domain/amount-text'
+import type { Chain } from '@/lib/domain/chains'
+import type { HistoryRow } from '@/lib/domain/history'
+import { TransactionRow } from './history-row'
+
+interface HistoryListProps {
+  rows: readonly HistoryRow[]
+  chains: readonly Chain[]
+  locale: Locale
+  newestHref: string | null
+  olderHref: string | null
+  /** The look ended before it had found as many as it might: older ones may match. */
+  isCut: boolean
+}
+
+export function HistoryList({ rows, chains, locale, newestHref, olderHref, isCut }: HistoryListProps) {
+  const t = useTranslations('transactions')
+  return (
+    <div className="grid gap-4">
+      {rows.length === 0 ? null : (
+        <ul aria-label={t('listLabel')} className="grid gap-2">
+          {rows.map((row) => (
+            <TransactionRow key={row.id} row={row} chains={chains} locale={locale} />
+          ))}
+        </ul>
+      )}
+      {isCut ? <p className="text-muted text-sm">{t('cut')}</p> : null}
+      {newestHref === null && olderHref === null ? null : (
+        <nav aria-label={t('pages')} className="flex flex-wrap justify-between gap-2">
+          {newestHref === null ? (
+            <span />
+          ) : (
+            <Link href={newestHref} className={buttonClass('secondary', 'sm')}>
+              {t('newest')}
+            </Link>
+          )}
+          {olderHref === null ? null : (
+            <Link href={olderHref} rel="next" className={buttonClass('secondary', 'sm')}>
+              {isCut ? t('lookFurther') : t('older')}
+            </Link>
+          )}
+        </nav>
+      )}
+      <p className="text-muted text-sm">{t('zone')}</p>
+    </div>
+  )
+}
+
+/** Nothing there at all, and nothing that fits: two different things to hear. */
+export function EmptyHistory({ isNarrowed, allHref }: { isNarrowed: boolean; allHref: string }) {
+  const t = useTranslations('transactions')
+  return (
+    <div className="grid justify-items-start gap-3 rounded-xl border border-line border-dashed p-6">
+      <p className="font-medium">{isNarrowed ? t('noneTitle') : t('emptyTitle')}</p>
+      <p className="text-muted">{isNarrowed ? t('none') : t('empty')}</p>
+      <Link href={isNarrowed ? allHref : '/sell'} className={buttonClass('secondary', 'sm')}>
+        {isNarrowed ? t('showAll') : t('begin')}
+      </Link>
+    </div>
+  )
+}

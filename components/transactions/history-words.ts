@@ -1,0 +1,38 @@
+import { formatUsd } from '@/components/checkout/format'
+import { formatSide } from '@/components/checkout/order-words'
+import type { Locale } from '@/lib/domain/amount-text'
+import { type Chain, findToken } from '@/lib/domain/chains'
+import type { HistoryRow } from '@/lib/domain/history'
+import type { Decimal } from '@/lib/domain/money'
+import { shortAddress } from '@/lib/domain/saved-recipient'
+
+/** What either side is counted in: a token's symbol, or null for reais. A token that is offered no more goes by its address. */
+export function sidesOf(row: HistoryRow, chains: readonly Chain[]) {
+  const symbol = (chainId: number, token: string) =>
+    findToken(chains, chainId, token)?.symbol ?? shortAddress(token)
+  const own = symbol(row.chainId, row.token)
+  const other = row.to === null ? null : symbol(row.to.chainId, row.to.token)
+  return row.kind === 'buy' ? { send: null, receive: own } : { send: own, receive: other }
+}
+
+export interface AmountWords {
+  readonly send: string
+  /** Null until there is a quote: then `send` is what was asked for. */
+  readonly receive: string | null
+}
+
+export function amountWords(row: HistoryRow, chains: readonly Chain[], locale: Locale): AmountWords {
+  const sides = sidesOf(row, chains)
+  const { sendAmount, receiveAmount, asked } = row
+  if (sendAmount !== null && receiveAmount !== null) {
+    return {
+      send: formatSide(sendAmount, sides.send, locale),
+      receive: formatSide(receiveAmount, sides.receive, locale),
+    }
+  }
+  const written = (amount: Decimal) =>
+    asked.method === 'usd'
+      ? formatUsd(amount, locale)
+      : formatSide(amount, asked.method === 'toAmount' ? sides.receive : sides.send, locale)
+  return { send: written(asked.amount), receive: null }
+}

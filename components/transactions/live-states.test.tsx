@@ -1,0 +1,63 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { OrderState } from '@/lib/domain/order'
+import en from '@/messages/en.json'
+import { LiveStates } from './live-states'
+
+const refresh = vi.fn()
+const router = { refresh }
+vi.mock('next/navigation', () => ({ useRouter: () => router }))
+
+let state: OrderState
+let asked: string[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json({ ok: true, data: [{ id: 'one', state }] })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  refresh.mockClear()
+})
+
+const list = (shown: OrderState) => (
+  <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+    <LiveStates orders={[{ id: 'one', kind: 'sell', state: shown, what: 'Sale' }]} />
+  </NextIntlClientProvider>
+)
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const said = () => screen.getByRole('status').textContent
+
+test('an open order is asked for; its move is read out and the page is rendered anew once', async () => {
+  state = 'sent'
+  render(list('sent'))
+  await wait(2_000)
+  expect(asked[0]).toBe('/api/orders?ids=one')
+  expect([said(), refresh.mock.calls.length]).toEqual(['', 0])
+  state = 'processing'
+  await wait(5_000)
+  expect([said(), refresh.mock.calls.length]).toEqual(['Sale: Reais on their way', 1])
+})
+
+test('a list that came back further than the answer did is read out too, and then nobody asks', async () => {
+  state = 'processing'
+  const { rerender } = render(list('sent'))
+  await wait(1_000)
+  rerender(list('completed'))
+  expect(said()).toBe('Sale: Completed')
+  const before = asked.length
+  await wait(120_000)
+  expect(asked).toHaveLength(before)
+})
+
+test('nothing is asked of a list that has ended', async () => {
+  render(list('completed'))
+  await wait(60_000)
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,68 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { askRoute } from '@/components/checkout/ask-route'
+import { usePolling } from '@/components/checkout/use-polling'
+import type { HistoryRow } from '@/lib/domain/history'
+import { isOpen } from '@/lib/domain/order'
+
+interface Followed extends Pick<HistoryRow, 'id' | 'kind' | 'state'> {
+  /** Names it where its new state is read out. */
+  readonly what: string
+}
+
+/** Reads out each new state once, whichever tells of it first: an answer, or the list that was rendered anew after one. */
+function useNews(orders: readonly Followed[]) {
+  const words = useTranslations('orderWords')
+  const [news, setNews] = useState('')
+  const known = useRef(new Map<string, Followed>())
+
+  const tell = useCallback(
+    (states: readonly Pick<Followed, 'id' | 'state'>[]): boolean => {
+      const moved = states.flatMap(({ id, state }) => {
+        const order = known.current.get(id)
+        return order === undefined || order.state === state ? [] : [{ ...order, state }]
+      })
+      for (const order of moved) known.current.set(order.id, order)
+      if (moved.length === 0) return false
+      setNews(
+        moved.map(({ what, kind, state }) => `${what}: ${words(`states.${state}`, { kind })}`).join('. '),
+      )
+      return true
+    },
+    [words],
+  )
+
+  useEffect(() => {
+    tell(orders)
+    for (const order of orders) known.current.set(order.id, order)
+  }, [orders, tell])
+
+  return { news, tell }
+}
+
+/**
+ * Asks our own route how the open orders of a list stand. When one has moved, that is read out and the page is rendered anew
+ * by the server, in place: its rows carry no script of their own.
+ */
+export function LiveStates({ orders }: { orders: readonly Followed[] }) {
+  const router = useRouter()
+  const { news, tell } = useNews(orders)
+  const open = orders.filter(({ state }) => isOpen(state))
+  const ids = open.map(({ id }) => id).join(',')
+  const round = open.map(({ id, state }) => `${id}=${state}`).join(',')
+
+  const ask = useCallback(async () => {
+    const result = await askRoute<readonly Pick<HistoryRow, 'id' | 'state'>[]>(`/api/orders?ids=${ids}`)
+    if (result.ok && tell(result.data)) router.refresh()
+  }, [ids, tell, router])
+
+  usePolling({ isOn: open.length > 0, round, ask })
+  return (
+    <p role="status" className="sr-only">
+      {news}
+    </p>
+  )
+}

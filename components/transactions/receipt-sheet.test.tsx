@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { created, refundSeen, told, transferHash, ways } from '@/lib/domain/order.fixture'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import { foldOrder } from '@/lib/domain/order-fold'
+import { toOrderView } from '@/lib/domain/order-view'
+import { decimal } from '@/lib/domain/plan.fixture'
+import en from '@/messages/en.json'
+import ptBr from '@/messages/pt-BR.json'
+import { rememberRequest } from '../checkout/intent-memory'
+import { show } from '../checkout/testing'
+import { ReceiptSheet } from './receipt-sheet'
+
+afterEach(cleanup)
+
+const payout = { amount: decimal('1542.13'), currency: 'BRL', maskedAccount: '12345678901', status: 'paid' }
+const view = (events: readonly OrderEvent[]) => toOrderView(foldOrder(created, events))
+const paid = view([...ways.processing, told('completed', { payout })])
+const languages = [
+  ['en', en, 'R$1,542.13', 'not a tax document'],
+  ['pt-BR', ptBr, 'R$ 1.542,13', 'não é um documento fiscal'],
+] as const
+
+describe('a receipt', () => {
+  test.each(languages)(
+    '[OFS-4] in %s has both sides to the last unit, ids, hashes, and a masked account',
+    (locale, messages, brl, no) => {
+      const { container } = show(<ReceiptSheet order={paid} proves="receipt" />, undefined, locale)
+      const text = container.textContent?.replace(/\s/g, ' ') ?? ''
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/sale$|venda$/)
+      for (const fact of [
+        brl,
+        '100 USDC',
+        no,
+        transferHash,
+        paid.id,
+        paid.quote?.transactionId ?? '-',
+        created.intent.account,
+      ]) {
+        expect(text).toContain(fact)
+      }
+      expect(text).toContain('••••8901')
+      expect(text).not.toContain('78901')
+      expect(text).toContain(messages.quote.rate)
+      expect(text).not.toMatch(/undefined|NaN|null|Invalid/)
+      for (const time of container.querySelectorAll('time')) expect(time.textContent).toMatch(/UTC|GMT/)
+    },
+  )
+
+  test('names nobody whose name was only typed, though the page still knows it', () => {
+    const recipient = {
+      kind: 'inline',
+      details: { pixKey: 'k', name: 'Maria Canary', taxId: '1', email: 'e' },
+      saveAs: null,
+    } as const
+    const { chainId, token, method, amount } = created.intent
+    rememberRequest(paid.id, {
+      kind: 'sell',
+      request: { intentKey: 'k', chainId, token, method, amount, recipient, replaces: null },
+    })
+    const unlabelled = { ...paid, recipient: { ...paid.recipient, label: null } }
+    const { container } = show(<ReceiptSheet order={unlabelled} proves="receipt" />)
+    expect(container.textContent).not.toContain('Canary')
+    expect(container.textContent).toContain(paid.recipient.maskedKey)
+  })
+
+  test.each(languages)(
+    'in %s of what was given back is a statement with amount, address and hash',
+    (locale, messages) => {
+      const order = view([...ways.refunded, refundSeen])
+      const { container } = show(<ReceiptSheet order={order} proves="refund" />, undefined, locale)
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/given back$|devolvida$/)
+      expect(screen.getByText(messages.receipt.givenBack)).toBeTruthy()
+      expect(container.textContent).toContain(order.refund?.hash)
+      expect(container.textContent).not.toContain(messages.receipt.paidOut)
+      expect(screen.queryByText(messages.receipt.received)).toBeNull()
+    },
+  )
+
+  test('a fee of less than a centavo is told whole', () => {
+    const { quote } = paid
+    if (quote === null) throw new Error('a quote')
+    const fees = [{ kind: 'integrator', amount: decimal('0.375'), unit: 'BRL' }] as const
+    const { container } = show(
+      <ReceiptSheet order={{ ...paid, quote: { ...quote, fees } }} proves="receipt" />,
+    )
+    expect(container.textContent).toContain('R$0.375')
+  })
+})

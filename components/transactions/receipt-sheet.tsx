@@ -1,0 +1,82 @@
+'use client'
+
+import { Printer } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
+import { LocalTime } from '@/components/ui/local-time'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { formatSide, unitsOf } from '../checkout/order-words'
+import { useRamp } from '../checkout/ramp-context'
+import { Receipt } from '../checkout/receipt'
+import { useSiteLocale } from '../checkout/use-site-locale'
+
+interface ReceiptSheetProps {
+  order: OrderView
+  /** What the sheet proves: that it was paid, or that it was given back. */
+  proves: 'receipt' | 'refund'
+}
+
+/** Both sides in one line, to the last unit. */
+function Sides({ order, proves }: ReceiptSheetProps) {
+  const t = useTranslations('receipt')
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const units = unitsOf(order, chains)
+  const { quote, payout, delivery, refund, payment } = order
+  if (quote === null) return null
+  const received = payout?.amount ?? delivery?.amount ?? quote.receiveAmount
+  const returned = order.kind === 'buy' ? (payment?.returnedAmount ?? null) : (refund?.amount ?? null)
+  const second =
+    proves === 'refund'
+      ? { term: t('givenBack'), amount: returned, unit: units.send }
+      : { term: t('received'), amount: received, unit: units.receive }
+  const sides = [
+    { term: order.kind === 'buy' ? t('paidByPix') : t('sent'), amount: quote.sendAmount, unit: units.send },
+    second,
+  ]
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2 print:grid-cols-2">
+      {sides.map(({ term, amount, unit }) => (
+        <div key={term} className="grid gap-1">
+          <dt className="text-muted text-sm">{term}</dt>
+          <dd className="break-words font-semibold text-2xl tabular-nums print:text-xl">
+            {amount === null ? t('amountUntold') : formatSide(amount, unit, locale)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** One order that has ended, on one printed page. */
+export function ReceiptSheet({ order, proves }: ReceiptSheetProps) {
+  const t = useTranslations('receipt')
+  const common = useTranslations('common')
+  const { kind } = order
+  return (
+    <article className="receipt-sheet grid gap-6 rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-8">
+      <div className="grid gap-1">
+        <p className="text-muted text-sm">{common('siteName')}</p>
+        <h1 className="font-semibold text-2xl">
+          {proves === 'refund' ? t('refundTitle', { kind }) : t('title', { kind })}
+        </h1>
+        <p className="text-muted text-sm">
+          {t('asOf')} <LocalTime iso={order.updatedAt} />
+        </p>
+        {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' ? <TestMoney /> : null}
+      </div>
+      <Sides order={order} proves={proves} />
+      <Receipt order={order} isForPrint />
+      <Button variant="secondary" className="print-hidden justify-self-start" onClick={() => window.print()}>
+        <Printer aria-hidden="true" className="size-4" />
+        {t('print')}
+      </Button>
+    </article>
+  )
+}
+
+/** Paper leaves the page's banner behind. */
+function TestMoney() {
+  const sandbox = useTranslations('sandbox')
+  return <p className="font-medium text-sm">{sandbox('banner')}</p>
+}

@@ -1,0 +1,27 @@
+'use client'
+
+import { Download } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { supportBundle } from '@/lib/domain/support-bundle'
+
+/** The same details as a file, made in the browser of what the page has. */
+export function SupportDownload({ order }: { order: OrderView }) {
+  const t = useTranslations('timeline')
+  const download = () => {
+    const url = URL.createObjectURL(new Blob([supportBundle(order)], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = `transaction-${order.id}.txt`
+    link.click()
+    // The browser has taken the file's content by the next turn.
+    setTimeout(() => URL.revokeObjectURL(url), 0)
+  }
+  return (
+    <Button variant="secondary" onClick={download}>
+      <Download aria-hidden="true" className="size-4" />
+      {t('download')}
+    </Button>
+  )
+}

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { createTranslator } from 'next-intl'
+import { afterEach, describe, expect, test } from 'vitest'
+import { created, transferHash, ways } from '@/lib/domain/order.fixture'
+import { type TimelineEntry, timelineActors, timelineOf, timelineWhats } from '@/lib/domain/order-timeline'
+import en from '@/messages/en.json'
+import ptBr from '@/messages/pt-BR.json'
+import { orderIn, show } from '../checkout/testing'
+import { Timeline } from './timeline'
+
+afterEach(cleanup)
+
+const at = '2026-11-21T12:00:01.000Z'
+const entry = (changed: Partial<TimelineEntry>): TimelineEntry => ({
+  seq: 0,
+  events: 1,
+  what: 'asked',
+  by: 'person',
+  at,
+  until: null,
+  ...changed,
+})
+
+describe('the timeline', () => {
+  test.each([
+    ['en', en],
+    ['pt-BR', ptBr],
+  ] as const)(
+    'has words for everything that can happen to any kind at any step, in %s',
+    (locale, messages) => {
+      const onError = (error: Error) => {
+        throw error
+      }
+      const t = createTranslator({ locale, messages, namespace: 'timeline', onError })
+      const said = new Set<string>()
+      for (const kind of ['sell', 'buy', 'send'] as const) {
+        for (const step of ['reset', 'approval', 'transfer'] as const) {
+          for (const what of timelineWhats) said.add(t(`what.${what}`, { kind, step, sought: step }))
+        }
+      }
+      for (const text of said) expect(text).not.toMatch(/[{}]|undefined/)
+      expect(said.size).toBeGreaterThan(timelineWhats.length)
+    },
+  )
+
+  test.each([
+    ['en', en],
+    ['pt-BR', ptBr],
+  ] as const)('says who says it, in %s', (locale, messages) => {
+    const speakers = [...timelineActors, null]
+    const entries = speakers.map((by, seq) => entry({ seq, by }))
+    show(<Timeline order={orderIn('sent')} timeline={entries} />, undefined, locale)
+    const items = [...document.querySelectorAll('ol > li')]
+    for (const [index, by] of speakers.entries()) {
+      expect(items[index]?.textContent).toContain(messages.timeline.by[by ?? 'nobody'])
+    }
+  })
+
+  test('[OFS-2] shows no raw state, only words, times and links to the chain’s explorer', () => {
+    const order = orderIn('completed')
+    const { container } = show(<Timeline order={order} timeline={timelineOf(created, ways.completed)} />)
+    expect(container.textContent).not.toMatch(/service-status|step-|quote-received|undefined|NaN/)
+    const links = screen.getAllByRole('link')
+    expect(links.at(-1)?.getAttribute('href')).toBe(`http://127.0.0.1:2/explorer/31337/tx/${transferHash}`)
+    expect(container.querySelectorAll('time')).toHaveLength(container.querySelectorAll('ol > li').length)
+  })
+
+  test('a word that this page does not know is quoted as the service’s own', () => {
+    show(
+      <Timeline
+        order={orderIn('sent')}
+        timeline={[entry({ what: 'unknownStatus', by: 'service', word: 'ON_HOLD' })]}
+      />,
+    )
+    expect(screen.getByText(/“ON_HOLD”/)).toBeTruthy()
+  })
+
+  test('a time that can’t be read is left out', () => {
+    const { container } = show(<Timeline order={orderIn('sent')} timeline={[entry({ at: null })]} />)
+    expect(container.querySelector('time')).toBeNull()
+  })
+})

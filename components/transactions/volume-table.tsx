@@ -1,0 +1,53 @@
+import { useTranslations } from 'next-intl'
+import { formatBrl } from '@/components/checkout/format'
+import type { Locale } from '@/lib/domain/amount-text'
+import type { MonthVolume } from '@/lib/domain/volume'
+import { useMonthName } from './use-month-name'
+
+interface VolumeProps {
+  months: readonly MonthVolume[]
+  locale: Locale
+}
+
+/** The figures of the picture, newest first, for who cannot see it or wants them exactly. */
+export function VolumeTable({ months, locale }: VolumeProps) {
+  const t = useTranslations('volume')
+  const nameOf = useMonthName()
+  const cell = 'py-1.5 pl-3 text-right tabular-nums'
+  return (
+    <details className="grid gap-2">
+      <summary className="cursor-pointer text-accent text-sm underline underline-offset-4">
+        {t('table')}
+      </summary>
+      <div className="overflow-x-auto pt-2">
+        <table className="w-full text-sm">
+          <caption className="sr-only">{t('caption')}</caption>
+          <thead>
+            <tr className="border-line border-b text-muted">
+              <th scope="col" className="py-1.5 text-left font-medium">
+                {t('month')}
+              </th>
+              {(['sold', 'bought', 'sent'] as const).map((name) => (
+                <th key={name} scope="col" className={`${cell} font-medium`}>
+                  {t(`columns.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {months.toReversed().map((month) => (
+              <tr key={month.month} className="border-line border-b last:border-b-0">
+                <th scope="row" className="py-1.5 text-left font-normal">
+                  {nameOf(month.month, 'long')}
+                </th>
+                <td className={cell}>{formatBrl(month.sold, locale)}</td>
+                <td className={cell}>{formatBrl(month.bought, locale)}</td>
+                <td className={cell}>{month.counts.send}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
