@@ -1,0 +1,57 @@
+import { type IssuedToken, parseIssuedToken } from '@/lib/domain/token-life'
+import type { KeeperClock } from './elapsed'
+
+/**
+ * The host's own: asks the host's server for a token. `expiresAt` in whole Unix seconds. It rejects when there is none;
+ * an error with a `status` of 401 or 403 says that the session is over, unless its `code` is `service_auth` (the service
+ * refused the host, as a token route in front of it tells); one of 429 may carry `retryAfterSeconds`.
+ */
+export type GetToken = (options: { readonly signal: AbortSignal }) => Promise<{
+  readonly jwt: string
+  readonly expiresAt: number
+  /** Seconds from now to the end, where the host knows: with it a wrong clock in the browser does no harm. */
+  readonly expiresIn?: number
+}>
+
+export type HostAnswer =
+  | { readonly kind: 'token'; readonly token: IssuedToken }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'failed'; readonly retryAfterSeconds: number }
+
+function memberOf(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
+}
+
+function refusalOf(error: unknown): HostAnswer {
+  const status = memberOf(error, 'status')
+  const isOfService = memberOf(error, 'code') === 'service_auth'
+  if ((status === 401 || status === 403) && !isOfService) return { kind: 'signed-out' }
+  const wait = memberOf(error, 'retryAfterSeconds')
+  return { kind: 'failed', retryAfterSeconds: typeof wait === 'number' && Number.isFinite(wait) ? wait : 0 }
+}
+
+/** One call of getToken(), bounded in time. Never rejects. */
+export function askHost(
+  getToken: GetToken,
+  { clock, abort, limitMs }: { clock: KeeperClock; abort: AbortController; limitMs: number },
+): Promise<HostAnswer> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(limitMs, () => {
+      abort.abort()
+      resolve({ kind: 'failed', retryAfterSeconds: 0 })
+    })
+    const answered = (answer: HostAnswer) => {
+      cancel()
+      resolve(answer)
+    }
+    // Called here and now; what it throws at once counts as its rejection.
+    const called = (async () => getToken({ signal: abort.signal }))()
+    called.then(
+      (value) => {
+        const token = parseIssuedToken(value)
+        answered(token === null ? refusalOf(null) : { kind: 'token', token })
+      },
+      (error: unknown) => answered(refusalOf(error)),
+    )
+  })
+}

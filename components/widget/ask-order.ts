@@ -1,0 +1,117 @@
+// One press for a price: the intent is opened in the page's record, the service asked once with the token, and its
+// answer judged before anything of it is kept, shown or signed.
+import type { Address, Chain } from '@/lib/domain/chains'
+import { isUnsold, type Order } from '@/lib/domain/order'
+import { mayBeReplaced } from '@/lib/domain/order-commands'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import type { Intent, PlanRules } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
+import type { PixChoice } from '@/lib/domain/saved-recipient'
+import type { WalletOption } from '../checkout/wallet-draft'
+import type { OrderBook } from './order-book'
+import type { WidgetService } from './service'
+
+export interface OrderDesk {
+  readonly book: OrderBook
+  readonly service: WidgetService
+  readonly chains: readonly Chain[]
+  readonly rules: PlanRules
+  /** The host's own, whose ids the service knows; none unless it passes some. */
+  readonly recipients: readonly PixChoice[]
+  readonly wallets: readonly WalletOption[]
+  /** The account that is going to sign; null when no wallet is connected. */
+  readonly account: () => Address | null
+  readonly now: () => Date
+  readonly newId: () => string
+}
+
+type Received = Extract<OrderEvent, { readonly type: 'quote-received' }>
+/** What the service answered, once it has passed every check; else why nobody is shown it. */
+export type Judged = Received | { readonly refused: Failure }
+
+/** What a request means, and the one call that it takes. */
+export interface Press {
+  readonly intent: Intent
+  readonly shown: OrderView['recipient']
+  readonly ask: () => Promise<Judged>
+}
+
+interface Asked {
+  readonly event: OrderEvent
+  readonly failure: Failure | null
+}
+
+async function judged(desk: OrderDesk, press: Press): Promise<Judged> {
+  try {
+    return await press.ask()
+  } catch (error) {
+    return { refused: desk.service.failureOf(error) }
+  }
+}
+
+async function ask(desk: OrderDesk, press: Press): Promise<Asked> {
+  const answer = await judged(desk, press)
+  const at = desk.now().toISOString()
+  const refused = (failure: Failure): Asked => {
+    const { code } = failure
+    // A lost answer has no id to follow and nothing that could be signed.
+    return code === 'quote_unknown'
+      ? { event: { type: 'quote-lost', at }, failure }
+      : { event: { type: 'quote-refused', code, at }, failure }
+  }
+  if ('refused' in answer) return refused(answer.refused)
+  // Another order's id: an answer that was meant for someone else.
+  const { transactionId } = answer.quote
+  const isTaken = desk.book.all().some(({ quote }) => quote?.transactionId === transactionId)
+  return isTaken ? refused({ code: 'service_answer_invalid' }) : { event: answer, failure: null }
+}
+
+/** The living order that renews another, if there is one: a press answers it, whatever was pressed how often. */
+function renewalOf({ book }: OrderDesk, orderId: string): Order | null {
+  return book.all().find(({ replaces, state }) => replaces === orderId && !isUnsold(state)) ?? null
+}
+
+function whyNotReplace(desk: OrderDesk, replaces: string, { intent }: Press): Failure | null {
+  const replaced = desk.book.find(replaces)
+  if (replaced === null || replaced.intent.kind !== intent.kind) return { code: 'not_found' }
+  if (!mayBeReplaced(replaced.state)) return { code: 'step_already_sent' }
+  return renewalOf(desk, replaces) === null ? null : { code: 'already_renewed' }
+}
+
+async function makeOrder(desk: OrderDesk, press: Press, replaces: string | null): Promise<Result<OrderView>> {
+  const { book, now } = desk
+  const wrong = replaces === null ? null : whyNotReplace(desk, replaces, press)
+  if (wrong !== null) return fail(wrong)
+  const id = desk.newId()
+  book.open({ id, intent: press.intent, recipient: press.shown, replaces, at: now().toISOString() })
+  const { event, failure } = await ask(desk, press)
+  book.append(id, [event])
+  if (failure !== null) return fail(failure)
+  if (replaces !== null) book.append(replaces, [{ type: 'replaced', by: id, at: now().toISOString() }])
+  const view = book.view(id)
+  return view === null ? fail({ code: 'unexpected' }) : ok(view)
+}
+
+interface QuoteRequest {
+  readonly intentKey: string
+  readonly replaces: string | null
+}
+
+/** The same key again gives the same order, never a second one. @param read holds a request against what is on offer */
+export function createQuote<R extends QuoteRequest>(
+  desk: OrderDesk,
+  read: (request: R, account: Address) => Result<Press>,
+): (request: R) => Promise<Result<OrderView>> {
+  const asked = new Map<string, Promise<Result<OrderView>>>()
+  const make = async (request: R) => {
+    const account = desk.account()
+    const press = account === null ? fail({ code: 'wallet_missing' }) : read(request, account)
+    return press.ok ? makeOrder(desk, press.data, request.replaces) : press
+  }
+  return (request) => {
+    const answer = asked.get(request.intentKey) ?? make(request)
+    asked.set(request.intentKey, answer)
+    return answer
+  }
+}

@@ -1,0 +1,39 @@
+import type { Order } from '@/lib/domain/order'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import { purchaseEvent, serviceEvent, transferEvent } from '@/lib/domain/order-look'
+import { hostStatuses, NoHostStatus } from './host-status'
+import type { WidgetService } from './service'
+
+type Statuses = Pick<WidgetService, 'offrampStatus' | 'onrampStatus' | 'crosschainStatus'>
+
+interface StatusSources {
+  readonly service: Statuses
+  /** The host's route; null when it has none. */
+  readonly statusUrl: string | null
+  readonly now: () => Date
+}
+
+async function askOne(from: Statuses, { intent }: Order, transactionId: string, now: () => Date) {
+  switch (intent.kind) {
+    case 'sell':
+      return serviceEvent(await from.offrampStatus(transactionId), now())
+    case 'buy':
+      return purchaseEvent(await from.onrampStatus(transactionId), now())
+    case 'send':
+      return transferEvent(await from.crosschainStatus(transactionId), now())
+  }
+}
+
+/** What is told of an order, by the host where it has a status of its own, else by the service with the token. */
+export function createAskStatus({ service, statusUrl, now }: StatusSources) {
+  const host = statusUrl === null ? null : hostStatuses(statusUrl)
+  return async (order: Order, transactionId: string): Promise<OrderEvent> => {
+    if (host === null) return askOne(service, order, transactionId, now)
+    try {
+      return await askOne(host, order, transactionId, now)
+    } catch (error) {
+      if (!(error instanceof NoHostStatus)) throw error
+      return askOne(service, order, transactionId, now)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Alert } from '@/components/ui/alert'
+import { buyDraftFrom } from '../checkout/buy-draft-from'
+import { BuyForm } from '../checkout/buy-form'
+import { useSiteLocale } from '../checkout/use-site-locale'
+import { type FormPlaceProps, wantedOf } from './form-place'
+
+export function BuyPlace({ options, account, from }: FormPlaceProps) {
+  const t = useTranslations('checkout')
+  const locale = useSiteLocale()
+  const { chains, wallets = [], rates = [] } = options
+  const wanted = wantedOf(options, locale)
+  const draft = buyDraftFrom({ chains, wallets, own: account, locale, from, lastWalletId: null, wanted })
+  if (draft === null) return <Alert tone="warn" title={t('noTokens')} announce={false} />
+  return <BuyForm initial={draft} own={account} replaces={null} wallets={wallets} used={[]} rates={rates} />
+}

@@ -1,0 +1,57 @@
+// The host's half of the talk with a framed widget.
+import type { GetToken } from './ask-host'
+import type { WidgetEvent } from './events'
+import { type FrameOptions, isFrom, type ParentMessage, parseFrameMessage, refusalOf } from './frame-protocol'
+
+export interface FrameHostParts {
+  readonly frame: HTMLIFrameElement
+  /** Of the frame's page: nothing is told to another, nothing believed of another. */
+  readonly origin: string
+  readonly options: () => FrameOptions
+  readonly getToken: GetToken
+  readonly onEvent: (event: WidgetEvent) => void
+}
+
+export interface FrameHost {
+  /** Tells the frame what its host now says of it; before the frame is ready there is nobody to tell. */
+  readonly configure: () => void
+  readonly close: () => void
+}
+
+export function tendFrame({ frame, origin, options, getToken, onEvent }: FrameHostParts): FrameHost {
+  const abort = new AbortController()
+  let isReady = false
+
+  const say = (message: ParentMessage) => frame.contentWindow?.postMessage(message, origin)
+  const configure = () => {
+    if (isReady) say({ ramp: 1, type: 'config', options: options() })
+  }
+  const giveToken = async (id: number) => {
+    try {
+      say({ ramp: 1, type: 'token', id, token: await getToken({ signal: abort.signal }) })
+    } catch (error) {
+      say({ ramp: 1, type: 'token-refused', id, ...refusalOf(error) })
+    }
+  }
+
+  const hear = (event: MessageEvent) => {
+    if (!isFrom(event, frame.contentWindow, origin)) return
+    const message = parseFrameMessage(event.data)
+    if (message === null) return
+    if (message.type === 'ready') {
+      isReady = true
+      configure()
+    } else if (message.type === 'height') frame.style.height = `${message.height}px`
+    else if (message.type === 'event') onEvent(message.event)
+    else void giveToken(message.id)
+  }
+
+  window.addEventListener('message', hear)
+  return {
+    configure,
+    close: () => {
+      abort.abort()
+      window.removeEventListener('message', hear)
+    },
+  }
+}

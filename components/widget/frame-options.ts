@@ -1,0 +1,55 @@
+// What a frame takes from its address and from its host's words: both are strings of somebody else.
+import type { Locale } from '@/lib/domain/amount-text'
+import { type FrameOptions, membersOf, type ParentMessage, refusalOf } from './frame-protocol'
+import { colorNames, type WidgetColors, type WidgetFlow, type WidgetTheme } from './options'
+
+/** By name, so that a new flow does not compile before it is known here. */
+const flows: Readonly<Record<WidgetFlow, WidgetFlow>> = { sell: 'sell', buy: 'buy', send: 'send' }
+const locales: readonly Locale[] = ['en', 'pt-BR']
+const themes: readonly WidgetTheme[] = ['light', 'dark', 'system']
+
+const oneOf = <V extends string>(list: readonly V[], value: unknown): V | undefined =>
+  list.find((known) => known === value)
+
+const shortText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= 80 ? value : undefined
+
+function chainOf(value: unknown): number | undefined {
+  const id = typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value
+  return Number.isSafeInteger(id) ? Number(id) : undefined
+}
+
+function colorsOf(value: unknown): WidgetColors | undefined {
+  const given = membersOf(value)
+  const known = colorNames.flatMap((name) => {
+    const color = shortText(given[name])
+    return color === undefined ? [] : [[name, color] as const]
+  })
+  return known.length === 0 ? undefined : Object.fromEntries(known)
+}
+
+/** Takes what is of use and leaves out the rest, so that a slip in one attribute hides no checkout. */
+export function readFrameOptions(value: unknown): FrameOptions {
+  const given = membersOf(value)
+  const read = {
+    flow: oneOf(Object.values(flows), given.flow),
+    amount: shortText(given.amount),
+    token: shortText(given.token),
+    chain: chainOf(given.chain),
+    locale: oneOf(locales, given.locale),
+    theme: oneOf(themes, given.theme),
+    colors: colorsOf(given.colors),
+  }
+  return Object.fromEntries(Object.entries(read).filter(([, known]) => known !== undefined))
+}
+
+/** What the frame may believe of a message whose origin it has checked; null for what is none of ours. */
+export function parseParentMessage(data: unknown): ParentMessage | null {
+  const { ramp, type, id, token, options } = membersOf(data)
+  if (ramp !== 1) return null
+  if (type === 'config') return { ramp, type, options: readFrameOptions(options) }
+  if (typeof id !== 'number') return null
+  if (type === 'token') return { ramp, type, id, token }
+  if (type === 'token-refused') return { ramp, type, id, ...refusalOf(data) }
+  return null
+}

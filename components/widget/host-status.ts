@@ -1,0 +1,122 @@
+// An order's status from the host's own server, which asks the service once for everybody who looks.
+import type { Hex } from '@/lib/domain/chains'
+import { type Decimal, parseDecimal } from '@/lib/domain/money'
+import type { PurchaseStatus, SaleStatus, TransferStatus } from '@/lib/domain/order-look'
+
+const TIMEOUT_MS = 10_000
+const salePhases = ['awaiting-deposit', 'processing', 'completed', 'failed', 'refunded', 'unknown'] as const
+const transferPhases = [...salePhases, 'cancelled'] as const
+const purchasePhases = [
+  'awaiting-payment',
+  'processing',
+  'completed',
+  'failed',
+  'refunded',
+  'cancelled',
+  'unknown',
+] as const
+const payments = ['awaiting', 'in-transit', 'received', 'returned'] as const
+
+/** The host's answer is no status; its widget asks the service instead. */
+export class NoHostStatus extends Error {
+  override readonly name = 'NoHostStatus'
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function textOf(value: unknown, name: string): string | null {
+  const text = member(value, name)
+  return typeof text === 'string' && text.length <= 200 ? text : null
+}
+
+function decimalOf(value: unknown, name: string): Decimal | null {
+  return parseDecimal(textOf(value, name) ?? '')
+}
+
+function hashOf(value: unknown, name: string): Hex | null {
+  const text = textOf(value, name)
+  // The pattern proves the form.
+  return text !== null && /^0x[0-9a-f]{64}$/i.test(text) ? (text as Hex) : null
+}
+
+function common<P extends string>(body: unknown, phases: readonly P[]) {
+  const phase = phases.find((known) => known === member(body, 'phase'))
+  if (phase === undefined) throw new NoHostStatus()
+  return { phase, rawStatus: textOf(body, 'rawStatus'), updatedAt: textOf(body, 'updatedAt') }
+}
+
+function parseSale(body: unknown): SaleStatus {
+  const withdrawal = member(body, 'withdrawal')
+  return {
+    ...common(body, salePhases),
+    depositAddress: textOf(body, 'depositAddress'),
+    depositAmount: decimalOf(body, 'depositAmount'),
+    depositTxHash: hashOf(body, 'depositTxHash'),
+    withdrawalAmount: decimalOf(body, 'withdrawalAmount'),
+    withdrawal:
+      typeof withdrawal === 'object' && withdrawal !== null
+        ? {
+            maskedAccount: textOf(withdrawal, 'maskedAccount'),
+            currency: textOf(withdrawal, 'currency'),
+            status: textOf(withdrawal, 'status'),
+          }
+        : null,
+  }
+}
+
+function parsePurchase(body: unknown): PurchaseStatus {
+  return {
+    ...common(body, purchasePhases),
+    payment: payments.find((known) => known === member(body, 'payment')) ?? null,
+    returnedAmount: decimalOf(body, 'returnedAmount'),
+    cryptoAmount: decimalOf(body, 'cryptoAmount'),
+    destinationHash: hashOf(body, 'destinationHash'),
+  }
+}
+
+function parseTransfer(body: unknown): TransferStatus {
+  return {
+    ...common(body, transferPhases),
+    sourceHash: hashOf(body, 'sourceHash'),
+    destinationHash: hashOf(body, 'destinationHash'),
+    toAmount: decimalOf(body, 'toAmount'),
+  }
+}
+
+async function ask(statusUrl: string, transactionId: string): Promise<unknown> {
+  const url = new URL(statusUrl, window.location.href)
+  url.searchParams.set('transactionId', transactionId)
+  const response = await fetch(url, {
+    cache: 'no-store',
+    credentials: 'same-origin',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (response.status !== 200) throw new NoHostStatus()
+  const body: unknown = await response.json()
+  if (textOf(body, 'transactionId') !== transactionId) throw new NoHostStatus()
+  return body
+}
+
+/**
+ * `GET statusUrl?transactionId=…` with the host's own cookies; answers `{transactionId, phase, …}` (docs/widget.md).
+ * Each way throws NoHostStatus when the host does not answer, or does not know the transaction.
+ */
+export function hostStatuses(statusUrl: string) {
+  const read =
+    <S>(parse: (body: unknown) => S) =>
+    async (transactionId: string): Promise<S> => {
+      try {
+        return parse(await ask(statusUrl, transactionId))
+      } catch {
+        throw new NoHostStatus()
+      }
+    }
+  return {
+    offrampStatus: read(parseSale),
+    onrampStatus: read(parsePurchase),
+    crosschainStatus: read(parseTransfer),
+  }
+}

@@ -1,0 +1,66 @@
+// The order journal of a host that has no record of its own: each act is judged by the same rules as on the server,
+// written into the page's memory, and told to the host as an event.
+import { type Chain, findChain } from '@/lib/domain/chains'
+import { findStep, type Order } from '@/lib/domain/order'
+import { judgeBegin, judgeCancel, judgeClaim, judgeHash, type Verdict } from '@/lib/domain/order-commands'
+import type { StepName } from '@/lib/domain/quote'
+import type { OrderJournal, OrderView } from '@/lib/domain/ramp-api'
+import { fail, ok, type Result } from '@/lib/domain/result'
+import { readNonce } from '@/lib/wallet/rpc'
+import type { OrderBook } from './order-book'
+
+export interface JournalDesk {
+  readonly book: OrderBook
+  readonly chains: readonly Chain[]
+  readonly now: () => Date
+}
+
+/**
+ * A reset or an approval that was begun and has no hash may have been sent all the same. While its nonce is free it was
+ * not, and asking again moves nothing; else nobody may be asked until the chain has told what it was.
+ */
+async function whyNotAgain(chains: readonly Chain[], order: Order, step: StepName) {
+  const known = findStep(order, step)
+  if (step === 'transfer' || known === undefined || known.hash !== null || known.nonce === null) return null
+  const chain = findChain(chains, order.intent.chainId)
+  if (order.state !== 'approving' || chain === undefined) return null
+  try {
+    return (await readNonce(chain.rpcUrl, known.account)) <= known.nonce ? null : 'sent_unknown'
+  } catch {
+    return 'chain_unreachable'
+  }
+}
+
+export function createJournal({ book, chains, now }: JournalDesk): OrderJournal {
+  async function change(
+    orderId: string,
+    judge: (order: Order, at: Date) => Verdict,
+  ): Promise<Result<OrderView>> {
+    const order = book.find(orderId)
+    if (order === null) return fail({ code: 'not_found' })
+    const verdict = judge(order, now())
+    if (verdict !== 'nothing-to-do') {
+      if ('refuse' in verdict) return fail({ code: verdict.refuse })
+      book.append(orderId, [verdict.event])
+    }
+    const view = book.view(orderId)
+    return view === null ? fail({ code: 'not_found' }) : ok(view)
+  }
+
+  return {
+    isHere: true,
+    begin: async (orderId, step, wallet) => {
+      const order = book.find(orderId)
+      const lost = order === null ? null : await whyNotAgain(chains, order, step)
+      if (lost !== null) return fail({ code: lost })
+      return change(orderId, (current, at) => judgeBegin(current, step, wallet, at))
+    },
+    recordHash: (orderId, step, hash) => change(orderId, (order, at) => judgeHash(order, step, hash, at)),
+    recordRefusal: (orderId, step) =>
+      change(orderId, (_, at) => ({ event: { type: 'step-refused', step, at: at.toISOString() } })),
+    recordUnknown: (orderId, step) =>
+      change(orderId, (_, at) => ({ event: { type: 'step-unknown', step, at: at.toISOString() } })),
+    cancel: (orderId) => change(orderId, judgeCancel),
+    claimPayment: (orderId) => change(orderId, judgeClaim),
+  }
+}

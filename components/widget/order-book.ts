@@ -1,0 +1,64 @@
+// The orders of one widget: the same fold as on the server, kept in this page's memory and nowhere else.
+import type { Order, OrderCreated } from '@/lib/domain/order'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import { applyEvent, newOrder } from '@/lib/domain/order-fold'
+import { toOrderView } from '@/lib/domain/order-view'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { eventsBetween, type WidgetEvent } from './events'
+
+export interface OrderBook {
+  /** @throws when an order of that id is here already */
+  readonly open: (created: OrderCreated) => Order
+  readonly find: (orderId: string) => Order | null
+  readonly all: () => readonly Order[]
+  /** Adds what happened; what changes nothing is left out. @throws when there is no such order */
+  readonly append: (orderId: string, events: readonly OrderEvent[]) => Order
+  readonly noteChecked: (orderId: string, at: Date) => void
+  readonly view: (orderId: string) => OrderView | null
+}
+
+/** @param tell hears of every change, in its order */
+export function createOrderBook(tell: (event: WidgetEvent) => void): OrderBook {
+  const orders = new Map<string, Order>()
+  const checkedAt = new Map<string, string>()
+
+  function put(before: Order | null, after: Order): Order {
+    orders.set(after.id, after)
+    for (const event of eventsBetween(before, after)) tell(event)
+    return after
+  }
+
+  function find(orderId: string): Order | null {
+    return orders.get(orderId) ?? null
+  }
+
+  function priceBefore(order: Order): OrderView['previousPrice'] {
+    const quote = order.replaces === null ? null : (find(order.replaces)?.quote ?? null)
+    if (quote === null) return null
+    const { sendAmount, receiveAmount, exchangeRate } = quote
+    return { sendAmount, receiveAmount, exchangeRate }
+  }
+
+  return {
+    find,
+    all: () => [...orders.values()],
+    open: (created) => {
+      if (orders.has(created.id)) throw new Error('an order of this id is here already')
+      return put(null, newOrder(created))
+    },
+    append: (orderId, events) => {
+      let order = find(orderId)
+      if (order === null) throw new Error('no such order')
+      for (const event of events) {
+        const next = applyEvent(order, event)
+        order = next === order ? order : put(order, next)
+      }
+      return order
+    },
+    noteChecked: (orderId, at) => checkedAt.set(orderId, at.toISOString()),
+    view: (orderId) => {
+      const order = find(orderId)
+      return order === null ? null : toOrderView(order, checkedAt.get(orderId) ?? null, priceBefore(order))
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { GetToken } from './ask-host'
+import './ramp-element'
+
+const frameOrigin = 'https://pay.example'
+const token = { jwt: 'a.b.c', expiresAt: 2_000_000_000 }
+
+interface RampWidget extends HTMLElement {
+  getToken: GetToken | null
+}
+
+let element: RampWidget
+let frame: HTMLIFrameElement
+let inside: Window
+let said: unknown[][]
+
+function open(): void {
+  document.body.append(element)
+  const made = element.querySelector('iframe')
+  if (made?.contentWindow == null) throw new Error('the element made no frame')
+  frame = made
+  inside = made.contentWindow
+  said = []
+  vi.spyOn(inside, 'postMessage').mockImplementation((...call: unknown[]) => {
+    said.push(call)
+  })
+}
+
+beforeEach(() => {
+  element = document.createElement('ramp-widget') as RampWidget
+  element.setAttribute('src', frameOrigin)
+  element.setAttribute('amount', '25')
+})
+afterEach(() => element.remove())
+
+/** A message as the browser delivers it to the host's page. */
+function deliver(data: object, { origin = frameOrigin, source = inside as Window | null } = {}): void {
+  window.dispatchEvent(new MessageEvent('message', { data: { ramp: 1, ...data }, origin, source }))
+}
+
+const event = { type: 'wallet', status: 'connected', chainId: 31337, walletName: 'W' }
+
+describe('<ramp-widget>', () => {
+  test('makes a frame that can do no more than it needs, and tells it where it stands', () => {
+    open()
+    const url = new URL(frame.src)
+    expect([url.origin, url.pathname]).toEqual([frameOrigin, '/widget'])
+    expect([...url.searchParams]).toEqual([['parent', location.origin]])
+    expect(frame.getAttribute('sandbox')?.split(' ').sort()).toEqual([
+      'allow-forms',
+      'allow-popups',
+      'allow-popups-to-escape-sandbox',
+      'allow-same-origin',
+      'allow-scripts',
+    ])
+    expect(frame.getAttribute('allow') ?? frame.allow).toBe('clipboard-write')
+    expect(frame.title).not.toBe('')
+  })
+
+  test('gives settings once the frame is there, anew when they change, to the frame’s origin alone', () => {
+    open()
+    element.setAttribute('theme', 'dark')
+    expect(said).toEqual([])
+    deliver({ type: 'ready' })
+    element.setAttribute('locale', 'pt-BR')
+    expect(said.map(([message]) => message)).toMatchObject([
+      { type: 'config', options: { amount: '25', theme: 'dark' } },
+      { type: 'config', options: { amount: '25', theme: 'dark', locale: 'pt-BR' } },
+    ])
+    expect(new Set(said.map(([, target]) => target))).toEqual(new Set([frameOrigin]))
+  })
+
+  test('hands its token to the frame, and to nobody who is not window and origin both', async () => {
+    const getToken = vi.fn<GetToken>(async () => token)
+    element.getToken = getToken
+    open()
+    const heard = vi.fn()
+    element.addEventListener('ramp-event', heard)
+    const other = document.body.appendChild(document.createElement('iframe')).contentWindow
+    for (const from of [
+      { origin: 'https://evil.example' },
+      { origin: `${frameOrigin}.evil.example` },
+      { origin: 'null' },
+      { source: other },
+      { source: window },
+      { source: null },
+    ]) {
+      deliver({ type: 'ready' }, from)
+      deliver({ type: 'token-wanted', id: 1 }, from)
+      deliver({ type: 'event', event }, from)
+      deliver({ type: 'height', height: 900 }, from)
+    }
+    expect(getToken).not.toHaveBeenCalled()
+    expect(heard).not.toHaveBeenCalled()
+    expect(said).toEqual([])
+    expect(frame.style.height).toBe('480px')
+    deliver({ type: 'token-wanted', id: 1 })
+    await vi.waitFor(() => expect(said).toHaveLength(1))
+    expect(said[0]).toEqual([{ ramp: 1, type: 'token', id: 1, token }, frameOrigin])
+  })
+
+  test('waits for a getToken that comes late, and passes on why there is no token', async () => {
+    open()
+    deliver({ type: 'token-wanted', id: 4 })
+    element.getToken = async () => {
+      throw Object.assign(new Error('no'), { status: 401, secret: 'of the host' })
+    }
+    await vi.waitFor(() => expect(said).toHaveLength(1))
+    expect(said[0]?.[0]).toEqual({
+      ramp: 1,
+      type: 'token-refused',
+      id: 4,
+      status: 401,
+      code: null,
+      retryAfterSeconds: null,
+    })
+  })
+
+  test('takes a getToken that was set before the script came', async () => {
+    const early = vi.fn<GetToken>(async () => token)
+    Object.defineProperty(element, 'getToken', { value: early, configurable: true, writable: true })
+    open()
+    deliver({ type: 'token-wanted', id: 1 })
+    await vi.waitFor(() => expect(early).toHaveBeenCalledOnce())
+  })
+
+  test('follows the frame’s height and tells each event, by its kind and to whoever hears all', () => {
+    open()
+    const heard: string[] = []
+    for (const name of ['ramp-wallet', 'ramp-event', 'ramp-quote']) {
+      element.addEventListener(name, (told) => {
+        // Every event of the element is one.
+        const { type, detail } = told as CustomEvent<typeof event>
+        heard.push(`${type} ${detail.status}`)
+      })
+    }
+    deliver({ type: 'event', event })
+    deliver({ type: 'height', height: 712 })
+    deliver({ type: 'height', height: -1 })
+    expect(heard).toEqual(['ramp-wallet connected', 'ramp-event connected'])
+    expect(frame.style.height).toBe('712px')
+    element.remove()
+    deliver({ type: 'event', event })
+    expect(heard).toHaveLength(2)
+  })
+})

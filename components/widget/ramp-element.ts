@@ -1,0 +1,104 @@
+// <ramp-widget>: a loader around the frame, for pages without React. Built into public/ramp-widget.js, at most 5 KB.
+import type { GetToken } from './ask-host'
+import type { WidgetEvent } from './events'
+import { type FrameHost, tendFrame } from './frame-host'
+import type { FrameOptions } from './frame-protocol'
+import type { WidgetColors } from './options'
+
+const attributes = ['flow', 'amount', 'token', 'chain', 'locale', 'theme'] as const
+/** Where this script came from, unless `src` names another place. Known only while the script runs first. */
+const scriptUrl =
+  document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : document.baseURI
+
+class RampWidgetElement extends HTMLElement {
+  static readonly observedAttributes = attributes
+  private givenToken: GetToken | null = null
+  private givenColors: WidgetColors | null = null
+  private host: FrameHost | null = null
+  private tokenComes: (() => void)[] = []
+
+  get getToken(): GetToken | null {
+    return this.givenToken
+  }
+
+  /** Asks the host's own server for a token; the widget waits until it is set. */
+  set getToken(getToken: GetToken | null) {
+    this.givenToken = getToken
+    for (const come of this.tokenComes.splice(0)) come()
+  }
+
+  get colors(): WidgetColors | null {
+    return this.givenColors
+  }
+
+  set colors(colors: WidgetColors | null) {
+    this.givenColors = colors
+    this.host?.configure()
+  }
+
+  connectedCallback(): void {
+    this.takeEarlyProperties()
+    const url = new URL('/widget', this.getAttribute('src') ?? scriptUrl)
+    url.searchParams.set('parent', location.origin)
+    const frame = document.createElement('iframe')
+    frame.title = this.getAttribute('label') ?? 'Checkout'
+    // No way to move this page, to open its dialogs or to have more of the device than the clipboard, to write.
+    frame.setAttribute(
+      'sandbox',
+      'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+    )
+    frame.allow = 'clipboard-write'
+    Object.assign(frame.style, { display: 'block', width: '100%', height: '480px', border: '0' })
+    this.style.display ||= 'block'
+    // It listens before there is anybody to speak.
+    this.host = tendFrame({
+      frame,
+      origin: url.origin,
+      options: () => this.options(),
+      getToken: (asked) => this.tokenOfHost(asked),
+      onEvent: (event) => this.tell(event),
+    })
+    frame.src = url.href
+    this.replaceChildren(frame)
+  }
+
+  disconnectedCallback(): void {
+    this.host?.close()
+    this.host = null
+    this.replaceChildren()
+  }
+
+  attributeChangedCallback(): void {
+    this.host?.configure()
+  }
+
+  /** As attributes have them: the frame reads and checks each. */
+  private options(): FrameOptions {
+    const given = attributes.map((name) => [name, this.getAttribute(name) ?? undefined])
+    return Object.fromEntries([...given, ['colors', this.givenColors ?? undefined]])
+  }
+
+  private async tokenOfHost(asked: Parameters<GetToken>[0]): ReturnType<GetToken> {
+    if (this.givenToken === null) await new Promise<void>((resolve) => this.tokenComes.push(resolve))
+    if (this.givenToken === null) throw new Error('no getToken')
+    return this.givenToken(asked)
+  }
+
+  private tell(event: WidgetEvent): void {
+    for (const name of [event.type, 'event']) {
+      this.dispatchEvent(new CustomEvent(`ramp-${name}`, { detail: event }))
+    }
+  }
+
+  /** What a page set before this script was here hides the class's own: taken off and set again. */
+  private takeEarlyProperties(): void {
+    for (const name of ['getToken', 'colors'] as const) {
+      const early = Object.getOwnPropertyDescriptor(this, name)?.value
+      if (early === undefined) continue
+      Reflect.deleteProperty(this, name)
+      this[name] = early
+    }
+  }
+}
+
+if (!customElements.get('ramp-widget')) customElements.define('ramp-widget', RampWidgetElement)

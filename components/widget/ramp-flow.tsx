@@ -1,0 +1,75 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { type ComponentType, useCallback, useState } from 'react'
+import { Spinner } from '@/components/ui/spinner'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { type Go, type Place, PlacesOfHost } from '../checkout/places'
+import { useWalletConnection } from '../wallet/wallet-store'
+import { ConnectFirst } from './connect-first'
+import type { FormPlaceProps } from './form-place'
+import type { WidgetFlow, WidgetOptions } from './options'
+import type { WidgetRamp } from './widget-ramp'
+
+function Loading() {
+  return (
+    <p className="grid min-h-40 place-items-center">
+      <Spinner />
+    </p>
+  )
+}
+
+// Each fetched when it is wanted: a host's page that sells has nothing of the other two.
+const forms: Readonly<Record<WidgetFlow, ComponentType<FormPlaceProps>>> = {
+  sell: dynamic(() => import('./sell-place').then(({ SellPlace }) => SellPlace), { loading: Loading }),
+  buy: dynamic(() => import('./buy-place').then(({ BuyPlace }) => BuyPlace), { loading: Loading }),
+  send: dynamic(() => import('./send-place').then(({ SendPlace }) => SendPlace), { loading: Loading }),
+}
+const SignedFlow = dynamic(() => import('../checkout/order-flow').then(({ OrderFlow }) => OrderFlow), {
+  loading: Loading,
+})
+const PaidFlow = dynamic(() => import('../checkout/buy-flow').then(({ BuyFlow }) => BuyFlow), {
+  loading: Loading,
+})
+
+function Order({ order, bankUrl }: { order: OrderView; bankUrl: string | null }) {
+  const Flow = order.kind === 'buy' ? PaidFlow : SignedFlow
+  return <Flow initial={order} bankUrl={bankUrl} />
+}
+
+interface RampFlowProps {
+  options: WidgetOptions
+  view: WidgetRamp['view']
+}
+
+/** One flow in one place of a host's page: the wallet, the form, then the order, each in the stead of the one before. */
+export function RampFlow({ options, view }: RampFlowProps) {
+  const { flow = 'sell', bankUrl = null } = options
+  const connection = useWalletConnection()
+  const [{ place, visit }, setShown] = useState<{ readonly place: Place | null; readonly visit: number }>({
+    place: null,
+    visit: 0,
+  })
+  const go = useCallback<Go>((next) => setShown((shown) => ({ place: next, visit: shown.visit + 1 })), [])
+  const order = place?.kind === 'order' ? view(place.orderId) : null
+  const from = place?.kind === 'form' && place.from !== null ? view(place.from) : null
+  // An order stays until somebody leaves it, whatever the host has chosen since.
+  const shown = place?.kind === 'form' && from !== null ? place.flow : flow
+  const Form = forms[shown]
+  return (
+    <PlacesOfHost go={go}>
+      {order !== null ? (
+        <Order key={order.id} order={order} bankUrl={bankUrl} />
+      ) : connection === null ? (
+        <ConnectFirst flow={shown} />
+      ) : (
+        <Form
+          key={`${shown} ${visit} ${connection.account}`}
+          options={options}
+          account={connection.account}
+          from={from}
+        />
+      )}
+    </PlacesOfHost>
+  )
+}

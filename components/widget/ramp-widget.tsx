@@ -1,0 +1,72 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { NextIntlClientProvider } from 'next-intl'
+import { useEffect } from 'react'
+import { Spinner } from '@/components/ui/spinner'
+import fallbackTexts from '@/messages/global-error.json'
+import { RampProvider } from '../checkout/ramp-context'
+import { rememberNoWallet } from '../wallet/wallet-store'
+import type { WidgetOptions } from './options'
+import { RampFlow } from './ramp-flow'
+import { TokenNotice } from './token-notice'
+import { TokenProvider } from './token-provider'
+import { useMessages } from './use-messages'
+import { useWidgetRamp } from './use-widget-ramp'
+import { WidgetRoot } from './widget-root'
+
+export type RampWidgetProps = WidgetOptions
+
+/** The window of the Sandbox wallet, inside the widget so that a host's modal does not shut it out. */
+const SandboxWindow =
+  process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox'
+    ? dynamic(() => import('../wallet/sandbox-window').then((module) => module.SandboxWindow), {
+        loading: () => null,
+      })
+    : null
+
+function Body({ options }: { options: WidgetOptions }) {
+  const { ramp, view } = useWidgetRamp(options)
+  return (
+    <RampProvider ramp={ramp}>
+      <TokenNotice />
+      <RampFlow options={options} view={view} />
+      {SandboxWindow === null ? null : <SandboxWindow />}
+    </RampProvider>
+  )
+}
+
+/**
+ * The checkout in a host's page: the same components as on our pages, over the token client. Its orders live in this
+ * page's memory for as long as it is mounted; what happens to them is told to the host as events (docs/widget.md).
+ */
+export function RampWidget(props: RampWidgetProps) {
+  const { serviceUrl, getToken, quoteTtlSeconds, locale = 'en', theme = 'system', colors } = props
+  const { loaded, hasFailed, retry } = useMessages(locale)
+  useEffect(rememberNoWallet, [])
+  return (
+    <WidgetRoot locale={loaded?.locale ?? locale} theme={theme} colors={colors} isBusy={loaded === null}>
+      {loaded === null ? (
+        hasFailed ? (
+          <button type="button" onClick={retry} className="min-h-11 rounded-xl bg-accent px-4 text-on-accent">
+            {fallbackTexts[locale].action}
+          </button>
+        ) : (
+          <p className="grid min-h-40 place-items-center">
+            <Spinner />
+          </p>
+        )
+      ) : (
+        <NextIntlClientProvider locale={loaded.locale} messages={loaded.messages} timeZone="UTC">
+          <TokenProvider
+            baseUrl={serviceUrl}
+            getToken={getToken}
+            {...(quoteTtlSeconds === undefined ? {} : { quoteTtlSeconds })}
+          >
+            <Body options={props} />
+          </TokenProvider>
+        </NextIntlClientProvider>
+      )}
+    </WidgetRoot>
+  )
+}

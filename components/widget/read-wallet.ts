@@ -1,0 +1,16 @@
+import type { Token } from '@/lib/domain/chains'
+import { type PaidWallet, savedWallet, typedWallet } from '@/lib/domain/paid-wallet'
+import type { WalletChoice } from '@/lib/domain/ramp-api'
+import type { Result } from '@/lib/domain/result'
+import type { OrderDesk } from './ask-order'
+
+/** The wallet that tokens go to: one of the host's own list, or an address. @param token that is delivered */
+export function readWallet(
+  { wallets, chains }: Pick<OrderDesk, 'wallets' | 'chains'>,
+  choice: WalletChoice,
+  token: Token,
+): Result<PaidWallet> {
+  if (choice.kind === 'address') return typedWallet(choice.address, chains)
+  const known = wallets.find(({ id }) => id === choice.recipientId)
+  return savedWallet(known === undefined ? null : { ...known, serviceId: known.id }, token)
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Alert } from '@/components/ui/alert'
+import { StepHeading } from '@/components/ui/step-heading'
+import { sendDraftFrom } from '../checkout/send-draft-from'
+import { SendForm } from '../checkout/send-form'
+import { useSiteLocale } from '../checkout/use-site-locale'
+import { type FormPlaceProps, wantedOf } from './form-place'
+
+export function SendPlace({ options, account, from }: FormPlaceProps) {
+  const t = useTranslations('send')
+  const shared = useTranslations('checkout')
+  const locale = useSiteLocale()
+  const { chains, wallets = [], rates = [] } = options
+  const wanted = wantedOf(options, locale)
+  const draft = sendDraftFrom({ chains, wallets, locale, from, lastWalletId: null, wanted })
+  if (draft === null) return <Alert tone="warn" title={shared('noTokens')} announce={false} />
+  return (
+    <>
+      <StepHeading step={`form-${from?.id ?? ''}`}>{t('title')}</StepHeading>
+      <SendForm
+        initial={draft}
+        account={account}
+        replaces={from?.replacedBy === null ? from.id : null}
+        wallets={wallets}
+        rates={rates}
+        getTestTokens={options.getTestTokens ?? null}
+      />
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+const firstGapMs = 2_000
+const longestGapMs = 60_000
+
+/** The gap before the service may be asked again, after so many asks: 2, 3, 5, 7, 11, 17, 27, 41, 60 s. */
+export function serviceGapMs(asks: number): number {
+  return Math.min(longestGapMs, Math.round((firstGapMs * 1.54 ** asks) / 1_000) * 1_000)
+}

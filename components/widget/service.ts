@@ -1,0 +1,35 @@
+// What the widget needs of the service: the token client's own verbs, with a failure in the domain's words.
+import type { PaymentInstructions } from '@/lib/domain/charge'
+import type { PurchaseStatus, SaleStatus, TransferStatus } from '@/lib/domain/order-look'
+import type { PaidWallet } from '@/lib/domain/paid-wallet'
+import type { BuyIntent, Plan, Quote, SellIntent, SendIntent } from '@/lib/domain/quote'
+import type { PixRecipientInput } from '@/lib/domain/ramp-api'
+import type { Failure } from '@/lib/domain/result'
+
+export type PaidRecipient =
+  | { readonly recipientId: string; readonly details?: never }
+  | { readonly details: PixRecipientInput; readonly recipientId?: never }
+
+/** Each quote makes a transaction at the service: only a person's press may ask. */
+export interface WidgetService {
+  readonly quoteOfframp: (request: {
+    readonly intent: SellIntent
+    readonly decimals: number
+    readonly recipient: PaidRecipient
+  }) => Promise<{ readonly quote: Quote; readonly plan: Plan }>
+  readonly quoteOnramp: (request: {
+    readonly intent: BuyIntent
+    readonly decimals: number
+    readonly recipient: PaidWallet['recipient']
+  }) => Promise<{ readonly quote: Quote; readonly instructions: PaymentInstructions }>
+  readonly quoteCrosschain: (request: {
+    readonly intent: SendIntent
+    readonly decimals: { readonly from: number; readonly to: number }
+    readonly recipientId: string | null
+  }) => Promise<{ readonly quote: Quote; readonly plan: Plan }>
+  readonly offrampStatus: (transactionId: string) => Promise<SaleStatus>
+  readonly onrampStatus: (transactionId: string) => Promise<PurchaseStatus>
+  readonly crosschainStatus: (transactionId: string) => Promise<TransferStatus>
+  /** What any of them threw. */
+  readonly failureOf: (error: unknown) => Failure
+}

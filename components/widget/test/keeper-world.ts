@@ -1,0 +1,40 @@
+import { TokenKeeper } from '../token-keeper'
+import { FakeClock } from './fake-clock'
+import { FakeHost, makeJwt } from './fake-host'
+
+export const minute = 60_000
+export const hour = 60 * minute
+
+/** A keeper, its host and a service whose clock is right whatever the browser's says. */
+export function keeperWorld() {
+  const clock = new FakeClock()
+  const host = new FakeHost(() => clock.steadyMs)
+  const keeper = new TokenKeeper({ getToken: host.getToken, clock, random: () => 0.5 })
+  let issued = 0
+  const world = {
+    clock,
+    host,
+    keeper,
+    serverMs: () => clock.wallMs,
+    /** A token that was made some seconds ago. */
+    issue: (lifeSeconds = 3_600, ageSeconds = 0) => {
+      const bornAt = Math.floor(world.serverMs() / 1_000) - ageSeconds
+      issued += 1
+      return { jwt: makeJwt(bornAt, bornAt + lifeSeconds, issued), expiresAt: bornAt + lifeSeconds }
+    },
+  }
+  return world
+}
+
+export function expiryOf(jwt: string): number {
+  // The second part is our own JSON.
+  return (JSON.parse(atob(jwt.split('.')[1] ?? '')) as { exp: number }).exp
+}
+
+/** The token, or why there is none. */
+export function outcomeOf(promise: Promise<string>): Promise<string> {
+  return promise.then(
+    (jwt) => jwt,
+    (error: unknown) => (error instanceof Error ? error.message : 'not an error'),
+  )
+}

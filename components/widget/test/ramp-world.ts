@@ -1,0 +1,80 @@
+import { vi } from 'vitest'
+import { account, goodSale, oneSale, rules } from '@/lib/domain/plan.fixture'
+import type { Failure } from '@/lib/domain/result'
+import { goodSend } from '@/lib/domain/send.fixture'
+import type { WidgetEvent } from '../events'
+import type { WidgetService } from '../service'
+import { createWidgetRamp, type WidgetRampOptions } from '../widget-ramp'
+
+/** What the fake service throws: the domain's words for it. */
+export class Refused extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.code)
+  }
+}
+
+const chainOf = (id: number, name: string) => ({
+  id,
+  name,
+  rpcUrl: `http://127.0.0.1:1/${id}`,
+  explorerUrl: null,
+  nativeSymbol: 'ETH',
+  confirmations: 1,
+})
+const { token } = goodSale(oneSale)
+const { toToken } = goodSend()
+const chains = [
+  { ...chainOf(token.chainId, 'Sandbox A'), tokens: [token] },
+  { ...chainOf(toToken.chainId, 'Sandbox B'), tokens: [toToken] },
+]
+
+interface Given
+  extends Partial<Omit<WidgetRampOptions, 'service'>>,
+    Partial<Omit<WidgetService, 'failureOf'>> {}
+
+const unknown = async () => {
+  throw new Refused({ code: 'not_found' })
+}
+
+/** A widget's record over a service that answers one good sale, unless something else is given. */
+export function openRamp(given: Given = {}) {
+  const { quote, plan } = goodSale(oneSale)
+  const events: WidgetEvent[] = []
+  const {
+    quoteOfframp = async () => ({ quote, plan }),
+    quoteOnramp = unknown,
+    quoteCrosschain = unknown,
+    offrampStatus = unknown,
+    onrampStatus = unknown,
+    crosschainStatus = unknown,
+    ...changed
+  } = given
+  const service = {
+    quoteOfframp: vi.fn<WidgetService['quoteOfframp']>(quoteOfframp),
+    quoteOnramp: vi.fn<WidgetService['quoteOnramp']>(quoteOnramp),
+    quoteCrosschain: vi.fn<WidgetService['quoteCrosschain']>(quoteCrosschain),
+    offrampStatus: vi.fn<WidgetService['offrampStatus']>(offrampStatus),
+    onrampStatus: vi.fn<WidgetService['onrampStatus']>(onrampStatus),
+    crosschainStatus: vi.fn<WidgetService['crosschainStatus']>(crosschainStatus),
+    failureOf: (error: unknown): Failure =>
+      error instanceof Refused ? error.failure : { code: 'unexpected' },
+  }
+  const { ramp } = createWidgetRamp({
+    service,
+    chains,
+    rules,
+    recipients: [],
+    wallets: [],
+    account: () => account,
+    statusUrl: null,
+    tell: (event) => events.push(event),
+    now: () => new Date(),
+    ...changed,
+  })
+  return {
+    ramp,
+    service,
+    events,
+    told: () => events.map((event) => ('status' in event ? `${event.type} ${event.status}` : event.type)),
+  }
+}

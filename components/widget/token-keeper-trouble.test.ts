@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { mostCallsPerMinute } from './refresh-gate'
+import { settle } from './test/fake-clock'
+import { hour, keeperWorld, minute, outcomeOf } from './test/keeper-world'
+
+let world: ReturnType<typeof keeperWorld>
+beforeEach(() => {
+  world = keeperWorld()
+})
+
+describe('failures', () => {
+  test('are tried again with growing gaps, told, and end', async () => {
+    world.host.answersWith(() => Promise.reject(new Error('down')))
+    world.keeper.start()
+    await settle()
+    expect(world.keeper.snapshot()).toEqual({ state: 'failing', failures: 1 })
+    await world.clock.pass(10 * minute)
+    const gaps = world.host.calls
+      .slice(1)
+      .map(({ atMs }, index) => atMs - (world.host.calls[index]?.atMs ?? 0))
+    for (const [index, gap] of gaps.entries()) expect(gap).toBeGreaterThanOrEqual(gaps[index - 1] ?? 0)
+    expect(world.host.calls.length).toBeLessThan(22)
+    world.host.answersWith(() => world.issue())
+    await world.clock.pass(minute)
+    expect(world.keeper.snapshot()).toEqual({ state: 'ready', failures: 0 })
+  })
+
+  test('leave the old token in use to its end', async () => {
+    world.host.answersWith(() => world.issue())
+    world.keeper.start()
+    await settle()
+    const first = await world.keeper.take()
+    world.host.answersWith(() => Promise.reject(new Error('down')))
+    await world.clock.pass(57 * minute)
+    expect(world.keeper.snapshot()).toMatchObject({ state: 'ready' })
+    expect(await world.keeper.take()).toBe(first)
+    await world.clock.pass(3 * minute)
+    expect(world.keeper.snapshot()).toMatchObject({ state: 'failing' })
+    const waiting = outcomeOf(world.keeper.take())
+    await world.clock.pass(21_000)
+    expect(await waiting).toBe('no token: failing')
+  })
+
+  test('a host that never answers is given up, told so, and asked again', async () => {
+    world.keeper.start()
+    const waiting = outcomeOf(world.keeper.take())
+    await world.clock.pass(15_001)
+    expect(world.host.signals[0]?.aborted).toBe(true)
+    expect(world.keeper.snapshot()).toEqual({ state: 'failing', failures: 1 })
+    world.host.answersWith(() => world.issue())
+    await world.clock.pass(3_000)
+    expect(await waiting).toBe(await world.keeper.take())
+  })
+
+  test.each([null, 'jwt', {}, { jwt: 'a.b.c' }, { jwt: 'a b', expiresAt: 1 }, { jwt: 7, expiresAt: 1 }])(
+    'the answer %j is a failure',
+    async (answer) => {
+      // What a host may answer against its type.
+      world.host.answersWith(() => answer as never)
+      world.keeper.start()
+      await settle()
+      expect(world.keeper.snapshot()).toEqual({ state: 'failing', failures: 1 })
+    },
+  )
+
+  test('a refusal of the service behind the host is no end of a session', async () => {
+    const error = Object.assign(new Error('no'), { status: 401, code: 'service_auth' })
+    world.host.answersWith(() => Promise.reject(error))
+    world.keeper.start()
+    await settle()
+    expect(world.keeper.snapshot()).toEqual({ state: 'failing', failures: 1 })
+  })
+
+  test('a press tries again at once, but never more often than the bound', async () => {
+    world.host.answersWith(() => Promise.reject(new Error('down')))
+    world.keeper.start()
+    for (let press = 0; press < 600; press += 1) {
+      world.keeper.retry()
+      await world.clock.pass(100)
+    }
+    expect(world.host.calls.length).toBe(mostCallsPerMinute)
+  })
+
+  test('a limit of the host is obeyed', async () => {
+    world.host.answersWith(() =>
+      Promise.reject(Object.assign(new Error('many'), { status: 429, retryAfterSeconds: 240 })),
+    )
+    world.keeper.start()
+    await world.clock.pass(239_000)
+    expect(world.host.calls).toHaveLength(1)
+    await world.clock.pass(2_000)
+    expect(world.host.calls).toHaveLength(2)
+  })
+
+  test('the same token after the service called it expired is none', async () => {
+    const token = world.issue()
+    world.host.answersWith(() => token)
+    world.keeper.start()
+    await settle()
+    const renewed = world.keeper.renew(token.jwt, 'expired')
+    await world.clock.pass(21_000)
+    expect(await renewed).toBe(false)
+    expect(world.keeper.snapshot().state).toBe('failing')
+  })
+})
+
+describe('the end of a session', () => {
+  test.each([401, 403])('a %i of the host stops everything until a person comes back', async (status) => {
+    world.host.answersWith(() => Promise.reject(Object.assign(new Error('no'), { status })))
+    world.keeper.start()
+    const waiting = outcomeOf(world.keeper.take())
+    await settle()
+    expect(await waiting).toBe('no token: signed-out')
+    await world.clock.pass(24 * hour)
+    world.keeper.wake()
+    world.keeper.hurry()
+    expect(world.host.calls).toHaveLength(1)
+    expect(world.clock.timers).toBe(0)
+    world.host.answersWith(() => world.issue())
+    world.keeper.retry()
+    await settle()
+    expect(world.keeper.snapshot().state).toBe('ready')
+  })
+
+  test('a sign-out empties the queue, forgets the token, and what was under way brings nothing back', async () => {
+    world.keeper.start()
+    const waiting = outcomeOf(world.keeper.take())
+    world.keeper.signOut()
+    expect(await waiting).toBe('no token: signed-out')
+    expect(world.host.signals[0]?.aborted).toBe(true)
+    world.host.calls[0]?.resolve(world.issue())
+    await world.clock.pass(hour)
+    expect(world.keeper.snapshot().state).toBe('signed-out')
+    expect(await outcomeOf(world.keeper.take())).toBe('no token: signed-out')
+    expect(world.host.calls).toHaveLength(1)
+  })
+
+  test('a start after a stop waits for the call under way and makes no second one', async () => {
+    world.keeper.start()
+    world.keeper.stop()
+    world.keeper.start()
+    const waiting = outcomeOf(world.keeper.take())
+    const token = world.issue()
+    world.host.calls[0]?.resolve(token)
+    expect(await waiting).toBe(token.jwt)
+    expect(world.host.calls).toHaveLength(1)
+  })
+
+  test('after a stop no timer is left and a late answer is dropped', async () => {
+    world.keeper.start()
+    world.keeper.stop()
+    world.host.calls[0]?.resolve(world.issue())
+    await settle()
+    expect(world.keeper.snapshot().state).toBe('refreshing')
+    await world.clock.pass(24 * hour)
+    expect(world.host.calls).toHaveLength(1)
+    expect(world.clock.timers).toBe(0)
+  })
+})

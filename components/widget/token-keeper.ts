@@ -1,0 +1,239 @@
+import { type IssuedToken, lifeSeconds } from '@/lib/domain/token-life'
+import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
+import { askHost, type GetToken, type HostAnswer } from './ask-host'
+import { createElapsed, type KeeperClock } from './elapsed'
+import { dueAt, goodUntil, type Held, ServerTime } from './held-token'
+import { RefreshGate } from './refresh-gate'
+import { WaitingLine } from './waiting-line'
+
+/**
+ * `ready`: calls go out at once. `refreshing`: a token is being fetched, calls wait for it. `failing`: none could be had
+ * and none is left; it is tried again with growing gaps. `signed-out`: none will be asked for until retry().
+ */
+export type TokenState = 'ready' | 'refreshing' | 'failing' | 'signed-out'
+
+export interface TokenSnapshot {
+  readonly state: TokenState
+  /** Tries that failed since the last token. */
+  readonly failures: number
+}
+
+export interface KeeperOptions {
+  readonly getToken: GetToken
+  readonly clock: KeeperClock
+  /** Uniform in [0, 1). */
+  readonly random: () => number
+  /** One call of getToken(). */
+  readonly answerLimitMs?: number
+  /** One request in the queue. */
+  readonly waitLimitMs?: number
+}
+
+/** When a token was asked for, by both clocks: its life is counted from there, never from a late answer. */
+interface Asked {
+  readonly bornMs: number
+  readonly wallSeconds: number
+}
+
+/** Holds one token, in this object's memory alone, and renews it in time: one refresh at a time, never in a loop. */
+export class TokenKeeper implements TokenSource {
+  #held: Held | null = null
+  /** The refresh under way. */
+  #turn: AbortController | null = null
+  #isOpen = false
+  #isSignedOut = false
+  /** The life of the last token that was told, whether or not it was of use. */
+  #told: (Omit<Held, 'jwt'> & { readonly issuedAt: number | null }) | null = null
+  /** What the service called expired: it is not taken again, wherever it comes from. */
+  #refused: string | null = null
+  #cancelTimer: () => void = () => undefined
+  #snapshot: TokenSnapshot = { state: 'refreshing', failures: 0 }
+  readonly #listeners = new Set<() => void>()
+  readonly #elapsed: () => number
+  readonly #gate: RefreshGate
+  readonly #line: WaitingLine
+  readonly #server: ServerTime
+
+  constructor(private readonly options: KeeperOptions) {
+    const { clock, random, waitLimitMs = 20_000 } = options
+    this.#elapsed = createElapsed(clock)
+    this.#server = new ServerTime(clock.monotonic)
+    this.#gate = new RefreshGate(this.#elapsed, clock.monotonic, random)
+    this.#line = new WaitingLine(clock, this.#elapsed, waitLimitMs, () => this.#notNow())
+  }
+
+  /** Again after stop(), a call that is still under way is waited for and no second one made. */
+  start(): void {
+    this.#isOpen = true
+    this.wake()
+  }
+
+  /** Forgets the token; who waits is sent away. */
+  stop(): void {
+    this.#isOpen = false
+    this.#held = null
+    this.#cancelTimer()
+    this.#line.dismiss(new TokenUnavailable('closed'))
+    this.#tell()
+  }
+
+  /** What is under way can't bring a token back. Nothing is asked for until retry(). */
+  readonly signOut = (): void => {
+    this.#turn?.abort()
+    this.#turn = null
+    this.#held = null
+    this.#isSignedOut = true
+    this.#cancelTimer()
+    this.#line.dismiss(new TokenUnavailable('signed-out'))
+    this.#tell()
+  }
+
+  /** A person asks for another try, also after a sign-out. */
+  readonly retry = (): void => {
+    this.#isSignedOut = false
+    this.hurry()
+  }
+
+  /** The network is back: the gap after a failure is over. */
+  hurry(): void {
+    this.#gate.hurry()
+    this.wake()
+  }
+
+  /** Timers may be late by hours: does now what they should have done. */
+  wake(): void {
+    // Read in any case: a sleep that nobody saw could be hidden by a clock that is set back after it.
+    this.#elapsed()
+    if (!this.#isOpen || this.#isSignedOut || this.#turn !== null) return
+    if (this.#isDue() && this.#gate.waitMs() === 0) this.#refresh()
+    else this.#plan()
+    this.#tell()
+  }
+
+  take(): Promise<string> {
+    if (this.#isSignedOut) return Promise.reject(new TokenUnavailable('signed-out'))
+    this.wake()
+    const held = this.#turn === null ? this.#usable() : null
+    return held === null ? this.#line.join() : Promise.resolve(held.jwt)
+  }
+
+  async renew(refused: string, reason: 'expired' | 'other'): Promise<boolean> {
+    if (this.#held?.jwt === refused) {
+      if (reason === 'expired') {
+        this.#refused = refused
+        this.#server.learn(this.#held.expiresAt)
+      }
+      this.#held = null
+      this.wake()
+    }
+    if (reason === 'other') return false
+    return this.take().then(
+      (jwt) => jwt !== refused,
+      () => false,
+    )
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly snapshot = (): TokenSnapshot => this.#snapshot
+
+  #refresh(): void {
+    const turn = new AbortController()
+    const bornMs = this.#elapsed()
+    const { getToken, clock, answerLimitMs: limitMs = 15_000 } = this.options
+    const wallSeconds = clock.now() / 1_000
+    this.#turn = turn
+    this.#cancelTimer()
+    this.#gate.begin()
+    void askHost(getToken, { clock, abort: turn, limitMs }).then((answer) => {
+      if (this.#turn !== turn) return
+      this.#turn = null
+      if (!this.#isOpen) return
+      this.#receive(answer, { bornMs, wallSeconds })
+    })
+  }
+
+  #receive(answer: HostAnswer, asked: Asked): void {
+    if (answer.kind === 'signed-out') {
+      this.signOut()
+      return
+    }
+    const held = answer.kind === 'token' ? this.#accept(answer.token, asked) : null
+    if (held !== null) {
+      this.#held = held
+      this.#gate.succeeded()
+    } else {
+      this.#gate.failed(answer.kind === 'failed' ? answer.retryAfterSeconds * 1_000 : 0)
+    }
+    this.#plan()
+    const usable = this.#usable()
+    // Before anybody hears of it: who asks now comes after those who wait.
+    if (usable !== null) this.#line.serve(usable.jwt)
+    this.#tell()
+  }
+
+  #accept(token: IssuedToken, { bornMs, wallSeconds }: Asked): Held | null {
+    const { jwt, expiresAt, expiresIn, issuedAt } = token
+    if (jwt === this.#refused) return null
+    const told = this.#told
+    if (expiresIn === null && told?.expiresAt === expiresAt && told.issuedAt === issuedAt) {
+      // The host keeps its token: its end has not moved by being told again.
+      return this.#living({ jwt, expiresAt, bornMs: told.bornMs, lifeMs: told.lifeMs })
+    }
+    let life = lifeSeconds(token, { wallSeconds, serverAtLeast: this.#server.atLeast() })
+    if (life <= 0 && this.#server.atLeast() !== null) {
+      // A new token that is dead by what was learnt: the service's clock went back, as a sandbox's does at a reset.
+      this.#server.forget()
+      life = lifeSeconds(token, { wallSeconds, serverAtLeast: null })
+    }
+    if (issuedAt !== null) this.#server.learn(issuedAt)
+    this.#told = { expiresAt, issuedAt, bornMs, lifeMs: life * 1_000 }
+    return this.#living({ jwt, expiresAt, bornMs, lifeMs: life * 1_000 })
+  }
+
+  #usable(): Held | null {
+    return this.#held === null ? null : this.#living(this.#held)
+  }
+
+  #living(held: Held): Held | null {
+    return this.#elapsed() < goodUntil(held) ? held : null
+  }
+
+  #isDue(): boolean {
+    const held = this.#usable()
+    return held === null || this.#elapsed() >= dueAt(held)
+  }
+
+  #plan(): void {
+    this.#cancelTimer()
+    if (!this.#isOpen || this.#isSignedOut || this.#turn !== null) return
+    const now = this.#elapsed()
+    const held = this.#usable()
+    const nextTry = Math.max(held === null ? 0 : dueAt(held) - now, this.#gate.waitMs())
+    // The end of a token that could not be renewed is told when it comes.
+    const delay = held === null ? nextTry : Math.min(nextTry, goodUntil(held) - now)
+    this.#cancelTimer = this.options.clock.after(Math.ceil(delay) + 1, () => this.wake())
+  }
+
+  #tell(): void {
+    const failures = this.#gate.failures
+    const state = this.#state()
+    if (state === this.#snapshot.state && failures === this.#snapshot.failures) return
+    this.#snapshot = { state, failures }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #state(): TokenState {
+    if (this.#isSignedOut) return 'signed-out'
+    if (this.#turn !== null) return 'refreshing'
+    if (this.#usable() !== null) return 'ready'
+    return this.#gate.failures > 0 ? 'failing' : 'refreshing'
+  }
+
+  #notNow(): TokenUnavailable {
+    return new TokenUnavailable('failing', Math.ceil(this.#gate.waitMs() / 1_000) || null)
+  }
+}

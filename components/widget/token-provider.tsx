@@ -1,0 +1,100 @@
+'use client'
+
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createTokenClient, type TokenClient } from '@/lib/settlement/token-client'
+import type { GetToken } from './ask-host'
+import { browserClock } from './elapsed'
+import { TokenKeeper, type TokenState } from './token-keeper'
+
+interface Session {
+  readonly keeper: TokenKeeper
+  readonly client: TokenClient
+}
+
+const SessionContext = createContext<Session | null>(null)
+
+export interface TokenSession {
+  /** Calls of the service. They wait for a token in order; a page that is signed out gets `not_signed_in`. */
+  readonly client: TokenClient
+  readonly state: TokenState
+  /** Tries that failed since the last token. */
+  readonly failures: number
+  /** For a press: tries again now, also after a sign-out. */
+  readonly retry: () => void
+  /** Forgets the token; nothing under way brings it back. */
+  readonly signOut: () => void
+}
+
+/** Throws without a TokenProvider above. */
+export function useTokenClient(): TokenSession {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('useTokenClient needs a TokenProvider above it')
+  const { keeper, client } = session
+  const { state, failures } = useSyncExternalStore(keeper.subscribe, keeper.snapshot, keeper.snapshot)
+  return useMemo(
+    () => ({ client, state, failures, retry: keeper.retry, signOut: keeper.signOut }),
+    [client, keeper, state, failures],
+  )
+}
+
+export interface TokenProviderProps {
+  /** Of the service, with or without `/v1`; another one starts a new session. */
+  baseUrl: string
+  /** Called when the provider mounts, and again before each token ends. */
+  getToken: GetToken
+  /** How long a quote without an end of its own counts as good. */
+  quoteTtlSeconds?: number
+  children: ReactNode
+}
+
+/** Holds a short-lived token in memory for everything below it. */
+export function TokenProvider(props: TokenProviderProps) {
+  return <OneSession key={props.baseUrl} {...props} />
+}
+
+function OneSession({ baseUrl, getToken, quoteTtlSeconds, children }: TokenProviderProps) {
+  const latest = useRef(getToken)
+  useLayoutEffect(() => {
+    latest.current = getToken
+  })
+  const [session] = useState<Session>(() => {
+    const keeper = new TokenKeeper({
+      getToken: (options) => latest.current(options),
+      clock: browserClock,
+      random: Math.random,
+    })
+    const life = quoteTtlSeconds === undefined ? {} : { quoteTtlSeconds }
+    return { keeper, client: createTokenClient({ baseUrl, tokens: keeper, ...life }) }
+  })
+  useEffect(() => keepAwake(session.keeper), [session])
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** Starts the keeper and tells it what its timers may have slept through. Answers how to stop it. */
+function keepAwake(keeper: TokenKeeper): () => void {
+  const onVisibility = () => {
+    if (document.visibilityState === 'visible') keeper.wake()
+  }
+  const onShow = () => keeper.wake()
+  const onOnline = () => keeper.hurry()
+  document.addEventListener('visibilitychange', onVisibility)
+  window.addEventListener('pageshow', onShow)
+  window.addEventListener('online', onOnline)
+  keeper.start()
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility)
+    window.removeEventListener('pageshow', onShow)
+    window.removeEventListener('online', onOnline)
+    keeper.stop()
+  }
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import type { Locale } from '@/lib/domain/amount-text'
+import type messages from '@/messages/en.json'
+
+type Messages = typeof messages
+
+const loaders: Readonly<Record<Locale, () => Promise<{ readonly default: Messages }>>> = {
+  en: () => import('@/messages/en.json'),
+  'pt-BR': () => import('@/messages/pt-BR.json'),
+}
+
+interface Loaded {
+  readonly locale: Locale
+  readonly messages: Messages
+}
+
+export interface WidgetMessages {
+  /** The last language that is here: it stays while another one is fetched. */
+  readonly loaded: Loaded | null
+  readonly hasFailed: boolean
+  readonly retry: () => void
+}
+
+/** The widget's texts in one language, fetched when the widget is shown: a host's page has none of them. */
+export function useMessages(locale: Locale): WidgetMessages {
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [failedAt, setFailedAt] = useState<number | null>(null)
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let isOver = false
+    loaders[locale]().then(
+      ({ default: messages }) => {
+        if (!isOver) setLoaded({ locale, messages })
+      },
+      () => {
+        if (!isOver) setFailedAt(round)
+      },
+    )
+    return () => {
+      isOver = true
+    }
+  }, [locale, round])
+  return { loaded, hasFailed: failedAt === round, retry: () => setRound((before) => before + 1) }
+}

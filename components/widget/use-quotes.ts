@@ -1,0 +1,77 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Failure } from '@/lib/domain/result'
+import { type TokenClient, toFailure } from '@/lib/settlement/token-client'
+import { useTokenClient } from './token-provider'
+
+interface Answered<T> {
+  readonly isAsking: boolean
+  readonly data: T | null
+  readonly failure: Failure | null
+}
+
+export interface Pressed<I, T> extends Answered<T> {
+  /** For a person's press alone: each one makes a transaction at the service. A press while one is asked for is none. */
+  readonly ask: (request: I) => void
+  readonly forget: () => void
+}
+
+const nothing = { isAsking: false, data: null, failure: null } as const
+
+/** One call by one press; what comes after a later press, a forget() or the end of the page is dropped. */
+function usePressed<I, T>(call: (request: I) => Promise<T>): Pressed<I, T> {
+  const isSignedOut = useTokenClient().state === 'signed-out'
+  const [answered, setAnswered] = useState<Answered<T>>(nothing)
+  const turn = useRef<object | null>(null)
+
+  const ask = useCallback(
+    (request: I) => {
+      if (turn.current !== null) return
+      const mine = {}
+      turn.current = mine
+      const settle = (answer: Answered<T>) => {
+        if (turn.current !== mine) return
+        turn.current = null
+        setAnswered(answer)
+      }
+      setAnswered({ isAsking: true, data: null, failure: null })
+      call(request).then(
+        (data) => settle({ isAsking: false, data, failure: null }),
+        (error: unknown) => settle({ isAsking: false, data: null, failure: toFailure(error) }),
+      )
+    },
+    [call],
+  )
+  const forget = useCallback(() => {
+    turn.current = null
+    setAnswered(nothing)
+  }, [])
+  useEffect(() => {
+    // Nothing of a session is shown after its end.
+    if (isSignedOut) forget()
+    return () => {
+      turn.current = null
+    }
+  }, [isSignedOut, forget])
+
+  return { ...answered, ask, forget }
+}
+
+type Verb = 'quoteOfframp' | 'quoteOnramp' | 'quoteCrosschain'
+type Quoted<V extends Verb> = Pressed<Parameters<TokenClient[V]>[0], Awaited<ReturnType<TokenClient[V]>>>
+
+/** A price for tokens that are sold for reais. */
+export function useOfframpQuote(): Quoted<'quoteOfframp'> {
+  return usePressed(useTokenClient().client.quoteOfframp)
+}
+
+/** A price for tokens that are bought with reais, and what to pay. */
+export function useOnrampQuote(): Quoted<'quoteOnramp'> {
+  return usePressed(useTokenClient().client.quoteOnramp)
+}
+
+/** A price for tokens that are sent to another chain. */
+export function useCrosschainQuote(): Quoted<'quoteCrosschain'> {
+  return usePressed(useTokenClient().client.quoteCrosschain)
+}

@@ -1,0 +1,85 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Failure } from '@/lib/domain/result'
+import { type TokenClient, toFailure } from '@/lib/settlement/token-client'
+import { type Follower, followStatus } from './follow-status'
+import { useTokenClient } from './token-provider'
+
+export interface FollowedStatus<S> {
+  /** The last one that was told; null before the first. */
+  readonly status: S | null
+  /** Of the last ask; null when it was answered. */
+  readonly failure: Failure | null
+  readonly isEnded: boolean
+  /** For a press: asks again now. */
+  readonly checkNow: () => void
+}
+
+const ended: ReadonlySet<string> = new Set(['completed', 'failed', 'refunded', 'cancelled'])
+
+function isEnded(status: { readonly phase: string }): boolean {
+  return ended.has(status.phase)
+}
+
+interface Told<S> {
+  readonly transactionId: string | null
+  readonly status: S | null
+  readonly failure: Failure | null
+}
+
+function useStatus<S extends { readonly phase: string }>(
+  ask: (transactionId: string) => Promise<S>,
+  transactionId: string | null,
+): FollowedStatus<S> {
+  const isSignedOut = useTokenClient().state === 'signed-out'
+  const [told, setTold] = useState<Told<S>>({ transactionId, status: null, failure: null })
+  const follower = useRef<Follower | null>(null)
+  // What is known of another transaction is nothing about this one.
+  const { status, failure } = told.transactionId === transactionId ? told : { status: null, failure: null }
+  const isOver = status !== null && isEnded(status)
+
+  useEffect(() => {
+    // Nothing of a session is shown after its end.
+    if (isSignedOut) setTold({ transactionId: null, status: null, failure: null })
+    if (transactionId === null || isSignedOut || isOver) return
+    const following = followStatus<S>({
+      ask: () => ask(transactionId),
+      isEnded,
+      failureOf: toFailure,
+      onStatus: (next) => setTold({ transactionId, status: next, failure: null }),
+      onFailure: (next) =>
+        setTold((before) => ({
+          transactionId,
+          status: before.transactionId === transactionId ? before.status : null,
+          failure: next,
+        })),
+    })
+    follower.current = following
+    return () => {
+      follower.current = null
+      following.stop()
+    }
+  }, [ask, transactionId, isSignedOut, isOver])
+
+  const checkNow = useCallback(() => follower.current?.checkNow(), [])
+  return { status, failure, isEnded: isOver, checkNow }
+}
+
+type Verb = 'offrampStatus' | 'onrampStatus' | 'crosschainStatus'
+type Followed<V extends Verb> = FollowedStatus<Awaited<ReturnType<TokenClient[V]>>>
+
+/** Follows a sale; null follows nothing. */
+export function useOfframpStatus(transactionId: string | null): Followed<'offrampStatus'> {
+  return useStatus(useTokenClient().client.offrampStatus, transactionId)
+}
+
+/** Follows a purchase; null follows nothing. */
+export function useOnrampStatus(transactionId: string | null): Followed<'onrampStatus'> {
+  return useStatus(useTokenClient().client.onrampStatus, transactionId)
+}
+
+/** Follows a transfer to another chain; null follows nothing. */
+export function useCrosschainStatus(transactionId: string | null): Followed<'crosschainStatus'> {
+  return useStatus(useTokenClient().client.crosschainStatus, transactionId)
+}

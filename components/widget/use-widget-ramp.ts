@@ -1,0 +1,55 @@
+'use client'
+
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { toFailure } from '@/lib/settlement/token-client'
+import { serverNowMs } from '@/lib/wallet/server-clock'
+import type { WalletConnection } from '@/lib/wallet/types'
+import { useWalletConnection } from '../wallet/wallet-store'
+import { tellHost, type WidgetEvent } from './events'
+import type { WidgetOptions } from './options'
+import { useTokenClient } from './token-provider'
+import { createWidgetRamp, type WidgetRamp } from './widget-ramp'
+
+const noRecipients: NonNullable<WidgetOptions['recipients']> = []
+const noWallets: NonNullable<WidgetOptions['wallets']> = []
+
+/** Tells the host of its wallet: when one connects, changes its account or chain, or leaves. */
+function useWalletEvents(connection: WalletConnection | null, tell: (event: WidgetEvent) => void): void {
+  const before = useRef<WalletConnection | null>(null)
+  useEffect(() => {
+    const known = before.current
+    before.current = connection
+    if (known === connection) return
+    const status = connection === null ? 'disconnected' : known === null ? 'connected' : 'changed'
+    const { chainId = null, walletName = null } = connection ?? {}
+    tell({ type: 'wallet', status, chainId, walletName })
+  }, [connection, tell])
+}
+
+/** The widget's record and its ways to the service, for as long as service, chains and rules stay the same. */
+export function useWidgetRamp(options: WidgetOptions): WidgetRamp {
+  const { client } = useTokenClient()
+  const connection = useWalletConnection()
+  const latest = useRef({ options, account: connection?.account ?? null })
+  useLayoutEffect(() => {
+    latest.current = { options, account: connection?.account ?? null }
+  })
+  const tell = useMemo(() => (event: WidgetEvent) => tellHost(latest.current.options, event), [])
+  useWalletEvents(connection, tell)
+  const { chains, rules, recipients = noRecipients, wallets = noWallets, statusUrl = null } = options
+  return useMemo(
+    () =>
+      createWidgetRamp({
+        service: { ...client, failureOf: toFailure },
+        chains,
+        rules,
+        recipients,
+        wallets,
+        statusUrl,
+        account: () => latest.current.account,
+        tell,
+        now: () => new Date(serverNowMs()),
+      }),
+    [client, chains, rules, recipients, wallets, statusUrl, tell],
+  )
+}

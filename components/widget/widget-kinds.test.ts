@@ -1,0 +1,254 @@
+// @vitest-environment jsdom
+import { getAddress } from 'viem/utils'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { encodeBrCode } from '@/lib/domain/br-code'
+import { buyQuote, codeEnds, to } from '@/lib/domain/buy.fixture'
+import { account, decimal, now, settlement } from '@/lib/domain/plan.fixture'
+import type { BuyRequest, RampApi, SendRequest } from '@/lib/domain/ramp-api'
+import type { Result } from '@/lib/domain/result'
+import { goodDirect, goodSend, receiver } from '@/lib/domain/send.fixture'
+import { openRamp } from './test/ramp-world'
+
+const brCode = (amount = '100') =>
+  encodeBrCode({
+    key: null,
+    url: 'pix.example.com/qr/v2/1',
+    amount: decimal(amount),
+    name: 'SANDBOX PAGAMENTOS',
+    city: 'SAO PAULO',
+    txid: 'abc',
+    info: null,
+  })
+const charge = {
+  method: 'PIX',
+  amount: decimal('100.00'),
+  currency: 'BRL',
+  pixKey: brCode(),
+  referenceId: 'ref-1',
+  expiresAt: codeEnds,
+}
+const code = (answer: Result<unknown> | undefined) =>
+  answer === undefined || answer.ok ? 'ok' : answer.error.code
+const id = 'b3c1d0a2-0000-4000-8000-000000000001'
+const hash = `0x${'d'.repeat(64)}` as const
+
+const bought = {
+  chainId: buyQuote.chainId,
+  token: buyQuote.token,
+  symbol: 'USDC',
+  decimals: buyQuote.decimals,
+}
+const buy: BuyRequest = {
+  intentKey: 'key-0000-0000-0001',
+  chainId: buyQuote.chainId,
+  token: buyQuote.token,
+  method: 'fromAmount',
+  amount: decimal('100'),
+  recipient: { kind: 'address', address: to },
+  replaces: null,
+}
+
+async function quoted(asked: ReturnType<RampApi['status']> | undefined) {
+  const answer = await asked
+  if (answer?.ok !== true) throw new Error(code(answer))
+  return answer.data
+}
+
+/** A chain whose log shows one delivery of the amount, with what is asked of it kept. */
+function chainWith(units: bigint) {
+  const hex = (value: number) => `0x${value.toString(16)}`
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { method, params, id: call } = JSON.parse(String(init.body))
+    const result = {
+      eth_chainId: hex(Number(new URL(url).pathname.slice(1))),
+      eth_blockNumber: hex(12),
+      eth_getBlockByNumber: { timestamp: hex(now.getTime() / 1_000 - (params[0] === '0x0' ? 7_200 : 0)) },
+      eth_getLogs: [
+        { transactionHash: hash, blockNumber: hex(9), logIndex: '0x0', data: `0x${units.toString(16)}` },
+      ],
+    }[String(method)]
+    if (method === 'eth_getLogs') asked.push(params[0])
+    return Response.json({ jsonrpc: '2.0', id: call, result })
+  })
+  return asked
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now })
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('offline')
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a purchase in the widget', () => {
+  test('shows a code once it fits the quote, and the quote what was chosen', async () => {
+    const world = openRamp({ quoteOnramp: async () => ({ quote: buyQuote, instructions: charge }) })
+    const order = await quoted(world.ramp.api.quoteBuy?.(buy))
+    expect(order).toMatchObject({
+      kind: 'buy',
+      state: 'awaiting-payment',
+      payment: { brCode: brCode(), amount: '100.00' },
+      to: { address: to },
+      plan: null,
+    })
+    expect(world.service.quoteOnramp.mock.calls).toMatchObject([
+      [{ intent: { amount: '100', address: to }, recipient: { recipientId: null, toAddress: to } }],
+    ])
+    expect(world.told()).toEqual(['quote asked', 'transaction awaiting-payment'])
+  })
+
+  test.each([
+    ['a code of another amount', buyQuote, { ...charge, pixKey: brCode('101') }, 'charge_refused'],
+    ['a damaged code', buyQuote, { ...charge, pixKey: `${brCode()}0` }, 'charge_refused'],
+    ['another amount', { ...buyQuote, sendAmount: decimal('101') }, charge, 'quote_mismatch'],
+    [
+      'another destination',
+      { ...buyQuote, to: { ...bought, address: settlement } },
+      charge,
+      'quote_mismatch',
+    ],
+  ])('with %s is never shown', async (_, quote, instructions, refusal) => {
+    const world = openRamp({ quoteOnramp: async () => ({ quote, instructions }) })
+    expect(code(await world.ramp.api.quoteBuy?.(buy))).toBe(refusal)
+    expect(JSON.stringify(world.events)).not.toContain('pix.example.com')
+    expect(world.told()).toEqual(['quote asked', 'quote refused', 'error'])
+  })
+
+  test('goes to a wallet of the host by the service’s id, and only in its own token', async () => {
+    const wallet = { id, label: 'Savings', chainId: buyQuote.chainId, token: buyQuote.token, address: to }
+    const recipient = { kind: 'saved', recipientId: id } as const
+    const other = openRamp({ wallets: [{ ...wallet, chainId: 31338 }] })
+    expect(code(await other.ramp.api.quoteBuy?.({ ...buy, recipient }))).toBe('recipient_not_found')
+    const world = openRamp({
+      wallets: [wallet],
+      quoteOnramp: async () => ({ quote: buyQuote, instructions: charge }),
+    })
+    const order = await quoted(world.ramp.api.quoteBuy?.({ ...buy, recipient }))
+    expect(order.recipient).toMatchObject({ id, label: 'Savings', saved: true })
+    expect(world.service.quoteOnramp.mock.calls[0]?.[0].recipient).toEqual({
+      recipientId: id,
+      toAddress: to,
+    })
+  })
+
+  test('is delivered once this browser’s own read of the chain shows it, and never by the service’s word', async () => {
+    const world = openRamp({
+      quoteOnramp: async () => ({ quote: buyQuote, instructions: charge }),
+      onrampStatus: async () => ({
+        phase: 'completed',
+        rawStatus: 'COMPLETED',
+        updatedAt: null,
+        payment: 'received',
+        returnedAmount: null,
+        cryptoAmount: buyQuote.receiveAmount,
+        destinationHash: hash,
+      }),
+    })
+    const order = await quoted(world.ramp.api.quoteBuy?.(buy))
+    expect((await quoted(world.ramp.api.status(order.id))).delivery).toMatchObject({ hash, isSeen: false })
+    chainWith(18_199_999n)
+    expect((await quoted(world.ramp.api.status(order.id))).delivery).toMatchObject({ isSeen: false })
+    const asked = chainWith(18_200_000n)
+    const done = await quoted(world.ramp.api.status(order.id))
+    expect(done).toMatchObject({ state: 'completed', delivery: { hash, amount: '18.2', isSeen: true } })
+    expect(asked).toMatchObject([{ address: buyQuote.token }])
+  })
+
+  test('that somebody says they have paid is asked about with short gaps again', async () => {
+    const world = openRamp({ quoteOnramp: async () => ({ quote: buyQuote, instructions: charge }) })
+    const order = await quoted(world.ramp.api.quoteBuy?.(buy))
+    const asked: number[] = []
+    world.service.onrampStatus.mockImplementation(async () => {
+      asked.push((Date.now() - now.getTime()) / 1_000)
+      throw new Error('no news')
+    })
+    for (let second = 0; second < 60; second += 1) {
+      if (second === 30) await world.ramp.journal.claimPayment(order.id)
+      await world.ramp.api.status(order.id)
+      vi.setSystemTime(new Date(Date.now() + 1_000))
+    }
+    expect(asked).toEqual([0, 2, 5, 10, 17, 28, 45, 47, 50, 55])
+  })
+})
+
+const { quote, plan, intent } = goodSend()
+const sent = { ...intent.to, symbol: 'USDT', decimals: 18 }
+const send: SendRequest = {
+  intentKey: 'key-0000-0000-0001',
+  chainId: intent.chainId,
+  token: intent.token,
+  method: intent.method,
+  amount: intent.amount,
+  to: { chainId: intent.to.chainId, token: intent.to.token },
+  recipient: { kind: 'address', address: receiver },
+  replaces: null,
+}
+
+describe('a transfer in the widget', () => {
+  test('is offered for signing once its plan fits its quote, which may name no other place', async () => {
+    const world = openRamp({ quoteCrosschain: async () => ({ quote, plan }) })
+    const order = await quoted(world.ramp.api.quoteSend?.(send))
+    expect(order).toMatchObject({ kind: 'send', state: 'quoted', to: { chainId: 31338, address: receiver } })
+    expect(order.plan?.transfer.to).toBe(plan.transfer.to)
+    expect(world.service.quoteCrosschain.mock.calls).toMatchObject([
+      [{ intent: { to: { address: receiver } }, decimals: { from: 6, to: 18 }, recipientId: null }],
+    ])
+  })
+
+  test.each([
+    ['another receiver', { ...quote, to: { ...sent, address: settlement } }, plan, 'quote_mismatch'],
+    ['another chain', { ...quote, to: { ...sent, chainId: 31337 } }, plan, 'quote_mismatch'],
+    [
+      'a plan that pays somebody else',
+      quote,
+      { ...plan, transfer: { ...plan.transfer, to: account } },
+      'plan_refused',
+    ],
+  ])('with %s is never shown', async (_, answer, planned, refusal) => {
+    const world = openRamp({ quoteCrosschain: async () => ({ quote: answer, plan: planned }) })
+    expect(code(await world.ramp.api.quoteSend?.(send))).toBe(refusal)
+  })
+
+  test('to where the tokens are already is refused before anybody is asked', async () => {
+    const world = openRamp()
+    const { chainId, token } = goodDirect().intent
+    const own = getAddress(account.toLowerCase())
+    const there = {
+      ...send,
+      to: { chainId, token },
+      recipient: { kind: 'address', address: own },
+    } as const
+    expect(code(await world.ramp.api.quoteSend?.(there))).toBe('already_there')
+    expect(world.service.quoteCrosschain).not.toHaveBeenCalled()
+    expect(world.told()).toEqual(['error'])
+  })
+
+  test('has arrived when the log of the other chain shows it, sent by an allowed contract', async () => {
+    const world = openRamp({
+      quoteCrosschain: async () => ({ quote, plan }),
+      crosschainStatus: async () => ({
+        phase: 'completed',
+        rawStatus: 'COMPLETED',
+        updatedAt: null,
+        sourceHash: null,
+        destinationHash: null,
+        toAmount: null,
+      }),
+    })
+    const { id: orderId } = await quoted(world.ramp.api.quoteSend?.(send))
+    await world.ramp.journal.begin(orderId, 'transfer', { account, nonce: 1 })
+    await world.ramp.api.status(orderId)
+    const asked = chainWith(99_500_000_000_000_000_000n)
+    const done = await quoted(world.ramp.api.status(orderId))
+    expect(done).toMatchObject({ state: 'completed', delivery: { hash, amount: '99.5', isSeen: true } })
+    const padded = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+    expect(asked).toMatchObject([
+      { address: intent.to.token, topics: [expect.anything(), [padded(settlement)], padded(receiver)] },
+    ])
+  })
+})

@@ -1,0 +1,250 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { account, decimal, goodSale, now, oneSale } from '@/lib/domain/plan.fixture'
+import type { SellRequest } from '@/lib/domain/ramp-api'
+import type { Result } from '@/lib/domain/result'
+import { openRamp as open, Refused } from './test/ramp-world'
+
+const { quote, plan, token } = goodSale(oneSale)
+const details = {
+  pixKey: 'canary.key@example.com',
+  name: 'Canary Silva',
+  taxId: '529.982.247-25',
+  email: 'canary@example.com',
+}
+const request: SellRequest = {
+  intentKey: 'key-0000-0000-0001',
+  chainId: token.chainId,
+  token: token.address,
+  method: 'fromAmount',
+  amount: decimal('100'),
+  recipient: { kind: 'inline', details, saveAs: null },
+  replaces: null,
+}
+
+const code = (answer: Result<unknown>) => (answer.ok ? 'ok' : answer.error.code)
+async function quoted(world: ReturnType<typeof open>, changes: Partial<SellRequest> = {}) {
+  const answer = await world.ramp.api.quoteSell({ ...request, ...changes })
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.data
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now })
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('offline')
+  })
+  localStorage.clear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a price in the widget', () => {
+  test('is asked for once by a press, and once more by no repeat of it', async () => {
+    const world = open()
+    const [first, second] = await Promise.all([
+      world.ramp.api.quoteSell(request),
+      world.ramp.api.quoteSell(request),
+    ])
+    expect(first).toEqual(second)
+    expect(world.service.quoteOfframp).toHaveBeenCalledTimes(1)
+    expect(world.service.quoteOfframp.mock.calls[0]?.[0]).toMatchObject({
+      intent: { account, amount: '100' },
+      recipient: { details },
+    })
+    expect(first).toMatchObject({
+      ok: true,
+      data: { state: 'quoted', plan: { transfer: { to: plan.transfer.to } } },
+    })
+  })
+
+  test.each([
+    ['another amount', { quote: { ...quote, sendAmount: decimal('101') }, plan }, 'quote_mismatch'],
+    ['another account', { quote: { ...quote, account: token.address }, plan }, 'quote_mismatch'],
+    [
+      'a plan that pays somebody else',
+      { quote, plan: { ...plan, transfer: { ...plan.transfer, to: account } } },
+      'plan_refused',
+    ],
+    ['an approval of more', { quote, plan: { ...plan, approval: { ...plan.transfer } } }, 'plan_refused'],
+  ])('with %s is never shown, and leaves nothing to sign', async (_, answer, refusal) => {
+    const world = open({ quoteOfframp: async () => answer })
+    expect(code(await world.ramp.api.quoteSell(request))).toBe(refusal)
+    const [asked, refused, error] = world.events
+    expect([asked, refused, error]).toMatchObject([
+      { type: 'quote', status: 'asked' },
+      { type: 'quote', status: 'refused', sendAmount: null, receiveAmount: null },
+      { type: 'error', code: refusal },
+    ])
+    const orderId = asked !== undefined && 'orderId' in asked ? (asked.orderId ?? '') : ''
+    const begun = await world.ramp.journal.begin(orderId, 'transfer', { account, nonce: 0 })
+    expect(begun.ok).toBe(false)
+  })
+
+  test("under another order's id is refused", async () => {
+    const world = open()
+    await quoted(world)
+    expect(code(await world.ramp.api.quoteSell({ ...request, intentKey: 'key-0000-0000-0002' }))).toBe(
+      'service_answer_invalid',
+    )
+  })
+
+  test('whose answer was lost is unknown, and the press may be made again', async () => {
+    const world = open({
+      quoteOfframp: async () => {
+        throw new Refused({ code: 'quote_unknown' })
+      },
+    })
+    expect(code(await world.ramp.api.quoteSell(request))).toBe('quote_unknown')
+    expect(world.told()).toEqual(['quote asked', 'quote unknown', 'error'])
+  })
+
+  test('needs a wallet, whose account is the one that signs', async () => {
+    const world = open({ account: () => null })
+    expect(code(await world.ramp.api.quoteSell(request))).toBe('wallet_missing')
+    expect(world.service.quoteOfframp).not.toHaveBeenCalled()
+  })
+
+  test('pays a recipient of the host by the id that the service knows, and no other', async () => {
+    const id = 'b3c1d0a2-0000-4000-8000-000000000001'
+    const saved = { id, label: 'Mom', maskedKey: 'm***', keyKind: 'email', kycStatus: 'approved' } as const
+    const world = open({ recipients: [saved] })
+    const unknown = await world.ramp.api.quoteSell({
+      ...request,
+      recipient: { kind: 'saved', recipientId: 'b3c1d0a2-0000-4000-8000-000000000002' },
+    })
+    expect(code(unknown)).toBe('recipient_not_found')
+    const order = await quoted(world, {
+      intentKey: 'key-0000-0000-0002',
+      recipient: { kind: 'saved', recipientId: id },
+    })
+    expect(world.service.quoteOfframp.mock.calls.at(-1)?.[0].recipient).toEqual({ recipientId: id })
+    expect(order.recipient).toMatchObject({ label: 'Mom', saved: true })
+  })
+
+  test('renews an ended one, once', async () => {
+    let made = 0
+    const world = open({
+      quoteOfframp: async () => {
+        made += 1
+        const transactionId = `5f6d1c1e-5d3b-4a57-9a53-0d8a4a1d2b1${made}`
+        return goodSale({ ...oneSale, transactionId })
+      },
+    })
+    const first = await quoted(world)
+    const second = await quoted(world, { intentKey: 'key-0000-0000-0002', replaces: first.id })
+    expect(second).toMatchObject({ replaces: first.id, previousPrice: { sendAmount: '100' } })
+    const old = await world.ramp.api.status(first.id)
+    expect(old).toMatchObject({ data: { state: 'cancelled', replacedBy: second.id } })
+    const third = await world.ramp.api.quoteSell({
+      ...request,
+      intentKey: 'key-0000-0000-0003',
+      replaces: first.id,
+    })
+    expect(code(third)).toBe('already_renewed')
+    expect(made).toBe(2)
+  })
+})
+
+const hash = (digit: string) => `0x${digit.repeat(64)}` as const
+
+describe('an order of the widget', () => {
+  test('goes through the same life as on the pages, told step by step, without a word of identity', async () => {
+    const world = open()
+    const { journal } = world.ramp
+    const { id } = await quoted(world)
+    await journal.begin(id, 'approval', { account, nonce: 0 })
+    expect(code(await journal.begin(id, 'transfer', { account, nonce: 1 }))).toBe('sent_unknown')
+    await journal.recordRefusal(id, 'approval')
+    await journal.begin(id, 'approval', { account, nonce: 0 })
+    await journal.recordHash(id, 'approval', hash('a'))
+    await journal.recordHash(id, 'approval', hash('a'))
+    expect(world.told()).toEqual([
+      'quote asked',
+      'quote received',
+      'transaction approving',
+      'transaction approving',
+      'transaction quoted',
+      'transaction approving',
+      'transaction approving',
+      'transaction approving',
+    ])
+    const text = JSON.stringify(world.events)
+    for (const canary of [...Object.values(details), 'Canary', '52998224725', account]) {
+      expect(text.toLowerCase()).not.toContain(canary.toLowerCase())
+    }
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('is not begun by another account, and ends with its price', async () => {
+    const world = open()
+    const { id } = await quoted(world)
+    const foreign = await world.ramp.journal.begin(id, 'approval', { account: token.address, nonce: 0 })
+    expect(code(foreign)).toBe('wrong_account')
+    vi.setSystemTime(new Date(now.getTime() + 31_000))
+    expect(code(await world.ramp.journal.begin(id, 'approval', { account, nonce: 0 }))).toBe('quote_expired')
+    expect(await world.ramp.api.status(id)).toMatchObject({ data: { state: 'expired' } })
+    expect(world.told().at(-1)).toBe('quote expired')
+  })
+
+  test('asks the service with growing gaps, and not before it wants to be asked', async () => {
+    const world = open()
+    const { id } = await quoted(world)
+    await world.ramp.journal.begin(id, 'transfer', { account, nonce: 1 })
+    const asked: number[] = []
+    world.service.offrampStatus.mockImplementation(async () => {
+      asked.push((Date.now() - now.getTime()) / 1_000)
+      throw new Refused({ code: 'budget_spent', ...(asked.length === 3 ? { retryAfterSeconds: 40 } : {}) })
+    })
+    for (let second = 0; second < 120; second += 1) {
+      await world.ramp.api.status(id)
+      vi.setSystemTime(new Date(Date.now() + 1_000))
+    }
+    // A 429 that names 40 seconds is obeyed.
+    expect(asked).toEqual([0, 2, 5, 45, 52, 63, 80, 107])
+  })
+
+  test.each([
+    ['204, since it has no such order', () => new Response(null, { status: 204 })],
+    ['a redirect to a page', () => new Response('<!doctype html>', { status: 200 })],
+    ['a phase that nobody knows', () => Response.json({ transactionId: quote.transactionId, phase: 'done' })],
+  ])('asks the service when the host answers %s', async (_, answer) => {
+    const world = open({ statusUrl: '/status' })
+    const { id } = await quoted(world)
+    await world.ramp.journal.begin(id, 'transfer', { account, nonce: 1 })
+    await world.ramp.journal.recordUnknown(id, 'transfer')
+    vi.stubGlobal('fetch', async (url: URL | string) => {
+      if (!String(url).includes('/status')) throw new TypeError('offline')
+      return answer()
+    })
+    await world.ramp.api.status(id)
+    expect(world.service.offrampStatus).toHaveBeenCalledTimes(1)
+  })
+
+  test('asks the host when there is a statusUrl, and the service only of what the host does not know', async () => {
+    const { transactionId } = quote
+    const world = open({ statusUrl: '/status' })
+    const { id } = await quoted(world)
+    await world.ramp.journal.begin(id, 'transfer', { account, nonce: 1 })
+    await world.ramp.journal.recordUnknown(id, 'transfer')
+    const urls: string[] = []
+    let answer: unknown = { transactionId: 'another', phase: 'completed' }
+    vi.stubGlobal('fetch', async (url: URL | string) => {
+      if (!String(url).includes('/status')) throw new TypeError('offline')
+      urls.push(String(url))
+      return Response.json(answer)
+    })
+    expect(await world.ramp.api.status(id)).toMatchObject({ data: { state: 'unknown' } })
+    expect(world.service.offrampStatus).toHaveBeenCalledTimes(1)
+    answer = { transactionId, phase: 'completed', withdrawalAmount: '540.00', withdrawal: null }
+    vi.setSystemTime(new Date(now.getTime() + 5_000))
+    expect(await world.ramp.api.status(id)).toMatchObject({
+      data: { state: 'completed', payout: { amount: '540.00' } },
+    })
+    expect(world.service.offrampStatus).toHaveBeenCalledTimes(1)
+    expect(urls).toHaveLength(2)
+    expect(new URL(urls[1] ?? '').search).toBe(`?transactionId=${transactionId}`)
+  })
+})

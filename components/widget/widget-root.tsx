@@ -1,0 +1,37 @@
+'use client'
+
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { Locale } from '@/lib/domain/amount-text'
+import { colorNames, type WidgetColors, type WidgetTheme } from './options'
+
+interface WidgetRootProps {
+  locale: Locale
+  theme: WidgetTheme
+  colors: WidgetColors | undefined
+  isBusy: boolean
+  children: ReactNode
+}
+
+/** The element that carries theme, colours and language; dialogs open inside it, so they have them too. */
+export function WidgetRoot({ locale, theme, colors, isBusy, children }: WidgetRootProps) {
+  const root = useRef<HTMLDivElement>(null)
+  // Through the style object: a style attribute would need a weaker content policy.
+  useLayoutEffect(() => {
+    for (const name of colorNames) {
+      const color = colors?.[name]
+      if (color === undefined) root.current?.style.removeProperty(`--${name}`)
+      else root.current?.style.setProperty(`--${name}`, color)
+    }
+  }, [colors])
+  return (
+    <div
+      ref={root}
+      lang={locale}
+      data-widget-theme={theme}
+      aria-busy={isBusy || undefined}
+      className="grid gap-5 rounded-2xl bg-ground p-4 text-ink sm:p-5"
+    >
+      {children}
+    </div>
+  )
+}
