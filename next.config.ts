@@ -1,28 +1,43 @@
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
-import { commonHeaders, staticFilePolicy } from './lib/server/security-headers'
+import { fixOf } from './lib/server/env-fixes'
+import { commonHeaders, elementScript, notFramed, staticFilePolicy } from './lib/server/security-headers'
 
 // Fixed at build: code for the sandbox is compiled into sandbox builds only.
 const mode = process.env.RAMP_MODE
 if (mode !== 'sandbox' && mode !== 'live') {
-  throw new Error('RAMP_MODE must be "sandbox" or "live"')
+  throw new Error(`RAMP_MODE must be "sandbox" or "live"\n    fix: ${fixOf('RAMP_MODE')}`)
 }
+
+// Loaded by name from node_modules, where Next finds the same interface for its own spans; only where a collector is named.
+const openTelemetry = [
+  '@opentelemetry/api',
+  '@opentelemetry/exporter-metrics-otlp-http',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-metrics',
+  '@opentelemetry/sdk-trace-node',
+]
 
 const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   env: { NEXT_PUBLIC_RAMP_MODE: mode },
   // Next adds the types of a build to the tsconfig it reads: those of the tests have one of their own.
   typescript: { tsconfigPath: process.env.NEXT_DIST_DIR ? 'tsconfig.test.json' : 'tsconfig.json' },
+  // For the container: the server and what it needs of node_modules in one folder.
+  ...(process.env.NEXT_OUTPUT === 'standalone' ? { output: 'standalone' as const } : {}),
   poweredByHeader: false,
   reactStrictMode: true,
-  serverExternalPackages: ['@electric-sql/pglite', 'pg'],
+  serverExternalPackages: ['@electric-sql/pglite', 'pg', 'undici', ...openTelemetry],
   outputFileTracingIncludes: { '/*': ['./lib/server/db/migrations/**'] },
   headers: async () => [
     { source: '/:path*', headers: commonHeaders(mode === 'live') },
-    {
-      source: '/_next/static/:path*',
+    notFramed,
+    elementScript,
+    ...['/_next/static/:path*', '/api/health', '/api/ready'].map((source) => ({
+      source,
       headers: [{ key: 'Content-Security-Policy', value: staticFilePolicy }],
-    },
+    })),
   ],
   // In development Next would print the arguments of each action: a name, a tax id and a PIX key among them.
   logging: { serverFunctions: false },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { getChains } from '@/lib/server/chains'
 import { getEnv } from '@/lib/server/env'
-import { contentPolicy, originsOf } from '@/lib/server/security-headers'
+import { contentPolicy, framePath, originsOf, pageHeader } from '@/lib/server/security-headers'
 
 async function rpcOrigins(): Promise<string[]> {
   try {
@@ -13,21 +13,35 @@ async function rpcOrigins(): Promise<string[]> {
   }
 }
 
+/** The pages whose browser calls the service itself: the widget in a frame, and in a host's page of ours. */
+const widgetPages: readonly string[] = [framePath, '/widget/demo']
+
 /** Gives each answer a content policy with a nonce of its own. It guards nothing else: every action and route does so itself. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const env = getEnv()
+  const path = request.nextUrl.pathname
+  const isFrame = path === framePath
   const nonce = randomBytes(16).toString('base64')
   const policy = contentPolicy({
     nonce,
-    connect: await rpcOrigins(),
+    connect: [
+      ...(await rpcOrigins()),
+      ...(widgetPages.includes(path) ? originsOf([env.SETTLEMENT_API_URL]) : []),
+    ],
+    ...(isFrame ? { ancestors: ["'self'", ...env.WIDGET_PARENT_ORIGINS] } : {}),
     development: process.env.NODE_ENV === 'development',
-    https: getEnv().APP_URL.startsWith('https://'),
+    https: env.APP_URL.startsWith('https://'),
   })
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set('Content-Security-Policy', policy)
+  // Set or taken away here, so a caller's own word does nothing.
+  if (isFrame) headers.set(pageHeader, 'frame')
+  else headers.delete(pageHeader)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)
   return response
 }
 
-export const config = { matcher: '/((?!_next/static|_next/image).*)' }
+// What machines ask for is no page, and must not wait for what a page's policy is made of.
+export const config = { matcher: '/((?!_next/static|_next/image|api/health$|api/ready$).*)' }

@@ -4,14 +4,18 @@ import { headers } from 'next/headers'
 import { NextIntlClientProvider } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { setLocale, setTheme } from '@/app/preferences/actions'
+import { setLocale } from '@/app/preferences/actions'
 import { signOut } from '@/app/sign-in/actions'
 import { KeptHashes } from '@/components/checkout/kept-hashes'
+import { RecipientsLink } from '@/components/recipients/recipients-link'
 import { PreferenceSwitches } from '@/components/ui/preference-switches'
+import { PreviewBar } from '@/components/ui/preview-bar'
 import { SiteHeader } from '@/components/ui/site-header'
 import { AccountMenu } from '@/components/wallet/account-menu'
 import { currentUser } from '@/lib/server/auth'
-import { readTheme } from '@/lib/server/preferences'
+import { isPreviewDeployment } from '@/lib/server/env'
+import { readTheme, themeCookie } from '@/lib/server/preferences'
+import { pageHeader } from '@/lib/server/security-headers'
 import { clientMessages } from './client-messages'
 import './globals.css'
 
@@ -35,6 +39,9 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
+/** Of each page's function, server actions included: a quote waits for a slow service, and for a second call at most. */
+export const maxDuration = 60
+
 export const viewport: Viewport = {
   width: 'device-width',
   initialScale: 1,
@@ -57,9 +64,19 @@ async function SandboxParts() {
   )
 }
 
+/** In a frame: no header, no session, nothing but the page. */
+async function FrameDocument({ children }: { children: ReactNode }) {
+  return (
+    <html lang={await getLocale()} className={`${sans.variable} ${mono.variable}`}>
+      <body>{children}</body>
+    </html>
+  )
+}
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Reading the request makes every page dynamic, so that its scripts carry the nonce of the content policy.
-  await headers()
+  const isFrame = (await headers()).get(pageHeader) === 'frame'
+  if (isFrame) return <FrameDocument>{children}</FrameDocument>
   const [locale, theme, user, messages, t] = await Promise.all([
     getLocale(),
     readTheme(),
@@ -77,10 +94,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           {t('skip')}
         </a>
         <NextIntlClientProvider messages={messages}>
+          {isPreviewDeployment() ? <PreviewBar /> : null}
           <SandboxParts />
           {user === null ? null : <KeptHashes account={user.address} />}
           <SiteHeader hasAccount={user !== null}>
-            <PreferenceSwitches theme={theme} setTheme={setTheme} setLocale={setLocale} />
+            <PreferenceSwitches theme={theme} themeCookie={themeCookie} setLocale={setLocale} />
+            {user === null ? null : <RecipientsLink />}
             {user === null ? null : <AccountMenu address={user.address} signOut={signOut} />}
           </SiteHeader>
           <main id="main" className="flex-1">

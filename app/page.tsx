@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
 
 const steps = ['price', 'sign', 'arrive'] as const
-const works = ['sell', 'methods', 'pix', 'check', 'follow', 'languages'] as const
+const works = ['sell', 'buy', 'send', 'methods', 'pix', 'check', 'follow', 'languages'] as const
 
 export default async function HomePage() {
   const t = await getTranslations('home')
@@ -13,10 +13,16 @@ export default async function HomePage() {
       <section className="grid max-w-3xl gap-6">
         <h1 className="font-semibold text-4xl leading-[1.08] sm:text-6xl">{t('title')}</h1>
         <p className="max-w-2xl text-lg text-muted sm:text-xl">{t('lead')}</p>
-        <div>
+        <div className="flex flex-wrap gap-3">
           <Link href="/sell" className={buttonClass('primary', 'md', 'min-h-13 px-7')}>
             {t('sell')}
             <ArrowRight aria-hidden="true" className="size-4" />
+          </Link>
+          <Link href="/buy" className={buttonClass('secondary', 'md', 'min-h-13 px-7')}>
+            {t('buy')}
+          </Link>
+          <Link href="/send" className={buttonClass('secondary', 'md', 'min-h-13 px-7')}>
+            {t('send')}
           </Link>
         </div>
       </section>
@@ -52,6 +58,13 @@ export default async function HomePage() {
           ))}
         </ul>
       </section>
+      <p className="text-muted">
+        {t('developers')}{' '}
+        {/* No link of the app's own: the page has a content policy of its own, and so a document of its own. */}
+        <a href="/widget/demo" className="text-accent underline underline-offset-4">
+          {t('seeWidget')}
+        </a>
+      </p>
     </div>
   )
 }

@@ -2,20 +2,13 @@
 
 import { ok, type Result } from '@/lib/domain/result'
 import { openAction } from '@/lib/server/action'
-import { localeInput, themeInput } from '@/lib/server/inputs'
+import { localeInput } from '@/lib/server/inputs'
 import type { Locale } from '@/lib/server/locale'
-import { keepLocale, keepTheme, type Theme } from '@/lib/server/preferences'
+import { keepLocale } from '@/lib/server/preferences'
 
 export async function setLocale(locale: Locale): Promise<Result<null>> {
   return openAction({ limit: 'preference', schema: localeInput }, { locale }, async (input) => {
     await keepLocale(input.locale)
-    return ok(null)
-  })
-}
-
-export async function setTheme(theme: Theme): Promise<Result<null>> {
-  return openAction({ limit: 'preference', schema: themeInput }, { theme }, async (input) => {
-    await keepTheme(input.theme)
     return ok(null)
   })
 }

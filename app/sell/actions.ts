@@ -2,22 +2,26 @@
 
 import type { Address } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/quote'
-import type { OrderView, SavedRecipientView, SellRequest, TokenBalance } from '@/lib/domain/ramp-api'
+import type { BuyRequest, CheckedOrder, OrderView, SellRequest, TokenBalance } from '@/lib/domain/ramp-api'
 import { fail, ok, type Result } from '@/lib/domain/result'
+import type { SavedPixView } from '@/lib/domain/saved-recipient'
 import { signedInAction } from '@/lib/server/action'
 import { readBalances } from '@/lib/server/chain'
 import { getChain } from '@/lib/server/chains'
 import {
   beginStepInput,
+  buyRequestInput,
   chainInput,
   nothingInput,
   orderInput,
   orderStepInput,
   sellRequestInput,
 } from '@/lib/server/inputs'
+import { checkNow } from '@/lib/server/orders/check-now'
+import { quoteBuy as askForCode } from '@/lib/server/orders/quote-buy'
 import { quoteSell as askForQuote } from '@/lib/server/orders/quote-sell'
 import * as steps from '@/lib/server/orders/steps'
-import { listRecipients } from '@/lib/server/recipients'
+import { listPixRecipients } from '@/lib/server/recipients/offered'
 
 export async function quoteSell(request: SellRequest): Promise<Result<OrderView>> {
   return signedInAction({ limit: 'quote', schema: sellRequestInput }, request, (input, context) =>
@@ -25,9 +29,27 @@ export async function quoteSell(request: SellRequest): Promise<Result<OrderView>
   )
 }
 
-export async function listSavedRecipients(): Promise<Result<readonly SavedRecipientView[]>> {
+export async function quoteBuy(request: BuyRequest): Promise<Result<OrderView>> {
+  return signedInAction({ limit: 'quote', schema: buyRequestInput }, request, (input, context) =>
+    askForCode(context, input),
+  )
+}
+
+export async function claimPayment(orderId: string): Promise<Result<OrderView>> {
+  return signedInAction({ limit: 'step', schema: orderInput }, { orderId }, (input, context) =>
+    steps.claimPayment(context, input),
+  )
+}
+
+export async function checkOrder(orderId: string): Promise<Result<CheckedOrder>> {
+  return signedInAction({ limit: 'check', schema: orderInput }, { orderId }, (input, context) =>
+    checkNow(context, input),
+  )
+}
+
+export async function listSavedRecipients(): Promise<Result<readonly SavedPixView[]>> {
   return signedInAction({ limit: 'read', schema: nothingInput }, {}, async (_, { user }) =>
-    ok(await listRecipients(user.id)),
+    ok(await listPixRecipients(user.id)),
   )
 }
 

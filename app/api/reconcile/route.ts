@@ -1,22 +1,22 @@
 import { ok } from '@/lib/domain/result'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
 import { openDb } from '@/lib/server/db/open'
-import { getEnv } from '@/lib/server/env'
 import { log } from '@/lib/server/log'
+import { followRecipients } from '@/lib/server/recipients/follow'
 import { reconcileDue } from '@/lib/server/reconcile'
-import { sameSecret } from '@/lib/server/secrets'
+import { bearsCronSecret } from '@/lib/server/scheduler'
 
 export const maxDuration = 60
 const roundLimitMs = 45_000
 
 /** The timer's work where no process stays alive: a scheduler calls it with CRON_SECRET. Safe to run twice at once. */
 export async function GET(request: Request): Promise<Response> {
-  const secret = getEnv().CRON_SECRET
-  const given = request.headers.get('authorization') ?? ''
-  // Unset and wrong answer alike: without the secret there is no such route.
-  if (secret === undefined || !sameSecret(given, `Bearer ${secret}`)) return failAnswer({ code: 'not_found' })
+  // Unset, missing and wrong answer alike.
+  if (!bearsCronSecret(request)) return failAnswer({ code: 'not_signed_in' })
   try {
-    return jsonAnswer(ok({ looked: await reconcileDue(await openDb(), roundLimitMs) }))
+    const db = await openDb()
+    const looked = await reconcileDue(db, roundLimitMs)
+    return jsonAnswer(ok({ looked: looked + (await followRecipients(db)) }))
   } catch (thrown) {
     log('error', 'reconcile route failed', { thrown })
     return failAnswer({ code: 'store_unavailable' })

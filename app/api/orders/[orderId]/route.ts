@@ -3,22 +3,13 @@ import { ok } from '@/lib/domain/result'
 import { limited } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
 import { currentUser } from '@/lib/server/auth'
-import { openDb } from '@/lib/server/db/open'
 import { isStoreFailure } from '@/lib/server/failures'
+import { follow } from '@/lib/server/follow'
 import { log } from '@/lib/server/log'
 import { getOrderView } from '@/lib/server/orders/views'
-import { advance } from '@/lib/server/reconcile'
 
 interface Context {
   readonly params: Promise<{ readonly orderId: string }>
-}
-
-async function follow(orderId: string): Promise<void> {
-  try {
-    await advance(await openDb(), orderId, 'watched')
-  } catch (thrown) {
-    log('error', 'order not advanced', { orderId, thrown })
-  }
 }
 
 /** The order as we know it now, from the database; the chain and the service are asked after the answer has gone. */

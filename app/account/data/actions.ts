@@ -1,0 +1,16 @@
+'use server'
+
+import type { Result } from '@/lib/domain/result'
+import { signedInAction } from '@/lib/server/action'
+import { endSession } from '@/lib/server/auth'
+import { nothingInput } from '@/lib/server/inputs'
+import { erasePersonalData } from '@/lib/server/personal-data/erase'
+
+/** Erases what no law asks to keep, and ends every session. */
+export async function eraseMyData(): Promise<Result<null>> {
+  return signedInAction({ limit: 'personal-data', schema: nothingInput }, {}, async (_, context) => {
+    const erased = await erasePersonalData(context)
+    if (erased.ok) await endSession()
+    return erased
+  })
+}

@@ -1,0 +1,79 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { NextIntlClientProvider } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { EraseData } from '@/components/recipients/erase-data'
+import { buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { StepHeading } from '@/components/ui/step-heading'
+import { currentUser } from '@/lib/server/auth'
+import { openDb } from '@/lib/server/db/open'
+import { countPersonalData } from '@/lib/server/personal-data/collect'
+import { clientMessages } from '../../client-messages'
+import { eraseMyData } from './actions'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('myData')
+  return { title: t('title') }
+}
+
+const counted = ['sessions', 'recipients', 'orders'] as const
+
+export default async function MyDataPage() {
+  const user = await currentUser()
+  if (user === null) redirect('/sign-in?next=/account/data')
+  const t = await getTranslations('myData')
+  const [counts, messages] = await Promise.all([
+    countPersonalData(await openDb(), user.id),
+    clientMessages('myData', 'errors'),
+  ])
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
+      <div className="grid gap-2">
+        <StepHeading step="my-data">{t('title')}</StepHeading>
+        <p className="text-lg text-muted">{t('lead')}</p>
+      </div>
+      <Card aria-labelledby="kept-heading" className="grid gap-4">
+        <h2 id="kept-heading" className="font-semibold text-lg">
+          {t('kept')}
+        </h2>
+        <dl className="grid gap-4">
+          <div className="grid gap-1">
+            <dt className="font-medium">{t('address')}</dt>
+            <dd className="wrap-anywhere font-mono text-sm">{user.address}</dd>
+            <dd className="text-muted text-sm">{t('addressWhy')}</dd>
+          </div>
+          {counted.map((name) => (
+            <div key={name} className="grid gap-1">
+              <dt className="font-medium">{t(`${name}.name`)}</dt>
+              <dd>{t(`${name}.count`, { count: counts[name] })}</dd>
+              <dd className="text-muted text-sm">{t(`${name}.why`)}</dd>
+            </div>
+          ))}
+          <div className="grid gap-1">
+            <dt className="font-medium">{t('never.name')}</dt>
+            <dd className="text-muted text-sm">{t('never.why')}</dd>
+          </div>
+        </dl>
+      </Card>
+      <Card aria-labelledby="file-heading" className="grid justify-items-start gap-4">
+        <h2 id="file-heading" className="font-semibold text-lg">
+          {t('file')}
+        </h2>
+        <p className="text-muted">{t('fileDetail')}</p>
+        <a href="/account/data/file" download className={buttonClass('secondary')}>
+          {t('download')}
+        </a>
+      </Card>
+      <Card aria-labelledby="erase-heading" className="grid justify-items-start gap-4">
+        <h2 id="erase-heading" className="font-semibold text-lg">
+          {t('erase')}
+        </h2>
+        <p className="text-muted">{t('eraseDetail')}</p>
+        <NextIntlClientProvider messages={messages}>
+          <EraseData erase={eraseMyData} />
+        </NextIntlClientProvider>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { after } from 'next/server'
+import { signedInAction } from '@/lib/server/action'
+import { failAnswer, jsonAnswer } from '@/lib/server/answers'
+import { openDb } from '@/lib/server/db/open'
+import { claimInput } from '@/lib/server/inputs'
+import { log } from '@/lib/server/log'
+import { claimOrder, proveClaims } from '@/lib/server/orders/claim'
+
+const mostBytes = 1_000
+/** A look at a chain that is slow ends before the answer's own time does. */
+const lookLimitMs = 5_000
+
+async function bodyOf(request: Request): Promise<unknown> {
+  try {
+    return await request.json()
+  } catch {
+    return null
+  }
+}
+
+async function look(): Promise<void> {
+  try {
+    await proveClaims(await openDb(), lookLimitMs)
+  } catch (thrown) {
+    log('error', 'claims not proven', { thrown })
+  }
+}
+
+/**
+ * An order that was begun in the widget: `{transactionId, chainId, hash, flow}` of its deposit. The answer says only that it was
+ * heard; an order appears when the chain has shown that this person's account sent that deposit.
+ */
+export async function POST(request: Request): Promise<Response> {
+  const bytes = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (!(bytes <= mostBytes)) return failAnswer({ code: 'input_invalid' })
+  const answer = await signedInAction(
+    { limit: 'step', schema: claimInput },
+    await bodyOf(request),
+    (input, context) => claimOrder(context, input),
+  )
+  if (answer.ok) after(look)
+  return jsonAnswer(answer)
+}

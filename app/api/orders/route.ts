@@ -1,0 +1,48 @@
+import { after } from 'next/server'
+import { z } from 'zod'
+import { isOpen } from '@/lib/domain/order'
+import { ok } from '@/lib/domain/result'
+import { limited } from '@/lib/server/action'
+import { failAnswer, jsonAnswer } from '@/lib/server/answers'
+import { currentUser } from '@/lib/server/auth'
+import { type Db, openDb } from '@/lib/server/db/open'
+import { isStoreFailure } from '@/lib/server/failures'
+import { log } from '@/lib/server/log'
+import { readStates } from '@/lib/server/orders/history'
+import { advance } from '@/lib/server/reconcile'
+
+/** As many as a page of the history shows. */
+const mostAsked = 25
+const idsInput = z.array(z.uuid()).max(mostAsked)
+
+/** One after the other: many at once would each take a connection of the few that there are. */
+async function follow(db: Db, ids: readonly string[]): Promise<void> {
+  for (const orderId of ids) {
+    try {
+      await advance(db, orderId, 'watched')
+    } catch (thrown) {
+      log('error', 'order not advanced', { orderId, thrown })
+    }
+  }
+}
+
+/** How some orders of the person stand, from the database; chain and service are asked after the answer has gone. */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    const user = await currentUser()
+    if (user === null) return failAnswer({ code: 'not_signed_in' })
+    const refusal = await limited('read', user.id)
+    if (refusal !== null) return jsonAnswer(refusal)
+    const asked = new URL(request.url).searchParams.get('ids') ?? ''
+    const ids = idsInput.safeParse(asked.toLowerCase().split(','))
+    if (!ids.success) return failAnswer({ code: 'not_found' })
+    const db = await openDb()
+    const states = await readStates(db, user.id, ids.data)
+    const open = states.filter(({ state }) => isOpen(state)).map(({ id }) => id)
+    after(() => follow(db, open))
+    return jsonAnswer(ok(states))
+  } catch (thrown) {
+    log('error', 'states route failed', { thrown })
+    return failAnswer({ code: isStoreFailure(thrown) ? 'store_unavailable' : 'unexpected' })
+  }
+}

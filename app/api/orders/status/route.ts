@@ -1,0 +1,33 @@
+import { after } from 'next/server'
+import { limited } from '@/lib/server/action'
+import { failAnswer, jsonAnswer } from '@/lib/server/answers'
+import { currentUser } from '@/lib/server/auth'
+import { openDb } from '@/lib/server/db/open'
+import { isStoreFailure } from '@/lib/server/failures'
+import { follow } from '@/lib/server/follow'
+import { log } from '@/lib/server/log'
+import { getHostStatus } from '@/lib/server/orders/views'
+
+const headers = { 'Cache-Control': 'no-store' }
+
+/**
+ * `?transactionId=` of an order that was claimed from the widget, or made here: its status as the widget's `statusUrl`
+ * gives it (docs/widget.md), from the database. 204 when this person has none of that id, whoever else may have one. The
+ * chain and the service are asked after the answer has gone, within the request budget.
+ */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    const user = await currentUser()
+    if (user === null) return failAnswer({ code: 'not_signed_in' })
+    const refusal = await limited('read', user.id)
+    if (refusal !== null) return jsonAnswer(refusal)
+    const transactionId = new URL(request.url).searchParams.get('transactionId') ?? ''
+    const found = await getHostStatus(await openDb(), user.id, transactionId)
+    if (found === null) return new Response(null, { status: 204, headers })
+    after(() => follow(found.orderId))
+    return Response.json(found.status, { headers })
+  } catch (thrown) {
+    log('error', 'status route failed', { thrown })
+    return failAnswer({ code: isStoreFailure(thrown) ? 'store_unavailable' : 'unexpected' })
+  }
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orders } from '@/lib/server/db/schema'
+import { openWorld } from '@/lib/server/test/world'
+import { GET } from './route'
+
+const secret = 'unit-cron-pU0vJ3sWq8ZkT5mYbN1xR7c'
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  process.env.CRON_SECRET = secret
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const call = (authorization?: string) =>
+  GET(new Request('http://localhost/api/reconcile', authorization ? { headers: { authorization } } : {}))
+
+describe('[EVT-1] the route that a scheduler calls', () => {
+  test('answers a missing and a wrong secret alike, and does nothing', async () => {
+    const answers = await Promise.all(
+      [undefined, 'Bearer', 'Bearer wrong', secret, `bearer ${secret}`, `Bearer ${secret}x`].map(call),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401))
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+  })
+
+  test('with the secret follows what is due, and says how much that was', async () => {
+    await world.quoted()
+    await world.db.update(orders).set({ nextCheckAt: new Date(0) })
+    const answer = await call(`Bearer ${secret}`)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ ok: true, data: { looked: 1 } })
+  })
+})

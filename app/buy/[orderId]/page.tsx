@@ -1,0 +1,10 @@
+import { OrderPage, type OrderPageParams, orderMetadata } from '@/app/order-page'
+import { BuyFlow } from '@/components/checkout/buy-flow'
+
+export function generateMetadata() {
+  return orderMetadata('buy')
+}
+
+export default function BuyOrderPage({ params }: OrderPageParams) {
+  return <OrderPage kind="buy" flow={BuyFlow} params={params} />
+}

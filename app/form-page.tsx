@@ -1,0 +1,92 @@
+import { redirect } from 'next/navigation'
+import { NextIntlClientProvider } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import type { ReactElement, ReactNode } from 'react'
+import { OpenOrders } from '@/components/checkout/open-orders'
+import { PageRampProvider } from '@/components/checkout/ramp-context'
+import { HistoryLink } from '@/components/transactions/history-link'
+import { Alert } from '@/components/ui/alert'
+import { StepHeading } from '@/components/ui/step-heading'
+import type { Locale } from '@/lib/domain/amount-text'
+import type { Chain } from '@/lib/domain/chains'
+import type { KnownRate, OrderKind } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { currentUser } from '@/lib/server/auth'
+import { getChains } from '@/lib/server/chains'
+import { readLocale } from '@/lib/server/i18n'
+import { getOrderView, listOpenOrders } from '@/lib/server/orders/views'
+import { getPlanRules } from '@/lib/server/plan-rules'
+import { lastKnownRates } from '@/lib/server/rates'
+import type { SessionUser } from '@/lib/server/sessions'
+import { clientMessages } from './client-messages'
+import { rampActions } from './ramp-actions'
+
+export interface FormPageParams {
+  searchParams: Promise<{ from?: string | string[] }>
+}
+
+export interface FormWorld {
+  readonly user: SessionUser
+  readonly chains: readonly Chain[]
+  readonly rates: readonly KnownRate[]
+  readonly locale: Locale
+  /** The person's earlier order that the address names, whatever its kind. */
+  readonly from: OrderView | null
+}
+
+interface FormPageProps extends FormPageParams {
+  kind: OrderKind
+  /** Null where the form has one of its own. */
+  heading: ReactNode
+  /** The form of its kind, filled. Null when no token is offered at all. */
+  form: (world: FormWorld) => Promise<ReactElement | null>
+}
+
+const spends = ['checkout', 'funds', 'amount', 'token', 'allowance'] as const
+const texts = {
+  sell: ['sell', ...spends, 'recipient'],
+  send: ['send', ...spends, 'address'],
+  buy: ['buy', 'checkout', 'amount', 'token', 'address'],
+} as const
+
+/** Where an order of one kind begins: the person's open orders, and the form. */
+export async function FormPage({ kind, heading, form, searchParams }: FormPageProps) {
+  const [user, { from: fromId }] = await Promise.all([currentUser(), searchParams])
+  if (user === null) redirect(`/sign-in?next=/${kind}`)
+  const [t, chains, rules, rates, orders, locale, messages, from] = await Promise.all([
+    getTranslations('checkout'),
+    getChains(),
+    getPlanRules(),
+    lastKnownRates(),
+    listOpenOrders(user.id),
+    readLocale(),
+    clientMessages(...texts[kind], 'errors'),
+    typeof fromId === 'string' ? getOrderView(user.id, fromId) : null,
+  ])
+  const filled = await form({ user, chains, rates, locale, from })
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
+      <NextIntlClientProvider messages={messages}>
+        {heading}
+        <OpenOrders orders={orders} chains={chains} locale={locale} />
+        <HistoryLink />
+        {filled === null ? (
+          <Alert tone="warn" title={t('noTokens')} announce={false} />
+        ) : (
+          <PageRampProvider actions={rampActions} chains={chains} rules={rules}>
+            {filled}
+          </PageRampProvider>
+        )}
+      </NextIntlClientProvider>
+    </div>
+  )
+}
+
+export function FormHeading({ title, lead }: { title: string; lead: string }) {
+  return (
+    <div className="grid gap-2">
+      <StepHeading step="form">{title}</StepHeading>
+      <p className="text-lg text-muted">{lead}</p>
+    </div>
+  )
+}

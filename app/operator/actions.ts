@@ -1,0 +1,31 @@
+'use server'
+
+import type { z } from 'zod'
+import { fail, type Result } from '@/lib/domain/result'
+import { type ActionContext, signedInAction } from '@/lib/server/action'
+import { lookAgain, markHandled } from '@/lib/server/dead-letters'
+import { handledInput, lookAgainInput } from '@/lib/server/inputs'
+import { isOperator } from '@/lib/server/operators'
+
+/** For anybody but an operator there is no such order. */
+async function operatorAction<S extends z.ZodType>(
+  schema: S,
+  raw: unknown,
+  act: (input: z.output<S>, context: ActionContext) => Promise<Result<null>>,
+): Promise<Result<null>> {
+  return signedInAction({ limit: 'step', schema }, raw, async (input, context) =>
+    isOperator(context.user) ? act(input, context) : fail({ code: 'not_found' }),
+  )
+}
+
+export async function lookAgainAt(orderId: string): Promise<Result<null>> {
+  return operatorAction(lookAgainInput, { orderId }, (input, { db, now }) =>
+    lookAgain(db, input.orderId, now),
+  )
+}
+
+export async function markAsHandled(orderId: string, note: string): Promise<Result<null>> {
+  return operatorAction(handledInput, { orderId, note }, (input, { db, now }) =>
+    markHandled(db, input.orderId, input.note, now),
+  )
+}

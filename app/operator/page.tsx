@@ -1,0 +1,115 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { NextIntlClientProvider } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { DeadLetterPresses } from '@/components/transactions/dead-letter-presses'
+import { Card } from '@/components/ui/card'
+import { CopyText } from '@/components/ui/copy-text'
+import { Fact, Facts } from '@/components/ui/facts'
+import { LocalTime } from '@/components/ui/local-time'
+import { StepHeading } from '@/components/ui/step-heading'
+import { currentUser } from '@/lib/server/auth'
+import { openDb } from '@/lib/server/db/open'
+import { type DeadLetterView, listDeadLetters } from '@/lib/server/dead-letters'
+import { isOperator } from '@/lib/server/operators'
+import { clientMessages } from '../client-messages'
+import { lookAgainAt, markAsHandled } from './actions'
+
+export async function generateMetadata(): Promise<Metadata> {
+  // A title alone would tell that the place exists.
+  if (!isOperator(await currentUser())) return {}
+  const t = await getTranslations('operator')
+  return { title: t('title'), robots: 'noindex' }
+}
+
+async function Letter({ letter }: { letter: DeadLetterView }) {
+  const [t, words] = await Promise.all([getTranslations('operator'), getTranslations('orderWords')])
+  return (
+    <>
+      <h3 className="font-semibold">{t(`reasons.${letter.reason}.title`)}</h3>
+      <p className="text-muted text-sm">{t(`reasons.${letter.reason}.detail`)}</p>
+      <Facts>
+        <Fact term={t('orderId')} stacked>
+          <CopyText value={letter.orderId} label={t('orderId')} />
+        </Fact>
+        <Fact term={t('transactionId')} stacked>
+          {letter.transactionId === null ? (
+            '–'
+          ) : (
+            <CopyText value={letter.transactionId} label={t('transactionId')} />
+          )}
+        </Fact>
+        <Fact term={t('kind')}>{t(`kinds.${letter.kind}`)}</Fact>
+        <Fact term={t('state')}>
+          {words(`states.${letter.state}`, { kind: letter.kind })}{' '}
+          <code className="text-muted">{letter.state}</code>
+        </Fact>
+        <Fact term={t('created')}>
+          <LocalTime iso={letter.createdAt} />
+        </Fact>
+        <Fact term={t('since')}>
+          <LocalTime iso={letter.since} />
+        </Fact>
+        <Fact term={t('answers')}>
+          {letter.answers.length === 0 ? (
+            t('noAnswers')
+          ) : (
+            <code>{letter.answers.map(({ code }) => code).join(', ')}</code>
+          )}
+        </Fact>
+        {letter.note === null ? null : <Fact term={t('note')}>{letter.note}</Fact>}
+      </Facts>
+    </>
+  )
+}
+
+/** Orders that no answer can settle, for the wallets that OPERATOR_ADDRESSES names. Nobody else learns that it exists. */
+export default async function OperatorPage() {
+  if (!isOperator(await currentUser())) notFound()
+  const t = await getTranslations('operator')
+  const [{ waiting, waitingCount, handled }, messages] = await Promise.all([
+    listDeadLetters(await openDb()),
+    clientMessages('operator', 'errors'),
+  ])
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
+      <div className="grid gap-2">
+        <StepHeading step="operator">{t('title')}</StepHeading>
+        <p className="text-lg text-muted">{t('lead')}</p>
+        <p>{t('waiting', { count: waitingCount })}</p>
+      </div>
+      <ul className="grid gap-6">
+        {waiting.map((letter) => (
+          <li key={letter.orderId}>
+            <Card className="grid gap-4">
+              <Letter letter={letter} />
+              <NextIntlClientProvider messages={messages}>
+                <DeadLetterPresses
+                  orderId={letter.orderId}
+                  lookAgain={lookAgainAt}
+                  markHandled={markAsHandled}
+                />
+              </NextIntlClientProvider>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      {handled.length === 0 ? null : (
+        <section aria-labelledby="handled-heading" className="grid gap-4">
+          <h2 id="handled-heading" className="font-semibold text-lg">
+            {t('handled')}
+          </h2>
+          <ul className="grid gap-4">
+            {handled.map((letter) => (
+              <li key={letter.orderId}>
+                <Card className="grid gap-2">
+                  <Letter letter={letter} />
+                </Card>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { notFound, redirect } from 'next/navigation'
+import { NextIntlClientProvider } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import type { ComponentType, ReactNode } from 'react'
+import { PageRampProvider } from '@/components/checkout/ramp-context'
+import { OrderRecord } from '@/components/transactions/order-record'
+import type { Address } from '@/lib/domain/chains'
+import { orderPath } from '@/lib/domain/order'
+import type { OrderKind } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { currentUser } from '@/lib/server/auth'
+import { getChains } from '@/lib/server/chains'
+import { knownAddresses } from '@/lib/server/orders/known-addresses'
+import { getOrderView } from '@/lib/server/orders/views'
+import { getPlanRules } from '@/lib/server/plan-rules'
+import { bankAddress } from './bank-address'
+import { clientMessages } from './client-messages'
+import { rampActions } from './ramp-actions'
+
+export async function orderMetadata(kind: OrderKind): Promise<Metadata> {
+  const t = await getTranslations('order')
+  return { title: t('title', { kind }) }
+}
+
+export interface OrderPageParams {
+  params: Promise<{ orderId: string }>
+}
+
+interface OrderPageProps extends OrderPageParams {
+  kind: OrderKind
+  /** The screens of its kind: each page carries its own and no others. */
+  flow: ComponentType<{
+    initial: OrderView
+    bankUrl: string | null
+    known: readonly Address[]
+    record: ReactNode
+  }>
+}
+
+const signed = ['quote', 'review', 'allowance', 'sign', 'progress', 'outcome', 'receipt', 'wallet'] as const
+const paid = ['quote', 'review', 'pay', 'money', 'buyProgress', 'buyOutcome'] as const
+const texts = {
+  sell: signed,
+  send: [...signed, 'send', 'address'],
+  buy: [...paid, 'progress', 'outcome', 'receipt'],
+} as const
+
+/** One order of the session's person at its address, whatever its kind. */
+export async function OrderPage({ kind, flow: Flow, params }: OrderPageProps) {
+  const [user, { orderId }] = await Promise.all([currentUser(), params])
+  if (user === null) redirect(`/sign-in?next=${encodeURIComponent(orderPath({ kind, id: orderId }))}`)
+  const order = await getOrderView(user.id, orderId)
+  if (order === null) notFound()
+  if (order.kind !== kind) redirect(orderPath(order))
+  const [t, chains, rules, messages, bankUrl, known] = await Promise.all([
+    getTranslations('order'),
+    getChains(),
+    getPlanRules(),
+    clientMessages(...texts[kind], 'timeline', 'errors'),
+    bankAddress(),
+    order.kind === 'send' ? knownAddresses(user.id) : [],
+  ])
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
+      <Link
+        href={`/transactions?kind=${kind}`}
+        className="print-hidden justify-self-start text-accent text-sm underline underline-offset-4"
+      >
+        {t('back', { kind })}
+      </Link>
+      <NextIntlClientProvider messages={messages}>
+        <PageRampProvider actions={rampActions} chains={chains} rules={rules}>
+          <Flow key={order.id} initial={order} bankUrl={bankUrl} known={known} record={<OrderRecord />} />
+        </PageRampProvider>
+      </NextIntlClientProvider>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { clsx } from 'clsx'
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { notFound, redirect } from 'next/navigation'
+import { NextIntlClientProvider } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { ChangeDetails } from '@/components/recipients/change-details'
+import { CheckNow } from '@/components/recipients/check-now'
+import { RecipientFacts } from '@/components/recipients/recipient-facts'
+import { RenameForm } from '@/components/recipients/rename-form'
+import { RetirePanel } from '@/components/recipients/retire-panel'
+import { buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { StepHeading } from '@/components/ui/step-heading'
+import { standingOf } from '@/lib/domain/saved-recipient'
+import { currentUser } from '@/lib/server/auth'
+import { getChains } from '@/lib/server/chains'
+import { getRecipient } from '@/lib/server/recipients/list'
+import { countOpenOrders } from '@/lib/server/recipients/retire'
+import { clientMessages } from '../../client-messages'
+import {
+  changePixDetails,
+  checkRecipient,
+  renameRecipient,
+  restoreRecipient,
+  retireRecipient,
+} from '../actions'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const list = await getTranslations('recipients')
+  return { title: list('title') }
+}
+
+interface RecipientPageProps {
+  params: Promise<{ recipientId: string }>
+}
+
+const waiting = ['checking', 'kyc_pending', 'kyc_more_needed']
+
+export default async function RecipientPage({ params }: RecipientPageProps) {
+  const user = await currentUser()
+  if (user === null) redirect('/sign-in?next=/recipients')
+  const recipient = await getRecipient(user.id, (await params).recipientId)
+  if (recipient === null) notFound()
+  const t = await getTranslations('recipients.one')
+  const [chains, openOrders, messages] = await Promise.all([
+    getChains(),
+    countOpenOrders(user.id, recipient.id),
+    clientMessages('recipient', 'recipients', 'errors'),
+  ])
+  const { id, state, label, kind } = recipient
+  const isActive = state === 'active'
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
+      <Link href="/recipients" className="justify-self-start text-accent underline underline-offset-4">
+        {t('back')}
+      </Link>
+      <StepHeading step={`recipient-${id}`}>
+        <span className="wrap-anywhere">{label}</span>
+      </StepHeading>
+      <NextIntlClientProvider messages={messages}>
+        <Card aria-label={t('details')} className="grid gap-5">
+          <RecipientFacts recipient={recipient} chains={chains} />
+          {waiting.includes(standingOf(recipient)) ? (
+            <CheckNow recipientId={id} check={checkRecipient} />
+          ) : null}
+        </Card>
+        {isActive || state === 'checking' ? (
+          <Card aria-labelledby="rename-heading" className="grid gap-4">
+            <h2 id="rename-heading" className="font-semibold text-lg">
+              {t('rename')}
+            </h2>
+            <RenameForm recipientId={id} label={label} rename={renameRecipient} />
+          </Card>
+        ) : null}
+        {isActive ? (
+          <Card aria-labelledby="change-heading" className="grid gap-4">
+            <h2 id="change-heading" className="font-semibold text-lg">
+              {kind === 'pix' ? t('change') : t('address')}
+            </h2>
+            {kind === 'pix' ? (
+              <ChangeDetails recipientId={id} change={changePixDetails} />
+            ) : (
+              <>
+                <p className="text-muted">{t('walletFixed')}</p>
+                <Link href="/recipients/new?kind=wallet" className={clsx(buttonClass('secondary'), 'w-fit')}>
+                  {t('addWallet')}
+                </Link>
+              </>
+            )}
+          </Card>
+        ) : null}
+        {state === 'checking' ? null : (
+          <Card aria-labelledby="remove-heading" className="grid gap-4">
+            <h2 id="remove-heading" className="font-semibold text-lg">
+              {t('remove')}
+            </h2>
+            <RetirePanel
+              recipient={recipient}
+              openOrders={openOrders}
+              retire={retireRecipient}
+              restore={restoreRecipient}
+            />
+          </Card>
+        )}
+      </NextIntlClientProvider>
+    </div>
+  )
+}

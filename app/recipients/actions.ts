@@ -1,0 +1,82 @@
+'use server'
+
+import type { PixRecipientInput } from '@/lib/domain/ramp-api'
+import type { Result } from '@/lib/domain/result'
+import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
+import type { SavedWallet } from '@/lib/domain/wallet-recipient'
+import { signedInAction } from '@/lib/server/action'
+import * as change from '@/lib/server/recipients/change'
+import { saveRecipient } from '@/lib/server/recipients/create'
+import {
+  changeDetailsInput,
+  recipientInput,
+  renameInput,
+  savePixInput,
+  saveWalletInput,
+} from '@/lib/server/recipients/inputs'
+import * as retire from '@/lib/server/recipients/retire'
+import { saveWallet } from '@/lib/server/recipients/wallet'
+
+export async function savePixRecipient(request: {
+  readonly intentKey: string
+  readonly label: string
+  readonly details: PixRecipientInput
+}): Promise<Result<SavedRecipientView>> {
+  return signedInAction({ limit: 'recipient', schema: savePixInput }, request, (input, context) =>
+    saveRecipient(context, {
+      intentKey: input.intentKey,
+      label: input.label,
+      target: { details: input.details },
+    }),
+  )
+}
+
+export async function saveWalletRecipient(request: {
+  readonly intentKey: string
+  readonly label: string
+  readonly chainId: number
+  readonly token: string
+  readonly address: string
+  readonly isSure: boolean
+}): Promise<Result<SavedWallet>> {
+  return signedInAction({ limit: 'recipient', schema: saveWalletInput }, request, (input, context) =>
+    saveWallet(context, input),
+  )
+}
+
+export async function renameRecipient(
+  recipientId: string,
+  label: string,
+): Promise<Result<SavedRecipientView>> {
+  return signedInAction({ limit: 'step', schema: renameInput }, { recipientId, label }, (input, context) =>
+    change.renameRecipient(context, input),
+  )
+}
+
+export async function changePixDetails(
+  recipientId: string,
+  details: PixRecipientInput,
+): Promise<Result<SavedRecipientView>> {
+  const raw = { recipientId, details }
+  return signedInAction({ limit: 'recipient', schema: changeDetailsInput }, raw, (input, context) =>
+    change.changePixDetails(context, input),
+  )
+}
+
+export async function checkRecipient(recipientId: string): Promise<Result<SavedRecipientView>> {
+  return signedInAction({ limit: 'recipient', schema: recipientInput }, { recipientId }, (input, context) =>
+    change.checkRecipient(context, input),
+  )
+}
+
+export async function retireRecipient(recipientId: string): Promise<Result<SavedRecipientView | null>> {
+  return signedInAction({ limit: 'step', schema: recipientInput }, { recipientId }, (input, context) =>
+    retire.retireRecipient(context, input),
+  )
+}
+
+export async function restoreRecipient(recipientId: string): Promise<Result<SavedRecipientView | null>> {
+  return signedInAction({ limit: 'step', schema: recipientInput }, { recipientId }, (input, context) =>
+    retire.restoreRecipient(context, input),
+  )
+}

@@ -1,0 +1,57 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { NextIntlClientProvider } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { CsvImport } from '@/components/recipients/csv-import'
+import { buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { StepHeading } from '@/components/ui/step-heading'
+import { csvColumns } from '@/lib/domain/recipient-csv'
+import { currentUser } from '@/lib/server/auth'
+import { getChains } from '@/lib/server/chains'
+import { clientMessages } from '../../client-messages'
+import { savePixRecipient, saveWalletRecipient } from '../actions'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('recipients.csv')
+  return { title: t('title') }
+}
+
+export default async function CsvPage() {
+  if ((await currentUser()) === null) redirect('/sign-in?next=/recipients/csv')
+  const t = await getTranslations('recipients.csv')
+  const one = await getTranslations('recipients.one')
+  const [chains, messages] = await Promise.all([getChains(), clientMessages('recipients', 'errors')])
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:py-12">
+      <Link href="/recipients" className="justify-self-start text-accent underline underline-offset-4">
+        {one('back')}
+      </Link>
+      <div className="grid gap-2">
+        <StepHeading step="recipients-csv">{t('title')}</StepHeading>
+        <p className="text-lg text-muted">{t('lead')}</p>
+      </div>
+      <Card aria-labelledby="import-heading" className="grid gap-4">
+        <h2 id="import-heading" className="font-semibold text-lg">
+          {t('import')}
+        </h2>
+        <p className="wrap-anywhere text-muted text-sm">
+          {t('importDetail', { columns: csvColumns.slice(0, 9).join(', ') })}
+        </p>
+        <NextIntlClientProvider messages={messages}>
+          <CsvImport chains={chains} savePix={savePixRecipient} saveWallet={saveWalletRecipient} />
+        </NextIntlClientProvider>
+      </Card>
+      <Card aria-labelledby="export-heading" className="grid justify-items-start gap-4">
+        <h2 id="export-heading" className="font-semibold text-lg">
+          {t('export')}
+        </h2>
+        <p className="text-muted text-sm">{t('exportDetail')}</p>
+        <a href="/recipients/export" download className={buttonClass('secondary')}>
+          {t('download')}
+        </a>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { clsx } from 'clsx'
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { NextIntlClientProvider } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { PixForm } from '@/components/recipients/pix-form'
+import { WalletForm } from '@/components/recipients/wallet-form'
+import { Card } from '@/components/ui/card'
+import { StepHeading } from '@/components/ui/step-heading'
+import { currentUser } from '@/lib/server/auth'
+import { getChains } from '@/lib/server/chains'
+import { clientMessages } from '../../client-messages'
+import { savePixRecipient, saveWalletRecipient } from '../actions'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('recipients.new')
+  return { title: t('title') }
+}
+
+const kinds = ['pix', 'wallet'] as const
+
+interface NewRecipientPageProps {
+  searchParams: Promise<{ kind?: string | string[] }>
+}
+
+export default async function NewRecipientPage({ searchParams }: NewRecipientPageProps) {
+  if ((await currentUser()) === null) redirect('/sign-in?next=/recipients/new')
+  const { kind: wanted } = await searchParams
+  const kind = kinds.find((name) => name === wanted) ?? 'pix'
+  const t = await getTranslations('recipients.new')
+  const one = await getTranslations('recipients.one')
+  const [chains, messages] = await Promise.all([
+    getChains(),
+    clientMessages('recipient', 'recipients', 'errors'),
+  ])
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
+      <Link href="/recipients" className="justify-self-start text-accent underline underline-offset-4">
+        {one('back')}
+      </Link>
+      <StepHeading step={`new-${kind}`}>{t('title')}</StepHeading>
+      <nav aria-label={t('kind')} className="grid gap-2 sm:grid-cols-2">
+        {kinds.map((name) => (
+          <Link
+            key={name}
+            href={name === 'pix' ? '/recipients/new' : `/recipients/new?kind=${name}`}
+            aria-current={name === kind ? 'page' : undefined}
+            className={clsx(
+              'flex min-h-14 items-center rounded-xl border px-4 font-medium',
+              name === kind ? 'border-accent bg-accent-soft' : 'border-line bg-surface hover:border-ink',
+            )}
+          >
+            {t(`kinds.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      <NextIntlClientProvider messages={messages}>
+        <Card aria-label={t(`kinds.${kind}`)}>
+          {kind === 'pix' ? (
+            <PixForm save={savePixRecipient} />
+          ) : (
+            <WalletForm chains={chains} save={saveWalletRecipient} />
+          )}
+        </Card>
+      </NextIntlClientProvider>
+    </div>
+  )
+}

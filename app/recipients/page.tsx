@@ -1,0 +1,73 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { ListFilter } from '@/components/recipients/list-filter'
+import { RecipientList } from '@/components/recipients/recipient-list'
+import { buttonClass } from '@/components/ui/button'
+import { StepHeading } from '@/components/ui/step-heading'
+import { type RecipientFilter, recipientFilters } from '@/lib/domain/saved-recipient'
+import { currentUser } from '@/lib/server/auth'
+import { getChains } from '@/lib/server/chains'
+import { listRecipientPage } from '@/lib/server/recipients/list'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('recipients')
+  return { title: t('title') }
+}
+
+type Param = string | string[] | undefined
+
+interface RecipientsPageProps {
+  searchParams: Promise<{ q?: Param; show?: Param; after?: Param }>
+}
+
+function hrefOf(search: string, filter: RecipientFilter, after: string | null): string {
+  const query = new URLSearchParams()
+  if (search !== '') query.set('q', search)
+  if (filter !== 'all') query.set('show', filter)
+  if (after !== null) query.set('after', after)
+  return query.size === 0 ? '/recipients' : `/recipients?${query}`
+}
+
+const textOf = (value: Param) => (typeof value === 'string' ? value.slice(0, 200) : '')
+
+export default async function RecipientsPage({ searchParams }: RecipientsPageProps) {
+  const user = await currentUser()
+  if (user === null) redirect('/sign-in?next=/recipients')
+  const params = await searchParams
+  const [search, cursor] = [textOf(params.q).trim(), textOf(params.after)]
+  const filter = recipientFilters.find((name) => name === params.show) ?? 'all'
+  const t = await getTranslations('recipients')
+  const [chains, page] = await Promise.all([
+    getChains(),
+    listRecipientPage(user.id, { search, filter, cursor: cursor === '' ? null : cursor }),
+  ])
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:py-12">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-2">
+          <StepHeading step="recipients">{t('title')}</StepHeading>
+          <p className="text-lg text-muted">{t('lead')}</p>
+        </div>
+        <Link href="/recipients/new" className={buttonClass()}>
+          {t('add')}
+        </Link>
+      </div>
+      <ListFilter search={search} filter={filter} hrefOf={(name) => hrefOf(search, name, null)} />
+      <RecipientList
+        items={page.items}
+        chains={chains}
+        isNarrowed={search !== '' || filter !== 'all' || cursor !== ''}
+        olderHref={page.next === null ? null : hrefOf(search, filter, page.next)}
+        newestHref={cursor === '' ? null : hrefOf(search, filter, null)}
+      />
+      <Link href="/recipients/csv" className={buttonClass('link', 'sm', 'justify-self-start')}>
+        {t('toFile')}
+      </Link>
+      <Link href="/account/data" className={buttonClass('link', 'sm', 'justify-self-start')}>
+        {t('toData')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { OrderPage, type OrderPageParams, orderMetadata } from '@/app/order-page'
+import { OrderFlow } from '@/components/checkout/order-flow'
+
+export function generateMetadata() {
+  return orderMetadata('send')
+}
+
+export default function SendOrderPage({ params }: OrderPageParams) {
+  return <OrderPage kind="send" flow={OrderFlow} params={params} />
+}

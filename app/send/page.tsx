@@ -1,0 +1,38 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { sendDraftFrom } from '@/components/checkout/send-draft-from'
+import { SendForm } from '@/components/checkout/send-form'
+import { lastRecipientOf, listWalletRecipients } from '@/lib/server/recipients/offered'
+import { FormHeading, FormPage, type FormPageParams, type FormWorld } from '../form-page'
+import { testTokensAction } from '../sandbox-tools/test-tokens'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('send')
+  return { title: t('title') }
+}
+
+async function sendForm({ user, chains, rates, locale, from }: FormWorld) {
+  const [wallets, lastWalletId, getTestTokens] = await Promise.all([
+    listWalletRecipients(user.id),
+    lastRecipientOf(user.id, 'send'),
+    testTokensAction(),
+  ])
+  const draft = sendDraftFrom({ chains, wallets, locale, from, lastWalletId })
+  if (draft === null) return null
+  return (
+    <SendForm
+      initial={draft}
+      account={user.address}
+      replaces={from?.kind === 'send' && from.replacedBy === null ? from.id : null}
+      wallets={wallets}
+      rates={rates}
+      getTestTokens={getTestTokens}
+    />
+  )
+}
+
+export default async function SendPage({ searchParams }: FormPageParams) {
+  const t = await getTranslations('send')
+  const heading = <FormHeading title={t('title')} lead={t('lead')} />
+  return <FormPage kind="send" heading={heading} form={sendForm} searchParams={searchParams} />
+}

@@ -1,0 +1,56 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { notFound, redirect } from 'next/navigation'
+import { NextIntlClientProvider } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { clientMessages } from '@/app/client-messages'
+import { rampActions } from '@/app/ramp-actions'
+import { PageRampProvider } from '@/components/checkout/ramp-context'
+import { ReceiptSheet } from '@/components/transactions/receipt-sheet'
+import { orderPath } from '@/lib/domain/order'
+import { receiptPath, receiptStanding } from '@/lib/domain/receipt-standing'
+import { currentUser } from '@/lib/server/auth'
+import { getChains } from '@/lib/server/chains'
+import { getOrderView } from '@/lib/server/orders/views'
+import { getPlanRules } from '@/lib/server/plan-rules'
+
+interface ReceiptPageProps {
+  params: Promise<{ orderId: string }>
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('receipt')
+  return { title: t('heading') }
+}
+
+/** The receipt of one order of the session's person, or why there is none. */
+export default async function ReceiptPage({ params }: ReceiptPageProps) {
+  const [user, { orderId }] = await Promise.all([currentUser(), params])
+  if (user === null) redirect(`/sign-in?next=${encodeURIComponent(receiptPath({ id: orderId }))}`)
+  const order = await getOrderView(user.id, orderId)
+  if (order === null) notFound()
+  const standing = receiptStanding(order)
+  const t = await getTranslations('receipt')
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12 print:max-w-none print:p-0">
+      <Link
+        href={orderPath(order)}
+        className="print-hidden justify-self-start text-accent text-sm underline underline-offset-4"
+      >
+        {t('backToOrder')}
+      </Link>
+      {standing.kind === 'none' ? (
+        <div className="grid gap-2">
+          <h1 className="font-semibold text-2xl">{t('none.title')}</h1>
+          <p className="text-lg text-muted">{t(`none.${standing.why}`)}</p>
+        </div>
+      ) : (
+        <NextIntlClientProvider messages={await clientMessages('quote', 'receipt', 'progress')}>
+          <PageRampProvider actions={rampActions} chains={await getChains()} rules={await getPlanRules()}>
+            <ReceiptSheet order={order} proves={standing.kind} />
+          </PageRampProvider>
+        </NextIntlClientProvider>
+      )}
+    </div>
+  )
+}

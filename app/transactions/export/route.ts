@@ -1,0 +1,56 @@
+import { createTranslator } from 'next-intl'
+import { brazilian, type ExportFormat, exportFormats, international } from '@/lib/domain/history-export'
+import { readHistoryFilter } from '@/lib/domain/history-filter'
+import { houseTime } from '@/lib/domain/house-days'
+import { limited } from '@/lib/server/action'
+import { failAnswer, jsonAnswer } from '@/lib/server/answers'
+import { currentUser } from '@/lib/server/auth'
+import { getChains } from '@/lib/server/chains'
+import { openDb } from '@/lib/server/db/open'
+import { isStoreFailure } from '@/lib/server/failures'
+import { log } from '@/lib/server/log'
+import { csvFile, type FileQuestion, jsonFile, streamOf } from '@/lib/server/orders/history-file'
+import ptBr from '@/messages/pt-BR.json'
+
+/** A file for spreadsheets in Brazil speaks Portuguese, whatever the page it was asked from speaks. */
+function inPortuguese() {
+  const words = createTranslator({ locale: 'pt-BR', messages: ptBr, namespace: 'orderWords' })
+  const t = createTranslator({ locale: 'pt-BR', messages: ptBr, namespace: 'transactions' })
+  return brazilian(({ kind, state }) => ({
+    kind: t(`kinds.${kind}`),
+    state: words(`states.${state}`, { kind }),
+  }))
+}
+
+async function partsOf(format: ExportFormat, question: FileQuestion, now: Date) {
+  const db = await openDb()
+  if (format === 'json') return jsonFile(db, question, now)
+  return csvFile(db, question, format === 'csv' ? international : inPortuguese())
+}
+
+/** The person's orders that a filter leaves, all of them, as a file. */
+export async function GET(request: Request): Promise<Response> {
+  try {
+    const user = await currentUser()
+    if (user === null) return failAnswer({ code: 'not_signed_in' })
+    const refusal = await limited('export', user.id)
+    if (refusal !== null) return jsonAnswer(refusal)
+    const { searchParams } = new URL(request.url)
+    const format = exportFormats.find((name) => name === searchParams.get('format')) ?? 'csv'
+    const [chains, now] = [await getChains(), new Date()]
+    const filter = readHistoryFilter(Object.fromEntries(searchParams), chains)
+    const body = await streamOf(await partsOf(format, { userId: user.id, filter, chains }, now))
+    const [day = ''] = houseTime(now.toISOString()).split(' ')
+    const name = `transactions-${day}.${format === 'json' ? 'json' : 'csv'}`
+    return new Response(body, {
+      headers: {
+        'Content-Type': `${format === 'json' ? 'application/json' : 'text/csv'}; charset=utf-8`,
+        'Content-Disposition': `attachment; filename="${name}"`,
+        'Cache-Control': 'no-store',
+      },
+    })
+  } catch (thrown) {
+    log('error', 'transactions export failed', { thrown })
+    return failAnswer({ code: isStoreFailure(thrown) ? 'store_unavailable' : 'unexpected' })
+  }
+}

@@ -1,0 +1,116 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { NextIntlClientProvider } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { WaitingOrders } from '@/components/checkout/waiting-orders'
+import { ExportLinks } from '@/components/transactions/export-links'
+import { FilterChips } from '@/components/transactions/filter-chips'
+import { HistoryFilters } from '@/components/transactions/history-filters'
+import { EmptyHistory, HistoryList } from '@/components/transactions/history-list'
+import { amountWords } from '@/components/transactions/history-words'
+import { LiveStates } from '@/components/transactions/live-states'
+import { VolumeChart } from '@/components/transactions/volume-chart'
+import { StepHeading } from '@/components/ui/step-heading'
+import {
+  type AddressParams,
+  type HistoryFilter,
+  isNarrowed,
+  readHistoryFilter,
+  writeHistoryFilter,
+} from '@/lib/domain/history-filter'
+import { currentUser } from '@/lib/server/auth'
+import { getChains } from '@/lib/server/chains'
+import { openDb } from '@/lib/server/db/open'
+import { readLocale } from '@/lib/server/i18n'
+import { readPlace, writePlace } from '@/lib/server/keyset'
+import { readHistory } from '@/lib/server/orders/history'
+import { listOpenOrders } from '@/lib/server/orders/views'
+import { readVolumes } from '@/lib/server/orders/volumes'
+import { clientMessages } from '../client-messages'
+
+const pageSize = 25
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('transactions')
+  return { title: t('title') }
+}
+
+function hrefOf(filter: HistoryFilter, after: string | null = null): string {
+  const query = writeHistoryFilter(filter)
+  if (after !== null) query.set('after', after)
+  return query.size === 0 ? '/transactions' : `/transactions?${query}`
+}
+
+/** A form sends its empty fields too: the address that is kept names only what was chosen. */
+function isAsWritten(params: AddressParams, filter: HistoryFilter): boolean {
+  const written = writeHistoryFilter(filter)
+  return Object.entries(params).every(
+    ([name, value]) => name === 'after' || !formNames.has(name) || value === written.get(name),
+  )
+}
+const formNames = new Set(['q', 'kind', 'state', 'token', 'chain', 'from', 'to'])
+
+interface TransactionsPageProps {
+  searchParams: Promise<AddressParams>
+}
+
+export default async function TransactionsPage({ searchParams }: TransactionsPageProps) {
+  const [user, params, chains] = await Promise.all([currentUser(), searchParams, getChains()])
+  const filter = readHistoryFilter(params, chains)
+  if (user === null) redirect(`/sign-in?next=${encodeURIComponent(hrefOf(filter))}`)
+  const place = readPlace(typeof params.after === 'string' ? params.after : null)
+  if (!isAsWritten(params, filter)) redirect(hrefOf(filter, place === null ? null : writePlace(place)))
+  const [t, locale, messages, db] = await Promise.all([
+    getTranslations('transactions'),
+    readLocale(),
+    clientMessages('orderWords'),
+    openDb(),
+  ])
+  const now = new Date()
+  const isFirst = place === null
+  const hasFilter = isNarrowed(filter)
+  // Who looks for something is not shown the rest first.
+  const isWhole = isFirst && !hasFilter
+  const [page, volumes, open] = await Promise.all([
+    readHistory(db, { userId: user.id, filter, chains, place, limit: pageSize }),
+    isWhole ? readVolumes(db, user.id, now) : [],
+    isWhole ? listOpenOrders(user.id) : [],
+  ])
+  const isNone = page.rows.length === 0 && page.next === null
+  const followed = page.rows.map(({ id, kind, state, ...row }) => {
+    const { send, receive } = amountWords({ id, kind, state, ...row }, chains, locale)
+    const what =
+      receive === null ? t('askedFor', { kind, amount: send }) : t('amounts', { kind, send, receive })
+    return { id, kind, state, what }
+  })
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:py-12">
+      <div className="grid gap-2">
+        <StepHeading step="transactions">{t('title')}</StepHeading>
+        <p className="text-lg text-muted">{t('lead')}</p>
+      </div>
+      <WaitingOrders orders={open} chains={chains} locale={locale} now={now} />
+      {isWhole ? <VolumeChart months={volumes} locale={locale} /> : null}
+      {isNone && isWhole ? null : <HistoryFilters filter={filter} chains={chains} isOpen={hasFilter} />}
+      <FilterChips filter={filter} chains={chains} hrefOf={hrefOf} />
+      {isNone ? (
+        <EmptyHistory isNarrowed={hasFilter || !isFirst} allHref="/transactions" />
+      ) : (
+        <>
+          <HistoryList
+            rows={page.rows}
+            chains={chains}
+            locale={locale}
+            isCut={page.isCut}
+            newestHref={isFirst ? null : hrefOf(filter)}
+            olderHref={page.next === null ? null : hrefOf(filter, writePlace(page.next))}
+          />
+          <ExportLinks filter={filter} />
+        </>
+      )}
+      <NextIntlClientProvider messages={messages}>
+        <LiveStates orders={followed} />
+      </NextIntlClientProvider>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Card } from '@/components/ui/card'
+import type { WidgetEvent } from '@/components/widget/events'
+
+export interface LoggedEvent {
+  readonly key: number
+  readonly event: WidgetEvent
+}
+
+/** Everything that a host hears, in its order: what is not here, no host can know. */
+export function EventLog({ events }: { events: readonly LoggedEvent[] }) {
+  const t = useTranslations('widgetPage')
+  return (
+    <Card aria-labelledby="events-heading" className="grid gap-3">
+      <h2 id="events-heading" className="font-semibold text-lg">
+        {t('events')}
+      </h2>
+      {events.length === 0 ? <p className="text-muted text-sm">{t('noEvents')}</p> : null}
+      {/* Focusable, since it scrolls. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
+      <ol tabIndex={0} aria-labelledby="events-heading" className="grid max-h-96 gap-2 overflow-y-auto">
+        {events.map(({ key, event }) => (
+          <li key={key} className="rounded-lg bg-raised px-3 py-2">
+            <p className="font-medium text-sm">
+              {event.type}
+              {event.type === 'error' ? ` · ${event.code}` : ` · ${event.status}`}
+            </p>
+            <pre className="whitespace-pre-wrap break-all font-mono text-muted text-xs">
+              {JSON.stringify(event)}
+            </pre>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

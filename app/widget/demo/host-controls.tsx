@@ -1,0 +1,124 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Card } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
+import type { Chain } from '@/lib/domain/chains'
+import type { HostSettings } from './host-settings'
+
+interface HostControlsProps {
+  chains: readonly Chain[]
+  settings: HostSettings
+  onChange: (part: Partial<HostSettings>) => void
+}
+
+/** The options of a select, each with its words. */
+function Choice<V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value: V
+  options: readonly (readonly [V, string])[]
+  onChange: (value: V) => void
+}) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          onChange={(event) => {
+            const chosen = options.find(([name]) => name === event.target.value)
+            if (chosen !== undefined) onChange(chosen[0])
+          }}
+        >
+          {options.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+export function HostControls({ chains, settings, onChange }: HostControlsProps) {
+  const t = useTranslations('widgetPage')
+  const tokens = chains.flatMap((chain) =>
+    chain.tokens.map(
+      ({ symbol }) => [`${chain.id}:${symbol}`, t('tokenOn', { symbol, chain: chain.name })] as const,
+    ),
+  )
+  return (
+    <Card aria-labelledby="controls-heading" className="grid gap-4">
+      <h2 id="controls-heading" className="font-semibold text-lg">
+        {t('controls')}
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Choice
+          label={t('flow')}
+          value={settings.flow}
+          options={[
+            ['sell', t('flows.sell')],
+            ['buy', t('flows.buy')],
+            ['send', t('flows.send')],
+          ]}
+          onChange={(flow) => onChange({ flow })}
+        />
+        <Field label={t('amount')}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              value={settings.amount}
+              onChange={(event) => onChange({ amount: event.target.value })}
+            />
+          )}
+        </Field>
+        <Choice
+          label={t('token')}
+          value={settings.token}
+          options={tokens}
+          onChange={(token) => onChange({ token })}
+        />
+        <Choice
+          label={t('language')}
+          value={settings.locale}
+          options={[
+            ['en', 'English'],
+            ['pt-BR', 'Português'],
+          ]}
+          onChange={(locale) => onChange({ locale })}
+        />
+        <Choice
+          label={t('theme')}
+          value={settings.theme}
+          options={[
+            ['system', t('themes.system')],
+            ['light', t('themes.light')],
+            ['dark', t('themes.dark')],
+          ]}
+          onChange={(theme) => onChange({ theme })}
+        />
+        <Choice
+          label={t('accent')}
+          value={settings.accent}
+          options={[
+            ['none', t('accents.none')],
+            ['violet', t('accents.violet')],
+            ['amber', t('accents.amber')],
+          ]}
+          onChange={(accent) => onChange({ accent })}
+        />
+      </div>
+      <p className="text-muted text-sm">{t('controlsHint')}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { NextIntlClientProvider } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { StepHeading } from '@/components/ui/step-heading'
+import { currentUser } from '@/lib/server/auth'
+import { getChains } from '@/lib/server/chains'
+import { getEnv } from '@/lib/server/env'
+import { readLocale } from '@/lib/server/i18n'
+import { getPlanRules } from '@/lib/server/plan-rules'
+import { lastKnownRates } from '@/lib/server/rates'
+import { bankAddress } from '../../bank-address'
+import { clientMessages } from '../../client-messages'
+import { WidgetHost } from './widget-host'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('widgetPage')
+  return { title: t('title') }
+}
+
+async function testTokensAction() {
+  if (process.env.NEXT_PUBLIC_RAMP_MODE !== 'sandbox') return null
+  const { getTestTokens } = await import('../../sandbox-tools/actions')
+  return getTestTokens
+}
+
+/** A host's page: what a developer sees of the widget, and what stands behind it. */
+export default async function WidgetPage() {
+  if ((await currentUser()) === null) redirect('/sign-in?next=/widget/demo')
+  const [t, chains, rules, rates, locale, messages, getTestTokens, bankUrl] = await Promise.all([
+    getTranslations('widgetPage'),
+    getChains(),
+    getPlanRules(),
+    lastKnownRates(),
+    readLocale(),
+    clientMessages('widgetPage'),
+    testTokensAction(),
+    bankAddress(),
+  ])
+  const { SETTLEMENT_API_URL, SETTLEMENT_QUOTE_TTL_SECONDS } = getEnv()
+  return (
+    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:px-6 sm:py-12">
+      <div className="grid max-w-2xl gap-2">
+        <StepHeading step="widget-host">{t('title')}</StepHeading>
+        <p className="text-lg text-muted">{t('lead')}</p>
+      </div>
+      <NextIntlClientProvider messages={messages}>
+        <WidgetHost
+          serviceUrl={SETTLEMENT_API_URL}
+          quoteTtlSeconds={SETTLEMENT_QUOTE_TTL_SECONDS}
+          chains={chains}
+          rules={rules}
+          rates={rates}
+          initialLocale={locale}
+          getTestTokens={getTestTokens}
+          bankUrl={bankUrl}
+        />
+      </NextIntlClientProvider>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { claimOf, postClaim } from '@/components/widget/claim'
+import type { WidgetEvent } from '@/components/widget/events'
+import type { WidgetOptions } from '@/components/widget/options'
+import { tokenFromRoute } from '@/components/widget/token-route'
+import type { Locale } from '@/lib/domain/amount-text'
+import { EventLog, type LoggedEvent } from './event-log'
+import { FreshPolicy } from './fresh-policy'
+import { HostControls } from './host-controls'
+import { accents, codeOf, type HostSettings } from './host-settings'
+
+// In the browser alone: nothing of it can be said before a wallet is there.
+const RampWidget = dynamic(
+  () => import('@/components/widget/ramp-widget').then((module) => module.RampWidget),
+  { ssr: false },
+)
+
+interface WidgetHostProps
+  extends Pick<
+    WidgetOptions,
+    'serviceUrl' | 'quoteTtlSeconds' | 'chains' | 'rules' | 'rates' | 'getTestTokens' | 'bankUrl'
+  > {
+  initialLocale: Locale
+}
+
+const mostLogged = 200
+/** The host's half of the token: its own route, by its own session. */
+const getToken = tokenFromRoute('/api/token')
+
+function firstSettings({ chains, initialLocale }: WidgetHostProps): HostSettings {
+  const [chain] = chains
+  const token = `${chain?.id ?? ''}:${chain?.tokens[0]?.symbol ?? ''}`
+  return { flow: 'sell', amount: '100', token, locale: initialLocale, theme: 'system', accent: 'none' }
+}
+
+export function WidgetHost(props: WidgetHostProps) {
+  const t = useTranslations('widgetPage')
+  const [settings, setSettings] = useState(() => firstSettings(props))
+  const [events, setEvents] = useState<readonly LoggedEvent[]>([])
+  const modal = useRef<HTMLDialogElement>(null)
+  const [isInModal, setInModal] = useState(false)
+  const { initialLocale: _, ...options } = props
+  const [chainId, symbol] = settings.token.split(':')
+
+  const note = (event: WidgetEvent) => {
+    setEvents((before) => [...before, { key: (before.at(-1)?.key ?? 0) + 1, event }].slice(-mostLogged))
+    const claim = claimOf(event)
+    if (claim !== null) void postClaim(claim)
+  }
+
+  // A widget that moves is made anew, and its orders live in its own memory: so it moves only before the first of them,
+  // and stays in the modal when that is closed.
+  const hasOrder = events.some(({ event }) => event.type === 'quote')
+  const openModal = () => {
+    setInModal(true)
+    modal.current?.showModal()
+  }
+
+  const widget = (
+    <RampWidget
+      {...options}
+      getToken={getToken}
+      statusUrl="/api/orders/status"
+      flow={settings.flow}
+      amount={settings.amount}
+      chain={Number(chainId)}
+      token={symbol ?? ''}
+      locale={settings.locale}
+      theme={settings.theme}
+      colors={accents[settings.accent]}
+      onEvent={note}
+    />
+  )
+
+  return (
+    <FreshPolicy path="/widget/demo">
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="grid gap-6">
+          <HostControls
+            chains={props.chains}
+            settings={settings}
+            onChange={(part) => setSettings((before) => ({ ...before, ...part }))}
+          />
+          <Card aria-labelledby="code-heading" className="grid gap-3">
+            <h2 id="code-heading" className="font-semibold text-lg">
+              {t('code')}
+            </h2>
+            <pre className="overflow-x-auto rounded-xl bg-raised p-4 font-mono text-xs">
+              {codeOf(settings)}
+            </pre>
+          </Card>
+          <EventLog events={events} />
+        </div>
+        <section aria-label={t('widget')} className="order-first grid gap-3 lg:sticky lg:top-6 lg:order-last">
+          {isInModal ? null : widget}
+          {isInModal || !hasOrder ? (
+            <Button variant="quiet" onClick={openModal}>
+              {t('openModal')}
+            </Button>
+          ) : null}
+        </section>
+      </div>
+      {/* A modal of the host's own: the widget and its dialogs work inside it. */}
+      <dialog
+        ref={modal}
+        aria-label={t('modal')}
+        className="m-auto max-h-[96dvh] w-[min(30rem,96vw)] overflow-y-auto rounded-2xl bg-ground p-0 text-ink backdrop:bg-black/60"
+      >
+        <div className="flex justify-end p-2 pb-0">
+          <Button variant="quiet" size="sm" onClick={() => modal.current?.close()}>
+            {t('closeModal')}
+          </Button>
+        </div>
+        {isInModal ? widget : null}
+      </dialog>
+    </FreshPolicy>
+  )
+}

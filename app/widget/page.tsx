@@ -1,0 +1,67 @@
+import type { Metadata } from 'next'
+import { NextIntlClientProvider } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { Alert } from '@/components/ui/alert'
+import { readFrameOptions } from '@/components/widget/frame-options'
+import { getChains } from '@/lib/server/chains'
+import { getEnv } from '@/lib/server/env'
+import { getPlanRules } from '@/lib/server/plan-rules'
+import { lastKnownRates } from '@/lib/server/rates'
+import { bankAddress } from '../bank-address'
+import { clientMessages } from '../client-messages'
+import { FramedWidget } from './framed-widget'
+
+type Query = Promise<Readonly<Record<string, string | string[] | undefined>>>
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('widgetFrame')
+  return { title: { absolute: t('title') }, robots: { index: false } }
+}
+
+async function Banner() {
+  if (process.env.NEXT_PUBLIC_RAMP_MODE !== 'sandbox') return null
+  const { SandboxBanner } = await import('@/components/ui/sandbox-banner')
+  return <SandboxBanner />
+}
+
+/**
+ * The widget in a frame of another site: bare, without a session. `?parent=` names the origin around it, which must be on
+ * the list; a parent that names another's hears nothing, since the browser delivers to that origin alone.
+ */
+export default async function FramePage({ searchParams }: { searchParams: Query }) {
+  const query = await searchParams
+  const { APP_URL, WIDGET_PARENT_ORIGINS, SETTLEMENT_API_URL, SETTLEMENT_QUOTE_TTL_SECONDS } = getEnv()
+  const parentOrigin = [APP_URL, ...WIDGET_PARENT_ORIGINS].find((origin) => origin === query.parent)
+  if (parentOrigin === undefined) {
+    const t = await getTranslations('widgetFrame')
+    return (
+      <main className="p-4">
+        <Alert tone="warn" title={t('refusedTitle')}>
+          <p>{t('refusedDetail')}</p>
+        </Alert>
+      </main>
+    )
+  }
+  const [chains, rules, rates, bankUrl, messages] = await Promise.all([
+    getChains(),
+    getPlanRules(),
+    lastKnownRates(),
+    bankAddress(),
+    clientMessages(),
+  ])
+  return (
+    <NextIntlClientProvider messages={messages}>
+      <FramedWidget
+        parentOrigin={parentOrigin}
+        first={readFrameOptions(query)}
+        serviceUrl={SETTLEMENT_API_URL}
+        quoteTtlSeconds={SETTLEMENT_QUOTE_TTL_SECONDS}
+        chains={chains}
+        rules={rules}
+        rates={rates}
+        bankUrl={bankUrl}
+        banner={<Banner />}
+      />
+    </NextIntlClientProvider>
+  )
+}
