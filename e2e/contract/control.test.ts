@@ -33,6 +33,7 @@ const calls = [
   ['POST', '/control/kyc'],
   ['POST', '/control/settle'],
   ['POST', '/control/clock'],
+  ['POST', '/control/rate'],
   ['POST', '/control/reset'],
   ['POST', '/control/faucet'],
   ['POST', '/control/bank/pay'],

@@ -47,6 +47,16 @@ describe.each(refusing)('KYC that is %s', (status) => {
     expect((await quoteById(recipientId)).status).toBe(200)
   })
 
+  test('of one recipient by its name, and of nobody by a name that is not there', async () => {
+    const { kycInformation, fiatSettlementDetails } = newPerson()
+    const name = randomUUID()
+    const recipientId = await service.recipientId({ name, kycInformation, fiatSettlementDetails })
+    await control.call('POST', 'kyc', { status, name })
+    expectRefusal(await quoteById(recipientId), 422, 'KYC_NOT_APPROVED')
+    await expect(control.call('POST', 'kyc', { status, name: randomUUID() })).rejects.toThrow('404')
+    expect((await quoteInline()).status).toBe(200)
+  })
+
   test('of all from now on: those created and those given inline, but none from before', async () => {
     const before = await newRecipient()
     await control.kyc(status)

@@ -12,6 +12,8 @@ const service = new Service(inject('sandboxUrl'))
 const control = new Control(inject('sandboxUrl'))
 const isoDate = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/)
 
+const decimal = expect.stringMatching(/^\d+(\.\d+)?$/)
+
 const ends = (transactionId: string, status: string) => saleEnds(service, transactionId, status)
 
 // Each person is new, so sales go side by side: most of their time is waiting for blocks.
@@ -36,6 +38,8 @@ describe.concurrent('a sale that goes well', () => {
         updatedAt: isoDate,
         depositAddress: expect.stringMatching(/^0x[0-9a-f]{40}$/i),
         depositTxHash,
+        depositAmount: decimal,
+        withdrawalAmount: decimal,
         withdrawalDetails: { currency: 'BRL', status: expect.stringMatching(/.+/) },
       })
       expect(Number(body.depositAmount)).toBe(Number(quoted.quote.fromAmount))

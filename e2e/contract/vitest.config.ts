@@ -13,8 +13,8 @@ export default defineConfig({
     include: [process.env.CONTRACT_BASE_URL ? 'elsewhere.test.ts' : '*.test.ts'],
     globalSetup: ['./global-setup.ts'],
     setupFiles: process.env.PROPERTY_SEED ? [propertySeed] : [],
-    // Most of the time is waiting for blocks, so two files go side by side on any machine.
-    maxWorkers: 2,
+    // Most of the time is waiting for blocks, so three files go side by side on any machine.
+    maxWorkers: 3,
     sequence: { groupOrder: 1 },
     // Real chains on a busy machine with two cores.
     testTimeout: 60_000,

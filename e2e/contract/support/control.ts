@@ -25,6 +25,8 @@ export interface Order {
 
 export type KycStatus = 'pending' | 'approved' | 'rejected' | 'more_needed'
 
+export type Outcome = 'complete' | 'fail' | 'refund' | 'hold' | 'delay'
+
 export interface Fault {
   readonly operation: string
   readonly kind: 'status' | 'garbage' | 'delay' | 'cut-before' | 'cut-after' | 'garbage-after'
@@ -66,8 +68,8 @@ export class Control {
   /** Moves the service's clock and the chains' time ahead. */
   advance = (advanceSeconds: number) => this.call('POST', 'clock', { advanceSeconds })
   reset = () => this.call('POST', 'reset')
-  settle = (transactionId: string, outcome: 'complete' | 'fail' | 'refund' | 'hold') =>
-    this.call('POST', 'settle', { transactionId, outcome })
+  settle = (transactionId: string, outcome: Outcome, more: { delaySeconds?: number } = {}) =>
+    this.call('POST', 'settle', { transactionId, outcome, ...more })
 
   async balance(account: string): Promise<string> {
     const { accounts } = await this.ledger()

@@ -1,0 +1,179 @@
+// Every form of the panel as a browser without scripts posts it: read from the page itself, and pressed.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Buyer, Onramp } from './support/buyer'
+import { Control } from './support/control'
+import { type Instance, startInstance } from './support/instance'
+import { readQrCode } from './support/qr-code'
+import { Service } from './support/service'
+import { until } from './support/until'
+
+let instance: Instance
+let control: Control
+let onramp: Onramp
+beforeAll(async () => {
+  instance = await startInstance({ SANDBOX_PAYOUT_DELAY_MS: '3600000' })
+  control = new Control(instance.url)
+  onramp = new Onramp(new Service(instance.url), control)
+})
+afterAll(() => instance.stop())
+
+async function panel(query = '?lang=en'): Promise<string> {
+  const response = await fetch(`${instance.url}/panel${query}`, { headers: { connection: 'close' } })
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+function press(path: string, fields: Record<string, string>, origin: string | null = instance.url) {
+  return fetch(`${instance.url}/panel/${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { connection: 'close', ...(origin === null ? {} : { origin }) },
+    body: new URLSearchParams({ lang: 'en', ...fields }),
+  })
+}
+
+/** Presses what must work, and follows it to the page that says so. */
+async function pressed(path: string, fields: Record<string, string>): Promise<string> {
+  const answer = await press(path, fields)
+  expect(answer.status, await answer.text()).toBe(303)
+  const location = new URL(answer.headers.get('location') ?? '', instance.url)
+  expect(location.pathname).toBe('/panel')
+  return panel(location.search)
+}
+
+const config = () =>
+  control.call<{ clock: { aheadSeconds: number }; rates: { symbol: string; usd: string }[] }>('GET', 'config')
+const ahead = async () => (await config()).clock.aheadSeconds
+const kinds = async () =>
+  (await control.call<{ orders: { kind: string; status: string }[] }>('GET', 'orders')).orders
+
+async function purchase() {
+  const quoted = await onramp.quoted((await Buyer.on(control)).body('10.00'))
+  return { id: quoted.transactionId as string, code: quoted.depositInstructions.pixKey as string }
+}
+
+/** The list item of one order. */
+async function itemOf(id: string, query?: string): Promise<string> {
+  const items = (await panel(query)).split('<li>')
+  return items.find((item) => item.includes(`value="${id}"`)) ?? ''
+}
+
+describe('the panel', () => {
+  test('[ONR-1] shows the QR Code of a charge, its text, and the way to pay it', async () => {
+    const { id, code } = await purchase()
+    const item = await itemOf(id)
+    const [drawn = ''] = /<svg.*<\/svg>/.exec(item) ?? []
+    expect(readQrCode(`data:image/svg+xml;base64,${btoa(drawn)}`)).toBe(code)
+    expect(item).toContain(`>${code}</pre>`)
+    expect(item).toContain(`code=${encodeURIComponent(code)}`)
+  })
+
+  test('ends any order by one press, however many came after it', async () => {
+    const { id } = await purchase()
+    const many = Array.from({ length: 21 }, () => purchase())
+    await Promise.all(many)
+    expect(await itemOf(id)).toBe('')
+    const item = await itemOf(id, '?lang=en&page=2')
+    for (const outcome of ['complete', 'fail', 'refund', 'hold', 'delay']) {
+      expect(item).toContain(`name="outcome" value="${outcome}"`)
+    }
+    const after = await pressed('settle', { transactionId: id, outcome: 'delay', page: '2' })
+    expect(after).toContain('The outcome is chosen.')
+    expect(await itemOf(id, '?lang=en&page=2')).toMatch(/value="delay" aria-pressed="true"/)
+    await pressed('settle', { transactionId: id, outcome: 'fail', page: '2' })
+    expect((await onramp.status(id)).body.status).toBe('Failed')
+  })
+
+  test('gives the money of a failed order back by one press', async () => {
+    const [payer, { id, code }] = await Promise.all([onramp.payerWith('10.00'), purchase()])
+    await onramp.pay(code, { payer })
+    await pressed('settle', { transactionId: id, outcome: 'fail' })
+    await onramp.ends(id, 'Failed')
+    expect(await itemOf(id)).toContain('Give the money back')
+    await pressed('settle', { transactionId: id, outcome: 'refund' })
+    expect(await control.balance(`pix:${payer}`)).toBe('10.00')
+    expect(await itemOf(id)).toBe('')
+  })
+
+  test('makes an order of each kind by one press, paid for on the chain where a wallet pays', async () => {
+    await control.reset()
+    expect(await pressed('seed', { kind: 'all' })).toContain('The orders are made.')
+    const are = (count: number, status: string) =>
+      until(kinds, (orders) => orders.filter((one) => one.status === status).length === count)
+    const seen = await are(2, 'Processing')
+    expect(seen.map(({ kind }) => kind).sort()).toEqual(['crosschain', 'offramp', 'onramp'])
+    for (const kind of ['sale', 'purchase', 'transfer']) await pressed('seed', { kind })
+    await are(4, 'Processing')
+    await pressed('clock', { amount: '2', unit: 'hours' })
+    expect(await are(4, 'Completed')).toHaveLength(6)
+    expect((await control.ledger()).sum).toBe('0.00')
+  })
+
+  test('funds a wallet and the account of a PIX key', async () => {
+    const buyer = await Buyer.on(control)
+    await pressed('faucet', { chainId: String(buyer.chain.id), address: ` ${buyer.address} ` })
+    expect(await buyer.balance()).toBe(1_000_000_000n)
+    const key = await onramp.payerWith('1.00')
+    expect(await pressed('fund', { key, amount: '41,50' })).toContain('The account is funded.')
+    expect(await control.balance(`pix:${key}`)).toBe('42.50')
+  })
+
+  test('moves the clock by a time and to the end of a quote, and prices by value and by part', async () => {
+    const before = await ahead()
+    await pressed('clock', { amount: '3', unit: 'minutes' })
+    expect(await ahead()).toBe(before + 180)
+    const { id } = await purchase()
+    await pressed('clock', { unit: 'quote', transactionId: id })
+    await onramp.ends(id, 'Cancelled')
+    expect((await press('clock', { unit: 'quote', transactionId: id })).status).toBe(422)
+    await pressed('rate', { symbol: 'USDC', value: '1,25' })
+    expect(await pressed('rate', { symbol: 'USDC', value: '', percent: '-5' })).toContain('1.1875')
+    expect((await config()).rates.find(({ symbol }) => symbol === 'USDC')?.usd).toBe('1.1875')
+  })
+
+  test.each([
+    ['clock', { amount: '0', unit: 'hours' }],
+    ['clock', { amount: '1.5', unit: 'seconds' }],
+    ['clock', { amount: '0x1', unit: 'seconds' }],
+    ['clock', { amount: '1e1', unit: 'seconds' }],
+    ['clock', { amount: '5', unit: 'fortnights' }],
+    ['rate', { symbol: 'USDC', value: '' }],
+    ['rate', { symbol: 'EUR', value: '1' }],
+    ['seed', { kind: 'nothing' }],
+    ['faucet', { chainId: '31337', address: '0x12' }],
+    ['faucet', { chainId: '1', address: `0x${'1'.repeat(40)}` }],
+    ['fund', { key: 'nobody', amount: '1' }],
+    ['fund', { key: 'ana@example.com', amount: '-1' }],
+  ])('%s %j is refused on the page, and nothing has moved', async (path, fields) => {
+    const before = [await config().then(({ rates }) => rates), await ahead(), await kinds()]
+    const answer = await press(path, fields)
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain('role="alert"')
+    expect([await config().then(({ rates }) => rates), await ahead(), await kinds()]).toEqual(before)
+  })
+
+  test.each(['settle', 'clock', 'rate', 'seed', 'faucet', 'fund', 'faults', 'faults/clear'])(
+    'takes %s from its own pages only',
+    async (path) => {
+      for (const origin of [null, 'null', 'https://evil.example']) {
+        expect((await press(path, { kind: 'all' }, origin)).status).toBe(403)
+      }
+    },
+  )
+
+  test('speaks both languages, in each press too, and loads nothing from elsewhere', async () => {
+    const [english, portuguese] = [await panel(), await panel('?lang=pt-BR')]
+    expect(english).toContain('Control panel')
+    expect(portuguese).toContain('Painel de controle')
+    expect(portuguese).toContain('<html lang="pt-BR">')
+    for (const text of ['Move ahead', 'Fund a wallet', 'Order a fault'])
+      expect(portuguese).not.toContain(text)
+    const answer = await press('rate', { lang: 'pt-BR', symbol: 'USDT', percent: '+1' })
+    expect(answer.headers.get('location')).toContain('lang=pt-BR')
+    expect(await panel('?lang=pt-BR&done=rate')).toContain('O preço mudou.')
+    expect(await panel('?lang=en&done=<script>')).not.toContain('<script')
+    for (const page of [english, portuguese]) {
+      expect(page).not.toMatch(/<script|<link|<img|src=|@import|url\(/)
+    }
+  })
+})
