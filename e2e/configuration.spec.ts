@@ -1,4 +1,4 @@
-// A broken environment stops the start: the variable and the reason are named, its value never.
+// A broken environment stops the start: the variable, the reason and the fix are named, its value never.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +61,7 @@ const broken: readonly Broken[] = [
 
 for (const { name, value, reason } of broken) {
   const shown = value === '' ? 'missing' : JSON.stringify(value)
-  test(`[CFG-1] does not start with ${name} ${shown}, and says why without its value`, async () => {
+  test(`[CFG-1] does not start with ${name} ${shown}, and says why and what to do without its value`, async () => {
     const [port = 0] = await freePorts(1)
     const dataDir = mkdtempSync(join(tmpdir(), 'broken-'))
     const env = { ...appEnv(port, 'http://127.0.0.1:9', join(dataDir, 'pg')), [name]: value }
@@ -70,6 +70,7 @@ for (const { name, value, reason } of broken) {
       const { code } = await child.ended
       expect(code).not.toBe(0)
       expect(child.tail()).toMatch(reason)
+      expect(child.tail()).toMatch(/^ {4}fix: \S/m)
       // "live" is a word of the message itself.
       if (value !== '' && value !== 'live') expect(child.tail()).not.toContain(value.trim())
       expect(child.tail()).not.toMatch(/canary/i)

@@ -6,6 +6,7 @@ import { newPixKey, Sale } from './support/sale'
 import { expectScreen, speak } from './support/screens'
 import { test as base, expect } from './support/test'
 import { textIn } from './support/text'
+import { Transfer } from './support/transfer'
 import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
 
 interface Short {
@@ -103,14 +104,16 @@ test('[OFQ-5] an ended price keeps the approval; a worse one by one press is sig
   await expectScreen(sale, { heading: heading[old.state], next: renewed, isNew: false })
 })
 
-test('[OFQ-5] after a reload a saved recipient has a new price by one press; one that nobody kept is asked for', async ({
+test('[OFQ-5] after a reload a saved recipient has a new price by one press, as a transfer has; one that nobody kept is asked for', async ({
   page,
   wallet,
   sandbox,
   chainA,
+  chainB,
 }) => {
   const sale = new Sale(page)
   const choice = { chain: chainA.chain, token: chainA.token('USDC'), amount: '100' }
+  const others = new Set((await sandbox.orders()).map(({ transactionId }) => transactionId))
   await sale.signIn()
   await sandbox.faucet(31337, wallet.address)
   await sale.fill({ ...choice, pixKey: newPixKey() })
@@ -119,7 +122,17 @@ test('[OFQ-5] after a reload a saved recipient has a new price by one press; one
   await page.getByRole('checkbox', { name: sale.t('recipient.save') }).check()
   await sale.field('recipient.label').fill('Rent')
   const saved = await sale.askQuote()
-  await page.reload()
+  const transfer = new Transfer(page)
+  const usdc = chainA.token('USDC')
+  const place = { chain: chainA.chain, token: usdc }
+  const tokens = await chainA.balanceOf(usdc.address, wallet.address)
+  await transfer.fillTransfer({
+    from: place,
+    to: { chain: chainB.chain, token: chainB.token('USDC') },
+    amount: '9',
+  })
+  const sent = await transfer.askQuote()
+  await page.goto(`/sell/${saved}`)
   const button = { role: 'button', name: 'review.newPrice' } as const
   await expect(sale.heading('outcome.expired.title')).toBeVisible(ended)
   await expectScreen(sale, { heading: 'outcome.expired.title', next: button, isNew: false })
@@ -139,6 +152,23 @@ test('[OFQ-5] after a reload a saved recipient has a new price by one press; one
   await expect(page.getByText(sale.t('review.newPriceFormWhy'))).toBeVisible()
   await page.getByRole('link', { name: sale.t('review.newPriceForm') }).click()
   await expect(sale.heading('sell.title')).toBeVisible()
-  await expect(sale.field('sell.youSend')).toHaveValue('100')
+  await expect(sale.field('checkout.youSend')).toHaveValue('100')
+
+  // A transfer's price has ended as a sale's has; the new one takes its place by one press.
+  await page.goto(`/send/${sent}`)
+  await expect(transfer.heading('outcome.expired.title')).toBeVisible(ended)
+  // The page's clock may end the price a moment before the server's.
+  await expect.poll(() => transfer.record()).toMatchObject({ kind: 'send', state: 'expired' })
+  await transfer.button('review.newPrice').click()
+  await page.waitForURL((url) => /\/send\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.endsWith(sent))
+  await expect(transfer.heading('review.heading')).toBeFocused()
+  await page.goto(`/send/${sent}`)
+  const seeNew = page.getByRole('link', { name: sale.t('review.seeNewPrice') })
+  await expect(seeNew).toBeVisible()
+  // Nobody was asked to sign, and nothing moved: by the record, the service, the bank and the chain.
+  const own = (await sandbox.orders()).filter(({ transactionId }) => !others.has(transactionId))
+  expect(own.map(({ depositTxHash }) => depositTxHash)).toEqual(own.map(() => null))
+  expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens)
+  expect((await sandbox.ledger()).sum).toBe('0.00')
   expect(wallet.transactions).toEqual([])
 })

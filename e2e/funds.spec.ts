@@ -15,20 +15,20 @@ test('too few tokens, then no coin for the fee: each is said with its amounts, a
   const sale = new Sale(page)
   const usdc = chainA.token('USDC')
   const line = (key: string, values: Record<string, string>) =>
-    page.getByRole('listitem').filter({ hasText: sale.t(`sell.funds.${key}`, values) })
+    page.getByRole('listitem').filter({ hasText: sale.t(`funds.${key}`, values) })
   // Amounts that no other journey sells: the service makes an order of every quote.
   const quotes = async () => {
     const amounts = (await sandbox.orders()).map(({ depositAmount }) => depositAmount)
     return amounts.filter((amount) => ['77.31', '7.31'].includes(amount))
   }
-  const send = sale.field('sell.youSend')
+  const send = sale.field('checkout.youSend')
   await sale.signIn()
   await sandbox.faucet(31337, wallet.address, usdc.address, '12')
 
   await sale.fill({ chain: chainA.chain, token: usdc, amount: '77.31', pixKey: newPixKey() })
   await expect(line('tokens.short', { have: '12 USDC', need: '77.31 USDC' })).toBeVisible()
   await expect(line('signatures.first', { need: '77.31 USDC' })).toBeVisible()
-  await sale.button('sell.getQuote').click()
+  await sale.button('checkout.getQuote').click()
   await expect(send).toBeFocused()
   await expect(send).toHaveAccessibleDescription(
     new RegExp(escaped(sale.t('errors.insufficient_balance.detail'))),
@@ -38,12 +38,12 @@ test('too few tokens, then no coin for the fee: each is said with its amounts, a
   await expect(line('tokens.enough', { have: '12 USDC', need: '7.31 USDC' })).toBeVisible()
   const words = { have: '0 ETH', symbol: 'ETH', chain: chainA.chain.name }
   const gas = sale
-    .t('sell.funds.gas.short', { ...words, fee: '\u0000' })
+    .t('funds.gas.short', { ...words, fee: '\u0000' })
     .split('\u0000')
     .map((part) => escaped(part).replace(/\s/g, '\\s'))
   const fee = page.getByRole('listitem').filter({ hasText: new RegExp(gas.join('0\\.0*[1-9]\\d*\\sETH')) })
   await expect(fee).toBeVisible()
-  await sale.button('sell.getQuote').click()
+  await sale.button('checkout.getQuote').click()
   await expect(fee).toBeFocused()
 
   // Nobody was asked: no sale was begun, here or at the service.
@@ -57,7 +57,7 @@ test('too few tokens, then no coin for the fee: each is said with its amounts, a
     page.getByRole('listitem').filter({ hasText: sale.t('sign.nOfM', { n: 2, m: 2 }) }),
   ).toBeVisible()
   await page.goto('/sell')
-  await expect(page.getByRole('heading', { name: sale.t('openOrders.heading', { count: 1 }) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: sale.t('openOrders.waitingOne.sign') })).toBeVisible()
   expect(wallet.transactions).toEqual([])
 })
 
@@ -75,8 +75,8 @@ test.describe('in Portuguese', () => {
     const sale = new Sale(page, textIn('pt-BR'))
     const usdt = chainA.token('USDT')
     const line = (key: string, values: Record<string, string>) =>
-      page.getByRole('listitem').filter({ hasText: sale.t(`sell.funds.${key}`, values) })
-    const send = sale.field('sell.youSend')
+      page.getByRole('listitem').filter({ hasText: sale.t(`funds.${key}`, values) })
+    const send = sale.field('checkout.youSend')
     await sale.signIn()
     await sandbox.faucet(31337, wallet.address)
     await wallet.allow(chainA.chain, usdt.address, chainA.settlement, parseUnits('20', usdt.decimals))

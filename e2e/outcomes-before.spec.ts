@@ -1,7 +1,7 @@
 // What can stand in the way before anything is sent: a service that is ill, busy, silent or still checking, and a wallet
 // that says no. Nothing typed is lost, and one more press works.
 import type { Page } from '@playwright/test'
-import { newPixKey, Sale } from './support/sale'
+import { newPixKey, openSale, Sale } from './support/sale'
 import { speak } from './support/screens'
 import { test as base, expect } from './support/test'
 import { textIn } from './support/text'
@@ -48,7 +48,7 @@ for (const locale of ['en', 'pt-BR'] as const) {
     const pixKey = newPixKey()
     await sandbox.faucet(31337, wallet.address)
     await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey })
-    const button = sale.button('sell.getQuote')
+    const button = sale.button('checkout.getQuote')
 
     const quote = { operation: 'offramp-quote' } as const
     const troubles = [
@@ -98,12 +98,9 @@ test('a wallet that cannot switch, another account and a refusal each say what t
   sandbox,
   chainA,
 }) => {
-  const sale = new Sale(page)
   const portuguese = new Sale(page, textIn('pt-BR'))
   const { chain } = chainA
-  await sale.signIn()
-  await sandbox.faucet(31337, wallet.address)
-  await sale.fill({ chain, token: chainA.token('USDC'), amount: '100', pixKey: newPixKey() })
+  const { sale } = await openSale({ page, wallet, sandbox }, { chain: chainA })
   const orderId = await sale.askQuote()
   const back = async (to: Sale, locale: 'en' | 'pt-BR') => {
     await speak(sale, locale)

@@ -1,10 +1,7 @@
 // Transfers that never arrive anywhere. It takes ten minutes until one may be called lost, so the app's clock is moved.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { parseUnits } from 'viem'
+import { movableClock } from './support/later'
 import { cancelled, neverBroadcast, unclear } from './support/mischief'
-import { newPixKey, Sale } from './support/sale'
+import { openSale, type Sale } from './support/sale'
 import { expectScreen } from './support/screens'
 import { test as base, expect } from './support/test'
 import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
@@ -23,19 +20,13 @@ const test = base.extend<object, Later>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
     async ({}, use) => {
-      const dir = mkdtempSync(join(tmpdir(), 'clock-'))
-      const file = join(dir, 'offset')
-      const shift = (ms: number) => writeFileSync(file, String(ms))
-      shift(0)
+      const { env, shift, remove } = movableClock()
       const sandbox = await runSandbox()
-      const app = await runApp(sandbox.url, {
-        NODE_OPTIONS: `--import=${resolve('e2e/support/shifted-clock.mjs')}`,
-        SHIFTED_CLOCK_FILE: file,
-      })
+      const app = await runApp(sandbox.url, env)
       await use({ sandbox, app, shift })
       await app.stop()
       await sandbox.stop()
-      rmSync(dir, { recursive: true, force: true })
+      remove()
     },
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -81,14 +72,9 @@ for (const { name, how, screen, reason } of cases) {
     running: { shift },
   }) => {
     shift(0)
-    const sale = new Sale(page)
-    const usdc = chainA.token('USDC')
-    const pixKey = newPixKey()
-    await sale.signIn()
-    await sandbox.faucet(31337, wallet.address)
-    const tokens = await chainA.balanceOf(usdc.address, wallet.address)
-    await wallet.allow(chainA.chain, usdc.address, chainA.settlement, parseUnits('100', usdc.decimals))
-    await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
+    const seller = { page, wallet, sandbox }
+    const opened = await openSale(seller, { chain: chainA, allowed: '100' })
+    const { sale, pixKey, token: usdc, tokens } = opened
     const orderId = await sale.askQuote()
     await sale.readyFor('transfer', chainA.chain)
     wallet.instead = how(wallet, chainA.chain)

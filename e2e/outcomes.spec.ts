@@ -1,7 +1,7 @@
 // How a sale ends after something was signed: each end in its own words, with one next step, in both languages.
 import { parseUnits } from 'viem'
 import { afterSpending, unclear, withGas } from './support/mischief'
-import { newPixKey, Sale } from './support/sale'
+import { newPixKey, openSale, Sale } from './support/sale'
 import { expectScreen } from './support/screens'
 import { expect, test } from './support/test'
 
@@ -29,13 +29,8 @@ for (const { outcome, state, screen, next } of ends) {
     sandbox,
     chainA,
   }) => {
-    const sale = new Sale(page)
-    const usdc = chainA.token('USDC')
-    const pixKey = newPixKey()
-    await sale.signIn()
-    await sandbox.faucet(31337, wallet.address)
-    const tokens = await chainA.balanceOf(usdc.address, wallet.address)
-    await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
+    const seller = { page, wallet, sandbox }
+    const { sale, pixKey, token: usdc, tokens } = await openSale(seller, { chain: chainA })
     const orderId = await sale.askQuote()
     const transactionId = (await sale.record(orderId)).quote?.transactionId ?? ''
     await sandbox.settle(transactionId, 'hold')
@@ -77,13 +72,8 @@ test('[OFS-2] an answer of the wallet that tells nothing is checked, and a failu
   sandbox,
   chainA,
 }) => {
-  const sale = new Sale(page)
-  const usdc = chainA.token('USDC')
-  const pixKey = newPixKey()
-  await sale.signIn()
-  await sandbox.faucet(31337, wallet.address)
-  const tokens = await chainA.balanceOf(usdc.address, wallet.address)
-  await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
+  const seller = { page, wallet, sandbox }
+  const { sale, pixKey, token: usdc, tokens } = await openSale(seller, { chain: chainA })
   const orderId = await sale.askQuote()
   await sale.readyFor('approval', chainA.chain)
   await sale.sign('approval')

@@ -122,11 +122,11 @@ for (const [part, lies] of Object.entries({
       await test.step(name, async () => {
         await page.goto('/sell')
         await sale.chooseToken(chainA.chain, chainA.token('USDC'))
-        await sale.field('sell.youSend').fill('100')
+        await sale.field('checkout.youSend').fill('100')
         await sale.fillRecipient({ pixKey: newPixKey() })
         const quotes = between.quotes
         between.mutation = mutation
-        await sale.button('sell.getQuote').click()
+        await sale.button('checkout.getQuote').click()
         await expect(page.getByRole('alert').filter({ hasText: new RegExp(words.join('|')) })).toBeVisible()
         expect(between.quotes).toBe(quotes + 1)
         expect(new URL(page.url()).pathname).toBe('/sell')
@@ -151,7 +151,7 @@ test('[OFQ-6] a call that nobody can read is tried out before it is kept, and no
   const tokens = await chainA.balanceOf(usdc.address, wallet.address)
   await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey: newPixKey() })
   between.mutation = set('transactionRequest.data', '0xdeadbeef')
-  await sale.button('sell.getQuote').click()
+  await sale.button('checkout.getQuote').click()
   const words = ['errors.simulation_failed.title', 'errors.plan_refused.title'].map((key) => sale.t(key))
   await expect(page.getByRole('alert').filter({ hasText: new RegExp(words.join('|')) })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/sell')
@@ -180,7 +180,7 @@ test('[OFQ-6] drops the hints of nonce, gas and fees: none reaches the wallet, a
   }
   await page.goto('/sell')
   await sale.chooseToken(chainA.chain, chainA.token('USDC'))
-  await sale.field('sell.youSend').fill('100')
+  await sale.field('checkout.youSend').fill('100')
   await sale.fillRecipient({ pixKey: newPixKey() })
   await sale.askQuote()
   await sale.readyFor('approval', chainA.chain)

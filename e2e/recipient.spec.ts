@@ -1,6 +1,6 @@
 // Who is paid: given inline, or saved before.
 import { centavos, expectAgreement } from './support/agreement'
-import { newPixKey, Sale } from './support/sale'
+import { openSale } from './support/sale'
 import { expect, test } from './support/test'
 
 test('[RCP-1] [RCP-4] a saved recipient is made once, and pays the stored key the next time', async ({
@@ -9,12 +9,8 @@ test('[RCP-1] [RCP-4] a saved recipient is made once, and pays the stored key th
   sandbox,
   chainA,
 }) => {
-  const sale = new Sale(page)
-  const usdc = chainA.token('USDC')
-  const pixKey = newPixKey()
-  await sale.signIn()
-  await sandbox.faucet(31337, wallet.address)
-  await sale.fill({ chain: chainA.chain, token: usdc, amount: '20', pixKey })
+  const opening = { chain: chainA, amount: '20' }
+  const { sale, pixKey, token: usdc } = await openSale({ page, wallet, sandbox }, opening)
   await page.getByRole('checkbox', { name: sale.t('recipient.save') }).check()
   await sale.field('recipient.label').fill('Rent')
   await sale.askQuote()
@@ -31,7 +27,7 @@ test('[RCP-1] [RCP-4] a saved recipient is made once, and pays the stored key th
   const paid = centavos(await sandbox.balance(`pix:${pixKey}`))
   await page.goto('/sell')
   await sale.chooseToken(chainA.chain, usdc)
-  await sale.field('sell.youSend').fill('30')
+  await sale.field('checkout.youSend').fill('30')
   await expect(page.getByRole('radio', { name: /Rent/ })).toHaveCount(1)
   await page.getByRole('radio', { name: /Rent/ }).check()
   // The identity was not kept: nothing of it is asked again, and the key is shown masked.
@@ -53,26 +49,24 @@ const wrong = [
   { field: 'recipient.name', value: ' ', code: 'required' },
 ] as const
 
-for (const { field, value, code } of wrong) {
-  test(`[RCP-3] says beside ${field} what is wrong with it, and begins no sale`, async ({
-    page,
-    wallet,
-    sandbox,
-    chainA,
-  }) => {
-    const sale = new Sale(page)
-    await sale.signIn()
-    await sandbox.faucet(31337, wallet.address)
-    await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey: newPixKey() })
+test('[RCP-3] says beside each field of the recipient what is wrong with it, and begins no sale', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const { sale } = await openSale({ page, wallet, sandbox }, { chain: chainA })
+  for (const { field, value, code } of wrong) {
+    const right = await sale.field(field).inputValue()
     await sale.field(field).fill(value)
-    await sale.button('sell.getQuote').click()
+    await sale.button('checkout.getQuote').click()
     await expect(sale.field(field)).toHaveAccessibleDescription(new RegExp(sale.t(`errors.${code}.detail`)))
     await expect(sale.field(field)).toBeFocused()
-    await page.goto('/sell')
-    await expect(sale.heading('sell.title')).toBeVisible()
-    await expect(page.getByRole('heading', { name: sale.t('openOrders.heading', { count: 1 }) })).toHaveCount(
-      0,
-    )
-    expect(wallet.transactions).toEqual([])
-  })
-}
+    await sale.field(field).fill(right)
+  }
+  await page.goto('/sell')
+  await expect(sale.heading('sell.title')).toBeVisible()
+  const open = sale.t('openOrders.heading', { count: 1 })
+  await expect(page.getByRole('heading', { name: open })).toHaveCount(0)
+  expect(wallet.transactions).toEqual([])
+})

@@ -3,25 +3,10 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { expectAgreement } from './support/agreement'
 import type { Guard } from './support/guard'
-import { newPixKey, Sale } from './support/sale'
-import { test as base, expect } from './support/test'
+import { newPixKey, openSale, Sale } from './support/sale'
+import { expect, test } from './support/test'
 import { textIn } from './support/text'
 import type { TestWallet } from './support/wallet'
-import { type RunningApp, runApp, sharedWorld } from './support/world'
-
-/** An app of its own, whose prices outlive several returns on a slow machine. */
-const test = base.extend<object, { readonly app: RunningApp }>({
-  app: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
-    async ({}, use) => {
-      const app = await runApp(sharedWorld().sandboxUrl, { SETTLEMENT_QUOTE_TTL_SECONDS: '60' })
-      await use(app)
-      await app.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  world: async ({ app }, use) => use({ ...sharedWorld(), appUrl: app.url }),
-})
 
 const never = () => new Promise<never>(() => {})
 const atOnce = async () => {}
@@ -119,12 +104,7 @@ test('a hash that the server did not get is told from another page, and when the
   chainA,
 }) => {
   guard.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-  const sale = new Sale(page)
-  const usdc = chainA.token('USDC')
-  const pixKey = newPixKey()
-  await sale.signIn()
-  await sandbox.faucet(31337, wallet.address)
-  await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
+  const { sale, pixKey, token: usdc } = await openSale({ page, wallet, sandbox }, { chain: chainA })
   const orderId = await sale.askQuote()
   await sale.readyFor('approval', chainA.chain)
   wallet.gates = { asked: atOnce, sent: () => context.setOffline(true) }

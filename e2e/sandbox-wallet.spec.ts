@@ -13,7 +13,10 @@ test('a newcomer without a wallet sells the example and sees the reais in the ba
   const confirm = dialog.getByRole('button', { name: sale.t('sandbox.wallet.confirm') })
 
   await page.goto('/')
-  await page.getByRole('link', { name: sale.t('home.sell'), exact: true }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: sale.t('home.sell'), exact: true })
+    .click()
   await sale.chooseWallet('wallet.connect')
   await sale.button('signIn.sign').click()
   await expect(dialog).toContainText(sale.t('sandbox.wallet.signMessage'))
@@ -23,7 +26,7 @@ test('a newcomer without a wallet sells the example and sees the reais in the ba
   const [chain] = await sandbox.chains()
   await sale.button('sandbox.getTokens').click()
   await expect(page.getByText(sale.t('sandbox.gotTokens', { chain: chain?.name ?? '' }))).toBeVisible()
-  await sale.field('sell.youSend').fill('100')
+  await sale.field('checkout.youSend').fill('100')
   await sale.fillExample()
   await sale.askQuote()
 

@@ -1,7 +1,7 @@
 // The main job: sell stablecoins for reais, held against the chain, the bank and our own record to the last unit.
 import { formatUnits, parseUnits } from 'viem'
 import { centavos, expectAgreement } from './support/agreement'
-import { newPixKey, Sale } from './support/sale'
+import { newPixKey, openSale, Sale } from './support/sale'
 import { expect, test } from './support/test'
 
 test('[OFQ-6] sells 100 USDC twice in a row; chain, bank and record agree to the last unit', async ({
@@ -41,8 +41,8 @@ test('[OFQ-6] sells 100 USDC twice in a row; chain, bank and record agree to the
 
 const methods = [
   { method: 'toAmount', field: 'sell.theyReceive', amount: '271.31', side: 'B', symbol: 'USDC' },
-  { method: 'usd', field: 'sell.inDollars', amount: '50.25', side: 'A', symbol: 'DAI' },
-  { method: 'fromAmount', field: 'sell.youSend', amount: '12.345678', side: 'A', symbol: 'USDT' },
+  { method: 'usd', field: 'checkout.inDollars', amount: '50.25', side: 'A', symbol: 'DAI' },
+  { method: 'fromAmount', field: 'checkout.youSend', amount: '12.345678', side: 'A', symbol: 'USDT' },
 ] as const
 
 for (const { method, field, amount, side, symbol } of methods) {
@@ -54,11 +54,7 @@ for (const { method, field, amount, side, symbol } of methods) {
     chainB,
   }) => {
     const chain = side === 'A' ? chainA : chainB
-    const sale = new Sale(page)
-    const pixKey = newPixKey()
-    await sale.signIn()
-    await sandbox.faucet(chain.chain.id, wallet.address)
-    await sale.fill({ chain: chain.chain, token: chain.token(symbol), amount, field, pixKey })
+    const { sale, pixKey } = await openSale({ page, wallet, sandbox }, { chain, symbol, amount, field })
     await sale.askQuote()
     await sale.signAll(chain.chain)
     const record = await sale.record()
@@ -75,13 +71,8 @@ test('[OFQ-6] asks for no approval when the allowance suffices', async ({
   sandbox,
   chainA,
 }) => {
-  const sale = new Sale(page)
-  const usdc = chainA.token('USDC')
-  const pixKey = newPixKey()
-  await sale.signIn()
-  await sandbox.faucet(31337, wallet.address)
-  await wallet.allow(chainA.chain, usdc.address, chainA.settlement, parseUnits('500', usdc.decimals))
-  await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
+  const opening = { chain: chainA, allowed: '500' }
+  const { sale, pixKey, token: usdc } = await openSale({ page, wallet, sandbox }, opening)
   await sale.askQuote()
   await expect(page.getByText(sale.t('sign.approvalSkipped', { allowed: '500 USDC' }))).toBeVisible()
   await sale.readyFor('transfer', chainA.chain)
@@ -99,11 +90,7 @@ test('survives a reload at every step, and asks the wallet for each transaction 
   sandbox,
   chainA,
 }) => {
-  const sale = new Sale(page)
-  const pixKey = newPixKey()
-  await sale.signIn()
-  await sandbox.faucet(31337, wallet.address)
-  await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey })
+  const { sale, pixKey } = await openSale({ page, wallet, sandbox }, { chain: chainA })
   const orderId = await sale.askQuote()
 
   await page.reload()
@@ -119,7 +106,7 @@ test('survives a reload at every step, and asks the wallet for each transaction 
 
   // The order is a card on the sell page, with the way back to it.
   await page.goto('/sell')
-  await expect(page.getByRole('heading', { name: sale.t('openOrders.heading', { count: 1 }) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: sale.t('openOrders.waitingOne.sign') })).toBeVisible()
   await page.locator(`a[href="/sell/${orderId}"]`).click()
   await sale.readyFor('transfer', chainA.chain)
   await sale.sign('transfer')
@@ -142,11 +129,7 @@ test('a refusal in the wallet moves nothing, and the same step can be signed aft
   sandbox,
   chainA,
 }) => {
-  const sale = new Sale(page)
-  const pixKey = newPixKey()
-  await sale.signIn()
-  await sandbox.faucet(31337, wallet.address)
-  await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey })
+  const { sale, pixKey } = await openSale({ page, wallet, sandbox }, { chain: chainA })
   await sale.askQuote()
   await sale.readyFor('approval', chainA.chain)
   wallet.refuse('eth_sendTransaction')

@@ -63,7 +63,7 @@ async function sell(appUrl: string, sandboxUrl: string): Promise<void> {
     await confirm.click()
     await sale.button('sandbox.getTokens').click()
     await page.getByText(sale.t('sandbox.gotTokens', { chain: chain.name })).waitFor()
-    await sale.field('sell.youSend').fill('100')
+    await sale.field('checkout.youSend').fill('100')
     await sale.fillExample()
     await sale.askQuote()
     for (const step of ['approval', 'transfer'] as const) {

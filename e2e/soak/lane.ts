@@ -1,24 +1,31 @@
-// One person with one wallet, whose browser is killed in sale after sale.
+// One person with one wallet, whose browser is killed in errand after errand.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hex } from '@/lib/domain/chains'
-import { newPixKey } from '../support/sale'
+import { Bank } from '../support/purchase'
 import type { SandboxChain, SandboxControl } from '../support/sandbox'
 import { TestWallet } from '../support/wallet'
+import { Buyer } from './buyer'
+import type { Errand } from './errand'
+import { BuyErrand, SellErrand, SendErrand } from './errands'
 import { judge, type Outcome } from './judge'
 import { type KillableBrowser, newProfile, openBrowser, removeProfile } from './killable-browser'
-import { isHash, isStranding, type Moment } from './moments'
-import { type Errand, Person } from './person'
+import { isStranding, type Moment } from './moments'
+import type { Person } from './person'
+import { isHash, ways } from './scene'
+import { Signer } from './signer'
 
-/** A sale goes on by itself within seconds; this is for a machine under load. */
+/** An errand goes on by itself within seconds; this is for a machine under load. */
 const finishLimitMs = 120_000
-/** Longer than the life of a price and than an unanswered step is waited for. */
-const strandedLimitMs = 16 * 60_000
+/** Its time is over by the clocks of app, service and chains; what is left is to be found out. */
+const strandedLimitMs = 5 * 60_000
 
 export interface Kill {
   readonly moment: Moment
   readonly isCut: boolean
   /** Goes on with a fresh profile, as at another device. */
   readonly elsewhere: boolean
+  /** Of a transfer: from one chain to the other, back, or within one token of one chain. */
+  readonly route: 'there' | 'back' | 'direct'
 }
 
 export interface Killed extends Outcome {
@@ -32,18 +39,23 @@ export interface Killed extends Outcome {
 export interface Shop {
   readonly executablePath: string
   readonly appUrl: string
+  readonly sandboxUrl: string
   readonly sandbox: SandboxControl
   readonly chains: readonly SandboxChain[]
+  /** Moves the clocks of app, service and chains past what an order is waited for. */
+  readonly later: () => Promise<void>
 }
 
-/** One sale of this lane, from its first press on. */
-interface Sold {
+/** One errand of this lane, from its first press on. */
+interface Run {
   readonly kill: Kill
   readonly errand: Errand
   readonly orderId: string
   /** What the wallet sent for it so far. */
   readonly sent: readonly Hex[]
   readonly keptTold: boolean
+  /** Where the person did not come back to the same place, in words. */
+  readonly strayed: readonly string[]
 }
 
 const atOnce = async () => {}
@@ -51,7 +63,7 @@ const stuck = { orderId: '', keptTold: false, completed: false, lost: 0, secondS
 
 export class Lane {
   private readonly wallet: TestWallet
-  private readonly stranded: Sold[] = []
+  private readonly stranded: Run[] = []
   private readonly known = new Set<string>()
   private profile = newProfile()
   private browser: KillableBrowser | null = null
@@ -59,15 +71,16 @@ export class Lane {
 
   constructor(
     private readonly shop: Shop,
-    private readonly chain: SandboxChain,
+    private readonly first: SandboxChain,
+    private readonly second: SandboxChain,
   ) {
     this.wallet = new TestWallet(shop.chains)
     this.wallet.knowChains()
-    this.wallet.chainId = chain.id
+    this.wallet.chainId = first.id
   }
 
   async start(): Promise<void> {
-    await this.shop.sandbox.faucet(this.chain.id, this.wallet.address)
+    for (const { id } of [this.first, this.second]) await this.shop.sandbox.faucet(id, this.wallet.address)
     await this.openBrowser()
   }
 
@@ -82,15 +95,32 @@ export class Lane {
     return this.browser
   }
 
-  private errandOf(moment: Moment): Errand {
-    // A stranded sale leaves its allowance behind, which would spare the next one of that token its approval.
-    const plain = this.chain.tokens.filter(({ resetsAllowance }) => !resetsAllowance)
-    const token = plain[isStranding(moment) ? 1 : 0]
-    if (token === undefined) throw new Error(`${this.chain.name} has too few tokens`)
-    return { chain: this.chain, token, amount: '5', pixKey: newPixKey() }
+  private errandOf({ moment, route }: Kill): Errand {
+    const { sandbox, sandboxUrl } = this.shop
+    const plain = (chain: SandboxChain, number: number) => {
+      const token = chain.tokens.filter(({ resetsAllowance }) => !resetsAllowance)[number]
+      if (token === undefined) throw new Error(`${chain.name} has too few tokens`)
+      return { chain, token }
+    }
+    const at = (chain: SandboxChain) => plain(chain, 0)
+    // What was stranded leaves its allowance behind, which would spare the next one of that token its approval.
+    const spent = (chain: SandboxChain) => plain(chain, isStranding(moment) ? 1 : 0)
+    const [from, to] = route === 'back' ? [this.second, this.first] : [this.first, this.second]
+    switch (moment.kind) {
+      case 'sell':
+        return new SellErrand(sandbox, spent(this.first).chain, spent(this.first).token)
+      case 'send':
+        return new SendErrand(sandbox, spent(from), route === 'direct' ? spent(from) : at(to))
+      case 'buy':
+        return new BuyErrand(sandbox, new Bank(sandboxUrl), at(from), isStranding(moment))
+    }
   }
 
-  /** As `killOnce`; a sale that got stuck is a finding, and the next one begins at a new browser. */
+  private personOf(errand: Errand, { page }: KillableBrowser): Person {
+    return errand instanceof BuyErrand ? new Buyer(page, errand) : new Signer(page, errand)
+  }
+
+  /** As `killOnce`; an errand that got stuck is a finding, and the next one begins at a new browser. */
   async kill(kill: Kill): Promise<void> {
     try {
       await this.killOnce(kill)
@@ -103,10 +133,10 @@ export class Lane {
     }
   }
 
-  /** One sale up to the moment, a kill, and the same sale to its end at the next browser. */
+  /** One errand up to the moment, a kill, and the same errand to its end at the next browser. */
   private async killOnce(kill: Kill): Promise<void> {
     const { moment } = kill
-    const errand = this.errandOf(moment)
+    const errand = this.errandOf(kill)
     const first = this.wallet.hashes.length
     let sayYes = () => {}
     const yes = new Promise<void>((resolve) => {
@@ -118,33 +148,31 @@ export class Lane {
     const beforeKill = this.wallet.hashes.slice(first)
     this.wallet.gates = { asked: atOnce, sent: atOnce }
     if (moment.prompt === 'confirmed') sayYes()
-    const { context, page } = await this.reopened(kill)
+    const browser = await this.reopened(kill)
     let keptTold = false
-    context.on('request', (request) => {
+    browser.context.on('request', (request) => {
       keptTold ||= isHash(request) && beforeKill.includes(request.postDataJSON().hash)
     })
-    const person = new Person(page, errand)
+    const person = this.personOf(errand, browser)
+    const unlisted = kill.elsewhere && begun !== null ? await this.unlisted(kill, person, begun) : []
     const orderId = begun ?? (await this.foundOrder(person))
     this.known.add(orderId)
-    const finished = isStranding(moment) ? null : await person.finish(orderId, finishLimitMs)
-    const sold = { kill, errand, orderId, sent: this.wallet.hashes.slice(first), keptTold }
-    if (isStranding(moment)) this.stranded.push(sold)
-    else await this.settle(sold, finished)
+    const screen = await person.openOrder(orderId)
+    const isBack = moment.back.some((one) => one === screen)
+    const strayed = [...unlisted, ...(isBack ? [] : [`came back to "${screen}"`])]
+    const run = { kill, errand, orderId, keptTold, strayed, sent: [] }
+    if (isStranding(moment)) this.stranded.push({ ...run, sent: this.wallet.hashes.slice(first) })
+    else await this.finish(run, person, first, finishLimitMs, () => keptTold)
   }
 
   private async upTo({ moment, isCut }: Kill, errand: Errand, yes: Promise<void>): Promise<string | null> {
-    const { page, context } = this.browser ?? (await this.openBrowser())
-    const person = new Person(page, errand)
-    const arm = () => moment.begin({ page, context, wallet: this.wallet, isCut, yes })
-    await person.open('/sell')
-    await person.fillForm()
-    if (moment.step === 'quote') {
-      await person.pressForPrice(arm)
-      return null
-    }
-    const orderId = await person.askPrice()
-    if (moment.step !== 'approval') await person.upToTransfer()
-    await person.press(moment.step === 'approval' ? 'approval' : 'transfer', arm)
+    const browser = this.browser ?? (await this.openBrowser())
+    const { page, context } = browser
+    const person = this.personOf(errand, browser)
+    const orderId = await person.upTo(moment.stage)
+    await person.begin(moment.stage, () =>
+      ways[moment.way]({ page, context, wallet: this.wallet, isCut, yes }),
+    )
     return orderId
   }
 
@@ -157,38 +185,59 @@ export class Lane {
     return this.openBrowser()
   }
 
-  /** Of a price whose address was never seen: what the form's page shows, else the form once more. */
+  /** At another device nobody knows the order's address: what goes on is listed where one would look for it. */
+  private async unlisted({ moment }: Kill, person: Person, orderId: string): Promise<readonly string[]> {
+    await person.openForm()
+    const hasEnded = moment.back.includes('end') || moment.back.includes('over')
+    const isListed = (await person.openOrders()).includes(orderId)
+    return isListed || hasEnded ? [] : ['not among the orders that go on']
+  }
+
+  /** Of an order whose address was never seen: what the form's page shows, else the form once more. */
   private async foundOrder(person: Person): Promise<string> {
-    await person.open('/sell')
+    await person.openForm()
     const shown = (await person.openOrders()).find((orderId) => !this.known.has(orderId))
     if (shown !== undefined) return shown
-    await person.fillForm()
-    return person.askPrice()
+    await person.openFilledForm()
+    return person.ask()
   }
 
-  private async settle(sold: Sold, orders: readonly string[] | null): Promise<void> {
-    const { kill, errand, orderId, sent, keptTold } = sold
+  private async finish(
+    run: Run,
+    person: Person,
+    first: number,
+    limitMs: number,
+    kept: () => boolean,
+  ): Promise<void> {
+    const { kill, errand, orderId } = run
     if (this.browser === null) throw new Error('no browser is open')
-    const { context } = this.browser
-    const { sandbox } = this.shop
-    const of = {
-      context,
-      sandbox,
-      chain: this.chain,
-      pixKey: errand.pixKey,
+    await errand.letGo()
+    const orders = await person.finish(orderId, limitMs)
+    const sent = [...run.sent, ...this.wallet.hashes.slice(first)]
+    const outcome = await judge({
+      context: this.browser.context,
+      errand,
       orders: orders ?? [orderId],
       sent,
-    }
-    this.done.push({ kill, orderId, keptTold, completed: orders !== null, ...(await judge(of)) })
+    })
+    this.done.push({
+      ...outcome,
+      kill,
+      orderId,
+      keptTold: run.keptTold || kept(),
+      completed: orders !== null,
+      disagreements: [...run.strayed, ...outcome.disagreements],
+    })
   }
 
-  /** Sales whose transfer was begun and never sent end by themselves; a new price then takes them to their end. */
+  /** What ends by itself only has ended, and is taken to its end by what its page then offers. */
   async finishStranded(): Promise<void> {
-    for (const sold of this.stranded) {
-      const { page } = this.browser ?? (await this.openBrowser())
+    for (const run of this.stranded) {
+      const browser = this.browser ?? (await this.openBrowser())
+      const person = this.personOf(run.errand, browser)
       const first = this.wallet.hashes.length
-      const orders = await new Person(page, sold.errand).finish(sold.orderId, strandedLimitMs)
-      await this.settle({ ...sold, sent: [...sold.sent, ...this.wallet.hashes.slice(first)] }, orders)
+      await person.openOrder(run.orderId)
+      await this.finish(run, person, first, strandedLimitMs, () => false)
     }
   }
 }

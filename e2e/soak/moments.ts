@@ -1,160 +1,108 @@
-// The instants of a sale at which a browser is killed, each with the way to come there. Nothing here waits for a time:
-// every one is told by the app's own requests or by the wallet.
-import type { BrowserContext, Page, Request } from '@playwright/test'
-import type { TestWallet } from '../support/wallet'
+// The instants at which a browser is killed, for each kind of order.
+import type { OrderKind } from '@/lib/domain/quote'
+import type { Way } from './scene'
 
 export type Step = 'approval' | 'transfer'
 
+/** Where an order stands when the browser dies; those of a purchase first. */
+export type Stage =
+  | ('code' | 'copy' | 'claim' | 'paid' | 'renewal' | 'ended')
+  | ('approval' | 'transfer' | 'progress')
+  | ('form' | 'review' | 'quote' | 'processing' | 'end')
+
+/** What the page of an order shows, as far as it says whether a person is back at the same place. */
+export type Screen = 'review' | 'code' | 'watching' | 'over' | 'progress' | 'end'
+
 export interface Moment {
-  readonly name: string
-  readonly step: Step | 'quote' | 'progress'
+  readonly kind: OrderKind
+  readonly stage: Stage
+  readonly way: Way
   /** The kill comes at a random time up to this after the moment has begun. */
   readonly withinMs: number
   /** What becomes of an open prompt once its browser is dead: most wallets live outside it. */
   readonly prompt: 'confirmed' | 'dies'
-  /** Arms the moment before the person presses; done when it has begun. */
-  readonly begin: (scene: Scene) => Promise<void>
+  /** Where the order may stand when its page is open again. */
+  readonly back: readonly Screen[]
 }
 
-export interface Scene {
-  readonly page: Page
-  readonly context: BrowserContext
-  readonly wallet: TestWallet
-  /** The network between browser and app is gone from the prompt on. */
-  readonly isCut: boolean
-  /** The person's yes to a prompt that is open; may never come. */
-  readonly yes: Promise<void>
+interface Row extends Pick<Moment, 'stage' | 'way' | 'back'> {
+  readonly withinMs: number
+  readonly prompt?: Moment['prompt']
 }
 
-const atOnce = async () => {}
-const never = () => new Promise<never>(() => {})
+const asked = ['review', 'progress', 'end'] as const
+const sent = ['progress', 'end'] as const
+const told = 'after the hash was told'
+const unseen = 'the app told, its answer not seen'
 
-const isAction = (request: Request) => request.method() === 'POST' && 'next-action' in request.headers()
-export const isHash = (request: Request) => request.url().endsWith('/api/hashes')
-
-/** The app's next request of a kind, passed on, answered and held back, or never sent. */
-function intercept(
-  page: Page,
-  is: (request: Request) => boolean,
-  how: 'hold' | 'hold answer',
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    page
-      .route('**/*', async (route) => {
-        if (!is(route.request())) return route.fallback()
-        if (how === 'hold answer') await route.fetch()
-        resolve()
-      })
-      .catch(reject)
-  })
-}
-
-async function cut({ context, isCut }: Scene): Promise<void> {
-  if (isCut) await context.setOffline(true)
-}
-
-/** The wallet's gates, with the network gone from the prompt on where that is asked for. */
-function setGates(scene: Scene, gates: Partial<TestWallet['gates']>): void {
-  const { asked = atOnce, sent = atOnce } = gates
-  scene.wallet.gates = {
-    asked: async () => {
-      await cut(scene)
-      await asked()
-    },
-    sent,
-  }
-}
-
-function hashAsked({ page }: Scene): Promise<void> {
-  return page.waitForRequest(isHash).then(() => {})
-}
-
-/** The answer to the hash, or that there will be none. */
-function hashTold({ page, isCut }: Scene): Promise<void> {
-  return isCut
-    ? page.waitForEvent('requestfailed', isHash).then(() => {})
-    : page.waitForResponse((answer) => isHash(answer.request())).then(() => {})
-}
-
-const begins: Readonly<Record<string, Moment['begin']>> = {
-  'before the step was begun': async (scene) => {
-    await intercept(scene.page, isAction, 'hold')
-    await cut(scene)
-  },
-  'begun, before the prompt': async (scene) => {
-    await intercept(scene.page, isAction, 'hold answer')
-    await cut(scene)
-  },
-  'prompt open': (scene) =>
-    new Promise((resolve) => {
-      setGates(scene, {
-        asked: () => {
-          resolve()
-          return scene.yes
-        },
-      })
-    }),
-  'sent, before the wallet answered': (scene) =>
-    new Promise((resolve) => {
-      setGates(scene, {
-        sent: () => {
-          resolve()
-          return never()
-        },
-      })
-    }),
-  'answered, before the hash was told': (scene) => {
-    setGates(scene, {})
-    return scene.isCut ? hashAsked(scene) : intercept(scene.page, isHash, 'hold')
-  },
-  'while the hash was told': (scene) => {
-    setGates(scene, {})
-    return hashAsked(scene)
-  },
-  'after the hash was told': (scene) => {
-    setGates(scene, {})
-    return hashTold(scene)
-  },
-  'price asked for': async (scene) => {
-    await scene.page.waitForRequest(isAction)
-    await cut(scene)
-  },
-}
-
-function moment(
-  name: string,
-  step: Moment['step'],
-  withinMs: number,
-  prompt: Moment['prompt'] = 'confirmed',
-): Moment {
-  const begin = begins[name]
-  if (begin === undefined) throw new Error(`nobody knows how to come to "${name}"`)
-  return { name, step, withinMs, prompt, begin }
-}
-
-/** The most telling first: a short run takes only these. */
-export const moments: readonly Moment[] = [
-  moment('answered, before the hash was told', 'transfer', 60),
-  moment('sent, before the wallet answered', 'approval', 300),
-  moment('prompt open', 'transfer', 400),
-  moment('while the hash was told', 'transfer', 40),
-  moment('prompt open', 'approval', 400, 'dies'),
-  moment('begun, before the prompt', 'approval', 100),
-  moment('sent, before the wallet answered', 'transfer', 300),
-  moment('answered, before the hash was told', 'approval', 60),
-  moment('while the hash was told', 'approval', 40),
-  moment('before the step was begun', 'approval', 100),
-  moment('before the step was begun', 'transfer', 100),
-  moment('prompt open', 'approval', 400),
-  moment('after the hash was told', 'approval', 300),
-  moment('after the hash was told', 'transfer', 300),
-  { ...moment('after the hash was told', 'progress', 2_500), name: 'progress' },
-  moment('price asked for', 'quote', 600),
-  moment('prompt open', 'transfer', 400, 'dies'),
-  moment('begun, before the prompt', 'transfer', 100),
+/** Of who signs. The most telling first: a short run takes only these. */
+const signed: readonly Row[] = [
+  { stage: 'transfer', way: 'answered, before the hash was told', withinMs: 60, back: sent },
+  { stage: 'approval', way: 'sent, before the wallet answered', withinMs: 300, back: ['review'] },
+  { stage: 'transfer', way: 'prompt open', withinMs: 400, back: sent },
+  { stage: 'transfer', way: 'while the hash was told', withinMs: 40, back: sent },
+  { stage: 'approval', way: 'prompt open', withinMs: 400, prompt: 'dies', back: ['review'] },
+  { stage: 'approval', way: unseen, withinMs: 100, back: ['review'] },
+  { stage: 'transfer', way: 'sent, before the wallet answered', withinMs: 300, back: sent },
+  { stage: 'approval', way: 'answered, before the hash was told', withinMs: 60, back: ['review'] },
+  { stage: 'approval', way: 'while the hash was told', withinMs: 40, back: ['review'] },
+  { stage: 'approval', way: 'before the app was told', withinMs: 100, back: ['review'] },
+  { stage: 'transfer', way: 'before the app was told', withinMs: 100, back: ['review'] },
+  { stage: 'approval', way: 'prompt open', withinMs: 400, back: ['review'] },
+  { stage: 'approval', way: told, withinMs: 300, back: ['review'] },
+  { stage: 'transfer', way: told, withinMs: 300, back: sent },
+  { stage: 'progress', way: told, withinMs: 2_500, back: sent },
+  { stage: 'quote', way: 'while the app was told', withinMs: 600, back: asked },
+  { stage: 'quote', way: unseen, withinMs: 100, back: ['review'] },
+  { stage: 'processing', way: 'as it stands', withinMs: 300, back: ['progress'] },
+  { stage: 'form', way: 'as it stands', withinMs: 100, back: ['review'] },
+  { stage: 'review', way: 'as it stands', withinMs: 300, back: ['review'] },
+  { stage: 'end', way: 'as it stands', withinMs: 300, back: ['end'] },
+  { stage: 'transfer', way: 'prompt open', withinMs: 400, prompt: 'dies', back: sent },
+  { stage: 'transfer', way: unseen, withinMs: 100, back: sent },
 ]
 
-/** A transfer that was begun and never sent ends only when its time is over. */
-export function isStranding({ step, name, prompt }: Moment): boolean {
-  return step === 'transfer' && (prompt === 'dies' || name === 'begun, before the prompt')
+const code = ['code', 'progress', 'end'] as const
+
+const bought: readonly Row[] = [
+  { stage: 'quote', way: unseen, withinMs: 100, back: ['code'] },
+  { stage: 'paid', way: 'as it stands', withinMs: 1_500, back: code },
+  { stage: 'renewal', way: unseen, withinMs: 100, back: ['over'] },
+  { stage: 'claim', way: unseen, withinMs: 100, back: ['watching'] },
+  { stage: 'processing', way: 'as it stands', withinMs: 300, back: ['progress'] },
+  { stage: 'quote', way: 'while the app was told', withinMs: 600, back: ['code', 'progress'] },
+  { stage: 'code', way: 'as it stands', withinMs: 300, back: ['code'] },
+  { stage: 'renewal', way: 'while the app was told', withinMs: 600, back: ['over'] },
+  { stage: 'quote', way: 'before the app was told', withinMs: 100, back: ['code'] },
+  { stage: 'claim', way: 'while the app was told', withinMs: 300, back: ['code', 'watching'] },
+  { stage: 'copy', way: 'as it stands', withinMs: 300, back: ['code'] },
+  { stage: 'end', way: 'as it stands', withinMs: 300, back: ['end'] },
+  { stage: 'claim', way: 'before the app was told', withinMs: 100, back: ['code'] },
+  { stage: 'renewal', way: 'before the app was told', withinMs: 100, back: ['over'] },
+  { stage: 'form', way: 'as it stands', withinMs: 100, back: ['code'] },
+  { stage: 'review', way: 'as it stands', withinMs: 100, back: ['code'] },
+  { stage: 'ended', way: 'as it stands', withinMs: 300, back: ['code'] },
+]
+
+const rows: readonly (readonly [OrderKind, readonly Row[]])[] = [
+  ['sell', signed],
+  ['buy', bought],
+  ['send', signed],
+]
+
+/** The kinds take turns, so that a short run has some of each. */
+export const moments: readonly Moment[] = Array.from({ length: signed.length }, (_, number) =>
+  rows.flatMap(([kind, all]) => {
+    const row = all[number]
+    return row === undefined ? [] : [{ prompt: 'confirmed' as const, ...row, kind }]
+  }),
+).flat()
+
+export function nameOf({ kind, stage, way, prompt }: Moment): string {
+  return `${kind}, ${stage}: ${way}${prompt === 'dies' ? ' (it dies)' : ''}`
+}
+
+/** A transfer that was begun and never sent, and a code left to end, end only when their time is over. */
+export function isStranding({ stage, way, prompt }: Moment): boolean {
+  return stage === 'ended' || (stage === 'transfer' && (prompt === 'dies' || way === unseen))
 }

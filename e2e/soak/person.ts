@@ -1,38 +1,47 @@
 // What a person does after the browser is open again: looks at the screen and presses what it offers, nothing else.
 import type { Locator, Page } from '@playwright/test'
+import type { OrderView } from '@/lib/domain/ramp-api'
 import { Sale } from '../support/sale'
-import type { SandboxChain, SandboxToken } from '../support/sandbox'
+import { patternOf, textIn } from '../support/text'
+import type { Errand } from './errand'
+import type { Screen, Stage } from './moments'
 
-export interface Errand {
-  readonly chain: SandboxChain
-  readonly token: SandboxToken
-  readonly amount: string
-  readonly pixKey: string
-}
+export type Offer = readonly [offer: Locator, take: () => Promise<unknown>]
 
-type Offer = readonly [offer: Locator, take: () => Promise<unknown>]
+export const pressMs = 10_000
+/** A page that is open shows where its order stands within seconds; this is for a machine under load. */
+const screenMs = 30_000
+const texts = textIn('en')
 
-const pressMs = 10_000
+type Arm = () => Promise<void>
 
-export class Person {
+export abstract class Person<E extends Errand = Errand> {
   readonly sale: Sale
 
   constructor(
     readonly page: Page,
-    private readonly errand: Errand,
+    protected readonly errand: E,
   ) {
-    this.sale = new Sale(page)
+    this.sale = new Sale(page, (key, values) => texts(key, { kind: errand.kind, ...values }))
   }
 
-  private button(key: string, values?: Readonly<Record<string, string>>): Locator {
+  /** The headings by which a person knows each screen. */
+  protected abstract readonly headings: Readonly<Partial<Record<Screen, readonly string[]>>>
+  /** Whatever the page may offer on the way to the end; `orders` grows by each order that takes another's place. */
+  protected abstract offers(orders: string[]): readonly Offer[]
+  protected abstract readonly end: Locator
+  /** To where the stage can be begun; answers the order, or null while there is none. */
+  abstract upTo(stage: Stage): Promise<string | null>
+  /** Begins the stage by the press that it takes, if any; done when the moment armed for it has begun. */
+  abstract begin(stage: Stage, arm: Arm): Promise<void>
+  /** From the open and filled form to an order. */
+  abstract ask(): Promise<string>
+
+  protected button(key: string, values?: Readonly<Record<string, string>>): Locator {
     return this.sale.button(key, values).and(this.page.locator(':enabled'))
   }
 
-  private step(step: 'approval' | 'transfer'): Locator {
-    return this.sale.stepButton(step).and(this.page.locator(':enabled'))
-  }
-
-  private async chooseWallet(button: Locator): Promise<void> {
+  protected async chooseWallet(button: Locator): Promise<void> {
     await button.click({ timeout: pressMs })
     const dialog = this.page.getByRole('dialog', { name: this.sale.t('wallet.choose') })
     await dialog.getByRole('button', { name: this.sale.walletName }).click()
@@ -40,12 +49,11 @@ export class Person {
   }
 
   /** Opens one of our pages, signing in first where it asks for that. */
-  async open(path: string): Promise<void> {
+  private async open(path: string): Promise<void> {
     await this.page.goto(path)
     const connect = this.button('wallet.connect')
     const sign = this.button('signIn.sign')
-    const arrived = this.page.locator('main h1').first()
-    await arrived.waitFor()
+    await this.page.locator('main h1').first().waitFor()
     while (new URL(this.page.url()).pathname === '/sign-in') {
       const signedIn = this.page.waitForURL((url) => url.pathname !== '/sign-in').then(() => 'done' as const)
       const next = await Promise.race([
@@ -61,76 +69,54 @@ export class Person {
     }
   }
 
-  async fillForm(): Promise<void> {
-    const { chain, token, amount } = this.errand
-    await this.sale.chooseToken(chain, token)
-    await this.sale.field('sell.youSend').fill(amount)
-    await this.sale.fillRecipient(this.errand)
+  async openForm(): Promise<void> {
+    await this.open(`/${this.errand.kind}`)
   }
 
-  /** The orders that the form's page shows as going on, newest first. */
+  async openFilledForm(): Promise<void> {
+    await this.openForm()
+    await this.errand.fill(this.page)
+  }
+
+  /** The orders of this kind that the form's page shows as going on, newest first. */
   async openOrders(): Promise<readonly string[]> {
-    const links = await this.page.locator('main a[href^="/sell/"]').all()
+    const links = await this.page.locator(`main a[href^="/${this.errand.kind}/"]`).all()
     const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')))
     return hrefs.map((href) => href?.split('/').at(-1) ?? '')
   }
 
-  async askPrice(): Promise<string> {
-    await this.button('sell.getQuote').click()
-    await this.page.waitForURL(/\/sell\/[0-9a-f-]{36}$/)
-    return this.sale.orderId()
+  /** Opens an order at its own address; answers the screen that it is at, or the heading of one that nobody expects. */
+  async openOrder(orderId: string): Promise<Screen | string> {
+    const path = `/${this.errand.kind}/${orderId}`
+    await this.open(path)
+    await this.page.waitForURL((url) => url.pathname === path)
+    const heading = this.page.locator('main h1').first()
+    const known = Object.values(this.headings).flat().map(patternOf)
+    const either = new RegExp(known.map(({ source }) => source).join('|'))
+    await heading
+      .filter({ hasText: either })
+      .waitFor({ timeout: screenMs })
+      .catch(() => {})
+    return this.screenOf(await heading.innerText())
   }
 
-  /** Asks for the price without waiting for it; done when the moment armed for it has begun. */
-  async pressForPrice(arm: () => Promise<void>): Promise<void> {
-    await this.pressArmed(this.button('sell.getQuote'), arm)
+  protected async screenOf(heading: string): Promise<Screen | string> {
+    const found = Object.entries(this.headings).find(([, names]) =>
+      names.some((name) => patternOf(name).test(heading)),
+    )
+    return found?.[0] ?? heading
   }
 
-  /** Brings the order to where a step is offered, and presses it; done when the moment armed for it has begun. */
-  async press(step: 'approval' | 'transfer', arm: () => Promise<void> = async () => {}): Promise<void> {
-    await this.untilOffered(step)
-    await this.pressArmed(this.step(step), arm)
+  protected record(orderId?: string): Promise<OrderView> {
+    return this.sale.record(orderId)
   }
 
-  /** Up to the transfer: the approval is pressed where the account's allowance asks for one. */
-  async upToTransfer(): Promise<void> {
-    const [approval, transfer] = [this.step('approval'), this.step('transfer')]
-    const ways: readonly Offer[] = [[approval, () => this.pressOnce('approval')], ...this.waysToTheWallet()]
-    const any = ways.reduce((all, [offer]) => all.or(offer), transfer)
-    for (;;) {
-      await any.first().waitFor()
-      if (await transfer.isVisible()) return
-      await this.takeFirst(ways)
-    }
-  }
-
-  private async pressArmed(button: Locator, arm: () => Promise<void>): Promise<void> {
+  protected async pressArmed(button: Locator, arm: Arm): Promise<void> {
     await Promise.all([arm(), button.click()])
   }
 
-  private async untilOffered(step: 'approval' | 'transfer'): Promise<void> {
-    const wanted = this.step(step)
-    const ways = this.waysToTheWallet()
-    const any = ways.reduce((all, [offer]) => all.or(offer), wanted)
-    for (;;) {
-      await any.first().waitFor()
-      if (await wanted.isVisible()) return
-      await this.takeFirst(ways)
-    }
-  }
-
-  /** What stands before a step where the wallet is not at hand, or elsewhere. */
-  private waysToTheWallet(): readonly Offer[] {
-    const connecting = this.button('sign.connectToSign')
-    const switching = this.button('sign.switchTo', { chain: this.errand.chain.name })
-    return [
-      [connecting, () => this.chooseWallet(connecting)],
-      [switching, () => switching.click({ timeout: pressMs })],
-    ]
-  }
-
-  /** What was offered may be gone by the time of the press, as the wallet comes back by itself: the person looks again. */
-  private async takeFirst(offers: readonly Offer[]): Promise<void> {
+  /** What was offered may be gone by the time of the press, as the page goes on by itself: the person looks again. */
+  protected async takeFirst(offers: readonly Offer[]): Promise<void> {
     for (const [offer, take] of offers) {
       if (!(await offer.isVisible())) continue
       await take().catch(() => {})
@@ -138,32 +124,46 @@ export class Person {
     }
   }
 
+  /** An order that has ended: the one that took its place, or a new one by a press or by the form. */
+  private waysOn(orders: string[]): readonly Offer[] {
+    const link = (key: string) => this.page.getByRole('link', { name: this.sale.t(key), exact: true })
+    const go = (way: Locator): Offer => [
+      way,
+      async () => {
+        const before = this.sale.orderId()
+        await way.click({ timeout: pressMs })
+        await this.page.waitForURL(
+          (url) => /\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.endsWith(before),
+        )
+        orders.push(this.sale.orderId())
+      },
+    ]
+    const form = link('review.newPriceForm')
+    return [
+      ...['review.newPrice', 'review.newCode'].map((key) => go(this.button(key))),
+      ...['review.seeNewPrice', 'review.seeNewCode'].map((key) => go(link(key))),
+      [
+        form,
+        async () => {
+          await form.click()
+          await this.page.waitForURL(/\/[a-z]+\?from=/)
+          await this.errand.fill(this.page)
+          orders.push(await this.ask())
+        },
+      ],
+    ]
+  }
+
   /**
-   * Presses what the order's page offers until the sale is completed.
+   * Presses what the open order's page offers until it has come to its end.
    * @returns the orders that it took, or null when the limit passed with nothing to press
    */
   async finish(orderId: string, limitMs: number): Promise<readonly string[] | null> {
     const orders = [orderId]
-    await this.open(`/sell/${orderId}`)
     const until = Date.now() + limitMs
-    const completed = this.sale.heading('outcome.completed.title')
-    const renew = this.page.getByRole('link', { name: this.sale.t('review.newPriceForm'), exact: true })
-    const offers: readonly Offer[] = [
-      [this.step('approval'), () => this.pressOnce('approval')],
-      [this.step('transfer'), () => this.pressOnce('transfer')],
-      ...this.waysToTheWallet(),
-      [
-        renew,
-        async () => {
-          await renew.click()
-          await this.page.waitForURL(/\/sell\?from=/)
-          await this.fillForm()
-          orders.push(await this.askPrice())
-        },
-      ],
-    ]
-    const any = offers.reduce((all, [offer]) => all.or(offer), completed)
     while (Date.now() < until) {
+      const offers = [...this.offers(orders), ...this.waysOn(orders)]
+      const any = offers.reduce((all, [offer]) => all.or(offer), this.end)
       const isThere = await any
         .first()
         .waitFor({ timeout: until - Date.now() })
@@ -172,17 +172,9 @@ export class Person {
           () => false,
         )
       if (!isThere) return null
-      if (await completed.isVisible()) return orders
+      if (await this.end.isVisible()) return orders
       await this.takeFirst(offers)
     }
     return null
-  }
-
-  private async pressOnce(step: 'approval' | 'transfer'): Promise<void> {
-    const offered = this.step(step)
-    await offered.click({ timeout: pressMs })
-    // A person who sees that nothing came of it waits a moment before pressing again.
-    await offered.waitFor({ state: 'hidden', timeout: 2_000 })
-    await this.page.waitForTimeout(500)
   }
 }

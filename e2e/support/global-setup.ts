@@ -1,3 +1,4 @@
+import { searchSecrets } from './canary'
 import { type Addresses, runApp, runSandbox } from './world'
 
 /** Starts what the journeys share, and answers how to stop it. */
@@ -10,6 +11,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     return async () => {
       await app.stop()
       await sandbox.stop()
+      // After the last journey: whatever they did, its log tells no secret (TOK-8).
+      const found = searchSecrets(app.output())
+      if (found.length > 0) throw new Error(`the app's log holds ${found.join(', ')}`)
     }
   } catch (error) {
     await sandbox.stop()

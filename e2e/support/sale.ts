@@ -1,14 +1,62 @@
 // The presses of one sale, as a person makes them.
 import { randomUUID } from 'node:crypto'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import { parseUnits } from 'viem'
 import type { StepName } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import type { SandboxChain, SandboxToken } from './sandbox'
-import { type Text, textIn } from './text'
+import type { ChainReader } from './chain'
+import type { SandboxChain, SandboxControl, SandboxToken } from './sandbox'
+import { anything, patternOf, type Text, textIn } from './text'
+import type { TestWallet } from './wallet'
 
 /** A PIX key that nobody else is paid at, so that its balance tells of one sale alone. */
 export function newPixKey(): string {
   return `recebe-${randomUUID()}@example.com`
+}
+
+/** Our own record of an order, read with the session of a browser. */
+export async function readRecord(request: APIRequestContext, orderId: string): Promise<OrderView> {
+  // A kept connection may be closed by the server in the instant of its next use.
+  const response = await request.get(`/api/orders/${orderId}`, { maxRetries: 2 })
+  // The status route's answer; who asks compares every field that it uses.
+  const result = (await response.json()) as { ok: boolean; data: OrderView }
+  expect(result.ok, `the record of ${orderId} can be read`).toBe(true)
+  return result.data
+}
+
+/** What a journey has of its own, as its fixtures give them. */
+interface Seller {
+  readonly page: Page
+  readonly wallet: TestWallet
+  readonly sandbox: SandboxControl
+}
+
+interface Opening {
+  readonly chain: ChainReader
+  readonly symbol?: string
+  readonly amount?: string
+  readonly field?: SaleField
+  /** What the settlement contract may draw already, in tokens. */
+  readonly allowed?: string
+}
+
+type SaleField = 'checkout.youSend' | 'sell.theyReceive' | 'checkout.inDollars'
+
+/** Where most sales begin: signed in, with test tokens of one chain, in front of a form that is filled. */
+export async function openSale({ page, wallet, sandbox }: Seller, opening: Opening) {
+  const { chain, symbol = 'USDC', amount = '100', field = 'checkout.youSend', allowed } = opening
+  const sale = new Sale(page)
+  const pixKey = newPixKey()
+  const token = chain.token(symbol)
+  await sale.signIn()
+  await sandbox.faucet(chain.chain.id, wallet.address)
+  if (allowed !== undefined) {
+    await wallet.allow(chain.chain, token.address, chain.settlement, parseUnits(allowed, token.decimals))
+  }
+  // Of the wallet before anything is sold, in base units.
+  const tokens = await chain.balanceOf(token.address, wallet.address)
+  await sale.fill({ chain: chain.chain, token, amount, field, pixKey })
+  return { sale, pixKey, token, tokens }
 }
 
 export class Sale {
@@ -16,18 +64,20 @@ export class Sale {
     readonly page: Page,
     readonly t: Text = textIn('en'),
     readonly walletName = 'Test Wallet',
+    /** Where the checkout stands, when it is in a frame of the page. */
+    readonly scope: Pick<Page, 'getByRole'> = page,
   ) {}
 
   button(key: string, values?: Readonly<Record<string, string | number>>): Locator {
-    return this.page.getByRole('button', { name: this.t(key, values), exact: true })
+    return this.scope.getByRole('button', { name: this.t(key, values), exact: true })
   }
 
   heading(key: string): Locator {
-    return this.page.getByRole('heading', { name: this.t(key), exact: true })
+    return this.scope.getByRole('heading', { name: this.t(key), exact: true })
   }
 
   field(key: string): Locator {
-    return this.page.getByRole('textbox', { name: this.t(key), exact: true })
+    return this.scope.getByRole('textbox', { name: this.t(key), exact: true })
   }
 
   /** By the real form, from any page that asks for it. */
@@ -40,14 +90,14 @@ export class Sale {
 
   async chooseWallet(key: string): Promise<void> {
     await this.button(key).click()
-    const dialog = this.page.getByRole('dialog', { name: this.t('wallet.choose') })
+    const dialog = this.scope.getByRole('dialog', { name: this.t('wallet.choose') })
     await dialog.getByRole('button', { name: this.walletName }).click()
     await expect(dialog).toBeHidden()
   }
 
   async chooseToken(chain: SandboxChain, token: SandboxToken): Promise<void> {
-    const name = this.t('sell.tokenOn', { symbol: token.symbol, chain: chain.name })
-    await this.page.getByRole('combobox', { name: this.t('sell.token') }).selectOption({ label: name })
+    const name = this.t('token.on', { symbol: token.symbol, chain: chain.name })
+    await this.scope.getByRole('combobox', { name: this.t('token.label') }).selectOption({ label: name })
   }
 
   async fillRecipient({ pixKey }: { pixKey: string }): Promise<void> {
@@ -66,18 +116,18 @@ export class Sale {
     readonly chain: SandboxChain
     readonly token: SandboxToken
     readonly amount: string
-    readonly field?: 'sell.youSend' | 'sell.theyReceive' | 'sell.inDollars'
+    readonly field?: SaleField
     readonly pixKey: string
   }): Promise<void> {
     await this.page.goto('/sell')
     await this.chooseToken(choice.chain, choice.token)
-    await this.field(choice.field ?? 'sell.youSend').fill(choice.amount)
+    await this.field(choice.field ?? 'checkout.youSend').fill(choice.amount)
     await this.fillRecipient(choice)
   }
 
   /** Asks for a quote by one press and answers the new order's id. */
   async askQuote(): Promise<string> {
-    await this.button('sell.getQuote').click()
+    await this.button('checkout.getQuote').click()
     await this.page.waitForURL(/\/sell\/[0-9a-f-]{36}$/)
     await expect(this.heading('review.heading')).toBeVisible()
     return this.orderId()
@@ -89,9 +139,9 @@ export class Sale {
 
   /** The button that signs a step, whatever the amount in its name. */
   stepButton(step: StepName): Locator {
-    const parts = this.t(`sign.${step}.button`, { amount: '\u0000' }).split('\u0000')
-    const name = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')
-    return this.page.getByRole('button', { name: new RegExp(`^${name}$`) })
+    return this.scope.getByRole('button', {
+      name: patternOf(this.t(`sign.${step}.button`, { amount: anything })),
+    })
   }
 
   /** Brings the wallet onto the order's chain when it stands elsewhere, then offers the step. */
@@ -120,11 +170,7 @@ export class Sale {
   }
 
   /** Our own record of an order, as its owner may read it. */
-  async record(orderId: string = this.orderId()): Promise<OrderView> {
-    const response = await this.page.request.get(`/api/orders/${orderId}`)
-    // The status route's answer; the journey compares every field that it uses.
-    const result = (await response.json()) as { ok: boolean; data: OrderView }
-    expect(result.ok).toBe(true)
-    return result.data
+  record(orderId: string = this.orderId()): Promise<OrderView> {
+    return readRecord(this.page.request, orderId)
   }
 }

@@ -33,6 +33,17 @@ export interface SandboxOrder {
   readonly recipientAccount: string
   readonly depositTxHash: Hex | null
   readonly refundTxHash: Hex | null
+  /** Of an order that ends with tokens at an address. */
+  readonly toChainId?: number
+  readonly toAddress?: Address
+  readonly toAmount?: string
+  readonly destinationHash?: Hex | null
+  /** Of a purchase. */
+  readonly payments?: readonly {
+    readonly payer: string
+    readonly amount: string
+    readonly keptAmount: string
+  }[]
 }
 
 export interface SeenRequest {
@@ -74,12 +85,20 @@ export class SandboxControl {
     readonly kind: 'status' | 'cut-before' | 'cut-after'
     readonly status?: number
     readonly retryAfterSeconds?: number
+    /** How many calls it is for; one when left out. */
+    readonly times?: number
   }) => this.call('faults', fault)
   clearFaults = () => this.call('faults', undefined, 'DELETE')
-  /** For every recipient that is created or given inline from now on. */
-  kyc = (status: 'pending' | 'approved' | 'rejected' | 'more_needed') => this.call('kyc', { status })
+  /** Of the recipient that has this name at the service, or without one of all that are created or given inline from now on. */
+  kyc = (status: 'pending' | 'approved' | 'rejected' | 'more_needed', name?: string) =>
+    this.call('kyc', name === undefined ? { status } : { status, name })
   settle = (transactionId: string, outcome: 'complete' | 'fail' | 'refund' | 'hold') =>
     this.call('settle', { transactionId, outcome })
+
+  /** Moves the service's clock, and the chains' time, ahead. */
+  advance = (advanceSeconds: number) => this.call('clock', { advanceSeconds })
+  /** The service's clock, Unix milliseconds. */
+  now = async () => Date.parse((await this.call<{ clock: { now: string } }>('config')).clock.now)
 
   /** Reais on one account of the bank, "0.00" when it has none yet. */
   async balance(account: string): Promise<string> {

@@ -8,6 +8,7 @@ type Values = Readonly<Record<string, string | number>>
 interface Next {
   readonly role: 'button' | 'link'
   readonly name: string
+  readonly values?: Values
 }
 
 interface Screen {
@@ -20,9 +21,10 @@ interface Screen {
   readonly isNew?: boolean
 }
 
-/** From the next page on. */
+/** From the next page on. The root's address: a cookie is kept for the folder of the address that it came with. */
 export async function speak(sale: Sale, locale: Locale): Promise<void> {
-  await sale.page.context().addCookies([{ name: 'locale', value: locale, url: sale.page.url() }])
+  const { origin } = new URL(sale.page.url())
+  await sale.page.context().addCookies([{ name: 'locale', value: locale, url: origin }])
 }
 
 async function expectIn(sale: Sale, t: Text, { heading, values }: Screen, next: Next, isNew: boolean) {
@@ -31,7 +33,9 @@ async function expectIn(sale: Sale, t: Text, { heading, values }: Screen, next: 
   await expect(title).toBeVisible({ timeout: 60_000 })
   if (isNew) await expect(title).toBeFocused()
   await expect(sale.page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expect(sale.page.getByRole(next.role, { name: t(next.name), exact: true })).toHaveCount(1)
+  await expect(sale.page.getByRole(next.role, { name: t(next.name, next.values), exact: true })).toHaveCount(
+    1,
+  )
 }
 
 /**

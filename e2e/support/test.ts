@@ -1,5 +1,5 @@
 // The `test` of every journey: a page with a wallet of its own, watched from beginning to end.
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { ChainReader } from './chain'
 import { Guard } from './guard'
 import { SandboxControl } from './sandbox'
@@ -27,6 +27,7 @@ export const test = base.extend<Journey>({
     await wallet.install(context)
     await use(wallet)
   },
+  page: async ({ page }, use) => use(patient(page)),
   guard: [
     async ({ context }, use) => {
       const guard = new Guard()
@@ -37,6 +38,31 @@ export const test = base.extend<Journey>({
     { auto: true },
   ],
 })
+
+/** Ours, and not yet wired up: a press there is lost, as it is for a person quicker than the page. */
+async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (!('__next_f' in window)) return true
+    const controls = [...document.querySelectorAll('a, button, input, select, textarea')]
+    return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
+  })
+}
+
+/** Whoever opens a page presses once it answers. */
+function patient(page: Page): Page {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (...args) => {
+    const answer = await goto(...args)
+    await hydrated(page)
+    return answer
+  }
+  page.reload = async (...args) => {
+    const answer = await reload(...args)
+    await hydrated(page)
+    return answer
+  }
+  return page
+}
 
 async function reader(sandbox: SandboxControl, chainId: number): Promise<ChainReader> {
   const chain = (await sandbox.chains()).find(({ id }) => id === chainId)

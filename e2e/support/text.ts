@@ -24,10 +24,21 @@ export function textIn(locale: Locale): Text {
     },
   })
   // Keys come from the journeys as plain strings, which the library's own type would narrow to those of a literal.
-  return translate as unknown as Text
+  const say = translate as unknown as Text
+  // Most journeys are sales; the others name their kind.
+  return (key, values) => say(key, { kind: 'sell', ...values })
 }
 
-/** Every message with its path, "sell.getQuote" → "Get a quote". */
+/** What stands where a pattern takes any value. */
+export const anything = '\u0000'
+
+/** Matches a whole text in which `anything` stood for a value. */
+export function patternOf(text: string): RegExp {
+  const parts = text.split(anything).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}$`)
+}
+
+/** Every message with its path, "checkout.getQuote" → "Get a price". */
 export function flatten(tree: MessageTree, path = ''): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [key, value] of Object.entries(tree)) {

@@ -11,7 +11,7 @@ import {
   isHex,
   numberToHex,
 } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { SandboxChain } from './sandbox'
 import { announceWallet, tellPage } from './wallet-page'
@@ -55,11 +55,11 @@ const prompts = new Set([
 ])
 
 export class TestWallet {
-  readonly account = privateKeyToAccount(generatePrivateKey())
+  readonly account: PrivateKeyAccount
   readonly calls: WalletCall[] = []
   readonly hashes: Hex[] = []
   gates: WalletGates = { asked: async () => {}, sent: async () => {} }
-  private signer = this.account
+  private signer: PrivateKeyAccount
   authorized = false
   /** A wallet fresh from the store: on mainnet, knowing none of the sandbox's chains. */
   chainId = 1
@@ -68,7 +68,13 @@ export class TestWallet {
   /** What a wallet that misbehaves does with a transaction; null for one that signs and sends it as asked. */
   instead: ((params: TransactionParams) => Promise<Answer>) | null = null
 
-  constructor(private readonly chains: readonly SandboxChain[]) {}
+  constructor(
+    private readonly chains: readonly SandboxChain[],
+    key: Hex = generatePrivateKey(),
+  ) {
+    this.account = privateKeyToAccount(key)
+    this.signer = this.account
+  }
 
   get address(): Address {
     return this.account.address

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Hex } from '@/lib/domain/chains'
 import { withoutEnvFiles } from '../../scripts/lib/env-file.mjs'
 import { stopOwnChains } from '../../scripts/lib/own-chains.mjs'
 import { freePorts } from '../../scripts/lib/ports.mjs'
@@ -11,6 +13,9 @@ import { root, sandboxReady, startNext, startSandbox } from '../../scripts/lib/p
 import { answers, until } from '../../scripts/lib/wait.mjs'
 
 type Env = Readonly<Record<string, string>>
+
+/** One of its own, so that a search for it finds nothing else. */
+export const clientSecret = 'k2Jq8sVx4Lm0Pz7Rw9TnCanary'
 
 export interface Addresses {
   readonly appUrl: string
@@ -22,6 +27,8 @@ export interface RunningApp {
   readonly url: string
   readonly dataDir: string
   readonly child: Child
+  /** Everything that it has written so far. */
+  readonly output: () => string
   readonly stop: () => Promise<void>
 }
 
@@ -57,7 +64,8 @@ export async function runSandbox(settings: Env = {}): Promise<RunningSandbox> {
       SANDBOX_PORT: String(port),
       SANDBOX_CHAIN_PORTS: `${first},${second}`,
       SANDBOX_DIR: dir,
-      SANDBOX_QUOTE_TTL_SECONDS: '60',
+      SANDBOX_CLIENT_SECRET: clientSecret,
+      SANDBOX_QUOTE_TTL_SECONDS: '360',
       SANDBOX_PAYOUT_DELAY_MS: '1000',
       ...settings,
     },
@@ -75,6 +83,9 @@ export async function runSandbox(settings: Env = {}): Promise<RunningSandbox> {
   }
 }
 
+/** Of the one wallet that may see what needs a person. */
+export const operatorKey: Hex = `0x${'0b'.repeat(32)}`
+
 /** The environment of a good start in sandbox mode. */
 export function appEnv(port: number, sandboxUrl: string, dataDir: string): Env {
   return {
@@ -85,10 +96,12 @@ export function appEnv(port: number, sandboxUrl: string, dataDir: string): Env {
     RAMP_MODE: 'sandbox',
     SETTLEMENT_API_URL: `${sandboxUrl}/v1`,
     SETTLEMENT_CLIENT_ID: 'sandbox-client',
-    SETTLEMENT_CLIENT_SECRET: 'sandbox-secret',
-    SETTLEMENT_QUOTE_TTL_SECONDS: '30',
+    SETTLEMENT_CLIENT_SECRET: clientSecret,
+    // Longer than any journey takes on a busy machine: a price ends only in the journeys that wait for its end.
+    SETTLEMENT_QUOTE_TTL_SECONDS: '300',
     APP_URL: `http://localhost:${port}`,
     NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
+    OPERATOR_ADDRESSES: privateKeyToAccount(operatorKey).address,
     DATA_DIR: dataDir,
   }
 }
@@ -97,8 +110,12 @@ export function appEnv(port: number, sandboxUrl: string, dataDir: string): Env {
 export async function runApp(sandboxUrl: string, settings: Env = {}): Promise<RunningApp> {
   const [port] = await threePorts()
   const dataDir = join(folder('data'), 'pg')
+  let written = ''
   const child = startNext(['start', '-p', String(port), '-H', '127.0.0.1'], {
     env: { ...appEnv(port, sandboxUrl, dataDir), ...settings },
+    onOutput: (text) => {
+      written += text
+    },
   })
   const stop = async () => {
     await stopAll([child])
@@ -106,7 +123,7 @@ export async function runApp(sandboxUrl: string, settings: Env = {}): Promise<Ru
   }
   try {
     await until('the app answered', () => answers(`http://127.0.0.1:${port}/`), { limitMs: 60_000, child })
-    return { url: `http://localhost:${port}`, dataDir, child, stop }
+    return { url: `http://localhost:${port}`, dataDir, child, output: () => written, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,0 +1,74 @@
+// A code that has ended, at a sandbox whose codes live shortly: never to be paid, renewed by a press, watched for late payments.
+import { Bank, Purchase } from './support/purchase'
+import { test as base, expect } from './support/test'
+import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
+
+interface Short {
+  readonly running: { readonly sandbox: RunningSandbox; readonly app: RunningApp }
+}
+
+const test = base.extend<object, Short>({
+  running: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
+    async ({}, use) => {
+      const sandbox = await runSandbox({ SANDBOX_ONRAMP_TTL_SECONDS: '30' })
+      const app = await runApp(sandbox.url)
+      await use({ sandbox, app })
+      await app.stop()
+      await sandbox.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  world: async ({ running: { app, sandbox } }, use) =>
+    use({ appUrl: app.url, sandboxUrl: sandbox.url, chainPorts: sandbox.chainPorts }),
+})
+
+test.describe.configure({ timeout: 240_000 })
+
+test('[ONR-1] a code whose answer is lost is asked for again; one that ends is greyed and renewed by a press; what was paid late goes back, and is said', async ({
+  page,
+  world,
+  sandbox,
+  chainA,
+  wallet,
+}) => {
+  const bank = new Bank(world.sandboxUrl)
+  const buy = new Purchase(page)
+  await buy.signIn()
+  await buy.wish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '40' })
+  // The service makes the order and its answer is lost: nothing to pay, and one more press gets a code.
+  await buy.button('buy.continue').click()
+  await sandbox.fault({ operation: 'onramp-quote', kind: 'cut-after' })
+  await buy.button('buy.review.getCode').click()
+  const unknown = page.getByRole('status').filter({ hasText: buy.t('errors.quote_unknown.title') })
+  await expect(unknown).toBeVisible()
+  await buy.button('buy.review.getCode').click()
+  const old = await buy.atCode()
+  const payer = await bank.payerWith('100.00')
+  await expect(buy.heading('pay.headingOver')).toBeVisible({ timeout: 60_000 })
+  await expect(buy.heading('pay.headingOver')).toBeFocused()
+  await expect(page.getByRole('alert').filter({ hasText: buy.t('pay.doNotPay') })).toBeVisible()
+  await expect(buy.button('pay.copyCode')).toBeDisabled()
+  await expect(page.getByRole('img', { name: buy.t('pay.qr') })).toHaveCount(0)
+  await page.reload()
+  await expect(buy.heading('pay.headingOver')).toBeVisible()
+
+  // Late: the bank lets it through all the same.
+  await bank.pay(await buy.record(old), payer, { late: true })
+  await buy.button('pay.iPaid').click()
+  await expect(page.getByText(buy.t('pay.watching'))).toBeVisible()
+  await buy.ends('refunded')
+  await expect(page.getByText('R$40.00 arrived after the code had ended')).toBeVisible()
+  expect(await sandbox.balance(`pix:${payer}`)).toBe('100.00')
+
+  await buy.wish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '41' })
+  const first = await buy.getCode()
+  await expect(buy.heading('pay.headingOver')).toBeVisible({ timeout: 60_000 })
+  await buy.button('review.newCode').click()
+  await expect(buy.button('pay.copyCode')).toBeEnabled()
+  expect(buy.orderId()).not.toBe(first)
+  await bank.pay(await buy.record(), payer)
+  await buy.ends('completed')
+  expect(await sandbox.balance(`pix:${payer}`)).toBe('59.00')
+  expect(wallet.transactions).toHaveLength(0)
+})

@@ -1,0 +1,234 @@
+// Buying with PIX: the code is paid at the sandbox's real bank, and the tokens arrive on its real chains.
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { expectReceipt } from './support/paper'
+import { Bank, boughtUnits, Purchase, tokensAt, type Wish } from './support/purchase'
+import { Recipients } from './support/recipients'
+import { expect, test } from './support/test'
+import { type Locale, textIn } from './support/text'
+
+test.describe.configure({ timeout: 240_000 })
+
+interface Look {
+  readonly locale: Locale
+  readonly width: number
+  readonly method: 'fromAmount' | 'toAmount'
+  readonly isSaved: boolean
+}
+
+const looks: readonly Look[] = [
+  { locale: 'en', width: 1280, method: 'fromAmount', isSaved: false },
+  { locale: 'pt-BR', width: 390, method: 'toAmount', isSaved: true },
+]
+
+for (const { locale, width, method, isSaved } of looks) {
+  test(`[ONR-1] [ONR-2] buys by ${method} in ${locale} at ${width} px, to ${isSaved ? 'a saved wallet' : 'an address'}; bank, chain and record agree to the last unit`, async ({
+    page,
+    world,
+    sandbox,
+    chainA,
+    context,
+    wallet,
+  }) => {
+    const t = textIn(locale)
+    await page.setViewportSize({ width, height: 900 })
+    await context.addCookies([{ name: 'locale', value: locale, url: world.appUrl }])
+    const bank = new Bank(world.sandboxUrl)
+    const buy = new Purchase(page, t)
+    const usdc = chainA.token('USDC')
+    const isReais = method === 'fromAmount'
+    const address = privateKeyToAccount(generatePrivateKey()).address
+    await buy.signIn()
+    const amount = isReais ? '100' : locale === 'pt-BR' ? '18,5' : '18.5'
+    const field: Wish['field'] = isReais ? 'buy.youPay' : 'buy.youReceive'
+    const wish = { chain: chainA.chain, token: usdc, amount, field }
+    if (isSaved) {
+      await new Recipients(page, t).addWallet('Cofre', address, wish)
+      await expect(page.getByRole('heading', { level: 1, name: 'Cofre' })).toBeVisible()
+      await buy.wish({ ...wish, saved: 'Cofre' })
+    } else await buy.wish({ ...wish, address: address.toLowerCase() })
+    await buy.button('buy.continue').click()
+    await expect(buy.heading('buy.review.heading')).toBeFocused()
+    await expect(page.getByText(address, { exact: true })).toBeAttached()
+    // Who saved a wallet has looked at its address then.
+    await expect(page.getByText(t('address.neverUsed'))).toHaveCount(isSaved ? 0 : 1)
+    await buy.button('buy.review.getCode').click()
+    await buy.atCode()
+
+    const order = await buy.record()
+    expect(order).toMatchObject({ kind: 'buy', state: 'awaiting-payment', to: { address } })
+    expect(order.recipient.label).toBe(isSaved ? 'Cofre' : null)
+    await expect(page.getByRole('img', { name: t('pay.qr') })).toBeVisible()
+    await expect(page.getByText(order.payment?.brCode ?? '-')).toBeVisible()
+    await expect(page.getByText(t('pay.canClose'))).toBeVisible()
+    const copy = await buy.button('pay.copyCode').boundingBox()
+    const picture = await page.getByRole('img', { name: t('pay.qr') }).boundingBox()
+    if (width < 500) expect(copy?.y ?? 0).toBeLessThan(picture?.y ?? 0)
+    else expect(picture?.x ?? 0).toBeLessThan(copy?.x ?? 0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await page.reload()
+    await expect(page.getByText(order.payment?.brCode ?? '-')).toBeVisible()
+
+    const payer = await bank.payerWith('500.00')
+    await bank.pay(order, payer)
+    await buy.ends('completed')
+    const done = await buy.record()
+    const units = boughtUnits(order, usdc.decimals)
+    expect(done).toMatchObject({
+      state: 'completed',
+      payment: { status: 'received', returnedAmount: null },
+      delivery: { isSeen: true, amount: order.quote?.receiveAmount, address },
+    })
+    expect(order.quote?.[isReais ? 'sendAmount' : 'receiveAmount']).toBe(isReais ? '100.00' : '18.5')
+    expect(await tokensAt(chainA, order)).toBe(units)
+    const left = 500 - Number(order.quote?.sendAmount)
+    expect(await sandbox.balance(`pix:${payer}`)).toBe(left.toFixed(2))
+    expect((await sandbox.ledger()).sum).toBe('0.00')
+    expect(wallet.transactions).toHaveLength(0)
+    await page.reload()
+    await buy.ends('completed')
+    await expect(page.getByText(done.delivery?.hash ?? '-')).toBeVisible()
+    await expectReceipt(page, locale, done, [done.delivery?.hash, address])
+  })
+}
+
+test('[ONR-1] buys by keyboard alone on chain B, to the own wallet, and the code is copied', async ({
+  page,
+  world,
+  chainB,
+  wallet,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.appUrl })
+  const bank = new Bank(world.sandboxUrl)
+  const buy = new Purchase(page)
+  const token = chainB.token('USDC')
+  const press = async (key: string) => {
+    await buy.button(key).focus()
+    await page.keyboard.press('Enter')
+  }
+  await buy.signIn()
+  await buy.chooseToken(chainB.chain, token)
+  await buy.field('buy.youPay').focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('25')
+  await page.keyboard.press('Enter')
+  await expect(buy.heading('buy.review.heading')).toBeFocused()
+  // Its own address is known: nothing is warned of.
+  await expect(page.getByText(buy.t('address.neverUsed'))).toHaveCount(0)
+  await press('buy.review.getCode')
+  await buy.atCode()
+  const order = await buy.record()
+  expect(order.to?.address.toLowerCase()).toBe(wallet.address.toLowerCase())
+  await press('pay.copyCode')
+  await expect(page.getByText(buy.t('pay.copied'))).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.payment?.brCode)
+  const before = await tokensAt(chainB, order)
+  const payer = await bank.payerWith('25.00')
+  await bank.pay(order, payer)
+  await press('pay.iPaid')
+  await buy.ends('completed')
+  expect((await tokensAt(chainB, order)) - before).toBe(boughtUnits(order, token.decimals))
+  // Buying asks nothing of the wallet beyond the sign-in.
+  expect(wallet.transactions).toHaveLength(0)
+})
+
+test('[ONR-2] short, more, twice, cancelled, failed before and after: each end says what became of the reais', async ({
+  page,
+  world,
+  sandbox,
+  chainA,
+  wallet,
+}) => {
+  const bank = new Bank(world.sandboxUrl)
+  const buy = new Purchase(page)
+  const wish = { chain: chainA.chain, token: chainA.token('USDC'), amount: '50' }
+  await buy.signIn()
+  const payer = await bank.payerWith('200.00')
+
+  // Two codes that are paid too much, one by more and one by a second payment, and one whose order ends before it is paid.
+  const codes: OrderView[] = []
+  for (const _ of ['more', 'twice', 'ended']) {
+    await buy.wish(wish)
+    await buy.getCode()
+    codes.push(await buy.record())
+  }
+  const [more, twice, ended] = codes as [OrderView, OrderView, OrderView]
+  const before = await tokensAt(chainA, more)
+  const [generous, hasty] = [await bank.payerWith('100.00'), await bank.payerWith('100.00')]
+  await bank.pay(more, generous, { amount: '57.31' })
+  await bank.pay(twice, hasty)
+  await bank.pay(twice, hasty)
+  await sandbox.settle(ended.quote?.transactionId ?? '', 'fail')
+  for (const [order, back] of [
+    [more, 'R$7.31'],
+    [twice, 'R$50.00'],
+  ] as const) {
+    await page.goto(`/buy/${order.id}`)
+    await buy.ends('completed')
+    await expect(page.getByText(`${back} more than the code asked for arrived`)).toBeVisible()
+  }
+  for (const account of [generous, hasty]) expect(await sandbox.balance(`pix:${account}`)).toBe('50.00')
+  const bought = boughtUnits(more, wish.token.decimals) + boughtUnits(twice, wish.token.decimals)
+  expect(await tokensAt(chainA, more)).toBe(before + bought)
+  await page.goto(`/buy/${ended.id}`)
+  await buy.ends('failedBefore')
+  expect(await buy.record()).toMatchObject({ state: 'failed', payment: { returnedAmount: null } })
+
+  await buy.wish(wish)
+  await buy.getCode()
+  await bank.pay(await buy.record(), payer, { amount: '49.99' })
+  await buy.ends('refunded')
+  await expect(page.getByText('R$49.99 arrived, R$0.01 less')).toBeVisible()
+  expect(await sandbox.balance(`pix:${payer}`)).toBe('200.00')
+
+  await buy.wish(wish)
+  await buy.getCode()
+  await buy.button('pay.cancel').click()
+  await buy.ends('cancelled')
+  // One press gives a new code in the place of the old one, which leads to it.
+  const old = buy.orderId()
+  await buy.button('review.newCode').click()
+  await expect(buy.button('pay.copyCode')).toBeEnabled()
+  const renewed = buy.orderId()
+  expect(renewed).not.toBe(old)
+  await page.goto(`/buy/${old}`)
+  await buy.ends('superseded')
+  await page.getByRole('link', { name: buy.t('review.seeNewCode') }).click()
+  await buy.atCode()
+  const order = await buy.record(renewed)
+  await sandbox.settle(order.quote?.transactionId ?? '', 'hold')
+  await bank.pay(order, payer)
+  await expect(buy.heading('buyProgress.processing.title')).toBeVisible({ timeout: 60_000 })
+  await page.reload()
+  await expect(buy.heading('buyProgress.processing.title')).toBeVisible()
+  await sandbox.settle(order.quote?.transactionId ?? '', 'fail')
+  await buy.ends('failedAfter')
+  expect(await sandbox.balance(`pix:${payer}`)).toBe('150.00')
+  // Buying asks nothing of the wallet beyond the sign-in.
+  expect(wallet.transactions).toHaveLength(0)
+  expect((await sandbox.ledger()).sum).toBe('0.00')
+})
+
+test('[ONR-1] an address that looks like a known one has to be compared first', async ({
+  page,
+  wallet,
+  chainA,
+}) => {
+  const buy = new Purchase(page)
+  const own = wallet.address.toLowerCase()
+  const alike = `${own.slice(0, 6)}${'5'.repeat(32)}${own.slice(-4)}`
+  await buy.signIn()
+  await buy.wish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '10', address: '0x12' })
+  await buy.button('buy.continue').click()
+  const typed = page.getByRole('textbox', { name: buy.t('address.typed', { chain: chainA.chain.name }) })
+  await expect(typed).toBeFocused()
+  await expect(typed).toHaveAccessibleDescription(new RegExp(buy.t('errors.address_invalid.detail')))
+  await typed.fill(alike)
+  await buy.button('buy.continue').click()
+  await expect(page.getByRole('alert').filter({ hasText: buy.t('address.alike') })).toBeVisible()
+  await expect(buy.button('address.compareFirst')).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('checkbox', { name: buy.t('address.compared') }).check()
+  await buy.button('buy.review.getCode').click()
+  await buy.atCode()
+})

@@ -1,0 +1,41 @@
+// What the shop's server tells its page. In a real shop these are settings of its own, never the service's word: every
+// quote and plan is checked by them.
+import type { Chain } from '@/lib/domain/chains'
+import type { PlanRules } from '@/lib/domain/quote'
+
+export interface ShopConfig {
+  readonly serviceUrl: string
+  readonly chains: readonly Chain[]
+  readonly rules: PlanRules
+}
+
+interface SandboxPaper {
+  readonly chains: readonly (Omit<Chain, 'tokens'> & {
+    readonly tokens: readonly Omit<Chain['tokens'][number], 'chainId'>[]
+    readonly contracts: readonly PlanRules['targets'][number][]
+  })[]
+}
+
+export async function readConfig(serviceUrl: string): Promise<ShopConfig> {
+  const origin = new URL(serviceUrl).origin
+  const answer = await fetch(`${origin}/control/config`)
+  if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}`)
+  // The sandbox's own paper; another shape fails the journey.
+  const { chains } = (await answer.json()) as SandboxPaper
+  return {
+    serviceUrl,
+    chains: chains.map(({ contracts: _, ...chain }) => ({
+      ...chain,
+      tokens: chain.tokens.map((token) => ({ ...token, chainId: chain.id })),
+    })),
+    rules: {
+      targets: chains.flatMap(({ id: chainId, contracts }) =>
+        contracts.map(({ address }) => ({ chainId, address })),
+      ),
+      // As lib/settlement/plan-rules.ts has them.
+      depositSelector: '0xd954863c',
+      depositIdIs: 'keccak-of-transaction-id',
+      requestIdIsProviders: true,
+    },
+  }
+}

@@ -1,0 +1,43 @@
+// A shop with a React app of its own, which is no Next app: the widget is one of its components.
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { WidgetEvent } from '@/components/widget/events'
+import { RampWidget } from '@/components/widget/ramp-widget'
+import type { ShopConfig } from './config'
+
+// The shop's own server issues the token, to people whom it knows.
+async function getToken({ signal }: { signal: AbortSignal }) {
+  const response = await fetch('/token', { method: 'POST', signal })
+  if (!response.ok) throw Object.assign(new Error('no token'), { status: response.status })
+  return response.json()
+}
+
+function Shop({ serviceUrl, chains, rules }: ShopConfig) {
+  const [events, setEvents] = useState<readonly WidgetEvent[]>([])
+  return (
+    <main style={{ maxWidth: '30rem', margin: '2rem auto', padding: '0 1rem' }}>
+      <h1>A shop</h1>
+      <RampWidget
+        serviceUrl={serviceUrl}
+        chains={chains}
+        rules={rules}
+        getToken={getToken}
+        amount="25"
+        token="USDC"
+        theme="light"
+        onEvent={(event) => setEvents((before) => [...before, event])}
+      />
+      <ol aria-label="events" style={{ overflowWrap: 'anywhere' }}>
+        {events.map((event) => (
+          <li key={JSON.stringify(event)}>{JSON.stringify(event)}</li>
+        ))}
+      </ol>
+    </main>
+  )
+}
+
+const config = await fetch('/react/config')
+// The shop's own words.
+const settings = (await config.json()) as ShopConfig
+const place = document.querySelector('#shop')
+if (place !== null) createRoot(place).render(<Shop {...settings} />)

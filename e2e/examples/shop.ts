@@ -1,0 +1,115 @@
+// A shop on another site: two static pages and a React app, and the server of its own that exchanges the client secret for a token.
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { type Bundle, bundleShop } from './bundle'
+import { readConfig } from './react/config'
+
+/** What the widget asks the service for; recipients:* never, since a project's token would list everyone's. */
+const permissions = [
+  'quotes:read',
+  'offramp:read',
+  'onramp:read',
+  'transactions:read',
+  'balances:read',
+  'prices:read',
+]
+
+export interface ShopSettings {
+  /** Of the service, with or without /v1. */
+  readonly serviceUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** The origin that serves /widget; asked for with each page. */
+  readonly appUrl: () => string
+  /** 0 takes a free one. */
+  readonly port: number
+}
+
+export interface Shop {
+  readonly port: number
+  /** How many tokens were asked for. */
+  readonly calls: () => number
+  readonly close: () => Promise<void>
+}
+
+async function issueToken({ serviceUrl, clientId, clientSecret }: ShopSettings): Promise<string> {
+  const issued = await fetch(`${serviceUrl.replace(/\/v1\/?$/, '')}/v1/tokens`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-client-id': clientId,
+      'x-client-secret': clientSecret,
+    },
+    body: JSON.stringify({ expiresIn: 3_600, permissions }),
+  })
+  if (!issued.ok) throw new Error(`the service answered ${issued.status}`)
+  // As the specification names its fields; the widget checks what it is given.
+  const { token, expiresAt } = (await issued.json()) as { token: string; expiresAt: string }
+  return JSON.stringify({ jwt: token, expiresAt: Math.floor(Date.parse(expiresAt) / 1_000) })
+}
+
+function answer(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' })
+  response.end(body)
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+}
+
+/** The React app, bundled when it is first wanted. */
+function reactApp(settings: ShopSettings) {
+  let bundled: Promise<Bundle> | null = null
+  return async (path: string, response: ServerResponse): Promise<void> => {
+    if (path === 'config') {
+      return answer(response, 200, 'application/json', JSON.stringify(await readConfig(settings.serviceUrl)))
+    }
+    bundled ??= bundleShop()
+    const { files, script, style } = await bundled
+    if (path === '') {
+      const page = readFileSync(join(import.meta.dirname, 'react/index.html'), 'utf8')
+      const html = page.replace('{{script}}', script).replace('{{style}}', style)
+      return answer(response, 200, 'text/html; charset=utf-8', html)
+    }
+    const file = files.get(path)
+    if (file === undefined) return answer(response, 404, 'text/plain', 'not found')
+    answer(response, 200, types[extname(path)] ?? 'application/octet-stream', file)
+  }
+}
+
+/** A real shop asks here who is signed in, too. */
+const isOwnPage = ({ headers }: IncomingMessage) => headers.origin === `http://${headers.host}`
+
+export async function startShop(settings: ShopSettings): Promise<Shop> {
+  let calls = 0
+  const react = reactApp(settings)
+  const server = createServer((request, response) => {
+    const part = /^\/react\/?(.*)$/.exec(request.url ?? '')?.[1]
+    const name = /^\/(element|iframe)\/?$/.exec(request.url ?? '')?.[1]
+    if (request.method === 'GET' && part !== undefined) {
+      react(part, response).catch((error: unknown) => answer(response, 500, 'text/plain', String(error)))
+    } else if (request.method === 'GET' && name !== undefined) {
+      const page = readFileSync(join(import.meta.dirname, name, 'index.html'), 'utf8')
+      answer(response, 200, 'text/html; charset=utf-8', page.replaceAll('{{app}}', settings.appUrl()))
+    } else if (request.method === 'POST' && request.url === '/token' && isOwnPage(request)) {
+      calls += 1
+      issueToken(settings).then(
+        (body) => answer(response, 200, 'application/json', body),
+        () => answer(response, 502, 'application/json', '{"error":"no token"}'),
+      )
+    } else answer(response, 404, 'text/plain', 'not found')
+  })
+  await new Promise<void>((resolve) => server.listen(settings.port, '127.0.0.1', resolve))
+  // A TCP server's address is an object, never a pipe's name.
+  const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { port, calls: () => calls, close }
+}

@@ -1,0 +1,122 @@
+// What became of everything: finding an order again, narrowing, taking it along, and seeing it move by itself.
+import { readFileSync } from 'node:fs'
+import type { Download, Locator, Page } from '@playwright/test'
+import { readCsv } from '@/lib/domain/csv'
+import { newPixKey, Sale } from './support/sale'
+import { speak } from './support/screens'
+import { expect, test } from './support/test'
+import { textIn } from './support/text'
+
+async function textOf(page: Page, link: Locator): Promise<string> {
+  const coming = page.waitForEvent('download')
+  await link.click()
+  const download: Download = await coming
+  return readFileSync(await download.path(), 'utf8')
+}
+
+const search = (page: Page) => new URL(page.url()).search
+
+test('[EVT-1] [OFS-2] an order is found again, narrowed by address, taken along, and moves by itself to its end', async ({
+  page,
+  context,
+  sandbox,
+  wallet,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const { t } = sale
+  await sale.signIn()
+  await page.goto('/transactions?state=open')
+  await expect(page.getByText(t('transactions.noneTitle'))).toBeVisible()
+  await page.getByRole('link', { name: t('transactions.showAll') }).click()
+  await expect(page.getByText(t('transactions.emptyTitle'))).toBeVisible()
+
+  await sandbox.faucet(31337, wallet.address)
+  await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey: newPixKey() })
+  const orderId = await sale.askQuote()
+
+  // What nobody could have chosen is left out, and the address says what is shown.
+  await page.goto('/transactions?kind=gift&state=x&from=2026-02-31&chain=9&after=x&q=')
+  const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/sell/${orderId}"]`) })
+  await expect(row.getByText(t('orderWords.states.quoted'))).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('openOrders.waitingOne.sign') })).toBeVisible()
+
+  // Two wait: a list of both in place of the card. The older one is then given up again.
+  const asked = new Sale(await context.newPage())
+  await asked.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '7', pixKey: newPixKey() })
+  const secondId = await asked.askQuote()
+  await page.reload()
+  const waiting = page.getByRole('region', { name: t('openOrders.waitingMany', { count: 2 }) })
+  await expect(waiting.getByRole('listitem')).toHaveCount(2)
+  await waiting.locator(`a[href="/sell/${secondId}"]`).click()
+  await expect(sale.heading('review.heading')).toBeVisible()
+  await sale.button('review.cancel', { kind: 'sell' }).click()
+  await expect(sale.heading('outcome.cancelled.title')).toBeVisible()
+  await asked.page.close()
+
+  // A page further on names the way back to the newest.
+  const place = `${(Date.now() + 60_000).toString(36)}-${orderId.replaceAll('-', '')}`
+  await page.goto(`/transactions?state=open&after=${Buffer.from(place).toString('base64url')}`)
+  await expect(row).toBeVisible()
+  await page.getByRole('link', { name: t('transactions.newest') }).click()
+  await page.waitForURL((url) => url.search === '?state=open')
+  await page.goto('/transactions')
+  await expect(page.getByRole('heading', { name: t('openOrders.waitingOne.sign') })).toBeVisible()
+
+  // By keyboard: a search that finds nothing, and its chip taken away.
+  await page.getByRole('searchbox', { name: t('transactions.fields.text') }).fill('nobody')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(t('transactions.noneTitle'))).toBeVisible()
+  const chip = t('transactions.chip', { field: t('transactions.fields.text'), value: 'nobody' })
+  await page.getByRole('link', { name: t('transactions.remove', { what: chip }) }).focus()
+  await page.keyboard.press('Enter')
+  await expect(row).toBeVisible()
+  await page.locator('summary', { hasText: t('transactions.filters') }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: t('transactions.fields.kind') }).selectOption('sell')
+  await page.getByRole('combobox', { name: t('transactions.fields.state') }).selectOption('open')
+  await page.getByRole('button', { name: t('transactions.apply') }).click()
+  await page.waitForURL(/kind=sell&state=open$/)
+  await expect(row).toBeVisible()
+
+  const csv = readCsv(
+    await textOf(page, page.getByRole('link', { name: t('transactions.export.csv'), exact: true })),
+  )
+  expect(csv).toHaveLength(2)
+  expect(csv?.[1]).toEqual(expect.arrayContaining([orderId, 'sell', 'quoted', '100', 'USDC', 'BRL']))
+  const own = JSON.parse(await textOf(page, page.getByRole('link', { name: t('transactions.export.json') })))
+  expect(own).toMatchObject({
+    count: 1,
+    filter: { kind: 'sell', state: 'open' },
+    transactions: [{ id: orderId }],
+  })
+  const stranger = await page.request.get('/transactions/export', { headers: { cookie: '' } })
+  expect(stranger.status()).toBe(401)
+
+  // Signed on a page of its own: this one is told without a press, and says so.
+  await page.getByRole('link', { name: t('transactions.clear') }).click()
+  await page.waitForURL((url) => url.search === '')
+  const checkout = new Sale(await context.newPage())
+  await checkout.page.goto(`/sell/${orderId}`)
+  await checkout.signAll(chainA.chain)
+  await page.bringToFront()
+  await expect(row.getByText(t('orderWords.states.completed'), { exact: true })).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(page.getByRole('status').filter({ hasText: t('orderWords.states.completed') })).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: t('openOrders.waitingOne.sign') })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: t('volume.heading') })).toBeVisible()
+
+  await speak(sale, 'pt-BR')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  const pt = textIn('pt-BR')
+  await expect(row.getByText(pt('orderWords.states.completed'), { exact: true })).toBeVisible()
+  const br = await textOf(page, page.getByRole('link', { name: pt('transactions.export.csv-br') }))
+  expect(br.startsWith('\ufeff"criada_em";"encerrada_em"')).toBe(true)
+  const [, given, sold] = readCsv(br) ?? []
+  expect(given).toEqual(expect.arrayContaining(['Venda', 'Cancelada', secondId]))
+  expect(sold).toEqual(expect.arrayContaining(['Venda', 'Concluída', orderId]))
+  expect(search(page)).toBe('')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
+})

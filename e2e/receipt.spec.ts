@@ -1,0 +1,153 @@
+// An order's own page at its end: what happened, a look by a press, the details for support, and a receipt on one page.
+import { readFileSync } from 'node:fs'
+import { expectOnOnePage } from './support/paper'
+import { newPixKey, Sale } from './support/sale'
+import { speak } from './support/screens'
+import { expect, test } from './support/test'
+import { anything, patternOf, textIn } from './support/text'
+import { TestWallet } from './support/wallet'
+import { operatorKey } from './support/world'
+
+test.describe.configure({ timeout: 240_000 })
+
+test('[OFS-2] [OFS-4] a sale tells what happened and who says so, looks when pressed, and has a receipt of one page', async ({
+  page,
+  browser,
+  context,
+  world,
+  guard,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const usdc = chainA.token('USDC')
+  const pixKey = newPixKey()
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  await sale.fill({ chain: chainA.chain, token: usdc, amount: '100.000001', pixKey })
+  const orderId = await sale.askQuote()
+  const transactionId = (await sale.record(orderId)).quote?.transactionId ?? ''
+  await sandbox.settle(transactionId, 'hold')
+  for (const step of ['approval', 'transfer'] as const) {
+    await sale.readyFor(step, chainA.chain)
+    await sale.sign(step)
+  }
+  await expect(sale.heading('progress.headings.processing')).toBeVisible({ timeout: 60_000 })
+
+  // Who says what, in its order; nothing of it is a raw word of a protocol.
+  const story = page.getByRole('list').filter({ hasText: sale.t('timeline.what.asked') })
+  await expect(story.getByText(sale.t('timeline.what.processing'))).toBeVisible()
+  const told = [
+    ['timeline.what.asked', 'person'],
+    ['timeline.what.priced', 'service'],
+    ['timeline.what.sent', 'person'],
+    ['timeline.what.confirmed', 'chain'],
+    ['timeline.what.processing', 'service'],
+  ] as const
+  const items = await story.locator('> li').allInnerTexts()
+  let from = 0
+  for (const [key, by] of told) {
+    const text = sale.t(key, { step: 'transfer' })
+    const at = items.findIndex((item, index) => index >= from && item.startsWith(text))
+    expect(at, `${text} in ${items.join(' | ')}`).toBeGreaterThanOrEqual(from)
+    expect(items[at]).toContain(sale.t(`timeline.by.${by}`))
+    from = at + 1
+  }
+
+  // Nothing but a press has it looked at now.
+  const looks: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(orderId)) looks.push(request.url())
+  })
+  await page.reload()
+  await expect(sale.heading('progress.headings.processing')).toBeVisible()
+  const checkedAt = Date.parse((await sale.record(orderId)).checkedAt ?? '')
+  expect(looks).toEqual([])
+  // The age is told once the page is alive.
+  await expect(
+    page.getByText(patternOf(sale.t('progress.checkedSeconds', { seconds: anything }))),
+  ).toBeVisible()
+  const looked = page.waitForResponse((response) => response.request().method() === 'POST')
+  await sale.button('progress.checkNow').click()
+  expect((await looked).ok()).toBe(true)
+  expect(looks).toHaveLength(1)
+  expect(Date.parse((await sale.record(orderId)).checkedAt ?? '')).toBeGreaterThan(checkedAt)
+
+  await page.goto(`/transactions/${orderId}/receipt`)
+  await expect(sale.heading('receipt.none.title')).toBeVisible()
+  await expect(page.getByText(sale.t('receipt.none.open'))).toBeVisible()
+
+  await sandbox.settle(transactionId, 'complete')
+  await page.goBack()
+  await sale.completed()
+  const order = await sale.record(orderId)
+  const hash = order.steps.find(({ name }) => name === 'transfer')?.hash ?? '-'
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await sale.button('timeline.copyAll').click()
+  const bundle = await page.evaluate(() => navigator.clipboard.readText())
+  const waiting = page.waitForEvent('download')
+  await sale.button('timeline.download').click()
+  expect(readFileSync(await (await waiting).path(), 'utf8')).toBe(bundle)
+  for (const fact of [orderId, transactionId, hash]) expect(bundle).toContain(fact)
+  // What stands in the record of who is paid, and from where, does not.
+  for (const canary of [
+    'Maria',
+    '529',
+    'maria@example.com',
+    pixKey,
+    wallet.address,
+    order.recipient.maskedKey,
+  ]) {
+    expect(bundle).not.toContain(canary)
+  }
+
+  // To anybody else it is not there, as one that never was.
+  const elsewhere = await browser.newContext({ baseURL: world.appUrl, locale: 'en-US' })
+  await guard.watch(elsewhere)
+  await new TestWallet(await sandbox.chains()).install(elsewhere)
+  const stranger = new Sale(await elsewhere.newPage())
+  await stranger.signIn()
+  guard.expect(/Failed to load resource: .*404/)
+  const seen = new Set<string>()
+  for (const id of [orderId, '00000000-0000-4000-8000-000000000000']) {
+    for (const path of [`/sell/${id}`, `/transactions/${id}/receipt`]) {
+      expect((await stranger.page.goto(path))?.status(), path).toBe(404)
+      await expect(stranger.heading('pages.notFound.title')).toBeVisible()
+      seen.add(await stranger.page.getByRole('main').innerText())
+    }
+    expect((await stranger.page.request.get(`/api/orders/${id}`)).status()).toBe(404)
+  }
+  // Nor is the operator's page, to them and to whoever has not signed in; the operator has it.
+  expect((await stranger.page.goto('/operator'))?.status()).toBe(404)
+  seen.add(await stranger.page.getByRole('main').innerText())
+  expect(seen.size).toBe(1)
+  await elsewhere.clearCookies()
+  expect((await stranger.page.goto('/operator'))?.status()).toBe(404)
+  await expect(stranger.heading('pages.notFound.title')).toBeVisible()
+  await elsewhere.close()
+  const office = await browser.newContext({ baseURL: world.appUrl, locale: 'en-US' })
+  await guard.watch(office)
+  await new TestWallet(await sandbox.chains(), operatorKey).install(office)
+  const operator = new Sale(await office.newPage())
+  await operator.signIn()
+  expect((await operator.page.goto('/operator'))?.status()).toBe(200)
+  await expect(operator.heading('operator.title')).toBeVisible()
+  await office.close()
+
+  for (const locale of ['en', 'pt-BR'] as const) {
+    const t = textIn(locale)
+    await speak(sale, locale)
+    await page.goto(`/sell/${orderId}`)
+    const link = page.getByRole('link', { name: t('receipt.link'), exact: true })
+    await expect(link).toHaveAttribute('href', `/transactions/${orderId}/receipt`)
+    // By its address, so that nothing of the other language is left in the page's memory.
+    await page.goto(`/transactions/${orderId}/receipt`)
+    await expect(page.getByRole('heading', { level: 1, name: t('receipt.title') })).toBeVisible()
+    await expect(page.getByText('Maria')).toHaveCount(0)
+    const point = locale === 'en' ? '.' : ','
+    const payout = (order.payout?.amount ?? '-').replace('.', point)
+    const facts = [orderId, transactionId, hash, `100${point}000001 USDC`, payout, order.recipient.maskedKey]
+    await expectOnOnePage(page, locale, [...facts, t('receipt.notTaxDocument'), t('quote.rate'), 'UTC'])
+  }
+})

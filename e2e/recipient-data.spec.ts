@@ -1,0 +1,132 @@
+// What is kept of the people who are paid: in and out of files, nowhere else, and not after it is erased.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Download, Page } from '@playwright/test'
+import { Recipients } from './support/recipients'
+import { test as base, expect } from './support/test'
+import { type RunningApp, runApp, sharedWorld } from './support/world'
+
+/** An app of its own, whose files and log can be searched. */
+const test = base.extend<object, { readonly app: RunningApp }>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
+    async ({}, use) => {
+      const app = await runApp(sharedWorld().sandboxUrl)
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  world: async ({ app }, use) => use({ ...sharedWorld(), appUrl: app.url }),
+})
+
+// Found anywhere that they have no place in, they give away who put them there.
+const canaries = {
+  pixKey: 'canario-chave@example.com',
+  name: 'Zuleica Canariovsky',
+  taxId: '935.411.347-80',
+  email: 'canario-carta@example.com',
+  imported: 'Importada Canariovsky',
+}
+const traces = [/canario-/i, /canariovsky/i, /93541134780/, /935\.411/]
+
+function filesOf(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile())
+}
+
+async function storageOf(page: Page): Promise<string> {
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, document.cookie])
+  })
+  return kept + JSON.stringify(await page.context().storageState({ indexedDB: true }))
+}
+
+function expectNone(text: string, where: string): void {
+  for (const trace of traces) expect(trace.test(text), `${trace} in ${where}`).toBe(false)
+}
+
+async function textOf(download: Download): Promise<string> {
+  return readFileSync(await download.path(), 'utf8')
+}
+
+test('identity is in no file of the database, log, page, address or storage after it was typed, imported and paid; a person takes their data away and erases them', async ({
+  page,
+  app,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const it = new Recipients(page)
+  await it.signIn()
+  await sandbox.faucet(31337, wallet.address)
+
+  // Typed into the form of its own, and paid.
+  await page.goto('/recipients/new')
+  await it.field('recipient.label').fill('Kept label')
+  await it.field('recipient.pixKey').fill(canaries.pixKey)
+  await it.field('recipient.name').fill(canaries.name)
+  await it.field('recipient.taxId').fill(canaries.taxId)
+  await it.field('recipient.email').fill(canaries.email)
+  await it.saveOwn()
+  await it.expectPageOf('Kept label')
+  await page.goto('/sell')
+  await it.chooseToken(chainA.chain, chainA.token('USDC'))
+  await page.getByRole('radio', { name: /Kept label/ }).check()
+  await it.field('checkout.youSend').fill('10')
+  await it.askQuote()
+  await it.signAll(chainA.chain)
+
+  // Imported: a right line, the same once more, one with a wrong check digit, and a label that would be a formula.
+  await page.goto('/recipients')
+  await page.getByRole('link', { name: it.t('recipients.toFile') }).click()
+  const row = (label: string, taxId: string) =>
+    `pix,${label},canario-${label.replace(/\W/g, '')}@example.com,${canaries.imported},${taxId},${canaries.email},,,`
+  const csv = [
+    'kind,label,pix_key,name,tax_id,email,chain_id,token,address',
+    row('First', canaries.taxId),
+    row('First', canaries.taxId),
+    row('Second', '935.411.347-81'),
+    row("'=1+1", canaries.taxId),
+  ].join('\r\n')
+  await page
+    .getByLabel(it.t('recipients.csv.file'))
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${csv}`) })
+  await expect(page.getByText(it.t('recipients.csv.found', { good: 3, bad: 1 }))).toBeVisible()
+  await it.button('recipients.csv.start', { count: 3 }).click()
+  const report = page.getByRole('table', { name: it.t('recipients.csv.report') })
+  await expect(report.getByText(it.t('recipients.csv.results.saved'))).toHaveCount(3, { timeout: 60_000 })
+  await expect(report.getByText(it.t('errors.tax_id_invalid.title'))).toBeVisible()
+  const downloads = page.waitForEvent('download')
+  await page.getByRole('link', { name: it.t('recipients.csv.download') }).click()
+  const exported = await textOf(await downloads)
+  expect(exported.split('\r\n').filter((line) => line.includes('"First"'))).toHaveLength(1)
+  expect(exported).toContain(`"'=1+1"`)
+  expectNone(exported, 'the exported file')
+
+  for (const path of ['/', '/sell', '/recipients', '/account/data']) {
+    await page.goto(path)
+    expectNone(await page.content(), path)
+  }
+  expectNone(await storageOf(page), 'the storage of the browser')
+  expectNone(app.child.tail(), 'the log')
+  for (const file of filesOf(app.dataDir)) expectNone(readFileSync(file, 'latin1'), file)
+
+  // Taken away, then erased.
+  const data = page.waitForEvent('download')
+  await page.getByRole('link', { name: it.t('myData.download') }).click()
+  const mine = await textOf(await data)
+  expect(mine).toContain('Kept label')
+  expect(JSON.parse(mine)).toMatchObject({ user: { address: wallet.address.toLowerCase() } })
+  expectNone(mine, 'my data')
+  await it.button('myData.erase').click()
+  await it.button('myData.eraseYes').click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/recipients')
+  await expect(page).toHaveURL(/sign-in/)
+  await it.signIn()
+  await page.goto('/recipients')
+  await expect(page.getByText(it.t('recipients.emptyTitle'))).toBeVisible()
+})

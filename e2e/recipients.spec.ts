@@ -1,0 +1,183 @@
+// Keeping the people and wallets that money goes to: add, find, use, change, remove; and what is never kept.
+import { randomBytes } from 'node:crypto'
+import { getAddress } from 'viem'
+import { Recipients } from './support/recipients'
+import { newPixKey } from './support/sale'
+import { speak } from './support/screens'
+import { expect, test } from './support/test'
+import { textIn } from './support/text'
+
+const newAddress = () => getAddress(`0x${randomBytes(20).toString('hex')}`)
+/** The static example of the central bank's manual of initiation standards for PIX. */
+const brCode =
+  '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
+
+test('[RCP-3] [RCP-5] a PIX recipient is added from a pasted code, found, renamed, paid, removed and brought back', async ({
+  page,
+  sandbox,
+  wallet,
+  chainA,
+}) => {
+  const it = new Recipients(page)
+  await it.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  await it.open()
+  await expect(page.getByText(it.t('recipients.emptyTitle'))).toBeVisible()
+  await page.getByRole('link', { name: it.t('recipients.add') }).click()
+
+  // Nothing is sent of a form that is wrong, and the first wrong field is where one goes on.
+  await it.saveOwn()
+  await expect(it.field('recipient.label')).toBeFocused()
+  await it.field('recipient.pixKey').fill(brCode.replace('Fulano', 'Fulana'))
+  await expect(page.getByText(it.t('errors.br_code_damaged.detail'))).toBeVisible()
+  await it.field('recipient.pixKey').fill(brCode)
+  await expect(it.field('recipient.pixKey')).toHaveValue('123e4567-e12b-12d1-a456-426655440000')
+  await expect(it.field('recipient.name')).toHaveValue('Fulano de Tal')
+  const pixKey = newPixKey()
+  await it.field('recipient.label').fill('Landlord')
+  await it.fillRecipient({ pixKey })
+  await it.field('recipient.taxId').fill('12.ABC.345/01DE-35')
+  await expect(page.getByText('CNPJ: 12.ABC.345/01DE-35')).toBeVisible()
+  await it.saveOwn()
+  await it.expectPageOf('Landlord')
+  await expect(page.getByText('r***@example.com')).toBeVisible()
+  await expect(page.getByText(pixKey)).toHaveCount(0)
+
+  // By keyboard alone.
+  await it.field('recipient.label').fill('Rent, always on the first of the month')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(it.t('recipients.one.renamed'))).toBeVisible()
+  await it.open()
+  await page.getByRole('searchbox', { name: it.t('recipients.search') }).fill('RENT')
+  await page.keyboard.press('Enter')
+  await expect(it.row('Rent, always')).toBeVisible()
+  await page.getByRole('link', { name: it.t('recipients.filters.wallet'), exact: true }).click()
+  await expect(page.getByText(it.t('recipients.noneTitle'))).toBeVisible()
+
+  // Its place in the sale is the first, and the stored key is paid.
+  await page.goto('/sell')
+  await it.chooseToken(chainA.chain, chainA.token('USDC'))
+  await expect(page.getByRole('radio', { name: /Rent, always/ })).toBeChecked()
+  await it.field('checkout.youSend').fill('10')
+  await it.askQuote()
+
+  await it.open()
+  await it.row('Rent, always').click()
+  await it.button('recipients.one.remove').click()
+  const dialog = page.getByRole('dialog', { name: it.t('recipients.one.removeTitle') })
+  await expect(dialog.getByText(it.t('recipients.one.openOrders', { count: 1 }))).toBeVisible()
+  await it.button('recipients.one.removeYes').click()
+  await expect(page.getByText(it.t('recipients.one.restorable'))).toBeVisible()
+  await page.goto('/sell')
+  await expect(page.getByRole('radio', { name: /Rent, always/ })).toHaveCount(0)
+  await page.goto('/recipients?show=retired')
+  await it.row('Rent, always').click()
+  await it.button('recipients.one.restore').click()
+  await expect(it.button('recipients.one.remove')).toBeVisible()
+})
+
+test('[RCP-2] a wallet recipient is added with its checksum proven; a contract and an address alike a known one take a yes', async ({
+  page,
+  wallet,
+  chainA,
+}) => {
+  const it = new Recipients(page)
+  await it.signIn()
+  const address = newAddress()
+  const isLetter = (sign: string) => /[a-f]/i.test(sign)
+  const place = [...address].findIndex((sign, index) => index > 1 && isLetter(sign))
+  const sign = address.charAt(place)
+  const swapped = sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()
+  await it.addWallet('Savings', address.slice(0, place) + swapped + address.slice(place + 1))
+  await expect(page.getByText(it.t('errors.address_checksum.detail'))).toBeVisible()
+  await it.field('recipients.new.address').fill(`0x${'0'.repeat(40)}`)
+  await it.saveOwn()
+  await expect(page.getByText(it.t('errors.address_zero.detail'))).toBeVisible()
+  await it.field('recipients.new.address').fill(address.toLowerCase())
+  await expect(page.getByText(it.t('recipients.new.addressRead', { address }))).toBeVisible()
+  await it.saveOwn()
+  await it.expectPageOf('Savings')
+  await expect(page.getByText(it.t('recipients.standing.ready.detail', { kind: 'wallet' }))).toBeVisible()
+
+  const contract = chainA.chain.contracts[0]?.address ?? ''
+  const alike = `${address.slice(0, 6)}${'1'.repeat(32)}${address.slice(-4)}`.toLowerCase()
+  for (const [unusual, warning] of [
+    [contract, it.t('recipients.new.warnings.contract')],
+    [wallet.address, it.t('recipients.new.warnings.own')],
+    [alike, it.t('recipients.new.warnings.alike', { known: address })],
+  ] as const) {
+    await it.addWallet('Unusual', unusual)
+    await expect(page.getByText(warning)).toBeVisible()
+    await expect(it.button('recipients.new.anyway')).toBeDisabled()
+  }
+  await page.getByRole('checkbox', { name: it.t('recipients.new.sure') }).check()
+  await it.button('recipients.new.anyway').click()
+  await it.expectPageOf('Unusual')
+})
+
+test('[RCP-1] an answer that was lost shows as "checking" and is settled by the list; "more needed" and "not accepted" say what to do, and new details are taken', async ({
+  page,
+  sandbox,
+  wallet,
+}) => {
+  const it = new Recipients(page)
+  await it.signIn()
+  await sandbox.fault({ operation: 'create-recipient', kind: 'cut-after' })
+  // Until it is known under its name: nobody may settle it before.
+  await sandbox.fault({ operation: 'list-recipients', kind: 'status', status: 500, times: 50 })
+  const creates = async () =>
+    (await sandbox.requests()).filter(({ operation }) => operation === 'create-recipient').length
+  const before = await creates()
+  let name = ''
+  try {
+    await it.addPix('Lost answer', newPixKey())
+    await expect(page.getByText(it.t('recipients.standing.checking.detail'))).toBeVisible()
+    name = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await sandbox.kyc('more_needed', name)
+  } finally {
+    await sandbox.clearFaults()
+  }
+  await it.button('recipients.one.checkNow').click()
+  await expect(page.getByText(it.t('recipients.standing.kyc_more_needed.detail'))).toBeVisible()
+  // What waits for the person is no failure: nothing cries, and it is found among what needs a look.
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  await page.goto('/recipients?show=attention')
+  await expect(it.row('Lost answer')).toContainText(it.t('recipients.standing.kyc_more_needed.name'))
+
+  const portuguese = new Recipients(page, textIn('pt-BR'))
+  await sandbox.kyc('rejected', name)
+  await speak(it, 'pt-BR')
+  await page.goto(`/recipients/${name}`)
+  await expect(page.getByText(portuguese.t('recipients.standing.kyc_more_needed.detail'))).toBeVisible()
+  await portuguese.button('recipients.one.checkNow').click()
+  await expect(page.getByText(portuguese.t('recipients.standing.kyc_rejected.detail'))).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  await portuguese.fillRecipient({ pixKey: newPixKey() })
+  await portuguese.button('recipients.one.changeSave').click()
+  await expect(
+    page.getByText(portuguese.t('recipients.standing.ready.detail', { kind: 'pix' })),
+  ).toBeVisible()
+  expect(await creates()).toBe(before + 1)
+  // Whoever is saved, nothing is signed for it.
+  expect(wallet.transactions).toEqual([])
+})
+
+test('the pages of recipients read well in Portuguese on a phone, long labels and all', async ({
+  page,
+  wallet,
+}) => {
+  const it = new Recipients(page, textIn('pt-BR'))
+  await new Recipients(page).signIn()
+  await speak(it, 'pt-BR')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await it.addPix('Aluguéisemuitasoutrascoisasdomêsinteiro', newPixKey())
+  await it.addPix('Mãe', newPixKey())
+  await it.open()
+  await expect(it.row('Mãe')).toBeVisible()
+  for (const path of ['/recipients', '/recipients/new', '/recipients/new?kind=wallet']) {
+    await page.goto(path)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    expect(wide, path).toBe(false)
+  }
+  expect(wallet.transactions).toEqual([])
+})

@@ -1,0 +1,123 @@
+// How a send ends after something was signed: each end in its own words, in both languages.
+import { parseUnits } from 'viem'
+import { unclear } from './support/mischief'
+import { expectScreen } from './support/screens'
+import { expect, test } from './support/test'
+import { Transfer } from './support/transfer'
+
+// Several screens, each in two languages, on a machine that may be busy.
+test.describe.configure({ timeout: 240_000 })
+
+test('[XCH-1] what the service holds is shown as on its way; a refund says to which address, how much, by which hash', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+  chainB,
+}) => {
+  const transfer = new Transfer(page)
+  await transfer.signIn()
+  await sandbox.faucet(chainA.chain.id, wallet.address)
+  const usdc = chainA.token('USDC')
+  const tokens = await chainA.balanceOf(usdc.address, wallet.address)
+  for (const outcome of ['refund', 'fail'] as const) {
+    await transfer.fillTransfer({
+      from: { chain: chainA.chain, token: usdc },
+      to: { chain: chainB.chain, token: chainB.token('USDC') },
+      amount: '20',
+    })
+    const orderId = await transfer.askQuote()
+    const transactionId = (await transfer.record(orderId)).quote?.transactionId ?? ''
+    await sandbox.settle(transactionId, 'hold')
+    for (const step of ['approval', 'transfer'] as const) {
+      await transfer.readyFor(step, chainA.chain)
+      await transfer.sign(step)
+    }
+    const processing = page.getByRole('heading', {
+      name: transfer.t('progress.headings.processing', { kind: 'send' }),
+    })
+    await expect(processing).toBeFocused({ timeout: 60_000 })
+    await sandbox.settle(transactionId, outcome)
+    const values = { kind: 'send', send: '20 USDC', recipient: '', receive: '' }
+    const isRefund = outcome === 'refund'
+    await expectScreen(transfer, {
+      heading: `outcome.${isRefund ? 'refunded' : 'failedAfter'}.title`,
+      values,
+      next: isRefund
+        ? { role: 'link', name: 'outcome.sellAgain', values }
+        : { role: 'button', name: 'outcome.copySupport' },
+    })
+    if (!isRefund) continue
+    await expect
+      .poll(async () => (await transfer.record(orderId)).refund?.hash ?? null, { timeout: 60_000 })
+      .not.toBeNull()
+    const { refund } = await transfer.record(orderId)
+    const order = (await sandbox.orders()).find((one) => one.transactionId === transactionId)
+    expect(refund).toEqual({ address: wallet.address, amount: '20', hash: order?.refundTxHash })
+    await expect.poll(() => chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens)
+    await page.reload()
+    await expect(page.getByText(refund?.hash ?? '')).not.toHaveCount(0)
+  }
+  expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens - parseUnits('20', usdc.decimals))
+})
+
+test('[XCH-1] before anything is sent: a chain changed by hand, a cancelled transfer, and one whose wallet told nothing', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+  chainB,
+}) => {
+  const transfer = new Transfer(page)
+  const { chain } = chainA
+  const usdc = chainA.token('USDC')
+  await transfer.signIn()
+  await sandbox.faucet(chain.id, wallet.address)
+  const tokens = await chainA.balanceOf(usdc.address, wallet.address)
+  const choice = {
+    from: { chain, token: usdc },
+    to: { chain: chainB.chain, token: chainB.token('USDC') },
+    amount: '20',
+  }
+  await transfer.fillTransfer(choice)
+  await transfer.askQuote()
+  wallet.refuse('wallet_switchEthereumChain', 1, 4200)
+  await transfer.button('sign.switchTo', { chain: chain.name }).click()
+  const steps = page.getByRole('region', { name: transfer.t('review.manualChain.title') })
+  for (const value of [chain.name, String(chain.id), chain.rpcUrl, chain.nativeSymbol])
+    await expect(steps.getByText(value, { exact: true })).toBeVisible()
+  await expect(transfer.stepButton('approval')).toHaveCount(0)
+  await wallet.chooseChain(page, chain.id)
+  await expect(transfer.stepButton('approval')).toBeEnabled()
+  await transfer.button('review.cancel', { kind: 'send' }).click()
+  await expectScreen(transfer, {
+    heading: 'outcome.cancelled.title',
+    next: { role: 'button', name: 'review.newPrice' },
+  })
+  expect(await transfer.record()).toMatchObject({ kind: 'send', state: 'cancelled' })
+  expect(wallet.transactions).toEqual([])
+
+  await transfer.fillTransfer(choice)
+  const orderId = await transfer.askQuote()
+  await transfer.readyFor('approval', chain)
+  await transfer.sign('approval')
+  await transfer.readyFor('transfer', chain)
+  wallet.instead = unclear
+  await transfer.sign('transfer')
+  await expectScreen(transfer, {
+    heading: 'progress.headings.unknown',
+    next: { role: 'button', name: 'progress.checkNow' },
+  })
+  expect(await transfer.record(orderId)).toMatchObject({ state: 'unknown' })
+  await sandbox.settle((await transfer.record(orderId)).quote?.transactionId ?? '', 'fail')
+  await page.reload()
+  await expectScreen(transfer, {
+    heading: 'outcome.failedBefore.title',
+    values: { kind: 'send' },
+    next: { role: 'button', name: 'review.newPrice' },
+    isNew: false,
+  })
+  expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens)
+  // The approval, and the transfer that the wallet swallowed.
+  expect(wallet.transactions).toHaveLength(2)
+})

@@ -1,0 +1,24 @@
+// An app whose clock a journey can move ahead: what minutes later looks like, without waiting for them.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+export interface MovableClock {
+  /** What `runApp` is given. */
+  readonly env: Readonly<Record<string, string>>
+  /** How far the app's clock is ahead from now on, in milliseconds. */
+  readonly shift: (ms: number) => void
+  readonly remove: () => void
+}
+
+export function movableClock(): MovableClock {
+  const dir = mkdtempSync(join(tmpdir(), 'clock-'))
+  const file = join(dir, 'offset')
+  const shift = (ms: number) => writeFileSync(file, String(ms))
+  shift(0)
+  const env = {
+    NODE_OPTIONS: `--import=${resolve('e2e/support/shifted-clock.mjs')}`,
+    SHIFTED_CLOCK_FILE: file,
+  }
+  return { env, shift, remove: () => rmSync(dir, { recursive: true, force: true }) }
+}

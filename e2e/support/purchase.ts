@@ -1,0 +1,103 @@
+// The presses of one purchase, as a person makes them, and what the sandbox's bank knows of it.
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { parseUnits } from 'viem'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import type { ChainReader } from './chain'
+import { Sale } from './sale'
+import type { SandboxChain, SandboxToken } from './sandbox'
+
+export interface Wish {
+  readonly chain: SandboxChain
+  readonly token: SandboxToken
+  readonly amount: string
+  readonly field?: 'buy.youPay' | 'buy.youReceive'
+  /** Left out, the tokens go to the person's own wallet. */
+  readonly address?: string
+  /** The label of a saved wallet, in place of an address. */
+  readonly saved?: string
+}
+
+export class Purchase extends Sale {
+  override async signIn(): Promise<void> {
+    await this.page.goto('/buy')
+    await this.chooseWallet('wallet.connect')
+    await this.button('signIn.sign').click()
+    await expect(this.heading('buy.title')).toBeVisible()
+  }
+
+  async wish(choice: Wish): Promise<void> {
+    await this.page.goto('/buy')
+    await this.fillWish(choice)
+  }
+
+  /** All of the form that is open. */
+  async fillWish(choice: Wish): Promise<void> {
+    await this.chooseToken(choice.chain, choice.token)
+    await this.field(choice.field ?? 'buy.youPay').fill(choice.amount)
+    const where = this.page.getByRole('combobox', { name: this.t('address.choose') })
+    if (choice.saved !== undefined) {
+      const option = where.getByRole('option', { name: choice.saved })
+      await where.selectOption({ label: await option.innerText() })
+    }
+    if (choice.address === undefined) return
+    await where.selectOption({ label: this.t('address.other') })
+    const typed = this.t('address.typed', { chain: choice.chain.name })
+    await this.page.getByRole('textbox', { name: typed }).fill(choice.address)
+  }
+
+  /** Reviews, and gets the code by one press. Answers the new order's id. */
+  async getCode(): Promise<string> {
+    await this.button('buy.continue').click()
+    await expect(this.heading('buy.review.heading')).toBeVisible()
+    await this.button('buy.review.getCode').click()
+    return this.atCode()
+  }
+
+  async atCode(): Promise<string> {
+    await this.page.waitForURL(/\/buy\/[0-9a-f-]{36}$/)
+    await expect(this.button('pay.copyCode')).toBeEnabled()
+    return this.orderId()
+  }
+
+  async ends(outcome: string): Promise<void> {
+    await expect(this.heading(`buyOutcome.${outcome}.title`)).toBeVisible({ timeout: 90_000 })
+  }
+}
+
+/** The sandbox's bank, where payers have accounts of their own. */
+export class Bank {
+  constructor(private readonly url: string) {}
+
+  private async post(path: string, body: object): Promise<void> {
+    const response = await fetch(`${this.url}/control/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`)
+  }
+
+  /** A payer of one's own, so that the balance tells of one purchase alone. */
+  async payerWith(amount: string): Promise<string> {
+    const key = `paga-${randomUUID()}@example.com`
+    await this.post('bank/fund', { key, amount })
+    return key
+  }
+
+  pay = (
+    order: { readonly payment: Pick<NonNullable<OrderView['payment']>, 'brCode'> | null },
+    payer: string,
+    more: object = {},
+  ) => this.post('bank/pay', { brCode: order.payment?.brCode, payer, ...more })
+}
+
+/** Base units of an order's token at its destination, by the chain itself. */
+export function tokensAt(chain: ChainReader, { to }: OrderView): Promise<bigint> {
+  if (to === null) throw new Error('nothing is delivered')
+  return chain.balanceOf(to.token, to.address)
+}
+
+export function boughtUnits(order: OrderView, decimals: number): bigint {
+  return parseUnits(order.quote?.receiveAmount ?? '', decimals)
+}

@@ -1,0 +1,281 @@
+// The widget in a host's page: the same checkout over a short-lived token, its orders in the page's memory.
+import { randomUUID } from 'node:crypto'
+import type { Page, Request } from '@playwright/test'
+import { newPixKey, Sale } from './support/sale'
+import { expect, test } from './support/test'
+import { type Locale, textIn } from './support/text'
+
+const identity = { name: 'Canary Oliveira', taxId: '529.982.247-25', email: 'canary@example.com' }
+
+interface Heard {
+  readonly type: string
+  readonly status?: string
+  readonly step?: string | null
+  readonly hash?: string | null
+  readonly transactionId?: string | null
+}
+
+class WidgetSale extends Sale {
+  readonly pixKey = newPixKey()
+
+  /** The session that the token route needs; the widget itself knows nothing of it. */
+  async openHost(): Promise<void> {
+    await this.signIn()
+    await this.page.goto('/widget/demo')
+    await expect(this.button('wallet.connect')).toBeVisible()
+  }
+
+  async fillIdentity(): Promise<void> {
+    await this.field('recipient.pixKey').fill(this.pixKey)
+    await this.field('recipient.name').fill(identity.name)
+    await this.field('recipient.taxId').fill(identity.taxId)
+    await this.field('recipient.email').fill(identity.email)
+  }
+
+  async askInPlace(): Promise<void> {
+    await this.button('checkout.getQuote').click()
+    await expect(this.heading('review.heading')).toBeFocused()
+  }
+
+  /** What the host has heard so far, as its own page shows it. */
+  async heard(): Promise<readonly Heard[]> {
+    const texts = await this.page.locator('section[aria-labelledby="events-heading"] pre').allTextContents()
+    // Written by the page with JSON.stringify.
+    return texts.map((text) => JSON.parse(text) as Heard)
+  }
+}
+
+function watchRequests(page: Page): readonly Request[] {
+  const seen: Request[] = []
+  page.on('request', (request) => seen.push(request))
+  return seen
+}
+
+async function stored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const bases = await indexedDB.databases()
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, bases.map(({ name }) => name)])
+  })
+}
+
+test('sells in a host’s page to the end: the host hears each step, and nobody keeps who is paid', async ({
+  page,
+  context,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const sale = new WidgetSale(page)
+  await sale.signIn()
+  await sandbox.faucet(chainA.chain.id, wallet.address)
+  await page.evaluate(() => localStorage.clear())
+  const requests = watchRequests(page)
+  // By a link of the app: the page loads once more, with its own content policy.
+  await page.goto('/')
+  await page.getByRole('link', { name: sale.t('home.seeWidget') }).click()
+  await sale.chooseWallet('wallet.connect')
+  await expect(sale.heading('sell.title')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: sale.t('recipient.save') })).toHaveCount(0)
+  await sale.field('checkout.youSend').fill('25')
+  await sale.fillIdentity()
+  await sale.askInPlace()
+  const transactionId = (await sale.heard()).find(({ transactionId: id }) => id)?.transactionId ?? ''
+  await sandbox.settle(transactionId, 'hold')
+  for (const step of ['approval', 'transfer'] as const) {
+    await sale.readyFor(step, chainA.chain)
+    await sale.sign(step)
+  }
+  await expect(sale.heading('progress.headings.processing')).toBeFocused({ timeout: 60_000 })
+
+  // The host claimed it: our own record has it by now, from what chain and service say, with a page of its own.
+  const own = new Sale(await context.newPage())
+  await expect(async () => {
+    await own.page.goto('/sell')
+    await expect(
+      own.page.getByRole('heading', { name: own.t('openOrders.heading', { count: 1 }) }),
+    ).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+  await own.page.locator('a[href^="/sell/"]').click()
+  await own.page.waitForURL(/\/sell\/[0-9a-f-]{36}$/)
+  expect(await own.record()).toMatchObject({
+    account: wallet.address,
+    amount: '25',
+    quote: { transactionId },
+    steps: [{ name: 'transfer', hash: wallet.hashes.at(-1) }],
+  })
+  // From here the host knows the order, so its own record is asked, and the service by nobody's token.
+  const afterClaim = requests.length
+  await sandbox.settle(transactionId, 'complete')
+  await sale.completed()
+  const asked = requests.slice(afterClaim).map((request) => new URL(request.url()).pathname)
+  expect(asked).toContain('/api/orders/status')
+  expect(asked).not.toContain('/v1/offramp/status')
+  await own.completed()
+
+  const heard = await sale.heard()
+  const marks = heard.map(({ type, status, step }) => `${type} ${step ?? status}`)
+  const path = [
+    'wallet connected',
+    'quote asked',
+    'quote received',
+    'transaction approval',
+    'transaction transfer',
+    'transaction sent',
+    'transaction confirmed',
+    'transaction processing',
+    'transaction completed',
+  ]
+  expect(marks.filter((mark, index) => path.includes(mark) && marks.indexOf(mark) === index)).toEqual(path)
+  expect(heard.filter(({ hash }) => hash).map(({ hash }) => hash)).toContain(wallet.hashes.at(-1))
+
+  // The service, the bank and the wallet tell of the same sale.
+  const order = (await sandbox.orders()).find((one) => one.transactionId === transactionId)
+  expect(order).toMatchObject({
+    status: 'Completed',
+    depositTxHash: wallet.hashes.at(-1),
+    recipientAccount: `pix:${sale.pixKey}`,
+  })
+  expect(wallet.transactions).toHaveLength(2)
+  expect((await sandbox.ledger()).sum).toBe('0.00')
+
+  // No identity in any event, none of it nor the token in storage or in a URL.
+  const told = JSON.stringify(heard).toLowerCase()
+  const kept = (await stored(page)).toLowerCase()
+  const urls = requests
+    .map((request) => request.url())
+    .join('\n')
+    .toLowerCase()
+  const tokens = requests
+    .map((request) => request.headers().authorization?.replace('Bearer ', '').toLowerCase() ?? '')
+    .filter((token) => token !== '')
+  expect(tokens).not.toEqual([])
+  for (const secret of [...Object.values(identity), '52998224725', sale.pixKey, ...tokens]) {
+    for (const place of [told, kept, urls]) expect(place).not.toContain(secret.toLowerCase())
+  }
+  expect(told).not.toContain(wallet.address.toLowerCase())
+  expect(kept).not.toContain('ramp.')
+  expect(kept).not.toContain('wagmi')
+  // Who is paid went to the service and to nobody else.
+  const bodies = requests.filter((request) => (request.postData() ?? '').includes(identity.name))
+  expect(bodies.map((request) => new URL(request.url()).pathname)).toEqual(['/v1/offramp/quote'])
+
+  const orders = requests.filter((request) => new URL(request.url()).pathname === '/api/orders/claim')
+  expect(orders.length).toBeGreaterThan(0)
+  for (const claim of orders) {
+    expect(Object.keys(JSON.parse(claim.postData() ?? '{}')).sort()).toEqual([
+      'chainId',
+      'flow',
+      'hash',
+      'transactionId',
+    ])
+  }
+})
+
+const looks: readonly {
+  readonly locale: Locale
+  readonly theme: 'dark' | 'light'
+  readonly width: number
+}[] = [
+  { locale: 'pt-BR', theme: 'dark', width: 390 },
+  { locale: 'en', theme: 'light', width: 1280 },
+]
+
+for (const { locale, theme, width } of looks) {
+  test(`sells inside a host’s modal by keyboard alone, in ${locale}, ${theme}, ${width} px wide`, async ({
+    page,
+    sandbox,
+    chainA,
+  }, info) => {
+    const english = new Sale(page, textIn('en'), 'Sandbox wallet')
+    const sale = new WidgetSale(page, textIn(locale), 'Sandbox wallet')
+    const confirmAs = async (of: Sale) => {
+      const dialog = page.getByRole('dialog', { name: of.t('sandbox.wallet.title') })
+      await expect(dialog).toBeVisible()
+      await dialog.getByRole('button', { name: of.t('sandbox.wallet.confirm') }).focus()
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
+    }
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/sell')
+    await english.chooseWallet('wallet.connect')
+    await english.button('signIn.sign').click()
+    await confirmAs(english)
+    await expect(english.heading('sell.title')).toBeVisible()
+    await english.button('sandbox.getTokens').click()
+    await expect(page.getByText(english.t('sandbox.gotTokens', { chain: chainA.chain.name }))).toBeVisible()
+
+    await page.goto('/widget/demo')
+    await page.getByRole('combobox', { name: english.t('widgetPage.language') }).selectOption(locale)
+    await page.getByRole('combobox', { name: english.t('widgetPage.theme') }).selectOption(theme)
+    await english.button('widgetPage.openModal').focus()
+    await page.keyboard.press('Enter')
+    const modal = page.getByRole('dialog', { name: english.t('widgetPage.modal') })
+    await expect(modal).toBeVisible()
+    const press = async (name: string) => {
+      await modal.getByRole('button', { name, exact: true }).focus()
+      await page.keyboard.press('Enter')
+    }
+
+    // A dialog of ours inside the host's: Escape ends ours alone.
+    const choice = modal.getByRole('dialog', { name: sale.t('wallet.choose') })
+    await press(sale.t('wallet.connect'))
+    await expect(choice).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(choice).toBeHidden()
+    await expect(modal).toBeVisible()
+    // Whoever opened it has the focus again, so the next key goes there.
+    await expect(sale.button('wallet.connect')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await choice.getByRole('button', { name: 'Sandbox wallet' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(sale.heading('sell.title')).toBeVisible()
+    await sale.fillIdentity()
+    await page.screenshot({ path: info.outputPath('form.png') })
+    await press(sale.t('checkout.getQuote'))
+    await expect(sale.heading('review.heading')).toBeFocused()
+    await page.screenshot({ path: info.outputPath('review.png') })
+    for (const step of ['approval', 'transfer'] as const) {
+      await expect(sale.stepButton(step)).toBeEnabled()
+      await sale.stepButton(step).focus()
+      await page.keyboard.press('Enter')
+      const dialog = modal.getByRole('dialog', { name: sale.t('sandbox.wallet.title') })
+      await expect(dialog).toBeVisible()
+      if (step === 'transfer') await page.screenshot({ path: info.outputPath('wallet.png') })
+      await confirmAs(sale)
+    }
+    await sale.completed()
+    await page.screenshot({ path: info.outputPath('completed.png') })
+    // The theme is the widget's own, whatever the page's is.
+    const ground = await modal
+      .locator('[data-widget-theme]')
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(ground).toBe(theme === 'dark' ? 'rgb(13, 17, 18)' : 'rgb(246, 247, 245)')
+    const paid = (await sandbox.orders()).filter((one) => one.recipientAccount === `pix:${sale.pixKey}`)
+    expect(paid).toMatchObject([{ status: 'Completed' }])
+  })
+}
+
+test('only the widget’s pages may call the service from a browser', async ({
+  page,
+  wallet,
+  world,
+  request,
+}) => {
+  const service = new URL(world.sandboxUrl).origin
+  const connectOf = async (path: string) => {
+    const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
+    return policy.split(';').find((part) => part.trim().startsWith('connect-src')) ?? ''
+  }
+  for (const path of ['/', '/sell', '/sign-in', '/widget/demo/', `/widget/${randomUUID()}`, '/widgets']) {
+    expect(await connectOf(path), path).not.toContain(service)
+  }
+  wallet.knowChains()
+  expect(await connectOf('/widget')).toContain(service)
+  const sale = new WidgetSale(page)
+  await sale.openHost()
+  const answer = await page.reload()
+  const policy = answer?.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain(`connect-src 'self' `)
+  expect(policy).toContain(service)
+  expect(policy).not.toMatch(/unsafe-|\*/)
+})
