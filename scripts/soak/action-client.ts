@@ -43,14 +43,14 @@ export interface Question {
   readonly body?: string
 }
 
-/** One press that calls an action. @param id from `actionIds` */
-export function actionCall(id: string, args: readonly unknown[]): Question {
+/** One press that calls an action. @param id from `actionIds` @param place the page that it is pressed on */
+export function actionCall(id: string, args: readonly unknown[], place = '/sell'): Question {
   const headers = {
     accept: 'text/x-component',
     'content-type': 'text/plain;charset=UTF-8',
     'next-action': id,
   }
-  return { path: '/sell', method: 'POST', headers, body: JSON.stringify(args) }
+  return { path: place, method: 'POST', headers, body: JSON.stringify(args) }
 }
 
 /** @param cutAfterMs when given, this side hangs up so long after it has asked. @throws when no whole answer came */

@@ -26,8 +26,11 @@ export interface Person {
 
 export interface Apps {
   readonly kind: string
-  /** Submits through one of the two. */
-  readonly submit: (which: number, person: Person, request: unknown) => Promise<Answer>
+  /**
+   * Submits through one of the two.
+   * @param cutAfterMs when given, the connection breaks so long after the press, and the person presses once more; by HTTP alone
+   */
+  readonly submit: (which: number, person: Person, request: unknown, cutAfterMs?: number) => Promise<Answer>
 }
 
 export interface Place {
@@ -35,9 +38,16 @@ export interface Place {
   readonly sandboxUrl: string
 }
 
+/** What a submit asks for: the server action, the page that it is asked from, and the program for where no build is. */
+export interface Called {
+  readonly action: string
+  readonly path: string
+  readonly worker: string
+}
+
 const secret = 'soak-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
 
-function envOf({ databaseUrl, sandboxUrl }: Place) {
+export function envOf({ databaseUrl, sandboxUrl }: Place) {
   return {
     ...bareEnv(),
     RAMP_MODE: 'sandbox',
@@ -56,7 +66,7 @@ function readAnswer(reply: Reply): Answer {
     : { ok: false, error: { code: `HTTP ${reply.status}: ${reply.text.slice(0, 200)}` } }
 }
 
-async function builtApps(dist: string, place: Place): Promise<Apps> {
+async function builtApps(dist: string, place: Place, called: Called): Promise<Apps> {
   const ports = await freePorts(2)
   // Both serve one origin, as behind a load balancer.
   const origin = `http://localhost:${ports[0]}`
@@ -69,7 +79,7 @@ async function builtApps(dist: string, place: Place): Promise<Apps> {
   }
   const children = ports.map((port) => startNext(['start', '-p', String(port), '-H', '127.0.0.1'], { env }))
   atEnd(() => stopAll(children))
-  const action = actionIds(dist)('quoteSell')
+  const action = actionIds(dist)(called.action)
   const cookies = new Map<string, Promise<string>>()
   const cookieOf = ({ sessionId }: Person) => {
     const cookie = cookies.get(sessionId) ?? encode({ token: { sid: sessionId }, secret })
@@ -82,15 +92,18 @@ async function builtApps(dist: string, place: Place): Promise<Apps> {
   }
   return {
     kind: '2 processes of "next start"',
-    submit: async (which, person, request) => {
+    submit: async (which, person, request, cutAfterMs) => {
       const cookie = `ramp.session=${await cookieOf(person)}`
       const door = { port: ports[which % 2] ?? 0, origin, cookie }
-      return readAnswer(await ask(door, actionCall(action, [request])))
+      const press = actionCall(action, [request], called.path)
+      if (cutAfterMs !== undefined) await ask(door, press, cutAfterMs).catch(() => null)
+      return readAnswer(await ask(door, press))
     },
   }
 }
 
-async function serviceCode(place: Place): Promise<Apps> {
+/** The program of each process stands beside this file. */
+async function serviceCode(place: Place, { worker }: Called): Promise<Apps> {
   const waiting = new Map<number, (answer: Answer) => void>()
   let ready = 0
   const line = z.union([
@@ -106,7 +119,7 @@ async function serviceCode(place: Place): Promise<Apps> {
     waiting.get(said.id)?.(said.result)
     waiting.delete(said.id)
   }
-  const workers = [0, 1].map(() => startLines('race-worker.ts', envOf(place), hear))
+  const workers = [0, 1].map(() => startLines(worker, envOf(place), hear))
   for (const { kill } of workers) atEnd(kill)
   await until('both workers were ready', async () => (ready === 2 ? true : null), { limitMs: 60_000 })
   let asked = 0
@@ -123,7 +136,7 @@ async function serviceCode(place: Place): Promise<Apps> {
 }
 
 /** @param dist the folder of a build in sandbox mode, relative to the root */
-export function startApps(dist: string, place: Place): Promise<Apps> {
+export function startApps(dist: string, place: Place, called: Called): Promise<Apps> {
   const isBuilt = existsSync(path.join(root, dist, 'BUILD_ID'))
-  return isBuilt ? builtApps(dist, place) : serviceCode(place)
+  return isBuilt ? builtApps(dist, place, called) : serviceCode(place, called)
 }

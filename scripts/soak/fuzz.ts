@@ -1,12 +1,19 @@
 // npm run fuzz:sandbox [-- <count> [--seed <n>] [--limit <seconds>]]: calls of every operation of the sandbox and of its
 // control, spoiled in every way, over real HTTP. Each must be answered as the document says, and the books must balance.
 import { randomInt } from 'node:crypto'
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { runFuzz, type Tally } from './fuzz/run'
-import { residentMiB, startTarget, type Target } from './fuzz/target'
+import { neverTaken } from './fuzz/page-calls'
+import { openFuzz, type Tally } from './fuzz/run'
+import { HEAP_LIMIT_MIB, residentMiB, startTarget, type Target } from './fuzz/target'
 import { countOf, type Finding, median, runSoak } from './report'
 
-const MOST_GROWTH_MIB = 256
+/** What the calls after the first quarter may leave behind: a little, and so much for each that changed something. */
+const MOST_LEFT_MIB = 6
+const MOST_EACH_KIB = 8
+
+/** With fewer calls than these it is chance whether each of the operations was once asked for rightly. */
+const ENOUGH_TO_MEET_ALL = 5_000
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,20 +50,51 @@ async function stillServes(target: Target): Promise<{ serves: boolean; sum: stri
   }
 }
 
+/** Each of these may have written an event, an order or a posting that is kept. */
+function changesIn({ counts }: Tally): number {
+  const changing = [...counts].filter(
+    ([name]) => !/^(GET|page) |^(balances|prices|list-recipients)$|-status$/.test(name),
+  )
+  return changing
+    .flatMap(([, statuses]) => [...statuses].filter(([status]) => status < 400))
+    .reduce((all, [, n]) => all + n, 0)
+}
+
+const isTaken = (statuses: ReadonlyMap<number, number>): boolean =>
+  [...statuses.keys()].some((status) => status >= 200 && status < 400)
+
+/** What was never answered with a success though it may be, and what was though it may not. */
+function surprises({ counts }: Tally): string[] {
+  return [...counts]
+    .filter(([name, statuses]) => isTaken(statuses) === neverTaken.has(name))
+    .map(([name]) => name)
+}
+
 await runSoak(async (): Promise<readonly Finding[]> => {
-  console.log(`seed ${seed}: ${count} requests`)
+  console.log(
+    `seed ${seed}: ${count} requests, heap limited to ${HEAP_LIMIT_MIB} MiB, load ${loadavg()[0]?.toFixed(1)}`,
+  )
   const target = await startTarget()
-  const beforeMiB = residentMiB(target.pid)
   const begun = performance.now()
-  const tally = await runFuzz(target, count, seed, limitMs)
+  const fuzz = await openFuzz(target, seed, limitMs)
+  const { tally } = fuzz
+  // By then the code is compiled, and what keeps the last calls is full.
+  await fuzz.run(Math.floor(count / 4))
+  const [beforeMiB, changesBefore] = [await target.liveMiB(), changesIn(tally)]
+  await fuzz.run(count)
   const seconds = (performance.now() - begun) / 1_000
   const { serves, sum } = await stillServes(target)
-  const afterMiB = target.running() ? residentMiB(target.pid) : Number.NaN
   print(tally, seconds)
   if (target.output() !== '') console.error(target.output().slice(0, 4_000))
-  console.log(`memory: ${Math.round(beforeMiB)} MiB before, ${Math.round(afterMiB)} MiB after; seed ${seed}`)
-  const succeeded = [...tally.counts.values()].filter((statuses) =>
-    [...statuses.keys()].some((status) => status >= 200 && status < 300),
+  const [afterMiB, residentNow] = target.running()
+    ? [await target.liveMiB(), residentMiB(target.pid)]
+    : [Number.NaN, Number.NaN]
+  const changes = changesIn(tally) - changesBefore
+  const mostMiB = MOST_LEFT_MIB + (changes * MOST_EACH_KIB) / 1_024
+  const odd = surprises(tally)
+  console.log(
+    `memory in use after a collection: ${beforeMiB.toFixed(1)} MiB after a quarter of the calls, ${afterMiB.toFixed(1)} MiB ` +
+      `after all, ${changes} changes later; resident ${Math.round(residentNow)} MiB; seed ${seed}`,
   )
   const asked = [...tally.counts.values()].reduce(
     (all, one) => all + [...one.values()].reduce((a, b) => a + b, 0),
@@ -71,13 +109,17 @@ await runSoak(async (): Promise<readonly Finding[]> => {
     { promise: 'no error was left unhandled: it wrote nothing', held: target.output() === '' },
     { promise: 'the ledger sums to zero', held: sum === '0.00' },
     {
-      promise: `memory grew by less than ${MOST_GROWTH_MIB} MiB`,
-      held: afterMiB - beforeMiB < MOST_GROWTH_MIB,
+      promise: `what it holds grew by less than ${MOST_LEFT_MIB} MiB and ${MOST_EACH_KIB} KiB for each change`,
+      held: afterMiB - beforeMiB < mostMiB,
     },
     { promise: 'every call was made, spoiled or not', held: asked + tally.halves === count },
-    {
-      promise: 'every operation also succeeded',
-      held: succeeded.length === tally.counts.size,
-    },
+    ...(count < ENOUGH_TO_MEET_ALL
+      ? []
+      : [
+          {
+            promise: `every operation succeeded, but those that must not${odd.length === 0 ? '' : `: not so ${odd.join(', ')}`}`,
+            held: odd.length === 0,
+          },
+        ]),
   ]
 })

@@ -168,7 +168,8 @@ async function startWorld(bin: string, dist: string): Promise<World> {
   if (chain === undefined || address === undefined) throw new Error('the sandbox offers no token')
   const database = await openDatabase({ DATABASE_URL: server.url(), DATA_DIR: '' })
   atEnd(database.close)
-  const apps = await startApps(dist, { databaseUrl: server.url(), sandboxUrl })
+  const called = { action: 'quoteSell', path: '/sell', worker: 'race-worker.ts' }
+  const apps = await startApps(dist, { databaseUrl: server.url(), sandboxUrl }, called)
   return { apps, database, sandboxUrl, token: { chainId: chain.id, address } }
 }
 

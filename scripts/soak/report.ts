@@ -1,4 +1,5 @@
 // How a soak ends: its figures as lines, and whether each promise held as the exit code.
+import { writeFileSync } from 'node:fs'
 import { onSignals } from '../lib/processes.mjs'
 
 export interface Finding {
@@ -20,9 +21,15 @@ export function countOf(text: string | undefined, usual: number): number {
   return count
 }
 
+/** Tells whoever started this run what was wrong, since the lines above the last may be lost. */
+function reportFailure(lines: readonly string[]): void {
+  if (process.env.SOAK_FAILURES_FILE) writeFileSync(process.env.SOAK_FAILURES_FILE, lines.join('\n'))
+}
+
 /** Prints every finding and leaves with 1 when one of them did not hold. */
 export function conclude(findings: readonly Finding[]): void {
   for (const { promise, held } of findings) console.log(`${held ? 'held  ' : 'BROKEN'}  ${promise}`)
+  reportFailure(findings.filter(({ held }) => !held).map(({ promise }) => promise))
   process.exitCode = findings.length > 0 && findings.every(({ held }) => held) ? 0 : 1
 }
 
@@ -44,6 +51,7 @@ export async function runSoak(main: () => Promise<readonly Finding[]>): Promise<
     conclude(await main())
   } catch (thrown) {
     console.error(thrown)
+    reportFailure([String(thrown)])
     process.exitCode = 1
   }
   await endAll()

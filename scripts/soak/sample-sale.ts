@@ -6,7 +6,7 @@ import type { Decimal } from '@/lib/domain/money'
 import type { PlanView } from '@/lib/domain/plan-data'
 import type { Quote } from '@/lib/domain/quote'
 import { type CheckedSellRequest, sellRequestInput } from '@/lib/server/inputs'
-import type { ReadIntent } from '@/lib/server/orders/intent'
+import type { ReadSell } from '@/lib/server/orders/intent-sell'
 
 const chainId = 31_337
 export const token: Token = {
@@ -39,7 +39,7 @@ export function sampleRequest(saveAs: string | null): CheckedSellRequest {
   })
 }
 
-export function sampleIntent(request: CheckedSellRequest, account: Address): ReadIntent {
+export function sampleIntent(request: CheckedSellRequest, account: Address): ReadSell {
   if (request.recipient.kind !== 'inline') throw new Error('the sample gives its recipient inline')
   const { details, saveAs } = request.recipient
   const { amount, method } = request

@@ -5,7 +5,8 @@ import type { Address } from '@/lib/domain/chains'
 import type { ActionContext } from '@/lib/server/action'
 import { type Db, openDatabase } from '@/lib/server/db/open'
 import { codeOf, isStoreFailure } from '@/lib/server/failures'
-import { reserveOrder } from '@/lib/server/orders/intent'
+import { sellPress } from '@/lib/server/orders/intent-sell'
+import { reserveOrder } from '@/lib/server/orders/reserve'
 import { beginStep, recordHash } from '@/lib/server/orders/steps'
 import { changeOrder } from '@/lib/server/orders/store'
 import { sha256 } from '@/lib/server/secrets'
@@ -26,7 +27,10 @@ async function contextOf(db: Db, address: Address): Promise<ActionContext> {
 async function sell(context: ActionContext, number: number): Promise<void> {
   const { db, user, now } = context
   const request = sampleRequest(number % 3 === 0 ? `Friend ${number}` : null)
-  const reserved = await reserveOrder(context, request, sampleIntent(request, user.address))
+  const reserved = await reserveOrder(
+    context,
+    sellPress(context, request, sampleIntent(request, user.address)),
+  )
   if (!reserved.ok) throw new Error(reserved.error.code)
   const { orderId, draftId } = reserved.data
   acknowledge({ what: 'reserved', orderId, draftId, keyHash: sha256(request.intentKey) })

@@ -2,6 +2,8 @@
 import { diceOf, oneOf } from '../sell/dice'
 import { type Call, callOf } from './call'
 import { type OpenApi, type Operation, operationsOf, wrongWith } from './judge'
+import { wrongPage } from './judge-page'
+import { pageCallOf } from './page-calls'
 import { type Chain, controlSamples, type Draft, Memory, serviceSamples } from './samples'
 import { type Answer, send, sendHalf } from './send'
 import { clientId, clientSecret, type Target } from './target'
@@ -80,8 +82,14 @@ function record(tally: Tally, call: Call, answer: Answer, wrong: string | null, 
   tally.faults.push(`${number} ${call.method} ${call.path.slice(0, 160)}${sent} ${headers}: ${wrong}`)
 }
 
+export interface Fuzz {
+  readonly tally: Tally
+  /** Makes the calls up to the one of this number, and goes on from there when it is asked again. */
+  run(count: number): Promise<void>
+}
+
 /** `limitMs` is how long one answer may take. */
-export async function runFuzz(target: Target, count: number, seed: number, limitMs: number): Promise<Tally> {
+export async function openFuzz(target: Target, seed: number, limitMs: number): Promise<Fuzz> {
   // Both answers have the shapes that their own tests prove.
   const operations = operationsOf((await read(`${target.url}/openapi.json`)) as OpenApi)
   const { chains } = (await read(`${target.url}/control/config`)) as { chains: Chain[] }
@@ -91,13 +99,20 @@ export async function runFuzz(target: Target, count: number, seed: number, limit
   const tally: Tally = { counts: new Map(), ms: [], faults: [], halves: 0 }
   let next = 0
 
-  async function lane(): Promise<void> {
-    for (let number = next++; number < count && target.running(); number = next++) {
+  async function lane(count: number): Promise<void> {
+    while (next < count && target.running()) {
+      const number = next++
       const dice = diceOf(seed, number)
       if (dice() < 0.02) {
         const line = await sendHalf(target.url, dice)
         tally.halves += 1
         if (/ 5\d\d /.test(line)) tally.faults.push(`${number} half a request: ${line}`)
+        continue
+      }
+      if (dice() < 0.15) {
+        const call = pageCallOf(dice, memory, chains, target.url)
+        const answer = await send(target.url, call, limitMs * 2)
+        record(tally, call, answer, wrongPage(call, answer, limitMs), number)
         continue
       }
       const { draft, operation } = oneOf(dice, plans)(dice)
@@ -107,6 +122,10 @@ export async function runFuzz(target: Target, count: number, seed: number, limit
       record(tally, call, answer, wrongWith(call, answer, operation, limitMs), number)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
-  return tally
+  return {
+    tally,
+    async run(count) {
+      await Promise.all(Array.from({ length: lanes }, () => lane(count)))
+    },
+  }
 }

@@ -10,12 +10,14 @@ export interface Answer {
   readonly status: number
   readonly text: string
   readonly type: string
+  /** Where it sends the caller, '' for nowhere. */
+  readonly location: string
   /** From the last byte sent to the last one received. */
   readonly ms: number
 }
 
 const kept = new Agent({ keepAlive: true, maxSockets: 64 })
-const none = (text: string, ms: number): Answer => ({ status: 0, text, type: '', ms })
+const none = (text: string, ms: number): Answer => ({ status: 0, text, type: '', location: '', ms })
 
 /**
  * A connection that was kept may be closed by the service just as a call goes out on it, as HTTP allows. Such a call goes
@@ -38,11 +40,11 @@ function attempt(base: string, call: Call, limitMs: number, agent: Agent | false
     const asked = request({ ...options, headers: { ...length, ...call.headers } }, (response) => {
       const chunks: Buffer[] = []
       const { statusCode: status = 0 } = response
-      const type = response.headers['content-type'] ?? ''
+      const { 'content-type': type = '', location = '' } = response.headers
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', (error) => resolve(none(error.message, ms())))
       response.on('end', () =>
-        resolve({ status, type, ms: ms(), text: Buffer.concat(chunks).toString('utf8') }),
+        resolve({ status, type, location, ms: ms(), text: Buffer.concat(chunks).toString('utf8') }),
       )
     })
     asked.on('timeout', () => asked.destroy(new Error('no answer within the limit')))

@@ -8,6 +8,7 @@ import { freePorts } from '../../lib/ports.mjs'
 import { stopAll } from '../../lib/processes.mjs'
 import { sandboxReady, startSandbox } from '../../lib/programs.mjs'
 import { atEnd } from '../report'
+import { debuggerOptions, liveBytes } from './heap'
 
 export const clientId = 'fuzz-client'
 export const clientSecret = 'fuzz-secret-é'
@@ -18,11 +19,16 @@ export interface Target {
   readonly running: () => boolean
   /** What it has written since it was ready: nothing, unless something went wrong. */
   readonly output: () => string
+  /** What it holds after a full collection. */
+  readonly liveMiB: () => Promise<number>
 }
+
+/** Of the old space: with what is left to it, a leak ends the process, which is seen. */
+export const HEAP_LIMIT_MIB = 256
 
 /** A sandbox of its own, ended and removed with the soak. */
 export async function startTarget(): Promise<Target> {
-  const [port, first, second] = await freePorts(3)
+  const [port, first, second, debugPort = 0] = await freePorts(4)
   const dir = mkdtempSync(join(tmpdir(), 'fuzz-'))
   let output = ''
   const child = startSandbox({
@@ -35,6 +41,7 @@ export async function startTarget(): Promise<Target> {
       SANDBOX_CLIENT_ID: clientId,
       SANDBOX_CLIENT_SECRET: clientSecret,
       SANDBOX_RATE_LIMIT: '9999999/1h',
+      NODE_OPTIONS: `--max-old-space-size=${HEAP_LIMIT_MIB} ${debuggerOptions(debugPort)}`,
     },
     onOutput: (text: string) => {
       output += text
@@ -50,9 +57,12 @@ export async function startTarget(): Promise<Target> {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid,
     running: child.running,
-    output: () => output.replace(/^sandbox ready \S+\n/, '').trim(),
+    output: () => output.replace(/^(sandbox ready \S+|Debugger attached\.)$/gm, '').trim(),
+    liveMiB: async () => (await liveBytes(debugPort)) / MIB,
   }
 }
+
+const MIB = 1_048_576
 
 /** Resident memory of a process, in MiB. */
 export function residentMiB(pid: number): number {

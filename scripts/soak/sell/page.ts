@@ -130,7 +130,15 @@ export class Page {
     const of = { chainId, token: token.address, account }
     const quote = { ...order.quote, ...of, symbol: token.symbol, decimals: token.decimals }
     const intent = { kind: 'sell', ...of, method, amount, currency: 'BRL' } as const
-    const question = { intent, quote, plan, rules: world.rules, token, account: seller.account.address }
+    const question = {
+      intent,
+      quote,
+      plan,
+      rules: world.rules,
+      token,
+      toToken: null,
+      account: seller.account.address,
+    }
     const check = checkPlan({ ...question, now: new Date() })
     return check.ok ? (check.steps.find(({ name }) => name === step)?.tx ?? null) : null
   }

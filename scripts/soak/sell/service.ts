@@ -57,6 +57,8 @@ export interface Fault {
 export interface Service {
   readonly program: Program
   readonly url: string
+  /** Everything that it keeps. */
+  readonly folder: string
   readonly read: <T>(call: string, shape: z.ZodType<T>) => Promise<T>
   /** @throws when it is away, or says no */
   readonly settle: (transactionId: string, outcome: Outcome) => Promise<void>
@@ -64,7 +66,11 @@ export interface Service {
   readonly clearFaults: () => Promise<void>
 }
 
-export async function startService(quoteLifeSeconds: number): Promise<Service> {
+/** @param settings its own, over the usual ones */
+export async function startService(
+  quoteLifeSeconds: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Service> {
   const [port, first, second] = await freePorts(3)
   const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
   const env = {
@@ -74,6 +80,7 @@ export async function startService(quoteLifeSeconds: number): Promise<Service> {
     SANDBOX_DIR: folder,
     SANDBOX_QUOTE_TTL_SECONDS: String(quoteLifeSeconds),
     SANDBOX_PAYOUT_DELAY_MS: '1500',
+    ...settings,
   }
   atEnd(() => {
     stopOwnChains(folder)
@@ -99,6 +106,7 @@ export async function startService(quoteLifeSeconds: number): Promise<Service> {
   return {
     program,
     url,
+    folder,
     read: async (place, shape) => shape.parse(await call('GET', place)),
     settle: (transactionId, outcome) => call('POST', 'settle', { transactionId, outcome }),
     addFault: (fault) => call('POST', 'faults', fault),
