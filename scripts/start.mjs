@@ -5,10 +5,15 @@ import { readEnv } from './lib/env-file.mjs'
 import { root, startNext } from './lib/programs.mjs'
 import { runUntilStopped } from './lib/run.mjs'
 
-await runUntilStopped(async (start) => {
+// Longer than a stop takes that waits for a slow answer (lib/server/stop.ts).
+const graceMs = 35_000
+
+async function main(start) {
   const env = readEnv(root)
   if (!existsSync(path.join(root, env.NEXT_DIST_DIR ?? '.next', 'BUILD_ID')))
     throw new Error('there is no build yet: run "npm run build" first')
   const args = ['start', '-p', env.PORT ?? '3000', ...(env.HOST ? ['-H', env.HOST] : [])]
   start(startNext(args, { env, onOutput: (text) => process.stdout.write(text) }))
-})
+}
+
+await runUntilStopped(main, () => {}, graceMs)

@@ -35,6 +35,18 @@ export function readEnv(root, given = process.env) {
   return { ...(existsSync(file) ? util.parseEnv(readFileSync(file, 'utf8')) : {}), ...given }
 }
 
+/**
+ * What a start in production mode ends up with: Next fills in from its other files what neither the process nor .env.local
+ * says.
+ */
+export function readEnvAsNext(root, given = process.env) {
+  const fillers = ['.env', '.env.production', '.env.production.local'].map((name) => path.join(root, name))
+  const filled = fillers
+    .filter((file) => existsSync(file))
+    .map((file) => util.parseEnv(readFileSync(file, 'utf8')))
+  return Object.assign({}, ...filled, readEnv(root, given))
+}
+
 const files = ['.env', '.env.local', '.env.production', '.env.production.local']
 
 /**

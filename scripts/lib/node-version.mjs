@@ -23,9 +23,14 @@ export function satisfies(version, range) {
   })
 }
 
+/** The range has an end, so that a platform stays at what was tested. A machine's own Node may be newer than all of it. */
+function isNewer(version, range) {
+  return numbers(version)[0] > Math.max(...range.split('||').map((part) => numbers(part.trim())[0]))
+}
+
 /** One clear line, or null when the version will do. */
 export function nodeProblem(root, version = process.versions.node) {
   const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  if (satisfies(version, engines.node)) return null
-  return `Node ${version} cannot run this project: it needs ${engines.node} (see .nvmrc)`
+  if (satisfies(version, engines.node) || isNewer(version, engines.node)) return null
+  return `Node ${version} cannot run this project: it needs ${engines.node} or newer (see .nvmrc)`
 }

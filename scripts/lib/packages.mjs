@@ -61,7 +61,8 @@ export async function ensurePackages(root, say = console.log) {
     if (installed(root)) return false
     say('installing packages (npm ci) …')
     const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-    const { status, error } = npm(args, { cwd: root, stdio: 'inherit' })
+    // What npm says is for people: a caller's own output may be read by a machine.
+    const { status, error } = npm(args, { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] })
     if (error?.code === 'ENOENT') throw new Error('npm was not found: install Node with npm')
     if (status !== 0) throw new Error('npm ci failed: see its lines above')
     return true

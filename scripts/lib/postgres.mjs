@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { canInstall, installPackage, need } from './debian.mjs'
 import { freePorts } from './ports.mjs'
 import { until } from './wait.mjs'
 
@@ -25,38 +26,21 @@ export function findPostgres() {
   return folders.find(complete) ?? null
 }
 
-function canInstall() {
-  return process.platform === 'linux' && isRoot() && existsSync('/usr/bin/apt-get')
-}
-
-function install(say) {
-  say("installing Debian's postgresql …")
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args) =>
-    spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
-  const wanted = ['install', '-y', '--no-install-recommends', 'postgresql']
-  if (!apt(...wanted) && apt('update')) apt(...wanted)
-}
-
 /** Whether `needPostgres` may answer with a folder: where it cannot, the tests on it are left out with a loud line. */
 export function mayHavePostgres() {
   return Boolean(process.env.CI) || findPostgres() !== null || canInstall()
 }
 
-const thisMachine = { find: findPostgres, canInstall, install }
+const program = { title: 'PostgreSQL', packageName: 'postgresql' }
+const thisMachine = {
+  find: findPostgres,
+  canInstall,
+  install: (say) => installPackage(program.packageName, say),
+}
 
-/**
- * @returns {string | null} the folder of its programs; null where none can be had, said loudly; throws instead in CI,
- *   where nothing may be left out
- */
+/** @returns {string | null} the folder of its programs; else as `need` of debian.mjs */
 export function needPostgres(say = console.log, machine = thisMachine) {
-  if (machine.find() === null && machine.canInstall()) machine.install(say)
-  const found = machine.find()
-  if (found !== null) return found
-  const line = 'no PostgreSQL was found: install one (Debian: apt-get install postgresql)'
-  if (process.env.CI) throw new Error(line)
-  say(`\n!!! SKIPPED on this machine: ${line} !!!\n`)
-  return null
+  return need(program, say, machine)
 }
 
 function idOf(flag, name) {
@@ -65,7 +49,7 @@ function idOf(flag, name) {
 }
 
 /** Root hands over to the package's own user, or to one made for this; anybody else runs it as themselves. */
-function runAs() {
+export function runAs() {
   if (!isRoot()) return {}
   const name = 'postgres'
   if (idOf('-u', name) === null)

@@ -1,20 +1,28 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { needPgbouncer } from './pgbouncer.mjs'
 import { needPostgres } from './postgres.mjs'
+import { needRedis } from './redis.mjs'
 
 afterEach(() => vi.unstubAllEnvs())
 
 const bare = { find: () => null, canInstall: () => false, install: () => undefined }
 
-test('a machine without PostgreSQL leaves its tests out, and says so loudly', () => {
+const programs = [
+  ['PostgreSQL', needPostgres],
+  ['Redis', needRedis],
+  ['PgBouncer', needPgbouncer],
+] as const
+
+test.each(programs)('a machine without %s leaves its tests out, and says so loudly', (name, need) => {
   vi.stubEnv('CI', '')
   const say = vi.fn()
-  expect(needPostgres(say, bare)).toBeNull()
-  expect(say.mock.calls.join()).toMatch(/!!! SKIPPED .*no PostgreSQL was found.* !!!/)
+  expect(need(say, bare)).toBeNull()
+  expect(say.mock.calls.join()).toMatch(new RegExp(`!!! SKIPPED .*no ${name} was found.* !!!`))
 })
 
-test('in CI nothing is left out: a machine without PostgreSQL fails', () => {
+test.each(programs)('in CI nothing is left out: a machine without %s fails', (name, need) => {
   vi.stubEnv('CI', 'true')
-  expect(() => needPostgres(vi.fn(), bare)).toThrow('no PostgreSQL was found')
+  expect(() => need(vi.fn(), bare)).toThrow(`no ${name} was found`)
 })
 
 test('where it can be installed it is, once', () => {

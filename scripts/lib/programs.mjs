@@ -17,7 +17,13 @@ const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
  */
 export function startNext(args, { env = process.env, onOutput } = {}) {
   const file = path.join(root, 'node_modules/next/dist/bin/next')
-  return startNode(`next ${args[0]}`, [file, ...args], { cwd: root, env: { ...env, ...quiet }, onOutput })
+  // The built app stops by its own code (lib/server/stop.ts).
+  const stops = args[0] === 'start' ? { NEXT_MANUAL_SIG_HANDLE: '1' } : {}
+  return startNode(`next ${args[0]}`, [file, ...args], {
+    cwd: root,
+    env: { ...env, ...quiet, ...stops },
+    onOutput,
+  })
 }
 
 /**

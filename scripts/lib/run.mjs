@@ -13,8 +13,9 @@ export function giveUp(error) {
  * @param {(start: (child: import('./processes.mjs').Child) => import('./processes.mjs').Child) => Promise<void>} main
  *   starts what is to run; each child handed to `start` is watched from then on
  * @param {() => void} afterwards runs when all of them have ended
+ * @param {number} graceMs how long each may take to stop
  */
-export async function runUntilStopped(main, afterwards = () => {}) {
+export async function runUntilStopped(main, afterwards = () => {}, graceMs = 15_000) {
   const problem = nodeProblem(root)
   if (problem) giveUp(problem)
   const children = []
@@ -24,7 +25,7 @@ export async function runUntilStopped(main, afterwards = () => {}) {
     if (stopping) return
     stopping = true
     if (line) console.error(line)
-    await stopAll(children)
+    await stopAll(children, graceMs)
     afterwards()
     process.exit(code)
   }

@@ -9,9 +9,9 @@ const componentFolders = {
   ui: [],
   checkout: ['components/wallet', 'components/recipients'],
   recipients: [],
-  transactions: [],
+  transactions: ['components/checkout'],
   wallet: [],
-  widget: ['components/checkout', 'lib/settlement/token-client'],
+  widget: ['components/checkout', 'components/wallet', 'lib/settlement/token-client', 'messages'],
 }
 
 const components = Object.entries(componentFolders).map(([folder, also]) => ({
@@ -60,6 +60,20 @@ export const zones = [
     own: ['lib/domain', 'lib/settlement', 'lib/server', 'scripts'],
   },
   {
+    // Pages that are bundled for one journey alone.
+    name: 'e2e/harness',
+    files: ['e2e/harness/'],
+    own: ['lib/domain', 'components/widget', 'e2e/harness'],
+    never: browserNever,
+  },
+  {
+    // A host of the widget, bundled as an app of its own.
+    name: 'e2e/examples/react',
+    files: ['e2e/examples/react/'],
+    own: ['lib/domain', 'components/widget', 'e2e/examples/react'],
+    never: browserNever,
+  },
+  {
     name: 'e2e',
     files: ['e2e/'],
     own: ['lib/domain', 'lib/server/db/schema', 'e2e', 'messages', 'scripts'],
@@ -69,7 +83,7 @@ export const zones = [
   {
     name: 'root',
     files: ['next.config.ts', 'vitest.config.ts', 'playwright.config.ts', 'drizzle.config.ts'],
-    own: ['e2e', 'scripts', 'lib/server/security-headers'],
+    own: ['e2e', 'scripts', 'lib/server/env-fixes', 'lib/server/security-headers'],
   },
 ]
 

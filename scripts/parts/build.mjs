@@ -5,11 +5,14 @@ import { one, tool } from './tool.mjs'
 /** Where the tests build, apart from what a developer builds or runs. */
 export const testBuild = { sandbox: '.next-test', live: '.next-test-live' }
 
+const checkEnv = ['--import', 'tsx', '--conditions=react-server', 'scripts/check-env.ts']
 const nextBuild = (env) => tool(['node_modules/next/dist/bin/next', 'build'], env)
 
-/** npm run build: as the environment or .env.local says. */
+/** npm run build: as the environment or .env.local says. A deploy to Vercel ends here, not at its first visitor, when that is wrong. */
 export async function build() {
-  return one(await nextBuild(readEnv(root)))
+  const env = readEnv(root)
+  if (env.VERCEL && !(await tool(checkEnv, env))) return one(false, 'the environment')
+  return one(await nextBuild(env))
 }
 
 /** @param {'sandbox' | 'live'} mode */

@@ -40,7 +40,8 @@ export async function journeys(args = []) {
     env,
   )
   const count = countReport(file, good)
-  rmSync(dir, { recursive: true, force: true })
+  // The pictures of what failed stay, where the list says that they are.
+  if (good) rmSync(dir, { recursive: true, force: true })
   return count
 }
 

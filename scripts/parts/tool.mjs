@@ -1,5 +1,8 @@
 // Runs one tool of a part and shows what it writes.
 import { spawn } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { onSignals } from '../lib/processes.mjs'
 import { root } from '../lib/programs.mjs'
 
@@ -31,17 +34,32 @@ export function stopToolsOnSignals() {
   })
 }
 
+/** A file and not a pipe: what outlives the tool may hold a pipe open. */
+function ownOutput() {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'tool-'))
+  const file = path.join(dir, 'output')
+  const out = openSync(file, 'w')
+  const show = () => {
+    closeSync(out)
+    process.stdout.write(readFileSync(file))
+    rmSync(dir, { recursive: true, force: true })
+  }
+  return { out, show }
+}
+
 /**
  * @param {string[]} args for this same Node
  * @param {Record<string, string | undefined>} env on top of this process's own
+ * @param {boolean} beside others at work: what it writes is kept and shown in one piece when it has ended
  * @returns {Promise<boolean>} whether it ended well; never, once this process is stopping
  */
-export async function tool(args, env = {}) {
+export async function tool(args, env = {}, beside = false) {
   if (stopping) return new Promise(() => {})
+  const own = beside ? ownOutput() : null
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', own?.out ?? 'inherit', own?.out ?? 'inherit'],
     detached: !windows,
   })
   const ended = new Promise((resolve) => {
@@ -51,6 +69,7 @@ export async function tool(args, env = {}) {
   running.set(child, ended)
   const good = await ended
   running.delete(child)
+  own?.show()
   return stopping ? new Promise(() => {}) : good
 }
 

@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { needPgbouncer } from '../lib/pgbouncer.mjs'
 import { needPostgres } from '../lib/postgres.mjs'
 import { root } from '../lib/programs.mjs'
+import { needRedis } from '../lib/redis.mjs'
 import { one, sum, tool } from './tool.mjs'
 
 /** The failed tests of one file with the first line of why, or the file itself when it did not load. */
@@ -44,11 +46,13 @@ async function vitest(projects) {
   return count
 }
 
-export const unit = () => vitest(['node', 'jsdom'])
+export const unit = () => vitest(['node', 'pure', 'mocking', 'jsdom'])
 
-/** The server's tests once more, on a real PostgreSQL, and those that need one. */
+/** The server's tests once more, on a real PostgreSQL, and those that need one, a real pooler or a real Redis. */
 export async function stores() {
-  return needPostgres() === null ? sum([]) : vitest(['postgres'])
+  needPgbouncer()
+  const projects = [needPostgres() === null ? [] : ['postgres'], needRedis() === null ? [] : ['redis']].flat()
+  return projects.length === 0 ? sum([]) : vitest(projects)
 }
 
 /** The service's own promises, over real HTTP, signed by code that is not the app's. */

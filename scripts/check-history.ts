@@ -1,0 +1,51 @@
+// npm run check:history: whether every order of the database is the fold of its events, what is kept beside it included,
+// whether the sums of the months are those of the orders, and events can't be changed.
+// Leaves with 1 when not. Changes nothing on PostgreSQL; an embedded database must not be open elsewhere.
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { type OpenDatabase, openDatabase } from '@/lib/server/db/open'
+import * as schema from '@/lib/server/db/schema'
+import { checkHistory, isSound } from '@/lib/server/orders/check-history'
+import { readEnv } from './lib/env-file.mjs'
+import { root } from './lib/programs.mjs'
+import { giveUp } from './lib/run.mjs'
+
+async function open(): Promise<OpenDatabase> {
+  const { DATABASE_URL, DATA_DIR = '.data' } = readEnv(root)
+  if (!DATABASE_URL) return openDatabase({ DATABASE_URL: undefined, DATA_DIR })
+  const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 1 })
+  return { db: drizzle(pool, { schema }), close: () => pool.end() }
+}
+
+async function run(): Promise<boolean> {
+  const { db, close } = await open()
+  try {
+    const begun = performance.now()
+    let told = 0
+    const check = await checkHistory(db, 500, (orders) => {
+      if (orders - told >= 100_000) console.log(`${orders} orders so far`)
+      told = orders - told >= 100_000 ? orders : told
+    })
+    for (const { orderId, what, stored, folded } of check.differences)
+      console.log(`${orderId} ${what}: stored ${stored}, by its events ${folded}`)
+    for (const { userId, of, stored, summed } of check.sums)
+      console.log(`sum of person ${userId}, ${of}: stored ${stored}, by their orders ${summed}`)
+    for (const name of check.missingGuards)
+      console.log(`the trigger ${name} is gone or off: events can be changed`)
+    const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
+    const mib = Math.round(process.resourceUsage().maxRSS / 1_024)
+    console.log(
+      `${check.orders} orders, ${check.events} events, ${check.differing} orders differ from the fold of their events, ` +
+        `the sums of ${check.differingSums} people from their orders (${seconds} s, ${mib} MiB at most)`,
+    )
+    return isSound(check)
+  } finally {
+    await close()
+  }
+}
+
+try {
+  process.exitCode = (await run()) ? 0 : 1
+} catch (thrown) {
+  giveUp(thrown)
+}

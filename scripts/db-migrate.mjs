@@ -1,0 +1,33 @@
+// npm run db:migrate: brings the database of DATABASE_URL up to this build, over the direct address where there is one.
+import path from 'node:path'
+import { readEnv } from './lib/env-file.mjs'
+import { nodeProblem } from './lib/node-version.mjs'
+import { ensurePackages } from './lib/packages.mjs'
+import { root } from './lib/programs.mjs'
+import { giveUp } from './lib/run.mjs'
+
+/** A failure in one line: an address may hold a password, so no message that quotes one is passed on. */
+function reasonOf(error) {
+  const { code, message } = error?.cause ?? error ?? {}
+  if (String(code).startsWith('EDB')) return message
+  return `${code ?? ''} ${String(message ?? error).replace(/postgres(ql)?:\/\/\S+/g, 'the address')}`.trim()
+}
+
+const problem = nodeProblem(root)
+if (problem) giveUp(problem)
+const env = readEnv(root)
+const url = env.DATABASE_URL || env.DATABASE_URL_DIRECT
+if (!url)
+  giveUp('DATABASE_URL is missing: without one the embedded database is used, which migrates itself at start')
+const direct = env.DATABASE_URL_DIRECT || undefined
+try {
+  if (process.env.NODE_ENV !== 'production') await ensurePackages(root)
+  const { migratePostgres } = await import('../lib/server/db/migrate-postgres.mjs')
+  const folder = path.join(root, 'lib/server/db/migrations')
+  const applied = await migratePostgres({ url, direct }, folder)
+  console.log(
+    `the database has all ${applied} migrations, over the ${direct ? 'direct address' : 'address of DATABASE_URL'}`,
+  )
+} catch (error) {
+  giveUp(`the database was not migrated: ${reasonOf(error)}`)
+}

@@ -1,0 +1,157 @@
+// What the guides say of names, held against the code that has them.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { deadReasons } from '@/lib/domain/dead-letter'
+import { isOpen, type OrderState } from '@/lib/domain/order'
+import { checkEnv, envNames } from '@/lib/server/env-schema'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const guide = read('docs/going-live.md')
+const runbook = read('docs/runbook.md')
+
+/** The part of a page below a heading, up to the next. */
+function section(text: string, heading: string): string {
+  const rest = text.split(`${heading}\n`)[1]
+  if (rest === undefined) throw new Error(`there is no heading "${heading}"`)
+  return rest.split(/^##/m)[0] ?? ''
+}
+
+/** The cells of each row of the tables in a text, without those of their heads. */
+function rowsOf(text: string): string[][] {
+  const rows = text.split('\n').filter((line) => line.startsWith('| '))
+  const cells = rows.map((row) =>
+    row
+      .slice(1, row.lastIndexOf('|'))
+      .split('|')
+      .map((cell) => cell.trim()),
+  )
+  return cells.filter(([first]) => first?.includes('`'))
+}
+
+const quoted = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '')
+
+describe('the guide to going live', () => {
+  const rows = rowsOf(section(guide, '## 1. Set the variables'))
+  const neededIn = (mode: RegExp) =>
+    rows.filter(([, needed = '']) => mode.test(needed)).flatMap(([name]) => quoted(name))
+  const missing = (raw: Record<string, string>) => {
+    const check = checkEnv(raw)
+    return check.ok ? [] : check.faults.map(({ name }) => name)
+  }
+
+  test('names each variable that is read, once, and no other', () => {
+    expect(rows.flatMap(([name]) => quoted(name)).toSorted()).toEqual(envNames.toSorted())
+  })
+
+  test('says of each where it comes from and what happens if it is wrong', () => {
+    expect(rows.filter((cells) => cells.length !== 4 || cells.some((cell) => cell === ''))).toEqual([])
+  })
+
+  test('calls needed what a start demands, mode by mode', () => {
+    expect(neededIn(/both/).toSorted()).toEqual(missing({}).toSorted())
+    const live = missing({ RAMP_MODE: 'live' })
+    expect(neededIn(/both|live/).toSorted()).toEqual(['RAMP_MODE', ...live].toSorted())
+  })
+
+  test('calls demanded on Vercel what a start demands there in sandbox mode', () => {
+    const there = { RAMP_MODE: 'sandbox', VERCEL: '1', VERCEL_URL: 'ramp.vercel.app' }
+    const more = missing(there).filter((name) => !missing({ RAMP_MODE: 'sandbox' }).includes(name))
+    expect(neededIn(/Vercel/)).toEqual(
+      expect.arrayContaining(more.filter((name) => name !== 'SETTLEMENT_API_URL')),
+    )
+  })
+
+  test('and every other page speak of no variable that nothing reads', () => {
+    const families = /\b(?:RAMP|SETTLEMENT|UPSTASH|DATABASE|NEXTAUTH|WIDGET|OPERATOR)_[A-Z_]+\b/g
+    const pages = [...readdirSync('docs').filter((name) => name.endsWith('.md')), '../README.md']
+    const unread = pages
+      .flatMap((page) => read(path.join('docs', page)).match(families) ?? [])
+      .filter((name) => !envNames.includes(name))
+    expect(unread).toEqual([])
+  })
+})
+
+describe('the runbook', () => {
+  test('has a row for each state that an order may stand still in, and for no other', () => {
+    // Typed whole, so that a new state has to be placed here.
+    const states: Record<OrderState, true> = {
+      quoting: true,
+      'quote-unknown': true,
+      quoted: true,
+      'awaiting-payment': true,
+      approving: true,
+      sending: true,
+      sent: true,
+      confirmed: true,
+      processing: true,
+      unknown: true,
+      completed: true,
+      failed: true,
+      refunded: true,
+      expired: true,
+      cancelled: true,
+      abandoned: true,
+    }
+    const open = Object.keys(states).filter((state) => isOpen(state as OrderState)) // true: keys of the record above
+    const told = rowsOf(section(runbook, '## An order that does not move')).flatMap(([state]) =>
+      quoted(state),
+    )
+    expect(told.toSorted()).toEqual(open.toSorted())
+  })
+
+  test('has a row for each reason why an order needs a person, and for no other', () => {
+    const told = rowsOf(section(runbook, '### Orders that need a person')).flatMap(([reason]) =>
+      quoted(reason),
+    )
+    expect(told.toSorted()).toEqual(deadReasons.toSorted())
+  })
+
+  test('names lines of the log as the code writes them', () => {
+    const sources = ['lib/server', 'app'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+        .map((file) => read(path.join(folder, file))),
+    )
+    const table = section(runbook, '## Where to look').split('What the log says:')[1] ?? ''
+    const events = rowsOf(table).flatMap(([event]) => quoted(event))
+    expect(events.length).toBeGreaterThan(10)
+    expect(events.filter((event) => !sources.some((text) => text.includes(`'${event}'`)))).toEqual([])
+  })
+})
+
+test('the newest version of the changelog is that of the package, below what is unreleased', () => {
+  const headings = read('CHANGELOG.md').match(/^## \[.+$/gm) ?? []
+  expect(headings[0]).toBe('## [Unreleased]')
+  expect(headings[1]).toMatch(/^## \[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d$/)
+  expect(headings[1]).toContain(`[${JSON.parse(read('package.json')).version}]`)
+})
+
+/** As GitHub makes the address of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+test('every link between the documents leads to a file and a heading that are there', () => {
+  const pages = ['README.md', 'CHANGELOG.md', 'sandbox/README.md'].concat(
+    readdirSync('docs', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => path.join('docs', name)),
+  )
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g)].flatMap(
+      ([link, file, anchor]) => {
+        const target = file ? path.join(path.dirname(page), file) : page
+        if (!existsSync(target)) return [`${page}: ${link}`]
+        if (anchor === undefined) return []
+        const anchors = (read(target).match(/^#+ .+$/gm) ?? []).map((line) =>
+          anchorOf(line.replace(/^#+ /, '')),
+        )
+        return anchors.includes(anchor) ? [] : [`${page}: ${link}`]
+      },
+    ),
+  )
+  expect(broken).toEqual([])
+})

@@ -1,0 +1,22 @@
+// npm run doctor: whether this environment is fit to run, what is wrong with it, and the fix. `-- --json` for machines.
+// Leaves with 1 when anything is wrong. Spends, orders and changes nothing; prints names, never values.
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { nodeProblem } from './lib/node-version.mjs'
+import { ensurePackages } from './lib/packages.mjs'
+import { root } from './lib/programs.mjs'
+import { giveUp } from './lib/run.mjs'
+
+const problem = nodeProblem(root)
+if (problem) giveUp(problem)
+try {
+  await ensurePackages(root, console.error)
+} catch (error) {
+  giveUp(error)
+}
+const program = ['--import', 'tsx', '--conditions=react-server', path.join(root, 'scripts/doctor/main.ts')]
+const { status } = spawnSync(process.execPath, [...program, ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)

@@ -1,0 +1,125 @@
+// Each chain: whether its RPCs answer, are the chain that they should be, and hold the contracts that are named.
+import { type Client, createClient, erc20Abi, http } from 'viem'
+import { getChainId, getCode, readContract } from 'viem/actions'
+import type { Address } from '@/lib/domain/chains'
+import type { ServerChain } from '@/lib/server/chains-schema'
+import { fixOf } from '@/lib/server/env-fixes'
+import type { Env } from '@/lib/server/env-schema'
+import { type Finding, good, unknown, wrong } from './finding'
+
+const timeout = 8_000
+const open = (url: string): Client => createClient({ transport: http(url, { timeout, retryCount: 0 }) })
+
+/** Of mainnets' test networks the usual ones: a list, so that none of a hundred chain definitions is loaded. */
+const testChains = new Set([
+  11155111, 17000, 560048, 84532, 421614, 11155420, 80002, 43113, 97, 534351, 59141,
+])
+
+/** In words, where the values of a chain came from: its own name, nothing of its address. */
+const nameOf = ({ chain }: ServerChain) => `${chain.name.replace(/[^\w .-]/g, '')} (${chain.id})`
+
+async function rpcOf(
+  server: ServerChain,
+  which: 'rpcUrl' | 'serverRpcUrl',
+  variable: string,
+): Promise<Finding> {
+  const url = which === 'rpcUrl' ? server.chain.rpcUrl : server.serverRpcUrl
+  const what = `${which} of ${nameOf(server)}`
+  try {
+    const id = await getChainId(open(url))
+    if (id === server.id) return good('chains', `${what} answers and is that chain`, variable)
+    return wrong(
+      'chains',
+      variable,
+      `${what} is chain ${id}: signatures and balances would be of another chain`,
+      'write the RPC of the chain whose id stands beside it',
+    )
+  } catch {
+    return wrong(
+      'chains',
+      variable,
+      `${what} does not answer as an RPC`,
+      'see that the address and its key are right, and that it is up',
+    )
+  }
+}
+
+async function tokenFindings(server: ServerChain, variable: string): Promise<Finding[]> {
+  const client = open(server.serverRpcUrl)
+  const looked = server.chain.tokens.map(async ({ address, symbol, decimals }) => {
+    try {
+      const real = await readContract(client, { address, abi: erc20Abi, functionName: 'decimals' })
+      if (real === decimals) return []
+      const what = `${symbol} on ${nameOf(server)} has ${real} decimals, not ${decimals}: every amount would be wrong`
+      return [wrong('chains', variable, what, `write "decimals": ${real}`)]
+    } catch {
+      const what = `${symbol} on ${nameOf(server)} is no token there`
+      return [wrong('chains', variable, what, 'compare its address with a block explorer')]
+    }
+  })
+  return (await Promise.all(looked)).flat()
+}
+
+async function contractFindings(server: ServerChain, env: Env): Promise<Finding[]> {
+  const name = 'SETTLEMENT_CONTRACTS'
+  const targets = (env.SETTLEMENT_CONTRACTS ?? []).filter(({ chainId }) => chainId === server.id)
+  const codeless = await Promise.all(
+    targets.map(async ({ address }: { readonly address: Address }) => {
+      const code = await getCode(open(server.serverRpcUrl), { address })
+      return code === undefined || code === '0x'
+    }),
+  )
+  const count = codeless.filter(Boolean).length
+  if (count === 0) return []
+  const what = `${count} of the contracts on ${nameOf(server)} is no contract there`
+  return [wrong('chains', name, what, fixOf(name))]
+}
+
+async function chainFindings(server: ServerChain, env: Env, variable: string): Promise<readonly Finding[]> {
+  const own = await rpcOf(server, 'serverRpcUrl', variable)
+  const isSame = server.chain.rpcUrl === server.serverRpcUrl
+  const findings = [own, ...(isSame ? [] : [await rpcOf(server, 'rpcUrl', variable)])]
+  if (own.state !== 'ok') return findings
+  const more = [
+    ...(await tokenFindings(server, variable)),
+    ...(await contractFindings(server, env).catch(() => [])),
+  ]
+  if (more.length === 0)
+    more.push(
+      good(
+        'chains',
+        `${server.chain.tokens.length} tokens of ${nameOf(server)} have the decimals that are named`,
+        variable,
+      ),
+    )
+  return [...findings, ...more]
+}
+
+/** Real and test money side by side, in live mode. */
+function mixOf(chains: readonly ServerChain[]): Finding[] {
+  const tests = chains.filter(({ id }) => testChains.has(id)).length
+  if (tests === 0) return []
+  if (tests < chains.length)
+    return [
+      wrong(
+        'mode',
+        'CHAINS',
+        'offers test networks beside real ones: one is taken for the other',
+        'offer either alone',
+      ),
+    ]
+  const what = 'offers test networks alone in live mode'
+  return [unknown('mode', 'CHAINS', what, 'right for a test project of the provider, wrong for real money')]
+}
+
+/** @param sandboxChains what the sandbox offers, or null when it could not be asked */
+export async function chainsOf(
+  env: Env,
+  sandboxChains: readonly ServerChain[] | null,
+): Promise<readonly Finding[]> {
+  const chains = env.CHAINS ?? sandboxChains
+  const variable = env.CHAINS === undefined ? 'SETTLEMENT_API_URL' : 'CHAINS'
+  if (chains === null) return [unknown('chains', variable, 'the sandbox did not say which chains it offers')]
+  const found = await Promise.all(chains.map((server) => chainFindings(server, env, variable)))
+  return [...(env.RAMP_MODE === 'live' ? mixOf(chains) : []), ...found.flat()]
+}

@@ -1,0 +1,36 @@
+import { fixOf } from '@/lib/server/env-fixes'
+import { checkEnv, type Env, envNames } from '@/lib/server/env-schema'
+import { type Finding, good, unknown, wrong } from './finding'
+
+export type Variables = Readonly<Record<string, string | undefined>>
+
+export interface Configuration {
+  /** Null when the app would refuse to start with it. */
+  readonly env: Env | null
+  readonly findings: readonly Finding[]
+}
+
+/** A name that nothing reads is mostly one that was mistyped: what it was meant to set is then at its default. */
+function strayNames(variables: Variables): Finding[] {
+  const families = /^(RAMP|SETTLEMENT|UPSTASH|DATABASE|NEXTAUTH|WIDGET|OPERATOR)_/
+  const stray = Object.keys(variables).filter(
+    (name) => families.test(name) && !envNames.includes(name) && name !== 'NEXTAUTH_URL',
+  )
+  if (stray.length === 0) return []
+  return [unknown('configuration', stray, 'is read by nothing', 'compare the name with .env.example')]
+}
+
+/** The rules of the start itself. @param builtMode of the build that is there, if any */
+export function configurationOf(variables: Variables, builtMode: string | undefined): Configuration {
+  const check = checkEnv(variables, builtMode)
+  const stray = strayNames(variables)
+  if (!check.ok) {
+    const faults = check.faults.map(({ name, reason }) => wrong('configuration', name, reason, fixOf(name)))
+    return { env: null, findings: [...faults, ...stray] }
+  }
+  const whole = good(
+    'configuration',
+    `all ${envNames.length} variables are fit for ${check.env.RAMP_MODE} mode`,
+  )
+  return { env: check.env, findings: [whole, ...stray] }
+}

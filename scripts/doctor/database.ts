@@ -1,0 +1,132 @@
+// The database: reachable, and with the migrations of this copy. Reads only: nothing is opened that opening would change.
+import { accessSync, constants, existsSync } from 'node:fs'
+import path from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { lockHolder } from '@/lib/server/db/lock'
+import { isPooled, sessionLimits } from '@/lib/server/db/migrate-postgres.mjs'
+import { missingMigrations } from '@/lib/server/db/version'
+import { fixOf } from '@/lib/server/env-fixes'
+import type { Env } from '@/lib/server/env-schema'
+import { codeOf } from '@/lib/server/failures'
+import { type Finding, good, wrong } from './finding'
+
+type UrlName = 'DATABASE_URL' | 'DATABASE_URL_DIRECT'
+
+const migrationsFolder = path.join(import.meta.dirname, '../../lib/server/db/migrations')
+const limitMs = 8_000
+
+interface Looked {
+  readonly database: string
+  /** How many migrations of this copy it lacks. */
+  readonly missing: number
+}
+
+/** @param isPooled as of the app: a pooler refuses what is set at the start of a session */
+async function look(connectionString: string, isPooled: boolean): Promise<Looked> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: limitMs,
+    query_timeout: limitMs,
+    ...(isPooled ? {} : sessionLimits),
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query('select current_database() as name')
+    const [row]: { name?: unknown }[] = rows
+    return {
+      database: String(row?.name),
+      missing: await missingMigrations(drizzle(client), migrationsFolder),
+    }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** By SQLSTATE or the socket's code; the texts of a driver may repeat the address. */
+const reasons: readonly (readonly [RegExp, string, string])[] = [
+  [/^28/, 'refuses the user or the password', 'copy the address again, with its password (percent-encoded)'],
+  [/^3D000/, 'has no database of that name', 'make the database, or correct the end of the address'],
+  [/^53/, 'has no connection left', 'use the pooled address, or allow more connections'],
+  [/^42501/, 'does not let this user read its own tables', 'make this user the owner of the database'],
+  [
+    /CERT|SSL|TLS|SELF_SIGNED/,
+    'shows a certificate that is not trusted',
+    'add the sslmode that its provider names',
+  ],
+  [/^(ENOTFOUND|EAI_AGAIN)/, 'has a host name that leads nowhere', 'correct the host in the address'],
+  [/^ECONNREFUSED/, 'is not there: nothing listens at its address', 'start it, or correct host and port'],
+]
+
+function failure(name: UrlName, thrown: unknown): Finding {
+  if (/unsupported startup parameter/.test(String(thrown))) {
+    const direct = 'DATABASE_URL_DIRECT'
+    return wrong('database', direct, 'is missing, and DATABASE_URL leads to a pooler', fixOf(direct))
+  }
+  const code = codeOf(thrown)
+  const known = reasons.find(([pattern]) => code !== null && pattern.test(code))
+  if (known !== undefined) return wrong('database', name, known[1], `${known[2]}; ${fixOf(name)}`)
+  return wrong('database', name, `does not answer${code === null ? '' : ` (${code})`}`, fixOf(name))
+}
+
+function versionOf(name: UrlName, { missing }: Looked): Finding {
+  const wanted = readMigrationFiles({ migrationsFolder }).length
+  if (missing === 0) return good('database', `answers, with all ${wanted} migrations`, name)
+  const what = `lacks ${missing} of the ${wanted} migrations of this copy`
+  return wrong('database', name, what, 'run npm run db:migrate with the addresses of this environment')
+}
+
+async function seen(name: UrlName, url: string, isPooledUrl: boolean) {
+  try {
+    const looked = await look(url, isPooledUrl)
+    return { looked, finding: versionOf(name, looked) }
+  } catch (thrown) {
+    return { looked: null, finding: failure(name, thrown) }
+  }
+}
+
+async function postgresOf(url: string, direct: string | undefined): Promise<readonly Finding[]> {
+  const pooled = await seen('DATABASE_URL', url, isPooled({ url, direct }))
+  if (direct === undefined) return [pooled.finding]
+  const other = await seen('DATABASE_URL_DIRECT', direct, false)
+  const [a, b] = [pooled.looked, other.looked]
+  // Two that differ are two databases, whatever their hosts are called.
+  const isOther = a !== null && b !== null && (a.database !== b.database || a.missing !== b.missing)
+  const names = ['DATABASE_URL', 'DATABASE_URL_DIRECT']
+  const apart = wrong('database', names, 'lead to two databases', fixOf('DATABASE_URL_DIRECT'))
+  return [pooled.finding, other.finding, ...(isOther ? [apart] : [])]
+}
+
+/** The embedded one allows one process, and opening it writes: so it is looked at from outside. */
+function embeddedOf(dataDir: string): Finding {
+  const folder = path.resolve(dataDir, 'pg')
+  const holder = lockHolder(folder)
+  if (holder !== null)
+    return good('database', `the embedded database is in use by process ${holder}`, 'DATA_DIR')
+  if (existsSync(folder))
+    return good(
+      'database',
+      'the embedded database is there and free; a start brings it up to date',
+      'DATA_DIR',
+    )
+  let above = path.dirname(folder)
+  while (!existsSync(above) && above !== path.dirname(above)) above = path.dirname(above)
+  try {
+    accessSync(above, constants.W_OK)
+    return good('database', 'the embedded database is made at the first start', 'DATA_DIR')
+  } catch {
+    return wrong(
+      'database',
+      'DATA_DIR',
+      'cannot be made: the folder may not be written to',
+      fixOf('DATA_DIR'),
+    )
+  }
+}
+
+export async function databaseOf(env: Env): Promise<readonly Finding[]> {
+  const { DATABASE_URL: url, DATABASE_URL_DIRECT: direct, DATA_DIR: dataDir } = env
+  return url === undefined ? [embeddedOf(dataDir)] : postgresOf(url, direct)
+}

@@ -1,0 +1,41 @@
+// All checks, in the order in which a person would make them. None of them spends, orders or leaves anything behind.
+import type { Env } from '@/lib/server/env-schema'
+import { chainsOf } from './chains'
+import { configurationOf, type Variables } from './configuration'
+import { databaseOf } from './database'
+import { type Area, areas, type Finding, unknown } from './finding'
+import { limitsOf } from './limits'
+import { modeOf } from './mode'
+import { askService } from './service'
+import { signingOf } from './signing'
+
+export interface Report {
+  /** False when anything is wrong; what could not be told alone does not make it so. */
+  readonly ok: boolean
+  readonly findings: readonly Finding[]
+}
+
+async function outside(env: Env): Promise<readonly Finding[]> {
+  const service = await askService(env)
+  const [mode, limits, database] = await Promise.all([
+    modeOf(env, service.isAway),
+    limitsOf(env),
+    databaseOf(env),
+  ])
+  const chains = await chainsOf(env, mode.chains)
+  return [...service.findings, mode.finding, ...limits, ...chains, ...database]
+}
+
+const later: readonly Area[] = ['mode', 'service', 'clock', 'token', 'limits', 'chains', 'database']
+
+/** @param builtMode the mode of the build that is there, if any */
+export async function diagnose(variables: Variables, builtMode?: string): Promise<Report> {
+  const { env, findings } = configurationOf(variables, builtMode)
+  const rest =
+    env === null
+      ? later.map((area) => unknown(area, [], 'not looked at', 'correct the configuration first'))
+      : await outside(env)
+  const all = [...findings, signingOf(), ...rest]
+  const sorted = areas.flatMap((area) => all.filter((finding) => finding.area === area))
+  return { ok: sorted.every(({ state }) => state !== 'wrong'), findings: sorted }
+}

@@ -1,0 +1,176 @@
+// The doctor beside a real sandbox with its two chains, over real HTTP.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { checkEnv, type Env } from '@/lib/server/env-schema'
+import { startSandbox } from '@/lib/server/test/sandbox'
+import { canary, live, sandbox as whole } from './broken.fixture'
+import { chainsOf } from './chains'
+import { diagnose, type Report } from './diagnose'
+import type { Area, Finding } from './finding'
+import { modeOf } from './mode'
+import { asJson, asText } from './print'
+import { askService } from './service'
+import { signingOf } from './signing'
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let good: Record<string, string>
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ SANDBOX_CLIENT_SECRET: canary })
+  good = {
+    ...whole,
+    SETTLEMENT_API_URL: `${sandbox.url}/v1`,
+    SETTLEMENT_CLIENT_SECRET: canary,
+    DATA_DIR: '/tmp/no-such-folder-of-the-doctor',
+  }
+})
+afterAll(() => sandbox.close())
+
+const envOf = (variables: Record<string, string>): Env => {
+  const check = checkEnv(variables)
+  if (!check.ok) throw new Error(JSON.stringify(check.faults))
+  return check.env
+}
+const wrongOf = ({ findings }: Pick<Report, 'findings'>) => findings.filter(({ state }) => state === 'wrong')
+const of = (findings: readonly Finding[], area: Area) => findings.filter((finding) => finding.area === area)
+
+const chainsOfSandbox = async () => {
+  const config = z.object({ chains: z.array(z.record(z.string(), z.unknown())) })
+  return config.parse(await sandbox.control('GET', 'config')).chains
+}
+
+describe('the doctor, when all is well', () => {
+  test('finds nothing wrong, and orders, pays and leaves nothing', async () => {
+    const before = await sandbox.control('GET', 'ledger')
+    const report = await diagnose(good)
+    expect(wrongOf(report)).toEqual([])
+    expect(report.ok).toBe(true)
+    expect(report.findings.filter(({ state }) => state === 'unknown')).toEqual([])
+    expect(await sandbox.control('GET', 'orders')).toMatchObject({ orders: [] })
+    expect(await sandbox.control('GET', 'ledger')).toEqual(before)
+    const calls = z.object({ requests: z.array(z.object({ operation: z.string() })) })
+    const { requests } = calls.parse(await sandbox.control('GET', 'requests'))
+    expect(requests.map(({ operation }) => operation)).toEqual(['offramp-status', 'issue-token'])
+  })
+
+  test('prints no value of the environment, as text or as JSON', async () => {
+    const report = await diagnose(good)
+    const printed = asText(report) + asJson(report)
+    const values = Object.entries(good).filter(([name]) => name !== 'RAMP_MODE')
+    expect(values.filter(([, value]) => printed.includes(value))).toEqual([])
+  })
+})
+
+describe('the doctor tells', () => {
+  const changed = async (change: Record<string, string>) => diagnose({ ...good, ...change })
+
+  test.each([
+    ['a wrong secret', { SETTLEMENT_CLIENT_SECRET: 'Zz9Qq8Ww7Ee6Rr5Tt4Yy3' }, 'SETTLEMENT_CLIENT_SECRET'],
+    ['a client that is not known', { SETTLEMENT_CLIENT_ID: 'somebody-else' }, 'SETTLEMENT_CLIENT_ID'],
+    ['another encoding', { SETTLEMENT_SIGNATURE_ENCODING: 'base64' }, 'SETTLEMENT_SIGNATURE_ENCODING'],
+  ])('%s by its variable', async (_, change, name) => {
+    const report = await changed(change)
+    expect(report.ok).toBe(false)
+    expect(of(wrongOf(report), 'signing').map(({ names }) => names)).toEqual([[name]])
+  })
+
+  test('a service that is not there, and that the rest could not be told', async () => {
+    const report = await changed({ SETTLEMENT_API_URL: 'http://127.0.0.1:9/v1' })
+    expect(wrongOf(report).map(({ area, names }) => [area, ...names])).toEqual([
+      ['service', 'SETTLEMENT_API_URL'],
+    ])
+    const untold = report.findings.filter(({ state }) => state === 'unknown').map(({ area }) => area)
+    expect(untold).toEqual(['mode', 'signing', 'clock', 'token', 'chains'])
+  })
+
+  test.each([-90_000, 90_000])('a clock that is %i ms off', async (shift) => {
+    const { findings } = await askService(envOf(good), () => Date.now() + shift)
+    expect(of(findings, 'clock')).toMatchObject([{ state: 'wrong' }])
+    expect(of(findings, 'clock')[0]?.what).toMatch(
+      shift < 0 ? /(89|90)\.\d s behind/ : /(89|90|91)\.\d s ahead of/,
+    )
+  })
+
+  test('a signer that orders the members in another way', () => {
+    const canonicalJson = (value: unknown) => JSON.stringify(value)
+    const sign = () => 'x'
+    expect(signingOf().state).toBe('ok')
+    expect(signingOf({ canonicalJson, sign }).state).toBe('wrong')
+  })
+
+  test('live mode that speaks to a sandbox', async () => {
+    const env = { ...envOf(live), SETTLEMENT_API_URL: `${sandbox.url}/v1` }
+    const { finding } = await modeOf(env, false)
+    expect(finding).toMatchObject({ state: 'wrong', names: ['RAMP_MODE', 'SETTLEMENT_API_URL'] })
+  })
+
+  test('sandbox mode that speaks to something that is none', async () => {
+    const [chain] = await chainsOfSandbox()
+    const { finding } = await modeOf(envOf({ ...good, SETTLEMENT_API_URL: String(chain?.rpcUrl) }), false)
+    expect(finding).toMatchObject({ area: 'mode', state: 'wrong' })
+  })
+
+  test('a chain that is another, one that is away, a token with other decimals and one that is none', async () => {
+    const [first, second] = await chainsOfSandbox()
+    const [usdc, ...others] = z.array(z.record(z.string(), z.unknown())).parse(first?.tokens)
+    const none = { address: '0x1111111111111111111111111111111111111111', symbol: 'NONE', decimals: 6 }
+    const tokens = [{ ...usdc, decimals: 7 }, none, ...others]
+    const chains = [
+      { ...first, tokens, rpcUrl: `http://127.0.0.1:9/${canary}`, serverRpcUrl: first?.rpcUrl },
+      { ...second, rpcUrl: first?.rpcUrl, serverRpcUrl: first?.rpcUrl },
+    ]
+    const found = await chainsOf(envOf({ ...good, CHAINS: JSON.stringify(chains) }), null)
+    const told = found.filter(({ state }) => state === 'wrong')
+    expect(told.every(({ names }) => names[0] === 'CHAINS')).toBe(true)
+    expect(told.map(({ what }) => what)).toEqual([
+      expect.stringMatching(/^rpcUrl of .* does not answer/),
+      expect.stringMatching(/has 6 decimals, not 7/),
+      expect.stringMatching(/^NONE on .* is no token there/),
+      expect.stringMatching(new RegExp(`is chain ${first?.id}: `)),
+    ])
+    expect(JSON.stringify(told)).not.toContain(canary)
+  })
+
+  test('a contract that is none', async () => {
+    const target = `${(await chainsOfSandbox())[0]?.id}:0x1111111111111111111111111111111111111111`
+    const chains = JSON.stringify(await chainsOfSandbox())
+    const found = await chainsOf(envOf({ ...good, CHAINS: chains, SETTLEMENT_CONTRACTS: target }), null)
+    expect(wrongOf({ findings: found })).toMatchObject([{ names: ['SETTLEMENT_CONTRACTS'] }])
+  })
+
+  test('a variable that nothing reads', async () => {
+    const { findings } = await diagnose({ RAMP_MODE: 'sandbox', SETTLEMENT_BUGDET: '10/5m' })
+    expect(findings.find(({ names }) => names.includes('SETTLEMENT_BUGDET'))).toMatchObject({
+      state: 'unknown',
+    })
+  })
+})
+
+/** The command itself, in an environment of its own. */
+async function run(variables: Record<string, string>): Promise<{ code: unknown; out: string }> {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'test' as const,
+    NEXT_DIST_DIR: 'no-build',
+    ...variables,
+  }
+  const child = spawn(process.execPath, [path.resolve('scripts/doctor.mjs'), '--json'], { env })
+  let out = ''
+  child.stdout.on('data', (data) => {
+    out += String(data)
+  })
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  return { code, out }
+}
+
+describe('npm run doctor -- --json', () => {
+  test('leaves with 0 when nothing is wrong, and with 1 otherwise; its output is one JSON object', async () => {
+    const bad = { ...good, NEXTAUTH_SECRET: 'short' }
+    const [well, ill] = await Promise.all([run(good), run(bad)])
+    expect([well.code, JSON.parse(well.out).ok]).toEqual([0, true])
+    expect([ill.code, JSON.parse(ill.out).ok]).toEqual([1, false])
+    expect(well.out + ill.out).not.toContain(canary)
+  })
+})

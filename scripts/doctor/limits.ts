@@ -1,0 +1,73 @@
+// The shared store of limits and budget, and the budget beside what the service documents.
+import type { Redis } from '@upstash/redis'
+import { fixOf } from '@/lib/server/env-fixes'
+import type { Env } from '@/lib/server/env-schema'
+import { breaker, openStore } from '@/lib/server/shared-store'
+import { type Finding, good, unknown, wrong } from './finding'
+
+const [urlName, tokenName] = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as const
+const withinMs = 5_000
+
+// Counts and takes the key away again in one step, so that nothing is left behind and no other caller sees it.
+const countScript = `
+redis.call('INCR', KEYS[1])
+local count = redis.call('INCR', KEYS[1])
+redis.call('DEL', KEYS[1])
+return { count, redis.call('TIME')[1] }`
+
+function storeFailure(thrown: unknown): Finding {
+  const text = thrown instanceof Error ? thrown.message : ''
+  if (/unauthorized|WRONGPASS|invalid token/i.test(text))
+    return wrong('limits', tokenName, 'the store refuses the token', fixOf(tokenName))
+  if (/NOPERM|read.?only|no permissions/i.test(text))
+    return wrong('limits', tokenName, 'the token may only read, and nothing can be counted', fixOf(tokenName))
+  return wrong(
+    'limits',
+    urlName,
+    'the store does not answer as Redis does',
+    `${fixOf(urlName)}, and see that it is not paused`,
+  )
+}
+
+async function countOn(redis: Redis): Promise<Finding> {
+  try {
+    const [count, seconds] = await redis.eval<[], [unknown, unknown]>(countScript, ['ramp:doctor'], [])
+    if (Number(count) !== 2)
+      return wrong('limits', urlName, 'the store answers, and does not count', fixOf(urlName))
+    const skew = Math.abs(Number(seconds) - Date.now() / 1_000)
+    if (skew > 60)
+      return wrong(
+        'limits',
+        urlName,
+        `the clock of the store is ${skew.toFixed(0)} s off`,
+        'compare the clock of this machine with NTP',
+      )
+    return good('limits', 'the shared store counts, and what was counted is gone again', [urlName, tokenName])
+  } catch (thrown) {
+    return storeFailure(thrown)
+  }
+}
+
+async function storeOf(env: Env): Promise<Finding> {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env
+  if (url === undefined || token === undefined)
+    return good('limits', 'sandbox mode counts in the memory of each process', [urlName, tokenName])
+  return countOn(openStore({ url, token }, { breaker: breaker(Date.now), withinMs }))
+}
+
+/** Ten calls in five minutes, all operations together (documented). */
+const documented = { calls: 10, windowMs: 300_000 }
+
+function budgetOf({ SETTLEMENT_BUDGET: budget, RAMP_MODE: mode }: Env): Finding {
+  const told = `${budget.calls} calls of the service in ${budget.windowMs / 1_000} s, all together`
+  const isMore = budget.calls * documented.windowMs > documented.calls * budget.windowMs
+  if (mode === 'live' && isMore) {
+    const what = `${told}: more than the 10 in 300 s that the service documents`
+    return unknown('limits', 'SETTLEMENT_BUDGET', what, 'right if your contract says so; else leave it out')
+  }
+  return good('limits', told, 'SETTLEMENT_BUDGET')
+}
+
+export async function limitsOf(env: Env): Promise<readonly Finding[]> {
+  return [await storeOf(env), budgetOf(env)]
+}

@@ -1,0 +1,26 @@
+// Started by scripts/doctor.mjs once the packages are there.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { readEnvAsNext } from '../lib/env-file.mjs'
+import { root } from '../lib/programs.mjs'
+import { diagnose } from './diagnose'
+import { asJson, asText } from './print'
+
+const build = z.object({ config: z.object({ env: z.object({ NEXT_PUBLIC_RAMP_MODE: z.string() }) }) })
+
+/** The mode of the build that is there: a start in the other one is refused. */
+function builtMode(folder: string): string | undefined {
+  try {
+    const text = readFileSync(path.join(root, folder, 'required-server-files.json'), 'utf8')
+    return build.parse(JSON.parse(text)).config.env.NEXT_PUBLIC_RAMP_MODE
+  } catch {
+    return undefined
+  }
+}
+
+const variables = readEnvAsNext(root)
+const report = await diagnose(variables, builtMode(variables.NEXT_DIST_DIR ?? '.next'))
+process.stdout.write(`${process.argv.includes('--json') ? asJson(report) : asText(report)}\n`)
+// Sockets that a library keeps open must not keep a person waiting.
+process.exit(report.ok ? 0 : 1)

@@ -1,0 +1,174 @@
+// What the service itself says: three calls, of which two count against its limit. None of them makes or moves anything.
+import { randomUUID } from 'node:crypto'
+import { fixOf } from '@/lib/server/env-fixes'
+import type { Env } from '@/lib/server/env-schema'
+import { pooledFetch } from '@/lib/server/service-fetch'
+import type { Fetch } from '@/lib/settlement/answer'
+import { createClient } from '@/lib/settlement/client'
+import { SettlementError } from '@/lib/settlement/errors'
+import { createTokenIssuer } from '@/lib/settlement/issue-token'
+import { signedBy } from '@/lib/settlement/sign'
+import { systemClock } from '@/lib/settlement/system-clock'
+import { type Finding, good, unknown, wrong } from './finding'
+
+const url = 'SETTLEMENT_API_URL'
+const credentials = ['SETTLEMENT_CLIENT_ID', 'SETTLEMENT_CLIENT_SECRET'] as const
+const waitMs = 10_000
+/** The service refuses a call beyond five minutes (assumed); what has an end by its clock is told wrongly long before. */
+const skewLimitMs = 60_000
+
+/** What is seen of the service's clock, whatever it answers. */
+interface Witness {
+  readonly fetch: Fetch
+  /** Its clock minus ours in milliseconds, or null while no answer told the time. */
+  skewMs: number | null
+}
+
+function witnessed(fetch: Fetch, now: () => number): Witness {
+  const witness: Witness = {
+    skewMs: null,
+    fetch: async (address, init) => {
+      const begun = now()
+      const answer = await fetch(address, init)
+      const theirs = Date.parse(answer.headers.get('date') ?? '')
+      // Whole seconds, cut off; and it was written somewhere between question and answer.
+      if (!Number.isNaN(theirs)) witness.skewMs = theirs + 500 - (begun + now()) / 2
+      return answer
+    },
+  }
+  return witness
+}
+
+type Said = SettlementError | null
+
+async function said(call: () => Promise<unknown>): Promise<Said> {
+  try {
+    await call()
+    return null
+  } catch (thrown) {
+    if (thrown instanceof SettlementError) return thrown
+    throw thrown
+  }
+}
+
+/** Signed as every call is, about a transaction that there is not: the right answer is 404. */
+function askSigned(env: Env, fetch: Fetch): Promise<Said> {
+  const client = createClient({
+    baseUrl: env.SETTLEMENT_API_URL,
+    fetch,
+    clock: systemClock,
+    random: Math.random,
+    authorize: signedBy({
+      clientId: env.SETTLEMENT_CLIENT_ID,
+      clientSecret: env.SETTLEMENT_CLIENT_SECRET,
+      encoding: env.SETTLEMENT_SIGNATURE_ENCODING,
+    }),
+    timeoutMs: waitMs,
+    repeatsGets: false,
+  })
+  return said(() => client.offrampStatus(randomUUID()))
+}
+
+function askToken(env: Env, fetch: Fetch): Promise<Said> {
+  const issuer = createTokenIssuer({
+    baseUrl: env.SETTLEMENT_API_URL,
+    fetch,
+    clock: systemClock,
+    clientId: env.SETTLEMENT_CLIENT_ID,
+    clientSecret: env.SETTLEMENT_CLIENT_SECRET,
+    timeoutMs: waitMs,
+  })
+  return said(() => issuer.issueToken(env.SETTLEMENT_TOKEN_PERMISSIONS))
+}
+
+const isAway = (error: Said) =>
+  error !== null && (error.outcome === 'not-sent' || (error.status === null && error.detail !== null))
+
+function reached(error: Said, isLive: boolean): Finding {
+  if (error === null || error.status === 404) return good('service', 'answers a signed call', url)
+  const status = error.status ?? 'nothing'
+  if (isAway(error)) {
+    const start = isLive
+      ? 'ask the provider whether it is up'
+      : 'start it with "npm run sandbox" or "npm run dev"'
+    return wrong('service', url, `does not answer (${error.detail ?? error.code})`, `${start}; ${fixOf(url)}`)
+  }
+  if (error.status === 401 || error.status === 403) return good('service', `answers (${status})`, url)
+  if (error.status === 429)
+    return unknown('service', url, 'has no call left (429)', 'run the doctor again in five minutes')
+  return wrong('service', url, `answers something else than the service does (${status})`, fixOf(url))
+}
+
+function clockOf({ skewMs }: Witness): Finding {
+  if (skewMs === null) return unknown('clock', url, 'no answer told the time of the service')
+  const seconds = (Math.abs(skewMs) / 1_000).toFixed(1)
+  const side = skewMs > 0 ? 'behind' : 'ahead of'
+  const told = `this clock is ${seconds} s ${side} the clock of the service`
+  if (Math.abs(skewMs) <= skewLimitMs) return good('clock', told)
+  return wrong('clock', [], told, 'set the clock of this machine by NTP (timedatectl set-ntp true)')
+}
+
+const isRefused = (error: Said) => error !== null && (error.status === 401 || error.status === 403)
+
+/** What is wrong with the credentials is told by the two ways of using them together: the token's call is not signed. */
+function signatureOf(signed: Said, token: Said): Finding {
+  if (signed === null || signed.status === 404)
+    return good('signing', 'the service accepts our signature', [...credentials])
+  if (signed.code === 'clock_skew')
+    return wrong('signing', [], 'the service refuses our time', 'set the clock of this machine')
+  if (!isRefused(signed))
+    return unknown('signing', credentials, 'the service did not get as far as the signature')
+  if (token === null) {
+    const encoding = 'SETTLEMENT_SIGNATURE_ENCODING'
+    return wrong(
+      'signing',
+      encoding,
+      'the service knows the secret and refuses the signature',
+      'write the other of hex and base64, as the provider says',
+    )
+  }
+  if (signed.status === 403)
+    return wrong('signing', credentials[0], 'the service does not know this client', fixOf(credentials[0]))
+  return wrong('signing', credentials[1], 'the service refuses what it signs', fixOf(credentials[1]))
+}
+
+function tokenOf(token: Said): Finding {
+  const names = [...credentials]
+  if (token === null) return good('token', 'the service issues a token for browsers', names)
+  const { status, code, detail } = token
+  if (isAway(token)) return unknown('token', url, 'the service does not answer')
+  if (status === 429) return unknown('token', names, 'the service has no call left (429)')
+  if (isRefused(token))
+    return wrong('token', names, `the exchange is refused (${status})`, fixOf(credentials[1]))
+  if (status !== null && status < 500) {
+    const permissions = 'SETTLEMENT_TOKEN_PERMISSIONS'
+    return wrong('token', permissions, `the exchange is refused (${status})`, fixOf(permissions))
+  }
+  const why = detail === null ? code : `${code}: ${detail}`
+  return wrong('token', names, `no usable token came (${why})`, 'ask the provider: the service is ill')
+}
+
+export interface ServiceReport {
+  readonly isAway: boolean
+  readonly findings: readonly Finding[]
+}
+
+/** Reachability, clock, signature and token exchange. */
+export async function askService(env: Env, now: () => number = Date.now): Promise<ServiceReport> {
+  const { fetch, close } = pooledFetch()
+  const witness = witnessed(fetch, now)
+  try {
+    const signed = await askSigned(env, witness.fetch)
+    const away = isAway(signed)
+    const token = away ? signed : await askToken(env, witness.fetch)
+    const findings = [
+      reached(signed, env.RAMP_MODE === 'live'),
+      clockOf(witness),
+      signatureOf(signed, token),
+      tokenOf(token),
+    ]
+    return { isAway: away, findings }
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,94 @@
+// A real pooler in transaction mode for the tests: the machine's PgBouncer, else Debian's package. Between two transactions
+// it gives a connection to somebody else, as the poolers of hosted databases do.
+import { spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { canInstall, installPackage, need } from './debian.mjs'
+import { freePorts } from './ports.mjs'
+import { runAs } from './postgres.mjs'
+import { until } from './wait.mjs'
+
+const program = { title: 'PgBouncer', packageName: 'pgbouncer' }
+
+/** @returns {string | null} its path */
+export function findPgbouncer() {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean), '/usr/sbin']
+  return folders.map((folder) => path.join(folder, 'pgbouncer')).find((file) => existsSync(file)) ?? null
+}
+
+/** Whether `needPgbouncer` may answer with a path: where it cannot, the tests on it are left out with a loud line. */
+export function mayHavePgbouncer() {
+  return Boolean(process.env.CI) || findPgbouncer() !== null || canInstall()
+}
+
+const thisMachine = {
+  find: findPgbouncer,
+  canInstall,
+  install: (say) => installPackage(program.packageName, say),
+}
+
+/** @returns {string | null} as `need` of debian.mjs */
+export function needPgbouncer(say = console.log, machine = thisMachine) {
+  return need(program, say, machine)
+}
+
+function settings(port, server, connections) {
+  const [user, password] = [server.username, server.password].map(decodeURIComponent)
+  return `[databases]
+* = host=${server.hostname} port=${server.port} user=${user} password=${password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${connections}
+max_client_conn = 500
+`
+}
+
+/**
+ * @param {string} bin from `needPgbouncer`
+ * @param {string} serverUrl of a PostgreSQL
+ * @param {number} connections that all callers share, for each database
+ * @returns {Promise<{ port: number, close: () => Promise<void> }>} it knows every database of the server by its name
+ */
+export async function startPgbouncer(bin, serverUrl, connections) {
+  const [port] = await freePorts(1)
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'pgbouncer-'))
+  const user = runAs()
+  const file = path.join(dir, 'pgbouncer.ini')
+  writeFileSync(file, settings(port, new URL(serverUrl), connections), { mode: 0o600 })
+  if (user.uid !== undefined) for (const place of [dir, file]) chownSync(place, user.uid, user.gid)
+  const child = spawn(bin, [file], { ...user, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] })
+  let kept = ''
+  child.stderr.on('data', (data) => {
+    kept = (kept + String(data)).slice(-8_000)
+  })
+  let alive = true
+  const ended = new Promise((resolve) => {
+    child.once('error', resolve)
+    child.once('exit', resolve)
+  }).then(() => {
+    alive = false
+  })
+  const leave = () => alive && child.kill('SIGKILL')
+  process.once('exit', leave)
+  const close = async () => {
+    process.removeListener('exit', leave)
+    // At once: it would wait for its callers else.
+    if (alive) child.kill('SIGTERM')
+    await ended
+    rmSync(dir, { recursive: true, force: true })
+  }
+  const running = { name: program.title, tail: () => kept, running: () => alive }
+  try {
+    const ready = async () => (/process up/.test(kept) ? true : null)
+    await until('PgBouncer was ready', ready, { limitMs: 20_000, child: running })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { port, close }
+}
