@@ -53,10 +53,11 @@ test('[ONR-1] a code whose answer is lost is asked for again; one that ends is g
   await page.reload()
   await expect(buy.heading('pay.headingOver')).toBeVisible()
 
-  // Late: the bank lets it through all the same.
-  await bank.pay(await buy.record(old), payer, { late: true })
+  // Said by the person while the bank still holds it: what has arrived is found by itself, and ends the watching.
   await buy.button('pay.iPaid').click()
   await expect(page.getByText(buy.t('pay.watching'))).toBeVisible()
+  // Late: the bank lets it through all the same.
+  await bank.pay(await buy.record(old), payer, { late: true })
   await buy.ends('refunded')
   await expect(page.getByText('R$40.00 arrived after the code had ended')).toBeVisible()
   expect(await sandbox.balance(`pix:${payer}`)).toBe('100.00')
