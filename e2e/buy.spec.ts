@@ -125,8 +125,10 @@ test('[ONR-1] buys by keyboard alone on chain B, to the own wallet, and the code
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.payment?.brCode)
   const before = await tokensAt(chainB, order)
   const payer = await bank.payerWith('25.00')
-  await bank.pay(order, payer)
+  // The word of the person first: what is paid ends the order by itself, and the button with it.
   await press('pay.iPaid')
+  await expect(page.getByText(buy.t('pay.watching'))).toBeVisible()
+  await bank.pay(order, payer)
   await buy.ends('completed')
   expect((await tokensAt(chainB, order)) - before).toBe(boughtUnits(order, token.decimals))
   // Buying asks nothing of the wallet beyond the sign-in.

@@ -115,53 +115,6 @@ test('[RCP-2] a wallet recipient is added with its checksum proven; a contract a
   await it.expectPageOf('Unusual')
 })
 
-test('[RCP-1] an answer that was lost shows as "checking" and is settled by the list; "more needed" and "not accepted" say what to do, and new details are taken', async ({
-  page,
-  sandbox,
-  wallet,
-}) => {
-  const it = new Recipients(page)
-  await it.signIn()
-  await sandbox.fault({ operation: 'create-recipient', kind: 'cut-after' })
-  // Until it is known under its name: nobody may settle it before.
-  await sandbox.fault({ operation: 'list-recipients', kind: 'status', status: 500, times: 50 })
-  const creates = async () =>
-    (await sandbox.requests()).filter(({ operation }) => operation === 'create-recipient').length
-  const before = await creates()
-  let name = ''
-  try {
-    await it.addPix('Lost answer', newPixKey())
-    await expect(page.getByText(it.t('recipients.standing.checking.detail'))).toBeVisible()
-    name = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-    await sandbox.kyc('more_needed', name)
-  } finally {
-    await sandbox.clearFaults()
-  }
-  await it.button('recipients.one.checkNow').click()
-  await expect(page.getByText(it.t('recipients.standing.kyc_more_needed.detail'))).toBeVisible()
-  // What waits for the person is no failure: nothing cries, and it is found among what needs a look.
-  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
-  await page.goto('/recipients?show=attention')
-  await expect(it.row('Lost answer')).toContainText(it.t('recipients.standing.kyc_more_needed.name'))
-
-  const portuguese = new Recipients(page, textIn('pt-BR'))
-  await sandbox.kyc('rejected', name)
-  await speak(it, 'pt-BR')
-  await page.goto(`/recipients/${name}`)
-  await expect(page.getByText(portuguese.t('recipients.standing.kyc_more_needed.detail'))).toBeVisible()
-  await portuguese.button('recipients.one.checkNow').click()
-  await expect(page.getByText(portuguese.t('recipients.standing.kyc_rejected.detail'))).toBeVisible()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
-  await portuguese.fillRecipient({ pixKey: newPixKey() })
-  await portuguese.button('recipients.one.changeSave').click()
-  await expect(
-    page.getByText(portuguese.t('recipients.standing.ready.detail', { kind: 'pix' })),
-  ).toBeVisible()
-  expect(await creates()).toBe(before + 1)
-  // Whoever is saved, nothing is signed for it.
-  expect(wallet.transactions).toEqual([])
-})
-
 test('the pages of recipients read well in Portuguese on a phone, long labels and all', async ({
   page,
   wallet,
