@@ -1,5 +1,6 @@
 // A code that has ended, at a sandbox whose codes live shortly: never to be paid, renewed by a press, watched for late payments.
 import { Bank, Purchase } from './support/purchase'
+import { expectScreen } from './support/screens'
 import { test as base, expect } from './support/test'
 import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
 
@@ -25,7 +26,7 @@ const test = base.extend<object, Short>({
 
 test.describe.configure({ timeout: 240_000 })
 
-test('[ONR-1] a code whose answer is lost is asked for again; one that ends is greyed and renewed by a press; what was paid late goes back, and is said', async ({
+test('[ONR-1] a code whose answer is lost is unknown, never paid, and asked for again; one that ends is greyed and renewed by a press; what was paid late goes back, and is said', async ({
   page,
   world,
   sandbox,
@@ -62,14 +63,26 @@ test('[ONR-1] a code whose answer is lost is asked for again; one that ends is g
   await expect(page.getByText('R$40.00 arrived after the code had ended')).toBeVisible()
   expect(await sandbox.balance(`pix:${payer}`)).toBe('100.00')
 
-  await buy.wish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '41' })
-  const first = await buy.getCode()
+  // The order whose answer was lost is kept, says that it is unknown and that nothing is to be paid, and takes a new code.
+  await page.goto('/transactions?kind=buy')
+  const lost = { kind: 'buy', amount: 'R$40.00' }
+  await page.getByRole('link', { name: buy.t('transactions.askedFor', lost) }).click()
+  await expectScreen(buy, {
+    heading: 'buyOutcome.quoteUnknown.title',
+    next: { role: 'button', name: 'review.newCode' },
+    isNew: false,
+  })
+  expect(await buy.record()).toMatchObject({ quote: null, payment: null, reason: 'quote_unknown' })
+  await page.reload()
+  await buy.button('review.newCode').click()
+  await expect(buy.heading('buyOutcome.quoteUnknown.title')).toHaveCount(0)
+  const first = await buy.atCode()
   await expect(buy.heading('pay.headingOver')).toBeVisible({ timeout: 60_000 })
   await buy.button('review.newCode').click()
   await expect(buy.button('pay.copyCode')).toBeEnabled()
   expect(buy.orderId()).not.toBe(first)
   await bank.pay(await buy.record(), payer)
   await buy.ends('completed')
-  expect(await sandbox.balance(`pix:${payer}`)).toBe('59.00')
+  expect(await sandbox.balance(`pix:${payer}`)).toBe('60.00')
   expect(wallet.transactions).toHaveLength(0)
 })
