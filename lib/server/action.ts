@@ -7,7 +7,7 @@ import { clientAddress } from './client-address'
 import { type Db, openDb } from './db/open'
 import { getEnv } from './env'
 import { isStoreFailure } from './failures'
-import { fieldCodes } from './inputs'
+import { refusedInput } from './inputs'
 import { log } from './log'
 import { isOwnOrigin } from './origin'
 import { type LimitName, rateLimiter } from './rate-limit'
@@ -54,14 +54,6 @@ function broken(thrown: unknown): Result<never> {
   return fail({ code })
 }
 
-function refusedInput(error: z.ZodError): Result<never> {
-  const fields = fieldCodes(error)
-  if (fields.orderId === 'not_found') return fail({ code: 'not_found', fields })
-  // A malformed id is answered as a missing one is.
-  const isMissing = fields.recipientId === 'recipient_not_found'
-  return fail({ code: isMissing ? 'recipient_not_found' : 'input_invalid', fields })
-}
-
 /** One action as a span, with the code that it answers. */
 function told<T>(limit: LimitName, act: () => Promise<Result<T>>): Promise<Result<T>> {
   return traced('action', { limit }, async () => {
@@ -92,7 +84,7 @@ async function signedIn<S extends z.ZodType, T>(
     const refusal = await limited(limit, user.id)
     if (refusal !== null) return refusal
     const input = schema.safeParse(raw)
-    if (!input.success) return refusedInput(input.error)
+    if (!input.success) return fail(refusedInput(input.error))
     return await act(input.data, { db: await openDb(), user, now: new Date() })
   } catch (thrown) {
     return broken(thrown)
@@ -119,7 +111,7 @@ async function open<S extends z.ZodType, T>(
     const refusal = await limited(caller.limit ?? limit, `${limit}:${caller.key}`)
     if (refusal !== null) return refusal
     const input = schema.safeParse(raw)
-    return input.success ? await act(input.data) : refusedInput(input.error)
+    return input.success ? await act(input.data) : fail(refusedInput(input.error))
   } catch (thrown) {
     return broken(thrown)
   }

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { beginStepInput, fieldCodes, orderInput, recordHashInput, sellRequestInput } from './inputs'
+import type { z } from 'zod'
+import {
+  beginStepInput,
+  buyRequestInput,
+  fieldCodes,
+  orderInput,
+  recordHashInput,
+  refusedInput,
+  sellRequestInput,
+  sendRequestInput,
+} from './inputs'
+import { renameInput } from './recipients/inputs'
 
 const details = {
   pixKey: ' Maria@acme.test ',
@@ -85,6 +96,22 @@ describe('a sell request', () => {
 test('a malformed order id answers like a missing one', () => {
   const parsed = orderInput.safeParse({ orderId: '../../etc' })
   expect(parsed.success ? {} : fieldCodes(parsed.error)).toEqual({ orderId: 'not_found' })
+})
+
+test('whatever else is wrong, and whatever its field is called, a malformed id answers like a missing one', () => {
+  const codeOf = (schema: z.ZodType, value: unknown) => {
+    const parsed = schema.safeParse(value)
+    return parsed.success ? 'none' : refusedInput(parsed.error).code
+  }
+  const saved = { ...good, recipient: { kind: 'saved', recipientId: 'x' } }
+  expect(codeOf(orderInput, { orderId: 'x', more: 1 })).toBe('not_found')
+  for (const schema of [sellRequestInput, buyRequestInput, sendRequestInput]) {
+    expect(codeOf(schema, { ...good, amount: '0', replaces: 'x' })).toBe('not_found')
+    expect(codeOf(schema, { ...saved, amount: '0' })).toBe('recipient_not_found')
+  }
+  expect(codeOf(renameInput, { recipientId: 'x', label: '' })).toBe('recipient_not_found')
+  expect(codeOf(sellRequestInput, { ...good, amount: '0' })).toBe('input_invalid')
+  expect(codeOf(orderInput, null)).toBe('input_invalid')
 })
 
 test('hashes, steps and nonces are taken in their own form only', () => {

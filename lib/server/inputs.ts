@@ -8,6 +8,7 @@ import { isZero, parseDecimal } from '@/lib/domain/money'
 import { stepNames } from '@/lib/domain/quote'
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 import { checkLabel, checkRecipient } from '@/lib/domain/recipient'
+import type { Failure } from '@/lib/domain/result'
 import { locales } from './locale'
 
 const code = (value: ErrorCode): ErrorCode => value
@@ -150,6 +151,16 @@ export function fieldCodes(error: z.ZodError): Readonly<Record<string, ErrorCode
     fields[name] ??= codeOf(issue.message)
   }
   return fields
+}
+
+/** What a missing id is answered with; the inputs of ids refuse a malformed one with the same. */
+const missing: ReadonlySet<ErrorCode> = new Set(['not_found', 'recipient_not_found'])
+
+/** A malformed id is answered as a missing one is, whatever else is wrong and whatever its field is called. */
+export function refusedInput(error: z.ZodError): Failure {
+  const fields = fieldCodes(error)
+  const code = Object.values(fields).find((each) => missing.has(each)) ?? 'input_invalid'
+  return { code, fields }
 }
 
 export const lookAgainInput = z.strictObject({ orderId: orderIdInput })

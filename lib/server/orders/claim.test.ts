@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseDecimal } from '@/lib/domain/money'
-import { orderClaims, orders } from '../db/schema'
+import { chainClaims, orderClaims, orders } from '../db/schema'
 import { claimInput } from '../inputs'
 import { callService } from '../settlement'
 import { newPerson, type Person, proveAll } from '../test/claimant'
@@ -178,6 +178,21 @@ describe('an order of the widget that is claimed', () => {
     await proveAll(world)
     const rows = await world.db.select().from(orders).where(eq(orders.transactionId, transactionId))
     expect(rows.map(({ id }) => id)).toEqual([order.id])
+  })
+
+  test('whose deposit settled another order already gets nothing, and leaves nothing of an order behind', async () => {
+    const other = await world.quoted()
+    const person = await newPerson(world)
+    const { transactionId, plan } = await quotedElsewhere(person)
+    const deposit = await person.depositOf(plan)
+    await deposit.send()
+    const { hash } = deposit
+    const taken = { chainId: world.chain.id, hash, orderId: other.id, step: 'transfer' } as const
+    await world.db.insert(chainClaims).values(taken)
+    await person.claim(transactionId, hash)
+    await proveAll(world)
+    expect(await person.shown()).toEqual([])
+    expect((await person.openClaim(transactionId))?.nextCheckAt).toBeNull()
   })
 
   test('is one of few that may wait', async () => {

@@ -89,6 +89,9 @@ function eventsOf(quote: Quote, { step }: ProvenDeposit, hash: Hex, at: string):
   ]
 }
 
+/** Thrown so that nothing of the order stays: its deposit settles another one. */
+class DepositTaken extends Error {}
+
 /** The order as chain and service tell it. Null when deposit or transaction id are another order's already. */
 async function record(
   db: Db,
@@ -107,7 +110,7 @@ async function record(
       await insertOrder(tx, { userId: claim.userId, created, recipientId: null, sandboxEpoch })
       const fresh = await findOrder(tx, id, claim.userId)
       if (fresh === null || !(await claimOnChain(tx, fresh.order, hash, 'transfer'))) {
-        throw new Error('the deposit is another order’s')
+        throw new DepositTaken()
       }
       await changeOrder(tx, { orderId: id, userId: claim.userId, now }, () => ({
         events: eventsOf(quote, deposit, hash, at),
@@ -117,8 +120,7 @@ async function record(
       return id
     })
   } catch (error) {
-    if (isUniqueViolation(error) || (error instanceof Error && /another order’s/.test(error.message)))
-      return null
+    if (isUniqueViolation(error) || error instanceof DepositTaken) return null
     throw error
   }
 }
