@@ -36,10 +36,11 @@ export interface FormWorld {
 
 interface FormPageProps extends FormPageParams {
   kind: OrderKind
-  /** Null where the form has one of its own. */
   heading: ReactNode
   /** The form of its kind, filled. Null when no token is offered at all. */
-  form: (world: FormWorld) => Promise<ReactElement | null>
+  form: (world: FormWorld, below: ReactNode) => Promise<ReactElement | null>
+  /** The form changes its heading as it goes: it shows the page's own, and what stands below it. */
+  hasOwnHeading?: boolean
 }
 
 const spends = ['checkout', 'funds', 'amount', 'token', 'allowance'] as const
@@ -50,7 +51,7 @@ const texts = {
 } as const
 
 /** Where an order of one kind begins: the person's open orders, and the form. */
-export async function FormPage({ kind, heading, form, searchParams }: FormPageProps) {
+export async function FormPage({ kind, heading, form, hasOwnHeading, searchParams }: FormPageProps) {
   const [user, { from: fromId }] = await Promise.all([currentUser(), searchParams])
   if (user === null) redirect(`/sign-in?next=/${kind}`)
   const [t, chains, rules, rates, orders, locale, messages, from] = await Promise.all([
@@ -63,13 +64,22 @@ export async function FormPage({ kind, heading, form, searchParams }: FormPagePr
     clientMessages(...texts[kind], 'errors'),
     typeof fromId === 'string' ? getOrderView(user.id, fromId) : null,
   ])
-  const filled = await form({ user, chains, rates, locale, from })
+  const below = (
+    <>
+      <OpenOrders orders={orders} chains={chains} locale={locale} />
+      <HistoryLink />
+    </>
+  )
+  const filled = await form({ user, chains, rates, locale, from }, below)
   return (
     <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
       <NextIntlClientProvider messages={messages}>
-        {heading}
-        <OpenOrders orders={orders} chains={chains} locale={locale} />
-        <HistoryLink />
+        {hasOwnHeading && filled !== null ? null : (
+          <>
+            {heading}
+            {below}
+          </>
+        )}
         {filled === null ? (
           <Alert tone="warn" title={t('noTokens')} announce={false} />
         ) : (

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { FormEvent, RefObject } from 'react'
+import type { FormEvent, ReactNode, RefObject } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
@@ -24,10 +24,13 @@ interface BuyFieldsProps {
   errors: FieldErrors<BuyField>
   onChange: (part: Partial<BuyDraft>) => void
   onSubmit: (event: FormEvent) => void
+  /** Between the heading and the form. */
+  children: ReactNode
 }
 
 /** Amount, token and destination, as they are typed. */
-export function BuyFields({ form, draft, world, rates, errors, onChange, onSubmit }: BuyFieldsProps) {
+export function BuyFields(props: BuyFieldsProps) {
+  const { form, draft, world, rates, errors, onChange, onSubmit, children } = props
   const t = useTranslations('buy')
   const shared = useTranslations('checkout')
   const { chains, locale } = world
@@ -41,54 +44,57 @@ export function BuyFields({ form, draft, world, rates, errors, onChange, onSubmi
     { side: 'toAmount', label: t('youReceive'), unit: token?.symbol ?? '' },
   ] as const
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate className="grid gap-6">
+    <div className="grid gap-6">
       <div className="grid gap-2">
         <StepHeading step="form">{t('title')}</StepHeading>
         <p className="text-lg text-muted">{t('lead')}</p>
       </div>
-      <Card aria-labelledby="amount-heading" className="grid gap-5">
-        <h2 id="amount-heading" className="font-semibold text-lg">
-          {shared('amountHeading')}
-        </h2>
-        <TokenField
-          chains={chains}
-          chainId={draft.chainId}
-          token={draft.token}
-          onChange={(chainId, address) =>
-            // A saved wallet is bound to its token and chain.
-            onChange({ chainId, token: address, ...(draft.where === 'other' ? {} : { where: 'own' }) })
-          }
-        />
-        {sides.map(({ side, label, unit }) => (
-          <AmountSide
-            key={side}
-            name={side}
-            label={label}
-            unit={unit}
-            shown={side === draft.method ? draft.amountText : about}
-            isExact={side === draft.method}
-            isMain
-            error={side === draft.method ? errors.amount : undefined}
-            onEdit={(amountText) => onChange({ method: side, amountText })}
+      {children}
+      <form ref={form} onSubmit={onSubmit} noValidate className="grid gap-6">
+        <Card aria-labelledby="amount-heading" className="grid gap-5">
+          <h2 id="amount-heading" className="font-semibold text-lg">
+            {shared('amountHeading')}
+          </h2>
+          <TokenField
+            chains={chains}
+            chainId={draft.chainId}
+            token={draft.token}
+            onChange={(chainId, address) =>
+              // A saved wallet is bound to its token and chain.
+              onChange({ chainId, token: address, ...(draft.where === 'other' ? {} : { where: 'own' }) })
+            }
           />
-        ))}
-      </Card>
-      <Card>
-        <WalletSection
-          draft={draft}
-          own={world.own}
-          offered={offered}
-          chainName={findChain(chains, draft.chainId)?.name ?? ''}
-          error={errors.recipient}
-          onChange={onChange}
-        />
-      </Card>
-      <div className="grid gap-3">
-        <Button type="submit" size="lg">
-          {t('continue')}
-        </Button>
-        <p className="text-center text-muted text-sm">{t('nothingYet')}</p>
-      </div>
-    </form>
+          {sides.map(({ side, label, unit }) => (
+            <AmountSide
+              key={side}
+              name={side}
+              label={label}
+              unit={unit}
+              shown={side === draft.method ? draft.amountText : about}
+              isExact={side === draft.method}
+              isMain
+              error={side === draft.method ? errors.amount : undefined}
+              onEdit={(amountText) => onChange({ method: side, amountText })}
+            />
+          ))}
+        </Card>
+        <Card>
+          <WalletSection
+            draft={draft}
+            own={world.own}
+            offered={offered}
+            chainName={findChain(chains, draft.chainId)?.name ?? ''}
+            error={errors.recipient}
+            onChange={onChange}
+          />
+        </Card>
+        <div className="grid gap-3">
+          <Button type="submit" size="lg">
+            {t('continue')}
+          </Button>
+          <p className="text-center text-muted text-sm">{t('nothingYet')}</p>
+        </div>
+      </form>
+    </div>
   )
 }

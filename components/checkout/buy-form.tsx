@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Address } from '@/lib/domain/chains'
 import type { KnownRate } from '@/lib/domain/quote'
@@ -29,10 +29,12 @@ interface BuyFormProps {
   /** Addresses that tokens of this person arrived at before. */
   used: readonly Address[]
   rates: readonly KnownRate[]
+  /** What the page has between the heading of the form and the form. */
+  children?: ReactNode
 }
 
 /** The draft, and the review of it. Nobody is asked for anything before the review's own press. */
-export function BuyForm({ initial, own, replaces, wallets, used, rates }: BuyFormProps) {
+export function BuyForm({ initial, own, replaces, wallets, used, rates, children }: BuyFormProps) {
   const { chains } = useRamp()
   const locale = useSiteLocale()
   const go = useGo()
@@ -86,6 +88,8 @@ export function BuyForm({ initial, own, replaces, wallets, used, rates }: BuyFor
       errors={{ ...quote.errors, ...wrong }}
       onChange={change}
       onSubmit={review}
-    />
+    >
+      {children}
+    </BuyFields>
   )
 }
