@@ -1,10 +1,16 @@
 import { ArrowRight, Check } from 'lucide-react'
+import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
 
 const steps = ['price', 'sign', 'arrive'] as const
 const works = ['sell', 'buy', 'send', 'methods', 'pix', 'check', 'follow', 'languages'] as const
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [t, common] = await Promise.all([getTranslations('home'), getTranslations('common')])
+  return { title: `${t('title')} · ${common('siteName')}` }
+}
 
 export default async function HomePage() {
   const t = await getTranslations('home')
