@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Decimal } from '@/lib/domain/money'
 import { told } from '@/lib/domain/order.fixture'
@@ -88,6 +88,57 @@ describe('the check of the whole history', () => {
       await db.delete(monthlyVolumes)
       await db.insert(monthlyVolumes).values(stored)
     }
+    expect(isSound(await checkHistory(db))).toBe(true)
+  })
+
+  test('raises no false alarm when an order ends between two reads, and still finds what is wrong', async () => {
+    const { db } = world
+    const ana = await world.contextOf(`0x${'dd'.repeat(20)}`)
+    const end = async (orderId: string, month: string) => {
+      const now = new Date(`2026-${month}-05T12:00:00.000Z`)
+      const payout = { amount: '10' as Decimal, currency: 'BRL', maskedAccount: null, status: null }
+      const event = { ...told('completed', { payout }), at: now.toISOString() }
+      const which = { orderId, userId: ana.user.id, now }
+      await changeOrder(db, which, () => ({ events: [event], answer: null }))
+    }
+    const ids: string[] = []
+    for (let made = 0; made < 4; made++) ids.push((await world.quoted(ana)).id)
+    const [first = '', second = '', third = '', fourth = ''] = ids
+    /** One order is read at a time. This one ends when it has been read, before the sums of its month are. */
+    const checkWhileEnding = async (orderId: string, month: string) => {
+      let isOver = false
+      const transaction: typeof db.transaction = async (...args) => {
+        const read = await db.transaction(...args)
+        const { rows = [] } = Object(read)
+        if (!isOver && rows.some(({ id }: { id: string }) => id === orderId)) {
+          isOver = true
+          await end(orderId, month)
+        }
+        return read
+      }
+      const moving = new Proxy(db, {
+        get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name)),
+      })
+      return checkHistory(moving, 1)
+    }
+    await end(first, '10')
+    expect(await checkWhileEnding(second, '10')).toMatchObject({ differing: 0, differingSums: 0, sums: [] })
+
+    const ofAna = eq(monthlyVolumes.userId, ana.user.id)
+    await db.update(monthlyVolumes).set({ orderCount: 1 }).where(ofAna)
+    // A fault in the month that moves, and one in another.
+    for (const [orderId, month, stored, summed] of [
+      [third, '10', '2, 30', '3, 30'],
+      [fourth, '11', '2, 30', '3, 30'],
+    ] as const) {
+      const { sums, differingSums } = await checkWhileEnding(orderId, month)
+      expect(differingSums).toBe(1)
+      expect(sums).toEqual([{ userId: ana.user.id, of: '2026-10 sell', stored, summed }])
+    }
+    await db
+      .update(monthlyVolumes)
+      .set({ orderCount: 3 })
+      .where(and(ofAna, eq(monthlyVolumes.month, '2026-10')))
     expect(isSound(await checkHistory(db))).toBe(true)
   })
 
