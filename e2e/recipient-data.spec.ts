@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { Download, Page } from '@playwright/test'
 import { Recipients } from './support/recipients'
 import { test as base, expect } from './support/test'
-import { type RunningApp, runApp, sharedWorld } from './support/world'
+import { runOneApp, sharedWorld } from './support/world'
 
-/** An app of its own, whose files and log can be searched. */
-const test = base.extend<object, { readonly app: RunningApp }>({
+/** An app of its own, whose files and log can be searched: of one process, since a server's database has no folder of ours. */
+const test = base.extend<object, { readonly app: Awaited<ReturnType<typeof runOneApp>> }>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
     async ({}, use) => {
-      const app = await runApp(sharedWorld().sandboxUrl)
+      const app = await runOneApp(sharedWorld().sandboxUrl)
       await use(app)
       await app.stop()
     },
@@ -111,7 +111,7 @@ test('identity is in no file of the database, log, page, address or storage afte
     expectNone(await page.content(), path)
   }
   expectNone(await storageOf(page), 'the storage of the browser')
-  expectNone(app.child.tail(), 'the log')
+  expectNone(app.output(), 'the log')
   for (const file of filesOf(app.dataDir)) expectNone(readFileSync(file, 'latin1'), file)
 
   // Taken away, then erased.

@@ -24,9 +24,13 @@ export class Buyer extends Person<BuyErrand> {
     return this.sale.heading('buyOutcome.completed.title')
   }
 
-  async ask(): Promise<string> {
+  async toAsk(): Promise<Locator> {
     await this.button('buy.continue').click()
-    await this.button('buy.review.getCode').click()
+    return this.button('buy.review.getCode')
+  }
+
+  async ask(): Promise<string> {
+    await (await this.toAsk()).click()
     await this.page.waitForURL(/\/buy\/[0-9a-f-]{36}$/)
     await this.button('pay.copyCode').waitFor()
     return this.sale.orderId()

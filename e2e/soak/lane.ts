@@ -4,15 +4,13 @@ import type { Hex } from '@/lib/domain/chains'
 import { Bank } from '../support/purchase'
 import type { SandboxChain, SandboxControl } from '../support/sandbox'
 import { TestWallet } from '../support/wallet'
-import { Buyer } from './buyer'
 import type { Errand } from './errand'
-import { BuyErrand, SellErrand, SendErrand } from './errands'
 import { judge, type Outcome } from './judge'
 import { type KillableBrowser, newProfile, openBrowser, removeProfile } from './killable-browser'
 import { isStranding, type Moment } from './moments'
+import { makeErrand, personOf, type Route } from './people'
 import type { Person } from './person'
 import { isHash, ways } from './scene'
-import { Signer } from './signer'
 
 /** An errand goes on by itself within seconds; this is for a machine under load. */
 const finishLimitMs = 120_000
@@ -24,8 +22,7 @@ export interface Kill {
   readonly isCut: boolean
   /** Goes on with a fresh profile, as at another device. */
   readonly elsewhere: boolean
-  /** Of a transfer: from one chain to the other, back, or within one token of one chain. */
-  readonly route: 'there' | 'back' | 'direct'
+  readonly route: Route
 }
 
 export interface Killed extends Outcome {
@@ -97,27 +94,15 @@ export class Lane {
 
   private errandOf({ moment, route }: Kill): Errand {
     const { sandbox, sandboxUrl } = this.shop
-    const plain = (chain: SandboxChain, number: number) => {
-      const token = chain.tokens.filter(({ resetsAllowance }) => !resetsAllowance)[number]
-      if (token === undefined) throw new Error(`${chain.name} has too few tokens`)
-      return { chain, token }
-    }
-    const at = (chain: SandboxChain) => plain(chain, 0)
+    const { first, second } = this
     // What was stranded leaves its allowance behind, which would spare the next one of that token its approval.
-    const spent = (chain: SandboxChain) => plain(chain, isStranding(moment) ? 1 : 0)
-    const [from, to] = route === 'back' ? [this.second, this.first] : [this.first, this.second]
-    switch (moment.kind) {
-      case 'sell':
-        return new SellErrand(sandbox, spent(this.first).chain, spent(this.first).token)
-      case 'send':
-        return new SendErrand(sandbox, spent(from), route === 'direct' ? spent(from) : at(to))
-      case 'buy':
-        return new BuyErrand(sandbox, new Bank(sandboxUrl), at(from), isStranding(moment))
-    }
-  }
-
-  private personOf(errand: Errand, { page }: KillableBrowser): Person {
-    return errand instanceof BuyErrand ? new Buyer(page, errand) : new Signer(page, errand)
+    const wish = {
+      kind: moment.kind,
+      route,
+      spends: isStranding(moment) ? 1 : 0,
+      letsEnd: isStranding(moment),
+    } as const
+    return makeErrand({ sandbox, bank: new Bank(sandboxUrl), first, second }, wish)
   }
 
   /** As `killOnce`; an errand that got stuck is a finding, and the next one begins at a new browser. */
@@ -153,7 +138,7 @@ export class Lane {
     browser.context.on('request', (request) => {
       keptTold ||= isHash(request) && beforeKill.includes(request.postDataJSON().hash)
     })
-    const person = this.personOf(errand, browser)
+    const person = personOf(errand, browser.page)
     const unlisted = kill.elsewhere && begun !== null ? await this.unlisted(kill, person, begun) : []
     const orderId = begun ?? (await this.foundOrder(person))
     this.known.add(orderId)
@@ -168,7 +153,7 @@ export class Lane {
   private async upTo({ moment, isCut }: Kill, errand: Errand, yes: Promise<void>): Promise<string | null> {
     const browser = this.browser ?? (await this.openBrowser())
     const { page, context } = browser
-    const person = this.personOf(errand, browser)
+    const person = personOf(errand, browser.page)
     const orderId = await person.upTo(moment.stage)
     await person.begin(moment.stage, () =>
       ways[moment.way]({ page, context, wallet: this.wallet, isCut, yes }),
@@ -212,12 +197,13 @@ export class Lane {
     const { kill, errand, orderId } = run
     if (this.browser === null) throw new Error('no browser is open')
     await errand.letGo()
-    const orders = await person.finish(orderId, limitMs)
+    const orders = [orderId]
+    const completed = await person.finish(orders, limitMs)
     const sent = [...run.sent, ...this.wallet.hashes.slice(first)]
     const outcome = await judge({
       context: this.browser.context,
       errand,
-      orders: orders ?? [orderId],
+      orders: completed ? orders : [orderId],
       sent,
     })
     this.done.push({
@@ -225,7 +211,7 @@ export class Lane {
       kill,
       orderId,
       keptTold: run.keptTold || kept(),
-      completed: orders !== null,
+      completed,
       disagreements: [...run.strayed, ...outcome.disagreements],
     })
   }
@@ -234,7 +220,7 @@ export class Lane {
   async finishStranded(): Promise<void> {
     for (const run of this.stranded) {
       const browser = this.browser ?? (await this.openBrowser())
-      const person = this.personOf(run.errand, browser)
+      const person = personOf(run.errand, browser.page)
       const first = this.wallet.hashes.length
       await person.openOrder(run.orderId)
       await this.finish(run, person, first, strandedLimitMs, () => false)

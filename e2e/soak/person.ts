@@ -34,6 +34,8 @@ export abstract class Person<E extends Errand = Errand> {
   abstract upTo(stage: Stage): Promise<string | null>
   /** Begins the stage by the press that it takes, if any; done when the moment armed for it has begun. */
   abstract begin(stage: Stage, arm: Arm): Promise<void>
+  /** From the open and filled form to the button that asks. */
+  abstract toAsk(): Promise<Locator>
   /** From the open and filled form to an order. */
   abstract ask(): Promise<string>
 
@@ -156,10 +158,10 @@ export abstract class Person<E extends Errand = Errand> {
 
   /**
    * Presses what the open order's page offers until it has come to its end.
-   * @returns the orders that it took, or null when the limit passed with nothing to press
+   * @param orders the open one; grows by each that takes its place
+   * @returns false when the limit passed with nothing to press
    */
-  async finish(orderId: string, limitMs: number): Promise<readonly string[] | null> {
-    const orders = [orderId]
+  async finish(orders: string[], limitMs: number): Promise<boolean> {
     const until = Date.now() + limitMs
     while (Date.now() < until) {
       const offers = [...this.offers(orders), ...this.waysOn(orders)]
@@ -171,10 +173,10 @@ export abstract class Person<E extends Errand = Errand> {
           () => true,
           () => false,
         )
-      if (!isThere) return null
-      if (await this.end.isVisible()) return orders
+      if (!isThere) return false
+      if (await this.end.isVisible()) return true
       await this.takeFirst(offers)
     }
-    return null
+    return false
   }
 }

@@ -25,8 +25,12 @@ export class Signer extends Person<Errand> {
     return this.sale.stepButton(step).and(this.page.locator(':enabled'))
   }
 
+  async toAsk(): Promise<Locator> {
+    return this.button('checkout.getQuote')
+  }
+
   async ask(): Promise<string> {
-    await this.button('checkout.getQuote').click()
+    await (await this.toAsk()).click()
     await this.page.waitForURL(/\/(sell|send)\/[0-9a-f-]{36}$/)
     return this.sale.orderId()
   }

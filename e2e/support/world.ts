@@ -11,6 +11,7 @@ import { freePorts } from '../../scripts/lib/ports.mjs'
 import { type Child, stopAll } from '../../scripts/lib/processes.mjs'
 import { root, sandboxReady, startNext, startSandbox } from '../../scripts/lib/programs.mjs'
 import { answers, until } from '../../scripts/lib/wait.mjs'
+import { type Instances, runInstances } from './instances'
 
 type Env = Readonly<Record<string, string>>
 
@@ -25,8 +26,8 @@ export interface Addresses {
 
 export interface RunningApp {
   readonly url: string
-  readonly dataDir: string
-  readonly child: Child
+  /** Of the embedded database; null where the app keeps everything in PostgreSQL. */
+  readonly dataDir: string | null
   /** Everything that it has written so far. */
   readonly output: () => string
   readonly stop: () => Promise<void>
@@ -106,8 +107,29 @@ export function appEnv(port: number, sandboxUrl: string, dataDir: string): Env {
   }
 }
 
+/** How many processes an app of the journeys is; more than one share a PostgreSQL and a Redis behind a proxy. */
+export function instancesWanted(): number {
+  const count = Number(process.env.JOURNEYS_INSTANCES ?? 1)
+  if (!Number.isInteger(count) || count < 1) throw new Error('JOURNEYS_INSTANCES is a number of processes')
+  return count
+}
+
+/** The built app as several processes: one origin, one database, one store of counts, one secret. */
+export async function runManyApps(count: number, sandboxUrl: string, settings: Env = {}): Promise<Instances> {
+  const [port] = await threePorts()
+  const shared = appEnv(port, sandboxUrl, '')
+  return runInstances({ count, port, env: { ...shared, ...settings } })
+}
+
 /** Starts the built app against a sandbox, or against a proxy in front of one. */
 export async function runApp(sandboxUrl: string, settings: Env = {}): Promise<RunningApp> {
+  const count = instancesWanted()
+  if (count > 1) return { ...(await runManyApps(count, sandboxUrl, settings)), dataDir: null }
+  return runOneApp(sandboxUrl, settings)
+}
+
+/** The same as one process on the embedded database, whatever is asked for: for what looks into its files. */
+export async function runOneApp(sandboxUrl: string, settings: Env = {}) {
   const [port] = await threePorts()
   const dataDir = join(folder('data'), 'pg')
   let written = ''
@@ -123,7 +145,7 @@ export async function runApp(sandboxUrl: string, settings: Env = {}): Promise<Ru
   }
   try {
     await until('the app answered', () => answers(`http://127.0.0.1:${port}/`), { limitMs: 60_000, child })
-    return { url: `http://localhost:${port}`, dataDir, child, output: () => written, stop }
+    return { url: `http://localhost:${port}`, dataDir, output: () => written, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,0 +1,178 @@
+// A round-robin proxy before several processes of the app, with the manners of the usual ones: each request goes to the next
+// instance, and one that was sent is never sent again, unless it only reads.
+import { createReadStream, existsSync } from 'node:fs'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request,
+  type ServerResponse,
+} from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import path from 'node:path'
+
+/** Of one hop, and no concern of the next one. */
+const ofOneHop = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade']
+const staticFiles = '/_next/static/'
+const types: Readonly<Record<string, string>> = {
+  '.js': 'application/javascript; charset=UTF-8',
+  '.css': 'text/css; charset=UTF-8',
+  '.woff2': 'font/woff2',
+}
+
+export interface Met {
+  requests: number
+  /** Instances that took no connection: the request went on to the next one. */
+  dead: number
+  /** Reading requests whose instance died while it answered: asked once more at the next one. */
+  readAgain: number
+  /** Others whose instance died before it answered: told as 502. */
+  lost: number
+  /** Answers that broke off half-way. */
+  broken: number
+  /** Files of another build that came out of the shared folder. */
+  shared: number
+}
+
+export interface Balancer {
+  readonly port: number
+  readonly met: Readonly<Met>
+  /** Ports of the instances from now on; a request under way ends where it is. */
+  serve: (ports: readonly number[]) => void
+  readonly close: () => Promise<void>
+}
+
+function openSocket(port: number): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('error', () => resolve(null))
+    socket.once('connect', () => resolve(socket))
+  })
+}
+
+function onwards(headers: IncomingHttpHeaders, socket: Socket): IncomingHttpHeaders {
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofOneHop.includes(name)))
+  const address = socket.remoteAddress ?? ''
+  return {
+    ...kept,
+    connection: 'close',
+    'x-forwarded-for': [headers['x-forwarded-for'], address].filter(Boolean).join(', '),
+    'x-forwarded-host': headers.host,
+    'x-forwarded-proto': 'http',
+  }
+}
+
+/** The file in the shared folder, or null where there is none. */
+function sharedFile(folder: string | undefined, url: string): string | null {
+  if (folder === undefined || !url.startsWith(staticFiles)) return null
+  const name = decodeURIComponent(url.slice(staticFiles.length).split('?')[0] ?? '')
+  const file = path.join(folder, name)
+  return file.startsWith(`${folder}${path.sep}`) && existsSync(file) ? file : null
+}
+
+function giveFile(file: string, response: ServerResponse): void {
+  response.writeHead(200, {
+    'content-type': types[path.extname(file)] ?? 'application/octet-stream',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
+  createReadStream(file).pipe(response)
+}
+
+type End = 'answered' | 'died' | 'not here'
+
+/** @param statics where the static files of every build that may still be open in a browser lie together */
+export async function startBalancer(
+  ports: readonly number[],
+  { port = 0, statics }: { readonly port?: number; readonly statics?: string } = {},
+): Promise<Balancer> {
+  let instances = ports
+  let turn = 0
+  const met: Met = { requests: 0, dead: 0, readAgain: 0, lost: 0, broken: 0, shared: 0 }
+
+  /** One request over a connection that is open. */
+  const send = (socket: Socket, from: IncomingMessage, response: ServerResponse, file: string | null) =>
+    new Promise<End>((resolve) => {
+      const options: RequestOptions = {
+        createConnection: () => socket,
+        method: from.method ?? 'GET',
+        path: from.url ?? '/',
+        headers: onwards(from.headers, from.socket),
+      }
+      const up = request(options, (answer) => {
+        if (answer.statusCode === 404 && file !== null) {
+          answer.resume()
+          resolve('not here')
+          return
+        }
+        const { connection: _, 'keep-alive': __, ...headers } = answer.headers
+        response.writeHead(answer.statusCode ?? 502, headers)
+        answer.pipe(response)
+        const ended = () => {
+          if (!answer.complete) {
+            met.broken += 1
+            response.destroy()
+          }
+          resolve('answered')
+        }
+        answer.once('close', ended)
+        // What breaks off is told by "close", which comes after it.
+        answer.once('error', () => undefined)
+      })
+      up.once('error', () => resolve('died'))
+      response.once('close', () => {
+        if (!response.writableFinished) up.destroy()
+      })
+      from.pipe(up)
+    })
+
+  const pass = async (from: IncomingMessage, response: ServerResponse): Promise<void> => {
+    met.requests += 1
+    const only = from.method === 'GET' || from.method === 'HEAD'
+    const file = sharedFile(statics, from.url ?? '/')
+    for (let tries = instances.length; tries > 0; tries--) {
+      const socket = await openSocket(instances[turn++ % instances.length] ?? 0)
+      if (socket === null) {
+        met.dead += 1
+        continue
+      }
+      const end = await send(socket, from, response, file)
+      if (end === 'not here' && file !== null) {
+        met.shared += 1
+        return giveFile(file, response)
+      }
+      if (end === 'answered' || response.destroyed) return
+      if (!only) {
+        met.lost += 1
+        break
+      }
+      met.readAgain += 1
+    }
+    response.writeHead(502, { 'content-type': 'text/plain' })
+    response.end('no instance answered')
+  }
+
+  const server = createServer((from, response) => {
+    pass(from, response).catch(() => response.destroy())
+  })
+  // Longer than any instance keeps a connection that nobody uses: a browser's next press finds this one open.
+  server.keepAliveTimeout = 75_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    // A listening TCP server has an address with a port.
+    port: (server.address() as AddressInfo).port,
+    met,
+    serve: (next) => {
+      instances = next
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
