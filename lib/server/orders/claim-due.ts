@@ -1,7 +1,7 @@
 // How a process takes an order that is due: by moving its time beyond a lease, in one statement. Of many callers one is
 // told yes; when that one dies the order is due again after the lease.
 import 'server-only'
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/open'
 import { orders } from '../db/schema'
 
@@ -16,20 +16,31 @@ export interface Due {
   readonly ask: boolean
 }
 
-/** Takes what is due of one order. */
+/** Takes what is due of one order, in one statement: every poll of an open page comes here. */
 export async function claimOrder(db: Db, orderId: string, now: Date): Promise<Due> {
-  const isOrder = eq(orders.id, orderId)
-  const check = await db
+  const [checkDue, askDue] = [lte(orders.nextCheckAt, now), lte(orders.nextAskAt, now)]
+  const due = db
+    .select({
+      id: orders.id,
+      check: sql<boolean>`coalesce(${checkDue}, false)`.as('check_due'),
+      ask: sql<boolean>`coalesce(${askDue}, false)`.as('ask_due'),
+    })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), or(checkDue, askDue)))
+    // What another process has just taken is read anew once it has written.
+    .for('update')
+    .as('due')
+  const until = sql.param(leased(now), orders.nextCheckAt)
+  const [taken] = await db
     .update(orders)
-    .set({ nextCheckAt: leased(now) })
-    .where(and(isOrder, lte(orders.nextCheckAt, now)))
-    .returning({ id: orders.id })
-  const ask = await db
-    .update(orders)
-    .set({ nextAskAt: leased(now) })
-    .where(and(isOrder, lte(orders.nextAskAt, now)))
-    .returning({ id: orders.id })
-  return { check: check.length === 1, ask: ask.length === 1 }
+    .set({
+      nextCheckAt: sql`case when ${due.check} then ${until}::timestamptz else ${orders.nextCheckAt} end`,
+      nextAskAt: sql`case when ${due.ask} then ${until}::timestamptz else ${orders.nextAskAt} end`,
+    })
+    .from(due)
+    .where(eq(orders.id, due.id))
+    .returning({ check: due.check, ask: due.ask })
+  return taken ?? { check: false, ask: false }
 }
 
 /** Takes an order, due or not, for a person who waits. What is not followed any more stays so. */

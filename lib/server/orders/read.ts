@@ -33,6 +33,8 @@ export interface StoredOrder {
   readonly checkedAt: string | null
   /** Whether a question about it to the service is planned. */
   readonly isAskedAbout: boolean
+  /** When clock, chain or service may have news: before that nobody need try to take it for a look. */
+  readonly dueAt: Date | null
   readonly answers: Answers | null
 }
 
@@ -85,6 +87,11 @@ function priceOf(quote: Quote | null): OrderView['previousPrice'] {
   return { sendAmount, receiveAmount, exchangeRate }
 }
 
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other
+  return one < other ? one : other
+}
+
 function stored(found: Found, events: readonly OrderEvent[]): StoredOrder {
   const { row, replacedQuote } = found
   return {
@@ -96,6 +103,7 @@ function stored(found: Found, events: readonly OrderEvent[]): StoredOrder {
     previousPrice: priceOf(replacedQuote),
     checkedAt: row.checkedAt?.toISOString() ?? null,
     isAskedAbout: row.nextAskAt !== null,
+    dueAt: earlier(row.nextCheckAt, row.nextAskAt),
     answers: row.answers,
   }
 }

@@ -5,7 +5,7 @@ import { listPixRecipients } from '../recipients/offered'
 import { details, openWorld, request } from '../test/world'
 import { quoteSell } from './quote-sell'
 import { cancelOrder } from './steps'
-import { getOrderView, listOpenOrders } from './views'
+import { getHostStatus, getOrderView, getPolledOrder, listOpenOrders } from './views'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
@@ -104,5 +104,24 @@ describe('what happened', () => {
     const { id } = await sold()
     expect(await getOrderView(world.joao.user.id, id)).toBeNull()
     expect(await getOrderView(world.joao.user.id, '00000000-0000-4000-8000-000000000000')).toBeNull()
+  })
+})
+
+describe('a poll', () => {
+  const past = new Date(Date.now() - 1_000)
+  const future = new Date(Date.now() + 60_000)
+
+  test.each([
+    ['clock or chain may have news', { nextCheckAt: past, nextAskAt: null }, true],
+    ['the service may be asked', { nextCheckAt: future, nextAskAt: past }, true],
+    ['both are later', { nextCheckAt: future, nextAskAt: future }, false],
+    ['nothing is left to look for', { nextCheckAt: null, nextAskAt: null }, false],
+  ])('tells whether a look is due: %s', async (_, times, isDue) => {
+    const { id, quote } = await sold()
+    await world.db.update(orders).set(times).where(eq(orders.id, id))
+    const userId = world.maria.user.id
+    expect(await getPolledOrder(userId, id)).toMatchObject({ view: { id }, isDue })
+    const { transactionId = '' } = quote ?? {}
+    expect(await getHostStatus(world.db, userId, transactionId)).toMatchObject({ orderId: id, isDue })
   })
 })

@@ -5,7 +5,7 @@ import type { OrderState } from '@/lib/domain/order'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { type Db, openDb } from '../db/open'
 import { orders } from '../db/schema'
-import { findOrder, findOrders, summaryOf, viewOf } from './read'
+import { findOrder, findOrders, type StoredOrder, summaryOf, viewOf } from './read'
 
 const waiting: readonly OrderState[] = [
   'quoting',
@@ -23,9 +23,21 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** An order as its owner may see it. Missing, foreign and malformed ids answer alike. */
 export async function getOrderView(userId: string, orderId: string): Promise<OrderView | null> {
+  return (await getPolledOrder(userId, orderId))?.view ?? null
+}
+
+/** The same for a page that asks again and again: with whether a look at it is due. */
+export async function getPolledOrder(
+  userId: string,
+  orderId: string,
+): Promise<{ readonly view: OrderView; readonly isDue: boolean } | null> {
   if (!uuid.test(orderId)) return null
   const found = await findOrder(await openDb(), orderId.toLowerCase(), userId)
-  return found === null ? null : viewOf(found)
+  return found === null ? null : { view: viewOf(found), isDue: isDue(found) }
+}
+
+function isDue({ dueAt }: StoredOrder): boolean {
+  return dueAt !== null && dueAt.getTime() <= Date.now()
 }
 
 /** What a widget is told of its owner's order, by the service's id. Missing, foreign and malformed ids answer alike. */
@@ -33,12 +45,13 @@ export async function getHostStatus(
   db: Db,
   userId: string,
   transactionId: string,
-): Promise<{ readonly orderId: string; readonly status: HostStatus } | null> {
+): Promise<{ readonly orderId: string; readonly status: HostStatus; readonly isDue: boolean } | null> {
   if (!uuid.test(transactionId)) return null
   const id = transactionId.toLowerCase()
   const mine = and(eq(orders.userId, userId), eq(orders.transactionId, id))
   const [found] = await findOrders(db, mine, 1)
-  return found === undefined ? null : { orderId: found.order.id, status: hostStatusOf(found.order, id) }
+  if (found === undefined) return null
+  return { orderId: found.order.id, status: hostStatusOf(found.order, id), isDue: isDue(found) }
 }
 
 /** Orders that wait for a person, the chain or the service, newest first. */

@@ -6,7 +6,7 @@ import { currentUser } from '@/lib/server/auth'
 import { isStoreFailure } from '@/lib/server/failures'
 import { follow } from '@/lib/server/follow'
 import { log } from '@/lib/server/log'
-import { getOrderView } from '@/lib/server/orders/views'
+import { getPolledOrder } from '@/lib/server/orders/views'
 
 interface Context {
   readonly params: Promise<{ readonly orderId: string }>
@@ -19,9 +19,11 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
     if (user === null) return failAnswer({ code: 'not_signed_in' })
     const refusal = await limited('read', user.id)
     if (refusal !== null) return jsonAnswer(refusal)
-    const view = await getOrderView(user.id, (await params).orderId)
-    if (view === null) return failAnswer({ code: 'not_found' })
-    after(() => follow(view.id))
+    const found = await getPolledOrder(user.id, (await params).orderId)
+    if (found === null) return failAnswer({ code: 'not_found' })
+    const { view, isDue } = found
+    // Most polls come before anything is due: they cost no further query.
+    if (isDue) after(() => follow(view.id))
     return jsonAnswer(ok(view))
   } catch (thrown) {
     log('error', 'status route failed', { thrown })

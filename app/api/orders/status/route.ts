@@ -24,7 +24,7 @@ export async function GET(request: Request): Promise<Response> {
     const transactionId = new URL(request.url).searchParams.get('transactionId') ?? ''
     const found = await getHostStatus(await openDb(), user.id, transactionId)
     if (found === null) return new Response(null, { status: 204, headers })
-    after(() => follow(found.orderId))
+    if (found.isDue) after(() => follow(found.orderId))
     return Response.json(found.status, { headers })
   } catch (thrown) {
     log('error', 'status route failed', { thrown })

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orders } from '../db/schema'
+import { openWorld } from '../test/world'
+import { claimOrder } from './claim-due'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const now = new Date('2026-01-01T12:00:00.000Z')
+const [past, future] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]
+const lease = new Date(now.getTime() + 60_000)
+
+type Times = { readonly nextCheckAt: Date | null; readonly nextAskAt: Date | null }
+
+async function claimed(times: Times) {
+  const { id } = await world.quoted()
+  await world.db.update(orders).set(times).where(eq(orders.id, id))
+  const due = await claimOrder(world.db, id, now)
+  const [left] = await world.db
+    .select({ nextCheckAt: orders.nextCheckAt, nextAskAt: orders.nextAskAt })
+    .from(orders)
+    .where(eq(orders.id, id))
+  return { id, due, left }
+}
+
+describe('taking what is due of one order', () => {
+  test.each<[string, Times, { check: boolean; ask: boolean }, Times]>([
+    [
+      'both',
+      { nextCheckAt: now, nextAskAt: past },
+      { check: true, ask: true },
+      { nextCheckAt: lease, nextAskAt: lease },
+    ],
+    [
+      'the look alone',
+      { nextCheckAt: past, nextAskAt: future },
+      { check: true, ask: false },
+      { nextCheckAt: lease, nextAskAt: future },
+    ],
+    [
+      'the question alone',
+      { nextCheckAt: null, nextAskAt: past },
+      { check: false, ask: true },
+      { nextCheckAt: null, nextAskAt: lease },
+    ],
+    [
+      'neither',
+      { nextCheckAt: future, nextAskAt: null },
+      { check: false, ask: false },
+      { nextCheckAt: future, nextAskAt: null },
+    ],
+  ])('takes %s and leaves the rest as it was', async (_, times, due, left) => {
+    expect(await claimed(times)).toMatchObject({ due, left })
+  })
+
+  test('says yes to one of many callers, and to the next when the lease is over', async () => {
+    const { id } = await claimed({ nextCheckAt: null, nextAskAt: null })
+    await world.db.update(orders).set({ nextCheckAt: past, nextAskAt: past }).where(eq(orders.id, id))
+    const all = await Promise.all(Array.from({ length: 12 }, () => claimOrder(world.db, id, now)))
+    expect(all.filter(({ check }) => check)).toHaveLength(1)
+    expect(all.filter(({ ask }) => ask)).toHaveLength(1)
+    expect(await claimOrder(world.db, id, lease)).toEqual({ check: true, ask: true })
+  })
+})
