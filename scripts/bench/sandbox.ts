@@ -11,7 +11,7 @@ import { root, sandboxReady, startSandbox } from '../lib/programs.mjs'
 import { until } from '../lib/wait.mjs'
 import { canonical, type Json, macOf } from '../soak/fuzz/signer'
 import { atEnd, countOf, runSoak } from '../soak/report'
-import { type Load, measure, type Post } from './load'
+import { type Load, measure, type Post } from './posts'
 
 const count = countOf(process.argv[2], 3_000)
 const secret = 'bench-secret'

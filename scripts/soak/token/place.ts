@@ -66,12 +66,12 @@ function send(port: number, path: string, method: string, headers: Headers): Pro
   })
 }
 
-async function sessions(databaseUrl: string) {
+async function sessions(databaseUrl: string, now: () => Date) {
   const database = await openDatabase({ DATABASE_URL: databaseUrl, DATA_DIR: '' })
   atEnd(database.close)
   return async () => {
     const address = `0x${randomUUID().replaceAll('-', '')}${'0'.repeat(8)}` as const
-    const { sessionId } = await startSession(database.db, address, new Date())
+    const { sessionId } = await startSession(database.db, address, now())
     const token = await encode({ token: { sid: sessionId }, secret: secrets['the secret of sessions'] })
     return `ramp.session=${token}`
   }
@@ -80,14 +80,20 @@ async function sessions(databaseUrl: string) {
 /**
  * @param dist the folder of a build in sandbox mode, relative to the root
  * @param settings of the apps, on top of those that a soak of the route wants
+ * @param now by the apps' clock
  */
-export async function startPlace(dist: string, postgres: string, settings: Headers = {}): Promise<Place> {
+export async function startPlace(
+  dist: string,
+  postgres: string,
+  settings: Headers = {},
+  now = () => new Date(),
+): Promise<Place> {
   const server = await startPostgres(postgres)
   atEnd(server.close)
   const store = await startStore()
   const upstream = await startUpstream()
   atEnd(upstream.close)
-  const newCookie = await sessions(server.url())
+  const newCookie = await sessions(server.url(), now)
   const ports = await freePorts(2)
   const origin = `http://localhost:${ports[0]}`
   const env = {

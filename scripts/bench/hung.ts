@@ -1,0 +1,161 @@
+// npm run bench:hung [-- <pglite|postgres> [--people 200] [--seconds 30]]: the service hangs for 30 s while so many people each
+// have a page open that polls its order, ask for a price and for a token. What needs no service is asked at a fixed rate
+// before, meanwhile and afterwards: its p99 meanwhile over that before.
+import { loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { liveBytes } from '../soak/fuzz/heap'
+import { type Finding, median, runSoak } from '../soak/report'
+import { arrive } from './load/arrivals'
+import { type Asked, ask, type Calls, callsOf, type Order } from './load/calls'
+import { type Place, type StoreName, startPlace, stores } from './load/place'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    build: { type: 'string', default: '.next-test' },
+    people: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '30' },
+    rate: { type: 'string', default: '10' },
+  },
+})
+const [store = 'pglite'] = positionals
+const [people, seconds, rate] = [values.people, values.seconds, values.rate].map(Number) as [
+  number,
+  number,
+  number,
+]
+/** Seconds between two polls of one page: the middle of what a page does in its first half minute. */
+const pollSeconds = 5
+/** Bound on p99 meanwhile over p99 before: beyond it a hung service is felt where nobody asked it for anything. */
+const mostRatio = 1.5
+
+const needsNoService: Readonly<Record<string, (order: Order) => Asked>> = {
+  landing: () => ({ path: '/' }),
+  history: () => ({ path: '/transactions' }),
+  'one order': ({ id }) => ({ path: `/api/orders/${id}` }),
+  receipt: ({ id }) => ({ path: `/transactions/${id}/receipt` }),
+  health: () => ({ path: '/api/health' }),
+}
+const names = Object.keys(needsNoService)
+
+type Times = Map<string, number[]>
+
+interface Phase {
+  readonly times: Times
+  readonly errors: number
+  readonly heapMib: number
+}
+
+/** Each route at the same rate, and the polls of all the open pages, for so long. */
+async function phase(place: Place, orders: readonly Order[], presses: () => void): Promise<Phase> {
+  const times: Times = new Map(names.map((name) => [name, []]))
+  let errors = 0
+  const polls = arrive({
+    rate: orders.length / pollSeconds,
+    seconds,
+    call: async (index) => {
+      const order = orders[index % orders.length]
+      return (await ask(place, order?.person, { path: `/api/orders/${order?.id}` })).status === 200
+    },
+  })
+  presses()
+  const asked = await Promise.all(
+    names.map((name) =>
+      arrive({
+        rate,
+        seconds,
+        call: async (index) => {
+          const order = orders[index % orders.length]
+          const what = needsNoService[name]
+          if (order === undefined || what === undefined) return false
+          return (await ask(place, order.person, what(order))).status === 200
+        },
+        took: (ms) => times.get(name)?.push(ms),
+      }),
+    ),
+  )
+  errors += [...asked, await polls].reduce((sum, one) => sum + one.errors, 0)
+  return { times, errors, heapMib: (await liveBytes(place.debugPort)) / 1_048_576 }
+}
+
+async function openPages(place: Place, { buy }: Calls): Promise<readonly Order[]> {
+  const orders: Order[] = []
+  for (const person of place.people.slice(0, people)) {
+    const order = await buy(person)
+    if (order === null) throw new Error(`a purchase did not come about: ${place.logs()}`)
+    orders.push(order)
+  }
+  return orders
+}
+
+async function measure(place: Place): Promise<Finding[]> {
+  const calls = await callsOf(place)
+  const orders = await openPages(place, calls)
+  for (const name of names) {
+    for (const order of orders.slice(0, 20))
+      await ask(place, order.person, needsNoService[name]?.(order) ?? { path: '/' })
+  }
+  const ended = { quotes: [] as number[], tokens: [] as number[] }
+  let pressed: Promise<unknown> = Promise.resolve()
+  const presses = () => {
+    const timed = async (times: number[], act: () => Promise<unknown>) => {
+      const begun = performance.now()
+      await act().catch(() => undefined)
+      times.push(performance.now() - begun)
+    }
+    const of = async (person: Order['person'], index: number) => {
+      // Spread over a second, as presses of so many are.
+      await sleep((index * 1_000) / orders.length)
+      await Promise.all([
+        timed(ended.quotes, () => calls.sell(person)),
+        timed(ended.tokens, () => ask(place, person, { path: '/api/token', method: 'POST' })),
+      ])
+    }
+    pressed = Promise.all(orders.map(({ person }, index) => of(person, index)))
+  }
+  const before = await phase(place, orders, () => undefined)
+  await fetch(`${place.upstream}/hang?ms=${seconds * 1_000}`)
+  const meanwhile = await phase(place, orders, presses)
+  await pressed
+  const after = await phase(place, orders, () => undefined)
+  console.log(
+    `\n${place.store}, ${people} people, ${rate} calls of each route a second; p99 in ms, median beside it`,
+  )
+  const ratios = names.map((name) => {
+    const [was, now, then] = [before, meanwhile, after].map(({ times }) => times.get(name) ?? [])
+    const of = (ms: number[] = []) => `${median(ms, 0.99).toFixed(1)} (${median(ms).toFixed(1)})`
+    const ratio = median(now ?? [], 0.99) / median(was ?? [], 0.99)
+    console.log(
+      `${name.padEnd(10)} before ${of(was)}, hung ${of(now)}, after ${of(then)}; hung over before ${ratio.toFixed(2)}`,
+    )
+    return ratio
+  })
+  const all = ({ times }: Phase) => median([...times.values()].flat(), 0.99)
+  const ratio = all(meanwhile) / all(before)
+  console.log(
+    `all of them: p99 ${all(before).toFixed(1)}, ${all(meanwhile).toFixed(1)}, ${all(after).toFixed(1)} ms; ratio ${ratio.toFixed(2)}`,
+  )
+  console.log(
+    `${ended.quotes.length} prices and ${ended.tokens.length} tokens ended after at most ${(Math.max(...ended.quotes) / 1_000).toFixed(1)} and ${(Math.max(...ended.tokens) / 1_000).toFixed(1)} s`,
+  )
+  console.log(
+    `in use after a collection: ${before.heapMib.toFixed(1)}, ${meanwhile.heapMib.toFixed(1)}, ${after.heapMib.toFixed(1)} MiB`,
+  )
+  const errors = before.errors + meanwhile.errors + after.errors
+  return [
+    { promise: 'no route that needs no service failed', held: errors === 0 },
+    {
+      promise: `the routes that need no service are as fast while it hangs: p99 at most ${mostRatio} times`,
+      held: ratio <= mostRatio && ratios.length > 0,
+    },
+  ]
+}
+
+await runSoak(async () => {
+  if (!stores.some((known) => known === store))
+    throw new Error(`no database "${store}": ${stores.join(' or ')}`)
+  console.log(`load ${loadavg()[0]?.toFixed(1)}`)
+  const place = await startPlace(store as StoreName, values.build)
+  return place === null ? [] : measure(place)
+})

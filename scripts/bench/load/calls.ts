@@ -1,0 +1,89 @@
+// What the people of a load bench ask for, as their browsers ask for it, over kept connections.
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'undici'
+import { z } from 'zod'
+import { actionCall, actionIds, resultOf } from '../../soak/action-client'
+import { type Person, type Place, platformHeader } from './place'
+
+/** Browsers and proxies have many connections, and the server must not be spared by a few of ours. */
+const agent = new Agent({ connections: 2_048, headersTimeout: 60_000, bodyTimeout: 60_000 })
+
+export interface Asked {
+  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface Reply {
+  readonly status: number
+  readonly text: string
+}
+
+export async function ask(place: Place, person: Person | undefined, asked: Asked): Promise<Reply> {
+  const { method = 'GET', path, headers, body } = asked
+  const own =
+    person === undefined
+      ? {}
+      : { cookie: person.cookie, [platformHeader]: person.address, origin: place.origin }
+  const { statusCode, body: answer } = await request(`http://127.0.0.1:${place.port}${path}`, {
+    dispatcher: agent,
+    method,
+    headers: { host: new URL(place.origin).host, ...own, ...headers },
+    body: body ?? null,
+  })
+  return { status: statusCode, text: await answer.text() }
+}
+
+const configShape = z.object({
+  chains: z
+    .array(z.object({ id: z.number(), tokens: z.array(z.object({ address: z.string() })).min(1) }))
+    .min(1),
+})
+const orderShape = z.object({ ok: z.literal(true), data: z.object({ id: z.uuid(), state: z.string() }) })
+
+const details = {
+  pixKey: 'maria@acme.test',
+  name: 'Maria Silva',
+  taxId: '529.982.247-25',
+  email: 'maria@acme.test',
+}
+
+export interface Order {
+  readonly id: string
+  readonly person: Person
+}
+
+export interface Calls {
+  /** One press for the price of a sale, whose plan is checked. Null for any other answer than a price. */
+  readonly sell: (person: Person) => Promise<Order | null>
+  /** One press for a code to pay. Its order is open, and the service may be asked about it, until the code is over. */
+  readonly buy: (person: Person) => Promise<Order | null>
+}
+
+export async function callsOf(place: Place): Promise<Calls> {
+  const config = configShape.parse(await (await fetch(`${place.sandbox}/control/config`)).json())
+  const [chain] = config.chains
+  const idOf = actionIds(place.dist)
+  const common = () => ({
+    intentKey: randomUUID(),
+    chainId: chain?.id,
+    token: chain?.tokens[0]?.address,
+    amount: '100',
+    method: 'fromAmount',
+    replaces: null,
+  })
+  const press = async (person: Person, action: string, path: string, more: object): Promise<Order | null> => {
+    const reply = await ask(place, person, actionCall(idOf(action), [{ ...common(), ...more }], path))
+    const read = orderShape.safeParse(resultOf(reply))
+    return read.success && ['quoted', 'awaiting-payment'].includes(read.data.data.state)
+      ? { id: read.data.data.id, person }
+      : null
+  }
+  const wallet = { kind: 'address', address: `0x${'c'.repeat(40)}` }
+  return {
+    sell: (person) =>
+      press(person, 'quoteSell', '/sell', { recipient: { kind: 'inline', details, saveAs: null } }),
+    buy: (person) => press(person, 'quoteBuy', '/buy', { recipient: wallet }),
+  }
+}

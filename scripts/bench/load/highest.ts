@@ -1,0 +1,31 @@
+// The highest rate that holds: upwards in steps until one does not, then between the two. Pure.
+import type { Arrived } from './arrivals'
+
+export const longestP99Ms = 500
+export const mostErrors = 0.001
+
+export function holds({ calls, errors, p99Ms, isBrokenOff }: Arrived): boolean {
+  return !isBrokenOff && calls > 0 && p99Ms < longestP99Ms && errors < calls * mostErrors
+}
+
+const stepUp = 1.5
+/** Two rates this close are one: the same rate differs by as much from minute to minute. */
+const close = 1.06
+const leastRate = 1
+
+/**
+ * @param first where to begin
+ * @returns the highest rate that `held` said yes to, 0 when none did
+ */
+export async function highestRate(first: number, held: (rate: number) => Promise<boolean>): Promise<number> {
+  let best = 0
+  let broken = Number.POSITIVE_INFINITY
+  let rate = first
+  while (rate >= leastRate && broken > best * close) {
+    if (await held(rate)) best = rate
+    else broken = rate
+    if (broken === Number.POSITIVE_INFINITY) rate = best * stepUp
+    else rate = best === 0 ? broken / stepUp : Math.sqrt(best * broken)
+  }
+  return best
+}

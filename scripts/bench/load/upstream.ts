@@ -1,0 +1,119 @@
+// A program: the service as the load benches ask it. What the sandbox really answered to the first call of each kind is told
+// again to every later one, 50 ms after it was asked, with ids, address and times of its own. The sandbox itself could not
+// carry that load on the same machine: each of its quotes asks a chain and writes to a disk.
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { keccak256, stringToHex } from 'viem'
+
+const answerMs = 50
+const [sandbox = '', port = ''] = process.argv.slice(2)
+
+interface Recorded {
+  readonly status: number
+  readonly text: string
+  /** What stands in the text for one transaction or one person. */
+  readonly own: Readonly<Record<'transactionId' | 'requestId' | 'address', string | undefined>>
+  readonly at: number
+}
+
+/** By method and path: the first of a kind is asked for by one caller for all. */
+const records = new Map<string, Promise<Recorded>>()
+let hangsUntil = 0
+const asked = new Map<string, number>()
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request) text += String(part)
+  return text
+}
+
+async function record(
+  request: IncomingMessage,
+  body: string,
+  quoted: Recorded | undefined,
+): Promise<Recorded> {
+  const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers
+  const known = quoted?.own.transactionId
+  const url = new URL(request.url ?? '/', sandbox)
+  // A status is recorded of the transaction that the sandbox has made itself, whichever is asked for first.
+  if (known !== undefined && url.searchParams.has('transactionId'))
+    url.searchParams.set('transactionId', known)
+  const answer = await fetch(url, {
+    method: request.method ?? 'GET',
+    headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ...(body === '' ? {} : { body }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to ${url.pathname}: ${text}`)
+  const { transactionId, transactionRequest, quote } = Object(JSON.parse(text))
+  const own = {
+    transactionId: transactionId ?? known,
+    requestId: transactionRequest?.requestId ?? quote?.providerRequestId,
+    address: transactionRequest?.from,
+  }
+  return { status: answer.status, text, own, at: Date.now() }
+}
+
+const shortHash = (id: string) => keccak256(stringToHex(id)).slice(2)
+
+/** The recorded answer as this caller's: its own transaction, address and times. */
+function toldAgain({ text, own, at }: Recorded, url: URL, body: string): string {
+  let told = text
+  if (own.transactionId !== undefined) {
+    const id = url.searchParams.get('transactionId') ?? randomUUID()
+    told = told.replaceAll(shortHash(own.transactionId), shortHash(id)).replaceAll(own.transactionId, id)
+  }
+  if (own.requestId !== undefined) told = told.replaceAll(own.requestId, randomUUID())
+  const { fromAddress } = Object(body === '' ? {} : JSON.parse(body))
+  if (own.address !== undefined && typeof fromAddress === 'string')
+    told = told.replaceAll(new RegExp(own.address, 'gi'), fromAddress)
+  const later = Date.now() - at
+  return told.replace(/"expiresAt":"([^"]+)"/, (_, moment: string) => {
+    return `"expiresAt":"${new Date(Date.parse(moment) + later).toISOString()}"`
+  })
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const begun = performance.now()
+  const body = await textOf(request)
+  const url = new URL(request.url ?? '/', sandbox)
+  if (url.pathname === '/hang') {
+    hangsUntil = Date.now() + Number(url.searchParams.get('ms'))
+    response.end('{}')
+    return
+  }
+  if (url.pathname === '/asked') {
+    response.end(JSON.stringify(Object.fromEntries(asked)))
+    return
+  }
+  const kind = `${request.method} ${url.pathname}`
+  asked.set(kind, (asked.get(kind) ?? 0) + 1)
+  const isOperation = url.pathname.startsWith('/v1/')
+  // The control calls are no part of a live service.
+  while (isOperation && Date.now() < hangsUntil) await sleep(hangsUntil - Date.now())
+  const quoted = await records.get(kind.replace(/^GET (.*)\/status$/, 'POST $1/quote'))
+  const known = records.get(kind)
+  const recording = known ?? record(request, body, quoted)
+  records.set(kind, recording)
+  recording.catch(() => records.delete(kind))
+  const recorded = await recording
+  const text = isOperation
+    ? known === undefined
+      ? recorded.text
+      : toldAgain(recorded, url, body)
+    : recorded.text
+  if (isOperation) await sleep(Math.max(0, answerMs - (performance.now() - begun)))
+  response.writeHead(recorded.status, { 'content-type': 'application/json' })
+  response.end(text)
+}
+
+const server = createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
+  serve(request, response).catch((thrown: unknown) => {
+    process.stderr.write(`${String(thrown)}\n`)
+    response
+      .writeHead(502, { 'content-type': 'application/json' })
+      .end('{"error":"BadGateway","message":"ill"}')
+  })
+})
+server.listen(Number(port), '127.0.0.1', () => process.stdout.write('upstream ready\n'))
