@@ -7,12 +7,15 @@ import type { ComponentType, ReactNode } from 'react'
 import { PageRampProvider } from '@/components/checkout/ramp-context'
 import { OrderRecord } from '@/components/transactions/order-record'
 import type { Address } from '@/lib/domain/chains'
+import type { AddressParams } from '@/lib/domain/history-filter'
+import { listPath } from '@/lib/domain/list-place'
 import { orderPath } from '@/lib/domain/order'
 import type { OrderKind } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { currentUser } from '@/lib/server/auth'
 import { getChains } from '@/lib/server/chains'
 import { knownAddresses } from '@/lib/server/orders/known-addresses'
+import { readListQuery } from '@/lib/server/orders/list-place'
 import { getOrderView } from '@/lib/server/orders/views'
 import { getPlanRules } from '@/lib/server/plan-rules'
 import { bankAddress } from './bank-address'
@@ -26,6 +29,7 @@ export async function orderMetadata(kind: OrderKind): Promise<Metadata> {
 
 export interface OrderPageParams {
   params: Promise<{ orderId: string }>
+  searchParams: Promise<AddressParams>
 }
 
 interface OrderPageProps extends OrderPageParams {
@@ -48,7 +52,7 @@ const texts = {
 } as const
 
 /** One order of the session's person at its address, whatever its kind. */
-export async function OrderPage({ kind, flow: Flow, params }: OrderPageProps) {
+export async function OrderPage({ kind, flow: Flow, params, searchParams }: OrderPageProps) {
   const [user, { orderId }] = await Promise.all([currentUser(), params])
   if (user === null) redirect(`/sign-in?next=${encodeURIComponent(orderPath({ kind, id: orderId }))}`)
   const order = await getOrderView(user.id, orderId)
@@ -62,13 +66,14 @@ export async function OrderPage({ kind, flow: Flow, params }: OrderPageProps) {
     bankAddress(),
     order.kind === 'send' ? knownAddresses(user.id) : [],
   ])
+  const list = readListQuery(await searchParams, chains)
   return (
     <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
       <Link
-        href={`/transactions?kind=${kind}`}
+        href={list === '' ? `/transactions?kind=${kind}` : listPath(list)}
         className="print-hidden justify-self-start text-accent text-sm underline underline-offset-4"
       >
-        {t('back', { kind })}
+        {list === '' ? t('back', { kind }) : t('backToList')}
       </Link>
       <NextIntlClientProvider messages={messages}>
         <PageRampProvider actions={rampActions} chains={chains} rules={rules}>

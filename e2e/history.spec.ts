@@ -37,7 +37,7 @@ test('[EVT-1] [OFS-2] an order is found again, narrowed by address, taken along,
 
   // What nobody could have chosen is left out, and the address says what is shown.
   await page.goto('/transactions?kind=gift&state=x&from=2026-02-31&chain=9&after=x&q=')
-  const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/sell/${orderId}"]`) })
+  const row = page.getByRole('listitem').filter({ has: page.locator(`a[href^="/sell/${orderId}"]`) })
   await expect(row.getByText(t('orderWords.states.quoted'))).toBeVisible()
   await expect(page.getByRole('heading', { name: t('openOrders.waitingOne.sign') })).toBeVisible()
 
@@ -118,5 +118,15 @@ test('[EVT-1] [OFS-2] an order is found again, narrowed by address, taken along,
   expect(given).toEqual(expect.arrayContaining(['Venda', 'Cancelada', secondId]))
   expect(sold).toEqual(expect.arrayContaining(['Venda', 'Concluída', orderId]))
   expect(search(page)).toBe('')
+
+  // Narrowed and further on: over the order and its receipt the way leads back to that very place.
+  const further = `/transactions?kind=sell&after=${Buffer.from(place).toString('base64url')}`
+  await page.goto(further)
+  await row.getByRole('link').click()
+  await page.getByRole('link', { name: pt('receipt.link'), exact: true }).click()
+  await page.getByRole('link', { name: pt('receipt.backToOrder') }).click()
+  await page.getByRole('link', { name: pt('order.backToList') }).click()
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === further)
+  await expect(row).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
 })

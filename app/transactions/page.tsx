@@ -18,6 +18,7 @@ import {
   readHistoryFilter,
   writeHistoryFilter,
 } from '@/lib/domain/history-filter'
+import { listPath, listQuery } from '@/lib/domain/list-place'
 import { currentUser } from '@/lib/server/auth'
 import { getChains } from '@/lib/server/chains'
 import { openDb } from '@/lib/server/db/open'
@@ -35,11 +36,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-function hrefOf(filter: HistoryFilter, after: string | null = null): string {
-  const query = writeHistoryFilter(filter)
-  if (after !== null) query.set('after', after)
-  return query.size === 0 ? '/transactions' : `/transactions?${query}`
-}
+const hrefOf = (filter: HistoryFilter, after: string | null = null) => listPath(listQuery(filter, after))
 
 /** A form sends its empty fields too: the address that is kept names only what was chosen. */
 function isAsWritten(params: AddressParams, filter: HistoryFilter): boolean {
@@ -99,6 +96,7 @@ export default async function TransactionsPage({ searchParams }: TransactionsPag
         <>
           <HistoryList
             rows={page.rows}
+            list={listQuery(filter, place === null ? null : writePlace(place))}
             chains={chains}
             locale={locale}
             isCut={page.isCut}

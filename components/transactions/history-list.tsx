@@ -8,6 +8,8 @@ import { TransactionRow } from './history-row'
 
 interface HistoryListProps {
   rows: readonly HistoryRow[]
+  /** The query of this very page of the list. */
+  list: string
   chains: readonly Chain[]
   locale: Locale
   newestHref: string | null
@@ -16,14 +18,14 @@ interface HistoryListProps {
   isCut: boolean
 }
 
-export function HistoryList({ rows, chains, locale, newestHref, olderHref, isCut }: HistoryListProps) {
+export function HistoryList({ rows, list, chains, locale, newestHref, olderHref, isCut }: HistoryListProps) {
   const t = useTranslations('transactions')
   return (
     <div className="grid gap-4">
       {rows.length === 0 ? null : (
         <ul aria-label={t('listLabel')} className="grid gap-2">
           {rows.map((row) => (
-            <TransactionRow key={row.id} row={row} chains={chains} locale={locale} />
+            <TransactionRow key={row.id} row={row} list={list} chains={chains} locale={locale} />
           ))}
         </ul>
       )}

@@ -5,6 +5,7 @@ import { Badge } from '@/components/ui/badge'
 import type { Locale } from '@/lib/domain/amount-text'
 import type { Chain } from '@/lib/domain/chains'
 import type { HistoryRow } from '@/lib/domain/history'
+import { withList } from '@/lib/domain/list-place'
 import { orderPath } from '@/lib/domain/order'
 import { amountWords } from './history-words'
 import { toneOf } from './state-tone'
@@ -13,6 +14,7 @@ const icons = { sell: ArrowUpRight, buy: ArrowDownLeft, send: ArrowLeftRight } a
 
 interface RowProps {
   row: HistoryRow
+  list: string
   chains: readonly Chain[]
   locale: Locale
 }
@@ -27,7 +29,7 @@ function Recipient({ recipient }: Pick<HistoryRow, 'recipient'>) {
 }
 
 /** One order of the list; the whole row leads to its page. */
-export function TransactionRow({ row, chains, locale }: RowProps) {
+export function TransactionRow({ row, list, chains, locale }: RowProps) {
   const t = useTranslations('transactions')
   const words = useTranslations('orderWords')
   const format = useFormatter()
@@ -37,7 +39,7 @@ export function TransactionRow({ row, chains, locale }: RowProps) {
   return (
     <li>
       <Link
-        href={orderPath(row)}
+        href={withList(orderPath(row), list)}
         prefetch={false}
         className="flex items-start gap-4 rounded-xl border border-line bg-surface px-4 py-3 hover:border-ink sm:items-center"
       >

@@ -3,12 +3,14 @@
 import { ReceiptText } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
+import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, Suspense, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Spinner } from '@/components/ui/spinner'
 import { untilLoaded } from '@/components/ui/until-loaded'
+import { listParam, withList } from '@/lib/domain/list-place'
 import type { OrderState } from '@/lib/domain/order'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { receiptPath, receiptStanding } from '@/lib/domain/receipt-standing'
@@ -43,11 +45,12 @@ const underWay: ReadonlySet<OrderState> = new Set([
 
 function ReceiptLink({ order }: { order: OrderView }) {
   const receipt = useTranslations('receipt')
+  const list = useSearchParams().get(listParam) ?? ''
   const standing = receiptStanding(order)
   if (standing.kind === 'none') return null
   return (
     <Link
-      href={receiptPath(order)}
+      href={withList(receiptPath(order), list)}
       className={buttonClass('secondary', 'md', 'print-hidden justify-self-start')}
     >
       <ReceiptText aria-hidden="true" className="size-4" />

@@ -5,6 +5,6 @@ export function generateMetadata() {
   return orderMetadata('buy')
 }
 
-export default function BuyOrderPage({ params }: OrderPageParams) {
-  return <OrderPage kind="buy" flow={BuyFlow} params={params} />
+export default function BuyOrderPage(props: OrderPageParams) {
+  return <OrderPage kind="buy" flow={BuyFlow} {...props} />
 }

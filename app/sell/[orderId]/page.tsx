@@ -5,6 +5,6 @@ export function generateMetadata() {
   return orderMetadata('sell')
 }
 
-export default function SellOrderPage({ params }: OrderPageParams) {
-  return <OrderPage kind="sell" flow={OrderFlow} params={params} />
+export default function SellOrderPage(props: OrderPageParams) {
+  return <OrderPage kind="sell" flow={OrderFlow} {...props} />
 }

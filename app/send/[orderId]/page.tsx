@@ -5,6 +5,6 @@ export function generateMetadata() {
   return orderMetadata('send')
 }
 
-export default function SendOrderPage({ params }: OrderPageParams) {
-  return <OrderPage kind="send" flow={OrderFlow} params={params} />
+export default function SendOrderPage(props: OrderPageParams) {
+  return <OrderPage kind="send" flow={OrderFlow} {...props} />
 }

@@ -7,15 +7,19 @@ import { clientMessages } from '@/app/client-messages'
 import { rampActions } from '@/app/ramp-actions'
 import { PageRampProvider } from '@/components/checkout/ramp-context'
 import { ReceiptSheet } from '@/components/transactions/receipt-sheet'
+import type { AddressParams } from '@/lib/domain/history-filter'
+import { withList } from '@/lib/domain/list-place'
 import { orderPath } from '@/lib/domain/order'
 import { receiptPath, receiptStanding } from '@/lib/domain/receipt-standing'
 import { currentUser } from '@/lib/server/auth'
 import { getChains } from '@/lib/server/chains'
+import { readListQuery } from '@/lib/server/orders/list-place'
 import { getOrderView } from '@/lib/server/orders/views'
 import { getPlanRules } from '@/lib/server/plan-rules'
 
 interface ReceiptPageProps {
   params: Promise<{ orderId: string }>
+  searchParams: Promise<AddressParams>
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,17 +28,18 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The receipt of one order of the session's person, or why there is none. */
-export default async function ReceiptPage({ params }: ReceiptPageProps) {
+export default async function ReceiptPage({ params, searchParams }: ReceiptPageProps) {
   const [user, { orderId }] = await Promise.all([currentUser(), params])
   if (user === null) redirect(`/sign-in?next=${encodeURIComponent(receiptPath({ id: orderId }))}`)
   const order = await getOrderView(user.id, orderId)
   if (order === null) notFound()
   const standing = receiptStanding(order)
-  const t = await getTranslations('receipt')
+  const [t, chains] = await Promise.all([getTranslations('receipt'), getChains()])
+  const list = readListQuery(await searchParams, chains)
   return (
     <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12 print:max-w-none print:p-0">
       <Link
-        href={orderPath(order)}
+        href={withList(orderPath(order), list)}
         className="print-hidden justify-self-start text-accent text-sm underline underline-offset-4"
       >
         {t('backToOrder')}
@@ -46,7 +51,7 @@ export default async function ReceiptPage({ params }: ReceiptPageProps) {
         </div>
       ) : (
         <NextIntlClientProvider messages={await clientMessages('quote', 'receipt', 'progress')}>
-          <PageRampProvider actions={rampActions} chains={await getChains()} rules={await getPlanRules()}>
+          <PageRampProvider actions={rampActions} chains={chains} rules={await getPlanRules()}>
             <ReceiptSheet order={order} proves={standing.kind} />
           </PageRampProvider>
         </NextIntlClientProvider>

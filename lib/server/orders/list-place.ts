@@ -1,0 +1,19 @@
+import 'server-only'
+import type { Chain } from '@/lib/domain/chains'
+import { type AddressParams, readHistoryFilter } from '@/lib/domain/history-filter'
+import { listParam, listQuery } from '@/lib/domain/list-place'
+import { readPlace, writePlace } from '../keyset'
+
+const longest = 1_000
+
+/**
+ * The place in the list that an address carries, made anew of what could have been chosen there, so that it leads nowhere
+ * else. Empty when it names none.
+ */
+export function readListQuery(params: AddressParams, chains: readonly Chain[]): string {
+  const text = params[listParam]
+  if (typeof text !== 'string' || text.length > longest) return ''
+  const query = Object.fromEntries(new URLSearchParams(text))
+  const place = readPlace(query.after ?? null)
+  return listQuery(readHistoryFilter(query, chains), place === null ? null : writePlace(place))
+}
