@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { checkEnv } from '@/lib/server/env-schema'
+import { addressIn, deployAddress, repositoryOf, withAddress } from './lib/deploy-button.mjs'
 import { judgeOutput } from './lib/vercel-output.mjs'
 
 const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
@@ -37,27 +39,56 @@ describe('what Vercel is told', () => {
     expect(majors.at(-1)).toMatch(/^\^24\./)
     expect(readFileSync('.nvmrc', 'utf8').trim()).toBe('24')
   })
+})
 
-  test('the button asks for each variable that live mode demands and Vercel does not know', () => {
-    const [link = ''] =
-      /https:\/\/vercel\.com\/new\/clone\?[^)\s]+/.exec(readFileSync('README.md', 'utf8')) ?? []
-    const asked = new URL(link).searchParams.get('env')?.split(',')
-    expect(asked?.toSorted()).toEqual(
-      [
-        'RAMP_MODE',
-        'SETTLEMENT_API_URL',
-        'SETTLEMENT_CLIENT_ID',
-        'SETTLEMENT_CLIENT_SECRET',
-        'SETTLEMENT_CONTRACTS',
-        'NEXTAUTH_SECRET',
-        'DATABASE_URL',
-        'DATABASE_URL_DIRECT',
-        'UPSTASH_REDIS_REST_URL',
-        'UPSTASH_REDIS_REST_TOKEN',
-        'CHAINS',
-        'CRON_SECRET',
-      ].toSorted(),
+describe('the button', () => {
+  const manifest = json('package.json')
+  const acme = 'https://github.com/acme/pay'
+
+  test('in the README leads where package.json says, and to no place that somebody has to fill in', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    expect(addressIn(readme)).toBe(deployAddress(repositoryOf(manifest)))
+    const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.md'),
     )
+    for (const text of [readme, ...pages.map((name) => readFileSync(`docs/${name}`, 'utf8'))])
+      expect(text).not.toContain('OWNER')
+  })
+
+  test('copies the repository of a clone that has one, however that is written', () => {
+    const { pathname, searchParams } = new URL(deployAddress(acme))
+    expect([pathname, searchParams.get('repository-url')]).toEqual(['/new/clone', acme])
+    const forms = [
+      acme,
+      `git+${acme}.git`,
+      'acme/pay',
+      'github:acme/pay',
+      { type: 'git', url: `git+${acme}.git` },
+    ]
+    for (const repository of forms) expect(repositoryOf({ repository })).toBe(acme)
+    expect(deployAddress(repositoryOf({}))).toBe('https://vercel.com/new')
+    for (const repository of [
+      'git@github.com:acme/pay.git',
+      'http://github.com/a/b',
+      'https://git.acme.test/pay',
+      '',
+    ])
+      expect(() => repositoryOf({ repository })).toThrow('no https address')
+  })
+
+  test('is written anew, and nothing else of the page', () => {
+    const page = readFileSync('README.md', 'utf8')
+    const once = withAddress(page, deployAddress(acme))
+    expect(addressIn(once)).toBe(deployAddress(acme))
+    expect(withAddress(once, addressIn(page) ?? '')).toBe(page)
+  })
+
+  test('asks for each variable that live mode demands and Vercel does not know', () => {
+    const there = { VERCEL: '1', VERCEL_ENV: 'production', VERCEL_PROJECT_PRODUCTION_URL: 'pay.acme.test' }
+    const check = checkEnv({ RAMP_MODE: 'live', ...there })
+    const demanded = check.ok ? [] : check.faults.map(({ name }) => name)
+    const env = new URL(deployAddress(acme)).searchParams.get('env')?.split(',')
+    expect(env?.toSorted()).toEqual(['RAMP_MODE', 'DATABASE_URL_DIRECT', ...demanded].toSorted())
   })
 })
 
