@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fixOf } from './env-fixes'
 import { isPreview } from './env-platform'
 import { checkEnv, describeFaults } from './env-schema'
 
@@ -109,6 +110,67 @@ describe('[CFG-1] on Vercel', () => {
     expect(
       linesOf({ ...live, ...without(vercel, 'VERCEL_ENV'), APP_URL: 'https://own.acme.test' }),
     ).toHaveLength(1)
+  })
+
+  const fixesOf = (source: Source) => {
+    const check = checkEnv(source)
+    return check.ok ? {} : Object.fromEntries(check.faults.map(({ name, fix }) => [name, fix]))
+  }
+  const place = (scope: string) =>
+    `set it under Project → Settings → Environment Variables (${scope}), then redeploy`
+  const named = (fix: string | undefined) => fix?.match(/[A-Z]+(_[A-Z]+)+/g)
+
+  test.each([
+    ['the database', without(sandbox, 'DATABASE_URL'), ['DATABASE_URL', 'DATABASE_URL_DIRECT']],
+    [
+      'the store',
+      without(sandbox, 'UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'),
+      ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'],
+    ],
+    [
+      'the sandbox',
+      without(sandbox, 'SETTLEMENT_API_URL', 'SANDBOX_CONTROL_SECRET'),
+      ['SETTLEMENT_API_URL', 'SANDBOX_CONTROL_SECRET'],
+    ],
+  ])(
+    '%s that is missing has a fix of its own, with every variable that it needs and its place',
+    (_, source, names) => {
+      const [first = ''] = names
+      const { [first]: fix, ...others } = fixesOf({ ...source, ...preview })
+      expect(others).toEqual({})
+      expect(named(fix)).toEqual(names)
+      expect(fix).toContain(`; ${place('Preview')}`)
+    },
+  )
+
+  test('live mode finds the same fixes beside its own reasons, and its own scope', () => {
+    const fixes = fixesOf({ ...without(live, 'DATABASE_URL', 'UPSTASH_REDIS_REST_URL'), ...vercel })
+    expect(named(fixes.DATABASE_URL)).toEqual(['DATABASE_URL', 'DATABASE_URL_DIRECT'])
+    expect(named(fixes.UPSTASH_REDIS_REST_URL)).toContain('UPSTASH_REDIS_REST_TOKEN')
+    for (const fix of Object.values(fixes)) expect(fix).toContain(place('Production'))
+  })
+
+  test('a preview that is live is told both ways out of it', () => {
+    const { RAMP_MODE: fix } = fixesOf({ ...live, ...preview })
+    expect(named(fix)).toEqual(
+      expect.arrayContaining(['SETTLEMENT_API_URL', 'SANDBOX_CONTROL_SECRET', 'LIVE_PREVIEW']),
+    )
+    expect(fix).toContain(place('Preview'))
+  })
+
+  test('every other fault is told its place there, and none elsewhere', () => {
+    const wrong = { ...live, CRON_SECRET: 'x', APP_URL: 'http://pay.acme.test' }
+    const [there, elsewhere] = [
+      fixesOf({ ...wrong, ...vercel }),
+      fixesOf({ ...wrong, TRUSTED_PROXY: 'none' }),
+    ]
+    expect(Object.keys(there)).toEqual(Object.keys(elsewhere))
+    for (const name of ['CRON_SECRET', 'APP_URL']) {
+      expect(there[name]).toBe(`${fixOf(name)}; ${place('Production')}`)
+      expect(elsewhere[name]).toBeUndefined()
+    }
+    const check = checkEnv({ ...wrong, ...vercel })
+    expect(check.ok ? '' : describeFaults(check.faults)).toContain(`    fix: ${there.CRON_SECRET}`)
   })
 
   test('every deployment but the one is a preview', () => {

@@ -7,6 +7,8 @@ export type RawEnv = Readonly<Record<string, string | undefined>>
 export interface EnvFault {
   readonly name: string
   readonly reason: string
+  /** What to do about it, where that is more than what is said of the variable everywhere (env-fixes.ts). */
+  readonly fix?: string
 }
 
 export const isVercel = (raw: RawEnv): boolean => raw.VERCEL !== undefined && raw.VERCEL !== ''
@@ -30,23 +32,38 @@ export function platformDefaults(raw: RawEnv, given: RawEnv): Record<string, str
   }
 }
 
+/** Where a value is written there, and that what runs keeps the old one. Null elsewhere. */
+export function placeOfVariables(raw: RawEnv): string | null {
+  if (!isVercel(raw)) return null
+  const scope = isPreview(raw) ? 'Preview' : 'Production'
+  return `set it under Project → Settings → Environment Variables (${scope}), then redeploy`
+}
+
 /** An instance of Vercel has no disk that lasts, no neighbour on its own machine and no memory that others see. */
 function placeFaults(source: RawEnv): EnvFault[] {
   const faults: EnvFault[] = []
   if (source.DATABASE_URL === undefined) {
-    const reason = 'is missing: on Vercel there is no disk for the embedded database'
-    faults.push({ name: 'DATABASE_URL', reason })
+    faults.push({
+      name: 'DATABASE_URL',
+      reason: 'is missing: on Vercel there is no disk for the embedded database',
+      fix: 'make a Postgres, give its pooled address to DATABASE_URL and its direct one to DATABASE_URL_DIRECT, and run "npm run db:migrate" with both',
+    })
   }
   if (source.UPSTASH_REDIS_REST_URL === undefined) {
-    const reason = 'is missing: on Vercel limits and budget cannot live in the memory of one instance'
-    faults.push({ name: 'UPSTASH_REDIS_REST_URL', reason })
+    faults.push({
+      name: 'UPSTASH_REDIS_REST_URL',
+      reason: 'is missing: on Vercel limits and budget cannot live in the memory of one instance',
+      fix: 'make a Redis database at Upstash, and copy its REST address to UPSTASH_REDIS_REST_URL and its standard token to UPSTASH_REDIS_REST_TOKEN',
+    })
   }
   const api = source.SETTLEMENT_API_URL ?? ''
   const isHere = URL.canParse(api) ? isLoopbackHost(new URL(api).hostname) : api === ''
   if (source.RAMP_MODE === 'sandbox' && isHere) {
-    const reason =
-      'leads to this machine: on Vercel no sandbox runs beside the app, so it must name a hosted one'
-    faults.push({ name: 'SETTLEMENT_API_URL', reason })
+    faults.push({
+      name: 'SETTLEMENT_API_URL',
+      reason: 'leads to this machine: on Vercel no sandbox runs beside the app, so it must name a hosted one',
+      fix: 'start a hosted sandbox (sandbox/README.md), give its https address to SETTLEMENT_API_URL and the secret that it was started with to SANDBOX_CONTROL_SECRET',
+    })
   }
   return faults
 }
@@ -56,9 +73,22 @@ export function platformFaults(raw: RawEnv, source: RawEnv): EnvFault[] {
   if (!isVercel(raw)) return []
   const faults = placeFaults(source)
   if (isPreview(raw) && source.RAMP_MODE === 'live' && source.LIVE_PREVIEW === undefined) {
-    const reason =
-      'is live in a preview: use a hosted sandbox, or a test project with LIVE_PREVIEW=test-project'
-    faults.push({ name: 'RAMP_MODE', reason })
+    faults.push({
+      name: 'RAMP_MODE',
+      reason: 'is live in a preview: use a hosted sandbox, or a test project with LIVE_PREVIEW=test-project',
+      fix: 'give previews RAMP_MODE=sandbox with SETTLEMENT_API_URL and SANDBOX_CONTROL_SECRET of a hosted sandbox, or LIVE_PREVIEW=test-project with the keys of a test project; leave the secrets of production to Production',
+    })
   }
   return faults
+}
+
+/** Each fault with where its variable is set, when it was found there. */
+export function placed(
+  raw: RawEnv,
+  faults: readonly EnvFault[],
+  fixOf: (name: string) => string,
+): EnvFault[] {
+  const place = placeOfVariables(raw)
+  if (place === null) return [...faults]
+  return faults.map((fault) => ({ ...fault, fix: `${fault.fix ?? fixOf(fault.name)}; ${place}` }))
 }

@@ -7,7 +7,7 @@ import { tokenPermissions } from '@/lib/settlement/token-permissions'
 import { parseChains } from './chains-schema'
 import { fixOf } from './env-fixes'
 import { mixingFaults } from './env-mixing'
-import { type EnvFault, platformDefaults, platformFaults, type RawEnv } from './env-platform'
+import { type EnvFault, placed, platformDefaults, platformFaults, type RawEnv } from './env-platform'
 import {
   isLoopbackHost,
   isRealSecret,
@@ -229,23 +229,31 @@ export function checkEnv(raw: RawEnv, builtMode?: string): EnvCheck {
   const given = Object.fromEntries(envNames.map((name) => [name, raw[name] === '' ? undefined : raw[name]]))
   const source = { ...given, ...platformDefaults(raw, given) }
   const parsed = schemaFor(source.RAMP_MODE === 'live').safeParse(source)
-  const faults = parsed.success
+  const faults: EnvFault[] = parsed.success
     ? []
     : firstOfEach(parsed.error.issues.map((issue) => ({ name: issue.path.join('.'), reason: issue.message })))
   const mixed = parsed.success ? mixingFaults(parsed.data) : []
   const others = [...pairFaults(source), ...placeFaults(source), ...platformFaults(raw, source), ...mixed]
   for (const fault of others) {
-    if (!faults.some((known) => known.name === fault.name)) faults.push(fault)
+    const at = faults.findIndex(({ name }) => name === fault.name)
+    // The first reason stands; the platform's own fix is the better one for it.
+    if (at < 0) faults.push(fault)
+    else faults[at] = { ...fault, reason: faults[at]?.reason ?? fault.reason }
   }
   if (builtMode !== undefined && source.RAMP_MODE !== undefined && builtMode !== source.RAMP_MODE) {
     faults.push({ name: 'RAMP_MODE', reason: 'is not the mode that this build was made for' })
   }
-  return parsed.success && faults.length === 0 ? { ok: true, env: parsed.data } : { ok: false, faults }
+  return parsed.success && faults.length === 0
+    ? { ok: true, env: parsed.data }
+    : { ok: false, faults: placed(raw, faults, fixOf) }
 }
 
 /** The faults as lines for a terminal, each with what to do about it. */
 export function describeFaults(faults: readonly EnvFault[]): string {
-  const lines = faults.flatMap(({ name, reason }) => [`  ${name} ${reason}`, `    fix: ${fixOf(name)}`])
+  const lines = faults.flatMap(({ name, reason, fix }) => [
+    `  ${name} ${reason}`,
+    `    fix: ${fix ?? fixOf(name)}`,
+  ])
   const last = 'See .env.example; "npm run doctor" checks the rest of what a start needs.'
   return ['The environment is not fit to start with:', ...lines, last].join('\n')
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { openDb } from './db/open'
 import { getEnv } from './env'
 import { fixOf } from './env-fixes'
+import { placeOfVariables } from './env-platform'
 import { checkEnv, describeFaults } from './env-schema'
 import { log } from './log'
 import { startReconciler } from './reconciler'
@@ -22,9 +23,11 @@ function plainWord(thrown: unknown): string | null {
 
 function describeClosedDatabase(isPostgres: boolean): string {
   const name = isPostgres ? 'DATABASE_URL' : 'DATA_DIR'
+  const place = placeOfVariables(process.env)
+  const fix = place === null ? fixOf(name) : `${fixOf(name)}; ${place}`
   return [
     `The database of ${name} could not be opened.`,
-    `    fix: ${fixOf(name)}; "npm run doctor" says what is wrong with it`,
+    `    fix: ${fix}; "npm run doctor" says what is wrong with it`,
   ].join('\n')
 }
 

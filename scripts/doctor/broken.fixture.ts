@@ -51,6 +51,18 @@ const of = (base: Broken['base']) => (what: string, change: Broken['change'], na
 })
 const inLive = of(live)
 const inSandbox = of(sandbox)
+const onVercel = of({ ...live, VERCEL: '1', VERCEL_ENV: 'production' })
+const inPreview = of({
+  ...sandbox,
+  VERCEL: '1',
+  VERCEL_ENV: 'preview',
+  VERCEL_URL: 'ramp-1a2b3c-acme.vercel.app',
+  DATABASE_URL: live.DATABASE_URL,
+  UPSTASH_REDIS_REST_URL: live.UPSTASH_REDIS_REST_URL,
+  UPSTASH_REDIS_REST_TOKEN: live.UPSTASH_REDIS_REST_TOKEN,
+  SETTLEMENT_API_URL: 'https://sandbox.acme.test/v1',
+  SANDBOX_CONTROL_SECRET: canary,
+})
 const withChain = (change: object) => ({ CHAINS: JSON.stringify([{ ...chain, ...change }]) })
 
 export const broken: readonly Broken[] = [
@@ -71,6 +83,31 @@ export const broken: readonly Broken[] = [
   ),
   inLive('no database', { DATABASE_URL: '' }, 'DATABASE_URL', /postgres:\/\//),
   inLive('half a store', { UPSTASH_REDIS_REST_TOKEN: '' }, 'UPSTASH_REDIS_REST_TOKEN', /REST token/),
+  onVercel(
+    'no database on Vercel',
+    { DATABASE_URL: '' },
+    'DATABASE_URL',
+    /DATABASE_URL_DIRECT.*\(Production\)/,
+  ),
+  onVercel('no cron secret on Vercel', { CRON_SECRET: '' }, 'CRON_SECRET', /openssl rand.*then redeploy/),
+  inPreview(
+    'no store in a preview',
+    { UPSTASH_REDIS_REST_URL: '', UPSTASH_REDIS_REST_TOKEN: '' },
+    'UPSTASH_REDIS_REST_URL',
+    /REST_TOKEN.*\(Preview\)/,
+  ),
+  inPreview(
+    'a sandbox beside the app on Vercel',
+    { SETTLEMENT_API_URL: '' },
+    'SETTLEMENT_API_URL',
+    /hosted sandbox.*\(Preview\)/,
+  ),
+  onVercel(
+    'live mode in a preview',
+    { VERCEL_ENV: 'preview' },
+    'RAMP_MODE',
+    /LIVE_PREVIEW=test-project.*\(Preview\)/,
+  ),
   inLive('no allow-list', { SETTLEMENT_CONTRACTS: '' }, 'SETTLEMENT_CONTRACTS', /chain:address/),
   inLive('no cron secret', { CRON_SECRET: '' }, 'CRON_SECRET', /openssl rand/),
   inLive('no word on the proxy', { TRUSTED_PROXY: '' }, 'TRUSTED_PROXY', /vercel, none/),

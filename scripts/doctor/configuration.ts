@@ -25,7 +25,9 @@ export function configurationOf(variables: Variables, builtMode: string | undefi
   const check = checkEnv(variables, builtMode)
   const stray = strayNames(variables)
   if (!check.ok) {
-    const faults = check.faults.map(({ name, reason }) => wrong('configuration', name, reason, fixOf(name)))
+    const faults = check.faults.map(({ name, reason, fix }) =>
+      wrong('configuration', name, reason, fix ?? fixOf(name)),
+    )
     return { env: null, findings: [...faults, ...stray] }
   }
   const whole = good(

@@ -1,4 +1,6 @@
 // All checks, in the order in which a person would make them. None of them spends, orders or leaves anything behind.
+import { fixOf } from '@/lib/server/env-fixes'
+import { placeOfVariables } from '@/lib/server/env-platform'
 import type { Env } from '@/lib/server/env-schema'
 import { chainsOf } from './chains'
 import { configurationOf, type Variables } from './configuration'
@@ -28,6 +30,14 @@ async function outside(env: Env): Promise<readonly Finding[]> {
 
 const later: readonly Area[] = ['mode', 'service', 'clock', 'token', 'limits', 'chains', 'database']
 
+/** What asks for another value says, in an environment of Vercel's, where that is written. */
+export function placedOn(variables: Variables, finding: Finding): Finding {
+  const place = placeOfVariables(variables)
+  const { fix, names } = finding
+  if (place === null || fix === null || fix.includes(place)) return finding
+  return names.some((name) => fix.includes(fixOf(name))) ? { ...finding, fix: `${fix}; ${place}` } : finding
+}
+
 /** @param builtMode the mode of the build that is there, if any */
 export async function diagnose(variables: Variables, builtMode?: string): Promise<Report> {
   const { env, findings } = configurationOf(variables, builtMode)
@@ -35,7 +45,7 @@ export async function diagnose(variables: Variables, builtMode?: string): Promis
     env === null
       ? later.map((area) => unknown(area, [], 'not looked at', 'correct the configuration first'))
       : await outside(env)
-  const all = [...findings, signingOf(), ...rest]
+  const all = [...findings, signingOf(), ...rest].map((finding) => placedOn(variables, finding))
   const sorted = areas.flatMap((area) => all.filter((finding) => finding.area === area))
   return { ok: sorted.every(({ state }) => state !== 'wrong'), findings: sorted }
 }

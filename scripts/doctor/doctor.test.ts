@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { fixOf } from '@/lib/server/env-fixes'
 import { checkEnv, type Env } from '@/lib/server/env-schema'
 import { startSandbox } from '@/lib/server/test/sandbox'
 import { canary, live, sandbox as whole } from './broken.fixture'
 import { chainsOf } from './chains'
-import { diagnose, type Report } from './diagnose'
-import type { Area, Finding } from './finding'
+import { diagnose, placedOn, type Report } from './diagnose'
+import { type Area, type Finding, wrong } from './finding'
 import { modeOf } from './mode'
 import { asJson, asText } from './print'
 import { askService } from './service'
@@ -40,6 +41,22 @@ const chainsOfSandbox = async () => {
   const config = z.object({ chains: z.array(z.record(z.string(), z.unknown())) })
   return config.parse(await sandbox.control('GET', 'config')).chains
 }
+
+test('what wants another value says where Vercel keeps it, and what is done elsewhere does not', () => {
+  const vercel = { VERCEL: '1', VERCEL_ENV: 'production' }
+  const refused = wrong(
+    'database',
+    'DATABASE_URL',
+    'refuses the user',
+    `copy it again; ${fixOf('DATABASE_URL')}`,
+  )
+  const behind = wrong('database', 'DATABASE_URL', 'lacks 2 migrations', 'run npm run db:migrate')
+  const place = '; set it under Project → Settings → Environment Variables (Production), then redeploy'
+  const once = placedOn(vercel, refused)
+  expect(once.fix).toBe(`${refused.fix}${place}`)
+  expect(placedOn(vercel, once)).toBe(once)
+  expect([placedOn(vercel, behind), placedOn({}, refused)]).toEqual([behind, refused])
+})
 
 describe('the doctor, when all is well', () => {
   test('finds nothing wrong, and orders, pays and leaves nothing', async () => {
