@@ -1,5 +1,4 @@
 // OpenTelemetry with its own exporters, into a collector on this machine.
-import { readFileSync } from 'node:fs'
 import { trace } from '@opentelemetry/api'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SettlementError } from '@/lib/settlement/errors'
@@ -161,29 +160,6 @@ describe('what is sent', () => {
       'ramp.token.duration',
     ])
   })
-})
-
-/** As a collector names it for Prometheus. */
-function prometheusName(metric: string): string {
-  const name = metric.replaceAll('.', '_')
-  if (/(calls|moved)$/.test(name)) return `${name}_total`
-  return /(duration|round|delay|window)$/.test(name) ? `${name}_seconds` : name
-}
-
-test('the example dashboard asks for nothing that is not measured', async () => {
-  const spans = ['action', 'order look', 'service attempt', 'service call', 'token route'] as const
-  for (const name of spans) await traced(name, {}, async () => undefined)
-  count('ramp.budget.calls', { lane: 'person', verdict: 'granted' })
-  count('ramp.orders.moved', { kind: 'sell', state: 'completed' })
-  measure('ramp.reconciler.round', 0.1)
-  await running.flush()
-  const asked =
-    readFileSync('docs/observability/dashboard.json', 'utf8').match(/ramp_[a-z_]+(?=[^a-z_])/g) ?? []
-  const names = new Set(asked.map((name) => name.replace(/_(bucket|count)$/, '')))
-  const unshown = ['ramp.budget.window', 'ramp.order.look.duration', 'ramp.service.attempt.duration']
-  const shown = collector.metricNames().filter((name) => !unshown.includes(name))
-  names.delete('ramp_budget_window_seconds')
-  expect([...names].sort()).toEqual(shown.map(prometheusName).sort())
 })
 
 describe('where no collector is named', () => {

@@ -10,12 +10,21 @@ export interface SpanSeen {
   readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[]
 }
 
+/** One point of one measurement. */
+export interface SeriesSeen {
+  readonly name: string
+  readonly unit: string
+  readonly kind: 'counter' | 'gauge' | 'histogram'
+  readonly labels: Readonly<Record<string, string>>
+}
+
 export interface Collector {
   readonly url: string
   /** Everything that came, as it came. */
   readonly bytes: () => string
   readonly spans: () => readonly SpanSeen[]
   readonly metricNames: () => readonly string[]
+  readonly series: () => readonly SeriesSeen[]
   readonly close: () => Promise<unknown>
 }
 
@@ -23,10 +32,30 @@ export interface Collector {
 interface Traces {
   readonly resourceSpans?: readonly { readonly scopeSpans: readonly { readonly spans: SpanSeen[] }[] }[]
 }
+interface Points {
+  readonly dataPoints: readonly Pick<SpanSeen, 'attributes'>[]
+}
+interface Metric {
+  readonly name: string
+  readonly unit?: string
+  readonly sum?: Points & { readonly isMonotonic: boolean }
+  readonly gauge?: Points
+  readonly histogram?: Points
+}
 interface Metrics {
   readonly resourceMetrics?: readonly {
-    readonly scopeMetrics: readonly { readonly metrics: readonly { readonly name: string }[] }[]
+    readonly scopeMetrics: readonly { readonly metrics: readonly Metric[] }[]
   }[]
+}
+
+function seriesOf({ name, unit = '', sum, gauge, histogram }: Metric): SeriesSeen[] {
+  // A sum that may fall is read as a gauge is.
+  const kind = histogram ? 'histogram' : sum?.isMonotonic ? 'counter' : 'gauge'
+  const points = (histogram ?? sum ?? gauge)?.dataPoints ?? []
+  return points.map((point) => {
+    const labels = Object.entries(attributesOf(point)).map(([label, value]) => [label, String(value)])
+    return { name, unit, kind, labels: Object.fromEntries(labels) }
+  })
 }
 
 export async function startCollector(): Promise<Collector> {
@@ -43,6 +72,10 @@ export async function startCollector(): Promise<Collector> {
   const { port } = server.address() as AddressInfo
   const bodies = (path: string) =>
     texts.filter((one) => one.path === path).map(({ text }) => JSON.parse(text))
+  const metrics = () =>
+    bodies('/v1/metrics').flatMap(({ resourceMetrics = [] }: Metrics) =>
+      resourceMetrics.flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics)),
+    )
   return {
     url: `http://127.0.0.1:${port}`,
     bytes: () => texts.map(({ text }) => text).join('\n'),
@@ -50,15 +83,8 @@ export async function startCollector(): Promise<Collector> {
       bodies('/v1/traces').flatMap(({ resourceSpans = [] }: Traces) =>
         resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
       ),
-    metricNames: () => [
-      ...new Set<string>(
-        bodies('/v1/metrics').flatMap(({ resourceMetrics = [] }: Metrics) =>
-          resourceMetrics.flatMap(({ scopeMetrics }) =>
-            scopeMetrics.flatMap(({ metrics }) => metrics.map(({ name }) => name)),
-          ),
-        ),
-      ),
-    ],
+    metricNames: () => [...new Set(metrics().map(({ name }) => name))],
+    series: () => metrics().flatMap(seriesOf),
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(resolve))
@@ -67,6 +93,6 @@ export async function startCollector(): Promise<Collector> {
 }
 
 /** A span's attributes by name. */
-export function attributesOf({ attributes }: SpanSeen): Record<string, unknown> {
+export function attributesOf({ attributes }: Pick<SpanSeen, 'attributes'>): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 }
