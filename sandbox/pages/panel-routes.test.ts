@@ -8,13 +8,18 @@ import { NETWORKS } from '../chain/networks'
 import { readConfig } from '../config'
 import type { Sandbox } from '../sandbox'
 import type { Context } from '../service/context'
+import { ServiceError } from '../service/errors'
 import { createInspector } from '../service/inspector'
 import { serviceStoreRules } from '../service/state-json'
 import { openStore } from '../store/store'
+import { refusalWords } from './panel-refusals'
 import { createPanelPages } from './panel-routes'
+import { panelWords } from './panel-words'
 
 /** Port 9 of this machine takes no connection. */
 const NOBODY = 'http://127.0.0.1:9'
+/** Of no transaction. */
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
 function panelWithoutChains() {
   const dir = mkdtempSync(join(tmpdir(), 'panel-'))
@@ -58,3 +63,45 @@ test.each([
     expect(text).toContain(`<html lang="${lang}">`)
   },
 )
+
+test.each([
+  ['settle', { transactionId: NOWHERE, outcome: 'fail' }, 'Essa transação não existe.', 'was not found'],
+  ['clock', { unit: 'quote', transactionId: NOWHERE }, 'Essa transação não existe.', 'was not found'],
+  ['fund', { key: 'nobody', amount: '1' }, 'Essa não é uma chave PIX.', 'key: is not a PIX key'],
+  ['fund', { key: 'ana@example.com', amount: '0' }, 'Esse valor não é aceito.', 'amount: must be from'],
+  ['rate', { symbol: 'BRL', value: '999' }, 'Esse preço não é aceito.', 'value: the price must be'],
+  ['rate', { symbol: 'BRL', percent: '-99.9' }, 'O preço iria longe demais.', 'percent: the price must be'],
+  [
+    'faucet',
+    { chainId: '1', address: `0x${'1'.repeat(40)}` },
+    'O serviço não aceitou.',
+    'chainId: is not a chain',
+  ],
+])(
+  'what the service says against %s %j stands in a Portuguese sentence, marked as its own words',
+  async (path, fields, sentence, wire) => {
+    const answer = await panelWithoutChains().request(`/${path}`, {
+      method: 'POST',
+      headers: { origin: 'http://127.0.0.1:4010' },
+      body: new URLSearchParams({ lang: 'pt-BR', ...fields }),
+    })
+    expect(answer.status).toBe(422)
+    const alert = /<p class="note bad" role="alert">(.*?)<\/p>/s.exec(await answer.text())?.[1] ?? ''
+    const [said = '', own = ''] = alert.split(' <span class="s">')
+    expect(said).toBe(`<strong>Isso foi recusado:</strong> ${sentence}`)
+    expect(own).toMatch(/^Nas palavras do serviço: <q lang="en">[^<]+<\/q><\/span>$/)
+    expect(own).toContain(wire)
+  },
+)
+
+test('a refusal has a sentence of its code first, else of its field, else one that fits all', () => {
+  const words = panelWords('pt-BR')
+  expect(refusalWords(new ServiceError(409, 'Conflict', 'transactionId: x'), words)).toBe(
+    words['refusal.Conflict'],
+  )
+  expect(refusalWords(new ServiceError(422, 'INSUFFICIENT_LIQUIDITY', 'intent.value: x'), words)).toBe(
+    words['refusal.INSUFFICIENT_LIQUIDITY'],
+  )
+  for (const message of ['', 'toString: x', 'other', 'title: x'])
+    expect(refusalWords(new ServiceError(400, 'BadRequest', message), words)).toBe(words['refusal.other'])
+})

@@ -17,6 +17,7 @@ import { requireOwnForm } from './form-guard'
 import { PAGE_HEADERS } from './layout'
 import { panelPage } from './panel'
 import { ALL_DONE, type Done, readDone, sectionOf } from './panel-part'
+import { type Problem, refusalWords } from './panel-refusals'
 import { type PanelWords, panelWords } from './panel-words'
 
 type Form = Readonly<Record<string, string>>
@@ -66,7 +67,7 @@ export function createPanelPages(sandbox: Sandbox): Hono<HttpEnv> {
         await ACTS[name](sandbox, form)
       } catch (error) {
         const words = panelWords(languageOf(c, form.lang))
-        if (isChainDown(error)) return show(c, sandbox, form, words.chainDown, 502)
+        if (isChainDown(error)) return show(c, sandbox, form, { text: words.chainDown, wire: null }, 502)
         const problem = problemOf(error, words)
         if (problem === null) throw error
         return show(c, sandbox, form, problem, 422)
@@ -87,9 +88,10 @@ function isChainDown(error: unknown): boolean {
   )
 }
 
-function problemOf(error: unknown, words: PanelWords): string | null {
-  if (error instanceof z.ZodError) return words.badForm
-  return error instanceof ServiceError ? error.message : null
+function problemOf(error: unknown, words: PanelWords): Problem | null {
+  if (error instanceof z.ZodError) return { text: words.badForm, wire: null }
+  if (!(error instanceof ServiceError)) return null
+  return { text: refusalWords(error, words), wire: error.message }
 }
 
 async function readForm(c: HttpContext<HttpEnv>): Promise<Form> {
@@ -105,7 +107,7 @@ function show(
   c: HttpContext<HttpEnv>,
   sandbox: Sandbox,
   asked: Form,
-  problem: string | null,
+  problem: Problem | null,
   status: 200 | 422 | 502,
 ) {
   const orderPage = /^[1-9]\d{0,5}$/.test(asked.page ?? '') ? Number(asked.page) : 1

@@ -8,6 +8,7 @@ import { faultSection } from './panel-faults'
 import { orderSection } from './panel-orders'
 import type { Done } from './panel-part'
 import { priceSection } from './panel-prices'
+import type { Problem } from './panel-refusals'
 import { seedSection, standsSection } from './panel-seeds'
 import { type PanelWords, panelWords } from './panel-words'
 
@@ -16,7 +17,7 @@ export interface PanelView {
   /** Of the transactions, from 1 with the newest. */
   readonly orderPage: number
   /** Why the last press did nothing. */
-  readonly problem: string | null
+  readonly problem: Problem | null
   /** What the last press did. */
   readonly done: Done | null
 }
@@ -53,7 +54,10 @@ ${callSection(part, sandbox.inspector.calls)}`
 function note(words: PanelWords, { problem }: PanelView): Markup {
   if (problem !== null) {
     // The reason is the service's own, as its API gives it.
-    return html`<p class="note bad" role="alert"><strong>${words.refused}</strong> ${problem}</p>`
+    const { text, wire } = problem
+    const own =
+      wire === null ? '' : html` <span class="s">${words.inItsWords} <q lang="en">${wire}</q></span>`
+    return html`<p class="note bad" role="alert"><strong>${words.refused}</strong> ${text}${own}</p>`
   }
   return html``
 }
