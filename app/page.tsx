@@ -9,7 +9,7 @@ const works = ['sell', 'buy', 'send', 'methods', 'pix', 'check', 'follow', 'lang
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, common] = await Promise.all([getTranslations('home'), getTranslations('common')])
-  return { title: `${t('title')} · ${common('siteName')}` }
+  return { title: `${common('siteName')} · ${t('title')}` }
 }
 
 export default async function HomePage() {
@@ -20,14 +20,14 @@ export default async function HomePage() {
         <h1 className="font-semibold text-4xl leading-[1.08] sm:text-6xl">{t('title')}</h1>
         <p className="max-w-2xl text-lg text-muted sm:text-xl">{t('lead')}</p>
         <div className="flex flex-wrap gap-3">
-          <Link href="/sell" className={buttonClass('primary', 'md', 'min-h-13 px-7')}>
+          <Link href="/sell" className={buttonClass('primary', 'md', 'min-h-13 px-5 sm:px-7')}>
             {t('sell')}
             <ArrowRight aria-hidden="true" className="size-4" />
           </Link>
-          <Link href="/buy" className={buttonClass('secondary', 'md', 'min-h-13 px-7')}>
+          <Link href="/buy" className={buttonClass('secondary', 'md', 'min-h-13 px-5 sm:px-7')}>
             {t('buy')}
           </Link>
-          <Link href="/send" className={buttonClass('secondary', 'md', 'min-h-13 px-7')}>
+          <Link href="/send" className={buttonClass('secondary', 'md', 'min-h-13 px-5 sm:px-7')}>
             {t('send')}
           </Link>
         </div>

@@ -139,7 +139,7 @@ test('the frame by hand: it hears its parent alone, follows its settings, and te
   wallet,
 }) => {
   wallet.knowChains()
-  await page.goto(`${listed}/iframe`)
+  await page.goto(`${listed}/iframe?theme=light`)
   const sale = framed(page)
   await expect(sale.button('wallet.connect')).toBeVisible()
   await expectFitting(page)

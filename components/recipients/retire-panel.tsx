@@ -58,7 +58,8 @@ export function RetirePanel({ recipient, openOrders, retire, restore }: RetirePa
     )
   }
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="grid justify-items-start gap-4">
+      <p className="text-muted">{t('removeHint')}</p>
       <ConfirmDialog
         label={t('remove')}
         title={t('removeTitle')}

@@ -28,7 +28,7 @@ export function CopyText({ value, label }: CopyTextProps) {
         type="button"
         onClick={copy}
         aria-label={t('copy', { what: label })}
-        className="print-hidden -my-1 grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-raised hover:text-ink"
+        className="print-hidden -my-1.5 grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-raised hover:text-ink"
       >
         {copied ? (
           <Check aria-hidden="true" className="size-4" />

@@ -88,14 +88,16 @@ export async function startShop(settings: ShopSettings): Promise<Shop> {
   let calls = 0
   const react = reactApp(settings)
   const server = createServer((request, response) => {
-    const part = /^\/react\/?(.*)$/.exec(request.url ?? '')?.[1]
-    const name = /^\/(element|iframe)\/?$/.exec(request.url ?? '')?.[1]
+    // What stands behind "?" is the page's own: how it sets the widget.
+    const path = request.url?.split('?')[0] ?? ''
+    const part = /^\/react\/?(.*)$/.exec(path)?.[1]
+    const name = /^\/(element|iframe)\/?$/.exec(path)?.[1]
     if (request.method === 'GET' && part !== undefined) {
       react(part, response).catch((error: unknown) => answer(response, 500, 'text/plain', String(error)))
     } else if (request.method === 'GET' && name !== undefined) {
       const page = readFileSync(join(import.meta.dirname, name, 'index.html'), 'utf8')
       answer(response, 200, 'text/html; charset=utf-8', page.replaceAll('{{app}}', settings.appUrl()))
-    } else if (request.method === 'POST' && request.url === '/token' && isOwnPage(request)) {
+    } else if (request.method === 'POST' && path === '/token' && isOwnPage(request)) {
       calls += 1
       issueToken(settings).then(
         (body) => answer(response, 200, 'application/json', body),

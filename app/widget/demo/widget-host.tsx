@@ -98,7 +98,8 @@ export function WidgetHost(props: WidgetHostProps) {
           <EventLog events={events} />
         </div>
         <section aria-label={t('widget')} className="order-first grid gap-3 lg:sticky lg:top-6 lg:order-last">
-          {isInModal ? null : widget}
+          {/* The room that it has around itself is the page's here. */}
+          {isInModal ? null : <div className="-m-4 sm:-m-5">{widget}</div>}
           {isInModal || !hasOrder ? (
             <Button variant="quiet" onClick={openModal}>
               {t('openModal')}

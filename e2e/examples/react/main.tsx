@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { WidgetEvent } from '@/components/widget/events'
+import { readFrameOptions } from '@/components/widget/frame-options'
 import { RampWidget } from '@/components/widget/ramp-widget'
 import type { ShopConfig } from './config'
 
@@ -11,6 +12,9 @@ async function getToken({ signal }: { signal: AbortSignal }) {
   if (!response.ok) throw Object.assign(new Error('no token'), { status: response.status })
   return response.json()
 }
+
+/** To try them out: ?locale=pt-BR&theme=dark */
+const asked = readFrameOptions(Object.fromEntries(new URLSearchParams(location.search)))
 
 function Shop({ serviceUrl, chains, rules }: ShopConfig) {
   const [events, setEvents] = useState<readonly WidgetEvent[]>([])
@@ -24,7 +28,7 @@ function Shop({ serviceUrl, chains, rules }: ShopConfig) {
         getToken={getToken}
         amount="25"
         token="USDC"
-        theme="light"
+        {...asked}
         onEvent={(event) => setEvents((before) => [...before, event])}
       />
       <ol aria-label="events" style={{ overflowWrap: 'anywhere' }}>
