@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Decimal } from '@/lib/domain/money'
 import { foldOrder } from '@/lib/domain/order-fold'
 import { clockFacts } from '@/lib/domain/order-look'
@@ -167,5 +167,40 @@ describe('[EVT-1] without webhooks the reconciler', () => {
       state: 'quoted',
       checkedAt: null,
     })
+  })
+
+  test('looks at clock and chain while the service hangs on more questions than are asked at once', async () => {
+    const hung = [] as string[]
+    world.service.chain.head = 101
+    world.service.state.status = { status: 'Processing' }
+    for (let made = 0; made < 8; made++) {
+      const { id } = await sold()
+      await advance(world.db, id, 'watched', clock(5_000))
+      hung.push(id)
+    }
+    const { id } = await sold()
+    world.service.chain.head = 100
+    world.service.calls.length = 0
+    const past = new Date(Date.now() - 1_000)
+    const later = new Date(Date.now() + 3_600_000)
+    await world.db.update(orders).set({ nextCheckAt: later, nextAskAt: later })
+    const asked = { nextAskAt: past, newsDueAt: past }
+    await world.db.update(orders).set(asked).where(inArray(orders.id, hung))
+    await world.db.update(orders).set({ nextCheckAt: past }).where(eq(orders.id, id))
+    const gate: { open: () => void } = { open: () => undefined }
+    const hangs = new Promise<undefined>((resolve) => {
+      gate.open = () => resolve(undefined)
+    })
+    world.service.state.interfere = ({ path }) => (path === '/v1/offramp/status' ? hangs : undefined)
+    const round = reconcileDue(world.db, 1_000)
+    const view = () => getOrderView(world.maria.user.id, id)
+    try {
+      const mined = { steps: [{ status: 'mined' }] }
+      await vi.waitFor(async () => expect(await view()).toMatchObject(mined), { timeout: 5_000 })
+      expect(world.callsOf('/v1/offramp/status').length).toBeGreaterThan(1)
+    } finally {
+      gate.open()
+      await round
+    }
   })
 })

@@ -194,13 +194,26 @@ interface Claimed {
   readonly due: Due
 }
 
-/** Questions first: the budget's call that is free now may be another lane's in a moment. */
-async function claimNext(db: Db, now: Date): Promise<Claimed | null> {
-  const mayAsk = performance.now() >= (quietUntil.get(db) ?? 0)
-  const asked = mayAsk ? await claimAsk(db, now) : null
-  if (asked !== null) return { orderId: asked, due: { check: false, ask: true } }
-  const checked = await claimCheck(db, now)
-  return checked === null ? null : { orderId: checked, due: { check: true, ask: false } }
+async function nextAsk(db: Db, now: Date): Promise<Claimed | null> {
+  if (performance.now() < (quietUntil.get(db) ?? 0)) return null
+  const orderId = await claimAsk(db, now)
+  return orderId === null ? null : { orderId, due: { check: false, ask: true } }
+}
+
+async function nextCheck(db: Db, now: Date): Promise<Claimed | null> {
+  const orderId = await claimCheck(db, now)
+  return orderId === null ? null : { orderId, due: { check: true, ask: false } }
+}
+
+/**
+ * Questions first: the budget's call that is free now may be another lane's in a moment. But one of those who work side by
+ * side takes clock and chain first, or a service that hangs would keep all of them from what costs no call, for as long as it
+ * hangs.
+ */
+async function claimNext(db: Db, now: Date, index: number): Promise<Claimed | null> {
+  return index === 0
+    ? ((await nextCheck(db, now)) ?? nextAsk(db, now))
+    : ((await nextAsk(db, now)) ?? nextCheck(db, now))
 }
 
 /**
@@ -216,15 +229,15 @@ export async function reconcileDue(
   const until = now().getTime() + limitMs
   let looked = 0
   // A few side by side, so that one slow answer does not hold up the rest.
-  const work = async () => {
+  const work = async (index: number) => {
     while (now().getTime() <= until && !isStopping()) {
-      const next = await claimNext(db, now())
+      const next = await claimNext(db, now(), index)
       if (next === null) return
       looked += 1
       await lookQuietly(db, next, now)
     }
   }
-  await Promise.all(Array.from({ length: sideBySide }, work))
+  await Promise.all(Array.from({ length: sideBySide }, (_, index) => work(index)))
   if (!isStopping()) await proveClaims(db, Math.max(0, until - now().getTime()), now)
   return looked
 }
