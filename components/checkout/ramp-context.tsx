@@ -1,6 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { whileKnown } from '@/components/ui/outdated'
 import type { Chain } from '@/lib/domain/chains'
 import type { PlanRules } from '@/lib/domain/quote'
 import type { OrderJournal, RampApi } from '@/lib/domain/ramp-api'
@@ -51,29 +52,29 @@ interface PageRampProviderProps {
   children: ReactNode
 }
 
-/** The pages' way in: both interfaces made of server actions, the status from our own route. */
+/** The pages' way in: both interfaces made of server actions, the status from our own route. What a person presses tells of an older page. */
 export function PageRampProvider({ actions, chains, rules, children }: PageRampProviderProps) {
   const ramp = useMemo<Ramp>(
     () => ({
       chains,
       rules,
       api: {
-        quoteSell: actions.quoteSell,
-        quoteBuy: actions.quoteBuy,
-        quoteSend: actions.quoteSend,
+        quoteSell: whileKnown(actions.quoteSell),
+        quoteBuy: whileKnown(actions.quoteBuy),
+        quoteSend: whileKnown(actions.quoteSend),
         status: fetchStatus,
         check: actions.checkOrder,
         recipients: actions.listSavedRecipients,
         balances: actions.readSellBalances,
       },
       journal: {
-        begin: actions.beginStep,
+        begin: whileKnown(actions.beginStep),
         // By a route: a hash must neither wait behind another action nor end with its page.
         recordHash: putHash,
         recordRefusal: actions.recordRefusal,
         recordUnknown: actions.recordUnknown,
-        cancel: actions.cancelOrder,
-        claimPayment: actions.claimPayment,
+        cancel: whileKnown(actions.cancelOrder),
+        claimPayment: whileKnown(actions.claimPayment),
       },
     }),
     [actions, chains, rules],

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { newIntentKey } from '@/components/ui/intent-key'
+import { orOutdated } from '@/components/ui/outdated'
 import type { ImportRow, ImportTarget } from '@/lib/domain/recipient-csv'
 import type { Failure } from '@/lib/domain/result'
 import type { SavePix } from './pix-form'
@@ -15,18 +16,21 @@ export interface Savers {
 }
 
 /** Not of this line, but of the moment: the lines after it would fare no better. */
-const passing = ['rate_limited', 'budget_spent', 'not_signed_in', 'service_unreachable', 'store_unavailable']
+const passing = [
+  ...['rate_limited', 'budget_spent', 'not_signed_in', 'outdated_page'],
+  ...['service_unreachable', 'store_unavailable'],
+]
 
 async function saveOne({ savePix, saveWallet }: Savers, target: ImportTarget, intentKey: string) {
   try {
     if (target.kind === 'pix') {
       const { label, details } = target
-      const answer = await savePix({ label, details, intentKey })
+      const answer = await orOutdated(savePix({ label, details, intentKey }))
       if (!answer.ok) return answer.error
       return answer.data.state === 'checking' ? 'checking' : 'saved'
     }
     const { kind: _, ...wallet } = target
-    const answer = await saveWallet({ ...wallet, isSure: false, intentKey })
+    const answer = await orOutdated(saveWallet({ ...wallet, isSure: false, intentKey }))
     if (!answer.ok) return answer.error
     if (answer.data.saved === undefined) return 'warned'
     return answer.data.saved.state === 'checking' ? 'checking' : 'saved'

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { newIntentKey } from '@/components/ui/intent-key'
+import { orOutdated } from '@/components/ui/outdated'
 import type { Failure, Result } from '@/lib/domain/result'
 
 export interface Press {
@@ -23,7 +24,7 @@ export function usePress(): Press {
     setBusy(true)
     setFailure(null)
     try {
-      const result = await call()
+      const result = await orOutdated(call())
       if (result.ok) return result.data
       setFailure(result.error)
     } catch {

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { orOutdated } from '@/components/ui/outdated'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { Failure, Result } from '@/lib/domain/result'
 
@@ -32,7 +33,9 @@ export function DeadLetterPresses({ orderId, lookAgain, markHandled }: DeadLette
     if (busy !== null) return
     setBusy(which)
     setFailure(null)
-    const result = await act().catch(() => ({ ok: false, error: { code: 'service_unreachable' } }) as const)
+    const result = await orOutdated(act()).catch(
+      () => ({ ok: false, error: { code: 'service_unreachable' } }) as const,
+    )
     setBusy(null)
     if (!result.ok) return setFailure(result.error)
     setAsked(which === 'look')

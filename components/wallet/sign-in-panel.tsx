@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
+import { orOutdated } from '@/components/ui/outdated'
 import type { Chain } from '@/lib/domain/chains'
 import type { Failure, Result } from '@/lib/domain/result'
 import type { SignInTerms } from '@/lib/wallet/types'
@@ -39,7 +40,7 @@ export function SignInPanel({ chains, next, startSignIn }: SignInPanelProps) {
 
   const sign = async (): Promise<Failure | null> => {
     try {
-      const terms = await startSignIn()
+      const terms = await orOutdated(startSignIn())
       if (!terms.ok) return terms.error
       const wallet = await loadWallet(chains)
       const result = await wallet.signIn(terms.data)
