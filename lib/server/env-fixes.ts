@@ -7,6 +7,8 @@ export const envFixes: Readonly<Record<string, string>> = {
   RAMP_MODE:
     'write sandbox or live, the same for the build and for the start; "npm run dev" writes a .env.local for sandbox mode',
   APP_URL: 'write the origin that people open, as https://pay.example.com: no path, no slash at the end',
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY:
+    'make one with: openssl rand -base64 32, and give the same one to every build and every process',
   NEXTAUTH_SECRET: random,
   SETTLEMENT_API_URL:
     'write the https address of the payments service in live mode, the one that "npm run sandbox" prints in sandbox mode',

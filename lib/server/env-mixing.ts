@@ -24,6 +24,7 @@ const secretNames = [
   'SETTLEMENT_CLIENT_SECRET',
   'CRON_SECRET',
   'UPSTASH_REDIS_REST_TOKEN',
+  'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY',
 ] as const
 
 /** One secret in two places gives whoever holds the one the other. */

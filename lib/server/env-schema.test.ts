@@ -85,6 +85,7 @@ describe('[CFG-1] the environment', () => {
     expect(without.ok && without.env.WIDGET_PARENT_ORIGINS).toEqual([])
   })
 
+  const actionsKey = 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'
   const broken: readonly [string, Record<string, string>, string][] = [
     ['no mode', { ...sandbox, RAMP_MODE: '' }, 'RAMP_MODE'],
     ['a mode of its own', { ...sandbox, RAMP_MODE: 'production' }, 'RAMP_MODE'],
@@ -96,6 +97,8 @@ describe('[CFG-1] the environment', () => {
       { ...live, SETTLEMENT_CLIENT_SECRET: '<your-client-secret>' },
       'SETTLEMENT_CLIENT_SECRET',
     ],
+    ['a key of no length', { ...live, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: 'c2hvcnQ=' }, actionsKey],
+    ['a key of zeros', { ...live, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: `${'A'.repeat(43)}=` }, actionsKey],
     ['a secret of one letter', { ...live, NEXTAUTH_SECRET: 'x'.repeat(40) }, 'NEXTAUTH_SECRET'],
     [
       'a line end in a secret',

@@ -9,6 +9,7 @@ import { fixOf } from './env-fixes'
 import { mixingFaults } from './env-mixing'
 import { type EnvFault, placed, platformDefaults, platformFaults, type RawEnv } from './env-platform'
 import {
+  isAesKey,
   isLoopbackHost,
   isRealSecret,
   parseAddresses,
@@ -157,6 +158,10 @@ function schemaFor(live: boolean) {
     RAMP_MODE: z.enum(['sandbox', 'live'], { error: 'must be "sandbox" or "live"' }),
     APP_URL: appUrl(live),
     NEXTAUTH_SECRET: secret(32),
+    // Read by Next itself, when it builds and when it runs.
+    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: text
+      .refine(isAesKey, 'must be 16, 24 or 32 random bytes in base64')
+      .optional(),
     SETTLEMENT_API_URL: apiUrl(live),
     SETTLEMENT_CLIENT_ID: live ? secret(3) : text.default('sandbox-client'),
     SETTLEMENT_CLIENT_SECRET: live ? secret(16) : secret(8, ['sandbox-secret']).default('sandbox-secret'),

@@ -80,3 +80,9 @@ export function isRealSecret(value: string, minLength: number): boolean {
   if (value.length < minLength || /\s/.test(value) || placeholder.test(value)) return false
   return new Set(value).size >= Math.min(6, minLength)
 }
+
+/** As Next takes the key of its server actions. */
+export function isAesKey(value: string): boolean {
+  const bytes = Buffer.from(value, 'base64')
+  return [16, 24, 32].includes(bytes.length) && bytes.toString('base64') === value && new Set(bytes).size >= 6
+}

@@ -20,6 +20,15 @@ function strayNames(variables: Variables): Finding[] {
   return [unknown('configuration', stray, 'is read by nothing', 'compare the name with .env.example')]
 }
 
+const actionsKey = 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'
+
+/** A build without the key makes one of its own, so another build does not know the presses of this one's pages. */
+function buildFindings(env: Env, variables: Variables): Finding[] {
+  if (env.RAMP_MODE !== 'live' || variables[actionsKey]) return []
+  const what = 'is not set: a page that is open while another build takes over has to be loaded again'
+  return [unknown('configuration', [actionsKey], what, fixOf(actionsKey))]
+}
+
 /** The rules of the start itself. @param builtMode of the build that is there, if any */
 export function configurationOf(variables: Variables, builtMode: string | undefined): Configuration {
   const check = checkEnv(variables, builtMode)
@@ -34,5 +43,5 @@ export function configurationOf(variables: Variables, builtMode: string | undefi
     'configuration',
     `all ${envNames.length} variables are fit for ${check.env.RAMP_MODE} mode`,
   )
-  return { env: check.env, findings: [whole, ...stray] }
+  return { env: check.env, findings: [whole, ...buildFindings(check.env, variables), ...stray] }
 }

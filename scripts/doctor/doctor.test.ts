@@ -1,5 +1,6 @@
 // The doctor beside a real sandbox with its two chains, over real HTTP.
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -8,6 +9,7 @@ import { checkEnv, type Env } from '@/lib/server/env-schema'
 import { startSandbox } from '@/lib/server/test/sandbox'
 import { canary, live, sandbox as whole } from './broken.fixture'
 import { chainsOf } from './chains'
+import { configurationOf } from './configuration'
 import { diagnose, placedOn, type Report } from './diagnose'
 import { type Area, type Finding, wrong } from './finding'
 import { modeOf } from './mode'
@@ -155,6 +157,14 @@ describe('the doctor tells', () => {
     const chains = JSON.stringify(await chainsOfSandbox())
     const found = await chainsOf(envOf({ ...good, CHAINS: chains, SETTLEMENT_CONTRACTS: target }), null)
     expect(wrongOf({ findings: found })).toMatchObject([{ names: ['SETTLEMENT_CONTRACTS'] }])
+  })
+
+  test('live mode whose builds do not know each other’s pages', () => {
+    const key = { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: randomBytes(32).toString('base64') }
+    const names = (variables: Record<string, string>) =>
+      configurationOf(variables, 'live').findings.flatMap((finding) => finding.names)
+    expect(names(live)).toContain('NEXT_SERVER_ACTIONS_ENCRYPTION_KEY')
+    expect(names({ ...live, ...key })).toEqual([])
   })
 
   test('a variable that nothing reads', async () => {
