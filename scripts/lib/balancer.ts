@@ -129,7 +129,7 @@ export async function startBalancer(
 
   const pass = async (from: IncomingMessage, response: ServerResponse): Promise<void> => {
     met.requests += 1
-    const only = from.method === 'GET' || from.method === 'HEAD'
+    const reads = from.method === 'GET' || from.method === 'HEAD'
     const file = sharedFile(statics, from.url ?? '/')
     for (let tries = instances.length; tries > 0; tries--) {
       const socket = await openSocket(instances[turn++ % instances.length] ?? 0)
@@ -143,7 +143,7 @@ export async function startBalancer(
         return giveFile(file, response)
       }
       if (end === 'answered' || response.destroyed) return
-      if (!only) {
+      if (!reads) {
         met.lost += 1
         break
       }

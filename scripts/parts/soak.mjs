@@ -63,10 +63,11 @@ export async function shortSoaks() {
   // What is measured in these is time, or they fill the machine by themselves.
   const alone = [
     ...(hasPostgres && hasRedis
-      ? [() => soak('token.ts', [testBuild.sandbox]), () => soak('stops.ts', [testBuild.sandbox])]
-      : []),
-    ...(hasPostgres
-      ? [() => soak('sell.ts', ['25', testBuild.sandbox, '--seed', '7', '--limit', '8', '--gap', '2000'])]
+      ? [
+          () => soak('token.ts', [testBuild.sandbox]),
+          () => soak('stops.ts', [testBuild.sandbox]),
+          () => soak('sell.ts', ['25', testBuild.sandbox, '--seed', '7', '--limit', '8', '--gap', '2000']),
+        ]
       : []),
   ]
   return sum([...done, await inTurn(alone)])

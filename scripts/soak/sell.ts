@@ -1,8 +1,10 @@
 // npm run soak:sell [-- <count> [<build>] [--seed <n>] [--limit <seconds>]]: sales with random faults, kills, replacements
-// and reorganisations over two processes on one PostgreSQL and one on the embedded database; then all books are compared.
+// and reorganisations over three processes on one PostgreSQL and one Redis behind a round-robin proxy, and one process on the
+// embedded database; then all books are compared.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { needPostgres } from '../lib/postgres.mjs'
+import { needRedis } from '../lib/redis.mjs'
 import { countOf, type Finding, median, runSoak } from './report'
 import { readBooks } from './sell/books'
 import { heal } from './sell/heal'
@@ -51,6 +53,11 @@ async function sell(bin: string): Promise<readonly Finding[]> {
   console.log(
     `a sale took ${Math.round(median(sold.ms))} ms (median), ${Math.round(median(sold.ms, 0.99))} ms (p99)`,
   )
+  const { requests, dead, readAgain, lost, broken } = world.balancer.met
+  console.log(
+    `the proxy: ${requests} requests, ${dead} met a dead instance, ${readAgain} reads asked again, ` +
+      `${lost} others told 502, ${broken} answers broke off`,
+  )
   const paid = [...verdict.ends.values()].filter((end) => end === 'paid').length
   return [
     ...verdict.findings,
@@ -65,5 +72,5 @@ async function sell(bin: string): Promise<readonly Finding[]> {
 
 await runSoak(async () => {
   const bin = needPostgres()
-  return bin === null ? [] : sell(bin)
+  return bin === null || needRedis() === null ? [] : sell(bin)
 })

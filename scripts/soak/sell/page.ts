@@ -10,7 +10,7 @@ import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
 import { actionCall, ask, type Door, type Question, resultOf } from '../action-client'
 import type { Call } from './chain-hand'
-import { between, oneOf } from './dice'
+import { between } from './dice'
 import type { Seller } from './sellers'
 import type { Witness } from './witness'
 import type { World } from './world'
@@ -32,7 +32,7 @@ const resultShape: z.ZodType<Result<OrderView>> = z.union([
 export interface Manner {
   /** Answers are lost: this side hangs up after it has asked, and asks again. */
   readonly loses: boolean
-  /** Every press is made twice at once, over both processes where there are two. */
+  /** Every press is made twice at once, at two processes where there are more than one. */
   readonly presses: 'once' | 'twice'
 }
 
@@ -46,15 +46,16 @@ export class Page {
     readonly witness: Witness,
   ) {}
 
-  private door(port: number): Door {
-    return { port, origin: this.seller.site.origin, cookie: this.seller.cookie }
+  private get door(): Door {
+    const { door, origin } = this.seller.site
+    return { port: door, origin, cookie: this.seller.cookie }
   }
 
   /** One request; null when its answer was lost, whatever became of it. */
-  private async once(port: number, question: Question, cut: boolean) {
+  private async once(question: Question, cut: boolean) {
     const { dice } = this.seller
     try {
-      const reply = await ask(this.door(port), question, cut ? between(dice, 0, 60) : undefined)
+      const reply = await ask(this.door, question, cut ? between(dice, 0, 60) : undefined)
       const parsed = resultShape.safeParse(resultOf(reply))
       return parsed.success ? parsed.data : null
     } catch {
@@ -68,11 +69,9 @@ export class Page {
 
   /** One press. Made twice, the better of the two answers counts, and both are handed to `both`. */
   async press(question: Question, both?: (results: readonly Result<OrderView>[]) => void) {
-    const { dice, site } = this.seller
-    const cut = this.manner.loses && dice() < 0.35
-    if (this.manner.presses === 'once') return this.once(oneOf(dice, site.ports), question, cut)
-    const ports = [site.ports[0] ?? 0, site.ports.at(-1) ?? 0]
-    const asked = ports.map((port, index) => this.once(port, question, cut && index === 0))
+    const cut = this.manner.loses && this.seller.dice() < 0.35
+    if (this.manner.presses === 'once') return this.once(question, cut)
+    const asked = [this.once(question, cut), this.once(question, false)]
     const results = (await Promise.all(asked)).filter((result) => result !== null)
     both?.(results)
     return results.find(({ ok }) => ok) ?? results[0] ?? null
@@ -88,9 +87,8 @@ export class Page {
   }
 
   async status(orderId: string): Promise<OrderView | null> {
-    const { dice, site } = this.seller
     try {
-      const reply = await ask(this.door(oneOf(dice, site.ports)), {
+      const reply = await ask(this.door, {
         path: `/api/orders/${orderId}`,
         method: 'GET',
         headers: {},

@@ -1,10 +1,11 @@
-// Everything that a run of sales needs: the service on its chains, two processes of the app on one PostgreSQL, and one on
-// the embedded database.
+// Everything that a run of sales needs: the service on its chains, three processes of the app on one PostgreSQL and one Redis
+// behind a round-robin proxy, and one on the embedded database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { PlanRules } from '@/lib/domain/quote'
 import { planRules } from '@/lib/settlement/plan-rules'
+import { type Balancer, startBalancer } from '../../lib/balancer'
 import { withoutEnvFiles } from '../../lib/env-file.mjs'
 import { freePorts } from '../../lib/ports.mjs'
 import { type Postgres, startPostgres } from '../../lib/postgres.mjs'
@@ -13,6 +14,7 @@ import { answers, until } from '../../lib/wait.mjs'
 import { actionIds } from '../action-client'
 import { bareEnv } from '../line-process'
 import { atEnd } from '../report'
+import { startStore } from '../token/redis'
 import { ChainHand } from './chain-hand'
 import { Program } from './program'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy'
@@ -25,7 +27,8 @@ export const secret = 'soak-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
 export interface Site {
   readonly name: 'postgres' | 'pglite'
   readonly origin: string
-  readonly ports: readonly number[]
+  /** Where people knock: the one process, or the proxy before them all. */
+  readonly door: number
   readonly processes: readonly Program[]
   readonly database: { readonly DATABASE_URL: string | undefined; readonly DATA_DIR: string }
 }
@@ -34,6 +37,7 @@ export interface World {
   readonly seed: number
   readonly service: Service
   readonly postgres: Postgres
+  readonly balancer: Balancer
   readonly sites: readonly [Site, Site]
   readonly hands: readonly ChainHand[]
   readonly proxies: readonly RpcProxy[]
@@ -61,11 +65,12 @@ function handOn(chain: ServedChain): ChainHand {
 
 function makeSite(
   name: Site['name'],
+  door: number,
   ports: readonly number[],
   database: Site['database'],
   env: Readonly<Record<string, string | undefined>>,
 ): Site {
-  const origin = `http://localhost:${ports[0]}`
+  const origin = `http://localhost:${door}`
   const place = database.DATABASE_URL === undefined ? { DATA_DIR: database.DATA_DIR } : { ...database }
   const processes = ports.map((port, index) => {
     return new Program(`process ${index + 1} on ${name}`, () => {
@@ -76,7 +81,7 @@ function makeSite(
       return { child, ready: until('the app answered', answered, { limitMs: 180_000, child }) }
     })
   })
-  return { name, origin, ports, processes, database }
+  return { name, origin, door, processes, database }
 }
 
 /** Started but for the app: its databases are made first. */
@@ -88,8 +93,10 @@ export async function makeWorld(seed: number, bin: string, dist: string): Promis
   const service = await startService(quoteLifeSeconds)
   const { chains } = await service.read('config', configShape)
   const { accounts } = await service.read('ledger', ledgerShape)
-  const ports = await freePorts(3 + chains.length)
-  const [one = 0, two = 0, three = 0, ...rest] = ports
+  const store = await startStore()
+  const [alone = 0, one = 0, two = 0, three = 0, ...rest] = await freePorts(4 + chains.length)
+  const balancer = await startBalancer([one, two, three])
+  atEnd(balancer.close)
   const proxies = await Promise.all(
     chains.map(({ rpcUrl }, index) => startRpcProxy(rest[index] ?? 0, rpcUrl)),
   )
@@ -103,15 +110,18 @@ export async function makeWorld(seed: number, bin: string, dist: string): Promis
     CHAINS: JSON.stringify(chains.map((chain, index) => ({ ...chain, serverRpcUrl: proxies[index]?.url }))),
   }
   const site = { ...withoutEnvFiles(root), ...env, NEXT_DIST_DIR: dist }
+  const shared = { ...site, UPSTASH_REDIS_REST_URL: store.url, UPSTASH_REDIS_REST_TOKEN: store.token }
+  const server = { DATABASE_URL: postgres.url(), DATA_DIR: '' }
   const hands = chains.map(handOn)
   const targets = hands.map(({ chain, settlement }) => ({ chainId: chain.id, address: settlement }))
   return {
     seed,
     service,
     postgres,
+    balancer,
     sites: [
-      makeSite('postgres', [one, two], { DATABASE_URL: postgres.url(), DATA_DIR: '' }, site),
-      makeSite('pglite', [three], { DATABASE_URL: undefined, DATA_DIR: folder }, site),
+      makeSite('postgres', balancer.port, [one, two, three], server, shared),
+      makeSite('pglite', alone, [alone], { DATABASE_URL: undefined, DATA_DIR: folder }, site),
     ],
     hands,
     proxies,
