@@ -97,7 +97,9 @@ test('identity is in no file of the database, log, page, address or storage afte
   await expect(page.getByText(it.t('recipients.csv.found', { good: 3, bad: 1 }))).toBeVisible()
   await it.button('recipients.csv.start', { count: 3 }).click()
   const report = page.getByRole('table', { name: it.t('recipients.csv.report') })
-  await expect(report.getByText(it.t('recipients.csv.results.saved'))).toHaveCount(3, { timeout: 60_000 })
+  // Exactly: a line that waits says "Ready to be saved".
+  const saved = report.getByText(it.t('recipients.csv.results.saved'), { exact: true })
+  await expect(saved).toHaveCount(3, { timeout: 60_000 })
   await expect(report.getByText(it.t('errors.tax_id_invalid.title'))).toBeVisible()
   const downloads = page.waitForEvent('download')
   await page.getByRole('link', { name: it.t('recipients.csv.download') }).click()
