@@ -17,6 +17,8 @@ type Arm = () => Promise<void>
 
 export abstract class Person<E extends Errand = Errand> {
   readonly sale: Sale
+  /** How often the page said that it is to be loaded again, and was. */
+  reloads = 0
 
   constructor(
     readonly page: Page,
@@ -126,6 +128,18 @@ export abstract class Person<E extends Errand = Errand> {
     }
   }
 
+  /** What a page of an older build offers beside its reason. */
+  private reload(): Offer {
+    const button = this.button('common.reload')
+    return [
+      button,
+      async () => {
+        this.reloads += 1
+        await Promise.all([this.page.waitForEvent('load'), button.click({ timeout: pressMs })])
+      },
+    ]
+  }
+
   /** An order that has ended: the one that took its place, or a new one by a press or by the form. */
   private waysOn(orders: string[]): readonly Offer[] {
     const link = (key: string) => this.page.getByRole('link', { name: this.sale.t(key), exact: true })
@@ -164,7 +178,7 @@ export abstract class Person<E extends Errand = Errand> {
   async finish(orders: string[], limitMs: number): Promise<boolean> {
     const until = Date.now() + limitMs
     while (Date.now() < until) {
-      const offers = [...this.offers(orders), ...this.waysOn(orders)]
+      const offers = [this.reload(), ...this.offers(orders), ...this.waysOn(orders)]
       const any = offers.reduce((all, [offer]) => all.or(offer), this.end)
       const isThere = await any
         .first()

@@ -99,7 +99,9 @@ export class Shopper {
 
   private async sending(visit: Visit, act: (person: Person) => Promise<void>): Promise<void> {
     const before = this.wallet.hashes.length
-    await act(this.person(visit.errand)).finally(() => {
+    const person = this.person(visit.errand)
+    await act(person).finally(() => {
+      this.toil.outdated += person.reloads
       visit.sent.push(...this.wallet.hashes.slice(before))
       for (const orderId of visit.orders) this.known.add(orderId)
     })
