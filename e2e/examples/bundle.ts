@@ -15,7 +15,15 @@ export interface Bundle {
   readonly style: string
 }
 
-export async function bundleShop(): Promise<Bundle> {
+let bundled: Promise<Bundle> | null = null
+
+/** Once for a process: Tailwind's plugin remembers what it made, and a second bundle of that process has an empty stylesheet. */
+export function bundleShop(): Promise<Bundle> {
+  bundled ??= bundle()
+  return bundled
+}
+
+async function bundle(): Promise<Bundle> {
   const built = await build({
     root,
     base: '/react/',

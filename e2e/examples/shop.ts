@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { type Bundle, bundleShop } from './bundle'
+import { bundleShop } from './bundle'
 import { readConfig } from './react/config'
 
 /** What the widget asks the service for; recipients:* never, since a project's token would list everyone's. */
@@ -63,13 +63,11 @@ const types: Readonly<Record<string, string>> = {
 
 /** The React app, bundled when it is first wanted. */
 function reactApp(settings: ShopSettings) {
-  let bundled: Promise<Bundle> | null = null
   return async (path: string, response: ServerResponse): Promise<void> => {
     if (path === 'config') {
       return answer(response, 200, 'application/json', JSON.stringify(await readConfig(settings.serviceUrl)))
     }
-    bundled ??= bundleShop()
-    const { files, script, style } = await bundled
+    const { files, script, style } = await bundleShop()
     if (path === '') {
       const page = readFileSync(join(import.meta.dirname, 'react/index.html'), 'utf8')
       const html = page.replace('{{script}}', script).replace('{{style}}', style)

@@ -20,7 +20,7 @@ function Shop({ serviceUrl, chains, rules }: ShopConfig) {
   const [events, setEvents] = useState<readonly WidgetEvent[]>([])
   return (
     <main style={{ maxWidth: '30rem', margin: '2rem auto', padding: '0 1rem' }}>
-      <h1>A shop</h1>
+      <h1 style={{ padding: '0 1rem', fontSize: '1.5rem', fontWeight: 600 }}>A shop</h1>
       <RampWidget
         serviceUrl={serviceUrl}
         chains={chains}
