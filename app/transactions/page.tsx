@@ -15,10 +15,11 @@ import {
   type AddressParams,
   type HistoryFilter,
   isNarrowed,
+  listQuery,
   readHistoryFilter,
   writeHistoryFilter,
 } from '@/lib/domain/history-filter'
-import { listPath, listQuery } from '@/lib/domain/list-place'
+import { listPath } from '@/lib/domain/list-place'
 import { currentUser } from '@/lib/server/auth'
 import { getChains } from '@/lib/server/chains'
 import { openDb } from '@/lib/server/db/open'

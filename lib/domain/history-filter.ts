@@ -92,6 +92,13 @@ export function writeHistoryFilter(filter: HistoryFilter): URLSearchParams {
   return params
 }
 
+/** The list's query: what it is narrowed by, and after which order it goes on. Empty for the newest of all. */
+export function listQuery(filter: HistoryFilter, after: string | null = null): string {
+  const query = writeHistoryFilter(filter)
+  if (after !== null) query.set('after', after)
+  return String(query)
+}
+
 export function without(filter: HistoryFilter, field: FilterField): HistoryFilter {
   return { ...filter, [field]: noFilter[field] }
 }

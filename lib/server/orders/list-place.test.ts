@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type HistoryFilter, noFilter, readHistoryFilter } from '@/lib/domain/history-filter'
-import { listPath, listQuery, withList } from '@/lib/domain/list-place'
+import { type HistoryFilter, listQuery, noFilter, readHistoryFilter } from '@/lib/domain/history-filter'
+import { listPath, withList } from '@/lib/domain/list-place'
 import { orderPath } from '@/lib/domain/order'
 import { receiptPath } from '@/lib/domain/receipt-standing'
 import { readPlace, writePlace } from '../keyset'
