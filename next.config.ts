@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
 import { fixOf } from './lib/server/env-fixes'
-import { commonHeaders, elementScript, notFramed, staticFilePolicy } from './lib/server/security-headers'
+import { commonHeaders, elementScript, filePolicy, notFramed } from './lib/server/security-headers'
 
 // Fixed at build: code for the sandbox is compiled into sandbox builds only.
 const mode = process.env.RAMP_MODE
@@ -34,9 +34,9 @@ const config: NextConfig = {
     { source: '/:path*', headers: commonHeaders(mode === 'live') },
     notFramed,
     elementScript,
-    ...['/_next/static/:path*', '/api/health', '/api/ready'].map((source) => ({
+    ...['/_next/static/:path*', '/api/:path*'].map((source) => ({
       source,
-      headers: [{ key: 'Content-Security-Policy', value: staticFilePolicy }],
+      headers: [{ key: 'Content-Security-Policy', value: filePolicy }],
     })),
   ],
   // In development Next would print the arguments of each action: a name, a tax id and a PIX key among them.

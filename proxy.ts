@@ -16,7 +16,7 @@ async function rpcOrigins(): Promise<string[]> {
 /** The pages whose browser calls the service itself: the widget in a frame, and in a host's page of ours. */
 const widgetPages: readonly string[] = [framePath, '/widget/demo']
 
-/** Gives each answer a content policy with a nonce of its own. It guards nothing else: every action and route does so itself. */
+/** Gives each page a content policy with a nonce of its own. It guards nothing else: every action and route does so itself. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const env = getEnv()
   const path = request.nextUrl.pathname
@@ -43,5 +43,6 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   return response
 }
 
-// What machines ask for is no page, and must not wait for what a page's policy is made of.
-export const config = { matcher: '/((?!_next/static|_next/image|api/health$|api/ready$).*)' }
+// What scripts and machines ask for is no page, and must not wait for what a page's policy is made of: next.config.ts gives
+// those answers one that allows nothing.
+export const config = { matcher: '/((?!_next/static|_next/image|api/).*)' }

@@ -74,6 +74,16 @@ test('a script file carries the usual headers and no page may be made of it', as
   expect(headers['content-security-policy']).toContain("default-src 'none'")
 })
 
+for (const path of [...others, '/api/token', '/api/health', '/api/no-such-route']) {
+  test(`${path} is no page: nothing may be loaded in it, and nobody may frame it`, async ({ request }) => {
+    const policy = policyOf(await request.get(path))
+    expect(policy.get('default-src')).toBe("default-src 'none'")
+    expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'")
+    expect(policy.get('form-action')).toBe("form-action 'none'")
+    expect([...policy.values()].join()).not.toContain('nonce-')
+  })
+}
+
 test('an order and a session are never kept by a cache', async ({ request }) => {
   for (const path of ['/api/orders/00000000-0000-4000-8000-000000000000', '/api/auth/session']) {
     expect((await request.get(path)).headers()['cache-control'], path).toContain('no-store')

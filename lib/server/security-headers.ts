@@ -43,8 +43,8 @@ export const elementScript = {
   headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }],
 }
 
-export const staticFilePolicy =
-  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+/** For what is no page: a file, an answer to a script. Whoever opens one as a page sees plain text. */
+export const filePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 export interface PolicyParts {
   readonly nonce: string
