@@ -40,8 +40,14 @@ export function atEnd(end: () => unknown): void {
   ends.push(end)
 }
 
-async function endAll(): Promise<void> {
-  for (let end = ends.pop(); end !== undefined; end = ends.pop()) await end()
+let ending: Promise<void> | null = null
+
+/** Once for all who ask: a run that breaks off because it is being stopped must not leave before everything has ended. */
+function endAll(): Promise<void> {
+  ending ??= (async () => {
+    for (let end = ends.pop(); end !== undefined; end = ends.pop()) await end()
+  })()
+  return ending
 }
 
 /** Runs a soak, and lets nothing that it started outlive it. */
