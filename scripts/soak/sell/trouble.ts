@@ -57,7 +57,9 @@ const tooManyCalls: Trouble = async ({ service }) => {
 }
 
 const troubles: readonly Trouble[] = [
-  ...[reorg(1, 2), reorg(1, 2), killApp(0), killApp(1), killService, killPostgres, reorg(3, 10)],
+  ...[reorg(1, 2), reorg(1, 2), killApp(1), killService, killPostgres, reorg(3, 10)],
+  // There are three of them.
+  ...[killApp(0), killApp(0), killApp(0)],
   ...[illRpc('slow'), illRpc('cut'), illRpc('garbage'), tooManyCalls],
 ]
 
