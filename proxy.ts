@@ -3,6 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { getChains } from '@/lib/server/chains'
 import { getEnv } from '@/lib/server/env'
 import { contentPolicy, framePath, originsOf, pageHeader } from '@/lib/server/security-headers'
+import { walletConnectOffer } from '@/lib/server/wallet-connect'
 
 async function rpcOrigins(): Promise<string[]> {
   try {
@@ -21,12 +22,15 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const env = getEnv()
   const path = request.nextUrl.pathname
   const isFrame = path === framePath
+  const offer = walletConnectOffer()
   const nonce = randomBytes(16).toString('base64')
   const policy = contentPolicy({
     nonce,
     connect: [
       ...(await rpcOrigins()),
       ...(widgetPages.includes(path) ? originsOf([env.SETTLEMENT_API_URL]) : []),
+      // In a frame no wallet is remembered, so none on a phone is offered.
+      ...(isFrame || offer === null ? [] : originsOf([offer.relayUrl])),
     ],
     ...(isFrame ? { ancestors: ["'self'", ...env.WIDGET_PARENT_ORIGINS] } : {}),
     development: process.env.NODE_ENV === 'development',

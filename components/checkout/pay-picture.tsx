@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
 
 // The encoder is wanted on this screen alone.
-const QrDrawing = lazy(() => import('./qr-drawing'))
+const QrDrawing = lazy(() => import('@/components/ui/qr-drawing'))
 
 /** A QR of a code whose check sum is right, which the server has seen to. On a phone it comes after the copy button. */
 export function PayPicture({ code }: { code: string }) {

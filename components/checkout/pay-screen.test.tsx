@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { encode } from 'uqr'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { qrPath } from '@/components/ui/qr-drawing'
 import { encodeBrCode } from '@/lib/domain/br-code'
 import { coded, codeEnds, codeOver, createdBuy, payment, says } from '@/lib/domain/buy.fixture'
 import type { OrderEvent } from '@/lib/domain/order-events'
@@ -9,7 +10,6 @@ import { toOrderView } from '@/lib/domain/order-view'
 import type { PaymentView } from '@/lib/domain/ramp-api'
 import { ok } from '@/lib/domain/result'
 import { BuyFlow } from './buy-flow'
-import { qrPath } from './qr-drawing'
 import { fakeRamp, show } from './testing'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))

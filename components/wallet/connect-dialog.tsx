@@ -1,86 +1,109 @@
 'use client'
 
-import { Wallet } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Spinner } from '@/components/ui/spinner'
 import type { Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { WalletOption } from '@/lib/wallet/types'
+import type { WalletOption, WalletRuntime } from '@/lib/wallet/types'
+import { WalletList } from './wallet-list'
 import { loadWallet, useWalletOptions } from './wallet-store'
+
+const PhonePairing = lazy(() => import('./phone-pairing'))
 
 interface ConnectDialogProps {
   chains: readonly Chain[]
   onClose: () => void
 }
 
-function WalletIcon({ icon }: { icon: string | null }) {
-  if (icon === null) return <Wallet aria-hidden="true" className="size-8 p-1" />
-  // biome-ignore lint/performance/noImgElement: a data URL from the wallet has nothing to optimise
-  return <img src={icon} alt="" className="size-8 rounded-lg" />
-}
+type Stage =
+  | { readonly kind: 'choosing'; readonly error: ErrorCode | null }
+  | { readonly kind: 'asking'; readonly option: WalletOption }
+  /** Nobody took the code. */
+  | { readonly kind: 'over'; readonly option: WalletOption }
+
+const choosing: Stage = { kind: 'choosing', error: null }
 
 export function ConnectDialog({ chains, onClose }: ConnectDialogProps) {
   const t = useTranslations('wallet')
   const common = useTranslations('common')
   const options = useWalletOptions()
-  const [isReady, setReady] = useState(false)
-  const [asking, setAsking] = useState<string | null>(null)
-  const [error, setError] = useState<ErrorCode | null>(null)
+  const [wallet, setWallet] = useState<WalletRuntime | null>(null)
+  const [stage, setStage] = useState<Stage>(choosing)
+  const isPhone = stage.kind !== 'choosing' && stage.option.kind === 'phone'
+  const phone = isPhone ? (wallet?.phone ?? null) : null
+  const error = stage.kind === 'choosing' ? stage.error : null
 
   useEffect(() => {
-    loadWallet(chains).then(
-      () => setReady(true),
-      () => setError('wallet_failed'),
-    )
+    loadWallet(chains).then(setWallet, () => setStage({ kind: 'choosing', error: 'wallet_failed' }))
   }, [chains])
 
+  // The button that was pressed is gone with its list; the focus goes on to what took its place.
+  const content = useRef<HTMLDivElement>(null)
+  const shown = useRef(phone)
+  useEffect(() => {
+    if (shown.current !== phone) content.current?.focus()
+    shown.current = phone
+  }, [phone])
+
   const choose = async (option: WalletOption) => {
-    setAsking(option.id)
-    setError(null)
-    const wallet = await loadWallet(chains)
+    if (wallet === null) return
+    const asking: Stage = { kind: 'asking', option }
+    setStage(asking)
     const result = await wallet.connect(option.id)
-    setAsking(null)
-    if (result.ok) onClose()
-    else setError(result.error.code)
+    if (result.ok) return onClose()
+    const { code } = result.error
+    const next: Stage =
+      option.kind === 'phone' && code !== 'wallet_refused'
+        ? { kind: 'over', option }
+        : { kind: 'choosing', error: code }
+    // Whoever went back meanwhile is told of no answer.
+    setStage((now) => (now === asking ? next : now))
+  }
+
+  const leave = (then: () => void) => {
+    then()
+    wallet?.phone?.giveUp()
   }
 
   return (
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open) onClose()
+        if (!open) leave(onClose)
       }}
       closeLabel={common('close')}
-      title={t('choose')}
-      description={t('chooseHint')}
+      title={phone === null ? t('choose') : t('phone.title')}
+      description={phone === null ? t('chooseHint') : t('phone.about')}
     >
-      <div className="grid gap-3">
-        {error === null ? null : <ErrorAlert error={{ code: error }} />}
-        {!isReady && error === null ? (
-          <p role="status" className="flex items-center gap-2 py-6 text-muted">
-            <Spinner /> {t('looking')}
-          </p>
-        ) : null}
-        {isReady && options.length === 0 ? <p className="py-4 text-muted">{t('none')}</p> : null}
-        <ul className="grid gap-2">
-          {options.map((option) => (
-            <li key={option.id}>
-              <button
-                type="button"
-                disabled={asking !== null}
-                onClick={() => choose(option)}
-                className="flex min-h-14 w-full items-center gap-3 rounded-xl border border-line-strong px-4 text-left font-medium hover:bg-raised disabled:opacity-60"
-              >
-                <WalletIcon icon={option.icon} />
-                <span className="flex-1">{option.name}</span>
-                {asking === option.id ? <Spinner /> : null}
-              </button>
-            </li>
-          ))}
-        </ul>
+      <div ref={content} tabIndex={-1}>
+        {phone === null || stage.kind === 'choosing' ? (
+          <div className="grid gap-3">
+            {error === null ? null : <ErrorAlert error={{ code: error }} />}
+            {wallet === null && error === null ? (
+              <p role="status" className="flex items-center gap-2 py-6 text-muted">
+                <Spinner /> {t('looking')}
+              </p>
+            ) : null}
+            {wallet !== null && options.length === 0 ? <p className="py-4 text-muted">{t('none')}</p> : null}
+            <WalletList
+              options={options}
+              asking={stage.kind === 'asking' ? stage.option.id : null}
+              onChoose={choose}
+            />
+          </div>
+        ) : (
+          <Suspense fallback={<Spinner />}>
+            <PhonePairing
+              pairing={phone}
+              isOver={stage.kind === 'over'}
+              onAgain={() => choose(stage.option)}
+              onBack={() => leave(() => setStage(choosing))}
+            />
+          </Suspense>
+        )}
       </div>
     </Dialog>
   )

@@ -22,7 +22,7 @@ async function load(chains: readonly Chain[]): Promise<WalletRuntime> {
     announceSandboxWallet(chains, askInSandboxWindow)
   }
   const { createWalletRuntime } = await import('@/lib/wallet/runtime')
-  const made = createWalletRuntime(chains, { remembers })
+  const made = await createWalletRuntime(chains, { remembers })
   made.subscribe(notify)
   runtime = made
   notify()

@@ -137,7 +137,8 @@ export class TestWallet {
     await reader.waitForTransactionReceipt({ hash })
   }
 
-  private async answer(method: string, params: readonly unknown[]): Promise<Answer> {
+  /** What the wallet says to a request, from whichever side it comes. */
+  async answer(method: string, params: readonly unknown[]): Promise<Answer> {
     this.calls.push({ method, params })
     const no = this.refusals.get(method)
     if (no !== undefined && no.times > 0) {

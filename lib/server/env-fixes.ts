@@ -50,7 +50,9 @@ export const envFixes: Readonly<Record<string, string>> = {
   OTEL_SERVICE_NAME: 'write the name that charts show, of letters, digits, dots and dashes, or leave it out',
   OTEL_METRIC_EXPORT_INTERVAL: 'write milliseconds, as 60000, or leave it out',
   NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID:
-    'leave it out: no wallet of this project reads it; if it is set, it is a project id of 32 hex digits',
+    'copy the project id (32 hex digits) from the dashboard of WalletConnect, or leave it out: no wallet on a phone is offered then',
+  WALLETCONNECT_RELAY_URL:
+    'leave it out for the public relay, or write the wss:// address of your own, without a query',
 }
 
 /** The fix of a variable, for a terminal. */

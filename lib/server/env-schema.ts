@@ -52,6 +52,18 @@ function storeUrl(live: boolean) {
     .optional()
 }
 
+/** Where browsers find a wallet on a phone; in sandbox mode also a relay on this machine. */
+function relayUrl(live: boolean) {
+  const isRelay = (value: string) => {
+    if (!/^wss?:\/\/[^\s?#@]+$/.test(value) || !URL.canParse(value)) return false
+    const { protocol, hostname } = new URL(value)
+    return protocol === 'wss:' || (!live && isLoopbackHost(hostname))
+  }
+  return text
+    .default('wss://relay.walletconnect.org')
+    .refine(isRelay, 'must be a wss:// address without a query')
+}
+
 /** The client of the service takes no other, and would say so only at the first call. */
 function isBaseUrl(value: string): boolean {
   try {
@@ -198,6 +210,7 @@ function schemaFor(live: boolean) {
     OTEL_SERVICE_NAME: text.regex(/^[\w.-]{1,64}$/, 'must be a plain name').default('ramp-starter'),
     OTEL_METRIC_EXPORT_INTERVAL: text.default('60000').transform(exportInterval),
     NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: text.regex(/^[0-9a-f]{32}$/, 'must be 32 hex digits').optional(),
+    WALLETCONNECT_RELAY_URL: relayUrl(live),
   })
 }
 

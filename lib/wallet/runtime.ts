@@ -1,6 +1,6 @@
 // The wallet itself: wagmi's core over EIP-6963, no React. This module and all it imports are loaded by a dynamic import
 // when a wallet is wanted, never before (decision 0014).
-import { createConfig, http } from 'wagmi'
+import { type CreateConnectorFn, createConfig, http } from 'wagmi'
 import {
   connect,
   disconnect,
@@ -32,12 +32,13 @@ function toWagmiChain(chain: Chain) {
   }
 }
 
-function configFor(chains: readonly Chain[], remembers: boolean) {
+function configFor(chains: readonly Chain[], remembers: boolean, connectors: readonly CreateConnectorFn[]) {
   const [first, ...rest] = chains.map(toWagmiChain)
   if (first === undefined) throw new Error('no chain is offered')
   return createConfig({
     chains: [first, ...rest],
     transports: Object.fromEntries(chains.map((chain) => [chain.id, http(chain.rpcUrl)])),
+    connectors: [...connectors],
     multiInjectedProviderDiscovery: true,
     ...(remembers ? {} : { storage: null }),
   })
@@ -46,9 +47,16 @@ function configFor(chains: readonly Chain[], remembers: boolean) {
 function readOptions(config: Config): readonly WalletOption[] {
   return getConnectors(config).map((connector) => ({
     id: connector.uid,
+    kind: connector.type === 'walletConnect' ? ('phone' as const) : ('browser' as const),
     name: connector.name,
     icon: connector.icon?.startsWith('data:image/') === true ? connector.icon : null,
   }))
+}
+
+/** Where the page offers it, and may remember it. A small chunk of its own; the package behind it comes with the pick. */
+async function phoneWallet(remembers: boolean) {
+  if (!remembers || document.querySelector('meta[name=walletconnect]') === null) return null
+  return (await import('./walletconnect/connector')).walletConnect(document)
 }
 
 function readConnection(config: Config): WalletConnection | null {
@@ -99,17 +107,18 @@ function switchWith(config: Config): WalletRuntime['switchChain'] {
  * Makes the one wallet of this page over the chains that the server offers.
  * @param remembers whether the choice of a wallet stays in the browser's storage for the next page
  */
-export function createWalletRuntime(
+export async function createWalletRuntime(
   chains: readonly Chain[],
   { remembers }: { readonly remembers: boolean },
-): WalletRuntime {
-  const config = configFor(chains, remembers)
-  let options = readOptions(config)
-  let connection = readConnection(config)
+): Promise<WalletRuntime> {
   const listeners = new Set<() => void>()
   const notify = () => {
     for (const listener of listeners) listener()
   }
+  const phone = await phoneWallet(remembers)
+  const config = configFor(chains, remembers, phone === null ? [] : [phone.connector])
+  let options = readOptions(config)
+  let connection = readConnection(config)
   watchConnectors(config, {
     onChange: () => {
       options = readOptions(config)
@@ -130,6 +139,7 @@ export function createWalletRuntime(
       return () => listeners.delete(listener)
     },
     connect: connectWith(config),
+    phone,
     resume: async () => {
       await reconnect(config)
       return readConnection(config)

@@ -5,9 +5,10 @@ import type { PlanRules, StepName } from '@/lib/domain/quote'
 import type { OrderJournal, OrderView } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
 
-/** A wallet that announced itself to the page (EIP-6963). */
+/** A wallet that announced itself to the page (EIP-6963), or one on a phone by WalletConnect. */
 export interface WalletOption {
   readonly id: string
+  readonly kind: 'browser' | 'phone'
   readonly name: string
   /** A data URL, or null. */
   readonly icon: string | null
@@ -52,12 +53,23 @@ export interface SignInTerms {
   readonly expirationTime: string
 }
 
+/** The search for a wallet on a phone, which `connect` begins. */
+export interface PhonePairing {
+  /** What the phone takes (wc:) while it is waited for. */
+  readonly link: () => string | null
+  readonly subscribe: (listener: () => void) => () => void
+  /** Waits no longer: the connect that waits ends as refused. */
+  readonly giveUp: () => void
+}
+
 export interface WalletRuntime {
   /** The wallets that announced themselves so far; the same array until the list changes. */
   readonly options: () => readonly WalletOption[]
   readonly current: () => WalletConnection | null
   readonly subscribe: (listener: () => void) => () => void
   readonly connect: (optionId: string) => Promise<Result<WalletConnection>>
+  /** Where WalletConnect is offered. */
+  readonly phone: PhonePairing | null
   /** Comes back to a wallet that this browser used before, without a prompt. */
   readonly resume: () => Promise<WalletConnection | null>
   readonly disconnect: () => Promise<void>

@@ -1,0 +1,101 @@
+'use client'
+
+import { Check, Copy, Smartphone } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState, useSyncExternalStore } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button, buttonClass } from '@/components/ui/button'
+import QrDrawing from '@/components/ui/qr-drawing'
+import { Spinner } from '@/components/ui/spinner'
+import type { PhonePairing as Pairing } from '@/lib/wallet/types'
+
+interface PhonePairingProps {
+  pairing: Pairing
+  /** The search is over, and nobody answered. */
+  isOver: boolean
+  onAgain: () => void
+  onBack: () => void
+}
+
+/** The code that a wallet on a phone takes: to scan, to copy, and on the phone itself to open. */
+export default function PhonePairing({ pairing, isOver, onAgain, onBack }: PhonePairingProps) {
+  const t = useTranslations('wallet.phone')
+  const link = useSyncExternalStore(pairing.subscribe, pairing.link, () => null)
+  return (
+    <div className="grid gap-4">
+      {isOver ? <Over onAgain={onAgain} /> : link === null ? <Preparing /> : <Link text={link} />}
+      <Button variant="quiet" onClick={onBack}>
+        {t('back')}
+      </Button>
+    </div>
+  )
+}
+
+function Over({ onAgain }: { onAgain: () => void }) {
+  const t = useTranslations('wallet.phone')
+  return (
+    <>
+      <Alert tone="warn" title={t('over')}>
+        <p>{t('overDetail')}</p>
+      </Alert>
+      <Button size="lg" onClick={onAgain}>
+        {t('again')}
+      </Button>
+    </>
+  )
+}
+
+function Preparing() {
+  const t = useTranslations('wallet.phone')
+  return (
+    <p role="status" className="flex items-center gap-2 py-6 text-muted">
+      <Spinner /> {t('preparing')}
+    </p>
+  )
+}
+
+function Link({ text }: { text: string }) {
+  const t = useTranslations('wallet.phone')
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied('yes')
+    } catch {
+      setCopied('no')
+    }
+  }
+  return (
+    <>
+      <div className="mx-auto w-full max-w-64">
+        <QrDrawing text={text} label={t('qr')} />
+      </div>
+      <p role="status" className="flex items-center justify-center gap-2 text-muted">
+        <Spinner /> {t('waiting')}
+      </p>
+      {/* A phone can't photograph itself: there the wallet is opened, and that comes first. */}
+      <div className="hidden pointer-coarse:order-first pointer-coarse:block">
+        <a href={text} className={buttonClass('primary', 'lg')}>
+          <Smartphone aria-hidden="true" className="size-5" />
+          {t('open')}
+        </a>
+      </div>
+      <div className="grid gap-2">
+        <Button variant="secondary" size="lg" onClick={copy}>
+          {copied === 'yes' ? (
+            <Check aria-hidden="true" className="size-5" />
+          ) : (
+            <Copy aria-hidden="true" className="size-5" />
+          )}
+          {t('copy')}
+        </Button>
+        <p role="status" className="min-h-5 text-center text-muted text-sm">
+          {copied === 'yes' ? t('copied') : copied === 'no' ? t('copyByHand') : ''}
+        </p>
+        <code className="block max-h-20 overflow-y-auto break-all rounded-xl border border-line bg-raised p-3 font-mono text-xs">
+          {text}
+        </code>
+      </div>
+    </>
+  )
+}

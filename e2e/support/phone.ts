@@ -1,0 +1,125 @@
+// A wallet on a phone: the other end of a WalletConnect session, by the same package, in this process. What it is asked
+// it hands to a test wallet, which really signs and sends.
+import { SignClient } from '@walletconnect/sign-client'
+import type { TestWallet } from './wallet'
+
+/** In memory, and nobody else's. */
+function memory() {
+  const kept = new Map<string, unknown>()
+  return {
+    getKeys: async () => [...kept.keys()],
+    // The package asks for what it has put there itself.
+    getEntries: async <T>() => [...kept.entries()] as [string, T][],
+    getItem: async <T>(key: string) => kept.get(key) as T | undefined,
+    setItem: async <T>(key: string, value: T) => void kept.set(key, value),
+    removeItem: async (key: string) => void kept.delete(key),
+  }
+}
+
+type Client = Awaited<ReturnType<typeof SignClient.init>>
+
+/** As the specification words a person's no; a wallet in a browser says 4001. */
+const rejected = { code: 5000, message: 'User rejected.' }
+
+export class Phone {
+  private topic: string | null = null
+  private saysNo = false
+  /** Sessions that the other side ended. */
+  ended = 0
+
+  private constructor(
+    private readonly client: Client,
+    readonly wallet: TestWallet,
+    private readonly chainIds: readonly number[],
+  ) {
+    client.on('session_request', ({ id, topic, params: { chainId, request } }) => {
+      this.wallet.chainId = Number(chainId.split(':')[1])
+      void this.answer(id, topic, request)
+    })
+    client.on('session_delete', () => {
+      this.topic = null
+      this.ended += 1
+    })
+  }
+
+  static async on(relayUrl: string, projectId: string, wallet: TestWallet, chainIds: readonly number[]) {
+    const client = await SignClient.init({
+      relayUrl,
+      projectId,
+      storage: memory(),
+      // Each phone a core of its own: the package shares one per process otherwise.
+      customStoragePrefix: wallet.address,
+      telemetryEnabled: false,
+      logger: 'silent',
+      metadata: { name: 'Test Phone', description: 'A phone', url: 'http://127.0.0.1', icons: [] },
+    })
+    wallet.authorized = true
+    wallet.knowChains()
+    return new Phone(client, wallet, chainIds)
+  }
+
+  /** What a relay knows this phone by. */
+  relayName(): Promise<string> {
+    return this.client.core.crypto.getClientId()
+  }
+
+  /** The person says no to the next thing that is asked. */
+  refuseNext(): void {
+    this.saysNo = true
+  }
+
+  /** Scans a code and answers the proposal behind it; tells the name that the wallet shows. */
+  async scan(link: string): Promise<string> {
+    const proposed = new Promise<{ id: number; name: string }>((resolve) => {
+      this.client.once('session_proposal', ({ id, params }) =>
+        resolve({ id, name: params.proposer.metadata.name }),
+      )
+    })
+    await this.client.pair({ uri: link })
+    const { id, name } = await proposed
+    if (this.takeNo()) {
+      await this.client.reject({ id, reason: rejected })
+      return name
+    }
+    const chains = this.chainIds.map((chainId) => `eip155:${chainId}`)
+    const { topic, acknowledged } = await this.client.approve({
+      id,
+      namespaces: {
+        eip155: {
+          chains,
+          accounts: chains.map((chain) => `${chain}:${this.wallet.address}`),
+          methods: ['personal_sign', 'eth_sendTransaction'],
+          events: ['accountsChanged', 'chainChanged'],
+        },
+      },
+    })
+    await acknowledged()
+    this.topic = topic
+    return name
+  }
+
+  /** The person ends the session in the wallet. */
+  async leave(): Promise<void> {
+    if (this.topic === null) throw new Error('there is no session to leave')
+    const topic = this.topic
+    this.topic = null
+    await this.client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
+  }
+
+  async stop(): Promise<void> {
+    await this.client.core.relayer.transportClose()
+    this.client.core.heartbeat.stop()
+  }
+
+  private takeNo(): boolean {
+    const no = this.saysNo
+    this.saysNo = false
+    return no
+  }
+
+  private async answer(id: number, topic: string, request: { method: string; params: unknown }) {
+    const params = Array.isArray(request.params) ? request.params : []
+    const answer = this.takeNo() ? { error: rejected } : await this.wallet.answer(request.method, params)
+    await this.client.respond({ topic, response: { id, jsonrpc: '2.0', ...answer } })
+  }
+}

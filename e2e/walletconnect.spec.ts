@@ -1,0 +1,197 @@
+// A wallet on a phone, by WalletConnect: both ends are the real package, between them a relay on this machine.
+import type { Page } from '@playwright/test'
+import { parseUnits } from 'viem'
+import { expectAgreement } from './support/agreement'
+import { Phone } from './support/phone'
+import { Relay } from './support/relay'
+import { newPixKey, Sale } from './support/sale'
+import { test as base, expect } from './support/test'
+import { type Text, textIn } from './support/text'
+import { TestWallet } from './support/wallet'
+import { type RunningApp, runApp, sharedWorld } from './support/world'
+
+const projectId = 'c0ffee00c0ffee00c0ffee00c0ffee00'
+/** Stands in the package alone. */
+const inThePackage = 'wc_sessionPropose'
+
+interface Ends {
+  readonly running: { readonly app: RunningApp; readonly relay: Relay }
+}
+
+const test = base.extend<{ readonly phone: Phone; readonly relay: Relay }, Ends>({
+  running: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
+    async ({}, use) => {
+      const relay = new Relay()
+      await relay.start()
+      const app = await runApp(sharedWorld().sandboxUrl, {
+        NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: projectId,
+        WALLETCONNECT_RELAY_URL: relay.url,
+      })
+      await use({ app, relay })
+      await app.stop()
+      await relay.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  world: async ({ running: { app } }, use) => use({ ...sharedWorld(), appUrl: app.url }),
+  relay: async ({ running: { relay } }, use) => use(relay),
+  phone: async ({ relay, sandbox }, use) => {
+    const chains = await sandbox.chains()
+    const phone = await Phone.on(
+      relay.url,
+      projectId,
+      new TestWallet(chains),
+      chains.map(({ id }) => id),
+    )
+    await use(phone)
+    await phone.stop()
+  },
+})
+
+/** Every script that the page fetches from now on; answers how many hold a text. */
+function scriptsOf(page: Page) {
+  const bodies: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.text())
+  })
+  return async (text: string) => (await Promise.all(bodies)).filter((body) => body.includes(text)).length
+}
+
+/** A person who scans the code of the dialog instead of pressing a wallet in the browser. */
+class PhoneSale extends Sale {
+  constructor(
+    page: Page,
+    private readonly phone: Phone,
+    t: Text = textIn('en'),
+  ) {
+    super(page, t, 'WalletConnect')
+  }
+
+  async openCode(key: string): Promise<string> {
+    await this.button(key).click()
+    const list = this.page.getByRole('dialog', { name: this.t('wallet.choose') })
+    await list.getByRole('button', { name: 'WalletConnect' }).click()
+    return this.code()
+  }
+
+  async code(): Promise<string> {
+    const dialog = this.page.getByRole('dialog', { name: this.t('wallet.phone.title') })
+    await expect(dialog.getByRole('img', { name: this.t('wallet.phone.qr') })).toBeVisible()
+    return (await dialog.getByText(/^wc:[0-9a-f]{64}@2\?/).textContent()) ?? ''
+  }
+
+  override async chooseWallet(key: string): Promise<void> {
+    const name = await this.phone.scan(await this.openCode(key))
+    expect(name).toBe(this.t('common.siteName'))
+    await expect(this.page.getByRole('dialog')).toBeHidden()
+  }
+}
+
+base(
+  'without a project id no phone is offered, and nothing of WalletConnect is loaded',
+  async ({ page, wallet }) => {
+    const holding = scriptsOf(page)
+    const sale = new Sale(page)
+    const answer = await page.goto('/sign-in')
+    expect(await answer?.text()).not.toMatch(/walletconnect/i)
+    await sale.button('wallet.connect').click()
+    const dialog = page.getByRole('dialog', { name: sale.t('wallet.choose') })
+    await expect(dialog.getByRole('button', { name: 'Test Wallet' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'WalletConnect' })).toHaveCount(0)
+    expect(wallet.prompts).toEqual([])
+    expect(await holding(inThePackage)).toBe(0)
+  },
+)
+
+test('sells with a wallet on a phone: scanned, signed in, refused once, resumed after a reload, ended by the phone', async ({
+  page,
+  phone,
+  relay,
+  sandbox,
+  chainB,
+}) => {
+  const sale = new PhoneSale(page, phone)
+  const { wallet } = phone
+  const usdc = chainB.token('USDC')
+  const pixKey = newPixKey()
+  await sandbox.faucet(chainB.chain.id, wallet.address)
+  await wallet.allow(chainB.chain, usdc.address, chainB.settlement, parseUnits('20', usdc.decimals))
+
+  // Offered, and nothing of it is here before it is picked.
+  const holding = scriptsOf(page)
+  const answer = await page.goto('/sell')
+  expect(answer?.headers()['content-security-policy']).toContain(` ${relay.url}`)
+  await sale.button('wallet.connect').click()
+  await expect(page.getByRole('button', { name: 'WalletConnect' })).toBeVisible()
+  expect(await holding(inThePackage)).toBe(0)
+  expect(relay.calls).toEqual([])
+  await page.keyboard.press('Escape')
+  await sale.chooseWallet('wallet.connect')
+  expect(await holding(inThePackage)).toBe(1)
+
+  // A no on the phone is no error.
+  phone.refuseNext()
+  await sale.button('signIn.sign').click()
+  await expect(page.getByText(sale.t('errors.wallet_refused.title'))).toBeVisible()
+  await sale.button('signIn.sign').click()
+  await expect(sale.heading('sell.title')).toBeVisible()
+
+  await sale.fill({ chain: chainB.chain, token: usdc, amount: '20', pixKey })
+  await sale.askQuote()
+  await sale.readyFor('transfer', chainB.chain)
+  phone.refuseNext()
+  await sale.sign('transfer')
+  await expect(page.getByText(sale.t('review.refused'))).toBeVisible()
+  expect(wallet.hashes).toEqual([])
+
+  // A new page knows the session, and asks the phone for nothing.
+  const asked = wallet.calls.length
+  await page.reload()
+  await expect(sale.stepButton('transfer')).toBeEnabled()
+  expect(wallet.calls).toHaveLength(asked)
+  await sale.signAll(chainB.chain, ['transfer'])
+  const record = await sale.record()
+  await expectAgreement({ record, wallet, sandbox, chain: chainB, symbol: 'USDC', pixKey })
+
+  await sale.fill({ chain: chainB.chain, token: usdc, amount: '10', pixKey })
+  await sale.askQuote()
+  await expect(sale.button('sign.connectToSign')).toBeHidden()
+  await phone.leave()
+  await expect(sale.button('sign.connectToSign')).toBeVisible()
+
+  // What the page told the relay in clear: whom it links, never what they do.
+  const name = await phone.relayName()
+  const told = JSON.stringify(relay.calls.filter(({ from }) => from !== name)).toLowerCase()
+  expect(told).toContain('irn_publish')
+  for (const secret of [wallet.address, usdc.address, chainB.settlement, 'eth_sendtransaction', 'eip155'])
+    expect(told).not.toContain(secret.toLowerCase())
+})
+
+test('in Portuguese at 390 px a code can be left, refused on the phone, and the session ended by the page', async ({
+  page,
+  phone,
+  world,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const sale = new PhoneSale(page, phone, textIn('pt-BR'))
+  await page.context().addCookies([{ name: 'locale', value: 'pt-BR', url: world.appUrl }])
+  await page.goto('/sign-in')
+  const left = await sale.openCode('wallet.connect')
+  await sale.button('wallet.phone.back').click()
+  await page.getByRole('button', { name: 'WalletConnect' }).click()
+  phone.refuseNext()
+  await phone.scan(await sale.code())
+  await expect(page.getByText(sale.t('errors.wallet_refused.title'))).toBeVisible()
+  // A code that was left, and is scanned after all, leaves no session on the phone.
+  await phone.scan(left)
+  await expect.poll(() => phone.ended).toBe(1)
+  await page.keyboard.press('Escape')
+
+  await sale.chooseWallet('wallet.connect')
+  await expect(page.getByText(phone.wallet.address)).toBeVisible()
+  await sale.button('signIn.otherWallet').click()
+  await expect.poll(() => phone.ended).toBe(2)
+  await page.reload()
+  await expect(sale.button('wallet.connect')).toBeVisible()
+})

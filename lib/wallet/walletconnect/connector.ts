@@ -1,0 +1,91 @@
+// WalletConnect as one more wallet of wagmi's core. The package is loaded by the first pick, or by a reload in a browser
+// whose last session has not ended; never by offering it.
+import { type CreateConnectorFn, createConnector } from 'wagmi'
+import type { Address } from '@/lib/domain/chains'
+import type { PhonePairing } from '../types'
+import { type Kept, KeptSession, type keptKey } from './kept-session'
+import { Pairing, refused } from './pairing'
+import type { PhoneSession } from './session'
+import { readSetup } from './setup'
+
+type Accounts<withCapabilities extends boolean> = withCapabilities extends true
+  ? readonly { address: Address; capabilities: Record<string, unknown> }[]
+  : readonly Address[]
+
+interface ConnectParameters<withCapabilities extends boolean> {
+  isReconnecting?: boolean | undefined
+  withCapabilities?: withCapabilities | boolean | undefined
+}
+
+function connectorFor(pairing: Pairing) {
+  return createConnector<PhoneSession | undefined, Record<string, unknown>, { [keptKey]: Kept }>((config) => {
+    const chainIds = config.chains.map(({ id }) => id)
+    const kept = new KeptSession(pairing, chainIds, config.storage ?? null, {
+      changed: (now) => config.emitter.emit('change', now),
+      ended: () => config.emitter.emit('disconnect'),
+    })
+    return {
+      id: 'walletConnect',
+      name: 'WalletConnect',
+      type: 'walletConnect',
+      async connect<withCapabilities extends boolean = false>({
+        isReconnecting,
+        withCapabilities,
+      }: ConnectParameters<withCapabilities> = {}) {
+        const session = isReconnecting === true ? await kept.restore() : await kept.pair()
+        if (session === null) throw refused()
+        const accounts = session.accounts.map((address) =>
+          withCapabilities ? { address, capabilities: {} } : address,
+        )
+        // Which of the two shapes it is, the type asks of the argument.
+        return { accounts: accounts as unknown as Accounts<withCapabilities>, chainId: session.chainId }
+      },
+      disconnect: () => kept.end(),
+      async getAccounts() {
+        return kept.current?.accounts ?? []
+      },
+      async getChainId() {
+        if (kept.current === null) throw new Error('no session')
+        return kept.current.chainId
+      },
+      async getProvider() {
+        return (await kept.restore()) ?? undefined
+      },
+      async isAuthorized() {
+        return (await kept.restore()) !== null
+      },
+      async switchChain({ chainId }) {
+        const chain = config.chains.find(({ id }) => id === chainId)
+        if (kept.current === null || chain === undefined) throw new Error('no session, or no chain of ours')
+        await kept.current.switchTo(chainId, {
+          chainId: `0x${chainId.toString(16)}`,
+          chainName: chain.name,
+          nativeCurrency: chain.nativeCurrency,
+          rpcUrls: chain.rpcUrls.default.http,
+          ...(chain.blockExplorers ? { blockExplorerUrls: [chain.blockExplorers.default.url] } : {}),
+        })
+        return chain
+      },
+      // The session tells wagmi itself; nobody calls these.
+      onAccountsChanged() {},
+      onChainChanged() {},
+      onDisconnect() {},
+    }
+  })
+}
+
+/** The connector and the search for a phone behind it; null where the page has no setup for it. */
+export function walletConnect(
+  page: Document,
+): (PhonePairing & { readonly connector: CreateConnectorFn }) | null {
+  const setup = readSetup(page)
+  if (setup === null) return null
+  const pairing = new Pairing(setup)
+  return {
+    // wagmi names the storage's items in the type; a list of connectors knows none.
+    connector: connectorFor(pairing) as CreateConnectorFn,
+    link: () => pairing.link,
+    subscribe: (listener) => pairing.subscribe(listener),
+    giveUp: () => pairing.giveUp(),
+  }
+}

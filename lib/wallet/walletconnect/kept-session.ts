@@ -1,0 +1,77 @@
+// The one session of this browser: which one it is stays in wagmi's storage, its keys in the package's own.
+import type { Pairing } from './pairing'
+import { PhoneSession, type SessionEvents } from './session'
+
+export const keptKey = 'walletConnect.session'
+
+export interface Kept {
+  readonly topic: string
+  readonly chainId: number
+}
+
+interface Storage {
+  readonly getItem: (key: typeof keptKey) => Promise<Kept | null> | Kept | null
+  readonly setItem: (key: typeof keptKey, value: Kept) => Promise<void> | void
+  readonly removeItem: (key: typeof keptKey) => Promise<void> | void
+}
+
+export class KeptSession {
+  private session: PhoneSession | null = null
+
+  constructor(
+    private readonly pairing: Pairing,
+    private readonly chainIds: readonly number[],
+    private readonly storage: Storage | null,
+    private readonly tell: SessionEvents,
+  ) {}
+
+  get current(): PhoneSession | null {
+    return this.session
+  }
+
+  async pair(): Promise<PhoneSession> {
+    await this.end()
+    const topic = await this.pairing.pair(this.chainIds)
+    return this.open(topic, null)
+  }
+
+  /** The session of before, where the wallet has not ended it. Asks nobody, and loads nothing where there was none. */
+  async restore(): Promise<PhoneSession | null> {
+    if (this.session !== null) return this.session
+    const kept = (await this.storage?.getItem(keptKey)) ?? null
+    if (kept === null) return null
+    const client = await this.pairing.load()
+    if (client.session.keys.includes(kept.topic)) return this.open(kept.topic, kept.chainId)
+    await this.storage?.removeItem(keptKey)
+    return null
+  }
+
+  async end(): Promise<void> {
+    const old = this.session
+    this.session = null
+    await this.keep()
+    await old?.end()
+  }
+
+  private async open(topic: string, chainId: number | null): Promise<PhoneSession> {
+    const client = await this.pairing.load()
+    this.session ??= new PhoneSession(client, topic, this.chainIds, chainId, {
+      changed: (now) => {
+        void this.keep()
+        this.tell.changed(now)
+      },
+      ended: () => {
+        this.session = null
+        void this.keep()
+        this.tell.ended()
+      },
+    })
+    await this.keep()
+    return this.session
+  }
+
+  private async keep(): Promise<void> {
+    if (this.session === null) await this.storage?.removeItem(keptKey)
+    else await this.storage?.setItem(keptKey, { topic: this.session.topic, chainId: this.session.chainId })
+  }
+}

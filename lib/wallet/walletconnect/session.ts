@@ -1,0 +1,149 @@
+// One session with a wallet on a phone, as the EIP-1193 object that the rest of the app asks. Chains are chosen on this
+// side: each request names its own.
+import type { Address } from '@/lib/domain/chains'
+import { type Eip1193Provider, toQuantity } from '../provider'
+import type { WalletConnectClient } from './client'
+import { type Approved, accountsOn, approvedIn, askedMethods, chainAmong, mayAsk } from './namespaces'
+import { goodbye } from './pairing'
+
+/** How long a wallet may take to tell of a chain that it has just agreed to. */
+const UPDATE_LIMIT_MS = 5_000
+/** How long a goodbye may take: without a relay it would never end, and the person has left already. */
+const GOODBYE_LIMIT_MS = 3_000
+
+const refusal = (code: number, message: string) => Object.assign(new Error(message), { code })
+
+export interface SessionEvents {
+  readonly changed: (now: { readonly accounts: readonly Address[]; readonly chainId: number }) => void
+  readonly ended: () => void
+}
+
+export class PhoneSession implements Eip1193Provider {
+  private readonly approved: () => readonly Approved[]
+  private chosen: string | null = null
+  private current: number
+
+  constructor(
+    private readonly client: WalletConnectClient,
+    readonly topic: string,
+    private readonly offered: readonly number[],
+    wantedChain: number | null,
+    private readonly tell: SessionEvents,
+  ) {
+    this.approved = () => approvedIn(client.session.get(topic).namespaces)
+    const chain = chainAmong(this.approved(), offered, wantedChain)
+    if (chain === null) throw refusal(4100, 'the wallet allows no account')
+    this.current = chain
+    client.on('session_update', this.onUpdate)
+    client.on('session_event', this.onEvent)
+    client.on('session_delete', this.onEnd)
+    client.on('session_expire', this.onEnd)
+  }
+
+  get chainId(): number {
+    return this.current
+  }
+
+  get accounts(): readonly Address[] {
+    return accountsOn(this.approved(), this.current, this.chosen)
+  }
+
+  readonly request: Eip1193Provider['request'] = async ({ method, params }) => {
+    if (method === 'eth_accounts') return this.accounts
+    if (method === 'eth_chainId') return toQuantity(this.current)
+    if (!askedMethods.some((asked) => asked === method)) throw refusal(4200, `${method} is not asked`)
+    return this.ask(method, params ?? [])
+  }
+
+  private ask(method: string, params: readonly unknown[] | object): Promise<unknown> {
+    if (!mayAsk(this.client.session.get(this.topic).namespaces, method))
+      throw refusal(4200, `the wallet does not allow ${method}`)
+    const chainId = `eip155:${this.current}`
+    return this.client.request({ topic: this.topic, chainId, request: { method, params } })
+  }
+
+  private allows(chainId: number): boolean {
+    return this.approved().some((one) => one.chainId === chainId)
+  }
+
+  /** Stands on a chain that the wallet allows, asking for it where it does not yet. @throws when it still does not */
+  async switchTo(chainId: number, addition: Readonly<Record<string, unknown>>): Promise<void> {
+    if (!this.allows(chainId)) await this.askFor(chainId, addition)
+    if (!this.allows(chainId)) throw refusal(4902, 'the wallet does not allow this chain')
+    this.current = chainId
+    this.changed()
+  }
+
+  private async askFor(chainId: number, addition: Readonly<Record<string, unknown>>): Promise<void> {
+    const updated = this.nextUpdate()
+    try {
+      await this.ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }])
+    } catch (error) {
+      if (typeof error !== 'object' || error === null || Reflect.get(error, 'code') !== 4902) throw error
+      await this.ask('wallet_addEthereumChain', [addition])
+    }
+    if (!this.allows(chainId)) await updated
+  }
+
+  private nextUpdate(): Promise<void> {
+    return new Promise((resolve) => {
+      this.client.once('session_update', () => resolve())
+      setTimeout(resolve, UPDATE_LIMIT_MS)
+    })
+  }
+
+  /** Tells the wallet, and forgets it whether it hears or not. */
+  async end(): Promise<void> {
+    this.forget()
+    const told = this.client.disconnect({ topic: this.topic, reason: goodbye }).catch(() => {})
+    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, GOODBYE_LIMIT_MS))])
+  }
+
+  private forget(): void {
+    this.client.off('session_update', this.onUpdate)
+    this.client.off('session_event', this.onEvent)
+    this.client.off('session_delete', this.onEnd)
+    this.client.off('session_expire', this.onEnd)
+  }
+
+  private changed(): void {
+    this.tell.changed({ accounts: this.accounts, chainId: this.current })
+  }
+
+  private readonly onUpdate = ({ topic }: { topic: string }) => {
+    if (topic !== this.topic) return
+    const chain = chainAmong(this.approved(), this.offered, this.current)
+    // Nothing is allowed any more: the same to us as the end.
+    if (chain === null) return this.onEnd({ topic })
+    this.current = chain
+    this.changed()
+  }
+
+  private readonly onEvent = ({
+    topic,
+    params: { event },
+  }: {
+    topic: string
+    params: { event: { name: string; data: unknown } }
+  }) => {
+    if (topic !== this.topic) return
+    if (event.name === 'chainChanged') {
+      const chainId = Number(event.data)
+      if (this.allows(chainId)) this.current = chainId
+    }
+    if (event.name === 'accountsChanged' && Array.isArray(event.data)) {
+      // Bare, or with its chain before it (CAIP-10). One that the session does not allow is passed over by `accountsOn`.
+      this.chosen =
+        String(event.data[0] ?? '')
+          .split(':')
+          .at(-1) ?? null
+    }
+    this.changed()
+  }
+
+  private readonly onEnd = ({ topic }: { topic: string }) => {
+    if (topic !== this.topic) return
+    this.forget()
+    this.tell.ended()
+  }
+}
