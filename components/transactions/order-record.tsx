@@ -1,19 +1,12 @@
 'use client'
 
-import { ReceiptText } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
-import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, Suspense, useState } from 'react'
-import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Spinner } from '@/components/ui/spinner'
 import { untilLoaded } from '@/components/ui/until-loaded'
-import { listParam, withList } from '@/lib/domain/list-place'
-import type { OrderState } from '@/lib/domain/order'
-import type { OrderView } from '@/lib/domain/ramp-api'
-import { receiptPath, receiptStanding } from '@/lib/domain/receipt-standing'
+import { isFinal, type OrderState } from '@/lib/domain/order'
 import { useFollowed } from '../checkout/with-record'
 
 // Each is fetched when it is shown: a price that waits for a signature has none of them open.
@@ -22,6 +15,10 @@ const RecordBody = dynamic(() =>
 )
 const Receipt = dynamic(() =>
   untilLoaded(() => import('../checkout/receipt')).then((module) => module.Receipt),
+)
+
+const ReceiptLink = dynamic(() =>
+  untilLoaded(() => import('./receipt-link')).then((module) => module.ReceiptLink),
 )
 
 /** Here the screen above wants the person's attention: what happened stays a press away. */
@@ -42,22 +39,6 @@ const underWay: ReadonlySet<OrderState> = new Set([
   'processing',
   'unknown',
 ])
-
-function ReceiptLink({ order }: { order: OrderView }) {
-  const receipt = useTranslations('receipt')
-  const list = useSearchParams().get(listParam) ?? ''
-  const standing = receiptStanding(order)
-  if (standing.kind === 'none') return null
-  return (
-    <Link
-      href={withList(receiptPath(order), list)}
-      className={buttonClass('secondary', 'md', 'print-hidden justify-self-start')}
-    >
-      <ReceiptText aria-hidden="true" className="size-4" />
-      {standing.kind === 'refund' ? receipt('refundLink') : receipt('link')}
-    </Link>
-  )
-}
 
 /** A part of the page that is a press away, or open; what it holds is made when it is first seen. */
 function Fold({ summary, isOpen, children }: { summary: string; isOpen: boolean; children: ReactNode }) {
@@ -84,7 +65,11 @@ export function OrderRecord() {
   const { timeline } = order
   return (
     <>
-      <ReceiptLink order={order} />
+      {isFinal(order.state) ? (
+        <Suspense fallback={null}>
+          <ReceiptLink order={order} />
+        </Suspense>
+      ) : null}
       {order.quote === null || !underWay.has(order.state) ? null : (
         <Fold summary={t('details')} isOpen={false}>
           <div className="mt-3">

@@ -1,0 +1,27 @@
+'use client'
+
+import { ReceiptText } from 'lucide-react'
+import Link from 'next/link'
+import { useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { buttonClass } from '@/components/ui/button'
+import { listParam, withList } from '@/lib/domain/list-place'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { receiptPath, receiptStanding } from '@/lib/domain/receipt-standing'
+
+/** The way to an order's receipt, where it has one; from there on the list is found where it was left. */
+export function ReceiptLink({ order }: { order: OrderView }) {
+  const receipt = useTranslations('receipt')
+  const list = useSearchParams().get(listParam) ?? ''
+  const standing = receiptStanding(order)
+  if (standing.kind === 'none') return null
+  return (
+    <Link
+      href={withList(receiptPath(order), list)}
+      className={buttonClass('secondary', 'md', 'print-hidden justify-self-start')}
+    >
+      <ReceiptText aria-hidden="true" className="size-4" />
+      {standing.kind === 'refund' ? receipt('refundLink') : receipt('link')}
+    </Link>
+  )
+}
