@@ -93,7 +93,9 @@ test('[OFS-2] [OFS-4] a sale tells what happened and who says so, looks when pre
   // What stands in the record of who is paid, and from where, does not.
   for (const canary of [
     'Maria',
-    '529',
+    // In both of its forms, and no shorter: three digits of it are found in a hash by chance.
+    '529.982.247-25',
+    '52998224725',
     'maria@example.com',
     pixKey,
     wallet.address,
