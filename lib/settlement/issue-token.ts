@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseUnixSeconds } from '@/lib/domain/token-life'
 import { parseBaseUrl } from './base-url'
 import type { ClientOptions } from './client'
+import { SettlementError } from './errors'
 import { parseAnswer } from './parse-answer'
 import type { TokenPermission } from './token-permissions'
 import { type Authorize, createTransport } from './transport'
@@ -41,19 +42,24 @@ const wireJwt = z
   .max(8_192)
   .regex(/^[\w-]+\.[\w-]+\.[\w-]*$/)
 
-/** `token` (spec) or `jwt` (seen in integrations), with some of its life left. */
-const wireToken = (nowMs: number) =>
-  z
-    .object({
-      token: wireJwt.optional(),
-      jwt: wireJwt.optional(),
-      expiresAt: wireExpiry.refine((seconds) => seconds * 1_000 > nowMs),
-    })
-    .transform(({ token, jwt = token, expiresAt }, context): IssuedToken => {
-      if (jwt !== undefined) return { jwt, expiresAt }
-      context.addIssue({ code: 'custom', path: ['token'], message: 'missing' })
-      return z.NEVER
-    })
+/** `token` (spec) or `jwt` (seen in integrations). Made once: a schema is compiled at its first use. */
+const wireToken = z
+  .object({ token: wireJwt.optional(), jwt: wireJwt.optional(), expiresAt: wireExpiry })
+  .transform(({ token, jwt = token, expiresAt }, context): IssuedToken => {
+    if (jwt !== undefined) return { jwt, expiresAt }
+    context.addIssue({ code: 'custom', path: ['token'], message: 'missing' })
+    return z.NEVER
+  })
+
+function withLifeLeft(token: IssuedToken, nowMs: number): IssuedToken {
+  if (token.expiresAt * 1_000 > nowMs) return token
+  throw new SettlementError({
+    operation: 'issue-token',
+    code: 'service_answer_invalid',
+    outcome: 'unknown',
+    detail: 'expiresAt',
+  })
+}
 
 /** The one call on which the secret itself travels, server to server, unsigned (documented). */
 function secretHeaders({ clientId, clientSecret }: IssuerOptions): Authorize {
@@ -79,7 +85,7 @@ export function createTokenIssuer(options: IssuerOptions): TokenIssuer {
     issueToken: async (permissions) => {
       const body = { expiresIn: tokenLifeSeconds, permissions: [...permissions] }
       const answer = await transport.send({ operation: 'issue-token', method: 'POST', path: '/tokens', body })
-      return parseAnswer('issue-token', wireToken(options.clock.now()), answer.body)
+      return withLifeLeft(parseAnswer('issue-token', wireToken, answer.body), options.clock.now())
     },
   }
 }
