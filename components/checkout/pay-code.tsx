@@ -3,8 +3,8 @@
 import { clsx } from 'clsx'
 import { Check, Copy } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { useCopy } from '@/components/ui/use-copy'
 
 interface PayCodeProps {
   text: string
@@ -16,15 +16,7 @@ interface PayCodeProps {
 /** The text that a bank app takes. Copying is the first thing on a phone, which can't photograph itself. */
 export function PayCode({ text, kind, isOver }: PayCodeProps) {
   const t = useTranslations('pay')
-  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied('yes')
-    } catch {
-      setCopied('no')
-    }
-  }
+  const { copied, copy } = useCopy(text)
   return (
     <div className="grid gap-3">
       <Button size="lg" onClick={copy} disabled={isOver}>

@@ -2,11 +2,12 @@
 
 import { Check, Copy, Smartphone } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button, buttonClass } from '@/components/ui/button'
 import QrDrawing from '@/components/ui/qr-drawing'
 import { Spinner } from '@/components/ui/spinner'
+import { useCopy } from '@/components/ui/use-copy'
 import type { PhonePairing as Pairing } from '@/lib/wallet/types'
 
 interface PhonePairingProps {
@@ -56,15 +57,7 @@ function Preparing() {
 
 function Link({ text }: { text: string }) {
   const t = useTranslations('wallet.phone')
-  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied('yes')
-    } catch {
-      setCopied('no')
-    }
-  }
+  const { copied, copy } = useCopy(text)
   return (
     <>
       <div className="mx-auto w-full max-w-64">
