@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { logLine } from './log'
 
 const at = new Date('2026-11-21T12:00:00.000Z')
@@ -57,5 +60,22 @@ describe('a log line', () => {
     const line = logLine('warn', 'x\n{"level":"info"}\u2028\u001b[2J', {}, at)
     expect(line).not.toMatch(/[\n\r\u2028\u2029]/)
     expect(line).not.toContain('\u001b')
+  })
+})
+
+describe('a log that nobody reads any longer', () => {
+  test('takes nothing from the requests, and is no error', async () => {
+    const child = fork(path.join(import.meta.dirname, 'test/logging-server.ts'), {
+      execArgv: ['--import', 'tsx', '--conditions=react-server'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const [port] = await once(child, 'message')
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+    const answers: string[] = []
+    for (let asked = 0; asked < 5; asked++)
+      answers.push(await (await fetch(`http://127.0.0.1:${port}`)).text())
+    expect(answers).toEqual(['0', '0', '0', '0', '0'])
   })
 })

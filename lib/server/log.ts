@@ -31,3 +31,11 @@ export function logLine(level: LogLevel, event: string, fields: LogFields, at: D
 export function log(level: LogLevel, event: string, fields: LogFields = {}): void {
   process.stdout.write(`${logLine(level, event, fields, new Date())}\n`)
 }
+
+/**
+ * Once per process. Whoever reads the log may end before this process does: without a listener each line is then an error
+ * that nobody caught, which Next writes to the same closed pipe, for ever and with a whole CPU.
+ */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}

@@ -4,7 +4,7 @@ import { getEnv } from './env'
 import { fixOf } from './env-fixes'
 import { placeOfVariables } from './env-platform'
 import { checkEnv, describeFaults } from './env-schema'
-import { log } from './log'
+import { log, outliveReaders } from './log'
 import { startReconciler } from './reconciler'
 import { stopOnSignals } from './stop'
 import { startTelemetryFor } from './telemetry/start'
@@ -33,6 +33,7 @@ function describeClosedDatabase(isPostgres: boolean): string {
 
 /** Once per process: the environment, the database, the reconciler. */
 export async function startServer(): Promise<void> {
+  outliveReaders()
   const check = checkEnv(process.env, process.env.NEXT_PUBLIC_RAMP_MODE)
   if (!check.ok) refuseToStart(describeFaults(check.faults))
   const sendAll = await startTelemetryFor(getEnv())
