@@ -132,6 +132,13 @@ describe('what the client of the service is told', () => {
     expect(await post()).toMatchObject({ status: 200 })
   })
 
+  test('of an answer that early hints precede: the answer', async () => {
+    service.respond = (response, request) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => good(response, request))
+    }
+    expect(await post()).toMatchObject({ status: 200, body: { ok: true } })
+  })
+
   test('of a redirect: it was not followed, and the signature went nowhere else', async () => {
     service.respond = (response) => response.writeHead(307, { location: `${service.url}/elsewhere` }).end()
     expect(await failure()).toMatchObject({ status: 307, code: 'service_answer_invalid' })

@@ -14,8 +14,14 @@ interface BodyReader {
   readonly cancel: () => Promise<void>
 }
 
+/** As much of a call as is sent here; names of headers in lower case. */
+export interface FetchCall extends RequestInit {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | null
+}
+
 /** Fetches as `fetch` does: rejects with a TypeError whose cause is the system's error, and keeps to `redirect`. */
-export type Fetch = (url: string, init: RequestInit) => Promise<FetchAnswer>
+export type Fetch = (url: string, call: FetchCall) => Promise<FetchAnswer>
 
 /** Raised inside the transport alone, which turns it into a SettlementError. */
 export class AnswerTooLarge extends Error {}

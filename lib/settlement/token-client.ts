@@ -3,6 +3,7 @@
 import './without-eval'
 import type { Failure } from '@/lib/domain/result'
 import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
+import type { FetchCall } from './answer'
 import { createCallPause } from './call-pause'
 import { type ClientOptions, createClient, type SettlementClient } from './client'
 import { SettlementError } from './errors'
@@ -40,7 +41,7 @@ export interface TokenClientOptions
 export function createTokenClient(options: TokenClientOptions): TokenClient {
   const { tokens, clock = systemClock, random = Math.random } = options
   // Called through the global each time: a page may wrap it after this module has loaded.
-  const send = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
+  const send = options.fetch ?? ((url: string, call: FetchCall) => fetch(url, call))
   const pause = createCallPause(clock.now, random)
   const client = createClient({
     baseUrl: options.baseUrl,
@@ -50,8 +51,8 @@ export function createTokenClient(options: TokenClientOptions): TokenClient {
     mostRepeats: 1,
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     ...(options.quoteTtlSeconds === undefined ? {} : { quoteTtlSeconds: options.quoteTtlSeconds }),
-    fetch: async (url, init) => {
-      const response = await send(url, forBrowser(init))
+    fetch: async (url, call) => {
+      const response = await send(url, forBrowser(call))
       pause.note(response)
       return response
     },
@@ -89,10 +90,10 @@ function pick(client: SettlementClient): TokenClient {
   }
 }
 
-function forBrowser(init: RequestInit): RequestInit {
+function forBrowser(call: FetchCall): FetchCall {
   // No cookie, no referrer, and no redirect that would carry the token to another address.
   return {
-    ...init,
+    ...call,
     mode: 'cors',
     credentials: 'omit',
     redirect: 'error',
