@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SettlementError } from '@/lib/settlement/errors'
 import type { IssuedToken } from '@/lib/settlement/issue-token'
 import { tokenVault } from './token-vault'
 
 const start = 1_795_266_000
+const set = ['quotes:read', 'offramp:read'] as const
 
 /** A service whose clock may be ahead of ours, and a vault on it. */
 function opened({ life = 3_600, ahead = 0 } = {}) {
@@ -15,7 +17,7 @@ function opened({ life = 3_600, ahead = 0 } = {}) {
     return { jwt: `token-${world.asked.length}`, expiresAt: Math.floor(world.now + ahead + life) }
   }
   const vault = tokenVault(issue, () => world.now * 1_000)
-  return { world, token: () => vault.tokenOf(['quotes:read', 'offramp:read']), vault }
+  return { world, token: () => vault.tokenOf(set), vault }
 }
 
 describe('the token of a permission set', () => {
@@ -45,14 +47,65 @@ describe('the token of a permission set', () => {
     expect(tokens.map(({ jwt }) => jwt)).toEqual(['token-1', 'token-1', 'token-2'])
   })
 
-  test('that could not be issued is asked for again by the next caller, and all who waited fail alike', async () => {
+  test('that could not be issued fails alike for all who waited, and for who comes soon after', async () => {
     const { world, token } = opened()
     world.fails = true
     const failed = await Promise.allSettled([token(), token(), token()])
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-    expect(world.asked).toHaveLength(1)
     world.fails = false
+    world.now = start + 0.9
+    await expect(token()).rejects.toThrow('refused')
+    expect(world.asked).toHaveLength(1)
+    world.now = start + 1
     expect((await token()).jwt).toBe('token-2')
+  })
+
+  test('is asked for six times while the service is away for half a minute, and told when it will be', async () => {
+    const { world, token, vault } = opened()
+    world.fails = true
+    expect(vault.pauseOf(set)).toBeNull()
+    const pauses: (number | null)[] = []
+    for (; world.now < start + 32; world.now += 0.25) {
+      const before = world.asked.length
+      await token().catch(() => undefined)
+      if (world.asked.length > before) pauses.push(vault.pauseOf(set))
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 16])
+    world.fails = false
+    world.now = start + 47
+    expect((await token()).jwt).toBe('token-7')
+    expect(vault.pauseOf(set)).toBeNull()
+  })
+
+  test('begins with the shortest pause again once one was issued', async () => {
+    const { world, token, vault } = opened({ life: 1 })
+    world.fails = true
+    for (const seconds of [0, 1, 3]) {
+      world.now = start + seconds
+      await expect(token()).rejects.toThrow('refused')
+    }
+    world.fails = false
+    world.now = start + 7
+    await token()
+    world.fails = true
+    world.now = start + 8
+    await expect(token()).rejects.toThrow('refused')
+    expect(vault.pauseOf(set)).toBe(1)
+  })
+
+  test('is asked for by the next caller when it was our own budget that refused', async () => {
+    let asked = 0
+    const vault = tokenVault(
+      async () => {
+        asked += 1
+        throw new SettlementError({ operation: 'issue-token', code: 'budget_spent', outcome: 'not-sent' })
+      },
+      () => start * 1_000,
+    )
+    await expect(vault.tokenOf(set)).rejects.toMatchObject({ code: 'budget_spent' })
+    await expect(vault.tokenOf(set)).rejects.toMatchObject({ code: 'budget_spent' })
+    expect(asked).toBe(2)
+    expect(vault.pauseOf(set)).toBeNull()
   })
 
   // A clock ahead can't be told from a longer life, but for a life beyond what was asked for.

@@ -1,4 +1,5 @@
 // The one token that every caller of a permission set is given. Pure: no environment, no network.
+import { SettlementError } from '@/lib/settlement/errors'
 import { type IssuedToken, tokenLifeSeconds } from '@/lib/settlement/issue-token'
 import type { TokenPermission } from '@/lib/settlement/token-permissions'
 
@@ -6,15 +7,38 @@ import type { TokenPermission } from '@/lib/settlement/token-permissions'
 const marginSeconds = 600
 const marginShare = 6
 
+/**
+ * After a failure nobody asks for so long, and twice as long after each further one. Each attempt is one of the few calls
+ * that the project has: an outage of half a minute would use up those of five.
+ */
+const firstPauseSeconds = 1
+const longestPauseSeconds = 16
+
 export interface TokenVault {
-  /** The token of this set. Whoever comes while one is being issued waits for that one, and fails with it. */
+  /**
+   * The token of this set. Whoever comes while one is being issued waits for that one, and fails with it; whoever comes
+   * soon after a failure is told the same.
+   */
   readonly tokenOf: (permissions: readonly TokenPermission[]) => Promise<IssuedToken>
+  /** Whole seconds until the service is asked again after a failure; null when nothing stands in the way. */
+  readonly pauseOf: (permissions: readonly TokenPermission[]) => number | null
 }
 
 interface Kept {
   readonly token: IssuedToken
   readonly until: number
 }
+
+interface Failure {
+  readonly thrown: unknown
+  readonly pauseSeconds: number
+  readonly until: number
+}
+
+/** Nothing was asked: who comes next may find a free call. */
+const isOfBudget = (thrown: unknown) => thrown instanceof SettlementError && thrown.code === 'budget_spent'
+
+const sortedOf = (permissions: readonly TokenPermission[]) => [...new Set(permissions)].sort()
 
 /** Unix seconds until which a token is handed out. Never longer than it was asked for: the service's clock may be ahead. */
 function handedOutUntil(token: IssuedToken, now: number): number {
@@ -29,22 +53,45 @@ export function tokenVault(
 ): TokenVault {
   const kept = new Map<string, Kept>()
   const asking = new Map<string, Promise<IssuedToken>>()
+  const failures = new Map<string, Failure>()
+  const now = () => nowMs() / 1_000
+
+  function fail(key: string, thrown: unknown): void {
+    if (isOfBudget(thrown)) return
+    const before = failures.get(key)?.pauseSeconds ?? firstPauseSeconds / 2
+    const pauseSeconds = Math.min(longestPauseSeconds, before * 2)
+    failures.set(key, { thrown, pauseSeconds, until: now() + pauseSeconds })
+  }
 
   async function ask(key: string, permissions: readonly TokenPermission[]): Promise<IssuedToken> {
-    const token = await issue(permissions)
-    kept.set(key, { token, until: handedOutUntil(token, nowMs() / 1_000) })
-    return token
+    try {
+      const token = await issue(permissions)
+      kept.set(key, { token, until: handedOutUntil(token, now()) })
+      failures.delete(key)
+      return token
+    } catch (thrown) {
+      fail(key, thrown)
+      throw thrown
+    } finally {
+      asking.delete(key)
+    }
   }
 
   return {
     tokenOf: (permissions) => {
-      const sorted = [...new Set(permissions)].sort()
+      const sorted = sortedOf(permissions)
       const key = sorted.join(' ')
       const known = kept.get(key)
-      if (known !== undefined && nowMs() / 1_000 < known.until) return Promise.resolve(known.token)
-      const asked = asking.get(key) ?? ask(key, sorted).finally(() => asking.delete(key))
+      if (known !== undefined && now() < known.until) return Promise.resolve(known.token)
+      const failure = failures.get(key)
+      if (failure !== undefined && now() < failure.until) return Promise.reject(failure.thrown)
+      const asked = asking.get(key) ?? ask(key, sorted)
       asking.set(key, asked)
       return asked
+    },
+    pauseOf: (permissions) => {
+      const until = failures.get(sortedOf(permissions).join(' '))?.until ?? 0
+      return now() < until ? Math.ceil(until - now()) : null
     },
   }
 }

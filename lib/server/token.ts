@@ -49,8 +49,10 @@ function statusOf({ status, code }: SettlementError): number {
   return code === 'budget_spent' ? 429 : 500
 }
 
-function notIssued(error: SettlementError, headers: Headers): Response {
-  const { code, outcome, retryAfterSeconds } = error
+/** @param pauseSeconds until the service is asked again at all */
+function notIssued(error: SettlementError, pauseSeconds: number | null, headers: Headers): Response {
+  const { code, outcome } = error
+  const retryAfterSeconds = error.retryAfterSeconds ?? pauseSeconds
   const own = isOfThisRoute(code) ? code : outcome === 'refused' ? 'service_refused' : 'unexpected'
   const wait = retryAfterSeconds === null ? {} : { 'Retry-After': String(retryAfterSeconds) }
   return refused(own, statusOf(error), { ...headers, ...wait })
@@ -60,11 +62,13 @@ const shared = globalThis as { rampTokens?: TokenVault } // true: no one else us
 
 async function issued(headers: Headers): Promise<Response> {
   shared.rampTokens ??= tokenVault(issueServiceToken, Date.now)
+  const vault = shared.rampTokens
+  const permissions = getEnv().SETTLEMENT_TOKEN_PERMISSIONS
   try {
-    const { jwt, expiresAt } = await shared.rampTokens.tokenOf(getEnv().SETTLEMENT_TOKEN_PERMISSIONS)
+    const { jwt, expiresAt } = await vault.tokenOf(permissions)
     return answer({ jwt, expiresAt }, 200, headers)
   } catch (thrown) {
-    if (thrown instanceof SettlementError) return notIssued(thrown, headers)
+    if (thrown instanceof SettlementError) return notIssued(thrown, vault.pauseOf(permissions), headers)
     throw thrown
   }
 }

@@ -32,21 +32,43 @@ function isRight({ status, headers, text: body }: Reply, wanted: number): boolea
   return status === wanted && keys === 'code,error' && headers['cache-control'] === 'no-store'
 }
 
+/** A process that failed asks nobody for so long; a token that it is issued ends that, and this one is over as soon. */
+const pauseMs = 1_000
+
+const passingToken: Respond = (response) =>
+  answering(200, { token: jwt, expiresAt: Math.floor(Date.now() / 1_000) + 1 })(response)
+
 const whole = ({ headers, text: body }: Reply) => `${JSON.stringify(headers)}\n${body}`
 
 /** Must come first: once a token is there, none is asked for. When it is done the service may be asked again. */
 export async function forceErrors(place: Place, dist: string): Promise<Finding[]> {
   const replies: Reply[] = []
   const wrong: string[] = []
+  const eager: string[] = []
   const person = async (call: number) => ({
     cookie: await place.newCookie(),
     [platformHeader]: `10.0.0.${call}`,
   })
-  for (const [index, [name, respond, status]] of shapes.entries()) {
+  const askFailing = async (index: number, [name, respond, status]: (typeof shapes)[number]) => {
     place.upstream.respond = respond
-    const reply = await place.ask(index, await person(index))
-    replies.push(reply)
-    if (!isRight(reply, status)) wrong.push(`${name}: ${reply.status} ${reply.text.slice(0, 200)}`)
+    const caller = await person(index)
+    const reply = await place.ask(index, caller)
+    const asked = place.upstream.asked.length
+    const again = await place.ask(index, caller)
+    replies.push(reply, again)
+    for (const one of [reply, again])
+      if (!isRight(one, status)) wrong.push(`${name}: ${one.status} ${one.text.slice(0, 200)}`)
+    if (place.upstream.asked.length > asked || again.headers['retry-after'] === undefined) eager.push(name)
+  }
+  for (let first = 0; first < shapes.length; first += 2) {
+    if (first > 0) {
+      await sleep(pauseMs)
+      place.upstream.respond = passingToken
+      for (const which of [0, 1]) await place.ask(which, await person(100 + first + which))
+      await sleep(pauseMs)
+    }
+    for (const [offset, shape] of shapes.slice(first, first + 2).entries())
+      await askFailing(first + offset, shape)
   }
   await sleep(silenceSeconds * 1_000)
   const { cookie, ...address } = await person(99)
@@ -66,6 +88,7 @@ export async function forceErrors(place: Place, dist: string): Promise<Finding[]
     replies.push(await place.ask(0, { cookie, accept: 'text/html' }, path, 'GET'))
   }
   for (const line of wrong) console.log(`  ${line}`)
+  if (eager.length > 0) console.log(`  asked again at once: ${eager.join(', ')}`)
 
   const search = canarySearch({
     ...secrets,
@@ -81,6 +104,7 @@ export async function forceErrors(place: Place, dist: string): Promise<Finding[]
   )
   return [
     { promise: 'every failure is {error, code} with its status', held: wrong.length === 0 },
+    { promise: 'after a failure the service is left alone for a moment', held: eager.length === 0 },
     {
       promise: 'no secret and no text of the service is served, logged or bundled',
       held: found.length === 0,
