@@ -70,7 +70,9 @@ async function main(start) {
   const next = start(
     startNext(['dev', '-p', own.port, '-H', env.HOST ?? '127.0.0.1'], { env, onOutput: show }),
   )
+  console.log('starting the sandbox and the app …')
   const address = await sandboxReady(sandbox)
+  console.log('the sandbox is up, compiling the pages of a sale …')
   for (const route of routes) {
     const url = `http://127.0.0.1:${own.port}${route}`
     await until(`${route} answered`, () => answers(url), { limitMs: 180_000, child: next })
