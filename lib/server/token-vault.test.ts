@@ -93,6 +93,15 @@ describe('the token of a permission set', () => {
     expect(vault.pauseOf(set)).toBe(1)
   })
 
+  test('is not waited for by a clock that was set back', async () => {
+    const { world, token } = opened()
+    world.fails = true
+    await expect(token()).rejects.toThrow('refused')
+    world.fails = false
+    world.now = start - 3_600
+    expect((await token()).jwt).toBe('token-2')
+  })
+
   test('is asked for by the next caller when it was our own budget that refused', async () => {
     let asked = 0
     const vault = tokenVault(

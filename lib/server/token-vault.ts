@@ -63,6 +63,13 @@ export function tokenVault(
     failures.set(key, { thrown, pauseSeconds, until: now() + pauseSeconds })
   }
 
+  /** Seconds; none by a clock that was set back, which would have everybody wait for as long. */
+  function pauseLeft(key: string): number {
+    const { until, pauseSeconds } = failures.get(key) ?? { until: 0, pauseSeconds: 0 }
+    const left = until - now()
+    return left > 0 && left <= pauseSeconds ? left : 0
+  }
+
   async function ask(key: string, permissions: readonly TokenPermission[]): Promise<IssuedToken> {
     try {
       const token = await issue(permissions)
@@ -83,15 +90,14 @@ export function tokenVault(
       const key = sorted.join(' ')
       const known = kept.get(key)
       if (known !== undefined && now() < known.until) return Promise.resolve(known.token)
-      const failure = failures.get(key)
-      if (failure !== undefined && now() < failure.until) return Promise.reject(failure.thrown)
+      if (pauseLeft(key) > 0) return Promise.reject(failures.get(key)?.thrown)
       const asked = asking.get(key) ?? ask(key, sorted)
       asking.set(key, asked)
       return asked
     },
     pauseOf: (permissions) => {
-      const until = failures.get(sortedOf(permissions).join(' '))?.until ?? 0
-      return now() < until ? Math.ceil(until - now()) : null
+      const left = pauseLeft(sortedOf(permissions).join(' '))
+      return left > 0 ? Math.ceil(left) : null
     },
   }
 }
