@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
@@ -137,6 +138,22 @@ describe('programs', () => {
     await stopAll([child])
     expect(child.running()).toBe(false)
     await expect.poll(() => alive(Number(pid))).toBe(false)
+  })
+
+  it('end with a script whose reader has ended', async () => {
+    const lib = JSON.stringify(new URL('./processes.mjs', import.meta.url).href)
+    const script = `import { onSignals, startNode, stopAll } from ${lib}
+      const child = startNode('a program', ['-e', 'setInterval(() => 0, 1000)'], { cwd: '.' })
+      onSignals(() => stopAll([child]).then(() => process.exit(0)))
+      process.stdout.write(child.pid + '\\n')
+      setInterval(() => process.stdout.write('more\\n'), 20)`
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: dir })
+    const [said] = await once(parent.stdout, 'data')
+    const pid = Number.parseInt(String(said), 10)
+    expect(alive(pid)).toBe(true)
+    parent.stdout.destroy()
+    expect(await once(parent, 'exit')).toEqual([0, null])
+    expect(alive(pid)).toBe(false)
   })
 
   it('that end too early are told with their last words', async () => {

@@ -75,14 +75,17 @@ export async function stopAll(children, graceMs = 15_000) {
   )
 }
 
-/** Runs `stop` once on the first signal that ends this process; a second signal is heard too, but changes nothing. */
+/**
+ * Runs `stop` once on the first signal that ends this process; a second signal is heard too, but changes nothing. Whoever
+ * reads what it says may end first, as in `npm run dev | head`: an error that nobody catches would leave every child behind.
+ */
 export function onSignals(stop) {
   let called = false
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(name, () => {
-      if (called) return
-      called = true
-      stop(name)
-    })
+  const first = (name) => {
+    if (called) return
+    called = true
+    stop(name)
   }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => first(name))
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => first('SIGPIPE'))
 }
