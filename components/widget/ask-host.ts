@@ -4,7 +4,7 @@ import type { KeeperClock } from './elapsed'
 /**
  * The host's own: asks the host's server for a token. `expiresAt` in whole Unix seconds. It rejects when there is none;
  * an error with a `status` of 401 or 403 says that the session is over, unless its `code` is `service_auth` (the service
- * refused the host, as a token route in front of it tells); one of 429 may carry `retryAfterSeconds`.
+ * refused the host, as a token route in front of it tells); any may carry `retryAfterSeconds`.
  */
 export type GetToken = (options: { readonly signal: AbortSignal }) => Promise<{
   readonly jwt: string
