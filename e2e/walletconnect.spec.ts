@@ -195,3 +195,62 @@ test('in Portuguese at 390 px a code can be left, refused on the phone, and the 
   await page.reload()
   await expect(sale.button('wallet.connect')).toBeVisible()
 })
+
+test('a code that nobody scans ends after five minutes, and another one by a press takes its place', async ({
+  page,
+  phone,
+}) => {
+  const sale = new PhoneSale(page, phone)
+  await page.clock.install()
+  await page.goto('/sign-in')
+  const first = await sale.openCode('wallet.connect')
+  await page.clock.fastForward('05:30')
+  await expect(page.getByText(sale.t('wallet.phone.over'))).toBeVisible()
+  await sale.button('wallet.phone.again').click()
+  const second = await sale.code()
+  expect(second).not.toBe(first)
+  await phone.scan(second)
+  await expect(page.getByText(phone.wallet.address)).toBeVisible()
+})
+
+test('two tabs share one session: each has its own sale signed on the phone, and both learn of the end', async ({
+  page,
+  phone,
+  sandbox,
+  chainB,
+}) => {
+  const { wallet } = phone
+  const usdc = chainB.token('USDC')
+  await sandbox.faucet(chainB.chain.id, wallet.address)
+  await wallet.allow(chainB.chain, usdc.address, chainB.settlement, parseUnits('30', usdc.decimals))
+  const first = new PhoneSale(page, phone)
+  await page.goto('/sell')
+  await first.chooseWallet('wallet.connect')
+  await first.button('signIn.sign').click()
+  await expect(first.heading('sell.title')).toBeVisible()
+
+  const other = await page.context().newPage()
+  const second = new PhoneSale(other, phone)
+  await other.goto('/sell')
+  for (const [sale, amount] of [
+    [second, '20'],
+    [first, '10'],
+  ] as const) {
+    const pixKey = newPixKey()
+    await sale.fill({ chain: chainB.chain, token: usdc, amount, pixKey })
+    await sale.askQuote()
+    await sale.readyFor('transfer', chainB.chain)
+    await sale.signAll(chainB.chain, ['transfer'])
+    const record = await sale.record()
+    await expectAgreement({ record, wallet, sandbox, chain: chainB, symbol: 'USDC', pixKey })
+  }
+  expect(wallet.hashes).toHaveLength(2)
+
+  for (const sale of [first, second]) {
+    await sale.fill({ chain: chainB.chain, token: usdc, amount: '10', pixKey: newPixKey() })
+    await sale.askQuote()
+    await expect(sale.button('sign.connectToSign')).toBeHidden()
+  }
+  await phone.leave()
+  for (const sale of [first, second]) await expect(sale.button('sign.connectToSign')).toBeVisible()
+})

@@ -83,6 +83,11 @@ export class Pairing {
     if (uri === undefined) throw new Error('no link was made')
     this.show(uri)
     const approved = approval()
+    approved.catch((error: unknown) => {
+      // Of a code that ran out, and of no other end, the package keeps a rejected promise beside this one, which would be an
+      // error of the page that nobody caught. Asked a second time it hands that one over.
+      if (error instanceof Error) approval().catch(() => {})
+    })
     try {
       return (await Promise.race([approved, givenUp])).topic
     } catch (error) {
