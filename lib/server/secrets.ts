@@ -1,8 +1,8 @@
 import 'server-only'
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { getEnv } from './env'
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string): string => hash('sha256', text)
 
 /** 192 bits of the system's randomness, letters and digits only, as EIP-4361 wants its nonces. */
 export const randomToken = (): string => randomBytes(24).toString('hex')

@@ -6,9 +6,9 @@ import type { FetchAnswer } from '@/lib/settlement/answer'
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
 
 /** What fetch would throw: the client tells by the cause whether a call can have been sent. */
-export const failedFetch = (cause: unknown) => new TypeError('fetch failed', { cause })
+const failedFetch = (cause: unknown) => new TypeError('fetch failed', { cause })
 
-export function headerOf(headers: Headers, name: string): string | null {
+function headerOf(headers: Headers, name: string): string | null {
   const value = headers[name.toLowerCase()]
   return Array.isArray(value) ? value.join(', ') : (value ?? null)
 }

@@ -1,8 +1,8 @@
 // Which session a cookie names. It proves nothing more: whether that session still holds is asked of its row, each time.
 import 'server-only'
-import { hash } from 'node:crypto'
 import { decode } from 'next-auth/jwt'
 import { getEnv } from './env'
+import { sha256 } from './secrets'
 
 const longestCookie = 4_096
 const mostKept = 1_000
@@ -35,7 +35,7 @@ function keep(key: string, cookie: Opened): void {
 /** The session that this server sealed into the cookie; null for any other text, and for one past its end. */
 export async function sessionIdOfCookie(token: string | undefined): Promise<string | null> {
   if (token === undefined || token.length > longestCookie) return null
-  const key = hash('sha256', token)
+  const key = sha256(token)
   const known = kept.get(key)
   if (known !== undefined && Date.now() < known.expiresAt) return known.sessionId
   const cookie = await opened(token)

@@ -63,11 +63,12 @@ export function tokenVault(
     failures.set(key, { thrown, pauseSeconds, until: now() + pauseSeconds })
   }
 
-  /** Seconds; none by a clock that was set back, which would have everybody wait for as long. */
-  function pauseLeft(key: string): number {
-    const { until, pauseSeconds } = failures.get(key) ?? { until: 0, pauseSeconds: 0 }
-    const left = until - now()
-    return left > 0 && left <= pauseSeconds ? left : 0
+  /** The failure that is still shared, and for how long; none by a clock that was set back, or everybody waits for as long. */
+  function sharedFailure(key: string): { readonly thrown: unknown; readonly secondsLeft: number } | null {
+    const failure = failures.get(key)
+    if (failure === undefined) return null
+    const secondsLeft = failure.until - now()
+    return secondsLeft > 0 && secondsLeft <= failure.pauseSeconds ? { ...failure, secondsLeft } : null
   }
 
   async function ask(key: string, permissions: readonly TokenPermission[]): Promise<IssuedToken> {
@@ -90,14 +91,15 @@ export function tokenVault(
       const key = sorted.join(' ')
       const known = kept.get(key)
       if (known !== undefined && now() < known.until) return Promise.resolve(known.token)
-      if (pauseLeft(key) > 0) return Promise.reject(failures.get(key)?.thrown)
+      const failure = sharedFailure(key)
+      if (failure !== null) return Promise.reject(failure.thrown)
       const asked = asking.get(key) ?? ask(key, sorted)
       asking.set(key, asked)
       return asked
     },
     pauseOf: (permissions) => {
-      const left = pauseLeft(sortedOf(permissions).join(' '))
-      return left > 0 ? Math.ceil(left) : null
+      const failure = sharedFailure(sortedOf(permissions).join(' '))
+      return failure === null ? null : Math.ceil(failure.secondsLeft)
     },
   }
 }
