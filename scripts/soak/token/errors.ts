@@ -32,11 +32,13 @@ function isRight({ status, headers, text: body }: Reply, wanted: number): boolea
   return status === wanted && keys === 'code,error' && headers['cache-control'] === 'no-store'
 }
 
-/** A process that failed asks nobody for so long; a token that it is issued ends that, and this one is over as soon. */
+/** A process that failed asks nobody for so long; a token that it is issued ends that. */
 const pauseMs = 1_000
+/** Of that token. Its end has whole seconds: with one of them it may be over before it has arrived. */
+const lifeSeconds = 2
 
 const passingToken: Respond = (response) =>
-  answering(200, { token: jwt, expiresAt: Math.floor(Date.now() / 1_000) + 1 })(response)
+  answering(200, { token: jwt, expiresAt: Math.floor(Date.now() / 1_000) + lifeSeconds })(response)
 
 const whole = ({ headers, text: body }: Reply) => `${JSON.stringify(headers)}\n${body}`
 
@@ -65,7 +67,7 @@ export async function forceErrors(place: Place, dist: string): Promise<Finding[]
       await sleep(pauseMs)
       place.upstream.respond = passingToken
       for (const which of [0, 1]) await place.ask(which, await person(100 + first + which))
-      await sleep(pauseMs)
+      await sleep(lifeSeconds * 1_000)
     }
     for (const [offset, shape] of shapes.slice(first, first + 2).entries())
       await askFailing(first + offset, shape)
