@@ -1,8 +1,8 @@
 // Loaded before a program: its clock runs ahead by as many milliseconds as a file says. So a journey sees what minutes
 // later looks like without waiting for them, and every part of the program is its own.
 import { readFileSync } from 'node:fs'
+import { runAhead } from '../../scripts/lib/clock-ahead.mjs'
 
-const RealDate = Date
 let offsetMs = 0
 
 function read() {
@@ -15,7 +15,4 @@ function read() {
 
 setInterval(read, 100).unref()
 
-globalThis.Date = new Proxy(RealDate, {
-  construct: (target, args) => (args.length > 0 ? new target(...args) : new target(target.now() + offsetMs)),
-  get: (target, name) => (name === 'now' ? () => target.now() + offsetMs : Reflect.get(target, name)),
-})
+runAhead(() => offsetMs)
