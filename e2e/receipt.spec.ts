@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expectOnOnePage } from './support/paper'
 import { newPixKey, Sale } from './support/sale'
 import { speak } from './support/screens'
-import { expect, test } from './support/test'
+import { expect, patient, test } from './support/test'
 import { anything, patternOf, textIn } from './support/text'
 import { TestWallet } from './support/wallet'
 import { operatorKey } from './support/world'
@@ -108,7 +108,7 @@ test('[OFS-2] [OFS-4] a sale tells what happened and who says so, looks when pre
   const elsewhere = await browser.newContext({ baseURL: world.appUrl, locale: 'en-US' })
   await guard.watch(elsewhere)
   await new TestWallet(await sandbox.chains()).install(elsewhere)
-  const stranger = new Sale(await elsewhere.newPage())
+  const stranger = new Sale(patient(await elsewhere.newPage()))
   await stranger.signIn()
   guard.expect(/Failed to load resource: .*404/)
   const seen = new Set<string>()
@@ -131,7 +131,7 @@ test('[OFS-2] [OFS-4] a sale tells what happened and who says so, looks when pre
   const office = await browser.newContext({ baseURL: world.appUrl, locale: 'en-US' })
   await guard.watch(office)
   await new TestWallet(await sandbox.chains(), operatorKey).install(office)
-  const operator = new Sale(await office.newPage())
+  const operator = new Sale(patient(await office.newPage()))
   await operator.signIn()
   expect((await operator.page.goto('/operator'))?.status()).toBe(200)
   await expect(operator.heading('operator.title')).toBeVisible()

@@ -4,7 +4,7 @@ import { parseUnits } from 'viem'
 import { expectAgreement } from './support/agreement'
 import type { Guard } from './support/guard'
 import { newPixKey, openSale, Sale } from './support/sale'
-import { expect, test } from './support/test'
+import { expect, patient, test } from './support/test'
 import { textIn } from './support/text'
 import type { TestWallet } from './support/wallet'
 
@@ -32,7 +32,7 @@ async function otherDevice({ browser, baseURL, wallet, guard }: Device): Promise
   const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-US' })
   await wallet.install(context)
   await guard.watch(context)
-  return [await context.newPage(), context]
+  return [patient(await context.newPage()), context]
 }
 
 test('a prompt that is never answered, a prompt that outlives its page and a hash that nobody hears come to the same place everywhere', async ({

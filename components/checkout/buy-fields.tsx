@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { FormEvent, ReactNode, RefObject } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Form } from '@/components/ui/form'
 import { StepHeading } from '@/components/ui/step-heading'
 import { formatDecimal } from '@/lib/domain/amount-text'
 import { findChain, findToken } from '@/lib/domain/chains'
@@ -50,7 +51,7 @@ export function BuyFields(props: BuyFieldsProps) {
         <p className="text-lg text-muted">{t('lead')}</p>
       </div>
       {children}
-      <form ref={form} onSubmit={onSubmit} noValidate className="grid gap-6">
+      <Form ref={form} onSubmit={onSubmit} className="grid gap-6">
         <Card aria-labelledby="amount-heading" className="grid gap-5">
           <h2 id="amount-heading" className="font-semibold text-lg">
             {shared('amountHeading')}
@@ -94,7 +95,7 @@ export function BuyFields(props: BuyFieldsProps) {
           </Button>
           <p className="text-center text-muted text-sm">{t('nothingYet')}</p>
         </div>
-      </form>
+      </Form>
     </div>
   )
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
+import { Form } from '@/components/ui/form'
 import { type Address, findToken } from '@/lib/domain/chains'
 import type { KnownRate } from '@/lib/domain/quote'
 import type { PixChoice } from '@/lib/domain/saved-recipient'
@@ -60,7 +61,7 @@ export function SellForm({ initial, account, replaces, recipients, rates, getTes
   })
 
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate className="grid gap-6">
+    <Form ref={form} onSubmit={onSubmit} className="grid gap-6">
       <Card aria-labelledby="amount-heading" className="grid gap-5">
         <h2 id="amount-heading" className="font-semibold text-lg">
           {t('amountHeading')}
@@ -86,6 +87,6 @@ export function SellForm({ initial, account, replaces, recipients, rates, getTes
         <RecipientSection draft={draft} errors={quote.errors} recipients={recipients} onChange={change} />
       </Card>
       <AskForPrice quote={quote} isLooking={spend.funds.isLooking} />
-    </form>
+    </Form>
   )
 }

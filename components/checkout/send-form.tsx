@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
+import { Form } from '@/components/ui/form'
 import { type Address, findChain } from '@/lib/domain/chains'
 import type { KnownRate } from '@/lib/domain/quote'
 import { AskForPrice } from './ask-for-price'
@@ -67,7 +68,7 @@ export function SendForm({ initial, account, replaces, wallets, rates, getTestTo
   const { toToken } = tokensOf(draft, chains)
 
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate className="grid gap-6">
+    <Form ref={form} onSubmit={onSubmit} className="grid gap-6">
       <Card aria-labelledby="from-heading" className="grid gap-5">
         <h2 id="from-heading" className="font-semibold text-lg">
           {t('from')}
@@ -112,6 +113,6 @@ export function SendForm({ initial, account, replaces, wallets, rates, getTestTo
         />
       </Card>
       <AskForPrice quote={quote} isLooking={spend.funds.isLooking} />
-    </form>
+    </Form>
   )
 }

@@ -6,6 +6,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
+import { Form } from '@/components/ui/form'
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 import { checkRecipient } from '@/lib/domain/recipient'
 import type { Result } from '@/lib/domain/result'
@@ -43,7 +44,7 @@ export function ChangeDetails({ recipientId, change }: ChangeDetailsProps) {
     router.refresh()
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+    <Form ref={form} onSubmit={submit} className="grid gap-5">
       <p className="text-muted text-sm">{t('changeWhy')}</p>
       <RecipientFields
         details={details}
@@ -63,6 +64,6 @@ export function ChangeDetails({ recipientId, change }: ChangeDetailsProps) {
           {isDone ? t('changed') : ''}
         </p>
       </div>
-    </form>
+    </Form>
   )
 }

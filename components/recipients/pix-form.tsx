@@ -6,6 +6,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
+import { Form } from '@/components/ui/form'
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 import { checkLabel, checkRecipient } from '@/lib/domain/recipient'
 import type { Result } from '@/lib/domain/result'
@@ -54,7 +55,7 @@ export function PixForm({ save }: { save: SavePix }) {
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
+    <Form ref={form} onSubmit={submit} className="grid gap-6">
       <LabelField
         label={label}
         error={errors.label}
@@ -83,6 +84,6 @@ export function PixForm({ save }: { save: SavePix }) {
       <Button type="submit" size="lg" busy={press.isBusy}>
         {press.isBusy ? t('saving') : t('save')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
+import { Form } from '@/components/ui/form'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { checkLabel } from '@/lib/domain/recipient'
 import type { Result } from '@/lib/domain/result'
@@ -35,7 +36,7 @@ export function RenameForm({ recipientId, label, rename }: RenameFormProps) {
     router.refresh()
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <Form onSubmit={submit} className="grid gap-4">
       <LabelField
         label={text}
         error={error}
@@ -54,6 +55,6 @@ export function RenameForm({ recipientId, label, rename }: RenameFormProps) {
           {isDone ? t('renamed') : ''}
         </p>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -6,6 +6,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
+import { Form } from '@/components/ui/form'
 import type { Chain } from '@/lib/domain/chains'
 import { checkLabel } from '@/lib/domain/recipient'
 import type { Result } from '@/lib/domain/result'
@@ -61,7 +62,7 @@ export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: S
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
+    <Form ref={form} onSubmit={submit} className="grid gap-6">
       <LabelField label={label} error={errors.label} onChange={setLabel} />
       <WalletFields
         chains={chains}
@@ -84,6 +85,6 @@ export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: S
       <Button type="submit" size="lg" busy={press.isBusy} disabled={warnings.length > 0 && !isSure}>
         {press.isBusy ? t('saving') : warnings.length > 0 ? t('anyway') : t('save')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { orOutdated } from '@/components/ui/outdated'
 import type { ErrorCode } from '@/lib/domain/error-codes'
@@ -48,7 +49,7 @@ export function DeadLetterPresses({ orderId, lookAgain, markHandled }: DeadLette
     if (!isMissing) void press('mark', () => markHandled(orderId, note.trim()))
   }
   return (
-    <form onSubmit={mark} noValidate className="grid gap-4">
+    <Form onSubmit={mark} className="grid gap-4">
       <Field
         label={t('noteLabel')}
         hint={t('noteHint')}
@@ -79,6 +80,6 @@ export function DeadLetterPresses({ orderId, lookAgain, markHandled }: DeadLette
           {isAsked ? t('asked') : ''}
         </p>
       </div>
-    </form>
+    </Form>
   )
 }

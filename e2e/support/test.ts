@@ -27,7 +27,10 @@ export const test = base.extend<Journey>({
     await wallet.install(context)
     await use(wallet)
   },
-  page: async ({ page }, use) => use(patient(page)),
+  context: async ({ context }, use) => {
+    context.on('page', patient)
+    await use(context)
+  },
   guard: [
     async ({ context }, use) => {
       const guard = new Guard()
@@ -39,7 +42,7 @@ export const test = base.extend<Journey>({
   ],
 })
 
-/** Ours, and not yet wired up: a press there is lost, as it is for a person quicker than the page. */
+/** Ours, and not yet wired up: a press there is lost. */
 async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (!('__next_f' in window)) return true
@@ -48,8 +51,8 @@ async function hydrated(page: Page): Promise<void> {
   })
 }
 
-/** Whoever opens a page presses once it answers. */
-function patient(page: Page): Page {
+/** Whoever opens a page presses once it answers; `slow-page.spec.ts` is about those who do not wait. */
+export function patient(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...args) => {
     const answer = await goto(...args)

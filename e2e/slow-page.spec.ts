@@ -1,0 +1,72 @@
+// A person quicker than the page: on a slow line a form stands there seconds before its scripts do.
+import type { BrowserContext, Page } from '@playwright/test'
+import { newPixKey, Sale } from './support/sale'
+import { expect, test } from './support/test'
+
+/** A page whose scripts arrive no sooner than it is told; then it is ready. */
+async function openSlowly(context: BrowserContext, path: string): Promise<[Page, () => Promise<void>]> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const page = await context.newPage()
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  const opened = page.goto(path)
+  return [
+    page,
+    async () => {
+      release()
+      await opened
+    },
+  ]
+}
+
+test('what is typed into a sale before the page answers is kept, and a press meanwhile sends nothing off', async ({
+  page,
+  context,
+  sandbox,
+  wallet,
+  chainB,
+}) => {
+  await new Sale(page).signIn()
+  await sandbox.faucet(chainB.chain.id, wallet.address)
+  const [early, arrive] = await openSlowly(context, '/sell')
+  const asked: string[] = []
+  early.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.push(new URL(request.url()).search)
+  })
+  const sale = new Sale(early)
+  await sale.chooseToken(chainB.chain, chainB.token('USDC'))
+  await sale.field('checkout.youSend').fill('12.5')
+  await sale.fillRecipient({ pixKey: newPixKey() })
+  await sale.button('checkout.getQuote').click()
+  await arrive()
+
+  // Nobody touches a field again.
+  await sale.askQuote()
+  await expect(
+    early.getByText(`You send 12.5 USDC on ${chainB.chain.name}; Maria Oliveira receives`),
+  ).toBeVisible()
+  expect(asked.filter((search) => search !== '')).toEqual([])
+})
+
+test('a recipient that is typed before the page answers is kept, and goes into no address', async ({
+  page,
+  context,
+  wallet,
+}) => {
+  await new Sale(page).signIn()
+  expect(wallet.hashes).toEqual([])
+  const [early, arrive] = await openSlowly(context, '/recipients/new')
+  const form = new Sale(early)
+  await form.field('recipient.label').fill('Rent')
+  await form.fillRecipient({ pixKey: newPixKey() })
+  await form.button('recipients.new.save').click()
+  await arrive()
+  await expect(early).toHaveURL('/recipients/new')
+  await form.button('recipients.new.save').click()
+  await expect(early.getByRole('heading', { name: 'Rent' })).toBeVisible()
+})
