@@ -90,3 +90,14 @@ for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example'
     expect(wallet.authorized).toBe(true)
   })
 }
+
+test('a wallet that is chosen again after a reload can be left for another', async ({ page, wallet }) => {
+  const sale = new Sale(page)
+  await page.goto('/sign-in')
+  await sale.chooseWallet('wallet.connect')
+  await page.reload()
+  await sale.chooseWallet('wallet.connect')
+  await expect(page.getByText(wallet.address)).toBeVisible()
+  await sale.button('signIn.otherWallet').click()
+  await expect(sale.button('wallet.connect')).toBeVisible()
+})

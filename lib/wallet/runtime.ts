@@ -1,6 +1,6 @@
 // The wallet itself: wagmi's core over EIP-6963, no React. This module and all it imports are loaded by a dynamic import
 // when a wallet is wanted, never before (decision 0014).
-import { type CreateConnectorFn, createConfig, http } from 'wagmi'
+import { type CreateConnectorFn, createConfig, custom } from 'wagmi'
 import {
   connect,
   disconnect,
@@ -14,6 +14,7 @@ import {
 import type { Chain } from '@/lib/domain/chains'
 import { fail, ok } from '@/lib/domain/result'
 import { asProvider, type Eip1193Provider } from './provider'
+import { callRpc } from './rpc'
 import { sendStep } from './send-step'
 import type { WalletConnection, WalletOption, WalletRuntime } from './types'
 import { classifyWalletError } from './wallet-error'
@@ -32,12 +33,19 @@ function toWagmiChain(chain: Chain) {
   }
 }
 
+/** wagmi wants a way to each chain. Ours is here already; its own would be another 1.6 KiB of script. */
+function transportTo({ rpcUrl }: Chain) {
+  const request = ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
+    callRpc(rpcUrl, method, params)
+  return custom({ request })
+}
+
 function configFor(chains: readonly Chain[], remembers: boolean, connectors: readonly CreateConnectorFn[]) {
   const [first, ...rest] = chains.map(toWagmiChain)
   if (first === undefined) throw new Error('no chain is offered')
   return createConfig({
     chains: [first, ...rest],
-    transports: Object.fromEntries(chains.map((chain) => [chain.id, http(chain.rpcUrl)])),
+    transports: Object.fromEntries(chains.map((chain) => [chain.id, transportTo(chain)])),
     connectors: [...connectors],
     multiInjectedProviderDiscovery: true,
     ...(remembers ? {} : { storage: null }),
@@ -78,6 +86,8 @@ function connectWith(config: Config): WalletRuntime['connect'] {
     try {
       // A second wallet takes the place of the first: two connected ones leave open which one signs.
       if (getConnection(config).status === 'connected') await disconnect(config)
+      // Left in the storage by a page before or by another tab: at the end of its own, wagmi would fall back on these.
+      config.setState((state) => ({ ...state, connections: new Map(), current: null }))
       await connect(config, { connector })
     } catch (error) {
       const kind = classifyWalletError(error)
