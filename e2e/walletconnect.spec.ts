@@ -205,7 +205,9 @@ test('a code that nobody scans ends after five minutes, and another one by a pre
   await page.goto('/sign-in')
   const first = await sale.openCode('wallet.connect')
   await page.clock.fastForward('05:30')
-  await expect(page.getByText(sale.t('wallet.phone.over'))).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: sale.t('wallet.phone.title') })
+  await expect(dialog.getByText(sale.t('wallet.phone.over'))).toBeVisible()
+  await expect(dialog.getByText(sale.t('wallet.phone.about'))).toBeHidden()
   await sale.button('wallet.phone.again').click()
   const second = await sale.code()
   expect(second).not.toBe(first)
@@ -253,4 +255,20 @@ test('two tabs share one session: each has its own sale signed on the phone, and
   }
   await phone.leave()
   for (const sale of [first, second]) await expect(sale.button('sign.connectToSign')).toBeVisible()
+})
+
+test('a session that the page ends in one tab is over in the other, too', async ({ page, phone }) => {
+  const sale = new PhoneSale(page, phone)
+  await page.goto('/sign-in')
+  await sale.chooseWallet('wallet.connect')
+  const other = await page.context().newPage()
+  const second = new PhoneSale(other, phone)
+  await other.goto('/sign-in')
+  // Nothing is scanned again: the session of the other tab is found by picking it.
+  await second.button('wallet.connect').click()
+  await other.getByRole('button', { name: 'WalletConnect' }).click()
+  await expect(other.getByText(phone.wallet.address)).toBeVisible()
+  await sale.button('signIn.otherWallet').click()
+  await expect(second.button('wallet.connect')).toBeVisible()
+  await expect.poll(() => phone.ended).toBe(1)
 })

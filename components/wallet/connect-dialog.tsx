@@ -76,7 +76,7 @@ export function ConnectDialog({ chains, onClose }: ConnectDialogProps) {
       }}
       closeLabel={common('close')}
       title={phone === null ? t('choose') : t('phone.title')}
-      description={phone === null ? t('chooseHint') : t('phone.about')}
+      description={phone === null ? t('chooseHint') : stage.kind === 'over' ? undefined : t('phone.about')}
     >
       <div ref={content} tabIndex={-1}>
         {phone === null || stage.kind === 'choosing' ? (

@@ -4,6 +4,11 @@ import type { WalletConnectSetup } from './setup'
 
 export type WalletConnectClient = Awaited<ReturnType<typeof SignClient.init>>
 
+/** The package keeps it private; at this version it is a property that each goodbye is looked up by. */
+interface HearsGoodbyes {
+  onSessionDeleteRequest: (topic: string, goodbye: unknown) => Promise<void>
+}
+
 type Publish = WalletConnectClient['core']['relayer']['publish']
 
 /**
@@ -35,5 +40,12 @@ export async function openClient(setup: WalletConnectSetup): Promise<WalletConne
   verify.register = async () => ''
   const publish = relayer.publish.bind(relayer)
   relayer.publish = (topic, message, options) => publish(topic, message, withoutDetails(options))
+  // A goodbye may come twice, from the relay and out of what an earlier page kept; at the second one the package would
+  // leave an error that nobody catches.
+  const engine = client.engine as unknown as HearsGoodbyes
+  const hear = engine.onSessionDeleteRequest
+  engine.onSessionDeleteRequest = async (topic, goodbye) => {
+    if (client.session.keys.includes(topic)) await hear(topic, goodbye)
+  }
   return client
 }

@@ -28,12 +28,17 @@ function connectorFor(pairing: Pairing) {
       id: 'walletConnect',
       name: 'WalletConnect',
       type: 'walletConnect',
+      async setup() {
+        window.addEventListener('storage', () => void kept.compare())
+      },
       async connect<withCapabilities extends boolean = false>({
         isReconnecting,
         withCapabilities,
       }: ConnectParameters<withCapabilities> = {}) {
-        const session = isReconnecting === true ? await kept.restore() : await kept.pair()
-        if (session === null) throw refused()
+        // Of another tab, or of a page before, that nobody has ended: the phone need not be asked for it again.
+        const restored = await kept.restore()
+        if (restored === null && isReconnecting === true) throw refused()
+        const session = restored ?? (await kept.pair())
         const accounts = session.accounts.map((address) =>
           withCapabilities ? { address, capabilities: {} } : address,
         )

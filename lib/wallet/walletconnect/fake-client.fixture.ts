@@ -54,6 +54,7 @@ export function fakeClient(namespaces: Namespaces = allowing([1, 10])) {
     once: events.once,
     off: events.off,
     session: {
+      keys: [...sessions.keys()],
       get: (topic: string) => {
         const found = sessions.get(topic)
         if (found === undefined) throw new Error('No matching key')

@@ -29,8 +29,8 @@ export class KeptSession {
     return this.session
   }
 
+  /** Where there is no session to restore. */
   async pair(): Promise<PhoneSession> {
-    await this.end()
     const topic = await this.pairing.pair(this.chainIds)
     return this.open(topic, null)
   }
@@ -44,6 +44,22 @@ export class KeptSession {
     if (client.session.keys.includes(kept.topic)) return this.open(kept.topic, kept.chainId)
     await this.storage?.removeItem(keptKey)
     return null
+  }
+
+  /**
+   * Another tab may have ended the session or put a new one in its place. The relay takes all tabs for one client: what
+   * one of them says or has acknowledged it tells no other.
+   */
+  async compare(): Promise<void> {
+    const session = this.session
+    if (session === null) return
+    const kept = (await this.storage?.getItem(keptKey)) ?? null
+    if (kept?.topic === session.topic || this.session !== session) return
+    this.session = null
+    this.tell.ended()
+    // Whoever ended it has told the wallet; whoever paired anew, at the same time as this tab, knows nothing of it.
+    if (kept === null) session.forget()
+    else await session.end()
   }
 
   async end(): Promise<void> {

@@ -99,7 +99,8 @@ export class PhoneSession implements Eip1193Provider {
     await Promise.race([told, new Promise((resolve) => setTimeout(resolve, GOODBYE_LIMIT_MS))])
   }
 
-  private forget(): void {
+  /** Hears nothing more, and tells nobody. */
+  forget(): void {
     this.client.off('session_update', this.onUpdate)
     this.client.off('session_event', this.onEvent)
     this.client.off('session_delete', this.onEnd)

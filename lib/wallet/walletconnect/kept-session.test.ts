@@ -1,0 +1,54 @@
+import { describe, expect, test, vi } from 'vitest'
+import { fakeClient } from './fake-client.fixture'
+import { type Kept, KeptSession } from './kept-session'
+import { Pairing } from './pairing'
+
+const setup = { projectId: '0'.repeat(32), relayUrl: 'wss://relay.test', appName: 'Shop' }
+
+/** One tab of a browser whose storage another tab shares. */
+async function openTab() {
+  const fake = fakeClient()
+  let kept: Kept | null = { topic: 'topic', chainId: 10 }
+  const storage = {
+    getItem: async () => kept,
+    setItem: (_: string, value: Kept) => {
+      kept = value
+    },
+    removeItem: () => {
+      kept = null
+    },
+  }
+  const tell = { changed: vi.fn(), ended: vi.fn() }
+  const session = new KeptSession(new Pairing(setup, async () => fake.client), [1, 10], storage, tell)
+  await session.restore()
+  const others = (write: Kept | null) => {
+    kept = write
+    return session.compare()
+  }
+  return { fake, session, tell, others, stored: () => kept }
+}
+
+describe('one session in two tabs', () => {
+  test('is over here when the other tab has ended it, without another word to the phone', async () => {
+    const { fake, session, tell, others } = await openTab()
+    await others(null)
+    expect(session.current).toBeNull()
+    expect(tell.ended).toHaveBeenCalledTimes(1)
+    expect(fake.disconnect).not.toHaveBeenCalled()
+    expect(fake.listeners()).toBe(0)
+  })
+
+  test('is ended, on the phone too, when both tabs have paired and the other one was the last', async () => {
+    const { fake, session, tell, others, stored } = await openTab()
+    await others({ topic: 'another', chainId: 1 })
+    expect([session.current, tell.ended.mock.calls.length]).toEqual([null, 1])
+    expect(fake.disconnect).toHaveBeenCalledWith(expect.objectContaining({ topic: 'topic' }))
+    expect(stored()).toEqual({ topic: 'another', chainId: 1 })
+  })
+
+  test('goes on while the other tab only stands on another chain', async () => {
+    const { session, tell, others } = await openTab()
+    await others({ topic: 'topic', chainId: 1 })
+    expect([session.current?.chainId, tell.ended.mock.calls.length]).toEqual([10, 0])
+  })
+})
