@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { useCopy } from '@/components/ui/use-copy'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { supportBundle } from '@/lib/domain/support-bundle'
 
@@ -15,23 +15,15 @@ interface CopySupportProps {
 export function CopySupport({ order, label }: CopySupportProps) {
   const t = useTranslations('outcome')
   const common = useTranslations('common')
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(supportBundle(order))
-      setCopied(true)
-    } catch {
-      // The same facts stand on the page and can be copied by hand.
-      setCopied(false)
-    }
-  }
+  // Where copying is not allowed, the same facts stand on the page and can be copied by hand.
+  const { copied, copy } = useCopy(supportBundle(order))
   return (
     <div className="print-hidden flex flex-wrap items-center gap-3">
       <Button variant={label === undefined ? 'primary' : 'secondary'} onClick={copy}>
         {label ?? t('copySupport')}
       </Button>
       <span role="status" className="text-muted text-sm">
-        {isCopied ? common('copied') : ''}
+        {copied === 'yes' ? common('copied') : ''}
       </span>
     </div>
   )

@@ -2,7 +2,7 @@
 
 import { Check, Copy } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useCopy } from './use-copy'
 
 interface CopyTextProps {
   value: string
@@ -12,15 +12,8 @@ interface CopyTextProps {
 
 export function CopyText({ value, label }: CopyTextProps) {
   const t = useTranslations('common')
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      setCopied(true)
-    } catch {
-      setCopied(false)
-    }
-  }
+  const { copied, copy } = useCopy(value)
+  const isCopied = copied === 'yes'
   return (
     <span className="inline-flex min-w-0 max-w-full items-start gap-1">
       <span className="min-w-0 break-all font-mono text-[0.9em]">{value}</span>
@@ -30,14 +23,14 @@ export function CopyText({ value, label }: CopyTextProps) {
         aria-label={t('copy', { what: label })}
         className="print-hidden -my-1.5 grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-raised hover:text-ink"
       >
-        {copied ? (
+        {isCopied ? (
           <Check aria-hidden="true" className="size-4" />
         ) : (
           <Copy aria-hidden="true" className="size-4" />
         )}
       </button>
       <span role="status" className="sr-only">
-        {copied ? t('copied') : ''}
+        {isCopied ? t('copied') : ''}
       </span>
     </span>
   )
