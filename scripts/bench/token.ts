@@ -175,7 +175,7 @@ await runSoak(async () => {
     `load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}; ${turns} turns of ${callsOfTurn} calls`,
   )
   const findings = await ratios(postgres)
-  const p99 = await measureSockets(1_500, 5)
+  const p99 = await measureSockets(1_500, 2)
   for (const [way, ms] of Object.entries(p99))
     console.log(`50 calls at once, ${way}: p99 ${ms.toFixed(1)} ms`)
   const share = (p99['our pool'] ?? 0) / (p99['plain fetch'] ?? 0)
