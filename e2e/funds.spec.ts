@@ -17,10 +17,9 @@ test('too few tokens, then no coin for the fee: each is said with its amounts, a
   const line = (key: string, values: Record<string, string>) =>
     page.getByRole('listitem').filter({ hasText: sale.t(`funds.${key}`, values) })
   // Amounts that no other journey sells: the service makes an order of every quote.
-  const quotes = async () => {
-    const amounts = (await sandbox.orders()).map(({ depositAmount }) => depositAmount)
-    return amounts.filter((amount) => ['77.31', '7.31'].includes(amount))
-  }
+  const quotes = async () =>
+    (await sandbox.orders()).filter(({ depositAmount }) => ['77.31', '7.31'].includes(depositAmount))
+  const earlier = (await quotes()).length
   const send = sale.field('checkout.youSend')
   await sale.signIn()
   await sandbox.faucet(31337, wallet.address, usdc.address, '12')
@@ -48,11 +47,11 @@ test('too few tokens, then no coin for the fee: each is said with its amounts, a
 
   // Nobody was asked: no sale was begun, here or at the service.
   expect(new URL(page.url()).pathname).toBe('/sell')
-  expect(await quotes()).toEqual([])
+  expect(await quotes()).toHaveLength(earlier)
   // What arrives meanwhile counts at the next press, without a reload.
   await sandbox.faucet(31337, wallet.address)
   await sale.askQuote()
-  expect(await quotes()).toEqual(['7.31'])
+  expect(await quotes()).toHaveLength(earlier + 1)
   await expect(
     page.getByRole('listitem').filter({ hasText: sale.t('sign.nOfM', { n: 2, m: 2 }) }),
   ).toBeVisible()
