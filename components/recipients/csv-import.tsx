@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import type { Chain } from '@/lib/domain/chains'
 import { readCsv } from '@/lib/domain/csv'
@@ -41,7 +42,7 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
   }
 
   return (
-    <div className="grid gap-5">
+    <Form className="grid gap-5">
       <Field
         label={t('file')}
         {...(fault === null
@@ -73,6 +74,6 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
         </Button>
       )}
       {rows.length === 0 ? null : <ImportReport rows={rows} outcomes={importing.outcomes} />}
-    </div>
+    </Form>
   )
 }

@@ -18,6 +18,7 @@ function missedIn(control: Element): (() => void) | null {
     }
   }
   if (!(control instanceof HTMLInputElement)) return null
+  if (control.type === 'file') return control.files?.length ? () => tell(control, 'change') : null
   const isTick = /^(checkbox|radio)$/.test(control.type)
   const property = isTick ? 'checked' : 'value'
   const rendered = isTick ? control.defaultChecked : control.defaultValue
