@@ -4,7 +4,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type OpenDatabase, openDatabase } from '@/lib/server/db/open'
-import * as schema from '@/lib/server/db/schema'
 import { checkHistory, isSound } from '@/lib/server/orders/check-history'
 import { readEnv } from './lib/env-file.mjs'
 import { root } from './lib/programs.mjs'
@@ -14,7 +13,7 @@ async function open(): Promise<OpenDatabase> {
   const { DATABASE_URL, DATA_DIR = '.data' } = readEnv(root)
   if (!DATABASE_URL) return openDatabase({ DATABASE_URL: undefined, DATA_DIR })
   const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 1 })
-  return { db: drizzle(pool, { schema }), close: () => pool.end() }
+  return { db: drizzle(pool), close: () => pool.end() }
 }
 
 async function run(): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Hex } from '@/lib/domain/chains'
 import type { Order } from '@/lib/domain/order'
 import type { OrderEvent, Searched } from '@/lib/domain/order-events'
 import type { Db } from './db/open'
-import { chainClaims } from './db/schema'
+import { chainClaims } from './db/schema/orders'
 import { log } from './log'
 
 /** What is found on a chain belongs to the first order that it settles; to any other it says nothing. */

@@ -1,6 +1,6 @@
 // On a real chain: what becomes of a step that was put before a wallet and has no hash.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { chainClaims } from './db/schema'
+import { chainClaims } from './db/schema/orders'
 import { beginStep, recordHash, recordUnknown } from './orders/steps'
 import { getOrderView } from './orders/views'
 import { type ChainWorld, minute, openChainWorld } from './test/anvil'

@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { orders } from './db/schema'
+import { orders } from './db/schema/orders'
 import { listDeadLetters, lookAgain, markHandled } from './dead-letters'
 import { isOperator } from './operators'
 import { beginStep, recordHash } from './orders/steps'

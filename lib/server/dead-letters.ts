@@ -6,7 +6,7 @@ import type { OrderState } from '@/lib/domain/order'
 import type { OrderKind } from '@/lib/domain/quote'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { Db } from './db/open'
-import { deadLetters, orders } from './db/schema'
+import { deadLetters, orders } from './db/schema/orders'
 import { log } from './log'
 
 export interface DeadLetterView {

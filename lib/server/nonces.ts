@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Db } from './db/open'
-import { nonces } from './db/schema'
+import { nonces } from './db/schema/people'
 import { randomToken, sha256 } from './secrets'
 import { signInLifeMs } from './siwe'
 

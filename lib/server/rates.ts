@@ -4,7 +4,7 @@ import type { Address } from '@/lib/domain/chains'
 import { parseDecimal } from '@/lib/domain/money'
 import type { KnownRate } from '@/lib/domain/quote'
 import { openDb } from './db/open'
-import { orders } from './db/schema'
+import { orders } from './db/schema/orders'
 import { isSandbox } from './env'
 import { sandboxPart } from './sandbox-part'
 

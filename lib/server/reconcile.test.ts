@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Decimal } from '@/lib/domain/money'
 import { foldOrder } from '@/lib/domain/order-fold'
 import { clockFacts } from '@/lib/domain/order-look'
-import { orders } from './db/schema'
+import { orders } from './db/schema/orders'
 import { beginStep, recordHash } from './orders/steps'
 import { getOrderView } from './orders/views'
 import { advance, reconcileDue } from './reconcile'

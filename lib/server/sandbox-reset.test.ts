@@ -1,7 +1,7 @@
 // The real sandbox is reset in the middle of sales: what our record says of them afterwards is true.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orders } from './db/schema'
+import { orders } from './db/schema/orders'
 import { listOpenOrders } from './orders/views'
 import { openSaleWorld, type SaleWorld } from './test/sale'
 

@@ -4,7 +4,7 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { getAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/chains'
 import type { Db } from './db/open'
-import { sessions, users } from './db/schema'
+import { sessions, users } from './db/schema/people'
 
 export const idleLimitMs = 24 * 3_600_000
 export const absoluteLimitMs = 7 * 24 * 3_600_000

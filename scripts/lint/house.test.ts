@@ -91,7 +91,7 @@ describe('import direction', () => {
     ['components/widget/widget.tsx', '../checkout/sell-form'],
     ['components/checkout/sell-form.tsx', '@/components/recipients/form'],
     ['components/checkout/sell-form.tsx', '../wallet/dialog'],
-    ['e2e/support/db.ts', '@/lib/server/db/schema'],
+    ['e2e/support/db.ts', '@/lib/server/db/schema/orders'],
     ['lib/server/i18n.ts', '../../messages/en.json'],
   ])('lets %s import %s', (file, name) => {
     expect(forbiddenImports(file, `import x from '${name}'`)).toEqual([])

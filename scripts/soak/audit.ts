@@ -2,7 +2,8 @@
 import { inArray } from 'drizzle-orm'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import type { Db } from '@/lib/server/db/open'
-import { idempotencyKeys, orderEvents, orders, recipients } from '@/lib/server/db/schema'
+import { idempotencyKeys, orderEvents, orders } from '@/lib/server/db/schema/orders'
+import { recipients } from '@/lib/server/db/schema/people'
 import { findOrders } from '@/lib/server/orders/read'
 import type { Acknowledged } from './acknowledged'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orders } from '@/lib/server/db/schema'
+import { orders } from '@/lib/server/db/schema/orders'
 import { openWorld } from '@/lib/server/test/world'
 import { GET } from './route'
 

@@ -2,10 +2,9 @@ import 'server-only'
 import path from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { getEnv } from '../env'
-import type * as schema from './schema'
 
 /** Either driver, and a transaction of either. Inside a transaction always use its `tx`: PGlite has one session and waits for itself. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Db = PgDatabase<PgQueryResultHKT>
 
 export interface OpenDatabase {
   readonly db: Db

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from './open'
-import { users } from './schema'
+import { users } from './schema/people'
 
 let home: string
 beforeEach(() => {

@@ -8,7 +8,6 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { lockFolder } from './lock'
 import type { OpenDatabase } from './open'
-import * as schema from './schema'
 
 const version = '0.5.14'
 
@@ -57,7 +56,7 @@ export async function openPglite(dataDir: string, migrationsFolder: string): Pro
   try {
     if (!existsSync(folder)) await createFolder(folder)
     const client = await PGlite.create({ dataDir: folder })
-    const db = drizzle(client, { schema })
+    const db = drizzle(client)
     await migrate(db, { migrationsFolder })
     const close = async () => {
       await client.close()

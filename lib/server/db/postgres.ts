@@ -11,7 +11,6 @@ import {
   sessionLimits,
 } from './migrate-postgres.mjs'
 import type { OpenDatabase } from './open'
-import * as schema from './schema'
 import { missingMigrations } from './version'
 
 /** Most connections of one process. On Vercel there are many small ones, and a pooler stands between. */
@@ -78,7 +77,7 @@ function stayAwake(): void {
   }
 }
 
-type Database = NodePgDatabase<typeof schema>
+type Database = NodePgDatabase
 
 /**
  * Drizzle's own transaction on a pool keeps a connection for good when `begin` fails, and gives one back that may still
@@ -89,7 +88,7 @@ function transactionOf(pool: pg.Pool): Database['transaction'] {
     const client = await pool.connect()
     let broken = false
     try {
-      return await drizzle(client, { schema }).transaction(act, config)
+      return await drizzle(client).transaction(act, config)
     } catch (error) {
       broken = isStoreFailure(error)
       throw error
@@ -111,5 +110,5 @@ export async function openPostgres(place: PostgresOptions, migrationsFolder: str
     await close()
     throw error
   }
-  return { db: Object.assign(drizzle(pool, { schema }), { transaction: transactionOf(pool) }), close }
+  return { db: Object.assign(drizzle(pool), { transaction: transactionOf(pool) }), close }
 }

@@ -5,7 +5,7 @@ import { addDecimal, type Decimal, parseDecimal } from '@/lib/domain/money'
 import type { Order } from '@/lib/domain/order'
 import { settledOf } from '@/lib/domain/order-kept'
 import type { Db } from '../db/open'
-import { monthlyVolumes } from '../db/schema'
+import { monthlyVolumes } from '../db/schema/orders'
 
 /** One sum of one person that is not what their orders add up to. Both as "orders, reais". */
 export interface SumDifference {

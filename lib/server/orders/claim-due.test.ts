@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orders } from '../db/schema'
+import { orders } from '../db/schema/orders'
 import { openWorld } from '../test/world'
 import { claimOrder } from './claim-due'
 

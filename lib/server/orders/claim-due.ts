@@ -3,7 +3,7 @@
 import 'server-only'
 import { and, asc, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/open'
-import { orders } from '../db/schema'
+import { orders } from '../db/schema/orders'
 
 /** Longer than any look, which is bounded by the time limits of chain and service. */
 const leaseMs = 60_000

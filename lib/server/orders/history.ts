@@ -10,7 +10,7 @@ import type { OrderState } from '@/lib/domain/order'
 import type { AmountMethod, OrderKind } from '@/lib/domain/quote'
 import { foldText } from '@/lib/domain/saved-recipient'
 import type { Db } from '../db/open'
-import { orders } from '../db/schema'
+import { orders } from '../db/schema/orders'
 import { after, contains, type Place } from '../keyset'
 
 export interface HistoryQuestion {

@@ -5,7 +5,7 @@ import { keptOf, type Settled, settledOf } from '@/lib/domain/order-kept'
 import { destinationOf } from '@/lib/domain/quote'
 import { foldText } from '@/lib/domain/saved-recipient'
 import type { Db } from '../db/open'
-import { monthlyVolumes } from '../db/schema'
+import { monthlyVolumes } from '../db/schema/orders'
 
 /** What a search looks through, as long as it is known who is paid. */
 export function searchTextOf({ intent, recipient }: OrderCreated): string {

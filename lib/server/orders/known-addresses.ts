@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Address } from '@/lib/domain/chains'
 import { openDb } from '../db/open'
-import { orders } from '../db/schema'
+import { orders } from '../db/schema/orders'
 import { listWalletRecipients } from '../recipients/offered'
 
 const mostKnown = 500

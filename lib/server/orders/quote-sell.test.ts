@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { orderEvents, orders, recipients } from '../db/schema'
+import { orderEvents, orders } from '../db/schema/orders'
+import { recipients } from '../db/schema/people'
 import { listPixRecipients } from '../recipients/offered'
 import { settlement, token } from '../test/service'
 import { code, details, openWorld, request } from '../test/world'

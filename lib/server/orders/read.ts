@@ -12,7 +12,8 @@ import { toOrderView } from '@/lib/domain/order-view'
 import type { AmountMethod, Intent, Quote } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Db } from '../db/open'
-import { orderEvents, orders, recipients } from '../db/schema'
+import { orderEvents, orders } from '../db/schema/orders'
+import { recipients } from '../db/schema/people'
 import { isOffered } from '../recipients/rows'
 
 /** A row of `orders`, and what its view shows of other rows of the same owner. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { idempotencyKeys, orders } from '../db/schema'
+import { idempotencyKeys, orders } from '../db/schema/orders'
 import { advance } from '../reconcile'
 import { code, details, openWorld, request } from '../test/world'
 import { quoteSell } from './quote-sell'

@@ -6,7 +6,7 @@ import { destinationOf, type Intent } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
-import { orders } from '../db/schema'
+import { orders } from '../db/schema/orders'
 import { findOrder, findOrders, type StoredOrder } from './read'
 import { changeOrder } from './store'
 

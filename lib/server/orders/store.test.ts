@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { foldOrder } from '@/lib/domain/order-fold'
-import { orderEvents, orders } from '../db/schema'
+import { orderEvents, orders } from '../db/schema/orders'
 import { codeOf } from '../failures'
 import { openWorld } from '../test/world'
 import { findOrder } from './read'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { orders, recipients } from '../db/schema'
+import { orders } from '../db/schema/orders'
+import { recipients } from '../db/schema/people'
 import { listPixRecipients } from '../recipients/offered'
 import { details, openWorld, request } from '../test/world'
 import { quoteSell } from './quote-sell'

@@ -4,7 +4,7 @@ import { type HostStatus, hostStatusOf } from '@/lib/domain/host-status'
 import type { OrderState } from '@/lib/domain/order'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { type Db, openDb } from '../db/open'
-import { orders } from '../db/schema'
+import { orders } from '../db/schema/orders'
 import { findOrder, findOrders, type StoredOrder, summaryOf, viewOf } from './read'
 
 const waiting: readonly OrderState[] = [

@@ -4,7 +4,7 @@ import { lastMonths } from '@/lib/domain/house-days'
 import { parseDecimal } from '@/lib/domain/money'
 import { emptyMonth, type MonthVolume } from '@/lib/domain/volume'
 import type { Db } from '../db/open'
-import { monthlyVolumes } from '../db/schema'
+import { monthlyVolumes } from '../db/schema/orders'
 
 export const shownMonths = 12
 

@@ -1,16 +1,8 @@
 import 'server-only'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../db/open'
-import {
-  idempotencyKeys,
-  monthlyVolumes,
-  orderClaims,
-  orderEvents,
-  orders,
-  recipients,
-  sessions,
-  users,
-} from '../db/schema'
+import { idempotencyKeys, monthlyVolumes, orderClaims, orderEvents, orders } from '../db/schema/orders'
+import { recipients, sessions, users } from '../db/schema/people'
 
 /** Everything that is stored of a person, table by table, for a file of theirs (LGPD, article 18). */
 export async function collectPersonalData(db: Db, userId: string) {

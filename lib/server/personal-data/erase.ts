@@ -4,7 +4,8 @@ import type { OrderState } from '@/lib/domain/order'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import type { Db } from '../db/open'
-import { deadLetters, idempotencyKeys, orderClaims, orders, recipients, sessions, users } from '../db/schema'
+import { deadLetters, idempotencyKeys, orderClaims, orders } from '../db/schema/orders'
+import { recipients, sessions, users } from '../db/schema/people'
 
 /** Money may be under way: who is paid must stay known until it has arrived. */
 const moving: readonly OrderState[] = [

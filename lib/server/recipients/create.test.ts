@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { recipients } from '../db/schema'
+import { recipients } from '../db/schema/people'
 import { quoteSell } from '../orders/quote-sell'
 import { code, details, openWorld, request } from '../test/world'
 import { saveRecipient } from './create'

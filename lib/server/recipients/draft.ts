@@ -5,7 +5,7 @@ import { maskPixKey, parsePixKey } from '@/lib/domain/pix'
 import { shortAddress } from '@/lib/domain/saved-recipient'
 import type { RecipientTarget } from '@/lib/settlement/recipient-bodies'
 import type { Db } from '../db/open'
-import { recipients } from '../db/schema'
+import { recipients } from '../db/schema/people'
 import { keyedHash, sha256 } from '../secrets'
 import { searchTextOf } from './rows'
 

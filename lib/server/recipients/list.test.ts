@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recipients } from '../db/schema'
+import { recipients } from '../db/schema/people'
 import { writePlace } from '../keyset'
 import { openWorld } from '../test/world'
 import { listRecipientPage, pageQuery } from './list'

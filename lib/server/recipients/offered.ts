@@ -2,7 +2,8 @@ import 'server-only'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { SavedPixView, SavedWalletView } from '@/lib/domain/saved-recipient'
 import { type Db, openDb } from '../db/open'
-import { orders, recipients } from '../db/schema'
+import { orders } from '../db/schema/orders'
+import { recipients } from '../db/schema/people'
 import { findRow, isOffered, owned, type RecipientRow, toView } from './rows'
 
 const mostListed = 100

@@ -4,7 +4,8 @@ import { fail, ok, type Result } from '@/lib/domain/result'
 import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
 import type { ActionContext } from '../action'
 import { type Db, openDb } from '../db/open'
-import { orders, recipients } from '../db/schema'
+import { orders } from '../db/schema/orders'
+import { recipients } from '../db/schema/people'
 import { findRow, owned, toView } from './rows'
 
 /** For so long a person may take it back; the service is told after that, since its end there is for good. */

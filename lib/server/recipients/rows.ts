@@ -4,7 +4,7 @@ import type { Address } from '@/lib/domain/chains'
 import type { PixKeyKind } from '@/lib/domain/pix'
 import { foldText, type KycStatus, type SavedRecipientView } from '@/lib/domain/saved-recipient'
 import type { Db } from '../db/open'
-import { recipients } from '../db/schema'
+import { recipients } from '../db/schema/people'
 
 export type RecipientRow = typeof recipients.$inferSelect
 

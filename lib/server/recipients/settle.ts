@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { ServiceRecipient } from '@/lib/settlement/recipients'
 import type { Lane } from '../budget'
 import type { Db } from '../db/open'
-import { recipients } from '../db/schema'
+import { recipients } from '../db/schema/people'
 import { callService } from '../settlement'
 import type { RecipientRow } from './rows'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { count, isNotNull, isNull, min, or } from 'drizzle-orm'
 import type { Db } from '../db/open'
-import { deadLetters, orders } from '../db/schema'
+import { deadLetters, orders } from '../db/schema/orders'
 
 export interface Followed {
   readonly byState: readonly { readonly kind: string; readonly state: string; readonly count: number }[]

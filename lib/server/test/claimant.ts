@@ -4,7 +4,7 @@ import { createWalletClient, type Hex, http, keccak256, publicActions } from 'vi
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Plan, PlanTx } from '@/lib/domain/quote'
 import type { ActionContext } from '../action'
-import { orderClaims } from '../db/schema'
+import { orderClaims } from '../db/schema/orders'
 import { type ClaimRequest, claimOrder, proveClaims } from '../orders/claim'
 import { listOpenOrders } from '../orders/views'
 import { startSession } from '../sessions'

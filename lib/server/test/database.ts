@@ -9,7 +9,6 @@ import { inject } from 'vitest'
 import { type Db, setDatabase } from '../db/open'
 import { emptyArchive } from '../db/pglite'
 import { openPostgres } from '../db/postgres'
-import * as schema from '../db/schema'
 
 export const migrationsFolder = path.join(import.meta.dirname, '../db/migrations')
 
@@ -64,7 +63,7 @@ async function onServer(serverUrl: string) {
 
 async function embedded() {
   const client = await PGlite.create({ loadDataDir: await migratedArchive() })
-  return { db: drizzle(client, { schema }), close: () => client.close() }
+  return { db: drizzle(client), close: () => client.close() }
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 import type { Address, Hex } from '@/lib/domain/chains'
 import { findStep, type Order } from '@/lib/domain/order'
 import { openDatabase } from '@/lib/server/db/open'
-import { idempotencyKeys, orders } from '@/lib/server/db/schema'
+import { idempotencyKeys, orders } from '@/lib/server/db/schema/orders'
 import { findOrders } from '@/lib/server/orders/read'
 import { audit } from '../audit'
 import type { ChainHand } from './chain-hand'

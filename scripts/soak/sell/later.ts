@@ -1,7 +1,7 @@
 // The reconciler with its clock ahead: what it lets go of after minutes or an hour is let go of now. The app is stopped.
 import { notInArray } from 'drizzle-orm'
 import { openDatabase } from '@/lib/server/db/open'
-import { orders } from '@/lib/server/db/schema'
+import { orders } from '@/lib/server/db/schema/orders'
 import { reconcileDue } from '@/lib/server/reconcile'
 import { say } from '../line-process'
 import { endStates } from './heal'

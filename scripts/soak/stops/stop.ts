@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { openDb } from '@/lib/server/db/open'
-import { orders } from '@/lib/server/db/schema'
+import { orders } from '@/lib/server/db/schema/orders'
 import { until } from '../../lib/wait.mjs'
 import type { Finding } from '../report'
 import { cronSecret, type Place } from './place'
