@@ -1,6 +1,6 @@
 // Who is paid: given inline, or saved before.
 import { centavos, expectAgreement } from './support/agreement'
-import { openSale } from './support/sale'
+import { newPixKey, openSale } from './support/sale'
 import { expect, test } from './support/test'
 
 test('[RCP-1] [RCP-4] a saved recipient is made once, and pays the stored key the next time', async ({
@@ -40,6 +40,45 @@ test('[RCP-1] [RCP-4] a saved recipient is made once, and pays the stored key th
   expect(centavos(await sandbox.balance(`pix:${pixKey}`))).toBe(paid + centavos(record.payout?.amount ?? '0'))
   await page.goto('/sell')
   await expect(page.getByRole('radio', { name: /Rent/ })).toHaveCount(1)
+})
+
+test('changing something of a sale keeps who is paid: the saved one that was chosen, and what was typed', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const { sale, pixKey } = await openSale({ page, wallet, sandbox }, { chain: chainA, amount: '20' })
+  const change = () => page.getByRole('link', { name: sale.t('review.change') }).click()
+  for (const label of ['Rent', 'Mom']) {
+    await page.goto('/recipients/new')
+    await sale.field('recipient.label').fill(label)
+    await sale.fillRecipient({ pixKey: newPixKey() })
+    await sale.button('recipients.new.save').click()
+    await expect(page.getByRole('heading', { name: label })).toBeVisible()
+  }
+  await page.goto('/sell')
+  await page.getByRole('radio', { name: /Rent/ }).check()
+  await sale.askQuote()
+  await change()
+  await expect(page.getByRole('radio', { name: /Rent/ })).toBeChecked()
+
+  await page.getByRole('radio', { name: sale.t('recipient.someoneNew') }).check()
+  await sale.fillRecipient({ pixKey })
+  await sale.askQuote()
+  await change()
+  await expect(sale.field('recipient.pixKey')).toHaveValue(pixKey)
+  await sale.field('checkout.youSend').fill('30')
+  await sale.askQuote()
+  await expect(
+    page.getByText(`You send 30 USDC on ${chainA.chain.name}; Maria Oliveira receives`),
+  ).toBeVisible()
+  // Of a page that is new nobody remembers them, and none of the saved ones takes their place.
+  await change()
+  await expect(sale.field('recipient.name')).toHaveValue('Maria Oliveira')
+  await page.reload()
+  await expect(sale.field('recipient.name')).toHaveValue('')
+  await expect(page.getByRole('radio', { name: sale.t('recipient.someoneNew') })).toBeChecked()
 })
 
 const wrong = [

@@ -20,6 +20,7 @@ async function sellForm({ user, chains, rates, locale, from: earlier }: FormWorl
     <SellForm
       initial={draft}
       account={user.address}
+      from={from?.id ?? null}
       replaces={from?.replacedBy === null ? from.id : null}
       recipients={recipients}
       rates={rates}

@@ -1,4 +1,4 @@
-import type { AskedQuote, OrderView, RampApi } from '@/lib/domain/ramp-api'
+import type { AskedQuote, OrderView, PixRecipientInput, RampApi } from '@/lib/domain/ramp-api'
 import { fail, type Result } from '@/lib/domain/result'
 
 // What was asked for, by order, in this page's memory only: identity given inline is never stored, so after a reload a
@@ -17,6 +17,14 @@ function savedOnce<R extends Extract<AskedQuote, { kind: 'sell' }>['request']>(r
 
 export function recallRequest(orderId: string): AskedQuote | null {
   return remembered.get(orderId) ?? null
+}
+
+/** Whom a sale was to pay, where that was typed in. Null where nobody remembers it, and on a server. */
+export function recallDetails(orderId: string | null): PixRecipientInput | null {
+  const asked = orderId === null ? null : recallRequest(orderId)
+  if (asked?.kind !== 'sell') return null
+  const { recipient } = asked.request
+  return recipient.kind === 'inline' ? recipient.details : null
 }
 
 /**

@@ -27,7 +27,9 @@ export function sellDraftFrom({ chains, recipients, locale, from, wanted }: Draf
     token: token.address,
     method: taken?.method ?? 'fromAmount',
     amountText: taken === null ? (wanted?.amountText ?? FIRST_AMOUNT) : formatDecimal(taken.amount, locale),
-    savedRecipientId: recipients[0]?.id ?? null,
+    // An order's own, or whoever is typed in; never another one that happens to be the first.
+    savedRecipientId:
+      (taken === null ? recipients[0] : recipients.find(({ id }) => id === taken.recipient.id))?.id ?? null,
     details: noDetails,
     isSaving: false,
     label: '',

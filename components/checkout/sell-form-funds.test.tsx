@@ -53,6 +53,7 @@ function showForm(amountText: string) {
     <SellForm
       initial={initial}
       account={account}
+      from={null}
       replaces={null}
       recipients={[]}
       rates={[]}

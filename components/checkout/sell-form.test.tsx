@@ -59,6 +59,7 @@ function showForm({ ramp, draft = {}, recipients = [], rates = [rate], locale = 
     <SellForm
       initial={{ ...empty, ...draft }}
       account={account}
+      from={null}
       replaces={null}
       recipients={recipients}
       rates={rates}

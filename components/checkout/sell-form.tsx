@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { Form } from '@/components/ui/form'
 import { type Address, findToken } from '@/lib/domain/chains'
@@ -9,6 +10,7 @@ import type { PixChoice } from '@/lib/domain/saved-recipient'
 import { AmountFields } from './amount-fields'
 import { AskForPrice } from './ask-for-price'
 import { estimate, findRate } from './estimate'
+import { recallDetails } from './intent-memory'
 import { useRamp } from './ramp-context'
 import { RecipientSection } from './recipient-section'
 import {
@@ -29,6 +31,8 @@ interface SellFormProps {
   initial: SellDraft
   /** The session's, which is the one that signs. */
   account: Address
+  /** The order whose choice `initial` takes over, or null. */
+  from: string | null
   /** The order whose price is asked for anew, or null. */
   replaces: string | null
   recipients: readonly PixChoice[]
@@ -37,16 +41,18 @@ interface SellFormProps {
   getTestTokens: GetTestTokens | null
 }
 
-export function SellForm({ initial, account, replaces, recipients, rates, getTestTokens }: SellFormProps) {
+export function SellForm(props: SellFormProps) {
+  const { initial, account, from, replaces, recipients, rates, getTestTokens } = props
   const t = useTranslations('checkout')
   const locale = useSiteLocale()
   const { chains } = useRamp()
+  const [begun] = useState(() => ({ ...initial, details: recallDetails(from) ?? initial.details }))
   const { form, draft, change, onSubmit, quote, estimated, amountError, spend } = useSpendForm<
     SellDraft,
     DraftField
   >({
     kind: 'sell',
-    initial,
+    initial: begun,
     account,
     replaces,
     spending: (typed) => {

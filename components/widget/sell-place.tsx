@@ -3,21 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
-import type { OrderView } from '@/lib/domain/ramp-api'
-import { recallRequest } from '../checkout/intent-memory'
-import { noDetails } from '../checkout/sell-draft'
 import { sellDraftFrom } from '../checkout/sell-draft-from'
 import { SellForm } from '../checkout/sell-form'
 import { useSiteLocale } from '../checkout/use-site-locale'
 import { type FormPlaceProps, wantedOf } from './form-place'
-
-/** What was typed for the order before is in this page's memory, and comes back with the form. */
-function detailsOf(from: OrderView | null) {
-  const asked = from === null ? null : recallRequest(from.id)
-  if (asked?.kind !== 'sell') return noDetails
-  const { recipient } = asked.request
-  return recipient.kind === 'inline' ? recipient.details : noDetails
-}
 
 export function SellPlace({ options, account, from }: FormPlaceProps) {
   const t = useTranslations('sell')
@@ -30,7 +19,8 @@ export function SellPlace({ options, account, from }: FormPlaceProps) {
     <>
       <StepHeading step={`form-${from?.id ?? ''}`}>{t('title')}</StepHeading>
       <SellForm
-        initial={{ ...draft, details: detailsOf(from) }}
+        initial={draft}
+        from={from?.id ?? null}
         account={account}
         replaces={from?.replacedBy === null ? from.id : null}
         recipients={recipients}
