@@ -8,6 +8,7 @@ import { setLocale } from '@/app/preferences/actions'
 import { signOut } from '@/app/sign-in/actions'
 import { KeptHashes } from '@/components/checkout/kept-hashes'
 import { RecipientsLink } from '@/components/recipients/recipients-link'
+import { Alert } from '@/components/ui/alert'
 import { PreferenceSwitches } from '@/components/ui/preference-switches'
 import { PreviewBar } from '@/components/ui/preview-bar'
 import { SiteHeader } from '@/components/ui/site-header'
@@ -121,6 +122,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             {user === null ? null : <AccountMenu address={user.address} signOut={signOut} />}
           </SiteHeader>
           <main id="main" className="flex-1">
+            <noscript>
+              <div className="mx-auto max-w-2xl px-4 pt-6">
+                <Alert tone="warn" title={t('needsScript.title')} announce={false}>
+                  <p>{t('needsScript.detail')}</p>
+                </Alert>
+              </div>
+            </noscript>
             {children}
           </main>
         </NextIntlClientProvider>

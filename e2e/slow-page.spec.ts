@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { newPixKey, Sale } from './support/sale'
 import { expect, test } from './support/test'
+import { textIn } from './support/text'
 
 /** A page whose scripts arrive no sooner than it is told; then it is ready. */
 async function openSlowly(context: BrowserContext, path: string): Promise<[Page, () => Promise<void>]> {
@@ -89,4 +90,20 @@ test('a file of recipients that is chosen before the page answers is read', asyn
   await arrive()
   await expect(early.getByText(person.t('recipients.csv.found', { good: 1, bad: 0 }))).toBeVisible()
   expect(wallet.hashes).toEqual([])
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, locale: 'pt-BR' })
+
+  test('every page says what it needs', async ({ page, wallet }) => {
+    const t = textIn('pt-BR')
+    for (const path of ['/', '/sign-in']) {
+      await page.goto(path)
+      // Playwright finds nothing by its words in there, though people see it.
+      const note = page.locator('noscript p').first()
+      await expect(note).toBeVisible()
+      expect(await note.textContent()).toBe(t('common.needsScript.title'))
+    }
+    expect(wallet.prompts).toEqual([])
+  })
 })
