@@ -272,3 +272,23 @@ test('a session that the page ends in one tab is over in the other, too', async 
   await expect(second.button('wallet.connect')).toBeVisible()
   await expect.poll(() => phone.ended).toBe(1)
 })
+
+test('signing out ends the session on the phone, from a page that has loaded no wallet, too', async ({
+  page,
+  phone,
+}) => {
+  const sale = new PhoneSale(page, phone)
+  await page.goto('/transactions')
+  await sale.chooseWallet('wallet.connect')
+  await sale.button('signIn.sign').click()
+  await expect(sale.button('common.signOut')).toBeVisible()
+  const holding = scriptsOf(page)
+  await page.goto('/transactions')
+  expect(await holding(inThePackage)).toBe(0)
+  await sale.button('common.signOut').click()
+  await expect.poll(() => phone.ended).toBe(1)
+
+  // The next person at this browser begins with a code of their own.
+  await page.goto('/sign-in')
+  expect(await sale.openCode('wallet.connect')).toMatch(/^wc:/)
+})

@@ -43,8 +43,18 @@ export function loadWallet(chains: readonly Chain[]): Promise<WalletRuntime> {
   return loading
 }
 
+/** As wagmi's storage names what `kept-session.ts` writes. */
+const phoneSessionKey = 'wagmi.walletConnect.session'
+
+/** Also of a session on a phone that a page before this one has left, without loading the wallet for anything else. */
 export async function disconnectWallet(): Promise<void> {
-  await runtime?.disconnect()
+  if (runtime !== null) return runtime.disconnect()
+  if (!remembers) return
+  const kept = localStorage.getItem(phoneSessionKey)
+  if (kept === null) return
+  localStorage.removeItem(phoneSessionKey)
+  const { endKept } = await import('@/lib/wallet/walletconnect/end-kept')
+  await endKept(document, kept)
 }
 
 function subscribe(listener: () => void): () => void {
