@@ -205,7 +205,12 @@ for (const { locale, theme, width } of looks) {
     await expect(page.getByText(english.t('sandbox.gotTokens', { chain: chainA.chain.name }))).toBeVisible()
 
     await page.goto('/widget/demo')
-    await page.getByRole('combobox', { name: english.t('widgetPage.language') }).selectOption(locale)
+    const language = page.getByRole('combobox', { name: english.t('widgetPage.language') })
+    await language.focus()
+    // The widget comes later than its page, and leaves the focus where it is.
+    await expect(english.button('wallet.connect')).toBeVisible()
+    await expect(language).toBeFocused()
+    await language.selectOption(locale)
     await page.getByRole('combobox', { name: english.t('widgetPage.theme') }).selectOption(theme)
     await english.button('widgetPage.openModal').focus()
     await page.keyboard.press('Enter')
