@@ -1,12 +1,11 @@
 // Finding a wallet on a phone: the package is loaded, a link is shown, and the phone answers, or nobody waits any more.
 import type { WalletConnectClient } from './client'
+import { sayGoodbye } from './goodbye'
 import { proposalFor } from './namespaces'
 import type { WalletConnectSetup } from './setup'
 
 /** The first code must come within this: a relay out of reach is tried for minutes by the package. */
 const LINK_LIMIT_MS = 20_000
-
-export const goodbye = { code: 6000, message: 'User disconnected.' }
 
 export const refused = () => Object.assign(new Error('User rejected the request.'), { code: 4001 })
 
@@ -92,7 +91,7 @@ export class Pairing {
       return (await Promise.race([approved, givenUp])).topic
     } catch (error) {
       // One that comes too late to be wanted is ended at once: the phone must not show a session that nobody uses.
-      approved.then(({ topic }) => client.disconnect({ topic, reason: goodbye })).catch(() => {})
+      approved.then(({ topic }) => sayGoodbye(client, topic)).catch(() => {})
       throw error
     }
   }

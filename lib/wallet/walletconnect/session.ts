@@ -3,13 +3,11 @@
 import type { Address } from '@/lib/domain/chains'
 import { type Eip1193Provider, toQuantity } from '../provider'
 import type { WalletConnectClient } from './client'
+import { briefly, sayGoodbye } from './goodbye'
 import { type Approved, accountsOn, approvedIn, askedMethods, chainAmong, mayAsk } from './namespaces'
-import { goodbye } from './pairing'
 
 /** How long a wallet may take to tell of a chain that it has just agreed to. */
 const UPDATE_LIMIT_MS = 5_000
-/** How long a goodbye may take: without a relay it would never end, and the person has left already. */
-const GOODBYE_LIMIT_MS = 3_000
 
 const refusal = (code: number, message: string) => Object.assign(new Error(message), { code })
 
@@ -95,8 +93,7 @@ export class PhoneSession implements Eip1193Provider {
   /** Tells the wallet, and forgets it whether it hears or not. */
   async end(): Promise<void> {
     this.forget()
-    const told = this.client.disconnect({ topic: this.topic, reason: goodbye }).catch(() => {})
-    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, GOODBYE_LIMIT_MS))])
+    await briefly(sayGoodbye(this.client, this.topic))
   }
 
   /** Hears nothing more, and tells nobody. */
