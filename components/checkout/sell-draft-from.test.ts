@@ -31,4 +31,12 @@ describe('who is paid by the first draft of a sale', () => {
   ])('%s', (_, from, expected) => {
     expect(sellDraftFrom({ ...sources, from })?.savedRecipientId).toBe(expected)
   })
+
+  test('the one of the order that is changed, though its token is offered no more', () => {
+    const from = { ...orderFor('mom'), chainId: 1 }
+    expect(sellDraftFrom({ ...sources, from })).toMatchObject({
+      chainId: token.chainId,
+      savedRecipientId: 'mom',
+    })
+  })
 })

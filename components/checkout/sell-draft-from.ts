@@ -29,7 +29,7 @@ export function sellDraftFrom({ chains, recipients, locale, from, wanted }: Draf
     amountText: taken === null ? (wanted?.amountText ?? FIRST_AMOUNT) : formatDecimal(taken.amount, locale),
     // An order's own, or whoever is typed in; never another one that happens to be the first.
     savedRecipientId:
-      (taken === null ? recipients[0] : recipients.find(({ id }) => id === taken.recipient.id))?.id ?? null,
+      (from === null ? recipients[0] : recipients.find(({ id }) => id === from.recipient.id))?.id ?? null,
     details: noDetails,
     isSaving: false,
     label: '',
