@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { NextIntlClientProvider } from 'next-intl'
 import { useEffect } from 'react'
 import { Spinner } from '@/components/ui/spinner'
+import { OwnSteps } from '@/components/ui/step-heading'
 import fallbackTexts from '@/messages/global-error.json'
 import { RampProvider } from '../checkout/ramp-context'
 import { rememberNoWallet } from '../wallet/wallet-store'
@@ -30,7 +31,9 @@ function Body({ options }: { options: WidgetOptions }) {
   return (
     <RampProvider ramp={ramp}>
       <TokenNotice />
-      <RampFlow options={options} view={view} />
+      <OwnSteps>
+        <RampFlow options={options} view={view} />
+      </OwnSteps>
       {SandboxWindow === null ? null : <SandboxWindow />}
     </RampProvider>
   )

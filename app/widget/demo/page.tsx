@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
+import { StepHeading } from '@/components/ui/step-heading'
 import { currentUser } from '@/lib/server/auth'
 import { getChains } from '@/lib/server/chains'
 import { getEnv } from '@/lib/server/env'
@@ -40,8 +41,7 @@ export default async function WidgetPage() {
   return (
     <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:px-6 sm:py-12">
       <div className="grid max-w-2xl gap-2">
-        {/* No step of ours: the widget, which comes later, would take its first one for the next and take the focus. */}
-        <h1 className="font-semibold text-2xl sm:text-3xl">{t('title')}</h1>
+        <StepHeading step="widget-host">{t('title')}</StepHeading>
         <p className="text-lg text-muted">{t('lead')}</p>
       </div>
       <NextIntlClientProvider messages={messages}>
