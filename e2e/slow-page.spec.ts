@@ -60,7 +60,6 @@ test('a recipient that is typed before the page answers is kept, and goes into n
   wallet,
 }) => {
   await new Sale(page).signIn()
-  expect(wallet.hashes).toEqual([])
   const [early, arrive] = await openSlowly(context, '/recipients/new')
   const form = new Sale(early)
   await form.field('recipient.label').fill('Rent')
@@ -70,6 +69,7 @@ test('a recipient that is typed before the page answers is kept, and goes into n
   await expect(early).toHaveURL('/recipients/new')
   await form.button('recipients.new.save').click()
   await expect(early.getByRole('heading', { name: 'Rent' })).toBeVisible()
+  expect(wallet.hashes).toEqual([])
 })
 
 test('a file of recipients that is chosen before the page answers is read', async ({
