@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownChains } from '../../lib/own-chains.mjs'
 import { between, type Dice, diceOf, oneOf, shuffled } from '../sell/dice'
+import { healWallets } from './rest'
 import { keyOf, type World } from './world'
 
 type Trouble = (world: World, dice: Dice) => Promise<string>
@@ -139,8 +140,11 @@ export async function makeTrouble(
   if (brief) await all([killAll])
   while (atWork() > 0) {
     if (!brief) await all(shuffled(dice, troubles))
-    else if (atWork() === world.waiting.count) await all([bigJump])
-    else await sleep(100)
+    else if (atWork() === world.waiting.count) {
+      // What a killed chain forgot is in time only before the jump.
+      await healWallets(world)
+      await all([bigJump])
+    } else await sleep(100)
   }
   return counts
 }
