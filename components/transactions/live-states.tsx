@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { askRoute } from '@/components/checkout/ask-route'
-import { usePolling } from '@/components/checkout/use-polling'
+import { usePolling } from '@/components/checkout/order/use-polling'
 import type { HistoryRow } from '@/lib/domain/history'
 import { isOpen } from '@/lib/domain/order'
 

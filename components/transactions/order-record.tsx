@@ -7,14 +7,14 @@ import { Card } from '@/components/ui/card'
 import { Spinner } from '@/components/ui/spinner'
 import { untilLoaded } from '@/components/ui/until-loaded'
 import { isFinal, type OrderState } from '@/lib/domain/order'
-import { useFollowed } from '../checkout/with-record'
+import { useFollowed } from '../checkout/flow/with-record'
 
 // Each is fetched when it is shown: a price that waits for a signature has none of them open.
 const RecordBody = dynamic(() =>
   untilLoaded(() => import('./record-body')).then((module) => module.RecordBody),
 )
 const Receipt = dynamic(() =>
-  untilLoaded(() => import('../checkout/receipt')).then((module) => module.Receipt),
+  untilLoaded(() => import('../checkout/outcome/receipt')).then((module) => module.Receipt),
 )
 
 const ReceiptLink = dynamic(() =>

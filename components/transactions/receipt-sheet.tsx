@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button'
 import { LocalTime } from '@/components/ui/local-time'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { formatSide, unitsOf } from '../checkout/order-words'
+import { Receipt } from '../checkout/outcome/receipt'
 import { useRamp } from '../checkout/ramp-context'
-import { Receipt } from '../checkout/receipt'
 import { useSiteLocale } from '../checkout/use-site-locale'
 
 interface ReceiptSheetProps {

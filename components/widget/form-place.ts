@@ -1,7 +1,7 @@
 import type { Locale } from '@/lib/domain/amount-text'
 import type { Address } from '@/lib/domain/chains'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import type { Wanted } from '../checkout/wanted'
+import type { Wanted } from '../checkout/form/wanted'
 import { amountTextOf, type WidgetOptions } from './options'
 
 /** What each flow's form is made of. */

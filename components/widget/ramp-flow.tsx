@@ -25,10 +25,10 @@ const forms: Readonly<Record<WidgetFlow, ComponentType<FormPlaceProps>>> = {
   buy: dynamic(() => import('./buy-place').then(({ BuyPlace }) => BuyPlace), { loading: Loading }),
   send: dynamic(() => import('./send-place').then(({ SendPlace }) => SendPlace), { loading: Loading }),
 }
-const SignedFlow = dynamic(() => import('../checkout/order-flow').then(({ OrderFlow }) => OrderFlow), {
+const SignedFlow = dynamic(() => import('../checkout/flow/order-flow').then(({ OrderFlow }) => OrderFlow), {
   loading: Loading,
 })
-const PaidFlow = dynamic(() => import('../checkout/buy-flow').then(({ BuyFlow }) => BuyFlow), {
+const PaidFlow = dynamic(() => import('../checkout/flow/buy-flow').then(({ BuyFlow }) => BuyFlow), {
   loading: Loading,
 })
 

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
-import { sendDraftFrom } from '../checkout/send-draft-from'
-import { SendForm } from '../checkout/send-form'
+import { sendDraftFrom } from '../checkout/form/send-draft-from'
+import { SendForm } from '../checkout/form/send-form'
 import { useSiteLocale } from '../checkout/use-site-locale'
 import { type FormPlaceProps, wantedOf } from './form-place'
 

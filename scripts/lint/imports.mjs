@@ -27,7 +27,10 @@ function target(file, specifier) {
   return null
 }
 
-const within = (name, start) => name === start || name.startsWith(start.endsWith(':') ? start : `${start}/`)
+function within(name, start) {
+  if (start.endsWith('/*')) return path.posix.dirname(name) === start.slice(0, -2)
+  return name === start || name.startsWith(start.endsWith(':') ? start : `${start}/`)
+}
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file) || file.includes('/test/')
 
 function reason(file, specifier) {

@@ -1,6 +1,6 @@
 // Who may import whom: the table of docs/architecture.md as data. The first zone whose `files` match owns a file.
-// `own` are project folders (or single files) that the zone may import, `packages` the only packages it may, where
-// that is limited, `never` the packages that it may not.
+// `own` are project folders (or single files) that the zone may import, or with `/*` the files right in a folder,
+// `packages` the only packages it may, where that is limited, `never` the packages that it may not.
 
 const browserNever = ['zod', 'server-only', 'pg', 'drizzle-orm', '@electric-sql/pglite', 'node:']
 
@@ -14,10 +14,43 @@ const componentFolders = {
   widget: ['components/checkout', 'components/wallet', 'lib/settlement/token-client', 'messages'],
 }
 
+/** Rooms of the checkout, and which others each may use: nobody looks into the flow, and a form knows no order. */
+const checkoutRooms = {
+  order: [],
+  form: [],
+  review: [],
+  pay: ['order'],
+  progress: ['order'],
+  outcome: ['order'],
+  flow: ['order', 'review', 'pay', 'progress', 'outcome'],
+}
+
+const browser = ['lib/domain', 'lib/wallet', 'components/ui']
+
+const checkout = [
+  ...Object.entries(checkoutRooms).map(([room, also]) => ({
+    name: `components/checkout/${room}`,
+    files: [`components/checkout/${room}/`],
+    own: [
+      ...browser,
+      ...componentFolders.checkout,
+      'components/checkout/*',
+      ...[room, ...also].map((one) => `components/checkout/${one}`),
+    ],
+    never: browserNever,
+  })),
+  {
+    name: 'components/checkout',
+    files: ['components/checkout/'],
+    own: [...browser, ...componentFolders.checkout, 'components/checkout/*'],
+    never: browserNever,
+  },
+]
+
 const components = Object.entries(componentFolders).map(([folder, also]) => ({
   name: `components/${folder}`,
   files: [`components/${folder}/`],
-  own: ['lib/domain', 'lib/wallet', 'components/ui', `components/${folder}`, ...also],
+  own: [...browser, `components/${folder}`, ...also],
   never: browserNever,
 }))
 
@@ -47,6 +80,7 @@ export const zones = [
     files: ['components/checkout/testing.tsx'],
     own: ['lib/domain', 'lib/wallet', 'components', 'messages'],
   },
+  ...checkout,
   ...components,
   { name: 'messages', files: ['messages/'], own: ['messages'] },
   {

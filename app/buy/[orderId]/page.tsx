@@ -1,5 +1,5 @@
 import { OrderPage, type OrderPageParams, orderMetadata } from '@/app/order-page'
-import { BuyFlow } from '@/components/checkout/buy-flow'
+import { BuyFlow } from '@/components/checkout/flow/buy-flow'
 
 export function generateMetadata() {
   return orderMetadata('buy')

@@ -1,5 +1,5 @@
 import { OrderPage, type OrderPageParams, orderMetadata } from '@/app/order-page'
-import { OrderFlow } from '@/components/checkout/order-flow'
+import { OrderFlow } from '@/components/checkout/flow/order-flow'
 
 export function generateMetadata() {
   return orderMetadata('send')

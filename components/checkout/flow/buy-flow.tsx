@@ -1,0 +1,40 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { buyOutcomeOf } from '@/lib/domain/payment-story'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { type FollowedOrder, useOrder } from '../order/use-order'
+import { BuyOutcomeScreen } from '../outcome/buy-outcome'
+import { PayScreen } from '../pay/pay-screen'
+import { BuyProgress } from '../progress/buy-progress'
+import { WithRecord } from './with-record'
+
+interface BuyFlowProps {
+  initial: OrderView
+  /** The sandbox's bank, in sandbox builds. */
+  bankUrl: string | null
+  /** Stands below every screen and reads the order by `useFollowed`. */
+  record?: ReactNode
+}
+
+/** One purchase at its own address. The server's view decides which screen this is; a reload shows the same one. */
+export function BuyFlow({ initial, bankUrl, record }: BuyFlowProps) {
+  const followed = useOrder(initial)
+  return (
+    <WithRecord followed={followed} record={record}>
+      <Screen followed={followed} bankUrl={bankUrl} />
+    </WithRecord>
+  )
+}
+
+function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: string | null }) {
+  const { order } = followed
+  const outcome = buyOutcomeOf(order)
+  if (outcome !== null) return <BuyOutcomeScreen followed={followed} outcome={outcome} />
+  const { payment, state } = order
+  if (payment !== null && (state === 'awaiting-payment' || state === 'expired')) {
+    return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} />
+  }
+  const waiting = state === 'quoting' || state === 'processing' ? state : 'unknown'
+  return <BuyProgress followed={followed} state={waiting} />
+}

@@ -1,0 +1,247 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SignedState } from '@/lib/domain/order.fixture'
+import { account, created, told, ways } from '@/lib/domain/order.fixture'
+import { foldOrder } from '@/lib/domain/order-fold'
+import { toOrderView } from '@/lib/domain/order-view'
+import { decimal } from '@/lib/domain/plan.fixture'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { ok } from '@/lib/domain/result'
+import type { WalletConnection, WalletRuntime } from '@/lib/wallet/types'
+import { fakeRamp, orderIn, show } from '../testing'
+import { OrderFlow } from './order-flow'
+
+// Its loading is the browser's: journeys show it.
+vi.mock('./signed-screens', async () => ({
+  loadSignedScreens: async () => null,
+  ...(await import('../progress/progress-screen')),
+  ...(await import('../outcome/outcome-screen')),
+}))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
+
+const wallet = vi.hoisted(() => ({
+  connection: null as WalletConnection | null,
+  sendStep: vi.fn<WalletRuntime['sendStep']>(),
+  switchChain: vi.fn<WalletRuntime['switchChain']>(),
+}))
+vi.mock('../../wallet/wallet-store', () => ({
+  loadWallet: async () => ({
+    ...wallet,
+    current: () => wallet.connection,
+    resume: async () => null,
+  }),
+  disconnectWallet: async () => {},
+  useWalletConnection: () => wallet.connection,
+  useWalletOptions: () => [],
+}))
+
+const quoteTime = new Date('2026-11-21T12:00:02.000Z')
+const allowButton = /^Allow 100\sUSDC in your wallet$/
+const sendButton = /^Send 100\sUSDC in your wallet$/
+const connected: WalletConnection = { account, chainId: 31337, walletName: 'Test' }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: quoteTime, shouldAdvanceTime: true })
+  wallet.connection = connected
+  wallet.sendStep.mockReset()
+  wallet.switchChain.mockReset()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function showOrder(order: OrderView, locale: 'en' | 'pt-BR' = 'en') {
+  return show(<OrderFlow initial={order} bankUrl={null} />, fakeRamp(), locale)
+}
+
+const headings: Readonly<Record<SignedState, string>> = {
+  quoting: 'Waiting for the price',
+  quoted: 'Check and sign',
+  approving: 'Check and sign',
+  sending: 'Waiting for your wallet',
+  sent: 'Sent. The chain is confirming it',
+  confirmed: 'Confirmed on the chain',
+  processing: 'Reais are on their way',
+  completed: 'Completed',
+  failed: 'The sale failed after 100 USDC were sent',
+  refunded: 'Refunded',
+  'quote-unknown': 'The price never arrived',
+  expired: 'The price ended before you sent',
+  cancelled: 'Cancelled',
+  abandoned: 'The price does not fit what you asked',
+  unknown: 'We are checking whether it was sent',
+}
+
+describe('screens of an order', () => {
+  test.each(Object.entries(headings))('[OFS-2] %s has a screen of its own: "%s"', (state, heading) => {
+    // The keys of the table are the states.
+    showOrder(orderIn(state as SignedState))
+    expect(screen.getByRole('heading', { level: 1 }).textContent?.replace(/\s/g, ' ')).toBe(heading)
+  })
+
+  test('[OFS-3] a service that tells nothing but the status still gives a whole screen', () => {
+    for (const state of ['processing', 'completed', 'failed', 'refunded'] as const) {
+      const { container, unmount } = showOrder(orderIn(state), 'pt-BR')
+      expect(container.textContent).not.toMatch(/null|undefined|NaN|Invalid/)
+      unmount()
+    }
+  })
+
+  test('[OFS-4] shows no more of an account than its last digits, whatever the service sends', () => {
+    const payout = {
+      amount: decimal('542.13'),
+      currency: 'BRL',
+      maskedAccount: '12345678901',
+      status: 'paid',
+    }
+    const events = [...ways.processing, told('completed', { payout })]
+    const { container } = showOrder(toOrderView(foldOrder(created, events)))
+    expect(container.textContent).toContain('••••8901')
+    expect(container.textContent).not.toContain('78901')
+    expect(container.textContent).toContain('R$542.13')
+  })
+
+  test('names no payout before the service said that it was made', () => {
+    const payout = { amount: decimal('542.13'), currency: 'BRL', maskedAccount: '1234', status: null }
+    const events = [...ways.sent, told('processing', { payout }), told('failed')]
+    const { container } = showOrder(toOrderView(foldOrder(created, events)))
+    expect(container.textContent).not.toContain('Paid out')
+  })
+
+  test('an outcome that is open warns against sending again and offers no button that does', () => {
+    for (const state of ['sending', 'unknown'] as const) {
+      const { unmount } = showOrder(orderIn(state))
+      expect(screen.getByText('We are checking; do not pay again')).toBeTruthy()
+      expect(screen.queryByRole('button', { name: /in your wallet/ })).toBeNull()
+      unmount()
+    }
+  })
+})
+
+describe('signing', () => {
+  test('[OFQ-6] asks for the approval first, then for the transfer', async () => {
+    const { unmount } = showOrder(orderIn('quoted'))
+    expect(await screen.findByRole('button', { name: allowButton })).toBeTruthy()
+    unmount()
+    const ready = toOrderView(foldOrder(created, ways.sending.slice(0, -1)))
+    showOrder(ready)
+    expect(await screen.findByRole('button', { name: sendButton })).toBeTruthy()
+  })
+
+  test('two presses in one moment ask the wallet once', async () => {
+    wallet.sendStep.mockReturnValue(new Promise(() => {}))
+    showOrder(orderIn('quoted'))
+    const button = await screen.findByRole('button', { name: allowButton })
+    // Both before React has shown the first.
+    act(() => {
+      button.click()
+      button.click()
+    })
+    await vi.waitFor(() => expect(wallet.sendStep).toHaveBeenCalledTimes(1))
+  })
+
+  test('nothing is asked of the wallet by showing the page', async () => {
+    showOrder(orderIn('quoted'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(wallet.sendStep).not.toHaveBeenCalled()
+    expect(wallet.switchChain).not.toHaveBeenCalled()
+  })
+
+  test('[OFQ-5] a price with less than five seconds left cannot be signed, only renewed', () => {
+    vi.setSystemTime(quoteTime.getTime() + 23_500)
+    showOrder(orderIn('quoted'))
+    expect(screen.queryByRole('button', { name: /in your wallet/ })).toBeNull()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The price ended before you sent')
+    expect(screen.getByRole('button', { name: 'Get a new price' })).toBeTruthy()
+  })
+
+  test('a refusal in the wallet is said calmly and the price stays', async () => {
+    wallet.sendStep.mockResolvedValue({ kind: 'refused', order: null })
+    showOrder(orderIn('quoted'))
+    fireEvent.click(await screen.findByRole('button', { name: allowButton }))
+    expect(await screen.findByText('You declined in your wallet')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByRole('button', { name: allowButton })).toBeTruthy()
+  })
+
+  test('another account in the wallet disables signing and names both addresses', async () => {
+    const other = '0x1111111111111111111111111111111111111111'
+    wallet.connection = { ...connected, account: other }
+    showOrder(orderIn('quoted'))
+    expect(await screen.findByText(other)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy: Wanted: the account that signed in' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Sign' })).toHaveProperty('disabled', true)
+  })
+
+  test('another chain in the wallet offers to switch and nothing else', async () => {
+    wallet.connection = { ...connected, chainId: 1 }
+    wallet.switchChain.mockReturnValue(new Promise(() => {}))
+    showOrder(orderIn('quoted'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Switch to Sandbox A' }))
+    expect(screen.queryByRole('button', { name: /in your wallet/ })).toBeNull()
+    await vi.waitFor(() => expect(wallet.switchChain).toHaveBeenCalledWith(31337))
+  })
+
+  test('a wallet that sent and never answers keeps nobody waiting once the record knows it', async () => {
+    wallet.sendStep.mockImplementation(({ onPhase }) => {
+      onPhase('prompting')
+      return new Promise(() => {})
+    })
+    const mined = toOrderView(foldOrder(created, ways.sending.slice(0, -1)))
+    const status = vi.fn(async () => ok({ ...mined, updatedAt: '2026-11-21T12:01:00.000Z' }))
+    show(<OrderFlow initial={orderIn('quoted')} bankUrl={null} />, fakeRamp({ api: { status } }))
+    fireEvent.click(await screen.findByRole('button', { name: allowButton }))
+    const button = await screen.findByRole('button', { name: sendButton })
+    fireEvent.click(button)
+    await vi.waitFor(() => expect(wallet.sendStep).toHaveBeenCalledTimes(2))
+    expect(wallet.sendStep.mock.lastCall?.[0]).toMatchObject({ step: 'transfer' })
+  })
+
+  test('a step that the server found sent already is shown as news, not as an error', async () => {
+    wallet.sendStep.mockResolvedValue({ kind: 'stopped', code: 'step_already_sent', order: null })
+    showOrder(orderIn('approving'))
+    fireEvent.click(await screen.findByRole('button', { name: allowButton }))
+    await vi.waitFor(() => expect(wallet.sendStep).toHaveBeenCalledTimes(1))
+    expect(await screen.findByRole('button', { name: allowButton })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test.each([
+    ['en', /^Send 100\sUSDC/, 'Your allowance has changed meanwhile.', 'your wallet was not asked'],
+    ['pt-BR', /^Enviar 100\sUSDC/, 'Sua permissão mudou', 'nada foi pedido à sua carteira'],
+  ] as const)(
+    'an allowance that changed between the look and the press is told, and the button is the new step (%s)',
+    async (locale, transfer, changed, unasked) => {
+      let allowance = 0n
+      vi.stubGlobal('fetch', async () => ({
+        json: async () => ({ result: `0x${allowance.toString(16).padStart(64, '0')}` }),
+      }))
+      wallet.sendStep.mockImplementation(async () => {
+        allowance = 2n ** 256n - 1n
+        return { kind: 'other-step', order: null }
+      })
+      const { container } = showOrder(orderIn('quoted'), locale)
+      expect(container.textContent).not.toContain(changed)
+      fireEvent.click(await screen.findByRole('button', { name: /100\sUSDC/ }))
+      expect(await screen.findByRole('button', { name: transfer })).toBeTruthy()
+      const news = screen.getAllByRole('status').map(({ textContent }) => textContent ?? '')
+      expect(news.filter((text) => text.includes(changed) && text.includes(unasked))).toHaveLength(1)
+      expect(screen.queryByRole('alert')).toBeNull()
+
+      wallet.sendStep.mockReturnValue(new Promise(() => {}))
+      fireEvent.click(screen.getByRole('button', { name: transfer }))
+      await vi.waitFor(() => expect(wallet.sendStep.mock.lastCall?.[0]).toMatchObject({ step: 'transfer' }))
+      expect(container.textContent).not.toContain(changed)
+    },
+  )
+
+  test('an approval whose prompt is gone is told of calmly, and may be asked for again', async () => {
+    showOrder(orderIn('approving'))
+    expect(screen.getByText('Your wallet was asked for this before')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: allowButton })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

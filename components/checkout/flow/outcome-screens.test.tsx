@@ -1,0 +1,244 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { createTranslator } from 'next-intl'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { begun, created, mined, received, refundSeen, sent, told, ways } from '@/lib/domain/order.fixture'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import { foldOrder } from '@/lib/domain/order-fold'
+import { toOrderView } from '@/lib/domain/order-view'
+import { decimal } from '@/lib/domain/plan.fixture'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { fail, ok } from '@/lib/domain/result'
+import en from '@/messages/en.json'
+import ptBr from '@/messages/pt-BR.json'
+import type { Ramp } from '../ramp-context'
+import { fakeRamp, orderIn, show } from '../testing'
+import { OrderFlow } from './order-flow'
+
+const router = vi.hoisted(() => ({ push: vi.fn(), replace: vi.fn() }))
+// Its loading is the browser's: journeys show it.
+vi.mock('./signed-screens', async () => ({
+  loadSignedScreens: async () => null,
+  ...(await import('../progress/progress-screen')),
+  ...(await import('../outcome/outcome-screen')),
+}))
+vi.mock('next/navigation', () => ({ useRouter: () => router }))
+
+const account = '0xAbcdef0123456789aBCDEF0123456789abcdef01'
+const wallet = vi.hoisted(() => ({
+  connection: null as { account: string; chainId: number; walletName: string } | null,
+  sendStep: vi.fn(),
+  switchChain: vi.fn(),
+}))
+vi.mock('../../wallet/wallet-store', () => ({
+  loadWallet: async () => ({ ...wallet, current: () => wallet.connection, resume: async () => null }),
+  disconnectWallet: async () => {},
+  useWalletConnection: () => wallet.connection,
+  useWalletOptions: () => [],
+}))
+
+const at = '2026-11-21T12:00:01.000Z'
+const view = (events: readonly OrderEvent[], price: OrderView['previousPrice'] = null) =>
+  toOrderView(foldOrder(created, events), null, price)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:02.000Z'), shouldAdvanceTime: true })
+  wallet.connection = { account, chainId: 31337, walletName: 'Test' }
+  wallet.switchChain.mockReset()
+  router.replace.mockReset()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function showOrder(order: OrderView, locale: 'en' | 'pt-BR' = 'en', ramp: Ramp = fakeRamp()) {
+  return show(<OrderFlow initial={order} bankUrl={null} />, ramp, locale)
+}
+const headline = () => screen.getByRole('heading', { level: 1 }).textContent?.replace(/\s/g, ' ')
+
+const expired: OrderEvent = { type: 'expired', at }
+const gone = [...ways.sending, sent('transfer')]
+const dropped: OrderEvent = { type: 'step-dropped', step: 'transfer', at }
+const other: OrderEvent = { type: 'step-replaced', step: 'transfer', by: null, sameCall: false, at }
+const ends = {
+  failedBefore: [...ways.unknown, told('failed')],
+  expired: [received, expired],
+  expiredApproved: [received, begun('approval'), sent('approval'), mined('approval'), expired],
+  cancelled: [...ways.cancelled],
+  superseded: [received, { type: 'replaced', by: 'order-2', at }],
+  quoteUnknown: [...ways['quote-unknown']],
+  neverSent: [...ways.unknown, dropped],
+  outOfGas: [...gone, mined('transfer', { success: false, outOfGas: true })],
+  reverted: [...gone, mined('transfer', { success: false })],
+  replaced: [...gone, other],
+  dropped: [...gone, dropped],
+} as const satisfies Readonly<Record<string, readonly OrderEvent[]>>
+
+describe('ends of an order', () => {
+  test.each(Object.keys(ends))('%s has its own words and one next step in both languages', (name) => {
+    // The keys of the table are outcomes with texts of their own.
+    const outcome = name as keyof typeof ends
+    for (const [locale, texts] of [
+      ['en', en],
+      ['pt-BR', ptBr],
+    ] as const) {
+      const { container, unmount } = showOrder(view(ends[outcome]), locale)
+      const say = createTranslator({ locale, messages: texts, namespace: 'outcome' })
+      expect(headline()).toBe(say(`${outcome}.title`, { kind: 'sell' }))
+      const step = outcome === 'superseded' ? texts.review.seeNewPrice : texts.review.newPrice
+      const role = outcome === 'superseded' ? 'link' : 'button'
+      expect(screen.getAllByRole(role, { name: step })).toHaveLength(1)
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(container.textContent).not.toMatch(/null|undefined|NaN/)
+      unmount()
+    }
+  })
+
+  test('a dropped transaction is checked first; a new price is never its first button', () => {
+    showOrder(view(ends.dropped))
+    expect(screen.getByText(en.outcome.droppedPanel.doNotPay)).toBeTruthy()
+    expect(screen.getByRole('button', { name: en.progress.checkNow })).toBeTruthy()
+    expect(screen.getByRole('button', { name: en.review.newPrice }).className).not.toContain('bg-accent')
+  })
+
+  test('[OFS-2] a refund names address, amount and hash in full once the chain shows it', () => {
+    const { unmount } = showOrder(orderIn('refunded'))
+    expect(screen.getByText(en.outcome.refund.looking)).toBeTruthy()
+    unmount()
+    const order = view([...ways.refunded, refundSeen])
+    showOrder(order)
+    expect(screen.queryByText(en.outcome.refund.looking)).toBeNull()
+    expect(screen.getAllByText(order.refund?.address ?? '-').length).toBeGreaterThan(0)
+    expect(screen.getAllByText(order.refund?.hash ?? '-').length).toBeGreaterThan(0)
+    expect(screen.getByText(en.outcome.refund.toYou)).toBeTruthy()
+  })
+
+  test.each([
+    ['kyc_pending', 'button', en.review.newPrice],
+    ['kyc_rejected', 'link', 'Change the sale'],
+    ['plan_refused', 'button', en.outcome.copySupport],
+    ['service_ill', 'button', en.review.newPrice],
+  ] as const)('a price refused by %s says so and offers what helps', (code: ErrorCode, role, name) => {
+    showOrder(view([{ type: 'quote-refused', code, at }]))
+    expect(headline()).toBe(en.errors[code].title)
+    expect(screen.getByRole(role, { name })).toBeTruthy()
+  })
+
+  test('a refusal in the wallet is as calm after a reload as before it', async () => {
+    showOrder(view([received, begun('approval'), { type: 'step-refused', step: 'approval', at }]))
+    expect(screen.getByText(en.review.refused)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(await screen.findByRole('button', { name: /in your wallet$/ })).toBeTruthy()
+  })
+
+  test('an approval that the chain undid can be signed again', async () => {
+    const events = [received, begun('approval'), sent('approval'), mined('approval', { success: false })]
+    showOrder(view(events))
+    expect(screen.getByText(en.review.approvalOver)).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Allow/ })).toBeTruthy()
+  })
+})
+
+describe('a new price', () => {
+  test('a saved recipient is asked for again by one press, even after a reload', async () => {
+    const quoteSell = vi.fn<Ramp['api']['quoteSell']>(async () => ok({ ...orderIn('quoted'), id: 'order-2' }))
+    showOrder(view(ends.expired), 'en', fakeRamp({ api: { quoteSell } }))
+    const button = screen.getByRole('button', { name: en.review.newPrice })
+    act(() => {
+      button.click()
+      button.click()
+    })
+    await vi.waitFor(() => expect(router.replace).toHaveBeenCalledWith('/sell/order-2'))
+    expect(quoteSell).toHaveBeenCalledTimes(1)
+    expect(quoteSell.mock.calls[0]?.[0]).toMatchObject({
+      recipient: { kind: 'saved', recipientId: 'recipient-1' },
+      replaces: 'order-1',
+      amount: '100',
+    })
+  })
+
+  test('a recipient that nobody kept is asked for by the form, and the page says why', () => {
+    const order = view(ends.expired)
+    showOrder({ ...order, recipient: { ...order.recipient, id: null } })
+    expect(screen.getByRole('link', { name: en.review.newPriceForm })).toBeTruthy()
+    expect(screen.getByText(en.review.newPriceFormWhy)).toBeTruthy()
+  })
+
+  test('a spent budget counts down truthfully, and only then may be asked again', async () => {
+    const quoteSell = vi.fn<Ramp['api']['quoteSell']>(async () =>
+      fail({ code: 'budget_spent', retryAfterSeconds: 12 }),
+    )
+    showOrder(view(ends.expired), 'en', fakeRamp({ api: { quoteSell } }))
+    const button = screen.getByRole('button', { name: en.review.newPrice })
+    fireEvent.click(button)
+    expect((await screen.findAllByText('Try again in 12 s.')).length).toBeGreaterThan(0)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(screen.getAllByText('Try again in 7 s.').length).toBeGreaterThan(0)
+    fireEvent.click(button)
+    expect(quoteSell).toHaveBeenCalledTimes(1)
+    await act(() => vi.advanceTimersByTimeAsync(8_000))
+    expect(screen.getAllByText(en.common.retryNow).length).toBeGreaterThan(0)
+    fireEvent.click(button)
+    await vi.waitFor(() => expect(quoteSell).toHaveBeenCalledTimes(2))
+  })
+
+  const priceBefore = (receiveAmount: string) => ({
+    sendAmount: decimal('100'),
+    receiveAmount: decimal(receiveAmount),
+    exchangeRate: decimal('5.5'),
+  })
+
+  test('[OFQ-5] a worse price shows old and new, and nothing can be signed before a new yes', async () => {
+    const order = view([received], priceBefore('999.99'))
+    showOrder(order)
+    expect(screen.getByText('R$999.99').tagName).toBe('S')
+    expect(screen.queryByRole('button', { name: /in your wallet$/ })).toBeNull()
+    expect(screen.getByRole('button', { name: en.review.priceChange.agreeFirst })).toHaveProperty(
+      'disabled',
+      true,
+    )
+    fireEvent.click(screen.getByRole('checkbox', { name: en.review.priceChange.agree }))
+    expect(await screen.findByRole('button', { name: /^Allow/ })).toHaveProperty('disabled', false)
+    fireEvent.click(screen.getByRole('checkbox', { name: en.review.priceChange.agree }))
+    expect(screen.queryByRole('button', { name: /^Allow/ })).toBeNull()
+  })
+
+  test('[OFQ-5] a better or equal price is said in a line and asks for nothing', async () => {
+    const { unmount } = showOrder(view([received], priceBefore('1.00')))
+    expect(screen.getByText(/^Better than before: Mom receives R\$/)).toBeTruthy()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(await screen.findByRole('button', { name: /^Allow/ })).toBeTruthy()
+    unmount()
+    const order = view([received])
+    showOrder({ ...order, previousPrice: priceBefore(order.quote?.receiveAmount ?? '0') })
+    expect(screen.getByText(en.review.priceChange.same)).toBeTruthy()
+  })
+})
+
+describe('a wallet on another chain', () => {
+  test('a wallet that cannot switch gets the steps by hand, each value to copy', async () => {
+    wallet.connection = { account, chainId: 1, walletName: 'Test' }
+    wallet.switchChain.mockResolvedValue(fail({ code: 'wrong_chain' }))
+    showOrder(orderIn('quoted'))
+    expect(screen.queryByText(en.review.manualChain.title)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Switch to Sandbox A' }))
+    expect(await screen.findByText(en.review.manualChain.title)).toBeTruthy()
+    for (const value of ['Sandbox A', '31337', 'http://127.0.0.1:1', 'ETH'])
+      expect(screen.getAllByText(value).length, value).toBeGreaterThan(0)
+    expect(screen.getByRole('button', { name: 'Copy: RPC URL' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('a refused switch is calm', async () => {
+    wallet.connection = { account, chainId: 1, walletName: 'Test' }
+    wallet.switchChain.mockResolvedValue(fail({ code: 'wallet_refused' }))
+    showOrder(orderIn('quoted'))
+    fireEvent.click(screen.getByRole('button', { name: 'Switch to Sandbox A' }))
+    expect(await screen.findByText(en.review.switchRefused)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText(en.review.manualChain.title)).toBeNull()
+  })
+})

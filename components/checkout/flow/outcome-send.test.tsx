@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+// The ends of a send on the same screens as a sale's, in words of its own.
+import { cleanup, screen } from '@testing-library/react'
+import { createTranslator } from 'next-intl'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  begun,
+  created,
+  mined,
+  otherHash,
+  quote,
+  received,
+  sent,
+  told,
+  ways,
+} from '@/lib/domain/order.fixture'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import { foldOrder } from '@/lib/domain/order-fold'
+import { toOrderView } from '@/lib/domain/order-view'
+import { goodSale, oneSale } from '@/lib/domain/plan.fixture'
+import type { SendIntent } from '@/lib/domain/quote'
+import en from '@/messages/en.json'
+import ptBr from '@/messages/pt-BR.json'
+import { orderWords } from '../order-words'
+import { chains, fakeRamp, show } from '../testing'
+import { OrderFlow } from './order-flow'
+
+// Its loading is the browser's: journeys show it.
+vi.mock('./signed-screens', async () => ({
+  loadSignedScreens: async () => null,
+  ...(await import('../progress/progress-screen')),
+  ...(await import('../outcome/outcome-screen')),
+}))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
+vi.mock('../../wallet/wallet-store', () => ({
+  loadWallet: async () => ({ current: () => null, resume: async () => null }),
+  disconnectWallet: async () => {},
+  useWalletConnection: () => null,
+  useWalletOptions: () => [],
+}))
+
+const at = '2026-11-21T12:00:01.000Z'
+const { token, intent: sale } = goodSale(oneSale)
+const [first] = chains
+if (first === undefined) throw new Error('a chain')
+const far = { ...token, chainId: 31338 }
+const ramp = { ...fakeRamp(), chains: [first, { ...first, id: 31338, name: 'Sandbox B', tokens: [far] }] }
+const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const { chainId, method, amount, account } = sale
+const to = { chainId: far.chainId, token: far.address, address } as const
+const intent: SendIntent = { kind: 'send', chainId, token: token.address, account, method, amount, to }
+const createdSend = {
+  ...created,
+  intent,
+  recipient: { id: null, label: null, maskedKey: '0x5aAe…eAed', saved: false },
+}
+const view = (events: readonly OrderEvent[]) => toOrderView(foldOrder(createdSend, events))
+
+const ends = {
+  completed: [...ways.completed, { type: 'delivery-seen', amount: quote.receiveAmount, hash: otherHash, at }],
+  deliveryUnseen: ways.completed,
+  failedBefore: [...ways.unknown, told('failed')],
+  failedAfter: ways.failed,
+  refunded: ways.refunded,
+  expired: ways.expired,
+  expiredApproved: [
+    received,
+    begun('approval'),
+    sent('approval'),
+    mined('approval'),
+    { type: 'expired', at },
+  ],
+  cancelled: ways.cancelled,
+  superseded: [received, { type: 'replaced', by: 'order-2', at }],
+} as const satisfies Readonly<Record<string, readonly OrderEvent[]>>
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:02.000Z'), shouldAdvanceTime: true })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const open = (events: readonly OrderEvent[], locale: 'en' | 'pt-BR') =>
+  show(<OrderFlow initial={view(events)} bankUrl={null} />, ramp, locale)
+const plain = (text: string | null | undefined) => text?.replace(/\s+/g, ' ')
+
+const languages = [
+  ['en', en],
+  ['pt-BR', ptBr],
+] as const
+
+describe('ends of a send', () => {
+  test.each(Object.keys(ends))(
+    '[XCH-1] %s speaks of a transfer, in both languages, and never of a sale or of PIX',
+    (name) => {
+      // The keys of the table are outcomes with texts of their own.
+      const outcome = name as keyof typeof ends
+      for (const [locale, messages] of languages) {
+        const { container, unmount } = open(ends[outcome], locale)
+        const say = createTranslator({ locale, messages, namespace: 'outcome' })
+        const words = orderWords(view(ends[outcome]), ramp.chains, locale)
+        const title = screen.getByRole('heading', { level: 1 }).textContent
+        expect(plain(title)).toBe(plain(say(`${outcome}.title`, words)))
+        expect(plain(container.textContent)).toContain(plain(say(`${outcome}.detail`, words)))
+        expect(container.textContent).not.toMatch(/null|undefined|NaN|\bPIX\b|\bsale\b|\bvendas?\b|R\$/i)
+        unmount()
+      }
+    },
+  )
+
+  test('[XCH-1] a delivery that only the service tells of is said to be unseen, and asks for nothing', () => {
+    open(
+      [...ways.completed.slice(0, -1), told('completed', { delivery: { amount: null, hash: otherHash } })],
+      'en',
+    )
+    expect(screen.getByText(en.outcome.deliveryUnseen.title)).toBeTruthy()
+    expect(screen.getByText(en.progress.legs.told)).toBeTruthy()
+    expect(screen.queryByText(en.outcome.completed.title)).toBeNull()
+    expect(screen.getByRole('button', { name: en.outcome.copySupport })).toBeTruthy()
+  })
+
+  test('a completed one is in no bank, and offers the next transfer first', () => {
+    vi.stubEnv('NEXT_PUBLIC_RAMP_MODE', 'sandbox')
+    show(<OrderFlow initial={view(ends.completed)} bankUrl="http://127.0.0.1:1/bank" />, ramp)
+    expect(screen.getByRole('link', { name: 'Send again' }).className).toContain('bg-accent')
+    expect(screen.queryByText(en.sandbox.seeInBank)).toBeNull()
+    vi.unstubAllEnvs()
+  })
+
+  test('[XCH-1] an unclear answer of the wallet forbids a second transfer, in both languages', () => {
+    for (const [locale, messages] of languages) {
+      const { unmount } = open(ways.unknown, locale)
+      const say = createTranslator({ locale, messages, namespace: 'progress' })
+      expect(screen.getByText(say('doNotRepeat', { kind: 'send' }))).toBeTruthy()
+      expect(screen.getByText(say('doNotRepeatDetail', { kind: 'send' }))).toBeTruthy()
+      expect(screen.queryByRole('button', { name: /in your wallet$|na carteira$/ })).toBeNull()
+      unmount()
+    }
+  })
+})

@@ -1,0 +1,134 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { encode } from 'uqr'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { qrPath } from '@/components/ui/qr-drawing'
+import { encodeBrCode } from '@/lib/domain/br-code'
+import { coded, codeEnds, codeOver, createdBuy, payment, says } from '@/lib/domain/buy.fixture'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import { foldOrder } from '@/lib/domain/order-fold'
+import { toOrderView } from '@/lib/domain/order-view'
+import type { PaymentView } from '@/lib/domain/ramp-api'
+import { ok } from '@/lib/domain/result'
+import { fakeRamp, show } from '../testing'
+import { BuyFlow } from './buy-flow'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
+
+const brCode = encodeBrCode({
+  key: null,
+  url: 'pix.example.com/1',
+  amount: payment.amount,
+  name: 'SANDBOX PAGAMENTOS',
+  city: 'SAO PAULO',
+  txid: 'abc',
+  info: null,
+})
+
+function orderOf(events: readonly OrderEvent[], change: Partial<PaymentView> = {}) {
+  const asked = { ...coded, payment: { ...payment, brCode, ...change } } as OrderEvent
+  return toOrderView(foldOrder(createdBuy, [asked, ...events]))
+}
+
+function showAt(
+  now: string,
+  events: readonly OrderEvent[] = [],
+  change: Partial<PaymentView> = {},
+  ramp = fakeRamp(),
+) {
+  vi.setSystemTime(new Date(now))
+  return show(<BuyFlow initial={orderOf(events, change)} bankUrl={null} />, ramp)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const before = '2026-11-21T12:05:00.000Z'
+
+describe('the pay screen', () => {
+  test('[ONR-1] shows amount, receiver, expiry, a code to copy first and then its QR', async () => {
+    showAt(before)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Pay R$100.00 by PIX')
+    expect(screen.getByText('SANDBOX PAGAMENTOS')).toBeDefined()
+    expect(screen.getByRole('timer').textContent).toContain('5:00 left')
+    expect(screen.getByText(brCode)).toBeDefined()
+    const picture = await screen.findByRole(
+      'img',
+      { name: 'QR code of this PIX payment' },
+      { timeout: 10_000 },
+    )
+    const copy = screen.getByRole('button', { name: 'Copy the PIX code' })
+    expect(copy.compareDocumentPosition(picture) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(picture.innerHTML).not.toContain('script')
+  })
+
+  test('[ONR-1] the QR has the modules of its code, one path', () => {
+    const { data, size } = encode(brCode, { ecc: 'M', border: 4 })
+    const drawn = Array.from({ length: size }, () => Array<boolean>(size).fill(false))
+    for (const [, x = '', y = '', width = ''] of qrPath(data).matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+      for (let at = Number(x); at < Number(x) + Number(width); at++) (drawn[Number(y)] ?? [])[at] = true
+    }
+    expect(drawn).toEqual(data)
+  })
+
+  test('[ONR-1] a plain key is a key to copy, never a QR', () => {
+    showAt(before, [], { brCode: null, pixKey: 'pix@example.com', receiver: null })
+    expect(screen.getByRole('button', { name: 'Copy the PIX key' }).hasAttribute('disabled')).toBe(false)
+    expect(screen.getByText('pix@example.com')).toBeDefined()
+    expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
+  })
+
+  test.each([
+    ['by the clock of the page', codeEnds, []],
+    ['by the record', before, [codeOver]],
+  ])(
+    '[ONR-1] over %s: greyed, not to be copied or paid, with a new code one press away',
+    (_, now, events) => {
+      showAt(now, events)
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('This code has ended')
+      expect(screen.getByRole('alert').textContent).toContain('Do not pay this code')
+      expect(screen.getByRole('button', { name: 'Copy the PIX code' }).hasAttribute('disabled')).toBe(true)
+      expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
+      expect(screen.getByRole('button', { name: 'Get a new code' }).hasAttribute('disabled')).toBe(false)
+      expect(screen.getByRole('button', { name: 'I already paid' }).hasAttribute('disabled')).toBe(false)
+    },
+  )
+
+  test('[ONR-1] who says that they have paid is told that we watch', async () => {
+    const claimedAt = before
+    const ramp = fakeRamp({
+      journal: { claimPayment: vi.fn(async () => ok(orderOf([{ type: 'payment-claimed', at: claimedAt }]))) },
+    })
+    showAt(before, [], {}, ramp)
+    fireEvent.click(screen.getByRole('button', { name: 'I already paid' }))
+    await waitFor(() => expect(screen.getByText('We are watching for your payment')).toBeDefined())
+    expect(ramp.journal.claimPayment).toHaveBeenCalledExactlyOnceWith('order-1')
+  })
+
+  test('[ONR-1] a payment on its way is told, and can no longer be cancelled', () => {
+    showAt(before, [says('waiting', 'in-transit')])
+    expect(screen.getByText('A payment is on its way')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Cancel this purchase' })).toBeNull()
+  })
+})
+
+describe('the end of a purchase', () => {
+  test.each([
+    [[says('completed', 'received')], 'Delivered, says the payments service', null],
+    [[says('refunded', 'returned 99.99')], 'Your payment went back', 'R$99.99 arrived, R$0.01 less'],
+    [[codeOver, says('refunded', 'returned 100')], 'Your payment went back', 'after the code had ended'],
+    [[says('completed', 'received 23.45')], 'Delivered, says', 'R$23.45 more than the code asked for'],
+    [[says('failed', 'received')], 'failed after you paid', 'held by the payments service'],
+    [[says('failed', 'awaiting')], 'failed before a payment arrived', null],
+    [[{ type: 'cancelled', at: before }], 'Cancelled', null],
+  ] as const)('[ONR-1] %#: says what is true, and what became of the reais', (events, title, money) => {
+    showAt(before, events)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(title)
+    if (money === null) expect(screen.queryByText('What happened to the reais')).toBeNull()
+    else expect(screen.getByText(new RegExp(money.replaceAll('$', '\\$')))).toBeDefined()
+  })
+})

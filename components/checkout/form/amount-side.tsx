@@ -1,0 +1,69 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { useTranslations } from 'next-intl'
+import { Field } from '@/components/ui/field'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { useSiteLocale } from '../use-site-locale'
+
+const shellClass =
+  'flex items-center gap-2 rounded-xl border bg-surface px-4 transition-colors focus-within:outline-2 focus-within:outline-accent hover:border-ink'
+
+interface AmountSideProps {
+  name: string
+  label: string
+  unit: string
+  /** As it was typed, or the estimate behind "≈". */
+  shown: string
+  isExact: boolean
+  /** One of the two sides that matter most. */
+  isMain: boolean
+  error: ErrorCode | undefined
+  onEdit: (text: string) => void
+}
+
+/** One side of an amount. The one that is edited is exact; another follows behind "≈". */
+export function AmountSide({ name, label, unit, shown, isExact, isMain, error, onEdit }: AmountSideProps) {
+  const t = useTranslations('amount')
+  const errorText = useTranslations('errors')
+  const locale = useSiteLocale()
+  return (
+    <Field
+      label={label}
+      aside={
+        <span className="text-muted text-xs">{isExact ? t('exact') : shown === '' ? '' : t('about')}</span>
+      }
+      {...(error === undefined ? {} : { error: errorText(`${error}.detail`) })}
+    >
+      {(control) => (
+        <span
+          className={clsx(
+            shellClass,
+            control['aria-invalid'] ? 'border-danger' : isExact ? 'border-accent' : 'border-line-strong',
+          )}
+        >
+          {!isExact && shown !== '' ? (
+            <span aria-hidden="true" className="text-muted">
+              ≈
+            </span>
+          ) : null}
+          <input
+            {...control}
+            name={name}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={locale === 'pt-BR' ? '0,00' : '0.00'}
+            value={shown}
+            onChange={(event) => onEdit(event.target.value)}
+            className={clsx(
+              'w-full min-w-0 bg-transparent tabular-nums outline-none placeholder:text-muted',
+              isMain ? 'min-h-14 font-semibold text-2xl' : 'min-h-11 text-base',
+              isExact ? 'text-ink' : 'text-muted',
+            )}
+          />
+          <span className="font-medium text-muted text-sm">{unit}</span>
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
+import type { Locale } from '@/lib/domain/amount-text'
+import type { Token } from '@/lib/domain/chains'
+import { type Decimal, isZero } from '@/lib/domain/money'
+import { formatBalance } from '../format'
+import type { Balance } from './use-balance'
+
+interface BalanceLineProps {
+  balance: Balance
+  token: Token
+  locale: Locale
+  presets: readonly Decimal[]
+  onChoose: (amount: Decimal) => void
+}
+
+export function BalanceLine({ balance, token, locale, presets, onChoose }: BalanceLineProps) {
+  const t = useTranslations('funds')
+  const { amount } = balance
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="text-muted text-sm" role="status">
+        {balance.isUnavailable
+          ? t('balanceUnavailable')
+          : amount === null
+            ? t('balanceLoading')
+            : t('balance', { amount: formatBalance(amount, token.symbol, locale) })}
+      </p>
+      <div className="flex gap-1.5">
+        {presets.map((preset) => (
+          <Button
+            key={preset}
+            variant="secondary"
+            size="sm"
+            aria-label={t('preset', { amount: formatBalance(preset, token.symbol, locale) })}
+            onClick={() => onChoose(preset)}
+          >
+            {preset}
+          </Button>
+        ))}
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={amount === null || isZero(amount)}
+          onClick={() => {
+            if (amount !== null) onChoose(amount)
+          }}
+        >
+          {t('max')}
+        </Button>
+      </div>
+    </div>
+  )
+}

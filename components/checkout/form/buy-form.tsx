@@ -1,0 +1,95 @@
+'use client'
+
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Address } from '@/lib/domain/chains'
+import type { KnownRate } from '@/lib/domain/quote'
+import { useGo } from '../places'
+import { useRamp } from '../ramp-context'
+import { useSiteLocale } from '../use-site-locale'
+import {
+  type BuyDraft,
+  type BuyField,
+  buyErrorsFromServer,
+  type CheckedBuy,
+  checkBuyDraft,
+  estimateOther,
+} from './buy-draft'
+import { BuyFields } from './buy-fields'
+import { BuyReview } from './buy-review'
+import { findRate } from './estimate'
+import { type FieldErrors, useQuoteRequest } from './use-quote-request'
+import type { WalletOption } from './wallet-draft'
+
+interface BuyFormProps {
+  initial: BuyDraft
+  own: Address
+  replaces: string | null
+  wallets: readonly WalletOption[]
+  /** Addresses that tokens of this person arrived at before. */
+  used: readonly Address[]
+  rates: readonly KnownRate[]
+  /** What the page has between the heading of the form and the form. */
+  children?: ReactNode
+}
+
+/** The draft, and the review of it. Nobody is asked for anything before the review's own press. */
+export function BuyForm({ initial, own, replaces, wallets, used, rates, children }: BuyFormProps) {
+  const { chains } = useRamp()
+  const locale = useSiteLocale()
+  const go = useGo()
+  const [draft, setDraft] = useState(initial)
+  const [reviewed, setReviewed] = useState<Extract<CheckedBuy, { readonly ok: true }> | null>(null)
+  const [wrong, setWrong] = useState<FieldErrors<BuyField>>({})
+  const form = useRef<HTMLFormElement>(null)
+  const onOrder = (orderId: string) => go({ kind: 'order', flow: 'buy', orderId })
+  const quote = useQuoteRequest<BuyField>({ replaces, onOrder, fieldsOf: buyErrorsFromServer })
+  const world = { chains, wallets, own, locale }
+
+  const focusWrong = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  const change = (part: Partial<BuyDraft>) => {
+    setDraft((before) => ({ ...before, ...part }))
+    setWrong({})
+    setReviewed(null)
+    quote.forgetErrors(['amount', 'recipient'])
+  }
+  const review = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = checkBuyDraft(draft, world)
+    flushSync(() => {
+      setWrong(checked.ok ? {} : checked.errors)
+      setReviewed(checked.ok ? checked : null)
+    })
+    if (!checked.ok) focusWrong()
+  }
+  // A field that the server refused stands on the form, which is shown again then.
+  const isRefused = Object.values(quote.errors).some((code) => code !== undefined)
+
+  if (reviewed !== null && !isRefused) {
+    const known = [own, ...wallets.map(({ address }) => address), ...used]
+    return (
+      <BuyReview
+        draft={draft}
+        checked={reviewed}
+        known={known}
+        about={estimateOther(draft.method, reviewed.amount, findRate(rates, draft.chainId, draft.token))}
+        quote={quote}
+        onAsk={() => quote.ask(reviewed)}
+        onBack={() => setReviewed(null)}
+      />
+    )
+  }
+  return (
+    <BuyFields
+      form={form}
+      draft={draft}
+      world={world}
+      rates={rates}
+      errors={{ ...quote.errors, ...wrong }}
+      onChange={change}
+      onSubmit={review}
+    >
+      {children}
+    </BuyFields>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import { Fact, Facts } from '@/components/ui/facts'
+import { StepHeading } from '@/components/ui/step-heading'
+import { addressWarning } from '@/lib/domain/address-warnings'
+import { type Address, findChain, findToken } from '@/lib/domain/chains'
+import type { Decimal } from '@/lib/domain/money'
+import { AddressInFull } from '../address-in-full'
+import { AddressNote } from '../address-note'
+import { formatBrl, formatToken } from '../format'
+import { useRamp } from '../ramp-context'
+import { useSiteLocale } from '../use-site-locale'
+import type { BuyDraft, BuyField, CheckedBuy } from './buy-draft'
+import type { QuoteRequest } from './use-quote-request'
+
+interface BuyReviewProps {
+  draft: BuyDraft
+  checked: Extract<CheckedBuy, { readonly ok: true }>
+  known: readonly Address[]
+  /** The side that is not exact, at the last known rate. */
+  about: Decimal | null
+  quote: QuoteRequest<BuyField>
+  onAsk: () => void
+  onBack: () => void
+}
+
+/** What is about to be ordered, the address whole. One press gets the code. */
+export function BuyReview({ draft, checked, known, about, quote, onAsk, onBack }: BuyReviewProps) {
+  const t = useTranslations('buy.review')
+  const addresses = useTranslations('address')
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const [isCompared, setCompared] = useState(false)
+  const symbol = findToken(chains, draft.chainId, draft.token)?.symbol ?? ''
+  const warning = addressWarning(checked.address, known)
+  const mustCompare = warning?.kind === 'alike' && !isCompared
+  const isReais = draft.method === 'fromAmount'
+  const words = (amount: Decimal | null, isExact: boolean, inReais: boolean) => {
+    if (amount === null) return t('unknown')
+    const text = inReais ? formatBrl(amount, locale) : formatToken(amount, symbol, locale)
+    return isExact ? t('exact', { amount: text }) : t('about', { amount: text })
+  }
+  return (
+    <div className="grid gap-5">
+      <StepHeading step="buy-review">{t('heading')}</StepHeading>
+      <Card className="grid gap-4">
+        <Facts>
+          <Fact term={t('pay')}>{words(isReais ? checked.amount : about, isReais, true)}</Fact>
+          <Fact term={t('receive')}>{words(isReais ? about : checked.amount, !isReais, false)}</Fact>
+          <Fact term={t('on')}>{findChain(chains, draft.chainId)?.name}</Fact>
+          <Fact term={t('to')} stacked>
+            <AddressInFull address={checked.address} />
+          </Fact>
+        </Facts>
+        <AddressNote warning={warning} isCompared={isCompared} onCompared={setCompared} />
+        <p className="text-muted text-sm">{t('aboutWhy')}</p>
+      </Card>
+      {quote.failure === null ? null : <ErrorAlert error={quote.failure} secondsLeft={quote.secondsLeft} />}
+      <div className="grid gap-2">
+        <Button
+          size="lg"
+          busy={quote.isAsking}
+          aria-disabled={mustCompare || quote.secondsLeft > 0 || undefined}
+          onClick={mustCompare ? undefined : onAsk}
+        >
+          {quote.isAsking ? t('asking') : mustCompare ? addresses('compareFirst') : t('getCode')}
+        </Button>
+        <Button variant="quiet" onClick={onBack} disabled={quote.isAsking}>
+          {t('change')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Field } from '@/components/ui/field'
+import type { PixChoice } from '@/lib/domain/saved-recipient'
+import { RecipientFields } from '../../recipients/recipient-fields'
+import { SaveRecipient } from '../../recipients/save-recipient'
+import { SavedRecipients } from '../../recipients/saved-recipients'
+import { useRamp } from '../ramp-context'
+import { FillExample } from './fill-example'
+import type { DraftErrors, SellDraft } from './sell-draft'
+
+interface RecipientSectionProps {
+  draft: SellDraft
+  errors: DraftErrors
+  recipients: readonly PixChoice[]
+  onChange: (change: Partial<SellDraft>) => void
+}
+
+export function RecipientSection({ draft, errors, recipients, onChange }: RecipientSectionProps) {
+  const t = useTranslations('recipient')
+  const errorText = useTranslations('errors')
+  const { savesRecipients = true } = useRamp()
+  const isNew = draft.savedRecipientId === null
+  return (
+    <section aria-labelledby="recipient-heading" className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="recipient-heading" className="font-semibold text-lg">
+          {t('heading')}
+        </h2>
+        {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && isNew ? (
+          <FillExample onFill={(details) => onChange({ details })} />
+        ) : null}
+      </div>
+      {recipients.length === 0 ? null : (
+        <SavedRecipients
+          recipients={recipients}
+          value={draft.savedRecipientId}
+          onChange={(savedRecipientId) => onChange({ savedRecipientId })}
+        />
+      )}
+      {errors.recipientId === undefined ? null : (
+        <Field label={t('choose')} error={errorText(`${errors.recipientId}.detail`)}>
+          {() => null}
+        </Field>
+      )}
+      {isNew ? (
+        <>
+          <RecipientFields
+            details={draft.details}
+            errors={errors}
+            onChange={(details) => onChange({ details })}
+          />
+          {savesRecipients ? (
+            <SaveRecipient
+              isSaving={draft.isSaving}
+              label={draft.label}
+              error={errors.label}
+              onChange={onChange}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </section>
+  )
+}

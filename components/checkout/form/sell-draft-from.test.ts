@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import type { Chain } from '@/lib/domain/chains'
+import { goodSale, oneSale } from '@/lib/domain/plan.fixture'
+import type { PixChoice } from '@/lib/domain/saved-recipient'
+import { orderIn } from '../testing'
+import { sellDraftFrom } from './sell-draft-from'
+
+const { token } = goodSale(oneSale)
+const place = { rpcUrl: '', explorerUrl: '', nativeSymbol: 'ETH', confirmations: 3 }
+const chains: readonly Chain[] = [{ ...place, id: token.chainId, name: 'Sandbox A', tokens: [token] }]
+const saved = (id: string): PixChoice => ({
+  id,
+  label: id,
+  maskedKey: 'm***@example.com',
+  keyKind: 'email',
+  kycStatus: 'approved',
+})
+const recipients = [saved('landlord'), saved('mom')]
+const sources = { chains, recipients, locale: 'en' } as const
+const orderFor = (recipientId: string | null) => {
+  const order = orderIn('quoted')
+  return { ...order, recipient: { ...order.recipient, id: recipientId } }
+}
+
+describe('who is paid by the first draft of a sale', () => {
+  test.each([
+    ['the one that was paid last, in a new sale', null, 'landlord'],
+    ['the one of the order that is changed', orderFor('mom'), 'mom'],
+    ['nobody yet, where the one of that order was typed in', orderFor(null), null],
+    ['nobody yet, where the one of that order can be paid no more', orderFor('gone'), null],
+  ])('%s', (_, from, expected) => {
+    expect(sellDraftFrom({ ...sources, from })?.savedRecipientId).toBe(expected)
+  })
+
+  test('the one of the order that is changed, though its token is offered no more', () => {
+    const from = { ...orderFor('mom'), chainId: 1 }
+    expect(sellDraftFrom({ ...sources, from })).toMatchObject({
+      chainId: token.chainId,
+      savedRecipientId: 'mom',
+    })
+  })
+})

@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { account, goodSale, oneSale } from '@/lib/domain/plan.fixture'
+import { ok } from '@/lib/domain/result'
+import { fakeRamp, orderIn, show } from '../testing'
+import type { SellDraft } from './sell-draft'
+import { SellForm } from './sell-form'
+
+const push = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
+
+const { token } = goodSale(oneSale)
+const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
+let chain: { allowance: bigint; native: bigint; isDown: boolean }
+let balance: bigint
+
+beforeEach(() => {
+  push.mockReset()
+  balance = 12_000_000n
+  chain = { allowance: 0n, native: 10n ** 18n, isDown: false }
+  vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+    if (chain.isDown) throw new TypeError('offline')
+    const { method } = JSON.parse(init.body) as { method: string }
+    const answers: Readonly<Record<string, string>> = {
+      eth_call: word(chain.allowance),
+      eth_getBalance: `0x${chain.native.toString(16)}`,
+      eth_gasPrice: '0x3b9aca00',
+    }
+    return { json: async () => ({ result: answers[method] }) }
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function showForm(amountText: string) {
+  const quoteSell = vi.fn(async () => ok(orderIn('quoted')))
+  const balances = async () =>
+    ok([{ chainId: token.chainId, token: token.address, amountBaseUnits: String(balance) }])
+  const initial: SellDraft = {
+    chainId: token.chainId,
+    token: token.address,
+    method: 'fromAmount',
+    amountText,
+    savedRecipientId: 'b3c1d0a2-0000-4000-8000-000000000001',
+    details: { pixKey: '', name: '', taxId: '', email: '' },
+    isSaving: false,
+    label: '',
+  }
+  const form = (
+    <SellForm
+      initial={initial}
+      account={account}
+      from={null}
+      replaces={null}
+      recipients={[]}
+      rates={[]}
+      getTestTokens={null}
+    />
+  )
+  show(form, fakeRamp({ api: { quoteSell, balances } }))
+  return quoteSell
+}
+
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Get a price' }))
+const lines = () =>
+  screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))
+
+describe('a sale that the account cannot make', () => {
+  test('of more than the balance asks for no price, marks the field and names both amounts', async () => {
+    const quoteSell = showForm('100')
+    await waitFor(() => expect(lines()).toContain('You have 12 USDC, this needs 100 USDC.'))
+    press()
+    const field = screen.getByLabelText('You send')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(quoteSell).not.toHaveBeenCalled()
+  })
+
+  test('without the fee asks for no price either, and the focus goes to what is missing', async () => {
+    chain.native = 1n
+    const quoteSell = showForm('10')
+    const missing =
+      'Network fee: about 0.000245 ETH; you have 0.000000000000000001 ETH. Add some ETH on Sandbox A first.'
+    await waitFor(() => expect(lines()).toContain(missing))
+    press()
+    await waitFor(() => expect(document.activeElement?.textContent?.replace(/\s/g, ' ')).toBe(missing))
+    expect(quoteSell).not.toHaveBeenCalled()
+  })
+
+  test('is looked at once more at the press: what has arrived meanwhile counts', async () => {
+    const quoteSell = showForm('100')
+    await waitFor(() => expect(lines()).toContain('You have 12 USDC, this needs 100 USDC.'))
+    balance = 100_000_000n
+    press()
+    await waitFor(() => expect(quoteSell).toHaveBeenCalledTimes(1))
+  })
+
+  test('is not stopped when the chain cannot be read, which the form says', async () => {
+    chain.isDown = true
+    const quoteSell = showForm('10')
+    await waitFor(() => expect(lines().join()).toContain('The chain could not be read'))
+    press()
+    await waitFor(() => expect(quoteSell).toHaveBeenCalledTimes(1))
+  })
+})
+
+describe('what the wallet will ask', () => {
+  test.each([
+    [
+      0n,
+      'Your wallet will ask for two signatures, because nothing is allowed yet: one to allow 10 USDC, one to send them.',
+    ],
+    [
+      4_000_000n,
+      'Your wallet will ask for two signatures, because you allow 4 USDC and this needs 10 USDC: one to allow them, one to send them.',
+    ],
+    [10_000_000n, 'Your wallet will ask for one signature: you already allow 10 USDC, which is enough.'],
+    [
+      2n ** 256n - 1n,
+      'Your wallet will ask for one signature: you already allow an unlimited amount of USDC, which is enough.',
+    ],
+  ])('with %d allowed is said before a price is asked for', async (allowance, words) => {
+    chain.allowance = allowance
+    const quoteSell = showForm('10')
+    await waitFor(() => expect(lines()).toContain(words))
+    expect(lines()).toContain('You have 12 USDC; this sends 10 USDC.')
+    expect(quoteSell).not.toHaveBeenCalled()
+  })
+})

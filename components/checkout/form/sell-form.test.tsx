@@ -1,0 +1,255 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { account, decimal, goodSale, oneSale } from '@/lib/domain/plan.fixture'
+import type { KnownRate } from '@/lib/domain/quote'
+import type { SellRequest } from '@/lib/domain/ramp-api'
+import { fail, ok } from '@/lib/domain/result'
+import type { PixChoice } from '@/lib/domain/saved-recipient'
+import type { Ramp } from '../ramp-context'
+import { fakeRamp, orderIn, show } from '../testing'
+import type { SellDraft } from './sell-draft'
+import { SellForm } from './sell-form'
+
+const push = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
+
+const { token } = goodSale(oneSale)
+const rate: KnownRate = {
+  chainId: token.chainId,
+  token: token.address,
+  brlPerToken: decimal('5.4'),
+  usdPerToken: decimal('1'),
+  at: '2026-11-21T12:00:00.000Z',
+}
+const empty: SellDraft = {
+  chainId: token.chainId,
+  token: token.address,
+  method: 'fromAmount',
+  amountText: '',
+  savedRecipientId: null,
+  details: { pixKey: '', name: '', taxId: '', email: '' },
+  isSaving: false,
+  label: '',
+}
+const mom: PixChoice = {
+  id: 'b3c1d0a2-0000-4000-8000-000000000001',
+  label: 'Mom',
+  maskedKey: 'm***@example.com',
+  keyKind: 'email',
+  kycStatus: 'approved',
+}
+const typed = {
+  'PIX key': 'Ana@Example.com',
+  'Full name': 'Ana Souza',
+  'CPF or CNPJ': '529.982.247-25',
+  'E-mail': 'ana@example.com',
+}
+
+interface Given {
+  ramp?: Ramp
+  draft?: Partial<SellDraft>
+  recipients?: readonly PixChoice[]
+  rates?: readonly KnownRate[]
+  locale?: 'en' | 'pt-BR'
+}
+
+function showForm({ ramp, draft = {}, recipients = [], rates = [rate], locale = 'en' }: Given = {}) {
+  const form = (
+    <SellForm
+      initial={{ ...empty, ...draft }}
+      account={account}
+      from={null}
+      replaces={null}
+      recipients={recipients}
+      rates={rates}
+      getTestTokens={null}
+    />
+  )
+  return show(form, ramp, locale)
+}
+
+function box(label: string): HTMLInputElement {
+  const found = screen.getByLabelText(label)
+  if (!(found instanceof HTMLInputElement)) throw new TypeError(label)
+  return found
+}
+
+function type(label: string, value: string) {
+  fireEvent.change(box(label), { target: { value } })
+}
+
+function fillRecipient() {
+  for (const [label, value] of Object.entries(typed)) type(label, value)
+}
+
+function press(name = 'Get a price') {
+  fireEvent.click(screen.getByRole('button', { name }))
+}
+
+function recordingRamp(answer: () => ReturnType<Ramp['api']['quoteSell']>) {
+  const asked: SellRequest[] = []
+  const quoteSell = (request: SellRequest) => {
+    asked.push(request)
+    return answer()
+  }
+  return { asked, ramp: fakeRamp({ api: { quoteSell } }) }
+}
+
+beforeEach(() => push.mockReset())
+afterEach(cleanup)
+
+describe('sell form', () => {
+  test.each([
+    ['You send', 'fromAmount', '12.5'],
+    ['They receive', 'toAmount', '271.30'],
+    ['Worth in dollars', 'usd', '50'],
+  ])('[OFQ-2] editing "%s" makes that side exact and asks by %s', async (label, method, text) => {
+    const { asked, ramp } = recordingRamp(async () => ok(orderIn('quoted')))
+    showForm({ ramp })
+    type(label, text)
+    fillRecipient()
+    press()
+    await waitFor(() => expect(push).toHaveBeenCalledWith('/sell/order-1'))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.method).toBe(method)
+    expect(Number(asked[0]?.amount)).toBe(Number(text))
+  })
+
+  test('shows the other sides as estimates, and none while no rate is known', () => {
+    const first = showForm()
+    type('You send', '100')
+    expect(box('They receive').value).toBe('540.00')
+    expect(box('Worth in dollars').value).toBe('100.00')
+    first.unmount()
+    showForm({ rates: [] })
+    type('You send', '100')
+    expect(box('They receive').value).toBe('')
+    expect(screen.queryByText('about')).toBeNull()
+  })
+
+  test('[OFQ-3] sends the saved recipient alone, even when another was typed before', async () => {
+    const { asked, ramp } = recordingRamp(async () => ok(orderIn('quoted')))
+    showForm({ ramp, recipients: [mom], draft: { amountText: '10' } })
+    fillRecipient()
+    fireEvent.click(screen.getByRole('radio', { name: /Mom/ }))
+    expect(screen.queryByLabelText('PIX key')).toBeNull()
+    press()
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]?.recipient).toEqual({ kind: 'saved', recipientId: mom.id })
+  })
+
+  test('[OFQ-3] [RCP-3] sends a new recipient alone, and as saved only by the tick', async () => {
+    const { asked, ramp } = recordingRamp(async () => fail({ code: 'service_ill' }))
+    showForm({ ramp, recipients: [mom], draft: { amountText: '10', savedRecipientId: mom.id } })
+    fireEvent.click(screen.getByRole('radio', { name: 'Someone new' }))
+    fillRecipient()
+    press()
+    await waitFor(() => expect(asked).toHaveLength(1))
+    const details = {
+      pixKey: 'ana@example.com',
+      name: 'Ana Souza',
+      taxId: '52998224725',
+      email: 'ana@example.com',
+    }
+    expect(asked[0]?.recipient).toEqual({ kind: 'inline', details, saveAs: null })
+    await screen.findByRole('alert')
+    fireEvent.click(screen.getByRole('checkbox', { name: /Save this recipient/ }))
+    type('Label', 'Rent')
+    press()
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[1]?.recipient).toEqual({ kind: 'inline', details, saveAs: 'Rent' })
+  })
+
+  test("[OFQ-3] shows the service's refusal of the recipient", async () => {
+    const { ramp } = recordingRamp(async () => fail({ code: 'recipient_rule' }))
+    showForm({ ramp, draft: { amountText: '10' } })
+    fillRecipient()
+    press()
+    expect((await screen.findByRole('alert')).textContent).toContain('Choose one recipient')
+  })
+
+  test('marks every field that has to be corrected, asks nobody, and moves to the first', async () => {
+    const { asked, ramp } = recordingRamp(async () => ok(orderIn('quoted')))
+    showForm({ ramp })
+    type('You send', '1,5')
+    type('PIX key', 'nobody')
+    press()
+    expect(asked).toHaveLength(0)
+    const marked = screen.getAllByRole('textbox').filter((one) => one.getAttribute('aria-invalid') === 'true')
+    expect(marked.map((one) => one.getAttribute('name'))).toEqual([
+      'fromAmount',
+      'pixKey',
+      'name',
+      'taxId',
+      'email',
+    ])
+    await waitFor(() => expect(document.activeElement).toBe(box('You send')))
+    const described = box('You send').getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(described.split(' ')[0] ?? '')?.textContent).toContain('1,500')
+  })
+
+  test('loses nothing of what was typed when the answer is an error', async () => {
+    const { ramp } = recordingRamp(async () =>
+      fail({ code: 'input_invalid', fields: { taxId: 'tax_id_invalid' } }),
+    )
+    showForm({ ramp })
+    type('They receive', '271.30')
+    fillRecipient()
+    press()
+    await waitFor(() => expect(box('CPF or CNPJ').getAttribute('aria-invalid')).toBe('true'))
+    expect(document.activeElement).toBe(box('CPF or CNPJ'))
+    expect(box('They receive').value).toBe('271.30')
+    for (const [label, value] of Object.entries(typed)) expect(box(label).value).toBe(value)
+  })
+
+  test('pressing again after a lost answer asks by the same key, after a given answer by a new one', async () => {
+    const answers = [
+      () => Promise.reject(new TypeError('lost')),
+      () => Promise.resolve(fail({ code: 'service_ill' as const })),
+      () => Promise.resolve(fail({ code: 'service_ill' as const })),
+    ]
+    const { asked, ramp } = recordingRamp(() => answers[asked.length - 1]?.() ?? Promise.reject(new Error()))
+    showForm({ ramp, draft: { amountText: '10' } })
+    fillRecipient()
+    for (const times of [1, 2, 3]) {
+      press()
+      await waitFor(() => expect(asked).toHaveLength(times))
+      await screen.findByRole('alert')
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Get a price' })).toBeTruthy())
+    }
+    expect(asked[1]?.intentKey).toBe(asked[0]?.intentKey)
+    expect(asked[2]?.intentKey).not.toBe(asked[1]?.intentKey)
+  })
+
+  test('recognises the kind of a PIX key while it is typed', () => {
+    showForm()
+    type('PIX key', '529.982.247-25')
+    expect(screen.getByText('CPF: 529.982.247-25')).toBeTruthy()
+    type('PIX key', '+55 11 98765-4321')
+    expect(screen.getByText('Phone: +55 (11) 98765-4321')).toBeTruthy()
+  })
+
+  test('reads and writes amounts as the language does', async () => {
+    const { asked, ramp } = recordingRamp(async () => ok(orderIn('quoted')))
+    showForm({ ramp, locale: 'pt-BR', recipients: [mom], draft: { savedRecipientId: mom.id } })
+    type('Você envia', '1.234,5')
+    expect(box('O destinatário recebe').value).toBe('6.666,30')
+    press('Ver o preço')
+    await waitFor(() => expect(asked[0]?.amount).toBe('1234.5'))
+  })
+
+  test('"Max" sends the whole balance, and more than it is said at once', async () => {
+    const balances = async () =>
+      ok([{ chainId: token.chainId, token: token.address, amountBaseUnits: '1234567890' }])
+    showForm({ ramp: fakeRamp({ api: { balances } }) })
+    fireEvent.click(await screen.findByRole('button', { name: 'Max', hidden: false }))
+    await waitFor(() => {
+      fireEvent.click(screen.getByRole('button', { name: 'Max' }))
+      expect(box('You send').value).toBe('1,234.56789')
+    })
+    type('You send', '1234.567891')
+    expect(box('You send').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('This is more than your balance.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,98 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Card } from '@/components/ui/card'
+import { Form } from '@/components/ui/form'
+import { type Address, findToken } from '@/lib/domain/chains'
+import type { KnownRate } from '@/lib/domain/quote'
+import type { PixChoice } from '@/lib/domain/saved-recipient'
+import { recallDetails } from '../intent-memory'
+import { useRamp } from '../ramp-context'
+import { useSiteLocale } from '../use-site-locale'
+import { AmountFields } from './amount-fields'
+import { AskForPrice } from './ask-for-price'
+import { estimate, findRate } from './estimate'
+import { RecipientSection } from './recipient-section'
+import {
+  checkDraft,
+  type DraftField,
+  errorsFromServer,
+  fieldsIn,
+  readAmount,
+  type SellDraft,
+} from './sell-draft'
+import { SpendFunds } from './spend-funds'
+import type { GetTestTokens } from './test-tokens'
+import { TokenField } from './token-field'
+import { useSpendForm } from './use-spend-form'
+
+interface SellFormProps {
+  initial: SellDraft
+  /** The session's, which is the one that signs. */
+  account: Address
+  /** The order whose choice `initial` takes over, or null. */
+  from: string | null
+  /** The order whose price is asked for anew, or null. */
+  replaces: string | null
+  recipients: readonly PixChoice[]
+  rates: readonly KnownRate[]
+  /** In sandbox builds only. */
+  getTestTokens: GetTestTokens | null
+}
+
+export function SellForm(props: SellFormProps) {
+  const { initial, account, from, replaces, recipients, rates, getTestTokens } = props
+  const t = useTranslations('checkout')
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const [begun] = useState(() => ({ ...initial, details: recallDetails(from) ?? initial.details }))
+  const { form, draft, change, onSubmit, quote, estimated, amountError, spend } = useSpendForm<
+    SellDraft,
+    DraftField
+  >({
+    kind: 'sell',
+    initial: begun,
+    account,
+    replaces,
+    spending: (typed) => {
+      const token = findToken(chains, typed.chainId, typed.token)
+      if (token === undefined) throw new Error('the draft names a token that is not offered')
+      const rate = findRate(rates, token.chainId, token.address)
+      return { token, estimated: estimate(typed.method, readAmount(typed, chains, locale), rate) }
+    },
+    check: (typed) => checkDraft(typed, chains, locale),
+    fieldsIn,
+    fieldsOf: errorsFromServer,
+  })
+
+  return (
+    <Form ref={form} onSubmit={onSubmit} className="grid gap-6">
+      <Card aria-labelledby="amount-heading" className="grid gap-5">
+        <h2 id="amount-heading" className="font-semibold text-lg">
+          {t('amountHeading')}
+        </h2>
+        <TokenField
+          chains={chains}
+          chainId={draft.chainId}
+          token={draft.token}
+          onChange={(chainId, address) => change({ chainId, token: address })}
+        />
+        <AmountFields
+          method={draft.method}
+          text={draft.amountText}
+          token={spend.token}
+          estimated={estimated}
+          locale={locale}
+          error={amountError}
+          onEdit={(method, amountText) => change({ method, amountText })}
+        />
+        <SpendFunds {...spend} getTestTokens={getTestTokens} />
+      </Card>
+      <Card>
+        <RecipientSection draft={draft} errors={quote.errors} recipients={recipients} onChange={change} />
+      </Card>
+      <AskForPrice quote={quote} isLooking={spend.funds.isLooking} />
+    </Form>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { formatDecimal } from '@/lib/domain/amount-text'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { AmountMethod } from '@/lib/domain/quote'
+import { useSiteLocale } from '../use-site-locale'
+import { AmountSide } from './amount-side'
+import type { Estimate } from './estimate'
+import { type SendDraft, staysPut } from './send-draft'
+
+interface SendAmountsProps {
+  draft: SendDraft
+  estimated: Estimate
+  units: { send: string; receive: string }
+  /** Of the exact side. */
+  error: ErrorCode | undefined
+  onEdit: (change: { method: AmountMethod; amountText: string }) => void
+}
+
+/** The sides of what is sent: three where something is exchanged, one where it only moves. */
+export function SendAmounts({ draft, estimated, units, error, onEdit }: SendAmountsProps) {
+  const t = useTranslations('send')
+  const shared = useTranslations('checkout')
+  const locale = useSiteLocale()
+  const sides = [
+    { side: 'fromAmount', label: shared('youSend'), unit: units.send },
+    { side: 'toAmount', label: t('theyReceive'), unit: units.receive },
+    { side: 'usd', label: shared('inDollars'), unit: 'USD' },
+  ] as const
+  // One for one: the same amount twice tells nothing, and its worth in dollars decides nothing.
+  const shown = staysPut(draft) && draft.method === 'fromAmount' ? sides.slice(0, 1) : sides
+  return shown.map(({ side, label, unit }) => {
+    const isExact = side === draft.method
+    const other = estimated[side]
+    return (
+      <AmountSide
+        key={side}
+        name={side}
+        label={label}
+        unit={unit}
+        shown={isExact ? draft.amountText : other === null ? '' : formatDecimal(other, locale)}
+        isExact={isExact}
+        isMain={side !== 'usd'}
+        error={isExact ? error : undefined}
+        onEdit={(amountText) => onEdit({ method: side, amountText })}
+      />
+    )
+  })
+}

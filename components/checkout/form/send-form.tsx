@@ -1,0 +1,118 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Card } from '@/components/ui/card'
+import { Form } from '@/components/ui/form'
+import { type Address, findChain } from '@/lib/domain/chains'
+import type { KnownRate } from '@/lib/domain/quote'
+import { useRamp } from '../ramp-context'
+import { useSiteLocale } from '../use-site-locale'
+import { AskForPrice } from './ask-for-price'
+import { findRate } from './estimate'
+import { SendAmounts } from './send-amounts'
+import {
+  checkSendDraft,
+  estimateSend,
+  readSendAmount,
+  type SendDraft,
+  type SendField,
+  sendErrorsFromServer,
+  staysPut,
+  tokensOf,
+} from './send-draft'
+import { SpendFunds } from './spend-funds'
+import type { GetTestTokens } from './test-tokens'
+import { TokenField } from './token-field'
+import { useSpendForm } from './use-spend-form'
+import { type WalletOption, walletsOf } from './wallet-draft'
+import { WalletSection } from './wallet-section'
+
+interface SendFormProps {
+  initial: SendDraft
+  /** The session's, which is the one that signs. */
+  account: Address
+  replaces: string | null
+  wallets: readonly WalletOption[]
+  rates: readonly KnownRate[]
+  /** In sandbox builds only. */
+  getTestTokens: GetTestTokens | null
+}
+
+/** From which token and chain, how much, to which token and chain, and to whom. */
+export function SendForm({ initial, account, replaces, wallets, rates, getTestTokens }: SendFormProps) {
+  const t = useTranslations('send')
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const world = { chains, wallets, own: account, locale }
+  const rateOf = (one: { chainId: number; address: string }) => findRate(rates, one.chainId, one.address)
+  const { form, draft, change, onSubmit, quote, estimated, amountError, spend } = useSpendForm<
+    SendDraft,
+    SendField
+  >({
+    kind: 'send',
+    initial,
+    account,
+    replaces,
+    spending: (typed) => {
+      const { token, toToken } = tokensOf(typed, chains)
+      return {
+        token,
+        estimated: estimateSend(typed, readSendAmount(typed, world), rateOf(token), rateOf(toToken)),
+        isDirect: staysPut(typed),
+      }
+    },
+    check: (typed) => checkSendDraft(typed, world),
+    fieldsIn: (part) => ('where' in part || 'addressText' in part ? ['recipient'] : ['amount', 'recipient']),
+    fieldsOf: sendErrorsFromServer,
+  })
+  const { toToken } = tokensOf(draft, chains)
+
+  return (
+    <Form ref={form} onSubmit={onSubmit} className="grid gap-6">
+      <Card aria-labelledby="from-heading" className="grid gap-5">
+        <h2 id="from-heading" className="font-semibold text-lg">
+          {t('from')}
+        </h2>
+        <TokenField
+          chains={chains}
+          chainId={draft.chainId}
+          token={draft.token}
+          onChange={(chainId, address) => change({ chainId, token: address })}
+        />
+        <SendAmounts
+          draft={draft}
+          estimated={estimated}
+          units={{ send: spend.token.symbol, receive: toToken.symbol }}
+          error={amountError}
+          onEdit={change}
+        />
+        <SpendFunds {...spend} getTestTokens={getTestTokens} />
+      </Card>
+      <Card className="grid gap-5">
+        <TokenField
+          label={t('toToken')}
+          name="toToken"
+          chains={chains}
+          chainId={draft.to.chainId}
+          token={draft.to.token}
+          onChange={(chainId, address) =>
+            change({
+              to: { chainId, token: address },
+              // A saved wallet is bound to its token and chain.
+              ...(draft.where === 'other' ? {} : { where: 'own' }),
+            })
+          }
+        />
+        <WalletSection
+          draft={draft}
+          own={account}
+          offered={walletsOf(wallets, draft.to)}
+          chainName={findChain(chains, draft.to.chainId)?.name ?? ''}
+          error={quote.errors.recipient}
+          onChange={change}
+        />
+      </Card>
+      <AskForPrice quote={quote} isLooking={spend.funds.isLooking} />
+    </Form>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import type { Ref } from 'react'
+import type { Chain, Token } from '@/lib/domain/chains'
+import type { Decimal } from '@/lib/domain/money'
+import { useSiteLocale } from '../use-site-locale'
+import { BalanceLine } from './balance-line'
+import { FundsLines } from './funds-lines'
+import { type GetTestTokens, TestTokens } from './test-tokens'
+import { useFundsWords } from './use-funds-words'
+import type { SaleFunds } from './use-sale-funds'
+
+interface SpendFundsProps {
+  chain: Chain
+  token: Token
+  funds: SaleFunds
+  /** The person named the amount of tokens that leave the account. */
+  isExact: boolean
+  isTouched: boolean
+  gasRef: Ref<HTMLLIElement>
+  onChoose: (amount: Decimal) => void
+  /** In sandbox builds only. */
+  getTestTokens: GetTestTokens | null
+}
+
+// Whole amounts that any token can carry; written as decimals by the type's own rule.
+const presets = ['10', '50', '100'] as Decimal[]
+
+/** What the account has, allows and lacks, under the amount of a form that spends tokens. */
+export function SpendFunds(props: SpendFundsProps) {
+  const { chain, token, funds, isExact, isTouched, gasRef, onChoose, getTestTokens } = props
+  const locale = useSiteLocale()
+  const words = useFundsWords(chain, token)
+  const { balance, known, verdict } = funds
+  const native = known.funds?.native ?? null
+  return (
+    <>
+      <BalanceLine balance={balance} token={token} locale={locale} presets={presets} onChoose={onChoose} />
+      <FundsLines
+        words={words({ verdict, isAbout: !isExact, balance: balance.baseUnits, native })}
+        verdict={verdict}
+        isTouched={isTouched}
+        isUnavailable={known.isUnavailable}
+        gasRef={gasRef}
+      />
+      {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && getTestTokens !== null ? (
+        <TestTokens
+          chainId={token.chainId}
+          chainName={chain.name}
+          getTestTokens={getTestTokens}
+          onDone={funds.reload}
+        />
+      ) : null}
+    </>
+  )
+}

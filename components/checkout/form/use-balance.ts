@@ -1,0 +1,54 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+import type { Token } from '@/lib/domain/chains'
+import { type BaseUnits, type Decimal, fromBaseUnits, parseBaseUnits } from '@/lib/domain/money'
+import type { TokenBalance } from '@/lib/domain/ramp-api'
+import { useRamp } from '../ramp-context'
+
+export interface Balance {
+  /** Null while it is read, or when it could not be. */
+  readonly amount: Decimal | null
+  readonly baseUnits: BaseUnits | null
+  readonly isUnavailable: boolean
+  /** Reads it again and answers it, or null when it could not be read. */
+  readonly reload: () => Promise<BaseUnits | null>
+}
+
+interface Read {
+  readonly chainId: number
+  /** Null when the chain could not be read. */
+  readonly balances: readonly TokenBalance[] | null
+}
+
+function find(balances: readonly TokenBalance[] | null, token: Token): BaseUnits | null {
+  const found = balances?.find((balance) => balance.token.toLowerCase() === token.address.toLowerCase())
+  return found === undefined ? null : parseBaseUnits(found.amountBaseUnits)
+}
+
+/** The account's balance of one token, read again when the chain changes. */
+export function useBalance(token: Token): Balance {
+  const { api } = useRamp()
+  const [read, setRead] = useState<Read | null>(null)
+  const { chainId } = token
+
+  const reload = useCallback(async () => {
+    const result = await api.balances(chainId).catch(() => null)
+    const balances = result?.ok === true ? result.data : null
+    setRead({ chainId, balances })
+    return balances
+  }, [api, chainId])
+
+  useEffect(() => {
+    void reload()
+  }, [reload])
+
+  const isCurrent = read !== null && read.chainId === chainId
+  const baseUnits = isCurrent ? find(read.balances, token) : null
+  return {
+    baseUnits,
+    amount: baseUnits === null ? null : fromBaseUnits(baseUnits, token.decimals),
+    isUnavailable: isCurrent && read.balances === null,
+    reload: async () => find(await reload(), token),
+  }
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { Chain, Token } from '@/lib/domain/chains'
+import type { FundsVerdict } from '@/lib/domain/funds'
+import { type BaseUnits, fromBaseUnits } from '@/lib/domain/money'
+import { formatBalance, formatCoin, formatToken } from '../format'
+import { useAllowanceWords } from '../use-allowance-words'
+import { useSiteLocale } from '../use-site-locale'
+
+const COIN_DECIMALS = 18
+const numberWords = ['one', 'one', 'two', 'three'] as const
+
+export interface FundsWords {
+  readonly tokens: string | null
+  readonly signatures: string | null
+  readonly gas: string | null
+}
+
+interface Known {
+  readonly verdict: FundsVerdict
+  /** Whether the amount of tokens follows from an estimate. */
+  readonly isAbout: boolean
+  readonly balance: BaseUnits | null
+  readonly native: BaseUnits | null
+}
+
+/** What is there and what is missing, each in a sentence with its amounts. */
+export function useFundsWords(chain: Chain, token: Token): (known: Known) => FundsWords {
+  const t = useTranslations('funds')
+  const locale = useSiteLocale()
+  const allowed = useAllowanceWords(token.chainId, token.address)
+  const { symbol, decimals } = token
+  const short = (units: BaseUnits) => formatBalance(fromBaseUnits(units, decimals), symbol, locale)
+  const full = (units: BaseUnits) => formatToken(fromBaseUnits(units, decimals), symbol, locale)
+
+  return ({ verdict, isAbout, balance, native }) => {
+    const { amount, tokens, steps, areStepsSure, allowance, fee, gas } = verdict
+    // Cut at six places two amounts may look the same though one is less: then every digit is shown.
+    const write = amount !== null && balance !== null && short(amount) === short(balance) ? full : short
+    const need = amount === null ? '' : `${isAbout ? '≈\u00a0' : ''}${write(amount)}`
+    const coin = (units: BaseUnits, rounding: 'up' | 'down') =>
+      formatCoin(fromBaseUnits(units, COIN_DECIMALS), chain.nativeSymbol, locale, rounding)
+
+    const signatures = () => {
+      if (steps === null) return null
+      if (allowance === null) return t('upTo.one')
+      const count = numberWords[steps.length] ?? 'three'
+      if (!areStepsSure) return t(`upTo.${count}`)
+      if (count === 'two' && allowance === 0n) return t('signatures.first', { need })
+      return t(`signatures.${count}`, { allowed: allowed(allowance), need, symbol })
+    }
+    return {
+      tokens:
+        balance === null || tokens === 'unknown'
+          ? null
+          : t(`tokens.${tokens === 'enough' ? 'enough' : 'short'}`, { have: write(balance), need }),
+      signatures: signatures(),
+      gas:
+        fee === null || native === null || gas === 'unknown'
+          ? null
+          : t(`gas.${gas}`, {
+              fee: coin(fee, 'up'),
+              have: coin(native, 'down'),
+              symbol: chain.nativeSymbol,
+              chain: chain.name,
+            }),
+    }
+  }
+}

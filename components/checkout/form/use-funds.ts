@@ -1,0 +1,38 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+import { type Address, findChain, type Token } from '@/lib/domain/chains'
+import type { Funds } from '@/lib/domain/funds'
+import { readFunds } from '@/lib/wallet/funds'
+import { useRamp } from '../ramp-context'
+
+export interface KnownFunds {
+  /** Null while they are read, or when they could not be. */
+  readonly funds: Funds | null
+  readonly isUnavailable: boolean
+  readonly reload: () => Promise<Funds | null>
+}
+
+/** What the account allows and what it has for the network fee, read from the chain when the token changes. */
+export function useFunds(token: Token, owner: Address): KnownFunds {
+  const { chains, rules } = useRamp()
+  const [read, setRead] = useState<{ readonly key: string; readonly funds: Funds | null } | null>(null)
+  const { chainId, address } = token
+  const rpcUrl = findChain(chains, chainId)?.rpcUrl ?? null
+  const key = `${chainId} ${address} ${owner}`
+
+  const reload = useCallback(async () => {
+    const spenders = rules.targets.filter((one) => one.chainId === chainId).map((one) => one.address)
+    const reading = rpcUrl === null ? null : readFunds(rpcUrl, { token: address, owner, spenders })
+    const funds = (await reading?.catch(() => null)) ?? null
+    setRead({ key, funds })
+    return funds
+  }, [rules, chainId, address, owner, rpcUrl, key])
+
+  useEffect(() => {
+    void reload()
+  }, [reload])
+
+  const isCurrent = read?.key === key
+  return { funds: isCurrent ? read.funds : null, isUnavailable: isCurrent && read.funds === null, reload }
+}

@@ -1,0 +1,120 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { newIntentKey } from '@/components/ui/intent-key'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { AskedQuote } from '@/lib/domain/ramp-api'
+import type { Failure } from '@/lib/domain/result'
+import { serverNowMs } from '@/lib/wallet/server-clock'
+import { askQuote, rememberRequest } from '../intent-memory'
+import { useRamp } from '../ramp-context'
+import { type Refusal, refusalOf, secondsLeft, useSecondsLeft } from '../refusal'
+
+export type FieldErrors<F extends string> = Readonly<Partial<Record<F, ErrorCode>>>
+
+/** What one press adds to what the form says. */
+export interface Pressed {
+  readonly intentKey: string
+  readonly replaces: string | null
+}
+
+/** What a form says, checked: a request that only wants its press, or a code for each field that is wrong. */
+export type CheckedForm<F extends string> =
+  | { readonly ok: true; readonly ask: (pressed: Pressed) => AskedQuote }
+  | { readonly ok: false; readonly errors: FieldErrors<F> }
+
+export interface QuoteRequest<F extends string> {
+  readonly errors: FieldErrors<F>
+  readonly failure: Failure | null
+  /** Until a press may ask again; 0 when it may. */
+  readonly secondsLeft: number
+  readonly isAsking: boolean
+  /**
+   * Answers false when something has to be corrected or tried again; the fields are marked by then.
+   * @param missing what else stands against it: its fields are marked too, and nobody is asked
+   */
+  readonly ask: (checked: CheckedForm<F>, missing?: FieldErrors<F> | null) => Promise<boolean>
+  /** Drops the marks of the fields that a person is correcting now. */
+  readonly forgetErrors: (fields: readonly F[]) => void
+}
+
+interface QuoteForm<F extends string> {
+  readonly replaces: string | null
+  readonly onOrder: (orderId: string) => void
+  /** The server names fields by their path ("recipient.details.pixKey"): the form's own names for them. */
+  readonly fieldsOf: (fields: Readonly<Record<string, ErrorCode>> | undefined) => FieldErrors<F>
+}
+
+// True: no field is marked.
+const unmarked = <F extends string>() => ({}) as FieldErrors<F>
+
+/** One press, one request. Only a press whose answer was lost keeps its key, so that pressing again finds that order. */
+export function useQuoteRequest<F extends string>({
+  replaces,
+  onOrder,
+  fieldsOf,
+}: QuoteForm<F>): QuoteRequest<F> {
+  const { api } = useRamp()
+  const [errors, setErrors] = useState<FieldErrors<F>>(unmarked)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const lost = useRef<{ readonly body: string; readonly key: string } | null>(null)
+  const isOpen = useRef(false)
+
+  const fail = (error: Failure) => {
+    const marked = fieldsOf(error.fields)
+    // Shown before the caller looks for the first marked field.
+    flushSync(() => {
+      setRefusal(Object.keys(marked).length === 0 ? refusalOf(error) : null)
+      setErrors(marked)
+      setAsking(false)
+    })
+    return false
+  }
+
+  const send = async (ask: (pressed: Pressed) => AskedQuote): Promise<boolean> => {
+    const text = JSON.stringify(ask({ intentKey: '', replaces }))
+    const key = lost.current?.body === text ? lost.current.key : newIntentKey()
+    const asked = ask({ intentKey: key, replaces })
+    try {
+      const result = await askQuote(api, asked)
+      lost.current = null
+      if (!result.ok) return fail(result.error)
+      rememberRequest(result.data.id, asked)
+      onOrder(result.data.id)
+      return true
+    } catch {
+      lost.current = { body: text, key }
+      return fail({ code: 'service_unreachable' })
+    }
+  }
+
+  const ask = async (checked: CheckedForm<F>, missing: FieldErrors<F> | null = null): Promise<boolean> => {
+    if (isOpen.current) return true
+    if (refusal !== null && secondsLeft(refusal, serverNowMs()) > 0) return false
+    if (!checked.ok || missing !== null) {
+      flushSync(() => {
+        setRefusal(null)
+        setErrors({ ...unmarked<F>(), ...missing, ...(checked.ok ? null : checked.errors) })
+      })
+      return false
+    }
+    isOpen.current = true
+    setRefusal(null)
+    setErrors(unmarked())
+    setAsking(true)
+    const isAsked = await send(checked.ask)
+    isOpen.current = false
+    return isAsked
+  }
+
+  const forgetErrors = (fields: readonly F[]) =>
+    setErrors((before) => {
+      const unmarkedNow = Object.fromEntries(fields.map((field) => [field, undefined]))
+      return { ...before, ...unmarkedNow }
+    })
+
+  const failure = refusal?.failure ?? null
+  return { errors, failure, secondsLeft: useSecondsLeft(refusal), isAsking, ask, forgetErrors }
+}

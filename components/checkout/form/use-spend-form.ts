@@ -1,0 +1,134 @@
+'use client'
+
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { formatDecimal } from '@/lib/domain/amount-text'
+import { type Address, type Chain, findChain, type Token } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { isStopped } from '@/lib/domain/funds'
+import type { Decimal } from '@/lib/domain/money'
+import type { AmountMethod, OrderKind } from '@/lib/domain/quote'
+import { useGo } from '../places'
+import { useRamp } from '../ramp-context'
+import { useSiteLocale } from '../use-site-locale'
+import type { Estimate } from './estimate'
+import { type CheckedForm, type FieldErrors, type QuoteRequest, useQuoteRequest } from './use-quote-request'
+import { type SaleFunds, useSaleFunds } from './use-sale-funds'
+
+/** What every form that spends tokens has typed into it, whatever it spends them on. */
+interface Typed {
+  readonly chainId: number
+  readonly token: Address
+  readonly method: AmountMethod
+  readonly amountText: string
+}
+
+/** What a draft would take out of the account. */
+interface Spending {
+  readonly token: Token
+  readonly estimated: Estimate
+  readonly isDirect?: boolean
+}
+
+interface SpendFormOptions<D extends Typed, F extends string> {
+  readonly kind: OrderKind
+  readonly initial: D
+  readonly account: Address
+  readonly replaces: string | null
+  readonly spending: (draft: D) => Spending
+  readonly check: (draft: D) => CheckedForm<F>
+  /** The fields that a change corrects. */
+  readonly fieldsIn: (change: Partial<D>) => readonly F[]
+  readonly fieldsOf: (fields: Readonly<Record<string, ErrorCode>> | undefined) => FieldErrors<F>
+}
+
+export interface SpendForm<D, F extends string> {
+  readonly form: RefObject<HTMLFormElement | null>
+  readonly draft: D
+  readonly change: (part: Partial<D>) => void
+  readonly onSubmit: (event: FormEvent) => void
+  readonly quote: QuoteRequest<F>
+  readonly estimated: Estimate
+  /** What is wrong with the amount, by its own text or by the account. */
+  readonly amountError: ErrorCode | undefined
+  /** Ready for what shows the account under the amount. */
+  readonly spend: {
+    readonly chain: Chain
+    readonly token: Token
+    readonly funds: SaleFunds
+    readonly isExact: boolean
+    readonly isTouched: boolean
+    readonly gasRef: RefObject<HTMLLIElement | null>
+    readonly onChoose: (amount: Decimal) => void
+  }
+}
+
+/** A form that spends tokens: its draft, the account beside it, and one press that looks at both before it asks for a price. */
+export function useSpendForm<D extends Typed, F extends string>({
+  kind,
+  initial,
+  account,
+  replaces,
+  spending,
+  check,
+  fieldsIn,
+  fieldsOf,
+}: SpendFormOptions<D, F | 'amount'>): SpendForm<D, F | 'amount'> {
+  const go = useGo()
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const [draft, setDraft] = useState(initial)
+  const form = useRef<HTMLFormElement>(null)
+  const gasRef = useRef<HTMLLIElement>(null)
+  const quote = useQuoteRequest<F | 'amount'>({
+    replaces,
+    onOrder: (orderId) => go({ kind: 'order', flow: kind, orderId }),
+    fieldsOf,
+  })
+  const { token, estimated, isDirect = false } = spending(draft)
+  const chain = findChain(chains, token.chainId)
+  if (chain === undefined) throw new Error('a token is on a chain')
+  const isExact = draft.method === 'fromAmount'
+  const funds = useSaleFunds(token, account, { amount: estimated.fromAmount, isExact, isDirect })
+  // A newcomer without tokens is not met by an error before touching anything.
+  const isTouched = draft !== initial || Object.keys(quote.errors).length > 0
+  const isTooMuch = isTouched && funds.verdict.tokens === 'short'
+  // What the account said at the last press may have changed since; the account itself is asked.
+  const marked = quote.errors.amount === 'insufficient_balance' ? undefined : quote.errors.amount
+
+  const change = (part: Partial<D>) => {
+    setDraft((before) => ({ ...before, ...part }))
+    quote.forgetErrors(fieldsIn(part))
+  }
+  const submit = async (checked: CheckedForm<F | 'amount'>) => {
+    // What is wrong with the input is said at once, whatever the chain would say.
+    const now = checked.ok ? await funds.lookAgain() : funds.verdict
+    if (now === null) return
+    // True: the one field that this names is every spending form's own.
+    const missing = (now.tokens === 'short' ? { amount: 'insufficient_balance' } : {}) as FieldErrors<
+      F | 'amount'
+    >
+    if (await quote.ask(checked, isStopped(now) ? missing : null)) return
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
+    if (wrong !== null) wrong.focus()
+    else if (now.gas === 'short') gasRef.current?.focus()
+  }
+  // True: both fields are every draft's own.
+  const onChoose = (amount: Decimal) =>
+    change({
+      method: 'fromAmount',
+      amountText: formatDecimal(amount, locale).replace(/\s/g, ''),
+    } as Partial<D>)
+  return {
+    form,
+    draft,
+    change,
+    onSubmit: (event) => {
+      event.preventDefault()
+      void submit(check(draft))
+    },
+    quote,
+    estimated,
+    amountError: marked ?? (isTooMuch ? 'insufficient_balance' : undefined),
+    spend: { chain, token, funds, isExact, isTouched, gasRef, onChoose },
+  }
+}

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CheckedOrder } from '@/lib/domain/ramp-api'
+import { fail, ok, type Result } from '@/lib/domain/result'
+import en from '@/messages/en.json'
+import { fakeRamp, orderIn, show } from '../testing'
+import { CheckedAgo } from './checked-ago'
+import { useOrder } from './use-order'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:10.000Z') })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const order = { ...orderIn('processing'), checkedAt: '2026-11-21T12:00:05.000Z' }
+const button = () => screen.getByRole('button', { name: en.progress.checkNow })
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
+
+function Followed() {
+  return <CheckedAgo followed={useOrder(order)} />
+}
+
+function open(answer: Result<CheckedOrder>) {
+  const check = vi.fn(async () => answer)
+  const status = vi.fn(async () => ok(order))
+  show(<Followed />, fakeRamp({ api: { check, status } }))
+  return { check, status }
+}
+
+async function press() {
+  fireEvent.click(button())
+  await pass(0)
+}
+
+describe('"checked N s ago" and "check now"', () => {
+  test('no time that passes looks at the order, only a press does; then it says how old the answer is', async () => {
+    const { check, status } = open(
+      ok({ order: { ...order, checkedAt: '2026-11-21T12:02:09.000Z' }, waitSeconds: null }),
+    )
+    expect(screen.getByText('Checked 5 s ago')).toBeTruthy()
+    await pass(120)
+    expect(status).toHaveBeenCalled()
+    expect(check).not.toHaveBeenCalled()
+    await press()
+    expect(check.mock.calls).toEqual([[order.id]])
+    expect(screen.getByText('Checked 1 s ago')).toBeTruthy()
+    expect(button().hasAttribute('disabled')).toBe(false)
+  })
+
+  test('a budget that is spent is told with the seconds that are left, and counted down to the next press', async () => {
+    open(ok({ order, waitSeconds: 42 }))
+    await press()
+    expect(screen.getByText(/can be asked again in 42 s/)).toBeTruthy()
+    expect(button().hasAttribute('disabled')).toBe(true)
+    await pass(40)
+    expect(screen.getByText(/can be asked again in 2 s/)).toBeTruthy()
+    await pass(3)
+    expect(screen.queryByText(/can be asked again/)).toBeNull()
+    expect(button().hasAttribute('disabled')).toBe(false)
+  })
+
+  test('who presses too often is told when to press again, and is not alarmed', async () => {
+    open(fail({ code: 'rate_limited', retryAfterSeconds: 7 }))
+    await press()
+    expect(screen.getByText('Try again in 7 s.')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('any other refusal says what to do', async () => {
+    open(fail({ code: 'not_signed_in' }))
+    await press()
+    expect(screen.getByText(en.errors.not_signed_in.title)).toBeTruthy()
+  })
+
+  test('a host that cannot look by a press is asked as before', async () => {
+    const status = vi.fn(async () => ok(order))
+    show(<Followed />, fakeRamp({ api: { status } }))
+    await press()
+    expect(status).toHaveBeenCalledTimes(1)
+  })
+})

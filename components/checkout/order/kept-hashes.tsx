@@ -1,0 +1,21 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import type { Address } from '@/lib/domain/chains'
+import { putHash } from '../put-hash'
+import { keepReporting, whenReported } from './report-hashes'
+
+/** On every page of a signed-in person: reports what waits in this browser, and brings the page up to date. Shows nothing. */
+export function KeptHashes({ account }: { account: Address }) {
+  const router = useRouter()
+  useEffect(() => {
+    const stopHearing = whenReported(() => router.refresh())
+    const stop = keepReporting(account, putHash)
+    return () => {
+      stop()
+      stopHearing()
+    }
+  }, [account, router])
+  return null
+}

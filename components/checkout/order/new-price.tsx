@@ -1,0 +1,61 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Button, buttonClass } from '@/components/ui/button'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { PlaceLink } from '../places'
+import { useNewPrice } from './use-new-price'
+
+interface NewPriceProps {
+  order: OrderView
+  /** `secondary` where something else comes first. */
+  variant?: 'primary' | 'secondary'
+}
+
+/** An ended order gives way to a new one: to the one that is there, by one press, or by the form. */
+export function NewPrice({ order, variant = 'primary' }: NewPriceProps) {
+  const t = useTranslations('review')
+  const asking = useNewPrice(order)
+  const isCode = order.kind === 'buy'
+  const [word, busyWord] = isCode ? [t('newCode'), t('newCodeAsking')] : [t('newPrice'), t('newPriceAsking')]
+  if (order.replacedBy !== null) {
+    return (
+      <PlaceLink
+        to={{ kind: 'order', flow: order.kind, orderId: order.replacedBy }}
+        className={buttonClass(variant, 'lg')}
+      >
+        {isCode ? t('seeNewCode') : t('seeNewPrice')}
+      </PlaceLink>
+    )
+  }
+  if (!asking.isKnown) {
+    return (
+      <div className="grid gap-2">
+        <PlaceLink
+          to={{ kind: 'form', flow: order.kind, from: order.id }}
+          className={buttonClass(variant, 'lg')}
+        >
+          {t('newPriceForm')}
+        </PlaceLink>
+        <p className="text-center text-muted text-sm">{t('newPriceFormWhy')}</p>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      {asking.failure === null ? null : (
+        <ErrorAlert error={asking.failure} secondsLeft={asking.secondsLeft} />
+      )}
+      <Button
+        size="lg"
+        variant={variant}
+        busy={asking.isBusy}
+        aria-disabled={asking.secondsLeft > 0 || undefined}
+        onClick={asking.press}
+      >
+        {asking.isBusy ? busyWord : word}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { Badge } from '@/components/ui/badge'
+import { Card } from '@/components/ui/card'
+import type { Locale } from '@/lib/domain/amount-text'
+import type { Chain } from '@/lib/domain/chains'
+import { orderPath } from '@/lib/domain/order'
+import { waitsFor } from '@/lib/domain/order-waits'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { orderWords } from '../order-words'
+import { WaitingOrders } from './waiting-orders'
+
+interface OpenOrdersProps {
+  orders: readonly OrderView[]
+  chains: readonly Chain[]
+  locale: Locale
+}
+
+/** What goes on without the person, each with the way to it. */
+function GoingOn({ orders, chains, locale }: OpenOrdersProps) {
+  const t = useTranslations('openOrders')
+  if (orders.length === 0) return null
+  return (
+    <Card aria-labelledby="open-orders-heading" className="grid gap-3">
+      <h2 id="open-orders-heading" className="font-semibold text-lg">
+        {t('heading', { count: orders.length })}
+      </h2>
+      <ul className="grid gap-2">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <Link
+              href={orderPath(order)}
+              className="flex flex-wrap items-center justify-between gap-2 rounded-xl border border-line px-4 py-3 hover:border-ink"
+            >
+              <span className="grid min-w-0">
+                <span className="font-medium">
+                  {order.quote === null ? t('withoutQuote') : t('line', orderWords(order, chains, locale))}
+                </span>
+                <span className="truncate text-muted text-sm">
+                  {orderWords(order, chains, locale).recipient}
+                </span>
+              </span>
+              <Badge
+                tone={order.state === 'quoted' ? 'neutral' : order.state === 'unknown' ? 'warn' : 'good'}
+              >
+                {t(`states.${order.state}`)}
+              </Badge>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What waits for the person, then what goes on by itself. */
+export function OpenOrders({ orders, chains, locale }: OpenOrdersProps) {
+  const now = new Date()
+  const others = orders.filter((order) => waitsFor(order, now) === null)
+  return (
+    <>
+      <WaitingOrders orders={orders} chains={chains} locale={locale} now={now} />
+      <GoingOn orders={others} chains={chains} locale={locale} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useState } from 'react'
+import { useNow } from '@/components/ui/use-now'
+import type { Failure } from '@/lib/domain/result'
+import { serverNowMs } from '@/lib/wallet/server-clock'
+import { usePress } from '../../recipients/use-press'
+import { useRamp } from '../ramp-context'
+import type { FollowedOrder } from './use-order'
+
+interface Wait {
+  readonly seconds: number
+  /** The service's budget is spent; else it is this person who pressed too often. */
+  readonly isService: boolean
+}
+
+interface CheckNow {
+  readonly isBusy: boolean
+  /** Why another press would bring nothing yet. */
+  readonly wait: Wait | null
+  readonly failure: Failure | null
+  readonly press: () => Promise<void>
+}
+
+interface Until {
+  readonly atMs: number
+  readonly isService: boolean
+}
+
+/** A look because a person presses for it. A host without one of its own is asked as a page asks by itself. */
+export function useCheckNow(followed: FollowedOrder): CheckNow {
+  const { api } = useRamp()
+  const nowMs = useNow()
+  const asking = usePress()
+  const [until, setUntil] = useState<Until | null>(null)
+  const { failure } = asking
+  const seconds = until === null || nowMs === null ? 0 : Math.ceil((until.atMs - nowMs) / 1_000)
+  const { check } = api
+
+  const press = async () => {
+    if (check === undefined) return followed.checkNow()
+    const checked = await asking.run(async () => {
+      const answer = await check(followed.order.id)
+      const toWait = answer.ok ? answer.data.waitSeconds : (answer.error.retryAfterSeconds ?? null)
+      setUntil(toWait === null ? null : { atMs: serverNowMs() + toWait * 1_000, isService: answer.ok })
+      return answer
+    })
+    if (checked !== null) followed.accept(checked.order)
+  }
+  return {
+    // What the page asks by itself keeps nobody from pressing.
+    isBusy: asking.isBusy || (check === undefined && followed.isChecking),
+    wait: until === null || seconds <= 0 ? null : { seconds, isService: until.isService },
+    // Who pressed too often is told until when, and need not be alarmed.
+    failure: failure?.code === 'rate_limited' ? null : failure,
+    press,
+  }
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { newIntentKey } from '@/components/ui/intent-key'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import type { Failure } from '@/lib/domain/result'
+import { askQuote, rememberRequest, requestAgain } from '../intent-memory'
+import { useGo } from '../places'
+import { useRamp } from '../ramp-context'
+import { type Refusal, refusalOf, useSecondsLeft } from '../refusal'
+
+interface NewPriceRequest {
+  /** False where the person has to say again who is paid. */
+  readonly isKnown: boolean
+  readonly isBusy: boolean
+  readonly failure: Failure | null
+  readonly secondsLeft: number
+  readonly press: () => Promise<void>
+}
+
+/** One press, one new order in the place of this one. */
+export function useNewPrice(order: OrderView): NewPriceRequest {
+  const go = useGo()
+  const { api } = useRamp()
+  const [key, setKey] = useState(newIntentKey)
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  // Two presses in one frame are one question.
+  const isAsking = useRef(false)
+  const left = useSecondsLeft(refusal)
+  const again = requestAgain(order, { intentKey: key, replaces: order.id })
+
+  const press = async () => {
+    if (again === null || isAsking.current || left > 0) return
+    isAsking.current = true
+    setBusy(true)
+    setRefusal(null)
+    try {
+      const result = await askQuote(api, again)
+      if (result.ok) {
+        rememberRequest(result.data.id, again)
+        go({ kind: 'order', flow: order.kind, orderId: result.data.id }, 'replace')
+        return
+      }
+      // This key's order has ended; only a lost answer is asked for again by the same key.
+      setKey(newIntentKey())
+      setRefusal(refusalOf(result.error))
+    } catch {
+      setRefusal(refusalOf({ code: 'service_unreachable' }))
+    }
+    isAsking.current = false
+    setBusy(false)
+  }
+
+  const failure = refusal?.failure ?? null
+  return { isKnown: again !== null, isBusy, failure, secondsLeft: left, press }
+}

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { fail, ok } from '@/lib/domain/result'
+import { RampProvider } from '../ramp-context'
+import { fakeRamp, orderIn } from '../testing'
+import { newer, useOrder } from './use-order'
+
+let visibility: DocumentVisibilityState = 'visible'
+
+beforeEach(() => {
+  visibility = 'visible'
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function follow(order: OrderView, status = vi.fn(async () => ok(order))) {
+  const ramp = fakeRamp({ api: { status } })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <RampProvider ramp={ramp}>{children}</RampProvider>
+  )
+  return { status, ...renderHook(() => useOrder(order), { wrapper }) }
+}
+
+async function pass(seconds: number) {
+  await act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
+}
+
+function show(state: DocumentVisibilityState) {
+  visibility = state
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+}
+
+describe('following an order', () => {
+  test('[OFS-1] asks with growing gaps', async () => {
+    const { status } = follow(orderIn('processing'))
+    await pass(10)
+    const early = status.mock.calls.length
+    await pass(120)
+    const later = status.mock.calls.length - early
+    expect(early).toBeGreaterThanOrEqual(5)
+    expect(later).toBeLessThanOrEqual(8)
+    expect(later).toBeGreaterThanOrEqual(3)
+  })
+
+  test('is silent while the page is hidden and asks soon when it is seen again', async () => {
+    const { status } = follow(orderIn('sent'))
+    show('hidden')
+    await pass(600)
+    expect(status).not.toHaveBeenCalled()
+    show('visible')
+    await pass(1)
+    expect(status).toHaveBeenCalledTimes(1)
+  })
+
+  test('a page that was opened in the background asks nothing until it is looked at', async () => {
+    visibility = 'hidden'
+    const { status } = follow(orderIn('sent'))
+    await pass(60)
+    expect(status).not.toHaveBeenCalled()
+  })
+
+  test.each(['completed', 'failed', 'cancelled'] as const)('stops when the order is %s', async (state) => {
+    const { status } = follow(orderIn(state))
+    await pass(600)
+    expect(status).not.toHaveBeenCalled()
+  })
+
+  test('stops after the answer that ends the order', async () => {
+    const status = vi.fn(async () => ok(orderIn('completed')))
+    const { result } = follow(orderIn('processing'), status)
+    await pass(2)
+    expect(result.current.order.state).toBe('completed')
+    const asked = status.mock.calls.length
+    await pass(600)
+    expect(status).toHaveBeenCalledTimes(asked)
+  })
+
+  test('a failed ask changes nothing that is shown, and is followed by another', async () => {
+    const answers = [fail({ code: 'unexpected' }), ok(orderIn('completed'))]
+    const status = vi.fn(async () => answers.shift() ?? fail({ code: 'unexpected' }))
+    const { result } = follow(orderIn('processing'), status as never)
+    await pass(1)
+    expect(result.current.order.state).toBe('processing')
+    await pass(3)
+    expect(result.current.order.state).toBe('completed')
+  })
+
+  test('an answer that is older than what is shown is dropped', () => {
+    const shown = { ...orderIn('confirmed'), updatedAt: '2026-11-21T12:00:05.000Z' }
+    const late = { ...orderIn('sent'), updatedAt: '2026-11-21T12:00:04.000Z' }
+    expect(newer(shown, late)).toBe(shown)
+    expect(newer(late, shown)).toBe(shown)
+  })
+})

@@ -1,0 +1,67 @@
+'use client'
+
+import { useCallback, useState } from 'react'
+import { isFinal, isOpen } from '@/lib/domain/order'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { serverNowMs } from '@/lib/wallet/server-clock'
+import { useRamp } from '../ramp-context'
+import { usePolling } from './use-polling'
+
+export interface FollowedOrder {
+  readonly order: OrderView
+  /** Takes a newer answer, for example of the journal. */
+  readonly accept: (order: OrderView | null) => void
+  readonly checkNow: () => void
+  readonly isChecking: boolean
+  /** When this browser last got an answer. */
+  readonly answeredAtMs: number | null
+}
+
+/** An answer that is older than what is shown is out of order and is dropped. */
+export function newer(shown: OrderView, next: OrderView): OrderView {
+  return Date.parse(next.updatedAt) >= Date.parse(shown.updatedAt) ? next : shown
+}
+
+function needsFollowing(order: OrderView): boolean {
+  // A code that was shown may be paid late, whatever became of its order.
+  if (order.kind === 'buy' && order.payment !== null && !isFinal(order.state)) return true
+  if (order.kind === 'buy' && order.state === 'refunded') return false
+  // The service tells that it refunded; where to, the chain shows a little later.
+  if (order.state === 'refunded') return order.quote !== null && (order.refund?.hash ?? null) === null
+  if (order.state === 'completed') return order.delivery?.isSeen === false
+  if (isFinal(order.state)) return false
+  return isOpen(order.state) || order.steps.some((step) => step.name === 'transfer')
+}
+
+/** Follows one order at our own route: growing gaps, silent while the page is hidden, over when the order is. */
+export function useOrder(initial: OrderView): FollowedOrder {
+  const { api } = useRamp()
+  const [order, setOrder] = useState(initial)
+  const [isChecking, setChecking] = useState(false)
+  const [answeredAtMs, setAnsweredAt] = useState<number | null>(null)
+  const [round, setRound] = useState(0)
+  const isFollowed = needsFollowing(order)
+  const { id, state } = order
+
+  const accept = useCallback((next: OrderView | null) => {
+    if (next !== null) setOrder((shown) => (shown.id === next.id ? newer(shown, next) : shown))
+  }, [])
+
+  const ask = useCallback(async () => {
+    setChecking(true)
+    const result = await api.status(id)
+    setChecking(false)
+    if (!result.ok) return
+    accept(result.data)
+    setAnsweredAt(serverNowMs())
+  }, [api, id, accept])
+
+  usePolling({ isOn: isFollowed, round: `${state} ${round}`, ask })
+
+  const checkNow = useCallback(() => {
+    setRound((before) => before + 1)
+    void ask()
+  }, [ask])
+
+  return { order, accept, checkNow, isChecking, answeredAtMs }
+}

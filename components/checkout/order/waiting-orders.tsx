@@ -1,0 +1,99 @@
+import { ArrowRight } from 'lucide-react'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { LocalTime } from '@/components/ui/local-time'
+import type { Locale } from '@/lib/domain/amount-text'
+import type { Chain } from '@/lib/domain/chains'
+import { orderPath } from '@/lib/domain/order'
+import { waitsFor, waitsUntil } from '@/lib/domain/order-waits'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { orderWords } from '../order-words'
+
+interface WaitingOrdersProps {
+  orders: readonly OrderView[]
+  chains: readonly Chain[]
+  locale: Locale
+  now: Date
+}
+
+type Waiting = Omit<WaitingOrdersProps, 'orders'> & { readonly order: OrderView }
+
+function Until({ order }: { order: OrderView }) {
+  const t = useTranslations('openOrders')
+  const until = waitsUntil(order)
+  if (until === null) return null
+  return (
+    <span className="text-muted text-sm">
+      {t('until')} <LocalTime iso={until} withDate={false} />
+    </span>
+  )
+}
+
+/** The one thing to do, as large as that deserves. */
+function WaitingOne({ order, chains, locale, now }: Waiting) {
+  const t = useTranslations('openOrders')
+  const words = orderWords(order, chains, locale)
+  const task = waitsFor(order, now) ?? 'sign'
+  return (
+    <Card aria-labelledby="waiting-heading" className="grid gap-4 border-accent">
+      <div className="grid gap-1">
+        <h2 id="waiting-heading" className="font-semibold text-lg">
+          {t(`waitingOne.${task}`, { kind: order.kind })}
+        </h2>
+        <p className="wrap-anywhere font-medium tabular-nums">{t('line', words)}</p>
+        <p className="wrap-anywhere text-muted text-sm">{t('to', words)}</p>
+        <Until order={order} />
+      </div>
+      <Link href={orderPath(order)} className={buttonClass('primary', 'md', 'justify-self-start')}>
+        {t('continue')}
+        <ArrowRight aria-hidden="true" className="size-4" />
+      </Link>
+    </Card>
+  )
+}
+
+function WaitingMany({ orders, chains, locale, now }: WaitingOrdersProps) {
+  const t = useTranslations('openOrders')
+  return (
+    <Card aria-labelledby="waiting-heading" className="grid gap-3 border-accent">
+      <h2 id="waiting-heading" className="font-semibold text-lg">
+        {t('waitingMany', { count: orders.length })}
+      </h2>
+      <ul className="grid gap-2">
+        {orders.map((order) => {
+          const words = orderWords(order, chains, locale)
+          return (
+            <li key={order.id}>
+              <Link
+                href={orderPath(order)}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-xl border border-line px-4 py-3 hover:border-ink"
+              >
+                <span className="grid min-w-0">
+                  <span className="wrap-anywhere font-medium tabular-nums">{t('line', words)}</span>
+                  <span className="wrap-anywhere text-muted text-sm">
+                    {t(`tasks.${waitsFor(order, now) ?? 'sign'}`)} · {t('to', words)}
+                  </span>
+                </span>
+                <Until order={order} />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+/** The way back to what waits for the person: a card for one, a list for more. */
+export function WaitingOrders({ orders, ...rest }: WaitingOrdersProps) {
+  const waiting = orders.filter((order) => waitsFor(order, rest.now) !== null)
+  const [one, other] = waiting
+  if (one === undefined) return null
+  return other === undefined ? (
+    <WaitingOne order={one} {...rest} />
+  ) : (
+    <WaitingMany orders={waiting} {...rest} />
+  )
+}

@@ -1,0 +1,106 @@
+'use client'
+
+import { CircleCheck, CircleX, Undo2 } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { errorRule } from '@/lib/domain/error-codes'
+import type { BuyOutcome } from '@/lib/domain/payment-story'
+import { MoneyNote } from '../money-note'
+import { CheckedAgo } from '../order/checked-ago'
+import { NewPrice } from '../order/new-price'
+import type { FollowedOrder } from '../order/use-order'
+import { orderWords } from '../order-words'
+import { PlaceLink } from '../places'
+import { useRamp } from '../ramp-context'
+import { useSiteLocale } from '../use-site-locale'
+import { CopySupport } from './copy-support'
+import { OutcomeHeading } from './outcome-heading'
+import { Receipt } from './receipt'
+
+const icons: Readonly<Partial<Record<BuyOutcome, typeof CircleX>>> = {
+  completed: CircleCheck,
+  failedBefore: CircleX,
+  failedAfter: CircleX,
+  failedReturned: Undo2,
+  refunded: Undo2,
+}
+
+function Next({ followed, outcome }: { followed: FollowedOrder; outcome: BuyOutcome }) {
+  const t = useTranslations('buyOutcome')
+  const { order } = followed
+  switch (outcome) {
+    case 'deliveryUnseen':
+      return <CheckedAgo followed={followed} />
+    case 'failedAfter':
+      return <CopySupport order={order} />
+    case 'completed':
+      return (
+        <PlaceLink to={{ kind: 'form', flow: 'buy', from: null }} className={buttonClass('secondary')}>
+          {t('again')}
+        </PlaceLink>
+      )
+    case 'abandoned': {
+      const next = order.reason === null ? 'new-quote' : errorRule(order.reason).next
+      if (next === 'contact-support') return <CopySupport order={order} />
+      if (next !== 'edit-recipient' && next !== 'fix-input') return <NewPrice order={order} />
+      return (
+        <PlaceLink
+          to={{ kind: 'form', flow: 'buy', from: order.id }}
+          className={buttonClass('primary', 'lg')}
+        >
+          {t('change')}
+        </PlaceLink>
+      )
+    }
+    case 'refunded':
+    case 'failedBefore':
+    case 'failedReturned':
+      return (
+        <PlaceLink
+          to={{ kind: 'form', flow: 'buy', from: order.id }}
+          className={buttonClass('primary', 'lg')}
+        >
+          {t('again')}
+        </PlaceLink>
+      )
+    default:
+      return <NewPrice order={order} />
+  }
+}
+
+/** One screen for each end of a purchase, with what is true and one thing to do next. */
+export function BuyOutcomeScreen({ followed, outcome }: { followed: FollowedOrder; outcome: BuyOutcome }) {
+  const outcomes = useTranslations('outcome')
+  const { order } = followed
+  const t = useTranslations('buyOutcome')
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const { send, receive } = orderWords(order, chains, locale)
+  const isOpen = outcome === 'completed' || outcome === 'failedAfter' || outcome === 'deliveryUnseen'
+  return (
+    <div className="grid gap-5">
+      <OutcomeHeading
+        order={order}
+        outcome={outcome}
+        icon={icons[outcome]}
+        title={t(`${outcome}.title`)}
+        detail={t(`${outcome}.detail`, { pay: send, receive })}
+      />
+      <MoneyNote order={order} />
+      <Next followed={followed} outcome={outcome} />
+      {order.quote === null ? null : (
+        <Card>
+          <details open={isOpen}>
+            <summary className="font-semibold">
+              {outcome === 'completed' ? outcomes('receipt') : outcomes('facts')}
+            </summary>
+            <div className="mt-3">
+              <Receipt order={order} />
+            </div>
+          </details>
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Alert } from '@/components/ui/alert'
+import { Card } from '@/components/ui/card'
+import { explorerTxUrl, findChain } from '@/lib/domain/chains'
+import { findStep } from '@/lib/domain/order'
+import { CheckedAgo } from '../order/checked-ago'
+import type { FollowedOrder } from '../order/use-order'
+import { useRamp } from '../ramp-context'
+import { TxLink } from '../tx-link'
+
+/** A transaction that no node knows any more may still be mined: check first, and what happens if it is. */
+export function DroppedPanel({ followed }: { followed: FollowedOrder }) {
+  const t = useTranslations('outcome.droppedPanel')
+  const { chains } = useRamp()
+  const { order } = followed
+  const hash = findStep(order, 'transfer')?.hash ?? null
+  const chain = findChain(chains, order.chainId)
+  return (
+    <Card aria-labelledby="dropped-heading" className="grid gap-4">
+      <h2 id="dropped-heading" className="font-semibold text-lg">
+        {t('heading')}
+      </h2>
+      <Alert tone="warn" title={t('doNotPay')} announce={false}>
+        <p>{t('doNotPayDetail')}</p>
+      </Alert>
+      <ul className="list-disc space-y-1 pl-5 text-sm">
+        <li>{t('checkWallet')}</li>
+        <li>{t('ifMined')}</li>
+        <li>{t('weWatch')}</li>
+      </ul>
+      {hash === null ? null : (
+        <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} />
+      )}
+      <CheckedAgo followed={followed} />
+    </Card>
+  )
+}

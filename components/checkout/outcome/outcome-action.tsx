@@ -1,0 +1,88 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Button, buttonClass } from '@/components/ui/button'
+import { errorRule } from '@/lib/domain/error-codes'
+import type { Outcome } from '@/lib/domain/order-outcome'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { NewPrice } from '../order/new-price'
+import { PlaceLink, useHasPages } from '../places'
+import { CopySupport } from './copy-support'
+import { SeeInBank } from './see-in-bank'
+
+interface OutcomeActionProps {
+  order: OrderView
+  outcome: Outcome
+  /** The sandbox's bank, in sandbox builds. */
+  bankUrl: string | null
+}
+
+function AfterCompleted({ order, bankUrl }: Omit<OutcomeActionProps, 'outcome'>) {
+  const t = useTranslations('outcome')
+  const hasPages = useHasPages()
+  // Tokens that go to an address are in no bank.
+  const bank = order.kind === 'sell' ? bankUrl : null
+  return (
+    <div className="print-hidden flex flex-wrap gap-3">
+      {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bank !== null ? <SeeInBank url={bank} /> : null}
+      <PlaceLink
+        to={{ kind: 'form', flow: order.kind, from: null }}
+        className={buttonClass(bank === null ? 'primary' : 'secondary')}
+      >
+        {t('sellAgain', { kind: order.kind })}
+      </PlaceLink>
+      {/* Our pages have a receipt to print, below. */}
+      {hasPages ? null : (
+        <Button variant="secondary" onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A price that was refused: what helps depends on why. */
+function AfterRefusal({ order }: { order: OrderView }) {
+  const t = useTranslations('outcome')
+  const next = order.reason === null ? 'new-quote' : errorRule(order.reason).next
+  if (next === 'contact-support') return <CopySupport order={order} />
+  if (next === 'edit-recipient' || next === 'fix-input') {
+    return (
+      <PlaceLink
+        to={{ kind: 'form', flow: order.kind, from: order.id }}
+        className={buttonClass('primary', 'lg')}
+      >
+        {t('changeSale', { kind: order.kind })}
+      </PlaceLink>
+    )
+  }
+  return <NewPrice order={order} />
+}
+
+/** The one next step of an ended order. */
+export function OutcomeAction({ order, outcome, bankUrl }: OutcomeActionProps) {
+  const t = useTranslations('outcome')
+  switch (outcome) {
+    case 'deliveryUnseen':
+      return <CopySupport order={order} />
+    case 'completed':
+      return <AfterCompleted order={order} bankUrl={bankUrl} />
+    case 'failedAfter':
+      return <CopySupport order={order} />
+    case 'refunded':
+      return (
+        <PlaceLink
+          to={{ kind: 'form', flow: order.kind, from: null }}
+          className={buttonClass('primary', 'lg')}
+        >
+          {t('sellAgain', { kind: order.kind })}
+        </PlaceLink>
+      )
+    case 'abandoned':
+      return <AfterRefusal order={order} />
+    case 'dropped':
+      return <NewPrice order={order} variant="secondary" />
+    default:
+      return <NewPrice order={order} />
+  }
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { CircleCheck, CircleX, SearchX, Undo2 } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { Card } from '@/components/ui/card'
+import type { Outcome } from '@/lib/domain/order-outcome'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { Legs } from '../order/legs'
+import type { FollowedOrder } from '../order/use-order'
+import { orderWords } from '../order-words'
+import { useRamp } from '../ramp-context'
+import { useSiteLocale } from '../use-site-locale'
+import { DroppedPanel } from './dropped-panel'
+import { OutcomeAction } from './outcome-action'
+import { OutcomeHeading } from './outcome-heading'
+import { Receipt } from './receipt'
+import { RefundPanel } from './refund-panel'
+
+const icons: Readonly<Partial<Record<Outcome, typeof CircleX>>> = {
+  completed: CircleCheck,
+  failedBefore: CircleX,
+  failedAfter: CircleX,
+  refunded: Undo2,
+  outOfGas: CircleX,
+  reverted: CircleX,
+  dropped: SearchX,
+}
+
+interface OutcomeScreenProps {
+  followed: FollowedOrder
+  outcome: Outcome
+  /** The sandbox's bank, in sandbox builds. */
+  bankUrl: string | null
+}
+
+/** One screen for each end, each with what is true and one thing to do next. */
+export function OutcomeScreen({ followed, outcome, bankUrl }: OutcomeScreenProps) {
+  const { order } = followed
+  const t = useTranslations('outcome')
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const values = orderWords(order, chains, locale)
+  return (
+    <div className="grid gap-5">
+      <OutcomeHeading
+        order={order}
+        outcome={outcome}
+        icon={icons[outcome]}
+        title={t(`${outcome}.title`, values)}
+        detail={t(`${outcome}.detail`, values)}
+      />
+      {outcome === 'refunded' ? <RefundPanel followed={followed} /> : null}
+      {outcome === 'completed' || outcome === 'deliveryUnseen' ? <Legs order={order} /> : null}
+      {outcome === 'dropped' ? <DroppedPanel followed={followed} /> : null}
+      <OutcomeAction order={order} outcome={outcome} bankUrl={bankUrl} />
+      {order.quote === null ? null : <Records order={order} outcome={outcome} />}
+    </div>
+  )
+}
+
+/** Everything that is known of the order: in the open where somebody needs it, a press away elsewhere. */
+function Records({ order, outcome }: { order: OrderView; outcome: Outcome }) {
+  const t = useTranslations('outcome')
+  if (outcome === 'completed' || outcome === 'failedAfter') {
+    return (
+      <Card aria-labelledby="receipt-heading">
+        <h2 id="receipt-heading" className="mb-2 font-semibold text-lg">
+          {outcome === 'completed' ? t('receipt') : t('facts')}
+        </h2>
+        <Receipt order={order} />
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <details>
+        <summary className="font-semibold">{t('facts')}</summary>
+        <div className="mt-3">
+          <Receipt order={order} />
+        </div>
+      </details>
+    </Card>
+  )
+}

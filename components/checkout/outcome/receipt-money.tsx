@@ -1,0 +1,79 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { CopyText } from '@/components/ui/copy-text'
+import { Fact } from '@/components/ui/facts'
+import { isZero } from '@/lib/domain/money'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { formatBrl, formatToken } from '../format'
+import { orderWords, recipientName, symbolOf } from '../order-words'
+import { useRamp } from '../ramp-context'
+import { useSiteLocale } from '../use-site-locale'
+
+const MASK = '••••'
+const SHOWN_DIGITS = 4
+
+export interface ReceiptProps {
+  order: OrderView
+  /** Paper is handed on: nobody's name stands on it but one that was chosen as a label. */
+  isForPrint?: boolean
+}
+
+/** The service masks the account itself; should it ever not, no more than the last digits are shown here. */
+function maskAccount(account: string): string {
+  const tail = account.replace(/[^0-9a-z]/gi, '').slice(-SHOWN_DIGITS)
+  return `${MASK}${tail}`
+}
+
+/** Who paid whom, and what came of it. */
+export function ReceiptMoney({ order, isForPrint }: ReceiptProps) {
+  const t = useTranslations('receipt')
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const symbol = symbolOf(order, chains)
+  // Before the end the service may name an amount and an account that nobody was paid at.
+  const payout = order.state === 'completed' ? order.payout : null
+  const { deposit, delivery, refund, payment } = order
+  const reaisBack = order.kind === 'buy' ? (payment?.returnedAmount ?? null) : null
+  const words = orderWords(order, chains, locale)
+  return (
+    <>
+      {order.kind === 'buy' ? null : (
+        <Fact term={t('from')} stacked>
+          <CopyText value={order.account} label={t('from')} />
+        </Fact>
+      )}
+      <Fact term={t('recipient')}>
+        {isForPrint ? (order.recipient.label ?? order.recipient.maskedKey) : recipientName(order)}
+      </Fact>
+      {order.to === null ? (
+        <Fact term={t('key')}>{order.recipient.maskedKey}</Fact>
+      ) : (
+        <Fact term={t('address')} stacked>
+          <CopyText value={order.to.address} label={t('address')} />
+        </Fact>
+      )}
+      {payout?.amount == null ? null : <Fact term={t('paidOut')}>{formatBrl(payout.amount, locale)}</Fact>}
+      {payout?.maskedAccount == null ? null : (
+        <Fact term={t('account')}>{maskAccount(payout.maskedAccount)}</Fact>
+      )}
+      {delivery?.isSeen === true && delivery.amount !== null ? (
+        <Fact term={t('delivered')}>{words.receive}</Fact>
+      ) : null}
+      {deposit?.amount == null ? null : (
+        <Fact term={t('deposited')}>{formatToken(deposit.amount, symbol, locale)}</Fact>
+      )}
+      {reaisBack === null || isZero(reaisBack) ? null : (
+        <Fact term={t('reaisBack')}>{formatBrl(reaisBack, locale)}</Fact>
+      )}
+      {refund?.amount == null ? null : (
+        <Fact term={t('refunded')}>{formatToken(refund.amount, symbol, locale)}</Fact>
+      )}
+      {refund?.address == null ? null : (
+        <Fact term={t('refundedTo')} stacked>
+          <span className="break-all font-mono text-[0.8rem]">{refund.address}</span>
+        </Fact>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { CopyText } from '@/components/ui/copy-text'
+import { Fact, Facts } from '@/components/ui/facts'
+import { LocalTime } from '@/components/ui/local-time'
+import { type Chain, explorerTxUrl, findChain, type Hex } from '@/lib/domain/chains'
+import { findStep, isOpen } from '@/lib/domain/order'
+import { chainNameOf, unitsOf } from '../order-words'
+import { QuoteFacts } from '../quote-panel'
+import { useRamp } from '../ramp-context'
+import { TxLink } from '../tx-link'
+import { ReceiptMoney, type ReceiptProps } from './receipt-money'
+
+function HashFact({ term, hash, chain }: { term: string; hash: Hex | null; chain: Chain | undefined }) {
+  if (hash === null) return null
+  return (
+    <Fact term={term} stacked>
+      <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} />
+    </Fact>
+  )
+}
+
+/** Every fact of an order as it is known: both directions, ids, hashes in full, times with their zone. */
+export function Receipt({ order, isForPrint = false }: ReceiptProps) {
+  const t = useTranslations('receipt')
+  const { chains } = useRamp()
+  const chain = findChain(chains, order.chainId)
+  const toChain = order.to === null ? undefined : findChain(chains, order.to.chainId)
+  const ended = isOpen(order.state) ? undefined : order.moments.at(-1)
+  return (
+    <div className="grid gap-4">
+      <Facts>
+        <ReceiptMoney order={order} isForPrint={isForPrint} />
+      </Facts>
+      {order.quote === null ? null : (
+        <>
+          <h3 className="font-semibold">{t('price')}</h3>
+          <QuoteFacts quote={order.quote} units={unitsOf(order, chains)} isPast />
+        </>
+      )}
+      <h3 className="font-semibold">{t('records')}</h3>
+      <Facts>
+        <Fact term={t('created')}>
+          <LocalTime iso={order.createdAt} />
+        </Fact>
+        {ended === undefined ? null : (
+          <Fact term={t('ended')}>
+            <LocalTime iso={ended.at} />
+          </Fact>
+        )}
+        <Fact term={t('chain')}>{chainNameOf(order, chains)}</Fact>
+        {toChain === undefined || toChain === chain ? null : <Fact term={t('toChain')}>{toChain.name}</Fact>}
+        <Fact term={t('orderId')} stacked>
+          <CopyText value={order.id} label={t('orderId')} />
+        </Fact>
+        {order.quote === null ? null : (
+          <Fact term={t('transactionId')} stacked>
+            <CopyText value={order.quote.transactionId} label={t('transactionId')} />
+          </Fact>
+        )}
+        {order.payment?.referenceId == null ? null : (
+          <Fact term={t('pixReference')} stacked>
+            <CopyText value={order.payment.referenceId} label={t('pixReference')} />
+          </Fact>
+        )}
+        <HashFact term={t('resetTx')} hash={findStep(order, 'reset')?.hash ?? null} chain={chain} />
+        <HashFact term={t('approvalTx')} hash={findStep(order, 'approval')?.hash ?? null} chain={chain} />
+        <HashFact
+          term={t('transferTx')}
+          hash={findStep(order, 'transfer')?.hash ?? order.deposit?.hash ?? null}
+          chain={chain}
+        />
+        <HashFact
+          term={t('deliveryTx', { chain: toChain?.name ?? '' })}
+          hash={order.delivery?.hash ?? null}
+          chain={toChain}
+        />
+        <HashFact term={t('refundTx')} hash={order.refund?.hash ?? null} chain={chain} />
+      </Facts>
+      <p className="text-muted text-xs">{t('notTaxDocument')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Card } from '@/components/ui/card'
+import { CopyText } from '@/components/ui/copy-text'
+import { Fact, Facts } from '@/components/ui/facts'
+import { Spinner } from '@/components/ui/spinner'
+import { explorerTxUrl, findChain } from '@/lib/domain/chains'
+import { sameAccount } from '@/lib/domain/order'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { formatToken } from '../format'
+import { CheckedAgo } from '../order/checked-ago'
+import type { FollowedOrder } from '../order/use-order'
+import { symbolOf } from '../order-words'
+import { useRamp } from '../ramp-context'
+import { TxLink } from '../tx-link'
+import { useSiteLocale } from '../use-site-locale'
+
+type Refund = NonNullable<OrderView['refund']>
+
+function RefundFacts({ order, refund }: { order: OrderView; refund: Refund }) {
+  const t = useTranslations('outcome.refund')
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const chain = findChain(chains, order.chainId)
+  const { amount, address, hash } = refund
+  const isOwn =
+    address !== null &&
+    /^0x[0-9a-f]{40}$/i.test(address) &&
+    sameAccount(order.account, address as `0x${string}`)
+  return (
+    <Facts>
+      {amount === null ? null : (
+        <Fact term={t('amount')}>{formatToken(amount, symbolOf(order, chains), locale)}</Fact>
+      )}
+      {address === null ? null : (
+        <Fact term={isOwn ? t('toYou') : t('to')} stacked>
+          <CopyText value={address} label={t('to')} />
+        </Fact>
+      )}
+      {hash === null ? null : (
+        <Fact term={t('hash')} stacked>
+          <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} />
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+/** To which address, how much, by which transaction, as the chain shows it; and what is done until it does. */
+export function RefundPanel({ followed }: { followed: FollowedOrder }) {
+  const t = useTranslations('outcome.refund')
+  const { order } = followed
+  const { refund } = order
+  const isFound = refund !== null && refund.hash !== null
+  return (
+    <Card aria-labelledby="refund-heading" className="grid gap-3">
+      <h2 id="refund-heading" className="font-semibold text-lg">
+        {t('heading')}
+      </h2>
+      <p role="status" className="flex items-center gap-3 text-sm">
+        {isFound ? (
+          t('found')
+        ) : (
+          <>
+            <Spinner />
+            {t('looking')}
+          </>
+        )}
+      </p>
+      {isFound ? <RefundFacts order={order} refund={refund} /> : <CheckedAgo followed={followed} />}
+    </Card>
+  )
+}

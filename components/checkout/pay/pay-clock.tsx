@@ -1,0 +1,55 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { Clock } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useNow } from '@/components/ui/use-now'
+import { secondsLeft } from '../countdown'
+import { useSiteLocale } from '../use-site-locale'
+
+const CLOSE_TO_END_S = 60
+
+/** "4:07": minutes and seconds that are left. */
+export function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Until when a code can be paid, as a time of day and as a countdown. Told once near its end and once when it is over. */
+export function PayClock({ expiresAt }: { expiresAt: string }) {
+  const t = useTranslations('pay')
+  const locale = useSiteLocale()
+  const nowMs = useNow()
+  const seconds = nowMs === null ? null : secondsLeft(expiresAt, nowMs)
+  const isOver = seconds === 0
+  const isClose = seconds !== null && seconds <= CLOSE_TO_END_S
+  // The server does not know the reader's zone: the time of day comes with the first tick.
+  const time =
+    nowMs === null
+      ? null
+      : new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(expiresAt))
+  return (
+    <p
+      className={clsx(
+        'flex items-center gap-2 text-sm',
+        isClose ? 'font-semibold text-danger' : 'text-muted',
+      )}
+    >
+      <Clock aria-hidden="true" className="size-4 shrink-0" />
+      {seconds === null || time === null ? (
+        <span>{t('payInTime')}</span>
+      ) : isOver ? (
+        <span>{t('endedAt', { time })}</span>
+      ) : (
+        <>
+          <span>{t('payBy', { time })}</span>
+          <span role="timer" aria-live="off" className="tabular-nums">
+            {t('timeLeft', { left: clockOf(seconds) })}
+          </span>
+        </>
+      )}
+      <span role="status" className="sr-only">
+        {isOver ? t('over') : isClose ? t('closeToEnd') : ''}
+      </span>
+    </p>
+  )
+}

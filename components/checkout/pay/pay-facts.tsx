@@ -1,0 +1,68 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { CopyText } from '@/components/ui/copy-text'
+import { Fact, Facts } from '@/components/ui/facts'
+import { compareDecimal } from '@/lib/domain/money'
+import type { OrderView, PaymentView } from '@/lib/domain/ramp-api'
+import { formatBrl, formatToken } from '../format'
+import { chainNameOf, symbolOf } from '../order-words'
+import { useRamp } from '../ramp-context'
+import { useSiteLocale } from '../use-site-locale'
+
+/** What the code before would have given or cost, where it differs. */
+function Before({ order }: { order: OrderView }) {
+  const t = useTranslations('pay')
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const { quote, previousPrice } = order
+  if (quote === null || previousPrice === null) return null
+  const symbol = symbolOf(order, chains)
+  const isReais = order.method === 'fromAmount'
+  const [before, after] = isReais
+    ? [previousPrice.receiveAmount, quote.receiveAmount]
+    : [previousPrice.sendAmount, quote.sendAmount]
+  if (compareDecimal(before, after) === 0) return null
+  const words = (amount: typeof before) =>
+    isReais ? formatToken(amount, symbol, locale) : formatBrl(amount, locale)
+  const values = { before: words(before), after: words(after) }
+  return (
+    <p className="pt-3 text-sm col-span-full">
+      {isReais ? t('priceBefore', values) : t('priceBeforePay', values)}
+    </p>
+  )
+}
+
+/** Exactly what is paid, to whom, and what comes of it. */
+export function PayFacts({ order, payment }: { order: OrderView; payment: PaymentView }) {
+  const t = useTranslations('pay')
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const symbol = symbolOf(order, chains)
+  return (
+    <div className="min-w-0 col-span-full">
+      <Facts>
+        <Fact term={t('amount')}>
+          <strong className="text-base">{formatBrl(payment.amount, locale)}</strong>
+        </Fact>
+        <Fact term={t('receiver')}>{payment.receiver ?? t('receiverUnknown')}</Fact>
+        {order.quote === null ? null : (
+          <Fact term={t('youGet')}>
+            {formatToken(order.quote.receiveAmount, symbol, locale)} · {chainNameOf(order, chains)}
+          </Fact>
+        )}
+        {order.to === null ? null : (
+          <Fact term={t('to')} stacked>
+            <CopyText value={order.to.address} label={t('to')} />
+          </Fact>
+        )}
+        {payment.referenceId === null ? null : (
+          <Fact term={t('reference')} stacked>
+            <span className="break-all font-mono text-xs">{payment.referenceId}</span>
+          </Fact>
+        )}
+      </Facts>
+      <Before order={order} />
+    </div>
+  )
+}

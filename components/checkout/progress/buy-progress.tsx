@@ -1,0 +1,53 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Alert } from '@/components/ui/alert'
+import { Card } from '@/components/ui/card'
+import { StepHeading } from '@/components/ui/step-heading'
+import { useNow } from '@/components/ui/use-now'
+import { AddressInFull } from '../address-in-full'
+import { MoneyNote } from '../money-note'
+import { CheckedAgo } from '../order/checked-ago'
+import type { FollowedOrder } from '../order/use-order'
+import { orderWords } from '../order-words'
+import { useRamp } from '../ramp-context'
+import { useSiteLocale } from '../use-site-locale'
+import { PhaseList } from './phase-list'
+
+type Waiting = 'quoting' | 'processing' | 'unknown'
+
+const LATE_MS = 5 * 60_000
+
+/** Between the payment and the tokens: what has happened, by whom it is known, and how old that is. */
+export function BuyProgress({ followed, state }: { followed: FollowedOrder; state: Waiting }) {
+  const t = useTranslations('buyProgress')
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const { order } = followed
+  const nowMs = useNow()
+  const { send, receive } = orderWords(order, chains, locale)
+  const since = Date.parse(order.moments.at(-1)?.at ?? order.createdAt)
+  const isLate = state === 'processing' && nowMs !== null && nowMs - since > LATE_MS
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <StepHeading step={`buy-${order.id}-${state}`}>{t(`${state}.title`)}</StepHeading>
+        <p role="status" className="text-lg text-muted">
+          {t(`${state}.detail`, { pay: send, receive })}
+        </p>
+      </div>
+      <MoneyNote order={order} />
+      {isLate ? (
+        <Alert tone="warn" title={t('late.title')}>
+          <p>{t('late.detail')}</p>
+        </Alert>
+      ) : null}
+      <Card className="grid gap-5">
+        <PhaseList order={order} />
+        {order.to === null ? null : <AddressInFull address={order.to.address} />}
+        <CheckedAgo followed={followed} />
+      </Card>
+      {state === 'processing' ? <p className="text-center text-muted text-sm">{t('canClose')}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Card } from '@/components/ui/card'
+import { findStep } from '@/lib/domain/order'
+import { neverSentAfterMs } from '@/lib/domain/order-chain'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { chainNameOf } from '../order-words'
+import { useRamp } from '../ramp-context'
+
+/** While nobody knows whether the tokens left: where we look, and how it ends. */
+export function CheckingPanel({ order }: { order: OrderView }) {
+  const t = useTranslations('progress.checking')
+  const { chains } = useRamp()
+  const chain = chainNameOf(order, chains)
+  const hasHash = (findStep(order, 'transfer')?.hash ?? null) !== null
+  return (
+    <Card aria-labelledby="checking-heading" className="grid gap-3">
+      <h2 id="checking-heading" className="font-semibold text-lg">
+        {t('heading')}
+      </h2>
+      <ul className="list-disc space-y-1 pl-5 text-sm">
+        <li>{hasHash ? t('hash', { chain }) : t('account', { chain })}</li>
+        <li>{t('log', { chain })}</li>
+        <li>{t('service')}</li>
+      </ul>
+      <p className="text-muted text-sm">{t('found')}</p>
+      <p className="text-muted text-sm">{t('notFound', { minutes: neverSentAfterMs / 60_000 })}</p>
+    </Card>
+  )
+}

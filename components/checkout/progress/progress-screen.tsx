@@ -1,0 +1,73 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Alert } from '@/components/ui/alert'
+import { Card } from '@/components/ui/card'
+import { StepHeading } from '@/components/ui/step-heading'
+import { useNow } from '@/components/ui/use-now'
+import { explorerTxUrl, findChain } from '@/lib/domain/chains'
+import { findStep } from '@/lib/domain/order'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { CheckedAgo } from '../order/checked-ago'
+import { Legs } from '../order/legs'
+import type { FollowedOrder } from '../order/use-order'
+import { orderWords } from '../order-words'
+import { useRamp } from '../ramp-context'
+import { TxLink } from '../tx-link'
+import { useSiteLocale } from '../use-site-locale'
+import { CheckingPanel } from './checking-panel'
+import { PhaseList } from './phase-list'
+
+const LATE_TIMES = 2
+
+type ProgressState = 'quoting' | 'sending' | 'sent' | 'confirmed' | 'processing' | 'unknown'
+
+function isLate(order: OrderView, nowMs: number | null): boolean {
+  const sent = findStep(order, 'transfer')
+  const estimated = order.quote?.estimatedSeconds ?? null
+  if (sent === undefined || estimated === null || nowMs === null) return false
+  return nowMs - Date.parse(sent.at) > estimated * LATE_TIMES * 1_000
+}
+
+/** Between the wallet's yes and the service's last word: what has happened, by whom it is known, and how old that is. */
+export function ProgressScreen({ followed, state }: { followed: FollowedOrder; state: ProgressState }) {
+  const t = useTranslations('progress')
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const { order } = followed
+  const nowMs = useNow()
+  const hash = findStep(order, 'transfer')?.hash ?? null
+  const chain = findChain(chains, order.chainId)
+  const words = orderWords(order, chains, locale)
+  const isOpen = state === 'unknown' || state === 'sending'
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <StepHeading step={`progress-${order.id}-${state}`}>{t(`headings.${state}`, words)}</StepHeading>
+        <p role="status" className="text-lg text-muted">
+          {t(`details.${state}`, words)}
+        </p>
+      </div>
+      {isOpen ? (
+        <Alert tone="warn" title={t('doNotRepeat', words)}>
+          <p>{t('doNotRepeatDetail', words)}</p>
+        </Alert>
+      ) : null}
+      {isOpen ? <CheckingPanel order={order} /> : null}
+      {!isOpen && isLate(order, nowMs) ? (
+        <Alert tone="warn" title={t('late')}>
+          <p>{t('lateDetail')}</p>
+        </Alert>
+      ) : null}
+      <Card aria-label={t('phasesLabel')} className="grid gap-5">
+        <PhaseList order={order} />
+        {hash === null || order.kind === 'send' ? null : (
+          <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} />
+        )}
+        <CheckedAgo followed={followed} />
+      </Card>
+      {hash === null ? null : <Legs order={order} />}
+      {state === 'quoting' ? null : <p className="text-center text-muted text-sm">{t('canClose', words)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { addressWarning } from '@/lib/domain/address-warnings'
+import { type Address, findChain } from '@/lib/domain/chains'
+import { sameAccount } from '@/lib/domain/order'
+import type { Destination } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { readIsContract } from '@/lib/wallet/rpc'
+import { AddressInFull } from '../address-in-full'
+import { AddressNote } from '../address-note'
+import { useRamp } from '../ramp-context'
+
+/** Whether a program lives at the destination; false until the chain has said so. */
+function useIsContract({ chainId, address }: Destination): boolean {
+  const { chains } = useRamp()
+  const rpcUrl = findChain(chains, chainId)?.rpcUrl ?? null
+  const [found, setFound] = useState<Address | null>(null)
+  useEffect(() => {
+    if (rpcUrl === null) return
+    let isOver = false
+    readIsContract(rpcUrl, address).then(
+      (isContract) => {
+        if (!isOver && isContract) setFound(address)
+      },
+      // A chain that can't be read warns of nothing; the address itself is there to be compared.
+      () => null,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [rpcUrl, address])
+  return found === address
+}
+
+/** What stands against where the tokens go, and whether the person has to compare two addresses first. */
+export function useDestinationWarning(order: OrderView, known: readonly Address[]) {
+  const { to } = order
+  const isSaved = order.recipient.id !== null
+  return to === null || isSaved ? null : addressWarning(to.address, [order.account, ...known])
+}
+
+/** In place of the button that would ask the wallet. */
+export function CompareFirst() {
+  const addresses = useTranslations('address')
+  return (
+    <Button size="lg" disabled>
+      {addresses('compareFirst')}
+    </Button>
+  )
+}
+
+interface ReviewDestinationProps {
+  order: OrderView
+  to: Destination
+  warning: ReturnType<typeof useDestinationWarning>
+  isCompared: boolean
+  onCompared: (isCompared: boolean) => void
+}
+
+/** The whole address that gets the tokens, on which chain, and what there is to know of it before a wallet is asked. */
+export function ReviewDestination({ order, to, warning, isCompared, onCompared }: ReviewDestinationProps) {
+  const t = useTranslations('send.review')
+  const { chains } = useRamp()
+  const isContract = useIsContract(to)
+  return (
+    <Card aria-labelledby="destination-heading" className="grid gap-3">
+      <h2 id="destination-heading" className="font-semibold text-lg">
+        {t('heading')}
+      </h2>
+      {order.recipient.label === null ? null : <p className="font-medium">{order.recipient.label}</p>}
+      <div>
+        <p className="text-muted text-sm">{t('to')}</p>
+        <AddressInFull address={to.address} />
+      </div>
+      <p className="text-sm">
+        <span className="text-muted">{t('on')}</span> {findChain(chains, to.chainId)?.name}
+      </p>
+      {sameAccount(to.address, order.account) ? <p className="text-muted text-sm">{t('own')}</p> : null}
+      <AddressNote warning={warning} isCompared={isCompared} onCompared={onCompared} />
+      {isContract ? (
+        <Alert tone="warn" title={t('contract')} announce={false}>
+          <p>{t('contractDetail')}</p>
+        </Alert>
+      ) : null}
+    </Card>
+  )
+}

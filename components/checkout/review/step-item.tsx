@@ -1,0 +1,91 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { Spinner } from '@/components/ui/spinner'
+import { type Chain, explorerTxUrl } from '@/lib/domain/chains'
+import { findStep } from '@/lib/domain/order'
+import type { StepName } from '@/lib/domain/quote'
+import type { OrderView, StepView } from '@/lib/domain/ramp-api'
+import { formatToken } from '../format'
+import { symbolOf } from '../order-words'
+import { useRamp } from '../ramp-context'
+import { TxLink } from '../tx-link'
+import { useSiteLocale } from '../use-site-locale'
+import type { Activity } from './activity'
+
+type StepState = 'ahead' | 'next' | 'working' | 'asked' | 'mining' | 'done' | 'failed'
+
+function stateOf(step: StepView | undefined, name: StepName, activity: Activity, isNext: boolean): StepState {
+  if (activity.kind === 'working' && activity.step === name) return 'working'
+  switch (step?.status) {
+    case 'mined':
+    case 'confirmed':
+      return 'done'
+    case 'sent':
+      return 'mining'
+    case 'begun':
+      return isNext ? 'next' : 'asked'
+    case 'reverted':
+    case 'replaced':
+    case 'dropped':
+      return isNext ? 'next' : 'failed'
+    case undefined:
+      return isNext ? 'next' : 'ahead'
+  }
+}
+
+interface StepItemProps {
+  order: OrderView
+  chain: Chain | undefined
+  name: StepName
+  place: { n: number; m: number }
+  isNext: boolean
+  activity: Activity
+  why: string | null
+}
+
+/** One transaction: what it does, why it is needed, and where it stands. */
+export function StepItem({ order, chain, name, place, isNext, activity, why }: StepItemProps) {
+  const t = useTranslations('sign')
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const step = findStep(order, name)
+  const hash = step?.hash ?? null
+  const state = stateOf(step, name, activity, isNext)
+  const isBusy = state === 'working' || state === 'mining' || state === 'asked'
+  const isCurrent = state === 'next' || isBusy
+  const amount =
+    order.quote === null ? '' : formatToken(order.quote.sendAmount, symbolOf(order, chains), locale)
+  return (
+    <li
+      aria-current={isCurrent ? 'step' : undefined}
+      className={clsx('flex gap-4 rounded-xl border p-4', isCurrent ? 'border-accent' : 'border-line')}
+    >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'grid size-8 shrink-0 place-items-center rounded-full font-semibold text-sm',
+          state === 'done' ? 'bg-accent text-on-accent' : 'bg-raised',
+        )}
+      >
+        {state === 'done' ? <Check className="size-4" /> : isBusy ? <Spinner /> : place.n}
+      </span>
+      <div className="grid min-w-0 gap-0.5">
+        <p className="font-medium">
+          <span className="text-muted">{t('nOfM', place)}</span> {t(`${name}.title`, { amount })}
+        </p>
+        {why === null ? null : <p className="text-sm">{why}</p>}
+        <p className="text-muted text-sm">
+          {state === 'working' && activity.kind === 'working'
+            ? t(`phases.${activity.phase}`)
+            : t(`states.${state}`)}
+        </p>
+        {hash === null ? null : (
+          <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} short />
+        )}
+      </div>
+    </li>
+  )
+}

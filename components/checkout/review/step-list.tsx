@@ -1,0 +1,89 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Spinner } from '@/components/ui/spinner'
+import { findChain } from '@/lib/domain/chains'
+import { isDone } from '@/lib/domain/order-progress'
+import { openAllowanceSteps } from '@/lib/domain/order-steps'
+import { type StepName, stepNames } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { symbolOf } from '../order-words'
+import { useRamp } from '../ramp-context'
+import { useAllowanceWords } from '../use-allowance-words'
+import type { Activity } from './activity'
+import { StepItem } from './step-item'
+import type { StepsLeft } from './use-steps-left'
+
+interface StepListProps {
+  order: OrderView
+  activity: Activity
+  /** The step that may be signed now, or null. */
+  next: StepName | null
+  steps: StepsLeft
+}
+
+/** The steps that are left by the allowance, and before them those of this order that were made. */
+function shownSteps(order: OrderView, left: readonly StepName[]): readonly StepName[] {
+  const open = openAllowanceSteps(order).map(({ name }) => name)
+  return stepNames.filter((name) => left.includes(name) || isDone(order, name) || open.includes(name))
+}
+
+/** What the wallet will ask, in its order, why, and where each step stands. */
+export function StepList({ order, activity, next, steps }: StepListProps) {
+  const t = useTranslations('sign')
+  const { chains } = useRamp()
+  const allowed = useAllowanceWords(order.chainId, order.token)
+  if (steps.kind === 'reading') {
+    return (
+      <p role="status" className="flex min-h-20 items-center gap-3 text-muted text-sm">
+        <Spinner /> {t('reading')}
+      </p>
+    )
+  }
+  const names = shownSteps(order, steps.left)
+  const allowance = steps.kind === 'known' ? steps.allowance : null
+  const isCovered = allowance !== null && names.length === 1
+  const resetWhy =
+    allowance === null
+      ? null
+      : t('reset.why', { symbol: symbolOf(order, chains), allowed: allowed(allowance) })
+  return (
+    <div className="grid gap-3">
+      {activity.kind === 'changed' ? (
+        <p role="status" className="text-sm">
+          {t('changed')}
+        </p>
+      ) : null}
+      <ol className="grid gap-3">
+        {names.map((name, index) => (
+          <StepItem
+            key={name}
+            order={order}
+            chain={findChain(chains, order.chainId)}
+            name={name}
+            place={{ n: index + 1, m: names.length }}
+            isNext={name === next}
+            activity={activity}
+            why={
+              isDone(order, name) || !steps.left.includes(name)
+                ? null
+                : name === 'reset'
+                  ? resetWhy
+                  : name === 'approval'
+                    ? t('approval.why')
+                    : null
+            }
+          />
+        ))}
+      </ol>
+      {isCovered ? (
+        <p className="text-muted text-sm">{t('approvalSkipped', { allowed: allowed(allowance) })}</p>
+      ) : null}
+      {steps.kind === 'unread' ? (
+        <p role="status" className="text-muted text-sm">
+          {t('unread')}
+        </p>
+      ) : null}
+    </div>
+  )
+}

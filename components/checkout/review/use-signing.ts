@@ -1,0 +1,96 @@
+'use client'
+
+import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { isKnownSent } from '@/lib/domain/order-progress'
+import type { StepName } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import type { StepOutcome } from '@/lib/wallet/types'
+import { loadWallet } from '../../wallet/wallet-store'
+import { useRamp } from '../ramp-context'
+import { type Activity, type ActivityEvent, activityReducer, idle } from './activity'
+
+export interface Signing {
+  readonly activity: Activity
+  readonly sign: (order: OrderView, step: StepName) => Promise<void>
+  readonly switchChain: (chainId: number) => Promise<void>
+}
+
+function eventOf(outcome: StepOutcome): ActivityEvent {
+  switch (outcome.kind) {
+    case 'refused':
+      return { type: 'refused' }
+    case 'stopped':
+      // The page of the order shows what was sent before; that is news, not an error.
+      return outcome.code === 'step_already_sent'
+        ? { type: 'ended' }
+        : { type: 'stopped', code: outcome.code }
+    case 'unknown':
+      return { type: 'stopped', code: 'sent_unknown' }
+    case 'other-step':
+      return { type: 'changed' }
+    case 'sent':
+      return { type: 'ended' }
+  }
+}
+
+/** The effects of signing. Each starts from a press and asks the wallet at most once. */
+export function useSigning(
+  shown: OrderView,
+  accept: (order: OrderView | null) => void,
+  checkNow: () => void,
+): Signing {
+  const { chains, journal, rules } = useRamp()
+  const [activity, dispatch] = useReducer(activityReducer, idle)
+  // The reducer's state is seen a render later; two presses in one frame must still be one prompt.
+  const asking = useRef<symbol | null>(null)
+  // A wallet may send and never answer: what the record knows ends the waiting, and its late answer changes nothing here.
+  const isAnswered =
+    activity.kind === 'working' && activity.phase === 'prompting' && isKnownSent(shown, activity.step)
+  useEffect(() => {
+    if (!isAnswered) return
+    asking.current = null
+    dispatch({ type: 'ended' })
+  }, [isAnswered])
+
+  const sign = useCallback(
+    async (order: OrderView, step: StepName) => {
+      if (asking.current !== null) return
+      const mine = Symbol(step)
+      asking.current = mine
+      const tell = (event: ActivityEvent) => {
+        if (asking.current === mine) dispatch(event)
+      }
+      tell({ type: 'step-asked', step })
+      try {
+        const wallet = await loadWallet(chains)
+        const onPhase = (phase: 'checking' | 'recording' | 'prompting' | 'saving') =>
+          tell({ type: 'phase', phase })
+        const outcome = await wallet.sendStep({ order, step, rules, journal, onPhase })
+        accept(outcome.order)
+        tell(eventOf(outcome))
+      } catch {
+        tell({ type: 'stopped', code: 'wallet_failed' })
+      } finally {
+        if (asking.current === mine) asking.current = null
+        checkNow()
+      }
+    },
+    [accept, chains, checkNow, journal, rules],
+  )
+
+  const switchChain = useCallback(
+    async (chainId: number) => {
+      dispatch({ type: 'switch-asked' })
+      try {
+        const wallet = await loadWallet(chains)
+        const result = await wallet.switchChain(chainId)
+        dispatch({ type: 'switch-ended', code: result.ok ? null : result.error.code })
+      } catch {
+        dispatch({ type: 'switch-ended', code: 'wallet_failed' })
+      }
+    },
+    [chains],
+  )
+
+  return { activity, sign, switchChain }
+}

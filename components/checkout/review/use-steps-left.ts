@@ -1,0 +1,61 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { allowanceNeed, stepsLeft } from '@/lib/domain/allowance'
+import { findChain } from '@/lib/domain/chains'
+import type { BaseUnits } from '@/lib/domain/money'
+import type { StepName } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { readAllowance } from '@/lib/wallet/funds'
+import { useRamp } from '../ramp-context'
+import type { Activity } from './activity'
+
+export type StepsLeft =
+  /** `allowance` is null where the plan needs none. */
+  | { readonly kind: 'known'; readonly left: readonly StepName[]; readonly allowance: BaseUnits | null }
+  /** The chain has not answered yet, or did not: the steps of an account that allows nothing. */
+  | { readonly kind: 'reading' | 'unread'; readonly left: readonly StepName[] }
+
+interface Read {
+  readonly orderId: string
+  readonly allowance: BaseUnits | null
+}
+
+/**
+ * What the wallet still has to sign, by the allowance that the chain shows now. Read again whenever a step has moved or
+ * the wallet has answered; what was known stays until then, since each prompt looks for itself.
+ */
+export function useStepsLeft(order: OrderView, activity: Activity): StepsLeft {
+  const { chains } = useRamp()
+  const [read, setRead] = useState<Read | null>(null)
+  const need = allowanceNeed(order.plan)
+  const rpcUrl = findChain(chains, order.chainId)?.rpcUrl ?? null
+  const { id: orderId, token, account: owner } = order
+  const spender = need?.spender ?? null
+  const moves = order.steps.map(({ name, status }) => `${name} ${status}`).join()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step that moved or a wallet that answered is a reason to look again
+  useEffect(() => {
+    if (spender === null || rpcUrl === null) return
+    let isOver = false
+    readAllowance(rpcUrl, { token, owner, spender }).then(
+      (allowance) => {
+        if (!isOver) setRead({ orderId, allowance })
+      },
+      () => {
+        if (!isOver)
+          setRead((before) => (before?.orderId === orderId ? before : { orderId, allowance: null }))
+      },
+    )
+    return () => {
+      isOver = true
+    }
+  }, [orderId, rpcUrl, token, owner, spender, moves, activity.kind])
+
+  if (need === null) return { kind: 'known', left: stepsLeft(order.plan, null), allowance: null }
+  if (read?.orderId !== orderId) return { kind: 'reading', left: stepsLeft(order.plan, null) }
+  const left = stepsLeft(order.plan, read.allowance)
+  return read.allowance === null
+    ? { kind: 'unread', left }
+    : { kind: 'known', left, allowance: read.allowance }
+}

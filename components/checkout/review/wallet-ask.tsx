@@ -1,0 +1,43 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Fact, Facts } from '@/components/ui/facts'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { chainNameOf } from '../order-words'
+import { useRamp } from '../ramp-context'
+
+function Address({ value }: { value: string }) {
+  return <span className="break-all font-mono text-[0.8rem]">{value}</span>
+}
+
+/** The addresses of a plan in full, so that they can be compared with what the wallet shows. */
+export function WalletAsk({ order }: { order: OrderView }) {
+  const t = useTranslations('sign')
+  const { chains } = useRamp()
+  if (order.plan === null) return null
+  // The token's own transfer names its receiver inside the call: of one that goes to a person it is the recipient.
+  const isOwnTransfer = order.plan.transfer.to.toLowerCase() === order.token.toLowerCase()
+  const payee = isOwnTransfer ? (order.to?.address ?? null) : null
+  return (
+    <details className="group rounded-xl border border-line px-4 py-3">
+      <summary className="font-medium text-sm">{t('details')}</summary>
+      <Facts className="mt-2">
+        <Fact term={t('chain')}>{chainNameOf(order, chains)}</Fact>
+        <Fact term={t('fromAccount')} stacked>
+          <Address value={order.plan.transfer.from} />
+        </Fact>
+        <Fact term={t('tokenContract')} stacked>
+          <Address value={order.token} />
+        </Fact>
+        <Fact term={payee === null ? t('settlementContract') : t('payee')} stacked>
+          <Address value={payee ?? order.plan.transfer.to} />
+        </Fact>
+        {order.quote === null ? null : (
+          <Fact term={t('transactionId')} stacked>
+            <Address value={order.quote.transactionId} />
+          </Fact>
+        )}
+      </Facts>
+    </details>
+  )
+}
