@@ -16,7 +16,7 @@ RUN node node_modules/next/dist/bin/next build \
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production
 ENV NEXT_TELEMETRY_DISABLED=1
-# The app stops by its own code (lib/server/stop.ts): give it 35 s, docker stop -t 35.
+# The app stops by its own code (lib/server/process/stop.ts): give it 35 s, docker stop -t 35.
 ENV NEXT_MANUAL_SIG_HANDLE=1
 ENV HOSTNAME=0.0.0.0
 ENV PORT=3000

@@ -1,6 +1,6 @@
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
-import { fixOf } from './lib/server/env-fixes'
+import { fixOf } from './lib/server/env/fixes'
 import { commonHeaders, elementScript, filePolicy, notFramed } from './lib/server/security-headers'
 
 // Fixed at build: code for the sandbox is compiled into sandbox builds only.

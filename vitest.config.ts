@@ -13,7 +13,7 @@ const server = ['react-server', 'module', 'node']
 const inNode = ['react-server', 'node']
 
 /** Of these the troubles are the service's: which database keeps the order makes no difference, and they take long. */
-const onOneIsEnough = [join('lib/server', 'service-faults.test.ts')]
+const onOneIsEnough = [join('lib/server', 'service', 'faults.test.ts')]
 
 /** Tests of the server that open a database: what holds on the embedded one must hold on PostgreSQL. */
 const onBoth = readdirSync('lib/server', { recursive: true, encoding: 'utf8' })

@@ -4,7 +4,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type OpenDatabase, openDatabase } from '@/lib/server/db/open'
-import { checkHistory, isSound } from '@/lib/server/orders/check-history'
+import { checkHistory, isSound } from '@/lib/server/history-check/check-history'
 import { readEnv } from './lib/env-file.mjs'
 import { root } from './lib/programs.mjs'
 import { giveUp } from './lib/run.mjs'

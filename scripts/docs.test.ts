@@ -4,7 +4,8 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { deadReasons } from '@/lib/domain/dead-letter'
 import { isOpen, type OrderState } from '@/lib/domain/order'
-import { checkEnv, envNames } from '@/lib/server/env-schema'
+import { checkEnv } from '@/lib/server/env/check'
+import { envNames } from '@/lib/server/env/schema'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const guide = read('docs/going-live.md')

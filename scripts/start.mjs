@@ -5,7 +5,7 @@ import { readEnv } from './lib/env-file.mjs'
 import { root, startNext } from './lib/programs.mjs'
 import { runUntilStopped } from './lib/run.mjs'
 
-// Longer than a stop takes that waits for a slow answer (lib/server/stop.ts).
+// Longer than a stop takes that waits for a slow answer (lib/server/process/stop.ts).
 const graceMs = 35_000
 
 async function main(start) {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { checkEnv } from '@/lib/server/env-schema'
+import { checkEnv } from '@/lib/server/env/check'
 import { addressIn, deployAddress, repositoryOf, withAddress } from './lib/deploy-button.mjs'
 import { judgeOutput } from './lib/vercel-output.mjs'
 

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { buyDraftFrom } from '@/components/checkout/form/buy-draft-from'
 import { BuyForm } from '@/components/checkout/form/buy-form'
-import { usedAddresses } from '@/lib/server/orders/known-addresses'
+import { usedAddresses } from '@/lib/server/recipients/known-addresses'
 import { lastRecipientOf, listWalletRecipients } from '@/lib/server/recipients/offered'
 import { FormHeading, FormPage, type FormPageParams, type FormWorld } from '../form-page'
 

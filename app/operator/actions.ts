@@ -3,9 +3,9 @@
 import type { z } from 'zod'
 import { fail, type Result } from '@/lib/domain/result'
 import { type ActionContext, signedInAction } from '@/lib/server/action'
-import { lookAgain, markHandled } from '@/lib/server/dead-letters'
 import { handledInput, lookAgainInput } from '@/lib/server/inputs'
-import { isOperator } from '@/lib/server/operators'
+import { lookAgain, markHandled } from '@/lib/server/reconciler/dead-letters'
+import { isOperator } from '@/lib/server/session/operators'
 
 /** For anybody but an operator there is no such order. */
 async function operatorAction<S extends z.ZodType>(

@@ -7,9 +7,9 @@ import { RecipientList } from '@/components/recipients/recipient-list'
 import { buttonClass } from '@/components/ui/button'
 import { StepHeading } from '@/components/ui/step-heading'
 import { type RecipientFilter, recipientFilters } from '@/lib/domain/saved-recipient'
-import { currentUser } from '@/lib/server/auth'
 import { getChains } from '@/lib/server/chains'
 import { listRecipientPage } from '@/lib/server/recipients/list'
+import { currentUser } from '@/lib/server/session/auth'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('recipients')

@@ -6,7 +6,7 @@ import type { BuyRequest, CheckedOrder, OrderView, SellRequest, TokenBalance } f
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { SavedPixView } from '@/lib/domain/saved-recipient'
 import { signedInAction } from '@/lib/server/action'
-import { readBalances } from '@/lib/server/chain'
+import { readBalances } from '@/lib/server/chain/read'
 import { getChain } from '@/lib/server/chains'
 import {
   beginStepInput,
@@ -17,11 +17,11 @@ import {
   orderStepInput,
   sellRequestInput,
 } from '@/lib/server/inputs'
-import { checkNow } from '@/lib/server/orders/check-now'
 import { quoteBuy as askForCode } from '@/lib/server/orders/quote-buy'
 import { quoteSell as askForQuote } from '@/lib/server/orders/quote-sell'
 import * as steps from '@/lib/server/orders/steps'
 import { listPixRecipients } from '@/lib/server/recipients/offered'
+import { checkNow } from '@/lib/server/reconciler/check-now'
 
 export async function quoteSell(request: SellRequest): Promise<Result<OrderView>> {
   return signedInAction({ limit: 'quote', schema: sellRequestInput }, request, (input, context) =>

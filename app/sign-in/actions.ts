@@ -2,8 +2,8 @@
 
 import { ok, type Result } from '@/lib/domain/result'
 import { openAction } from '@/lib/server/action'
-import { beginSignIn, endSession, type SignInRequest } from '@/lib/server/auth'
 import { nothingInput } from '@/lib/server/inputs'
+import { beginSignIn, endSession, type SignInRequest } from '@/lib/server/session/auth'
 
 export async function startSignIn(): Promise<Result<SignInRequest>> {
   return openAction({ limit: 'sign-in', schema: nothingInput }, {}, async () => ok(await beginSignIn()))

@@ -20,7 +20,6 @@ import {
   writeHistoryFilter,
 } from '@/lib/domain/history-filter'
 import { listPath } from '@/lib/domain/list-place'
-import { currentUser } from '@/lib/server/auth'
 import { getChains } from '@/lib/server/chains'
 import { openDb } from '@/lib/server/db/open'
 import { readLocale } from '@/lib/server/i18n'
@@ -28,6 +27,7 @@ import { readPlace, writePlace } from '@/lib/server/keyset'
 import { readHistory } from '@/lib/server/orders/history'
 import { listOpenOrders } from '@/lib/server/orders/views'
 import { readVolumes } from '@/lib/server/orders/volumes'
+import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../client-messages'
 
 const pageSize = 25

@@ -83,7 +83,7 @@ export class Instance {
     if (this.child === null) return null
     const { child } = this
     this.child = null
-    // Longer than a stop takes that waits for a slow answer (lib/server/stop.ts).
+    // Longer than a stop takes that waits for a slow answer (lib/server/process/stop.ts).
     await stopAll([child], 35_000)
     return (await child.ended).code
   }

@@ -8,7 +8,7 @@ const request = vi.hoisted(() => ({ headers: new Map<string, string>(), user: nu
 vi.mock('next/headers', () => ({
   headers: async () => ({ get: (name: string) => request.headers.get(name) ?? null }),
 }))
-vi.mock('./auth', () => ({ currentUser: async () => request.user }))
+vi.mock('./session/auth', () => ({ currentUser: async () => request.user }))
 
 const { openAction, signedInAction } = await import('./action')
 

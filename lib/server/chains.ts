@@ -2,7 +2,7 @@ import 'server-only'
 import { type Chain, findChain } from '@/lib/domain/chains'
 import type { ServerChain } from './chains-schema'
 import { getEnv } from './env'
-import { sandboxPart } from './sandbox-part'
+import { sandboxPart } from './sandbox/part'
 
 /** The chains with the server's own RPC addresses: from CHAINS, or from the sandbox. @throws when the sandbox is away */
 export async function getServerChains(): Promise<readonly ServerChain[]> {

@@ -1,6 +1,7 @@
 import 'server-only'
-import { isPreview } from './env-platform'
-import { checkEnv, describeFaults, type Env } from './env-schema'
+import { checkEnv, describeFaults } from './env/check'
+import { isPreview } from './env/platform'
+import type { Env } from './env/schema'
 
 let known: Env | null = null
 

@@ -1,11 +1,11 @@
 import 'server-only'
 import { type ActionContext, limited } from './action'
 import { failAnswer, jsonAnswer } from './answers'
-import { currentUser } from './auth'
 import { openDb } from './db/open'
 import { isStoreFailure } from './failures'
+import type { LimitName } from './limits/rate-limit'
 import { log } from './log'
-import type { LimitName } from './rate-limit'
+import { currentUser } from './session/auth'
 
 interface SignedInFile {
   readonly limit: LimitName

@@ -10,7 +10,7 @@ import { recipients } from '@/lib/server/db/schema/people'
 import { writePlace } from '@/lib/server/keyset'
 import { pageQuery, type RecipientQuery } from '@/lib/server/recipients/list'
 import { searchTextOf } from '@/lib/server/recipients/rows'
-import { startSession } from '@/lib/server/sessions'
+import { startSession } from '@/lib/server/session/sessions'
 import { needPostgres, startPostgres } from '../lib/postgres.mjs'
 import { atEnd, countOf, type Finding, median, runSoak } from '../soak/report'
 

@@ -1,7 +1,7 @@
 // How long calls of the service take over our pool, by plain fetch, and by fetch that opens a connection for each.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { pooledFetch } from '@/lib/server/service-fetch'
+import { pooledFetch } from '@/lib/server/service/fetch'
 import { readText } from '@/lib/settlement/answer'
 import { freePorts } from '../lib/ports.mjs'
 import { startNode, stopAll } from '../lib/processes.mjs'

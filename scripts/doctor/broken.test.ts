@@ -1,6 +1,6 @@
 // Each broken environment goes through the start itself and through the doctor: both name the variable and the fix.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { checkEnv } from '@/lib/server/env-schema'
+import { checkEnv } from '@/lib/server/env/check'
 import { broken, canary, live, sandbox } from './broken.fixture'
 import { diagnose } from './diagnose'
 import { asJson, asText } from './print'
@@ -30,7 +30,7 @@ afterEach(() => {
 /** What instrumentation.ts runs. */
 async function start(variables: Record<string, string>): Promise<unknown> {
   process.env = { ...variables, NODE_ENV: 'production' }
-  const { startServer } = await import('@/lib/server/start')
+  const { startServer } = await import('@/lib/server/process/start')
   return startServer().catch((thrown: unknown) => thrown)
 }
 

@@ -3,8 +3,8 @@ import { type Client, createClient, erc20Abi, http } from 'viem'
 import { getChainId, getCode, readContract } from 'viem/actions'
 import type { Address } from '@/lib/domain/chains'
 import type { ServerChain } from '@/lib/server/chains-schema'
-import { fixOf } from '@/lib/server/env-fixes'
-import type { Env } from '@/lib/server/env-schema'
+import { fixOf } from '@/lib/server/env/fixes'
+import type { Env } from '@/lib/server/env/schema'
 import { type Finding, good, unknown, wrong } from './finding'
 
 const timeout = 8_000

@@ -1,5 +1,6 @@
-import { fixOf } from '@/lib/server/env-fixes'
-import { checkEnv, type Env, envNames } from '@/lib/server/env-schema'
+import { checkEnv } from '@/lib/server/env/check'
+import { fixOf } from '@/lib/server/env/fixes'
+import { type Env, envNames } from '@/lib/server/env/schema'
 import { type Finding, good, unknown, wrong } from './finding'
 
 export type Variables = Readonly<Record<string, string | undefined>>

@@ -1,7 +1,7 @@
 // All checks, in the order in which a person would make them. None of them spends, orders or leaves anything behind.
-import { fixOf } from '@/lib/server/env-fixes'
-import { placeOfVariables } from '@/lib/server/env-platform'
-import type { Env } from '@/lib/server/env-schema'
+import { fixOf } from '@/lib/server/env/fixes'
+import { placeOfVariables } from '@/lib/server/env/platform'
+import type { Env } from '@/lib/server/env/schema'
 import { chainsOf } from './chains'
 import { configurationOf, type Variables } from './configuration'
 import { databaseOf } from './database'

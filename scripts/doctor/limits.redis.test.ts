@@ -1,6 +1,7 @@
 import { Redis } from '@upstash/redis'
 import { expect, inject, test } from 'vitest'
-import { checkEnv, type Env } from '@/lib/server/env-schema'
+import { checkEnv } from '@/lib/server/env/check'
+import type { Env } from '@/lib/server/env/schema'
 import { live, sandbox } from './broken.fixture'
 import { limitsOf } from './limits'
 

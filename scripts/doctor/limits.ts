@@ -1,8 +1,8 @@
 // The shared store of limits and budget, and the budget beside what the service documents.
 import type { Redis } from '@upstash/redis'
-import { fixOf } from '@/lib/server/env-fixes'
-import type { Env } from '@/lib/server/env-schema'
-import { breaker, openStore } from '@/lib/server/shared-store'
+import { fixOf } from '@/lib/server/env/fixes'
+import type { Env } from '@/lib/server/env/schema'
+import { breaker, openStore } from '@/lib/server/limits/shared-store'
 import { type Finding, good, unknown, wrong } from './finding'
 
 const [urlName, tokenName] = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as const

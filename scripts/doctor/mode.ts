@@ -1,8 +1,8 @@
 // Whether what answers at the service's address is of the mode that the app runs in.
 import { z } from 'zod'
 import { parseChains, type ServerChain } from '@/lib/server/chains-schema'
-import { fixOf } from '@/lib/server/env-fixes'
-import type { Env } from '@/lib/server/env-schema'
+import { fixOf } from '@/lib/server/env/fixes'
+import type { Env } from '@/lib/server/env/schema'
 import { type Finding, good, unknown, wrong } from './finding'
 
 const url = 'SETTLEMENT_API_URL'

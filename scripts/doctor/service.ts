@@ -1,8 +1,8 @@
 // What the service itself says: three calls, of which two count against its limit. None of them makes or moves anything.
 import { randomUUID } from 'node:crypto'
-import { fixOf } from '@/lib/server/env-fixes'
-import type { Env } from '@/lib/server/env-schema'
-import { pooledFetch } from '@/lib/server/service-fetch'
+import { fixOf } from '@/lib/server/env/fixes'
+import type { Env } from '@/lib/server/env/schema'
+import { pooledFetch } from '@/lib/server/service/fetch'
 import type { Fetch } from '@/lib/settlement/answer'
 import { createClient } from '@/lib/settlement/client'
 import { SettlementError } from '@/lib/settlement/errors'

@@ -17,7 +17,7 @@ const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
  */
 export function startNext(args, { env = process.env, onOutput } = {}) {
   const file = path.join(root, 'node_modules/next/dist/bin/next')
-  // The built app stops by its own code (lib/server/stop.ts).
+  // The built app stops by its own code (lib/server/process/stop.ts).
   const stops = args[0] === 'start' ? { NEXT_MANUAL_SIG_HANDLE: '1' } : {}
   return startNode(`next ${args[0]}`, [file, ...args], {
     cwd: root,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@/lib/server/db/open'
 import { getEnv } from '@/lib/server/env'
 import { log } from '@/lib/server/log'
-import { reconcileDue } from '@/lib/server/reconcile'
+import { reconcileDue } from '@/lib/server/reconciler/reconcile'
 import { say } from './line-process'
 import { fasterClock } from './reconciler/faster-clock'
 

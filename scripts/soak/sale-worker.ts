@@ -5,7 +5,7 @@ import { openDb } from '@/lib/server/db/open'
 import { beginStepInput, recordHashInput, sellRequestInput } from '@/lib/server/inputs'
 import { quoteSell } from '@/lib/server/orders/quote-sell'
 import { beginStep, recordHash } from '@/lib/server/orders/steps'
-import { startReconciler } from '@/lib/server/reconciler'
+import { startReconciler } from '@/lib/server/reconciler/reconciler'
 import { hear, say } from './line-process'
 
 const question = z.object({

@@ -2,9 +2,9 @@
 
 import type { Result } from '@/lib/domain/result'
 import { signedInAction } from '@/lib/server/action'
-import { endSession } from '@/lib/server/auth'
 import { nothingInput } from '@/lib/server/inputs'
 import { erasePersonalData } from '@/lib/server/personal-data/erase'
+import { endSession } from '@/lib/server/session/auth'
 
 /** Erases what no law asks to keep, and ends every session. */
 export async function eraseMyData(): Promise<Result<null>> {

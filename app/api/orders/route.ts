@@ -4,12 +4,12 @@ import { isOpen } from '@/lib/domain/order'
 import { ok } from '@/lib/domain/result'
 import { limited } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
-import { currentUser } from '@/lib/server/auth'
 import { type Db, openDb } from '@/lib/server/db/open'
 import { isStoreFailure } from '@/lib/server/failures'
 import { log } from '@/lib/server/log'
 import { readStates } from '@/lib/server/orders/history'
-import { advance } from '@/lib/server/reconcile'
+import { advance } from '@/lib/server/reconciler/reconcile'
+import { currentUser } from '@/lib/server/session/auth'
 
 /** As many as a page of the history shows. */
 const mostAsked = 25

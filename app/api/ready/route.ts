@@ -1,4 +1,4 @@
-import { readiness } from '@/lib/server/readiness'
+import { readiness } from '@/lib/server/process/readiness'
 import { bearsCronSecret } from '@/lib/server/scheduler'
 
 export const dynamic = 'force-dynamic'

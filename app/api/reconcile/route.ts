@@ -3,7 +3,7 @@ import { failAnswer, jsonAnswer } from '@/lib/server/answers'
 import { openDb } from '@/lib/server/db/open'
 import { log } from '@/lib/server/log'
 import { followRecipients } from '@/lib/server/recipients/follow'
-import { reconcileDue } from '@/lib/server/reconcile'
+import { reconcileDue } from '@/lib/server/reconciler/reconcile'
 import { bearsCronSecret } from '@/lib/server/scheduler'
 
 export const maxDuration = 60

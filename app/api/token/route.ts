@@ -1,4 +1,4 @@
-import { methodRefused, tokenAnswer } from '@/lib/server/token'
+import { methodRefused, tokenAnswer } from '@/lib/server/token/token'
 
 /** A short-lived token for the browser of a signed-in person, asked for by a page of ours. */
 export function POST(): Promise<Response> {

@@ -13,10 +13,10 @@ import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
 import { standingOf } from '@/lib/domain/saved-recipient'
-import { currentUser } from '@/lib/server/auth'
 import { getChains } from '@/lib/server/chains'
 import { getRecipient } from '@/lib/server/recipients/list'
 import { countOpenOrders } from '@/lib/server/recipients/retire'
+import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../../client-messages'
 import {
   changePixDetails,

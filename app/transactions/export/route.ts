@@ -4,12 +4,12 @@ import { readHistoryFilter } from '@/lib/domain/history-filter'
 import { houseTime } from '@/lib/domain/house-days'
 import { limited } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
-import { currentUser } from '@/lib/server/auth'
 import { getChains } from '@/lib/server/chains'
 import { openDb } from '@/lib/server/db/open'
 import { isStoreFailure } from '@/lib/server/failures'
 import { log } from '@/lib/server/log'
 import { csvFile, type FileQuestion, jsonFile, streamOf } from '@/lib/server/orders/history-file'
+import { currentUser } from '@/lib/server/session/auth'
 import ptBr from '@/messages/pt-BR.json'
 
 /** A file for spreadsheets in Brazil speaks Portuguese, whatever the page it was asked from speaks. */

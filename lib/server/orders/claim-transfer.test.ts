@@ -7,7 +7,7 @@ import { parseDecimal } from '@/lib/domain/money'
 import { shortAddress } from '@/lib/domain/saved-recipient'
 import { getServerChains } from '../chains'
 import { orders } from '../db/schema/orders'
-import { callService } from '../settlement'
+import { callService } from '../service/settlement'
 import { newPerson, type Person, proveAll } from '../test/claimant'
 import { openSaleWorld, type SaleWorld } from '../test/sale'
 

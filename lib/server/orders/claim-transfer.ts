@@ -7,9 +7,9 @@ import type { Decimal } from '@/lib/domain/money'
 import type { Quote, SpendIntent } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { shortAddress } from '@/lib/domain/saved-recipient'
-import { ifFound, openChain } from '../chain'
+import { ifFound, openChain } from '../chain/read'
 import { getChains } from '../chains'
-import { callService } from '../settlement'
+import { callService } from '../service/settlement'
 
 /** What a claimed order is recorded as. */
 export interface ClaimedOrder {

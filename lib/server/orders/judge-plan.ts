@@ -5,9 +5,9 @@ import { checkPlan, type PlanCheck } from '@/lib/domain/plan'
 import { toPlanView } from '@/lib/domain/plan-data'
 import type { SpendIntent } from '@/lib/domain/quote'
 import type { QuotedPlan } from '@/lib/settlement/map'
+import { getPlanRules } from '../chain/plan-rules'
+import { simulatePlan } from '../chain/simulate'
 import { log } from '../log'
-import { getPlanRules } from '../plan-rules'
-import { simulatePlan } from '../simulate'
 import { type Asked, refused } from './quote-order'
 
 interface Asking {

@@ -6,7 +6,7 @@ import type { QuotedCharge } from '@/lib/settlement/onramp'
 import type { ActionContext } from '../action'
 import type { CheckedBuyRequest } from '../inputs'
 import { log } from '../log'
-import { callService } from '../settlement'
+import { callService } from '../service/settlement'
 import { buyPress, type ReadBuy, readBuy } from './intent-buy'
 import { type Asked, quoteOrder, refused } from './quote-order'
 

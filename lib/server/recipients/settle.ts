@@ -1,10 +1,10 @@
 import 'server-only'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { ServiceRecipient } from '@/lib/settlement/recipients'
-import type { Lane } from '../budget'
 import type { Db } from '../db/open'
 import { recipients } from '../db/schema/people'
-import { callService } from '../settlement'
+import type { Lane } from '../service/budget'
+import { callService } from '../service/settlement'
 import type { RecipientRow } from './rows'
 
 const second = 1_000

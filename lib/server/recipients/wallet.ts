@@ -4,11 +4,11 @@ import { type Address, findToken } from '@/lib/domain/chains'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { checkAddress, type SavedWallet, type WalletWarning } from '@/lib/domain/wallet-recipient'
 import type { ActionContext } from '../action'
-import { openChain } from '../chain'
+import { openChain } from '../chain/read'
 import { getChains } from '../chains'
-import { usedAddresses } from '../orders/known-addresses'
 import { saveRecipient } from './create'
 import type { CheckedWallet } from './inputs'
+import { usedAddresses } from './known-addresses'
 import { listWalletRecipients } from './offered'
 
 async function contractWarning(chainId: number, address: Address): Promise<WalletWarning[]> {

@@ -12,13 +12,13 @@ const asked = vi.hoisted(() => ({ origin: '', user: null as unknown }))
 vi.mock('next/headers', () => ({
   headers: async () => ({ get: (name: string) => (name === 'origin' ? asked.origin : null) }),
 }))
-vi.mock('../auth', () => ({ currentUser: async () => asked.user }))
+vi.mock('../session/auth', () => ({ currentUser: async () => asked.user }))
 
 const { signedInAction } = await import('../action')
 const { quoteSell } = await import('../orders/quote-sell')
-const { advance } = await import('../reconcile')
-const { startReconciler } = await import('../reconciler')
-const { tokenAnswer } = await import('../token')
+const { advance } = await import('../reconciler/reconcile')
+const { startReconciler } = await import('../reconciler/reconciler')
+const { tokenAnswer } = await import('../token/token')
 
 let world: Awaited<ReturnType<typeof openWorld>>
 let collector: Collector

@@ -170,7 +170,7 @@ describe('where no collector is named', () => {
       load()
       return {}
     })
-    const { checkEnv } = await import('../env-schema')
+    const { checkEnv } = await import('../env/check')
     const { startTelemetryFor } = await import('./start')
     const check = checkEnv({ RAMP_MODE: 'sandbox', NEXTAUTH_SECRET: 'pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea' })
     if (!check.ok) throw new Error('unfit')

@@ -1,7 +1,7 @@
 import 'server-only'
 import { after } from 'next/server'
 import { openDb } from '../db/open'
-import type { Env } from '../env-schema'
+import type { Env } from '../env/schema'
 import { log } from '../log'
 import { readFollowed } from './followed'
 import { setTelemetry, type Telemetry } from './traced'

@@ -7,7 +7,7 @@ import type { ActionContext } from '../action'
 import { orderClaims } from '../db/schema/orders'
 import { type ClaimRequest, claimOrder, proveClaims } from '../orders/claim'
 import { listOpenOrders } from '../orders/views'
-import { startSession } from '../sessions'
+import { startSession } from '../session/sessions'
 import type { SaleWorld } from './sale'
 
 export async function newPerson(world: SaleWorld) {

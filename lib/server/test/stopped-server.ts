@@ -1,7 +1,7 @@
 // A server that stops as the app does, without Next around it. Says `ready <port>`; /slow answers after a second.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { stopOnSignals } from '../stop'
+import { stopOnSignals } from '../process/stop'
 
 stopOnSignals()
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -4,7 +4,7 @@ import type { OrderView } from '@/lib/domain/ramp-api'
 import type { ActionContext } from '../action'
 import { sellRequestInput } from '../inputs'
 import { quoteSell } from '../orders/quote-sell'
-import { startSession } from '../sessions'
+import { startSession } from '../session/sessions'
 import { testDatabase } from './database'
 import { fakeService, token } from './service'
 

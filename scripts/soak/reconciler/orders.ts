@@ -8,7 +8,7 @@ import { getServerChains } from '@/lib/server/chains'
 import type { Db } from '@/lib/server/db/open'
 import { buyRequestInput } from '@/lib/server/inputs'
 import { quoteBuy } from '@/lib/server/orders/quote-buy'
-import { startSession } from '@/lib/server/sessions'
+import { startSession } from '@/lib/server/session/sessions'
 
 export type End = 'completed' | 'refunded' | 'failed'
 

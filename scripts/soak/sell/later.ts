@@ -2,7 +2,7 @@
 import { notInArray } from 'drizzle-orm'
 import { openDatabase } from '@/lib/server/db/open'
 import { orders } from '@/lib/server/db/schema/orders'
-import { reconcileDue } from '@/lib/server/reconcile'
+import { reconcileDue } from '@/lib/server/reconciler/reconcile'
 import { say } from '../line-process'
 import { endStates } from './heal'
 

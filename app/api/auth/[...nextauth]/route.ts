@@ -1,7 +1,7 @@
 import { addressKey, limited, ownOrigin } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
-import { handleAuth } from '@/lib/server/auth'
 import { log } from '@/lib/server/log'
+import { handleAuth } from '@/lib/server/session/auth'
 
 // A message of EIP-4361 and a signature fit many times over.
 const longestBody = 16_384

@@ -2,11 +2,11 @@ import { after } from 'next/server'
 import { ok } from '@/lib/domain/result'
 import { limited } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
-import { currentUser } from '@/lib/server/auth'
 import { isStoreFailure } from '@/lib/server/failures'
-import { follow } from '@/lib/server/follow'
 import { log } from '@/lib/server/log'
 import { getPolledOrder } from '@/lib/server/orders/views'
+import { follow } from '@/lib/server/reconciler/follow'
+import { currentUser } from '@/lib/server/session/auth'
 
 interface Context {
   readonly params: Promise<{ readonly orderId: string }>

@@ -1,12 +1,12 @@
 import { after } from 'next/server'
 import { limited } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
-import { currentUser } from '@/lib/server/auth'
 import { openDb } from '@/lib/server/db/open'
 import { isStoreFailure } from '@/lib/server/failures'
-import { follow } from '@/lib/server/follow'
 import { log } from '@/lib/server/log'
 import { getHostStatus } from '@/lib/server/orders/views'
+import { follow } from '@/lib/server/reconciler/follow'
+import { currentUser } from '@/lib/server/session/auth'
 
 const headers = { 'Cache-Control': 'no-store' }
 

@@ -11,11 +11,11 @@ import type { AddressParams } from '@/lib/domain/history-filter'
 import { withList } from '@/lib/domain/list-place'
 import { orderPath } from '@/lib/domain/order'
 import { receiptPath, receiptStanding } from '@/lib/domain/receipt-standing'
-import { currentUser } from '@/lib/server/auth'
+import { getPlanRules } from '@/lib/server/chain/plan-rules'
 import { getChains } from '@/lib/server/chains'
 import { readListQuery } from '@/lib/server/orders/list-place'
 import { getOrderView } from '@/lib/server/orders/views'
-import { getPlanRules } from '@/lib/server/plan-rules'
+import { currentUser } from '@/lib/server/session/auth'
 
 interface ReceiptPageProps {
   params: Promise<{ orderId: string }>

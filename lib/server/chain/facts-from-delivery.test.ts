@@ -1,0 +1,156 @@
+// On a real chain: the service's word of a delivery counts once the chain shows it, and never before.
+import { randomUUID } from 'node:crypto'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { encodeBrCode } from '@/lib/domain/br-code'
+import type { Address } from '@/lib/domain/chains'
+import type { Decimal } from '@/lib/domain/money'
+import { buyRequestInput } from '../inputs'
+import { quoteBuy } from '../orders/quote-buy'
+import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { chainId, settlement, token } from '../test/service'
+
+const depth = 3
+const operator = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
+const abi = parseAbi(['function pay(address to, address token, uint256 amount)'])
+const units = 18_200_000n
+const to: Address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const other: Address = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+
+const third: Address = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
+
+let world: ChainWorld
+beforeAll(async () => {
+  world = await openChainWorld(depth)
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+// A plain decimal.
+const reais = '100' as Decimal
+const code = {
+  key: null,
+  url: 'pix.test/1',
+  amount: reais,
+  name: 'TEST',
+  city: 'SAO PAULO',
+  txid: 'a',
+  info: null,
+}
+
+function answerOf(transactionId: string) {
+  return {
+    transactionId,
+    quote: {
+      provider: 'acme',
+      providerRequestId: 'r',
+      fromCurrency: 'BRL',
+      fromAmount: '100.00',
+      toToken: { chainId, address: token, symbol: 'USDC', decimals: 6, price: 1 },
+      toAmount: '18.2',
+      exchangeRate: '0.182',
+    },
+    depositInstructions: {
+      method: 'PIX',
+      amount: '100.00',
+      currency: 'BRL',
+      pixKey: encodeBrCode(code),
+      expiresAt: Math.floor(Date.now() / 1_000) + 600,
+    },
+  }
+}
+
+/** A purchase that the service calls completed, naming a transaction or none. */
+async function completed(named: () => Hex | null, address: Address = to, laterMs = 0): Promise<string> {
+  world.service.state.interfere = ({ path, query }) => {
+    if (path === '/v1/onramp/quote') return { status: 200, body: answerOf(randomUUID()) }
+    const destinationHash = named() ?? undefined
+    return { status: 200, body: { transactionId: query.transactionId, status: 'Completed', destinationHash } }
+  }
+  const recipient = { kind: 'address', address }
+  const wish = { chainId, token, method: 'fromAmount', amount: '100', replaces: null, recipient }
+  const request = buyRequestInput.parse({ ...wish, intentKey: randomUUID() })
+  const then = Date.now() + laterMs
+  // The moment at which the quote is received is the client's own clock.
+  if (laterMs > 0) vi.spyOn(Date, 'now').mockReturnValue(then)
+  const answer = await quoteBuy({ ...world.mina, now: new Date(then) }, request).finally(() =>
+    vi.restoreAllMocks(),
+  )
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.data.id
+}
+
+async function pay(address: Address, amount: bigint): Promise<Hex> {
+  const data = encodeFunctionData({ abi, functionName: 'pay', args: [address, token, amount] })
+  const nonce = Number(await world.rpc('eth_getTransactionCount', operator, 'pending'))
+  return world.send({ from: operator, to: settlement, data }, { nonce })
+}
+
+describe('a delivery', () => {
+  test('[ONR-1] counts in the block that no reorganisation reaches, and not one sooner', async () => {
+    const hash = await pay(to, units)
+    const id = await completed(() => hash)
+    await world.mine(depth - 1)
+    expect(await world.look(id)).toMatchObject({ state: 'completed', delivery: { isSeen: false, hash } })
+    await world.mine(1)
+    expect(await world.look(id, minute)).toMatchObject({
+      delivery: { isSeen: true, hash, amount: '18.2', address: to },
+    })
+  })
+
+  test('[ONR-1] of another amount, or to another address, is none', async () => {
+    for (const hash of [await pay(other, units), await pay(to, units - 1n)]) {
+      const id = await completed(() => hash)
+      await world.mine(depth)
+      expect(await world.look(id)).toMatchObject({ state: 'completed', delivery: { isSeen: false } })
+    }
+  })
+
+  test('[ONR-1] that the service names no transaction of is found in the token’s log', async () => {
+    const id = await completed(() => null, third)
+    const hash = await pay(third, units)
+    await world.mine(depth)
+    expect(await world.look(id)).toMatchObject({ delivery: { isSeen: true, hash } })
+  })
+
+  test('[ONR-1] is one order’s alone', async () => {
+    const [one, two] = [await completed(() => hash), await completed(() => hash)]
+    const hash = await pay(to, units)
+    await world.mine(depth)
+    const seen = [await world.look(one), await world.look(two)].map(({ delivery }) => delivery?.isSeen)
+    expect(seen.sort()).toEqual([false, true])
+  })
+
+  test('[ONR-1] that an ill chain does not show stays the service’s word', async () => {
+    const hash = await pay(to, units)
+    const id = await completed(() => hash)
+    await world.mine(depth)
+    world.service.chain.distort = (method, result) =>
+      method === 'eth_getTransactionReceipt' || method === 'eth_getLogs' ? 'garbage' : result
+    expect(await world.look(id)).toMatchObject({ state: 'completed', delivery: { isSeen: false } })
+  })
+
+  test('[ONR-1] [XCH-1] is none of an order whose price came after it, whoever names it', async () => {
+    const newAddress = () => privateKeyToAccount(generatePrivateKey()).address
+    const addresses = { named: newAddress(), found: newAddress() }
+    const early = { named: await pay(addresses.named, units), found: await pay(addresses.found, units) }
+    await world.mine(depth)
+    const quotedAfter = 6 * minute
+    const ids = {
+      named: await completed(() => early.named, addresses.named, quotedAfter),
+      found: await completed(() => null, addresses.found, quotedAfter),
+    }
+    for (const id of [ids.named, ids.found])
+      expect(await world.look(id, quotedAfter)).toMatchObject({
+        state: 'completed',
+        delivery: { isSeen: false },
+      })
+    await world.rpc('evm_increaseTime', quotedAfter / 1_000)
+    for (const how of ['named', 'found'] as const) {
+      const hash = await pay(addresses[how], units)
+      await world.mine(depth)
+      expect(await world.look(ids[how], 2 * quotedAfter)).toMatchObject({ delivery: { isSeen: true, hash } })
+    }
+  })
+})

@@ -1,0 +1,110 @@
+// On a real chain: where the tokens of a refunded order went.
+import { encodeFunctionData, parseAbi } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Address } from '@/lib/domain/chains'
+import { recordHash } from '../orders/steps'
+import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { settlement, token } from '../test/service'
+
+const depth = 3
+const operator = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
+const abi = parseAbi(['function pay(address to, address token, uint256 amount)'])
+const amount = 100_000_000n
+
+let world: ChainWorld
+beforeAll(async () => {
+  world = await openChainWorld(depth)
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+function payCall(to: Address, paid: bigint) {
+  return encodeFunctionData({ abi, functionName: 'pay', args: [to, token, paid] })
+}
+
+async function pay(to: Address, paid: bigint): Promise<`0x${string}`> {
+  const data = payCall(to, paid)
+  const nonce = Number(await world.rpc('eth_getTransactionCount', operator, 'pending'))
+  return world.send({ from: operator, to: settlement, data }, { nonce })
+}
+
+async function deposited() {
+  const order = await world.begun()
+  const hash = await world.send(order.transfer, { nonce: order.nonce })
+  await recordHash(world.mina, { orderId: order.id, step: 'transfer', hash })
+  await world.mine(depth)
+  await world.look(order.id)
+  return order.id
+}
+
+describe('a refund', () => {
+  test('is told with address, amount and hash, when it is too deep to change', async () => {
+    const id = await deposited()
+    const hash = await pay(world.mina.user.address, amount)
+    world.service.state.status = { status: 'Refunded' }
+    await world.mine(depth - 1)
+    expect(await world.look(id)).toMatchObject({ state: 'refunded', refund: null })
+    await world.mine(1)
+    const asked = world.callsOf('/v1/offramp/status').length
+    expect(await world.look(id, minute)).toMatchObject({
+      state: 'refunded',
+      refund: { address: world.mina.user.address, amount: '100', hash },
+    })
+    expect(world.callsOf('/v1/offramp/status')).toHaveLength(asked)
+  })
+
+  test('that a reorganisation puts among blocks already searched is found there', async () => {
+    const id = await deposited()
+    world.service.state.status = { status: 'Refunded' }
+    await world.mine(10)
+    expect(await world.look(id)).toMatchObject({ state: 'refunded', refund: null })
+    const refund = { from: operator, to: settlement, data: payCall(world.mina.user.address, amount) } as const
+    await world.rpc('anvil_reorg', 9, [[world.call(refund, { nonce: await next() }), 0]])
+    await world.mine(depth)
+    expect(await world.look(id, minute)).toMatchObject({
+      refund: { address: world.mina.user.address, amount: '100' },
+    })
+  })
+
+  test('is not another amount, another person’s, or another contract’s', async () => {
+    const id = await deposited()
+    await pay(world.mina.user.address, amount - 1n)
+    await pay(world.joao.user.address, amount)
+    await world.send(
+      { from: operator, to: token, data: transferCall(world.mina.user.address) },
+      { nonce: await next() },
+    )
+    world.service.state.status = { status: 'Refunded' }
+    await world.mine(depth)
+    expect(await world.look(id)).toMatchObject({ state: 'refunded', refund: null })
+    const hash = await pay(world.mina.user.address, amount)
+    await world.mine(depth)
+    expect(await world.look(id, minute)).toMatchObject({ refund: { hash } })
+  })
+
+  test('belongs to one order only', async () => {
+    const [one, two] = [await deposited(), await deposited()]
+    const [first, second] = [
+      await pay(world.mina.user.address, amount),
+      await pay(world.mina.user.address, amount),
+    ]
+    world.service.state.status = { status: 'Refunded' }
+    await world.mine(depth)
+    const told = [await world.look(one), await world.look(two)].map(({ refund }) => refund?.hash)
+    expect(new Set(told)).toEqual(new Set([first, second]))
+  })
+
+  test('that the chain does not tell leaves the order refunded', async () => {
+    const id = await deposited()
+    world.service.state.status = { status: 'Refunded' }
+    world.service.chain.distort = (method, result) => (method === 'eth_getLogs' ? 'garbage' : result)
+    expect(await world.look(id)).toMatchObject({ state: 'refunded', refund: null })
+  })
+})
+
+const next = async () => Number(await world.rpc('eth_getTransactionCount', operator, 'pending'))
+
+function transferCall(to: Address) {
+  const transfer = parseAbi(['function transfer(address to, uint256 amount)'])
+  return encodeFunctionData({ abi: transfer, functionName: 'transfer', args: [to, amount] })
+}

@@ -1,0 +1,117 @@
+// A node that is slow, ill, behind or of another chain tells nothing that counts.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Hex } from '@/lib/domain/chains'
+import { recordHash } from '../orders/steps'
+import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+
+let world: ChainWorld
+beforeAll(async () => {
+  world = await openChainWorld(3)
+})
+afterEach(async () => {
+  await world.calm()
+  await world.mine(1)
+})
+afterAll(() => world.close())
+
+async function sent(blocks: number) {
+  const order = await world.begun()
+  const hash = await world.send(order.transfer, { nonce: order.nonce })
+  await recordHash(world.mina, { orderId: order.id, step: 'transfer', hash })
+  await world.mine(blocks)
+  return { ...order, hash }
+}
+
+/** The node's answers with some members of one method's answer changed. */
+function lie(about: string, changes: Readonly<Record<string, unknown>>): void {
+  world.service.chain.distort = (method, result) =>
+    method === about && result !== null ? { ...Object(result), ...changes } : result
+}
+
+const otherHash: Hex = `0x${'7'.repeat(64)}`
+
+describe('a node', () => {
+  test.each<[string, () => void]>([
+    [
+      'of another chain',
+      () => {
+        world.service.chain.distort = (method, result) => (method === 'eth_chainId' ? '0x1' : result)
+      },
+    ],
+    ['that shows another chain’s transaction', () => lie('eth_getTransactionByHash', { chainId: '0x1' })],
+    ['that shows another transaction', () => lie('eth_getTransactionByHash', { hash: otherHash })],
+    [
+      'with a receipt of another transaction',
+      () => lie('eth_getTransactionReceipt', { transactionHash: otherHash }),
+    ],
+    [
+      'with a receipt of another sender',
+      () => lie('eth_getTransactionReceipt', { from: `0x${'1'.repeat(40)}` }),
+    ],
+    ['with a receipt of another block', () => lie('eth_getTransactionReceipt', { blockHash: otherHash })],
+    ['with a receipt of another height', () => lie('eth_getTransactionReceipt', { blockNumber: '0x1' })],
+    [
+      'with a receipt of a block that is not in its chain',
+      () => lie('eth_getBlockByNumber', { hash: otherHash }),
+    ],
+    [
+      'that has the transaction and no receipt',
+      () => {
+        world.service.chain.distort = (method, result) =>
+          method === 'eth_getTransactionReceipt' ? null : result
+      },
+    ],
+    [
+      'that answers garbage',
+      () => {
+        world.service.chain.distort = () => 'garbage'
+      },
+    ],
+  ])('%s changes nothing, and is believed again when it is well', async (_, makeIll) => {
+    const { id } = await sent(3)
+    makeIll()
+    expect(await world.look(id)).toMatchObject({
+      state: 'sent',
+      steps: [{ status: 'sent', confirmations: 0 }],
+    })
+    expect(await world.look(id, 60 * minute)).toMatchObject({ state: 'sent', reason: null })
+    await world.calm()
+    expect(await world.look(id)).toMatchObject({ state: 'confirmed' })
+  })
+
+  test('that does not answer in time changes nothing', async () => {
+    const { id } = await sent(3)
+    world.service.chain.distort = () => new Promise(() => undefined)
+    expect(await world.look(id)).toMatchObject({ state: 'sent', steps: [{ status: 'sent' }] })
+  })
+
+  test('that is behind the block cannot say that the block is gone', async () => {
+    const { id, hash } = await sent(2)
+    expect(await world.look(id)).toMatchObject({ steps: [{ status: 'mined' }] })
+    const behind: Readonly<Record<string, unknown>> = {
+      eth_blockNumber: '0x1',
+      eth_getTransactionByHash: null,
+      eth_getLogs: [],
+    }
+    world.service.chain.distort = (method, result) => (method in behind ? behind[method] : result)
+    expect(await world.look(id)).toMatchObject({ state: 'sent', steps: [{ hash, status: 'mined' }] })
+  })
+
+  test('that fails while a step without a hash is looked for ends nothing', async () => {
+    // Enough blocks that the search must ask for one to know where to begin.
+    await world.mine(100)
+    const { id } = await world.begun()
+    for (const failing of ['eth_getLogs', 'eth_getTransactionCount', 'eth_getBlockByNumber']) {
+      world.service.chain.distort = (method, result) => (method === failing ? 'garbage' : result)
+      expect(await world.look(id, 30 * minute)).toMatchObject({ state: 'sending' })
+    }
+  })
+
+  test('is asked for each look which chain it serves', async () => {
+    const { id } = await sent(1)
+    const before = world.service.chain.asked.get('eth_chainId') ?? 0
+    await world.look(id)
+    await world.look(id)
+    expect((world.service.chain.asked.get('eth_chainId') ?? 0) - before).toBe(2)
+  })
+})

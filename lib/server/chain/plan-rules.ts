@@ -1,0 +1,15 @@
+import 'server-only'
+import type { PlanRules } from '@/lib/domain/quote'
+import { planRules } from '@/lib/settlement/plan-rules'
+import { getEnv } from '../env'
+import { sandboxPart } from '../sandbox/part'
+
+/** Contracts that a plan may call or approve: the allow-list of live mode, or the sandbox's own. */
+async function getPlanTargets(): Promise<PlanRules['targets']> {
+  return getEnv().SETTLEMENT_CONTRACTS ?? (await sandboxPart()).contracts
+}
+
+/** The rules as plain data: the server checks by them, and hands them to the browser's own check. */
+export async function getPlanRules(): Promise<PlanRules> {
+  return planRules(await getPlanTargets())
+}

@@ -1,0 +1,118 @@
+import 'server-only'
+import { createPublicClient, erc20Abi, http, type PublicClient } from 'viem'
+import type { Address, Hex } from '@/lib/domain/chains'
+import { sameAccount, sameHash } from '@/lib/domain/order'
+import type { SeenTx } from '@/lib/domain/order-chain'
+import type { TokenBalance } from '@/lib/domain/ramp-api'
+import { getServerChains } from '../chains'
+import type { ServerChain } from '../chains-schema'
+
+const callTimeoutMs = 5_000
+
+// Kept on globalThis, as each bundle of Next has modules of its own.
+const shared = globalThis as { rampChainClients?: Map<string, PublicClient> } // true: no one else uses this name
+
+async function serverChain(chainId: number): Promise<ServerChain> {
+  const found = (await getServerChains()).find(({ id }) => id === chainId)
+  if (found === undefined) throw new Error('no such chain')
+  return found
+}
+
+function clientOf(rpcUrl: string): PublicClient {
+  shared.rampChainClients ??= new Map()
+  const known = shared.rampChainClients.get(rpcUrl)
+  if (known !== undefined) return known
+  // viem keeps a block number for seconds unless told not to.
+  const client = createPublicClient({
+    transport: http(rpcUrl, { timeout: callTimeoutMs, retryCount: 1 }),
+    cacheTime: 0,
+  })
+  shared.rampChainClients.set(rpcUrl, client)
+  return client
+}
+
+/**
+ * The chain's RPC, asked each time which chain it serves: an endpoint of another chain would tell true things about the
+ * wrong transactions, and one may be moved while we run. @throws when it does not answer, or serves another chain
+ */
+export async function openChain(chainId: number): Promise<PublicClient> {
+  const client = clientOf((await serverChain(chainId)).serverRpcUrl)
+  if ((await client.getChainId()) !== chainId) throw new Error('the RPC serves another chain')
+  return client
+}
+
+/** The account's balance of every token on offer on one chain, in base units. @throws when the chain does not answer */
+export async function readBalances(chainId: number, account: Address): Promise<readonly TokenBalance[]> {
+  const { chain } = await serverChain(chainId)
+  const client = await openChain(chainId)
+  return Promise.all(
+    chain.tokens.map(async ({ address }) => {
+      const amount = await client.readContract({
+        address,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [account],
+      })
+      return { chainId, token: address, amountBaseUnits: amount.toString() }
+    }),
+  )
+}
+
+/** viem throws a typed error for what is not there; anything else is the chain not answering. */
+export function ifFound<T>(reading: Promise<T>): Promise<T | null> {
+  return reading.catch((error: unknown) => {
+    const name = error instanceof Error ? error.name : ''
+    if (name === 'TransactionNotFoundError' || name === 'TransactionReceiptNotFoundError') return null
+    throw error
+  })
+}
+
+/** Answers that can't be true together: another chain's, another transaction's, or of a block that is no part of the chain. */
+function demand(holds: boolean): void {
+  if (!holds) throw new Error('the chain contradicts itself')
+}
+
+async function readMined(
+  client: PublicClient,
+  tx: { readonly hash: Hex; readonly from: Address; readonly blockHash: Hex | null; readonly gas: bigint },
+  blockNumber: bigint,
+): Promise<NonNullable<SeenTx['mined']>> {
+  const [receipt, block] = await Promise.all([
+    ifFound(client.getTransactionReceipt({ hash: tx.hash })),
+    client.getBlock({ blockNumber }),
+  ])
+  // Read last: a head older than the receipt would count too few blocks.
+  const head = await client.getBlockNumber({ cacheTime: 0 })
+  if (receipt === null) throw new Error('the chain contradicts itself')
+  demand(sameHash(receipt.transactionHash, tx.hash) && sameAccount(receipt.from, tx.from))
+  demand(receipt.blockNumber === blockNumber && receipt.blockHash === tx.blockHash)
+  demand(block.hash === receipt.blockHash)
+  const success = receipt.status === 'success'
+  return {
+    success,
+    outOfGas: !success && receipt.gasUsed === tx.gas,
+    blockNumber: Number(blockNumber),
+    confirmations: head < blockNumber ? 0 : Number(head - blockNumber) + 1,
+  }
+}
+
+/**
+ * One transaction as the chain shows it now; null when it knows none of that hash.
+ * @throws when it does not answer, or contradicts itself, as it may for a moment while it reorganises
+ */
+export async function readTx(client: PublicClient, chainId: number, hash: Hex): Promise<SeenTx | null> {
+  const tx = await ifFound(client.getTransaction({ hash }))
+  if (tx === null) return null
+  demand(sameHash(tx.hash, hash))
+  // Only the oldest kind of transaction names no chain.
+  demand(tx.chainId === undefined || tx.chainId === chainId)
+  return {
+    hash: tx.hash,
+    from: tx.from,
+    to: tx.to,
+    data: tx.input,
+    value: tx.value,
+    nonce: tx.nonce,
+    mined: tx.blockNumber === null ? null : await readMined(client, tx, tx.blockNumber),
+  }
+}

@@ -1,0 +1,133 @@
+// On a real chain: what becomes of a transaction that was sent.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { recordHash } from '../orders/steps'
+import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { endlessCode, revertingCode } from '../test/evm'
+import { settlement } from '../test/service'
+
+let world: ChainWorld
+beforeAll(async () => {
+  world = await openChainWorld(3)
+})
+afterEach(async () => {
+  await world.mine(1)
+  await world.calm()
+})
+afterAll(() => world.close())
+
+/** A transfer that was sent and whose hash is on record, not yet mined. */
+async function sent(gas = 300_000) {
+  const order = await world.begun()
+  const hash = await world.send(order.transfer, { nonce: order.nonce, gas })
+  await recordHash(world.mina, { orderId: order.id, step: 'transfer', hash })
+  return { ...order, hash }
+}
+
+describe('a transfer that was sent', () => {
+  test('waits as long as a node knows it', async () => {
+    const { id } = await sent()
+    expect(await world.look(id, 60 * minute)).toMatchObject({ state: 'sent', reason: null })
+  })
+
+  test('is mined, then deep enough', async () => {
+    const { id, hash } = await sent()
+    await world.mine(2)
+    expect(await world.look(id)).toMatchObject({
+      state: 'sent',
+      steps: [{ status: 'mined', confirmations: 2 }],
+    })
+    await world.mine(1)
+    expect(await world.look(id)).toMatchObject({ state: 'confirmed', steps: [{ status: 'confirmed', hash }] })
+  })
+
+  test('is followed under its new hash when the wallet paid more for it', async () => {
+    const { id, nonce, transfer, hash } = await sent()
+    expect(await world.look(id)).toMatchObject({ state: 'sent' })
+    const faster = await world.send(transfer, { nonce, tip: 5 })
+    expect(faster).not.toBe(hash)
+    expect(await world.look(id)).toMatchObject({ state: 'sent', steps: [{ hash }] })
+    await world.mine(3)
+    expect(await world.look(id)).toMatchObject({
+      state: 'confirmed',
+      steps: [{ hash: faster, status: 'confirmed' }],
+    })
+  })
+
+  test('ends when it was cancelled, but not before a reorganisation could undo that', async () => {
+    const { id, nonce, transfer } = await sent()
+    await world.look(id)
+    await world.send({ from: transfer.from, to: transfer.from, data: '0x' }, { nonce, tip: 5 })
+    await world.mine(2)
+    expect(await world.look(id)).toMatchObject({ state: 'sent' })
+    await world.mine(1)
+    expect(await world.look(id)).toMatchObject({ state: 'abandoned', reason: 'tx_replaced' })
+  })
+
+  test('ends when another transaction took its nonce', async () => {
+    const [{ id, nonce, transfer }, other] = [await sent(), await world.quoted(world.mina)]
+    await world.look(id)
+    const foreign = other.plan?.transfer ?? transfer
+    await world.send({ ...foreign, from: transfer.from }, { nonce, tip: 5 })
+    await world.mine(3)
+    expect(await world.look(id)).toMatchObject({ state: 'abandoned', reason: 'tx_replaced' })
+  })
+
+  test('that no look ever saw is called replaced only when the wallet can have nothing left to send', async () => {
+    const { id, nonce, transfer } = await sent()
+    await world.send({ from: transfer.from, to: transfer.from, data: '0x' }, { nonce, tip: 5 })
+    await world.mine(3)
+    expect(await world.look(id)).toMatchObject({ state: 'sent' })
+    const waiting = await world.send(
+      { from: transfer.from, to: transfer.from, data: '0x' },
+      { nonce: nonce + 1 },
+    )
+    expect(await world.look(id, minute)).toMatchObject({ state: 'sent' })
+    await world.rpc('anvil_dropTransaction', waiting)
+    expect(await world.look(id, minute)).toMatchObject({ state: 'abandoned', reason: 'tx_replaced' })
+  })
+
+  test('is held for dropped after ten minutes without a trace, and is alive when it comes back', async () => {
+    const { id, nonce, transfer, hash } = await sent()
+    await world.look(id)
+    await world.rpc('anvil_dropTransaction', hash)
+    expect(await world.look(id, minute)).toMatchObject({ state: 'sent', steps: [{ status: 'sent' }] })
+    expect(await world.look(id, 10.9 * minute)).toMatchObject({ state: 'sent' })
+    expect(await world.look(id, 11.1 * minute)).toMatchObject({ state: 'abandoned', reason: 'tx_dropped' })
+    expect(await world.send(transfer, { nonce })).toBe(hash)
+    expect(await world.look(id, 20 * minute)).toMatchObject({ state: 'sent', reason: null })
+    await world.mine(3)
+    expect(await world.look(id, 30 * minute)).toMatchObject({ state: 'confirmed' })
+  })
+
+  test('that comes back before its time is over starts the time anew', async () => {
+    const { id, nonce, transfer, hash } = await sent()
+    await world.rpc('anvil_dropTransaction', hash)
+    await world.look(id, minute)
+    await world.send(transfer, { nonce })
+    await world.look(id, 9 * minute)
+    await world.rpc('anvil_dropTransaction', hash)
+    await world.look(id, 10 * minute)
+    expect(await world.look(id, 15 * minute)).toMatchObject({ state: 'sent' })
+    expect(await world.look(id, 21 * minute)).toMatchObject({ state: 'abandoned', reason: 'tx_dropped' })
+  })
+
+  test('that the chain rejected ends the order when that can’t change any more', async () => {
+    await world.setCode(settlement, revertingCode)
+    const { id } = await sent()
+    await world.mine(2)
+    expect(await world.look(id)).toMatchObject({ state: 'sent', reason: null })
+    await world.mine(1)
+    expect(await world.look(id)).toMatchObject({
+      state: 'abandoned',
+      reason: 'tx_reverted',
+      steps: [{ status: 'reverted' }],
+    })
+  })
+
+  test('that ran out of gas is told apart', async () => {
+    await world.setCode(settlement, endlessCode)
+    const { id } = await sent(50_000)
+    await world.mine(3)
+    expect(await world.look(id)).toMatchObject({ state: 'abandoned', reason: 'tx_out_of_gas' })
+  })
+})

@@ -1,0 +1,78 @@
+// On a real chain: a plan whose call nobody can decode is tried before it is stored.
+import { randomUUID } from 'node:crypto'
+import { encodeAbiParameters, type Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { quoteSell } from '../orders/quote-sell'
+import { type ChainWorld, openChainWorld } from '../test/anvil'
+import { pullingCode, revertingCode } from '../test/evm'
+import { quoteAnswer, settlement, token } from '../test/service'
+import { code, request } from '../test/world'
+
+let world: ChainWorld
+beforeAll(async () => {
+  world = await openChainWorld(3)
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+const amount = 100_000_000n
+const words = [{ type: 'bytes32' }, { type: 'address' }, { type: 'uint256' }] as const
+
+/** The service answers well, but for a call of its contract that is none of those we know. */
+async function press(pulled: bigint, contract: Hex = pullingCode) {
+  await world.setCode(settlement, contract)
+  const args = encodeAbiParameters(words, [`0x${'0'.repeat(64)}`, token, pulled])
+  world.service.state.interfere = ({ path, body }) => {
+    if (path !== '/v1/offramp/quote') return undefined
+    const answer = quoteAnswer(randomUUID(), body)
+    const data = `0xdeadbeef${args.slice(2)}`
+    return { status: 200, body: { ...answer, transactionRequest: { ...answer.transactionRequest, data } } }
+  }
+  return quoteSell({ ...world.mina, now: new Date() }, request())
+}
+
+describe('an unknown call of an allowed contract', () => {
+  test('that takes no more than was quoted is stored, tried behind its approval', async () => {
+    expect(await press(amount)).toMatchObject({ ok: true, data: { state: 'quoted' } })
+    expect(world.service.chain.asked.get('eth_simulateV1')).toBe(1)
+  })
+
+  test.each<[string, () => Promise<unknown>, string]>([
+    ['takes more', () => press(amount + 1n), 'plan_refused'],
+    ['would fail', () => press(amount, revertingCode), 'simulation_failed'],
+    [
+      'no node can try',
+      () => {
+        world.service.chain.refuse = (method) =>
+          method === 'eth_simulateV1' ? { code: -32601, message: 'method not found' } : null
+        return press(amount)
+      },
+      'simulation_failed',
+    ],
+    [
+      'is tried by a node that answers garbage',
+      () => {
+        world.service.chain.distort = (method, result) => (method === 'eth_simulateV1' ? 'garbage' : result)
+        return press(amount)
+      },
+      'simulation_failed',
+    ],
+    [
+      'is tried on another chain',
+      () => {
+        world.service.chain.distort = (method, result) => (method === 'eth_chainId' ? '0x1' : result)
+        return press(amount)
+      },
+      'chain_unreachable',
+    ],
+  ])('that %s is never stored', async (_, pressed, expected) => {
+    const answer = Object(await pressed())
+    expect(code(answer)).toBe(expected)
+  })
+
+  test('costs a known plan no look at the chain', async () => {
+    world.service.chain.asked.clear()
+    await world.quoted(world.mina)
+    expect(world.service.chain.asked.size).toBe(0)
+  })
+})

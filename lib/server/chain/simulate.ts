@@ -1,0 +1,32 @@
+import 'server-only'
+import { BaseError, RpcRequestError } from 'viem'
+import { judgeAssetChange, type Limit, simulationOf } from '@/lib/domain/asset-change'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { PlanTx } from '@/lib/domain/quote'
+import { openChain } from './read'
+
+/**
+ * Tries the steps of a plan one after another on the chain as it stands. A node that cannot simulate is a refusal: then
+ * nobody knows what the call would take.
+ * @returns null when all succeed and take no more than the limit
+ */
+export async function simulatePlan(
+  chainId: number,
+  txs: readonly PlanTx[],
+  limit: Limit,
+): Promise<ErrorCode | null> {
+  try {
+    const client = await openChain(chainId)
+    const [blocks, at] = simulationOf(txs)
+    const answer: unknown = await client.request({
+      method: 'eth_simulateV1',
+      // True: the schema of the method wants lists that may be written to.
+      params: [blocks, at] as never,
+    })
+    return judgeAssetChange(answer, txs.length, limit)
+  } catch (error) {
+    const isRefusal =
+      error instanceof BaseError && error.walk((each) => each instanceof RpcRequestError) !== null
+    return isRefusal ? 'simulation_failed' : 'chain_unreachable'
+  }
+}

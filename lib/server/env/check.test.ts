@@ -1,0 +1,290 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { checkEnv, describeFaults } from './check'
+import { envFixes } from './fixes'
+import { envNames } from './schema'
+
+const sandbox = { RAMP_MODE: 'sandbox', NEXTAUTH_SECRET: 'pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea' }
+
+const chain = {
+  id: 8453,
+  name: 'Base',
+  rpcUrl: 'https://rpc.acme.test/base',
+  tokens: [{ address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', symbol: 'USDC', decimals: 6 }],
+}
+
+const live = {
+  RAMP_MODE: 'live',
+  APP_URL: 'https://pay.acme.test',
+  NEXTAUTH_SECRET: 'pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea',
+  SETTLEMENT_API_URL: 'https://api.acme.test',
+  SETTLEMENT_CLIENT_ID: 'acme-7f3a91',
+  SETTLEMENT_CLIENT_SECRET: 'k2Jq8sVx4Lm0Pz7Rw9Tn',
+  SETTLEMENT_CONTRACTS: '8453:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  DATABASE_URL: 'postgres://app:hunter2hunter2@db.acme.test/ramp',
+  UPSTASH_REDIS_REST_URL: 'https://eu1.acme.test',
+  UPSTASH_REDIS_REST_TOKEN: 'AX9aASQgNmE5',
+  CHAINS: JSON.stringify([chain]),
+  CRON_SECRET: 'w3Zr8Yt5Uv1Xs6Qp0Kb2',
+  TRUSTED_PROXY: 'vercel',
+}
+
+function faultsOf(source: Record<string, string>, builtMode?: string) {
+  const check = checkEnv(source, builtMode)
+  return check.ok ? [] : check.faults
+}
+
+describe('[CFG-1] the environment', () => {
+  test('sandbox mode starts with a secret alone and takes its defaults', () => {
+    const check = checkEnv(sandbox, 'sandbox')
+    expect(check.ok && check.env).toMatchObject({
+      SETTLEMENT_API_URL: 'http://127.0.0.1:4010/v1',
+      SETTLEMENT_CLIENT_ID: 'sandbox-client',
+      APP_URL: 'http://localhost:3000',
+      DATA_DIR: '.data',
+    })
+  })
+
+  test('a sandbox elsewhere is reached when its control secret is known', () => {
+    const far = {
+      SETTLEMENT_API_URL: 'https://sandbox.acme.test/v1',
+      SANDBOX_CONTROL_SECRET: 'kQ2vT8nWmR4xLbZ7pY5c',
+    }
+    expect(checkEnv({ ...sandbox, ...far }, 'sandbox').ok).toBe(true)
+  })
+
+  test('live mode starts when everything it demands is there', () => {
+    const check = checkEnv(live, 'live')
+    expect(check.ok && check.env).toMatchObject({
+      RAMP_MODE: 'live',
+      SETTLEMENT_BUDGET: { calls: 10, windowMs: 300_000 },
+      SETTLEMENT_CONTRACTS: [{ chainId: 8453, address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' }],
+    })
+  })
+
+  test('sandbox mode takes a shared store on this machine', () => {
+    const store = {
+      UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:8079',
+      UPSTASH_REDIS_REST_TOKEN: 'AX9aASQgNmE5',
+    }
+    expect(faultsOf({ ...sandbox, ...store })).toEqual([])
+  })
+
+  test('WalletConnect is off unless it has a project id, and goes to the public relay unless another is named', () => {
+    const id = '0123456789abcdef0123456789abcdef'
+    const off = checkEnv(live, 'live')
+    expect(off.ok && off.env.NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID).toBeUndefined()
+    const on = checkEnv({ ...live, NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: id }, 'live')
+    expect(on.ok && on.env).toMatchObject({
+      NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: id,
+      WALLETCONNECT_RELAY_URL: 'wss://relay.walletconnect.org',
+    })
+    expect(faultsOf({ ...live, WALLETCONNECT_RELAY_URL: 'wss://relay.acme.test/v1' })).toEqual([])
+    expect(faultsOf({ ...sandbox, WALLETCONNECT_RELAY_URL: 'ws://127.0.0.1:5555' })).toEqual([])
+  })
+
+  test('a site may narrow what the tokens of browsers allow', () => {
+    const check = checkEnv({ ...sandbox, SETTLEMENT_TOKEN_PERMISSIONS: 'quotes:read, offramp:read' })
+    expect(check.ok && check.env.SETTLEMENT_TOKEN_PERMISSIONS).toEqual(['quotes:read', 'offramp:read'])
+  })
+
+  test('the pages that may frame the widget are a list of origins, and none unless it is given', () => {
+    const given = 'https://shop.acme.test, http://127.0.0.1:8080,https://shop.acme.test/'
+    const check = checkEnv({ ...sandbox, WIDGET_PARENT_ORIGINS: given })
+    expect(check.ok && check.env.WIDGET_PARENT_ORIGINS).toEqual([
+      'https://shop.acme.test',
+      'http://127.0.0.1:8080',
+    ])
+    const without = checkEnv(live)
+    expect(without.ok && without.env.WIDGET_PARENT_ORIGINS).toEqual([])
+  })
+
+  const actionsKey = 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'
+  const broken: readonly [string, Record<string, string>, string][] = [
+    ['no mode', { ...sandbox, RAMP_MODE: '' }, 'RAMP_MODE'],
+    ['a mode of its own', { ...sandbox, RAMP_MODE: 'production' }, 'RAMP_MODE'],
+    ['http in live mode', { ...live, APP_URL: 'http://pay.acme.test' }, 'APP_URL'],
+    ['an app address with a path', { ...live, APP_URL: 'https://acme.test/pay' }, 'APP_URL'],
+    ['a short session secret', { ...live, NEXTAUTH_SECRET: 'pU0vJ3sW' }, 'NEXTAUTH_SECRET'],
+    [
+      'a placeholder',
+      { ...live, SETTLEMENT_CLIENT_SECRET: '<your-client-secret>' },
+      'SETTLEMENT_CLIENT_SECRET',
+    ],
+    ['a key of no length', { ...live, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: 'c2hvcnQ=' }, actionsKey],
+    ['a key of zeros', { ...live, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: `${'A'.repeat(43)}=` }, actionsKey],
+    ['a secret of one letter', { ...live, NEXTAUTH_SECRET: 'x'.repeat(40) }, 'NEXTAUTH_SECRET'],
+    [
+      'a line end in a secret',
+      { ...live, SETTLEMENT_CLIENT_SECRET: 'k2Jq8sVx4Lm0Pz7Rw9Tn\n' },
+      'SETTLEMENT_CLIENT_SECRET',
+    ],
+    [
+      "the sandbox's secret in live mode",
+      { ...live, SETTLEMENT_CLIENT_SECRET: 'sandbox-secret' },
+      'SETTLEMENT_CLIENT_SECRET',
+    ],
+    ['an unencrypted service', { ...live, SETTLEMENT_API_URL: 'http://api.acme.test' }, 'SETTLEMENT_API_URL'],
+    [
+      'credentials in the address of the service',
+      { ...live, SETTLEMENT_API_URL: 'https://acme:hunter2hunter2@api.acme.test' },
+      'SETTLEMENT_API_URL',
+    ],
+    [
+      'a query in the address of the service',
+      { ...live, SETTLEMENT_API_URL: 'https://api.acme.test/v1?key=1' },
+      'SETTLEMENT_API_URL',
+    ],
+    ['no database', { ...live, DATABASE_URL: '' }, 'DATABASE_URL'],
+    ['a database of another kind', { ...live, DATABASE_URL: 'mysql://db.acme.test/ramp' }, 'DATABASE_URL'],
+    ['no shared store', { ...live, UPSTASH_REDIS_REST_URL: '' }, 'UPSTASH_REDIS_REST_URL'],
+    ['no allow-list', { ...live, SETTLEMENT_CONTRACTS: '' }, 'SETTLEMENT_CONTRACTS'],
+    [
+      'an allow-list with a wrong checksum',
+      { ...live, SETTLEMENT_CONTRACTS: '8453:0x833589fcD6eDb6E08f4c7C32D4f71b54bdA02913' },
+      'SETTLEMENT_CONTRACTS',
+    ],
+    ['chains that are no list', { ...live, CHAINS: '[{}]' }, 'CHAINS'],
+    [
+      "the sandbox's chain in live mode",
+      { ...live, CHAINS: JSON.stringify([{ ...chain, id: 31337 }]) },
+      'CHAINS',
+    ],
+    ['no cron secret', { ...live, CRON_SECRET: '' }, 'CRON_SECRET'],
+    ['no word on the proxy', { ...live, TRUSTED_PROXY: '' }, 'TRUSTED_PROXY'],
+    ['a budget that is no rate', { ...live, SETTLEMENT_BUDGET: 'ten' }, 'SETTLEMENT_BUDGET'],
+    [
+      'an unencrypted shared store in live mode',
+      { ...live, UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:8079' },
+      'UPSTASH_REDIS_REST_URL',
+    ],
+    [
+      'an unencrypted shared store on another machine',
+      {
+        ...sandbox,
+        UPSTASH_REDIS_REST_URL: 'http://redis.acme.test',
+        UPSTASH_REDIS_REST_TOKEN: 'AX9aASQgNmE5',
+      },
+      'UPSTASH_REDIS_REST_URL',
+    ],
+    [
+      'a project id that is none',
+      { ...live, NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: 'demo' },
+      'NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID',
+    ],
+    [
+      'an unencrypted relay',
+      { ...sandbox, WALLETCONNECT_RELAY_URL: 'ws://relay.acme.test' },
+      'WALLETCONNECT_RELAY_URL',
+    ],
+    [
+      'a relay on this machine in live mode',
+      { ...live, WALLETCONNECT_RELAY_URL: 'ws://127.0.0.1:5555' },
+      'WALLETCONNECT_RELAY_URL',
+    ],
+    [
+      'a relay with a secret in its address',
+      { ...live, WALLETCONNECT_RELAY_URL: 'wss://a:b@relay.acme.test' },
+      'WALLETCONNECT_RELAY_URL',
+    ],
+    [
+      'a relay that is no socket',
+      { ...live, WALLETCONNECT_RELAY_URL: 'https://relay.acme.test' },
+      'WALLETCONNECT_RELAY_URL',
+    ],
+    ['no shared token', { ...live, UPSTASH_REDIS_REST_TOKEN: '' }, 'UPSTASH_REDIS_REST_TOKEN'],
+    [
+      'a token that would list everybody’s recipients',
+      { ...live, SETTLEMENT_TOKEN_PERMISSIONS: 'quotes:read,recipients:read' },
+      'SETTLEMENT_TOKEN_PERMISSIONS',
+    ],
+    [
+      'a permission that there is not',
+      { ...sandbox, SETTLEMENT_TOKEN_PERMISSIONS: 'quotes:write' },
+      'SETTLEMENT_TOKEN_PERMISSIONS',
+    ],
+    [
+      'a pattern among the pages that may frame the widget',
+      { ...live, WIDGET_PARENT_ORIGINS: 'https://*.acme.test' },
+      'WIDGET_PARENT_ORIGINS',
+    ],
+    [
+      'a second directive among them',
+      { ...live, WIDGET_PARENT_ORIGINS: 'https://shop.acme.test;script-src' },
+      'WIDGET_PARENT_ORIGINS',
+    ],
+    [
+      'a path among them',
+      { ...live, WIDGET_PARENT_ORIGINS: 'https://shop.acme.test,https://acme.test/pay' },
+      'WIDGET_PARENT_ORIGINS',
+    ],
+    [
+      'http among them, on another machine',
+      { ...sandbox, WIDGET_PARENT_ORIGINS: 'http://shop.acme.test' },
+      'WIDGET_PARENT_ORIGINS',
+    ],
+    [
+      'http among them in live mode',
+      { ...live, WIDGET_PARENT_ORIGINS: 'http://localhost:8080' },
+      'WIDGET_PARENT_ORIGINS',
+    ],
+    [
+      'half a pair',
+      { ...sandbox, UPSTASH_REDIS_REST_URL: 'https://eu1.acme.test' },
+      'UPSTASH_REDIS_REST_TOKEN',
+    ],
+    [
+      'a control secret that anyone could guess',
+      { ...sandbox, SANDBOX_CONTROL_SECRET: 'open-sesame' },
+      'SANDBOX_CONTROL_SECRET',
+    ],
+    [
+      'an unencrypted sandbox far away',
+      {
+        ...sandbox,
+        SETTLEMENT_API_URL: 'http://sandbox.acme.test',
+        SANDBOX_CONTROL_SECRET: 'kQ2vT8nWmR4xLbZ7pY5c',
+      },
+      'SETTLEMENT_API_URL',
+    ],
+    ['a sandbox far away', { ...sandbox, SETTLEMENT_API_URL: 'https://api.acme.test' }, 'SETTLEMENT_API_URL'],
+  ]
+
+  test.each(broken)('refuses %s by the name of the variable', (_, source, name) => {
+    expect(faultsOf(source).map((fault) => fault.name)).toEqual([name])
+  })
+
+  test.each(broken)('tells of %s without repeating a value', (_, source) => {
+    const told = describeFaults(faultsOf(source))
+    const secrets = Object.entries(source)
+      .filter(([name, value]) => name !== 'RAMP_MODE' && value.trim().length > 5)
+      .map(([, value]) => value.trim())
+    expect(secrets.filter((value) => told.includes(value))).toEqual([])
+  })
+
+  test('lists all faults together', () => {
+    const names = faultsOf({ RAMP_MODE: 'live' }).map((fault) => fault.name)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'APP_URL',
+        'NEXTAUTH_SECRET',
+        'SETTLEMENT_CLIENT_ID',
+        'DATABASE_URL',
+        'CHAINS',
+      ]),
+    )
+  })
+
+  test('refuses to start a build in a mode that it was not made for', () => {
+    expect(faultsOf(sandbox, 'live').map((fault) => fault.name)).toEqual(['RAMP_MODE'])
+  })
+
+  test('has a fix for each variable, and for no other', () => {
+    expect(Object.keys(envFixes).sort()).toEqual([...envNames].sort())
+  })
+
+  test('is told whole by .env.example, variable by variable', () => {
+    const names = readFileSync('.env.example', 'utf8').match(/^[A-Z_]+(?==)/gm) ?? []
+    expect([...names].sort()).toEqual([...envNames].sort())
+  })
+})

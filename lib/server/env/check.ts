@@ -1,0 +1,67 @@
+// An environment checked whole: its variables by themselves, in pairs and against the platform. Pure.
+import { fixOf } from './fixes'
+import { mixingFaults } from './mixing'
+import { type EnvFault, placed, platformDefaults, platformFaults, type RawEnv } from './platform'
+import { type Env, envNames, schemaFor } from './schema'
+import { isLoopbackHost } from './values'
+
+export type EnvCheck =
+  | { readonly ok: true; readonly env: Env }
+  | { readonly ok: false; readonly faults: readonly EnvFault[] }
+
+function pairFaults(source: RawEnv): EnvFault[] {
+  const [url, token] = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as const
+  if ((source[url] === undefined) === (source[token] === undefined)) return []
+  return [{ name: source[url] === undefined ? url : token, reason: 'is missing beside its pair' }]
+}
+
+/** A sandbox elsewhere is a sandbox for sure only when the app can open its control calls. */
+function placeFaults(source: RawEnv): EnvFault[] {
+  const { RAMP_MODE: mode, SETTLEMENT_API_URL: url = '', SANDBOX_CONTROL_SECRET: opens } = source
+  if (mode !== 'sandbox' || opens !== undefined || !URL.canParse(url)) return []
+  if (isLoopbackHost(new URL(url).hostname)) return []
+  const reason =
+    'must be on this machine in sandbox mode, unless SANDBOX_CONTROL_SECRET opens a sandbox elsewhere'
+  return [{ name: 'SETTLEMENT_API_URL', reason }]
+}
+
+function firstOfEach(faults: readonly EnvFault[]): EnvFault[] {
+  return faults.filter(({ name }, index) => faults.findIndex((fault) => fault.name === name) === index)
+}
+
+/**
+ * Checks an environment whole: all faults come together.
+ * @param builtMode the mode that the build was made for; it must be the mode of the start
+ */
+export function checkEnv(raw: RawEnv, builtMode?: string): EnvCheck {
+  const given = Object.fromEntries(envNames.map((name) => [name, raw[name] === '' ? undefined : raw[name]]))
+  const source = { ...given, ...platformDefaults(raw, given) }
+  const parsed = schemaFor(source.RAMP_MODE === 'live').safeParse(source)
+  const faults: EnvFault[] = parsed.success
+    ? []
+    : firstOfEach(parsed.error.issues.map((issue) => ({ name: issue.path.join('.'), reason: issue.message })))
+  const mixed = parsed.success ? mixingFaults(parsed.data) : []
+  const others = [...pairFaults(source), ...placeFaults(source), ...platformFaults(raw, source), ...mixed]
+  for (const fault of others) {
+    const at = faults.findIndex(({ name }) => name === fault.name)
+    // The first reason stands; the platform's own fix is the better one for it.
+    if (at < 0) faults.push(fault)
+    else faults[at] = { ...fault, reason: faults[at]?.reason ?? fault.reason }
+  }
+  if (builtMode !== undefined && source.RAMP_MODE !== undefined && builtMode !== source.RAMP_MODE) {
+    faults.push({ name: 'RAMP_MODE', reason: 'is not the mode that this build was made for' })
+  }
+  return parsed.success && faults.length === 0
+    ? { ok: true, env: parsed.data }
+    : { ok: false, faults: placed(raw, faults, fixOf) }
+}
+
+/** The faults as lines for a terminal, each with what to do about it. */
+export function describeFaults(faults: readonly EnvFault[]): string {
+  const lines = faults.flatMap(({ name, reason, fix }) => [
+    `  ${name} ${reason}`,
+    `    fix: ${fix ?? fixOf(name)}`,
+  ])
+  const last = 'See .env.example; "npm run doctor" checks the rest of what a start needs.'
+  return ['The environment is not fit to start with:', ...lines, last].join('\n')
+}

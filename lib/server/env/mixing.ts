@@ -1,0 +1,52 @@
+// Sandbox and live must not mix: each variable may be fit by itself, and yet belong to the other mode. Pure.
+import type { EnvFault } from './platform'
+import type { Env } from './schema'
+import { isLoopbackHost } from './values'
+
+const isHere = (url: string) => URL.canParse(url) && isLoopbackHost(new URL(url).hostname)
+
+function chainFaults({ CHAINS: chains = [], SETTLEMENT_CONTRACTS: contracts = [] }: Env): EnvFault[] {
+  const faults: EnvFault[] = []
+  if (chains.some(({ chain, serverRpcUrl }) => isHere(chain.rpcUrl) || isHere(serverRpcUrl)))
+    faults.push({ name: 'CHAINS', reason: 'names an RPC on this machine, which is the place of a sandbox' })
+  else if (chains.some(({ chain }) => !chain.rpcUrl.startsWith('https://')))
+    faults.push({
+      name: 'CHAINS',
+      reason: 'gives browsers an RPC without https, which no https page may call',
+    })
+  if (contracts.some(({ chainId }) => !chains.some(({ id }) => id === chainId)))
+    faults.push({ name: 'SETTLEMENT_CONTRACTS', reason: 'names a chain that CHAINS does not offer' })
+  return faults
+}
+
+const secretNames = [
+  'NEXTAUTH_SECRET',
+  'SETTLEMENT_CLIENT_SECRET',
+  'CRON_SECRET',
+  'UPSTASH_REDIS_REST_TOKEN',
+  'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY',
+] as const
+
+/** One secret in two places gives whoever holds the one the other. */
+function sharedSecrets(env: Env): EnvFault[] {
+  return secretNames.flatMap((name, index) => {
+    const same = secretNames.slice(0, index).find((other) => env[other] === env[name])
+    return same === undefined ? [] : [{ name, reason: `is the same as ${same}: each needs one of its own` }]
+  })
+}
+
+/** What of one mode stands in the other. An environment that is not fit by itself is not looked at. */
+export function mixingFaults(env: Env): EnvFault[] {
+  if (env.RAMP_MODE !== 'live') return []
+  const faults: EnvFault[] = []
+  if (isHere(env.SETTLEMENT_API_URL))
+    faults.push({
+      name: 'SETTLEMENT_API_URL',
+      reason: 'is on this machine, which is the place of a sandbox',
+    })
+  if (isHere(env.APP_URL))
+    faults.push({ name: 'APP_URL', reason: 'is this machine: nobody else can open it' })
+  if (env.SANDBOX_CONTROL_SECRET !== undefined)
+    faults.push({ name: 'SANDBOX_CONTROL_SECRET', reason: 'belongs to sandbox mode alone' })
+  return [...faults, ...chainFaults(env), ...sharedSecrets(env)]
+}

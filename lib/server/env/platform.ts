@@ -1,0 +1,94 @@
+// What the platform adds to the environment, and what it rules out. Vercel sets VERCEL and the names beside it by itself. Pure.
+import { isLoopbackHost } from './values'
+
+export type RawEnv = Readonly<Record<string, string | undefined>>
+
+/** What is wrong with one variable. Holds its name and a reason, never its value. */
+export interface EnvFault {
+  readonly name: string
+  readonly reason: string
+  /** What to do about it, where that is more than what is said of the variable everywhere (env-fixes.ts). */
+  readonly fix?: string
+}
+
+export const isVercel = (raw: RawEnv): boolean => raw.VERCEL !== undefined && raw.VERCEL !== ''
+
+/** Whether people see a deployment that is not the one: each branch and each push has an address of its own. */
+export const isPreview = (raw: RawEnv): boolean => isVercel(raw) && raw.VERCEL_ENV !== 'production'
+
+/** The host that people open: of a preview its branch's, which stays the same from push to push. */
+function hostOf(raw: RawEnv): string | undefined {
+  const { VERCEL_URL: own, VERCEL_BRANCH_URL: branch, VERCEL_PROJECT_PRODUCTION_URL: production } = raw
+  return isPreview(raw) ? branch || own : production || own
+}
+
+/** What need not be given there, because the platform knows it. */
+export function platformDefaults(raw: RawEnv, given: RawEnv): Record<string, string> {
+  if (!isVercel(raw)) return {}
+  const host = hostOf(raw)
+  return {
+    ...(given.APP_URL === undefined && host ? { APP_URL: `https://${host}` } : {}),
+    ...(given.TRUSTED_PROXY === undefined ? { TRUSTED_PROXY: 'vercel' } : {}),
+  }
+}
+
+/** Where a value is written there, and that what runs keeps the old one. Null elsewhere. */
+export function placeOfVariables(raw: RawEnv): string | null {
+  if (!isVercel(raw)) return null
+  const scope = isPreview(raw) ? 'Preview' : 'Production'
+  return `set it under Project → Settings → Environment Variables (${scope}), then redeploy`
+}
+
+/** An instance of Vercel has no disk that lasts, no neighbour on its own machine and no memory that others see. */
+function placeFaults(source: RawEnv): EnvFault[] {
+  const faults: EnvFault[] = []
+  if (source.DATABASE_URL === undefined) {
+    faults.push({
+      name: 'DATABASE_URL',
+      reason: 'is missing: on Vercel there is no disk for the embedded database',
+      fix: 'make a Postgres, give its pooled address to DATABASE_URL and its direct one to DATABASE_URL_DIRECT, and run "npm run db:migrate" with both',
+    })
+  }
+  if (source.UPSTASH_REDIS_REST_URL === undefined) {
+    faults.push({
+      name: 'UPSTASH_REDIS_REST_URL',
+      reason: 'is missing: on Vercel limits and budget cannot live in the memory of one instance',
+      fix: 'make a Redis database at Upstash, and copy its REST address to UPSTASH_REDIS_REST_URL and its standard token to UPSTASH_REDIS_REST_TOKEN',
+    })
+  }
+  const api = source.SETTLEMENT_API_URL ?? ''
+  const isHere = URL.canParse(api) ? isLoopbackHost(new URL(api).hostname) : api === ''
+  if (source.RAMP_MODE === 'sandbox' && isHere) {
+    faults.push({
+      name: 'SETTLEMENT_API_URL',
+      reason: 'leads to this machine: on Vercel no sandbox runs beside the app, so it must name a hosted one',
+      fix: 'start a hosted sandbox (sandbox/README.md), give its https address to SETTLEMENT_API_URL and the secret that it was started with to SANDBOX_CONTROL_SECRET',
+    })
+  }
+  return faults
+}
+
+/** Vercel's faults in an environment whose defaults are filled in. */
+export function platformFaults(raw: RawEnv, source: RawEnv): EnvFault[] {
+  if (!isVercel(raw)) return []
+  const faults = placeFaults(source)
+  if (isPreview(raw) && source.RAMP_MODE === 'live' && source.LIVE_PREVIEW === undefined) {
+    faults.push({
+      name: 'RAMP_MODE',
+      reason: 'is live in a preview: use a hosted sandbox, or a test project with LIVE_PREVIEW=test-project',
+      fix: 'give previews RAMP_MODE=sandbox with SETTLEMENT_API_URL and SANDBOX_CONTROL_SECRET of a hosted sandbox, or LIVE_PREVIEW=test-project with the keys of a test project; leave the secrets of production to Production',
+    })
+  }
+  return faults
+}
+
+/** Each fault with where its variable is set, when it was found there. */
+export function placed(
+  raw: RawEnv,
+  faults: readonly EnvFault[],
+  fixOf: (name: string) => string,
+): EnvFault[] {
+  const place = placeOfVariables(raw)
+  if (place === null) return [...faults]
+  return faults.map((fault) => ({ ...fault, fix: `${fault.fix ?? fixOf(fault.name)}; ${place}` }))
+}

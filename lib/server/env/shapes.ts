@@ -1,0 +1,157 @@
+// What the value of a variable may look like, and the reason when it does not. Pure.
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { parseBaseUrl } from '@/lib/settlement/base-url'
+import { parseChains } from '../chains-schema'
+import {
+  isLoopbackHost,
+  isRealSecret,
+  parseBudget,
+  parseContracts,
+  parseOrigin,
+  parseParentOrigins,
+  parseTokenPermissions,
+} from './values'
+
+export const text = z.string({ error: 'is missing' })
+const orDefault = (live: boolean, value: string) => (live ? text : text.default(value))
+export const liveOnly = <T extends z.ZodType>(live: boolean, type: T) => (live ? type : type.optional())
+
+export const secret = (minLength: number, allowed: readonly string[] = []) =>
+  text
+    .refine((value) => value === value.trim(), 'has blanks or a line end around it')
+    .refine(
+      (value) => allowed.includes(value) || isRealSecret(value, minLength),
+      `must be a real secret of at least ${minLength} characters, not a placeholder`,
+    )
+
+export const databaseUrl = text.regex(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address')
+/** https, as Upstash serves it; in sandbox mode also a bridge on this machine. */
+export function storeUrl(live: boolean) {
+  const httpsUrl = text.regex(/^https:\/\/\S+$/, 'must be an https:// address')
+  if (live) return httpsUrl
+  const isHere = (value: string) => URL.canParse(value) && isLoopbackHost(new URL(value).hostname)
+  return text
+    .refine(
+      (value) => /^https:\/\/\S+$/.test(value) || isHere(value),
+      'must be https unless the host is this machine',
+    )
+    .optional()
+}
+
+/** Where browsers find a wallet on a phone; in sandbox mode also a relay on this machine. */
+export function relayUrl(live: boolean) {
+  const isRelay = (value: string) => {
+    if (!/^wss?:\/\/[^\s?#@]+$/.test(value) || !URL.canParse(value)) return false
+    const { protocol, hostname } = new URL(value)
+    return protocol === 'wss:' || (!live && isLoopbackHost(hostname))
+  }
+  return text
+    .default('wss://relay.walletconnect.org')
+    .refine(isRelay, 'must be a wss:// address without a query')
+}
+
+/** The client of the service takes no other, and would say so only at the first call. */
+function isBaseUrl(value: string): boolean {
+  try {
+    parseBaseUrl(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function apiUrl(live: boolean) {
+  return orDefault(live, 'http://127.0.0.1:4010/v1').superRefine((value, context) => {
+    const url = URL.canParse(value) ? new URL(value) : null
+    const loopback = url !== null && isLoopbackHost(url.hostname)
+    if (url === null || !/^https?:$/.test(url.protocol)) {
+      context.addIssue({ code: 'custom', message: 'must be an http(s) address' })
+    } else if (url.protocol === 'http:' && !loopback) {
+      context.addIssue({ code: 'custom', message: 'must be https unless the host is this machine' })
+    } else if (!isBaseUrl(value)) {
+      context.addIssue({ code: 'custom', message: 'must hold no credentials, query or fragment' })
+    }
+  })
+}
+
+export function appUrl(live: boolean) {
+  return orDefault(live, 'http://localhost:3000').transform((value, context) => {
+    const origin = parseOrigin(value)
+    if (origin === null || (live && !origin.startsWith('https://'))) {
+      const reason = live ? 'must be an https:// origin without a path' : 'must be an origin without a path'
+      context.addIssue({ code: 'custom', message: reason })
+      return z.NEVER
+    }
+    return origin
+  })
+}
+
+export function parsedBy<T>(parse: (value: string) => T | null, reason: string) {
+  return (value: string, context: z.RefinementCtx): T => {
+    const parsed = parse(value)
+    if (parsed !== null) return parsed
+    context.addIssue({ code: 'custom', message: reason })
+    return z.NEVER
+  }
+}
+
+function readChains(value: string) {
+  try {
+    const json = value.trimStart().startsWith('[') ? value : readFileSync(value, 'utf8')
+    return parseChains(JSON.parse(json))
+  } catch {
+    return null
+  }
+}
+
+export const chains = text.transform(
+  parsedBy(readChains, 'must be a JSON list of chains, or the path of one'),
+)
+export const realChains = chains.refine(
+  (list) => list.every((chain) => chain.id !== 31337 && chain.id !== 31338),
+  'holds a chain of the sandbox',
+)
+export const budget = parsedBy(parseBudget, 'must look like 10/5m')
+export const contracts = text.transform(
+  parsedBy(parseContracts, 'must be chain:address, separated by commas'),
+)
+export const quoteLife = parsedBy(
+  (value) => (/^[1-9]\d{0,4}$/.test(value) ? Number(value) : null),
+  'must be whole seconds',
+)
+// Two calls and a list may stand between a press and its price; all must end before the clock gives the order up.
+export const timeLimit = parsedBy(
+  (value) => (/^([1-9]|[12]\d|30)$/.test(value) ? Number(value) : null),
+  'must be 1 to 30 whole seconds',
+)
+export const poolMax = parsedBy(
+  (value) => (/^([1-9]\d?|100)$/.test(value) ? Number(value) : null),
+  'must be 1 to 100 connections',
+)
+export const permissions = parsedBy(
+  parseTokenPermissions,
+  'must be permissions that a browser may have, separated by commas; recipients:* never',
+)
+export const parentOrigins = (live: boolean) =>
+  text
+    .transform(
+      parsedBy(
+        (value) => parseParentOrigins(value, !live),
+        'must be https origins without a path or a pattern, separated by commas',
+      ),
+    )
+    .default([])
+// Mostly beside the app, so http will do; what is sent holds nothing of a person.
+export const collector = text
+  .regex(/^https?:\/\/[^\s?#]+$/, 'must be the http(s) address of a collector, without /v1/traces')
+  .refine(
+    (value) => URL.canParse(value) && !/\/v1\/(traces|metrics)\/*$/.test(value),
+    'must end before /v1/traces',
+  )
+  .transform((value) => value.replace(/\/+$/, ''))
+export const exportInterval = parsedBy(
+  (value) => (/^[1-9]\d{2,6}$/.test(value) ? Number(value) : null),
+  'must be 100 or more whole milliseconds',
+)
+export const proxyName = text.regex(/^[a-z][a-z0-9-]*$/, 'must be "vercel", "none" or the name of a header')

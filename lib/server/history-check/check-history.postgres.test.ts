@@ -1,0 +1,84 @@
+// While another connection writes: the check waits at a table that the writer holds, and goes on when that has moved an order.
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Decimal } from '@/lib/domain/money'
+import { told } from '@/lib/domain/order.fixture'
+import type { Db } from '../db/open'
+import { monthlyVolumes } from '../db/schema/orders'
+import { changeOrder } from '../orders/store'
+import { openWorld } from '../test/world'
+import { checkHistory, isSound } from './check-history'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+async function end(db: Db, orderId: string): Promise<void> {
+  const now = new Date('2026-10-05T12:00:00.000Z')
+  const payout = { amount: '10' as Decimal, currency: 'BRL', maskedAccount: null, status: null }
+  const event = { ...told('completed', { payout }), at: now.toISOString() }
+  const which = { orderId, userId: world.maria.user.id, now }
+  await changeOrder(db, which, () => ({ events: [event], answer: null }))
+}
+
+/** Ends an order after `read` has begun and before it has come to a table. */
+async function endBefore<T>(table: string, orderId: string, read: () => Promise<T>): Promise<T> {
+  const reading = await world.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${sql.identifier(table)} in access exclusive mode`)
+    const answer = read()
+    await vi.waitFor(
+      async () => {
+        const { rows } = Object(
+          await tx.execute(sql`select count(*)::int as waiting from pg_locks
+            where not granted and relation = ${table}::regclass`),
+        )
+        expect(rows).toEqual([{ waiting: 1 }])
+      },
+      { timeout: 10_000 },
+    )
+    await end(tx, orderId)
+    return { answer }
+  })
+  return reading.answer
+}
+
+/** The same with the third transaction alone: all orders, then none, then the person of whom the sums differ once more. */
+function endInRecheck(orderId: string): Db {
+  const { db } = world
+  let begun = 0
+  const transaction: typeof db.transaction = (...args) => {
+    begun += 1
+    const read = () => db.transaction(...args)
+    return begun === 3 ? endBefore('monthly_volumes', orderId, read) : read()
+  }
+  return new Proxy(db, {
+    get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name)),
+  })
+}
+
+describe('the check of the history', () => {
+  test('sees an order and its events as they were at one instant, and so no difference', async () => {
+    const { id } = await world.quoted()
+    const check = await endBefore('order_events', id, () => checkHistory(world.db))
+    expect(check).toMatchObject({ orders: 1, differing: 0, differences: [] })
+    expect(isSound(check)).toBe(true)
+  })
+
+  test('finds a sum that is wrong although an order ends while it looks once more', async () => {
+    const { id } = await world.quoted()
+    const october = and(eq(monthlyVolumes.userId, world.maria.user.id), eq(monthlyVolumes.month, '2026-10'))
+    // As many as the order that is about to end will make it: what is stored then fits what was read before.
+    await world.db.update(monthlyVolumes).set({ orderCount: 0, brl: '0' }).where(october)
+    const check = await checkHistory(endInRecheck(id))
+    expect(check).toMatchObject({
+      differing: 0,
+      differingSums: 1,
+      sums: [{ of: '2026-10 sell', stored: '0, 0', summed: '1, 10' }],
+    })
+    expect(isSound(check)).toBe(false)
+    await world.db.update(monthlyVolumes).set({ orderCount: 2, brl: '20' }).where(october)
+    expect(isSound(await checkHistory(world.db))).toBe(true)
+  })
+})

@@ -1,0 +1,115 @@
+// Whether every order is what its events make of it, whether the sums of the months are what the orders add up to, and
+// whether events can still be changed. Reads the whole table, a few hundred orders at a time, person by person, so its
+// memory does not grow with it.
+import 'server-only'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/open'
+import { compareOrder, type Difference } from './compare-order'
+import { atOneInstant, eventsOf, grouped, ordersOf, type Part, type Row, readPart } from './read-parts'
+import { addOrder, compareSums, findStraySums, readSums, type SumDifference, type Sums } from './sums'
+
+export interface HistoryCheck {
+  readonly orders: number
+  readonly events: number
+  readonly differing: number
+  /** The first of them. */
+  readonly differences: readonly Difference[]
+  readonly differingSums: number
+  /** The first of them. */
+  readonly sums: readonly SumDifference[]
+  /** Triggers that refuse change and removal, of those that there must be, which are gone or switched off. */
+  readonly missingGuards: readonly string[]
+}
+
+export function isSound({ differing, differingSums, missingGuards }: HistoryCheck): boolean {
+  return differing === 0 && differingSums === 0 && missingGuards.length === 0
+}
+
+/** As migration 0001 made them. */
+const guards = ['order_events_append_only', 'order_events_not_emptied']
+
+async function findMissingGuards(db: Db): Promise<readonly string[]> {
+  const { rows } = Object(
+    await db.execute(
+      sql`select tgname from pg_trigger where tgrelid = 'order_events'::regclass and tgenabled in ('O', 'A')`,
+    ),
+  )
+  const present = new Set(rows.map((row: { tgname: unknown }) => String(row.tgname)))
+  return guards.filter((name) => !present.has(name))
+}
+
+/** A person whose sums did not agree, once more and all at one instant: something may have ended between two parts. */
+function recheckSums(db: Db, userId: string, most: number): Promise<readonly SumDifference[]> {
+  return atOneInstant(db, async (tx) => {
+    const sums: Sums = new Map()
+    for (let last: Row | null = null; ; ) {
+      const rows: Row[] = await ordersOf(tx, userId, last, most)
+      const events = grouped(await eventsOf(tx, rows))
+      for (const row of rows) {
+        const { order } = compareOrder(row, events.get(row.id) ?? [])
+        if (order !== null) addOrder(sums, order)
+      }
+      last = rows.at(-1) ?? null
+      if (last === null) break
+    }
+    return compareSums(userId, (await readSums(tx, [userId])).get(userId) ?? new Map(), sums)
+  })
+}
+
+const mostShown = 20
+
+/** What was found so far: how many, and the first of them. */
+class Findings<T> {
+  count = 0
+  readonly first: T[] = []
+
+  add(found: readonly T[]): void {
+    this.count += found.length > 0 ? 1 : 0
+    this.first.push(...found.slice(0, Math.max(0, mostShown - this.first.length)))
+  }
+}
+
+/**
+ * @param most orders read at a time
+ * @param said called after each of them with how many orders were read so far
+ */
+export async function checkHistory(
+  db: Db,
+  most = 500,
+  said: (orders: number) => void = () => undefined,
+): Promise<HistoryCheck> {
+  const missingGuards = await findMissingGuards(db)
+  const [differing, sums] = [new Findings<Difference>(), new Findings<SumDifference>()]
+  const counts = { orders: 0, events: 0 }
+  let own: Sums = new Map()
+  const endPerson = async (userId: string, kept: Part['sums']) => {
+    const found = compareSums(userId, kept.get(userId) ?? new Map(), own)
+    sums.add(found.length === 0 ? [] : await recheckSums(db, userId, most))
+    own = new Map()
+  }
+  for (let last: Row | null = null; ; ) {
+    const part = await readPart(db, last, most)
+    for (const row of part.rows) {
+      if (last !== null && last.userId !== row.userId) await endPerson(last.userId, part.sums)
+      const events = part.events.get(row.id) ?? []
+      const { order, differences } = compareOrder(row, events)
+      if (order !== null) addOrder(own, order)
+      differing.add(differences)
+      counts.orders += 1
+      counts.events += events.length
+      last = row
+    }
+    said(counts.orders)
+    if (part.rows.length > 0) continue
+    if (last !== null) await endPerson(last.userId, part.sums)
+    for (const stray of await findStraySums(db)) sums.add([stray])
+    return {
+      ...counts,
+      differing: differing.count,
+      differences: differing.first,
+      differingSums: sums.count,
+      sums: sums.first,
+      missingGuards,
+    }
+  }
+}

@@ -1,0 +1,190 @@
+// The limiter and the budget on a real Redis. Each "process" is an object with connections and a memory of its own.
+import { randomUUID } from 'node:crypto'
+import { Redis } from '@upstash/redis'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { type BudgetVerdict, memoryBudget, type Purpose } from '../service/budget'
+import { upstashBudget } from '../service/budget-upstash'
+import { upstashLimiter } from './rate-limit-upstash'
+import { breaker } from './shared-store'
+
+const store = inject('upstash')
+const redis = new Redis(store)
+const clock = { aheadMs: 0 }
+// A busy machine may need longer than a person is made to wait; an ill Redis is tested with the usual time.
+const own = (withinMs = 20_000) => ({ breaker: breaker(() => Date.now() + clock.aheadMs), withinMs })
+
+async function trouble(kind: string, more: object = {}): Promise<void> {
+  const headers = { authorization: `Bearer ${store.token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ kind, ...more })
+  await fetch(`${store.url}/trouble`, { method: 'POST', headers, body })
+}
+
+beforeEach(() => redis.flushall())
+afterEach(() => trouble('none'))
+
+/** The windows of the limiter begin at whole multiples: what must fall into one waits for the next when it is nearly over. */
+async function insideOneWindow(seconds: number): Promise<void> {
+  const left = seconds * 1_000 - (Date.now() % (seconds * 1_000))
+  if (left < 8_000) await new Promise((resolve) => setTimeout(resolve, left + 50))
+}
+
+describe('[TOK-9] the limiter of two processes on one Redis', () => {
+  const rule = () => ({ name: randomUUID(), uses: 10, perSeconds: 60 })
+
+  test('grants exactly its uses of two hundred calls at once, and others lose nothing', async () => {
+    const one = rule()
+    const processes = [upstashLimiter(one, store, own()), upstashLimiter(one, store, own())]
+    await insideOneWindow(60)
+    const verdicts = await Promise.all(
+      Array.from({ length: 200 }, (_, call) => processes[call % 2]?.limit('maria')),
+    )
+    expect(verdicts.filter((verdict) => verdict?.ok)).toHaveLength(10)
+    const refused = verdicts.find((verdict) => verdict?.ok === false)
+    expect(refused).toMatchObject({ status: 'spent' })
+    expect(await processes[1]?.limit('joao')).toMatchObject({ ok: true, remaining: 9 })
+  })
+
+  test('keeps a key to itself, whatever is written in it', async () => {
+    const limiter = upstashLimiter({ ...rule(), uses: 1 }, store, own())
+    const keys = ['a', 'a:b', 'a"}', 'ação', '\u0000', 'token:1.2.3.4', 'x'.repeat(500)]
+    const verdicts = await Promise.all(keys.map((key) => limiter.limit(key)))
+    expect(verdicts.map(({ ok }) => ok)).toEqual(keys.map(() => true))
+  })
+
+  test.each([
+    ['hangs', {}],
+    ['resets', {}],
+    ['fails', { status: 500 }],
+    ['fails', { status: 502 }],
+    ['slow', { ms: 10_000 }],
+  ])(
+    'is ill and grants nothing while Redis %s %o, waits under a second, and is well again after it',
+    async (kind, more) => {
+      const limiter = upstashLimiter(rule(), store, own(800))
+      await trouble(kind, more)
+      const begun = performance.now()
+      expect(await limiter.limit('maria')).toMatchObject({ ok: false, status: 'ill' })
+      expect(performance.now() - begun).toBeLessThan(2_000)
+      await limiter.limit('maria')
+      await limiter.limit('maria')
+      const leftAlone = performance.now()
+      const verdicts = await Promise.all(Array.from({ length: 50 }, () => limiter.limit('maria')))
+      expect(verdicts.filter(({ ok }) => ok)).toEqual([])
+      expect(performance.now() - leftAlone).toBeLessThan(400)
+      await trouble('none')
+      clock.aheadMs += 5_000
+      expect(await limiter.limit('maria')).toMatchObject({ ok: true })
+    },
+  )
+})
+
+describe('the budget of two processes on one Redis', () => {
+  const ten = { calls: 10, windowMs: 300_000 }
+  const two = () => [upstashBudget(ten, store, own()), upstashBudget(ten, store, own())]
+
+  test('gives ten of two hundred calls at once, and says truthfully when the next is free', async () => {
+    const budgets = two()
+    const verdicts = await Promise.all(
+      Array.from({ length: 200 }, (_, call) => budgets[call % 2]?.take('person')),
+    )
+    expect(verdicts.filter((verdict) => verdict?.ok)).toHaveLength(10)
+    const waits = verdicts.flatMap((verdict) => (verdict?.ok === false ? [verdict.retryAfterSeconds] : []))
+    expect(Math.min(...waits)).toBeGreaterThan(280)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(300)
+  })
+
+  test('leaves the last calls to those who wait for a price', async () => {
+    const budgets = two()
+    const takes = async (purpose: Purpose) => {
+      for (let call = 0; call < 12; call++) await budgets[call % 2]?.take(purpose)
+      return redis.zcard('ramp:budget:calls')
+    }
+    expect(await takes('rest')).toBe(8)
+    expect(await takes('token')).toBe(8)
+    expect(await takes('person')).toBe(10)
+    await redis.flushall()
+    await budgets[0]?.take('watched')
+    expect([await takes('rest'), await takes('watched'), await takes('person')]).toEqual([5, 8, 10])
+  })
+
+  test('go by the clock of Redis, so that an instance whose own is an hour off changes nothing', async () => {
+    const [one, other] = two()
+    for (let call = 0; call < 10; call++) await one?.take('person')
+    const now = Date.now()
+    const wrong = vi.spyOn(Date, 'now').mockReturnValue(now + 3_600_000)
+    const verdict = await other?.take('person')
+    wrong.mockRestore()
+    expect(verdict).toMatchObject({ ok: false })
+  })
+
+  test('decide as one process alone would, lane by lane, call by call', async () => {
+    const short = { calls: 5, windowMs: 700 }
+    const shared = [upstashBudget(short, store, own()), upstashBudget(short, store, own())]
+    const alone = memoryBudget(short, Date.now)
+    const lanes: Purpose[] = ['person', 'person', 'rest', 'token', 'watched', 'rest', 'person']
+    const seen: Record<string, number[]> = { alone: [0, 0, 0, 0], shared: [0, 0, 0, 0] }
+    const end = Date.now() + 3_000
+    for (let turn = 0; Date.now() < end; turn++) {
+      const lane = lanes[turn % lanes.length] ?? 'rest'
+      const place = ['person', 'token', 'watched', 'rest'].indexOf(lane)
+      const count = (name: 'alone' | 'shared', verdict: BudgetVerdict | undefined) => {
+        const counts = seen[name]
+        if (verdict?.ok && counts) counts[place] = (counts[place] ?? 0) + 1
+        return verdict?.ok ? verdict.slot.ended() : undefined
+      }
+      await Promise.all([
+        shared[turn % 2]?.take(lane).then((verdict) => count('shared', verdict)),
+        alone.take(lane).then((verdict) => count('alone', verdict)),
+      ])
+    }
+    // Both starve nobody; a few milliseconds decide a call at the edge of a window.
+    for (const [place, calls] of (seen.alone ?? []).entries()) {
+      expect(seen.shared?.[place]).toBeGreaterThan(0)
+      expect(Math.abs((seen.shared?.[place] ?? 0) - calls)).toBeLessThanOrEqual(5)
+    }
+  })
+
+  test('count a call from its end, in both processes, and one whose process died for its longest time', async () => {
+    const short = { calls: 2, windowMs: 1_000 }
+    const [one, other] = [upstashBudget(short, store, own()), upstashBudget(short, store, own())]
+    const [slow, lost] = [await one.take('person'), await one.take('person')]
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    expect((await other.take('person')).ok).toBe(false)
+    if (slow.ok) await slow.slot.ended()
+    expect((await other.take('person')).ok).toBe(false)
+    await expect.poll(async () => (await other.take('person')).ok, { timeout: 10_000 }).toBe(true)
+    expect(lost.ok).toBe(true)
+    expect((await other.take('person')).ok).toBe(false)
+  })
+
+  test('frees a call once it has left the window, in both processes', async () => {
+    const short = { calls: 2, windowMs: 1_000 }
+    const [one, other] = [upstashBudget(short, store, own()), upstashBudget(short, store, own())]
+    for (const verdict of [await one.take('person'), await other.take('person')]) {
+      expect(verdict.ok).toBe(true)
+      if (verdict.ok) await verdict.slot.ended()
+    }
+    await expect.poll(async () => (await other.take('person')).ok, { timeout: 10_000 }).toBe(true)
+  })
+
+  test('pauses in both when the service asks one of them, for the longest time that was asked', async () => {
+    const [one, other] = two()
+    await one?.pause(60)
+    await other?.pause(5)
+    const verdicts = [await one?.take('person'), await other?.take('person')]
+    for (const verdict of verdicts) {
+      expect(verdict?.ok).toBe(false)
+      if (verdict?.ok === false) expect(verdict.retryAfterSeconds).toBeGreaterThan(50)
+    }
+  })
+
+  test('gives a small local share, paused too, while Redis is away', async () => {
+    const [one, other] = two()
+    await trouble('fails')
+    const takes = async (purpose: Purpose) => (await one?.take(purpose))?.ok
+    expect([await takes('rest'), await takes('watched')]).toEqual([false, false])
+    expect([await takes('token'), await takes('person'), await takes('person')]).toEqual([true, true, false])
+    await other?.pause(60)
+    expect(await other?.take('person')).toMatchObject({ ok: false })
+  })
+})

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { upstashBudget } from '../service/budget-upstash'
+import { memoryLimiter } from './rate-limit'
+import { upstashLimiter } from './rate-limit-upstash'
+import { breaker } from './shared-store'
+
+const rule = { name: 'test', uses: 10, perSeconds: 60 }
+
+describe('the limiter in memory', () => {
+  test('grants exactly its uses of two hundred at once, and none of another’s', async () => {
+    const limiter = memoryLimiter(rule)
+    const verdicts = await Promise.all(Array.from({ length: 200 }, () => limiter.limit('maria')))
+    expect(verdicts.filter(({ ok }) => ok)).toHaveLength(10)
+    expect((await limiter.limit('joao')).ok).toBe(true)
+  })
+
+  test('says when to come back', async () => {
+    const limiter = memoryLimiter({ ...rule, uses: 1 })
+    await limiter.limit('maria')
+    expect(await limiter.limit('maria')).toMatchObject({ ok: false, status: 'spent', retryAfterSeconds: 60 })
+  })
+})
+
+describe('with the shared store ill', () => {
+  let close = () => {}
+  afterEach(() => close())
+
+  async function illStore(kind: 'refuses' | 'hangs' | 'fails' | 'babbles') {
+    const server = createServer((request, response) => {
+      if (kind === 'refuses') request.socket.destroy()
+      if (kind === 'fails') response.writeHead(500).end('{"error":"ERR"}')
+      if (kind === 'babbles') response.writeHead(200).end('<html>')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    close = () => {
+      server.closeAllConnections()
+      server.close()
+    }
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'x' }
+  }
+
+  test.each(['refuses', 'hangs', 'fails', 'babbles'] as const)(
+    'that %s, the limiter opens nothing',
+    async (kind) => {
+      const limiter = upstashLimiter(rule, await illStore(kind), {
+        breaker: breaker(Date.now),
+        withinMs: 800,
+      })
+      expect(await limiter.limit('maria')).toMatchObject({ ok: false, status: 'ill' })
+    },
+  )
+
+  test('a person’s quote keeps a small local share of the budget, and the rest waits', async () => {
+    const budget = upstashBudget({ calls: 10, windowMs: 300_000 }, await illStore('fails'), {
+      breaker: breaker(Date.now),
+      withinMs: 800,
+    })
+    const persons = [await budget.take('person'), await budget.take('person'), await budget.take('person')]
+    expect(persons.map(({ ok }) => ok)).toEqual([true, true, false])
+    expect((await budget.take('rest')).ok).toBe(false)
+  })
+})

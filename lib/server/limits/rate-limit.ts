@@ -1,0 +1,85 @@
+import 'server-only'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { getEnv } from '../env'
+import { upstashLimiter } from './rate-limit-upstash'
+
+export type LimitVerdict =
+  | { readonly ok: true; readonly remaining: number; readonly resetSeconds: number }
+  | { readonly ok: false; readonly status: 'spent' | 'ill'; readonly retryAfterSeconds: number }
+
+export interface RateLimiter {
+  /** Counts one use of the key. Never throws: a store that is ill says so, and nothing opens. */
+  readonly limit: (key: string) => Promise<LimitVerdict>
+}
+
+export interface LimitRule {
+  readonly name: string
+  readonly uses: number
+  readonly perSeconds: number
+}
+
+/** How often one person or one address may do a thing. */
+export const limitRules = {
+  quote: { name: 'quote', uses: 12, perSeconds: 60 },
+  'personal-data': { name: 'personal-data', uses: 10, perSeconds: 60 },
+  /** Files of a person's whole history. */
+  export: { name: 'export', uses: 10, perSeconds: 60 },
+  /** Recipients, of which a file may bring many. */
+  recipient: { name: 'recipient', uses: 60, perSeconds: 60 },
+  step: { name: 'step', uses: 60, perSeconds: 60 },
+  /** Each may cost a call of the service. */
+  check: { name: 'check', uses: 10, perSeconds: 60 },
+  read: { name: 'read', uses: 240, perSeconds: 60 },
+  'sign-in': { name: 'sign-in', uses: 30, perSeconds: 60 },
+  faucet: { name: 'faucet', uses: 10, perSeconds: 60 },
+  /** Callers without a session whose address cannot be told apart. */
+  everyone: { name: 'everyone', uses: 600, perSeconds: 60 },
+  preference: { name: 'preference', uses: 60, perSeconds: 60 },
+  token: { name: 'token', uses: 10, perSeconds: 60 },
+  /** Several people may share one address. */
+  'token-address': { name: 'token-address', uses: 60, perSeconds: 60 },
+} as const satisfies Record<string, LimitRule>
+
+export type LimitName = keyof typeof limitRules
+
+/** Counts in this process only: for the sandbox, and as the small cap when Redis is ill. */
+export function memoryLimiter(rule: LimitRule): RateLimiter {
+  const limiter = new RateLimiterMemory({
+    keyPrefix: rule.name,
+    points: rule.uses,
+    duration: rule.perSeconds,
+  })
+  return {
+    limit: async (key) => {
+      try {
+        const result = await limiter.consume(key)
+        return {
+          ok: true,
+          remaining: result.remainingPoints,
+          resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1_000)),
+        }
+      } catch (thrown) {
+        if (!(thrown instanceof RateLimiterRes)) return { ok: false, status: 'ill', retryAfterSeconds: 30 }
+        return {
+          ok: false,
+          status: 'spent',
+          retryAfterSeconds: Math.max(1, Math.ceil(thrown.msBeforeNext / 1_000)),
+        }
+      }
+    },
+  }
+}
+
+const shared = globalThis as { rampLimiters?: Map<LimitName, RateLimiter> } // true: no one else uses this name
+
+export function rateLimiter(name: LimitName): RateLimiter {
+  shared.rampLimiters ??= new Map()
+  const known = shared.rampLimiters.get(name)
+  if (known !== undefined) return known
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv()
+  const rule = limitRules[name]
+  const made =
+    url === undefined || token === undefined ? memoryLimiter(rule) : upstashLimiter(rule, { url, token })
+  shared.rampLimiters.set(name, made)
+  return made
+}

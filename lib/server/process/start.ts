@@ -1,0 +1,50 @@
+import 'server-only'
+import { openDb } from '../db/open'
+import { getEnv } from '../env'
+import { checkEnv, describeFaults } from '../env/check'
+import { fixOf } from '../env/fixes'
+import { placeOfVariables } from '../env/platform'
+import { log, outliveReaders } from '../log'
+import { startReconciler } from '../reconciler/reconciler'
+import { startTelemetryFor } from '../telemetry/start'
+import { stopOnSignals } from './stop'
+
+function refuseToStart(reason: string): never {
+  process.stderr.write(`${reason}\n`)
+  // A throw in instrumentation may leave the process up and serving errors.
+  process.exit(1)
+}
+
+/** What our own errors say, which name no address: the folder's owner, a missing migration, a pooler in the wrong place. */
+function plainWord(thrown: unknown): string | null {
+  const ours = thrown instanceof Error && 'code' in thrown && /^EDB[A-Z]+$/.test(String(thrown.code))
+  return ours ? thrown.message : null
+}
+
+function describeClosedDatabase(isPostgres: boolean): string {
+  const name = isPostgres ? 'DATABASE_URL' : 'DATA_DIR'
+  const place = placeOfVariables(process.env)
+  const fix = place === null ? fixOf(name) : `${fixOf(name)}; ${place}`
+  return [
+    `The database of ${name} could not be opened.`,
+    `    fix: ${fix}; "npm run doctor" says what is wrong with it`,
+  ].join('\n')
+}
+
+/** Once per process: the environment, the database, the reconciler. */
+export async function startServer(): Promise<void> {
+  outliveReaders()
+  const check = checkEnv(process.env, process.env.NEXT_PUBLIC_RAMP_MODE)
+  if (!check.ok) refuseToStart(describeFaults(check.faults))
+  const sendAll = await startTelemetryFor(getEnv())
+  try {
+    await openDb()
+  } catch (thrown) {
+    log('error', 'database not opened', { thrown })
+    refuseToStart(plainWord(thrown) ?? describeClosedDatabase(getEnv().DATABASE_URL !== undefined))
+  }
+  // Vercel freezes an instance between requests, so there a cron route does the timer's work.
+  if (process.env.VERCEL === undefined) startReconciler()
+  stopOnSignals(sendAll)
+  log('info', 'server ready', { operation: getEnv().RAMP_MODE })
+}

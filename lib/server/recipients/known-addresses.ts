@@ -1,0 +1,26 @@
+import 'server-only'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Address } from '@/lib/domain/chains'
+import { openDb } from '../db/open'
+import { orders } from '../db/schema/orders'
+import { listWalletRecipients } from './offered'
+
+const mostKnown = 500
+
+/** Where tokens of this person's orders arrived before. One that was only typed is not known. */
+export async function usedAddresses(userId: string): Promise<readonly Address[]> {
+  const db = await openDb()
+  const rows = await db
+    .selectDistinct({ address: orders.toAddress })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.state, 'completed'), isNotNull(orders.toAddress)))
+    .limit(mostKnown)
+  // Written from checked values, so the stored form is that of the type.
+  return rows.map(({ address }) => address as Address)
+}
+
+/** Every address that the person knows: of saved wallets, and those that tokens arrived at. */
+export async function knownAddresses(userId: string): Promise<readonly Address[]> {
+  const [used, saved] = await Promise.all([usedAddresses(userId), listWalletRecipients(userId)])
+  return [...saved.map(({ address }) => address), ...used]
+}

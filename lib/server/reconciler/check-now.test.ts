@@ -1,0 +1,48 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beginStep } from '../orders/steps'
+import { hash, openWorld } from '../test/world'
+import { checkNow } from './check-now'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  // One call for the quote; of five, a watched order leaves one to who waits for a price.
+  process.env.SETTLEMENT_BUDGET = '5/5m'
+  world = await openWorld()
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+const statusCalls = () => world.callsOf('/v1/offramp/status').length
+
+describe('a press on "check now"', () => {
+  test('[OFS-1] asks the service at once, due or not, and within the budget; then says when it may be asked again', async () => {
+    const { id } = await world.quoted()
+    const at = { account: world.maria.user.address, nonce: 7 }
+    await beginStep(world.maria, { orderId: id, step: 'transfer', at })
+    world.service.state.status = { status: 'Processing', depositTxHash: hash('a') }
+    for (const asked of [1, 2, 3]) {
+      const answer = await checkNow(world.maria, { orderId: id })
+      expect(answer).toMatchObject({
+        ok: true,
+        data: { waitSeconds: null, order: { id, state: 'processing' } },
+      })
+      expect(statusCalls()).toBe(asked)
+    }
+    const refused = await checkNow(world.maria, { orderId: id })
+    expect(statusCalls()).toBe(3)
+    if (!refused.ok) throw new Error(refused.error.code)
+    expect(refused.data.order.state).toBe('processing')
+    expect(refused.data.waitSeconds).toBeGreaterThan(240)
+    expect(refused.data.waitSeconds).toBeLessThanOrEqual(300)
+    expect(Date.now() - Date.parse(refused.data.order.checkedAt ?? '')).toBeLessThan(10_000)
+  })
+
+  test('on another person’s order is told what a press on a missing one is told, and asks nobody', async () => {
+    const { id } = await world.quoted()
+    world.service.calls.length = 0
+    const foreign = await checkNow(world.joao, { orderId: id })
+    expect(foreign).toEqual({ ok: false, error: { code: 'not_found' } })
+    expect(await checkNow(world.joao, { orderId: '00000000-0000-4000-8000-000000000000' })).toEqual(foreign)
+    expect(world.service.calls).toEqual([])
+  })
+})

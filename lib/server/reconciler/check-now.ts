@@ -1,0 +1,17 @@
+import 'server-only'
+import type { CheckedOrder } from '@/lib/domain/ramp-api'
+import { fail, ok, type Result } from '@/lib/domain/result'
+import type { ActionContext } from '../action'
+import { findOrder, viewOf } from '../orders/read'
+import { advanceNow } from './reconcile'
+
+/** Looks at an order because its owner pressed for it, and answers with what is known then. */
+export async function checkNow(
+  { db, user }: ActionContext,
+  { orderId }: { readonly orderId: string },
+): Promise<Result<CheckedOrder>> {
+  if ((await findOrder(db, orderId, user.id)) === null) return fail({ code: 'not_found' })
+  const waitSeconds = await advanceNow(db, orderId)
+  const found = await findOrder(db, orderId, user.id)
+  return found === null ? fail({ code: 'not_found' }) : ok({ order: viewOf(found), waitSeconds })
+}

@@ -1,0 +1,106 @@
+import { eq, isNotNull } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { orders } from '../db/schema/orders'
+import { beginStep, recordHash } from '../orders/steps'
+import { getOrderView } from '../orders/views'
+import { isOperator } from '../session/operators'
+import { openWorld } from '../test/world'
+import { listDeadLetters, lookAgain, markHandled } from './dead-letters'
+import { advance, reconcileDue } from './reconcile'
+
+const operator = `0x${'cc'.repeat(20)}` as const
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  process.env.OPERATOR_ADDRESSES = operator
+  world = await openWorld()
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+const inHours = (hours: number) => () => new Date(Date.now() + hours * 3_600_000)
+const unknown = () => ({ status: 404, body: { error: 'NotFound', message: 'no such transaction' } })
+
+async function confirmed(): Promise<string> {
+  const { id, plan } = await world.quoted()
+  const { address } = world.maria.user
+  await beginStep(world.maria, { orderId: id, step: 'transfer', at: { account: address, nonce: 7 } })
+  const hash = `0x${id.replaceAll('-', '').repeat(2)}` as const
+  await recordHash(world.maria, { orderId: id, step: 'transfer', hash })
+  world.service.chain.txs.set(hash, {
+    hash,
+    from: address,
+    to: plan?.transfer.to,
+    input: plan?.transfer.data,
+    value: '0x0',
+    nonce: '0x7',
+    blockNumber: '0x64',
+    blockHash: `0x${'b'.repeat(64)}`,
+    transactionIndex: '0x0',
+    type: '0x2',
+  })
+  world.service.chain.head = 105
+  return id
+}
+
+const rowOf = async (id: string) => (await world.db.select().from(orders).where(eq(orders.id, id)))[0]
+const waiting = async () => (await listDeadLetters(world.db)).waiting.map(({ orderId }) => orderId)
+
+describe('[EVT-1] an order that no answer can settle', () => {
+  test('goes to the operators, is asked about once a day, and comes back by itself when an answer settles it', async () => {
+    const id = await confirmed()
+    world.service.state.interfere = unknown
+    for (const hours of [0.01, 0.4, 0.8]) await advance(world.db, id, 'rest', inHours(hours))
+    expect(await waiting()).toEqual([])
+    await advance(world.db, id, 'rest', inHours(1.2))
+    const { waiting: listed, waitingCount } = await listDeadLetters(world.db)
+    expect(waitingCount).toBe(1)
+    expect(listed[0]).toMatchObject({ orderId: id, state: 'confirmed', reason: 'not-found', kind: 'sell' })
+    expect(listed[0]?.answers.map(({ code }) => code)).toEqual(Array(4).fill('not-found'))
+    const gap = ((await rowOf(id))?.nextAskAt?.getTime() ?? 0) - inHours(1.2)().getTime()
+    expect(gap / 3_600_000).toBeCloseTo(24, 1)
+    // A chain may be looked at for free meanwhile; the service is left alone.
+    const asked = world.service.calls.length
+    await advance(world.db, id, 'rest', inHours(20))
+    expect(world.service.calls).toHaveLength(asked)
+
+    world.calm()
+    world.service.state.status = { status: 'Completed' }
+    await advance(world.db, id, 'rest', inHours(26))
+    expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'completed' })
+    expect(await waiting()).toEqual([])
+  })
+
+  test('is looked at ahead of all others when an operator asks, and leaves the list when one has settled it', async () => {
+    const id = await confirmed()
+    const others = [await confirmed(), await confirmed()]
+    world.service.state.interfere = unknown
+    for (const hours of [0.01, 0.4, 0.8, 1.2]) await advance(world.db, id, 'rest', inHours(hours))
+    expect(await waiting()).toEqual([id])
+    for (const other of others) await advance(world.db, other, 'rest', inHours(1.2))
+    world.calm()
+    expect(await lookAgain(world.db, id, inHours(1.3)())).toEqual({ ok: true, data: null })
+    await world.db.update(orders).set({ nextCheckAt: null }).where(isNotNull(orders.nextCheckAt))
+    await reconcileDue(world.db, 60_000, inHours(2))
+    const first = world.callsOf('/v1/offramp/status')[0]?.query.transactionId
+    expect(first).toBe((await rowOf(id))?.transactionId)
+
+    world.service.state.interfere = unknown
+    for (const hours of [3, 4, 5, 6, 7]) await advance(world.db, id, 'rest', inHours(hours))
+    expect(await waiting()).toContain(id)
+    expect(await markHandled(world.db, id, 'paid by hand', inHours(8)())).toEqual({ ok: true, data: null })
+    const { waiting: left, handled } = await listDeadLetters(world.db)
+    expect(left.map(({ orderId }) => orderId)).not.toContain(id)
+    expect(handled[0]).toMatchObject({ orderId: id, note: 'paid by hand' })
+    for (const again of [markHandled(world.db, id, 'twice', new Date()), lookAgain(world.db, id, new Date())])
+      expect(await again).toMatchObject({ ok: false, error: { code: 'not_found' } })
+  })
+
+  test('is shown to the wallets that the configuration names, and to nobody else', () => {
+    expect(isOperator({ address: operator })).toBe(true)
+    expect([isOperator(null), isOperator(world.maria.user), isOperator(world.joao.user)]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+})

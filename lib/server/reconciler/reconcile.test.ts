@@ -1,0 +1,206 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Decimal } from '@/lib/domain/money'
+import { foldOrder } from '@/lib/domain/order-fold'
+import { clockFacts } from '@/lib/domain/order-look'
+import { orders } from '../db/schema/orders'
+import { beginStep, recordHash } from '../orders/steps'
+import { getOrderView } from '../orders/views'
+import { token } from '../test/service'
+import { hash, openWorld } from '../test/world'
+import { advance, reconcileDue } from './reconcile'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+describe('[EVT-1] without webhooks the reconciler', () => {
+  const clock = (ms: number) => () => new Date(Date.now() + ms)
+
+  async function sold() {
+    const { id, plan } = await world.quoted()
+    await beginStep(world.maria, {
+      orderId: id,
+      step: 'transfer',
+      at: { account: world.maria.user.address, nonce: 7 },
+    })
+    const txHash = `0x${id.replaceAll('-', '').repeat(2)}` as const
+    await recordHash(world.maria, { orderId: id, step: 'transfer', hash: txHash })
+    const tx = {
+      hash: txHash,
+      from: world.maria.user.address,
+      to: plan?.transfer.to,
+      input: plan?.transfer.data,
+      value: '0x0',
+      nonce: '0x7',
+      blockNumber: '0x64',
+      blockHash: hash('b'),
+      transactionIndex: '0x0',
+      type: '0x2',
+    }
+    world.service.chain.txs.set(txHash, tx)
+    return { id, tx, txHash }
+  }
+
+  test('[OFS-1] follows chain and service to the end, and then asks no more', async () => {
+    const { id } = await sold()
+    world.service.chain.head = 100
+    await advance(world.db, id, 'watched', clock(2_000))
+    expect(await getOrderView(world.maria.user.id, id)).toMatchObject({
+      state: 'sent',
+      steps: [{ status: 'mined', confirmations: 1 }],
+    })
+    world.service.chain.head = 101
+    world.service.state.status = { status: 'Processing' }
+    await advance(world.db, id, 'watched', clock(5_000))
+    expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'processing' })
+    world.service.state.status = {
+      status: 'Completed',
+      withdrawalAmount: '540.00',
+      withdrawalDetails: { bankAccountNumber: '***1234', currency: 'BRL', status: 'paid' },
+    }
+    await advance(world.db, id, 'watched', clock(20_000))
+    const view = await getOrderView(world.maria.user.id, id)
+    expect(view).toMatchObject({
+      state: 'completed',
+      payout: { amount: '540.00', maskedAccount: '****1234' },
+    })
+    const statusCalls = world.callsOf('/v1/offramp/status')
+    expect(statusCalls.map(({ query }) => query.transactionId)).toEqual([
+      view?.quote?.transactionId,
+      view?.quote?.transactionId,
+    ])
+    await advance(world.db, id, 'watched', clock(3_600_000))
+    expect(world.callsOf('/v1/offramp/status')).toHaveLength(2)
+  })
+
+  test('does not take another transaction for the recorded plan', async () => {
+    const { id, tx, txHash } = await sold()
+    world.service.chain.txs.set(txHash, { ...tx, to: world.joao.user.address })
+    world.service.chain.head = 105
+    await advance(world.db, id, 'watched', clock(2_000))
+    expect(await getOrderView(world.maria.user.id, id)).toMatchObject({
+      state: 'abandoned',
+      reason: 'tx_replaced',
+    })
+  })
+
+  test('concludes nothing from an answer that failed', async () => {
+    const { id } = await sold()
+    world.service.chain.head = 101
+    world.service.state.interfere = () => ({ status: 404, body: { error: 'NotFound', message: 'no such' } })
+    await advance(world.db, id, 'watched', clock(2_000))
+    expect(await getOrderView(world.maria.user.id, id)).toMatchObject({
+      state: 'confirmed',
+      serviceStatus: null,
+    })
+  })
+
+  test('lets one of many callers look at a due order', async () => {
+    const { id } = await sold()
+    world.service.chain.head = 101
+    await Promise.all(Array.from({ length: 8 }, () => advance(world.db, id, 'watched', clock(2_000))))
+    expect(world.callsOf('/v1/offramp/status')).toHaveLength(1)
+  })
+
+  test('lets a quote expire when its life is over', async () => {
+    const { id } = await world.quoted()
+    await advance(world.db, id, 'rest', clock(32_000))
+    expect(await getOrderView(world.maria.user.id, id)).toMatchObject({
+      state: 'expired',
+      reason: 'quote_expired',
+    })
+  })
+
+  test('ends an order whose process was lost while asking, first as unknown and then for good', () => {
+    const createdAt = '2026-11-21T12:00:00.000Z'
+    const later = (ms: number) => new Date(Date.parse(createdAt) + ms)
+    const intent = {
+      kind: 'sell',
+      chainId: 31337,
+      token,
+      account: token,
+      method: 'usd',
+      amount: '1' as Decimal,
+      currency: 'BRL',
+    } as const
+    const recipient = { id: null, label: null, maskedKey: '***', saved: false }
+    const created = { id: 'o-1', intent, recipient, replaces: null, at: createdAt }
+    const asking = foldOrder(created, [])
+    expect(clockFacts(asking, later(60_000))).toEqual([])
+    const lost = clockFacts(asking, later(120_000))
+    const unknown = foldOrder(created, lost)
+    const ended = foldOrder(created, [...lost, ...clockFacts(unknown, later(180_000))])
+    expect([unknown.state, ended.state]).toEqual(['quote-unknown', 'abandoned'])
+  })
+
+  test('lets a transfer go of which nothing is ever heard, by itself, between 10 and 13 minutes after its prompt', async () => {
+    const { id } = await world.quoted()
+    const at = { account: world.maria.user.address, nonce: 7 }
+    await beginStep({ ...world.maria, now: new Date() }, { orderId: id, step: 'transfer', at })
+    const begun = Date.now()
+    let due = begun
+    for (let looks = 0; looks < 40; looks++) {
+      const [row] = await world.db.select().from(orders).where(eq(orders.id, id))
+      if (row?.state !== 'sending') break
+      due = row.nextCheckAt?.getTime() ?? 0
+      await advance(world.db, id, 'rest', () => new Date(due))
+    }
+    const view = await getOrderView(world.maria.user.id, id)
+    expect(view).toMatchObject({ state: 'abandoned', reason: 'never_sent' })
+    expect(due - begun).toBeGreaterThanOrEqual(9.9 * 60_000)
+    expect(due - begun).toBeLessThan(13 * 60_000)
+  })
+
+  test('looks at every order that is due in one round, and at none that is not', async () => {
+    const [one, two] = [await sold(), await sold()]
+    const early = await world.quoted()
+    world.service.chain.head = 101
+    world.service.state.status = { status: 'Completed' }
+    for (let round = 1; round <= 4; round++) await reconcileDue(world.db, 60_000, clock(round * 5_000))
+    for (const { id } of [one, two])
+      expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'completed' })
+    expect(await getOrderView(world.maria.user.id, early.id)).toMatchObject({
+      state: 'quoted',
+      checkedAt: null,
+    })
+  })
+
+  test('looks at clock and chain while the service hangs on more questions than are asked at once', async () => {
+    const hung = [] as string[]
+    world.service.chain.head = 101
+    world.service.state.status = { status: 'Processing' }
+    for (let made = 0; made < 8; made++) {
+      const { id } = await sold()
+      await advance(world.db, id, 'watched', clock(5_000))
+      hung.push(id)
+    }
+    const { id } = await sold()
+    world.service.chain.head = 100
+    world.service.calls.length = 0
+    const past = new Date(Date.now() - 1_000)
+    const later = new Date(Date.now() + 3_600_000)
+    await world.db.update(orders).set({ nextCheckAt: later, nextAskAt: later })
+    const asked = { nextAskAt: past, newsDueAt: past }
+    await world.db.update(orders).set(asked).where(inArray(orders.id, hung))
+    await world.db.update(orders).set({ nextCheckAt: past }).where(eq(orders.id, id))
+    const gate: { open: () => void } = { open: () => undefined }
+    const hangs = new Promise<undefined>((resolve) => {
+      gate.open = () => resolve(undefined)
+    })
+    world.service.state.interfere = ({ path }) => (path === '/v1/offramp/status' ? hangs : undefined)
+    const round = reconcileDue(world.db, 1_000)
+    const view = () => getOrderView(world.maria.user.id, id)
+    try {
+      const mined = { steps: [{ status: 'mined' }] }
+      await vi.waitFor(async () => expect(await view()).toMatchObject(mined), { timeout: 5_000 })
+      expect(world.callsOf('/v1/offramp/status').length).toBeGreaterThan(1)
+    } finally {
+      gate.open()
+      await round
+    }
+  })
+})

@@ -1,0 +1,37 @@
+import 'server-only'
+import { openDb } from '../db/open'
+import { log } from '../log'
+import { followRecipients } from '../recipients/follow'
+import { isStopping, knownWork } from '../stopping'
+import { measure } from '../telemetry/traced'
+import { reconcileDue } from './reconcile'
+
+const roundEveryMs = 1_000
+const roundLimitMs = 20_000
+
+const shared = globalThis as { rampReconciler?: NodeJS.Timeout } // true: no one else uses this name
+
+async function round(): Promise<void> {
+  try {
+    const db = await openDb()
+    const begun = performance.now()
+    await reconcileDue(db, roundLimitMs)
+    if (!isStopping()) await followRecipients(db)
+    measure('ramp.reconciler.round', (performance.now() - begun) / 1_000)
+  } catch (thrown) {
+    log('error', 'reconciler round failed', { thrown })
+  }
+}
+
+/** Follows open orders for as long as this process lives; one round begins after the last has ended. */
+export function startReconciler(): void {
+  if (shared.rampReconciler !== undefined) return
+  const next = () => {
+    if (isStopping()) return
+    // By chance a little apart, so that several processes do not knock together.
+    const wait = roundEveryMs * (1 + Math.random() / 5)
+    shared.rampReconciler = setTimeout(() => void knownWork(round()).finally(next), wait)
+    shared.rampReconciler.unref()
+  }
+  next()
+}

@@ -1,0 +1,93 @@
+import 'server-only'
+import { getAddress } from 'viem/utils'
+import { z } from 'zod'
+import { parseChains, type ServerChain } from '../chains-schema'
+import { getEnv } from '../env'
+import type { ContractTarget } from '../env/values'
+
+export interface SandboxConfig {
+  /** Changes when the sandbox starts from nothing: what was cached before is then of another world. */
+  readonly epoch: string
+  readonly chains: readonly ServerChain[]
+  readonly contracts: readonly ContractTarget[]
+  readonly rates: readonly { readonly symbol: string; readonly brl: string; readonly usd: string | null }[]
+}
+
+const hexAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+const amount = z.union([z.string().regex(/^\d+(\.\d+)?$/), z.number().positive().transform(String)])
+const shape = z.object({
+  epoch: z.union([z.string(), z.number().transform(String)]),
+  chains: z.array(
+    z.looseObject({
+      id: z.number().int(),
+      contracts: z.array(z.object({ address: hexAddress })).default([]),
+    }),
+  ),
+  rates: z.array(z.object({ symbol: z.string(), rate: amount, usd: amount.nullish() })).default([]),
+})
+
+interface Kept {
+  readonly config: SandboxConfig
+  readonly at: number
+}
+
+const freshMs = 10_000
+// Kept on globalThis: the bundles of Next have modules of their own, and each would ask for itself.
+const shared = globalThis as { rampSandbox?: { kept: Kept | null; asking: Promise<SandboxConfig> | null } } // true: no one else uses this name
+
+/** The address of a control call. Control calls exist in sandbox mode only. */
+export function controlUrl(path: string): string {
+  const env = getEnv()
+  if (env.RAMP_MODE !== 'sandbox') throw new Error('the sandbox is not part of live mode')
+  return `${new URL(env.SETTLEMENT_API_URL).origin}/control/${path}`
+}
+
+/** What opens the control calls of a sandbox elsewhere; one on this machine asks for nothing. */
+export function controlHeaders(): Readonly<Record<string, string>> {
+  const { SANDBOX_CONTROL_SECRET: secret } = getEnv()
+  return secret === undefined ? {} : { 'x-control-secret': secret }
+}
+
+async function ask(): Promise<SandboxConfig> {
+  // Next keeps fetches by default; this one must see a sandbox that was reset.
+  const response = await fetch(controlUrl('config'), {
+    cache: 'no-store',
+    headers: controlHeaders(),
+    redirect: 'error',
+    signal: AbortSignal.timeout(3_000),
+  })
+  const body: unknown = await response.json()
+  const parsed = shape.parse(body)
+  return {
+    epoch: parsed.epoch,
+    chains: parseChains(parsed.chains),
+    contracts: parsed.chains.flatMap(({ id, contracts }) =>
+      contracts.map(({ address }) => ({ chainId: id, address: getAddress(address) })),
+    ),
+    rates: parsed.rates.map(({ symbol, rate, usd }) => ({ symbol, brl: rate, usd: usd ?? null })),
+  }
+}
+
+/** The epoch as it is at this moment, past what is kept. @throws when the sandbox is away */
+export async function askSandboxEpoch(): Promise<string> {
+  const config = await ask()
+  shared.rampSandbox = { kept: { config, at: Date.now() }, asking: null }
+  return config.epoch
+}
+
+/** The sandbox's own description, asked at most every ten seconds and by one caller for all. The last one known stands in while it is away. */
+export async function readSandboxConfig(): Promise<SandboxConfig> {
+  shared.rampSandbox ??= { kept: null, asking: null }
+  const memory = shared.rampSandbox
+  if (memory.kept !== null && Date.now() - memory.kept.at < freshMs) return memory.kept.config
+  memory.asking ??= ask().finally(() => {
+    memory.asking = null
+  })
+  try {
+    memory.kept = { config: await memory.asking, at: Date.now() }
+  } catch (error) {
+    if (memory.kept === null) throw error
+    memory.kept = { config: memory.kept.config, at: Date.now() }
+  }
+  return memory.kept.config
+}

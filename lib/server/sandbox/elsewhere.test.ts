@@ -1,0 +1,47 @@
+// A preview's app and the real sandbox under a public address: its control calls open with the secret, and with no other.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startSandbox } from '../test/sandbox'
+
+const secret = randomBytes(16).toString('hex')
+const person = '0x1111111111111111111111111111111111111111'
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    SANDBOX_HOST: '0.0.0.0',
+    SANDBOX_PUBLIC_URL: 'https://sandbox.acme.test',
+    SANDBOX_CLIENT_SECRET: 'a-secret-of-the-preview',
+    SANDBOX_CONTROL_SECRET: secret,
+  })
+}, 120_000)
+afterAll(() => sandbox.close())
+
+/** The app as it starts with this control secret. */
+async function app(controlSecret: string) {
+  process.env.RAMP_MODE = 'sandbox'
+  process.env.NEXTAUTH_SECRET = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
+  process.env.SETTLEMENT_API_URL = `${sandbox.url}/v1`
+  process.env.SANDBOX_CONTROL_SECRET = controlSecret
+  Reflect.deleteProperty(globalThis, 'rampSandbox')
+  vi.resetModules()
+  const { readSandboxConfig } = await import('./config')
+  const { giveTestTokens } = await import('./control')
+  return { readSandboxConfig, giveTestTokens }
+}
+
+test('the app learns the chains by their public addresses, and has test tokens given', async () => {
+  const { readSandboxConfig, giveTestTokens } = await app(secret)
+  const { chains } = await readSandboxConfig()
+  expect(chains.map(({ chain }) => chain.rpcUrl)).toEqual([
+    'https://sandbox.acme.test/rpc/31337',
+    'https://sandbox.acme.test/rpc/31338',
+  ])
+  expect(await giveTestTokens(31337, person)).toMatchObject({ ok: true })
+}, 60_000)
+
+test('with another secret it learns nothing and is given nothing', async () => {
+  const { readSandboxConfig, giveTestTokens } = await app(randomBytes(16).toString('hex'))
+  await expect(readSandboxConfig()).rejects.toThrow()
+  expect(await giveTestTokens(31337, person)).toMatchObject({ ok: false, error: { code: 'service_ill' } })
+}, 60_000)

@@ -1,0 +1,49 @@
+// The real sandbox is reset in the middle of sales: what our record says of them afterwards is true.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orders } from '../db/schema/orders'
+import { listOpenOrders } from '../orders/views'
+import { openSaleWorld, type SaleWorld } from '../test/sale'
+
+let world: SaleWorld
+beforeAll(async () => {
+  world = await openSaleWorld()
+})
+afterAll(() => world.close())
+
+test('orders of a sandbox that was reset end by their next look, and new ones go on', async () => {
+  const done = await world.quoted()
+  await world.pay(done.id)
+  await world.follow(done.id, 'completed')
+  const held = await world.quoted()
+  const transactionId = held.quote?.transactionId
+  await world.sandbox.control('POST', 'settle', { transactionId, outcome: 'hold' })
+  await world.pay(held.id)
+  await world.follow(held.id, 'processing')
+  const fresh = await world.quoted()
+  await world.sandbox.control('POST', 'reset', {})
+
+  // Made while this process still keeps what the sandbox said before the reset.
+  const next = await world.quoted()
+  const ended = { state: 'abandoned', reason: 'sandbox_reset', refund: null }
+  expect(await world.look(held.id)).toMatchObject(ended)
+  expect(await world.look(fresh.id)).toMatchObject(ended)
+  expect(await world.look(done.id)).toMatchObject({ state: 'completed', reason: null })
+  expect((await listOpenOrders(world.userId)).map(({ id }) => id)).toEqual([next.id])
+  const [row] = await world.db.select().from(orders).where(eq(orders.id, held.id))
+  expect(row?.nextCheckAt).toBeNull()
+
+  await world.fund()
+  await world.pay(next.id)
+  await world.follow(next.id, 'completed')
+}, 120_000)
+
+test('a sandbox that is away for a while ends nothing', async () => {
+  const order = await world.quoted()
+  await world.sandbox.kill()
+  Reflect.deleteProperty(globalThis, 'rampSandbox')
+  expect(await world.look(order.id)).toMatchObject({ state: 'quoted', reason: null })
+  await world.sandbox.start()
+  await world.pay(order.id)
+  await world.follow(order.id, 'completed')
+}, 120_000)

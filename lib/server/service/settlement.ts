@@ -1,0 +1,155 @@
+import 'server-only'
+import type { Fetch } from '@/lib/settlement/answer'
+import { createClient, type SettlementClient } from '@/lib/settlement/client'
+import { type Operation, SettlementError } from '@/lib/settlement/errors'
+import { createTokenIssuer, type IssuedToken, type TokenIssuer } from '@/lib/settlement/issue-token'
+import { signedBy } from '@/lib/settlement/sign'
+import { systemClock } from '@/lib/settlement/system-clock'
+import type { TokenPermission } from '@/lib/settlement/token-permissions'
+import { getEnv } from '../env'
+import { usualPatience } from '../limits/shared-store'
+import { log } from '../log'
+import { count, note, traced } from '../telemetry/traced'
+import { type Budget, type Lane, memoryBudget, type Purpose } from './budget'
+import { upstashBudget } from './budget-upstash'
+import { pooledFetch } from './fetch'
+
+/** When the service refuses for too many calls and does not say until when. */
+const pauseSeconds = 30
+
+interface Service {
+  readonly budget: Budget
+  readonly clients: Readonly<Record<Lane, SettlementClient>>
+  readonly issuer: TokenIssuer
+}
+
+function makeBudget(): Budget {
+  const env = getEnv()
+  const longestMs = (env.SETTLEMENT_TIMEOUT_SECONDS + 1) * 1_000
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env
+  if (url === undefined || token === undefined)
+    return memoryBudget(env.SETTLEMENT_BUDGET, Date.now, longestMs)
+  return upstashBudget(env.SETTLEMENT_BUDGET, { url, token }, usualPatience(), longestMs)
+}
+
+/** One look at an order, chain included, must end before its claim does: a status that takes longer is for the next look. */
+const longestLookMs = 15_000
+
+function makeClient(budget: Budget, fetch: Fetch, lane: Lane): SettlementClient {
+  const env = getEnv()
+  const limitMs = env.SETTLEMENT_TIMEOUT_SECONDS * 1_000
+  // Nobody waits for what the reconciler asks: its next look asks again, and repeats would eat the budget of a person.
+  const isLook = lane !== 'person'
+  return createClient({
+    baseUrl: env.SETTLEMENT_API_URL,
+    fetch,
+    clock: systemClock,
+    random: Math.random,
+    authorize: signedBy({
+      clientId: env.SETTLEMENT_CLIENT_ID,
+      clientSecret: env.SETTLEMENT_CLIENT_SECRET,
+      encoding: env.SETTLEMENT_SIGNATURE_ENCODING,
+    }),
+    timeoutMs: isLook ? Math.min(limitMs, longestLookMs) : limitMs,
+    repeatsGets: !isLook,
+    quoteTtlSeconds: env.SETTLEMENT_QUOTE_TTL_SECONDS,
+    tokenForm: env.SETTLEMENT_TO_TOKEN,
+    beforeAttempt: takenFrom(budget, lane),
+  })
+}
+
+function takenFrom(budget: Budget, purpose: Purpose) {
+  return async (operation: Operation) => {
+    const verdict = await budget.take(purpose)
+    note({ operation })
+    count('ramp.budget.calls', { lane: purpose, verdict: verdict.ok ? 'granted' : 'refused' })
+    if (verdict.ok) return verdict.slot.ended
+    const { retryAfterSeconds } = verdict
+    throw new SettlementError({ operation, code: 'budget_spent', outcome: 'not-sent', retryAfterSeconds })
+  }
+}
+
+function makeIssuer(budget: Budget, fetch: Fetch): TokenIssuer {
+  const env = getEnv()
+  return createTokenIssuer({
+    baseUrl: env.SETTLEMENT_API_URL,
+    fetch,
+    clock: systemClock,
+    clientId: env.SETTLEMENT_CLIENT_ID,
+    clientSecret: env.SETTLEMENT_CLIENT_SECRET,
+    timeoutMs: env.SETTLEMENT_TIMEOUT_SECONDS * 1_000,
+    beforeAttempt: takenFrom(budget, 'token'),
+  })
+}
+
+/** Each attempt as a span of its own, so that a repeat and a wait between two can be seen. */
+function tracedFetch(fetch: Fetch): Fetch {
+  return (url, init) =>
+    traced('service attempt', {}, async () => {
+      const answer = await fetch(url, init)
+      note({ status: answer.status })
+      return answer
+    })
+}
+
+function makeService(): Service {
+  const budget = makeBudget()
+  const fetch = tracedFetch(pooledFetch().fetch)
+  const of = (lane: Lane) => makeClient(budget, fetch, lane)
+  const clients = { person: of('person'), watched: of('watched'), rest: of('rest') }
+  return { budget, clients, issuer: makeIssuer(budget, fetch) }
+}
+
+// One budget per process: routes, actions and the timer are separate bundles that share only globalThis.
+const shared = globalThis as { rampService?: Service } // true: no one else uses this name
+
+/**
+ * Makes calls of the service for one lane of the budget.
+ * @throws SettlementError as its only error; `budget_spent` before anything is sent
+ */
+export function callService<T>(lane: Lane, call: (client: SettlementClient) => Promise<T>): Promise<T> {
+  return obeyed(lane, ({ clients }) => call(clients[lane]))
+}
+
+/** Asks the service for a browser's token, as one call of the budget. @throws SettlementError as its only error */
+export function issueServiceToken(permissions: readonly TokenPermission[]): Promise<IssuedToken> {
+  return obeyed('token', ({ issuer }) => issuer.issueToken(permissions))
+}
+
+/** Makes a call, pauses everybody when the service asks for it, and logs what failed. */
+function obeyed<T>(lane: Purpose, call: (service: Service) => Promise<T>): Promise<T> {
+  shared.rampService ??= makeService()
+  const service = shared.rampService
+  return traced('service call', { lane }, () => calledBy(service, call))
+}
+
+async function calledBy<T>(service: Service, call: (service: Service) => Promise<T>): Promise<T> {
+  const { budget } = service
+  try {
+    return await call(service)
+  } catch (error) {
+    if (!(error instanceof SettlementError)) throw error
+    const toWait = error.status === 429 ? (error.retryAfterSeconds ?? pauseSeconds) : null
+    if (toWait !== null) await budget.pause(toWait)
+    const { operation, code, status, correlationId } = error
+    log('warn', 'service call failed', {
+      operation,
+      code,
+      ...(status === null ? {} : { status }),
+      ...(correlationId === null ? {} : { correlationId }),
+    })
+    throw toWait === null ? error : afterPause(error, toWait)
+  }
+}
+
+/** The same failure, with the time that nobody will call for: a person is told no earlier one. */
+function afterPause({ operation, code, outcome, status, correlationId }: SettlementError, seconds: number) {
+  return new SettlementError({
+    operation,
+    code,
+    outcome,
+    status: status ?? undefined,
+    retryAfterSeconds: seconds,
+    correlationId: correlationId ?? undefined,
+  })
+}

@@ -1,0 +1,143 @@
+// Everything of next-auth stands behind this file, so that another library can take its place here alone.
+import 'server-only'
+import { cookies } from 'next/headers'
+import { redirect } from 'next/navigation'
+import NextAuth, { type NextAuthOptions } from 'next-auth'
+import CredentialsProvider from 'next-auth/providers/credentials'
+import { cache } from 'react'
+import { getChains } from '../chains'
+import { cookieOptions, sessionCookieName, signInCookieName } from '../cookies'
+import { openDb } from '../db/open'
+import { getEnv } from '../env'
+import { log } from '../log'
+import { randomToken, sealed, unseal } from '../secrets'
+import { sessionIdOfCookie } from './cookie'
+import { issueNonce } from './nonces'
+import { absoluteLimitMs, findSessionUser, revokeSession, type SessionUser } from './sessions'
+import { signIn } from './sign-in'
+import { signInLifeMs, signInStatement } from './siwe'
+
+export type { SessionUser } from './sessions'
+
+const sealPurpose = 'sign-in-browser'
+const absoluteLimitSeconds = absoluteLimitMs / 1_000
+
+export interface SignInRequest {
+  readonly nonce: string
+  readonly domain: string
+  readonly uri: string
+  readonly statement: string
+  /** RFC 3339. */
+  readonly issuedAt: string
+  readonly expirationTime: string
+}
+
+/** What the wallet's message must say. Ties the nonce to this browser by a cookie that no script and no other site can use. */
+export async function beginSignIn(): Promise<SignInRequest> {
+  const db = await openDb()
+  const now = new Date()
+  const browserSecret = randomToken()
+  const nonce = await issueNonce(db, browserSecret, now)
+  const jar = await cookies()
+  jar.set(
+    signInCookieName(),
+    sealed(sealPurpose, browserSecret),
+    cookieOptions('strict', signInLifeMs / 1_000),
+  )
+  const { host, origin } = new URL(getEnv().APP_URL)
+  return {
+    nonce,
+    domain: host,
+    uri: origin,
+    statement: signInStatement,
+    issuedAt: now.toISOString(),
+    expirationTime: new Date(now.getTime() + signInLifeMs).toISOString(),
+  }
+}
+
+async function currentSessionId(): Promise<string | null> {
+  return sessionIdOfCookie((await cookies()).get(sessionCookieName())?.value)
+}
+
+async function authorizeWallet(message: string, signature: string) {
+  const jar = await cookies()
+  const cookie = jar.get(signInCookieName())?.value
+  const browserSecret = cookie === undefined ? null : unseal(sealPurpose, cookie)
+  const [db, chains] = await Promise.all([openDb(), getChains()])
+  const context = { db, origin: getEnv().APP_URL, chainIds: chains.map((chain) => chain.id), now: new Date() }
+  const outcome = await signIn({ message, signature, browserSecret }, context)
+  if (!outcome.ok) {
+    log('warn', 'sign-in refused', { operation: outcome.refusal })
+    return null
+  }
+  const before = await currentSessionId()
+  if (before !== null) await revokeSession(db, before, context.now)
+  jar.delete(signInCookieName())
+  return { id: outcome.userId, sid: outcome.sessionId }
+}
+
+function walletProvider() {
+  return CredentialsProvider({
+    id: 'wallet',
+    name: 'Wallet',
+    credentials: { message: { type: 'text' }, signature: { type: 'text' } },
+    authorize: async (input) => {
+      if (typeof input?.message !== 'string' || typeof input.signature !== 'string') return null
+      try {
+        return await authorizeWallet(input.message, input.signature)
+      } catch (thrown) {
+        // next-auth puts a thrown message into a URL; nothing of ours may stand there.
+        log('error', 'sign-in failed', { thrown })
+        return null
+      }
+    },
+  })
+}
+
+function options(): NextAuthOptions {
+  const env = getEnv()
+  return {
+    secret: env.NEXTAUTH_SECRET,
+    providers: [walletProvider()],
+    pages: { signIn: '/sign-in', error: '/sign-in' },
+    session: { strategy: 'jwt', maxAge: absoluteLimitSeconds },
+    cookies: {
+      sessionToken: { name: sessionCookieName(), options: cookieOptions('lax', absoluteLimitSeconds) },
+    },
+    callbacks: {
+      // The token says which row; the row says who and whether still.
+      jwt: ({ token, user }) => (user !== undefined && 'sid' in user ? { sid: user.sid } : token),
+    },
+    logger: {
+      error: (code) => log('error', 'next-auth', { operation: code }),
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+  }
+}
+
+/** Serves the two calls of next-auth that the sign-in page makes: GET csrf, POST callback/wallet. */
+export async function handleAuth(request: Request, context: unknown): Promise<Response> {
+  // Without it next-auth would believe the Host header of whoever calls.
+  process.env.NEXTAUTH_URL = getEnv().APP_URL
+  const response: unknown = await NextAuth(request as never, context as never, options())
+  return response instanceof Response ? response : new Response(null, { status: 500 })
+}
+
+/** Whose request this is, proven by cookie and `sessions` row; null when signed out. */
+export const currentUser = cache(async (): Promise<SessionUser | null> => {
+  const sessionId = await currentSessionId()
+  return sessionId === null ? null : findSessionUser(await openDb(), sessionId, new Date())
+})
+
+export async function requireUser(): Promise<SessionUser> {
+  return (await currentUser()) ?? redirect('/sign-in')
+}
+
+/** Ends the session for every copy of its cookie. */
+export async function endSession(): Promise<void> {
+  const sessionId = await currentSessionId()
+  if (sessionId !== null) await revokeSession(await openDb(), sessionId, new Date())
+  const jar = await cookies()
+  jar.delete({ name: sessionCookieName(), path: '/', secure: getEnv().APP_URL.startsWith('https://') })
+}

@@ -1,0 +1,45 @@
+// Which session a cookie names. It proves nothing more: whether that session still holds is asked of its row, each time.
+import 'server-only'
+import { decode } from 'next-auth/jwt'
+import { getEnv } from '../env'
+import { sha256 } from '../secrets'
+
+const longestCookie = 4_096
+const mostKept = 1_000
+
+interface Opened {
+  readonly sessionId: string
+  /** Unix milliseconds. */
+  readonly expiresAt: number
+}
+
+// Opening costs a key derivation and a decryption, and says the same each time. Kept under a hash: memory holds no cookie.
+const kept = new Map<string, Opened>()
+
+async function opened(token: string): Promise<Opened | null> {
+  try {
+    const claims = await decode({ token, secret: getEnv().NEXTAUTH_SECRET })
+    if (typeof claims?.sid !== 'string') return null
+    return { sessionId: claims.sid, expiresAt: Number(claims.exp ?? 0) * 1_000 }
+  } catch {
+    return null
+  }
+}
+
+function keep(key: string, cookie: Opened): void {
+  kept.set(key, cookie)
+  const oldest = kept.size > mostKept ? kept.keys().next().value : undefined
+  if (oldest !== undefined) kept.delete(oldest)
+}
+
+/** The session that this server sealed into the cookie; null for any other text, and for one past its end. */
+export async function sessionIdOfCookie(token: string | undefined): Promise<string | null> {
+  if (token === undefined || token.length > longestCookie) return null
+  const key = sha256(token)
+  const known = kept.get(key)
+  if (known !== undefined && Date.now() < known.expiresAt) return known.sessionId
+  const cookie = await opened(token)
+  if (cookie === null) kept.delete(key)
+  else keep(key, cookie)
+  return cookie?.sessionId ?? null
+}

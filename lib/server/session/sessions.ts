@@ -1,0 +1,84 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { getAddress } from 'viem/utils'
+import type { Address } from '@/lib/domain/chains'
+import type { Db } from '../db/open'
+import { sessions, users } from '../db/schema/people'
+
+export const idleLimitMs = 24 * 3_600_000
+export const absoluteLimitMs = 7 * 24 * 3_600_000
+/** How stale `last_seen_at` may get: not every request writes. */
+const seenGrainMs = 60_000
+
+export interface SessionUser {
+  readonly id: string
+  readonly address: Address
+}
+
+async function userIdOf(db: Db, address: string, now: Date): Promise<string> {
+  const lower = address.toLowerCase()
+  await db.insert(users).values({ id: randomUUID(), address: lower, createdAt: now }).onConflictDoNothing()
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.address, lower))
+  if (row === undefined) throw new Error('a user vanished between insert and select')
+  return row.id
+}
+
+/** A new session for a proven address. A sign-in never takes over a session that exists. */
+export async function startSession(
+  db: Db,
+  address: Address,
+  now: Date,
+): Promise<{ readonly sessionId: string; readonly userId: string }> {
+  const userId = await userIdOf(db, address, now)
+  const sessionId = randomUUID()
+  const expiresAt = new Date(now.getTime() + absoluteLimitMs)
+  await db.insert(sessions).values({ id: sessionId, userId, createdAt: now, lastSeenAt: now, expiresAt })
+  return { sessionId, userId }
+}
+
+function holdingSession(db: Db) {
+  return (
+    db
+      .select({ id: users.id, address: users.address, lastSeenAt: sessions.lastSeenAt })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          eq(sessions.id, sql.placeholder('sessionId')),
+          isNull(sessions.revokedAt),
+          gt(sessions.expiresAt, sql.placeholder('now')),
+          gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
+        ),
+      )
+      // Without a name the server keeps nothing of it: a pooler gives each query another connection.
+      .prepare('')
+  )
+}
+
+/** Every request asks this, so its text is built once for each database. */
+const holdingSessions = new WeakMap<Db, ReturnType<typeof holdingSession>>()
+
+/** Whose session it is, if it still holds: not revoked, not idle too long, not past its absolute end. */
+export async function findSessionUser(db: Db, sessionId: string, now: Date): Promise<SessionUser | null> {
+  const query = holdingSessions.get(db) ?? holdingSession(db)
+  holdingSessions.set(db, query)
+  // As text: a placeholder has no column that would turn a Date into what it stores.
+  const idleSince = new Date(now.getTime() - idleLimitMs).toISOString()
+  const [row] = await query.execute({ sessionId, now: now.toISOString(), idleSince })
+  if (row === undefined) return null
+  if (now.getTime() - row.lastSeenAt.getTime() > seenGrainMs) {
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: now })
+      .where(and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, now)))
+  }
+  return { id: row.id, address: getAddress(row.address) }
+}
+
+export async function revokeSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+}

@@ -1,0 +1,50 @@
+import 'server-only'
+import { recoverMessageAddress } from 'viem/utils'
+import type { Address } from '@/lib/domain/chains'
+import type { Db } from '../db/open'
+import { consumeNonce } from './nonces'
+import { startSession } from './sessions'
+import { checkSiwe, type SiweRefusal } from './siwe'
+
+export interface SignInAttempt {
+  readonly message: string
+  readonly signature: string
+  /** The secret in the cookie of the browser that asked for the nonce; null when it came without one. */
+  readonly browserSecret: string | null
+}
+
+export interface SignInContext {
+  readonly db: Db
+  readonly origin: string
+  readonly chainIds: readonly number[]
+  readonly now: Date
+}
+
+export type SignInOutcome =
+  | { readonly ok: true; readonly userId: string; readonly sessionId: string; readonly address: Address }
+  | { readonly ok: false; readonly refusal: SiweRefusal | 'signature' | 'browser' | 'nonce-used' }
+
+/** Ordinary accounts are recovered from the signature here: no RPC can slow a sign-in or answer it wrongly. */
+async function signerOf(message: string, signature: string): Promise<string | null> {
+  if (!/^0x[0-9a-fA-F]{130}$/.test(signature)) return null
+  try {
+    // The pattern above has proven the form.
+    return await recoverMessageAddress({ message, signature: signature as `0x${string}` })
+  } catch {
+    return null
+  }
+}
+
+/** Message, signature, then nonce: the nonce is used up only by the signature that it was made for. */
+export async function signIn(attempt: SignInAttempt, context: SignInContext): Promise<SignInOutcome> {
+  const check = checkSiwe(attempt.message, { ...context, nowMs: context.now.getTime() })
+  if (!check.ok) return check
+  const { address, nonce } = check.message
+  if ((await signerOf(attempt.message, attempt.signature)) !== address)
+    return { ok: false, refusal: 'signature' }
+  if (attempt.browserSecret === null) return { ok: false, refusal: 'browser' }
+  if (!(await consumeNonce(context.db, nonce, attempt.browserSecret, context.now))) {
+    return { ok: false, refusal: 'nonce-used' }
+  }
+  return { ok: true, address, ...(await startSession(context.db, address, context.now)) }
+}

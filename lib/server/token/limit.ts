@@ -1,0 +1,70 @@
+import 'server-only'
+import {
+  type LimitName,
+  type LimitVerdict,
+  limitRules,
+  memoryLimiter,
+  rateLimiter,
+} from '../limits/rate-limit'
+
+/** What one call was counted as, with the header fields that tell the caller of it. */
+export interface Counted {
+  readonly ok: boolean
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** While Redis is ill each process grants so little by itself: a fifth of the shared limit. */
+const localShare = 5
+
+const shared = globalThis as { rampLocalLimits?: Map<LimitName, ReturnType<typeof memoryLimiter>> } // true: no one else uses this name
+
+function localLimiter(name: LimitName) {
+  shared.rampLocalLimits ??= new Map()
+  const known = shared.rampLocalLimits.get(name)
+  if (known !== undefined) return known
+  const made = memoryLimiter({ ...limitRules[name], name: `local:${name}`, uses: localUses(name) })
+  shared.rampLocalLimits.set(name, made)
+  return made
+}
+
+const localUses = (name: LimitName) => Math.max(1, Math.floor(limitRules[name].uses / localShare))
+
+function counted(verdict: LimitVerdict, limit: number): Counted {
+  const seconds = verdict.ok ? verdict.resetSeconds : verdict.retryAfterSeconds
+  const headers = {
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Remaining': String(verdict.ok ? verdict.remaining : 0),
+    'RateLimit-Reset': String(seconds),
+  }
+  return verdict.ok
+    ? { ok: true, headers }
+    : { ok: false, headers: { ...headers, 'Retry-After': String(seconds) } }
+}
+
+async function countHere(name: LimitName, key: string): Promise<Counted> {
+  return counted(await localLimiter(name).limit(key), localUses(name))
+}
+
+/** Null when Redis is ill. */
+async function countShared(name: LimitName, key: string): Promise<Counted | null> {
+  const verdict = await rateLimiter(name).limit(key)
+  return !verdict.ok && verdict.status === 'ill' ? null : counted(verdict, limitRules[name].uses)
+}
+
+/**
+ * Counts one call of the token route, first against its user and then against its address, so that a user who asks too
+ * often uses nothing up of those who share the address.
+ * @param address of `addressKey`: one name for all when no address can be believed
+ */
+export async function countTokenCall(
+  userId: string,
+  address: { readonly limit: LimitName | null; readonly key: string },
+): Promise<Counted> {
+  const shared = await countShared('token', userId)
+  const ofUser = shared ?? (await countHere('token', userId))
+  if (!ofUser.ok) return ofUser
+  const place = [address.limit ?? 'token-address', `token:${address.key}`] as const
+  // One call waits for an ill Redis once.
+  const ofAddress = (shared && (await countShared(...place))) ?? (await countHere(...place))
+  return ofAddress.ok ? ofUser : ofAddress
+}

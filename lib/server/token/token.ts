@@ -1,0 +1,121 @@
+import 'server-only'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { SettlementError } from '@/lib/settlement/errors'
+import { addressKey, ownOrigin } from '../action'
+import { getEnv } from '../env'
+import { isStoreFailure } from '../failures'
+import { log } from '../log'
+import { issueServiceToken } from '../service/settlement'
+import { currentUser } from '../session/auth'
+import { note, traced } from '../telemetry/traced'
+import { countTokenCall } from './limit'
+import { type TokenVault, tokenVault } from './vault'
+
+/** The codes of this route and what it says of each, to the developer of the page that asks. */
+const texts = {
+  origin_refused: 'The request came from another site.',
+  not_signed_in: 'A session is required.',
+  rate_limited: 'Too many requests for a token.',
+  budget_spent: 'The payments service takes no more requests for a moment.',
+  service_auth: 'This site is not set up for the payments service.',
+  service_refused: 'The payments service refused to issue a token.',
+  service_ill: 'The payments service has a problem.',
+  service_unreachable: 'The payments service did not answer.',
+  service_answer_invalid: 'The payments service answered something unreadable.',
+  clock_skew: 'The clock of this site is wrong.',
+  store_unavailable: 'The sessions are out of reach.',
+  unexpected: 'The token could not be issued.',
+} as const satisfies Partial<Record<ErrorCode, string>>
+
+type TokenErrorCode = keyof typeof texts
+
+type Headers = Readonly<Record<string, string>>
+
+function answer(body: unknown, status: number, headers: Headers = {}): Response {
+  return Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
+}
+
+function refused(code: TokenErrorCode, status: number, headers?: Headers): Response {
+  return answer({ error: texts[code], code }, status, headers)
+}
+
+function isOfThisRoute(code: ErrorCode): code is TokenErrorCode {
+  return Object.hasOwn(texts, code)
+}
+
+/** The upstream's status, else 500 (spec). A budget that is spent stands for the 429 that the service would give. */
+function statusOf({ status, code }: SettlementError): number {
+  if (status !== null && status >= 400 && status <= 599) return status
+  return code === 'budget_spent' ? 429 : 500
+}
+
+/** @param pauseSeconds until the service is asked again at all */
+function notIssued(error: SettlementError, pauseSeconds: number | null, headers: Headers): Response {
+  const { code, outcome } = error
+  const retryAfterSeconds = error.retryAfterSeconds ?? pauseSeconds
+  const own = isOfThisRoute(code) ? code : outcome === 'refused' ? 'service_refused' : 'unexpected'
+  const wait = retryAfterSeconds === null ? {} : { 'Retry-After': String(retryAfterSeconds) }
+  return refused(own, statusOf(error), { ...headers, ...wait })
+}
+
+const shared = globalThis as { rampTokens?: TokenVault } // true: no one else uses this name
+
+async function issued(headers: Headers): Promise<Response> {
+  shared.rampTokens ??= tokenVault(issueServiceToken, Date.now)
+  const vault = shared.rampTokens
+  const permissions = getEnv().SETTLEMENT_TOKEN_PERMISSIONS
+  try {
+    const { jwt, expiresAt } = await vault.tokenOf(permissions)
+    return answer({ jwt, expiresAt }, 200, headers)
+  } catch (thrown) {
+    if (thrown instanceof SettlementError) return notIssued(thrown, vault.pauseOf(permissions), headers)
+    throw thrown
+  }
+}
+
+async function checkedAndIssued(): Promise<Response> {
+  if (!(await ownOrigin())) return refused('origin_refused', 403)
+  const user = await currentUser()
+  if (user === null) return refused('not_signed_in', 401)
+  const counted = await countTokenCall(user.id, await addressKey())
+  return counted.ok ? issued(counted.headers) : refused('rate_limited', 429, counted.headers)
+}
+
+function isConfigured(): boolean {
+  try {
+    getEnv()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Answers a page of ours with a token for its browser: `{jwt, expiresAt}`, whole Unix seconds, or `{error, code}`. Nothing
+ * that the caller sends chooses what the token allows. Never throws.
+ */
+export function tokenAnswer(): Promise<Response> {
+  return traced('token route', {}, async () => {
+    const given = await answered()
+    note({ status: given.status })
+    return given
+  })
+}
+
+async function answered(): Promise<Response> {
+  if (!isConfigured()) {
+    log('error', 'token route not configured')
+    return refused('service_auth', 500)
+  }
+  try {
+    return await checkedAndIssued()
+  } catch (thrown) {
+    log('error', 'token route failed', { thrown })
+    return isStoreFailure(thrown) ? refused('store_unavailable', 503) : refused('unexpected', 500)
+  }
+}
+
+/** For every other method: a token is never in the answer of a GET, which may be kept and repeated. */
+export function methodRefused(): Response {
+  return answer({ error: 'Only POST is answered here.' }, 405, { Allow: 'POST' })
+}
