@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseDecimal } from './service/decimal'
+import { parseDecimal } from './service/market/decimal'
 import { sell, startTestSandbox, type TestSandbox, waitFor } from './testing'
 
 let sandbox: TestSandbox

@@ -9,9 +9,9 @@ import { createPageRoutes } from './pages/routes'
 import { askForSecret, createUnlockPage } from './pages/unlock'
 import { createRpcRoutes } from './rpc/routes'
 import type { Sandbox } from './sandbox'
-import { limitBody } from './service/body-limit'
-import { documentOf } from './service/document'
-import { createRouter } from './service/http'
+import { limitBody } from './service/http/body-limit'
+import { documentOf } from './service/http/document'
+import { createRouter } from './service/http/http'
 import { createServiceRoutes } from './service/routes'
 
 /** Listens on the address that is set: this machine's own, unless others are to reach it. */

@@ -11,7 +11,7 @@ import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createChainClient } from './chain/client'
 import { NETWORKS } from './chain/networks'
-import type { OfframpQuoteAnswer, OfframpStatusAnswer } from './service/schemas'
+import type { OfframpQuoteAnswer, OfframpStatusAnswer } from './service/http/schemas'
 
 const MAIN = join(dirname(fileURLToPath(import.meta.url)), 'main.ts')
 const [NETWORK] = NETWORKS

@@ -1,8 +1,8 @@
 // Paying a BR Code at the bank. What the bank refuses moves nothing; what it accepts is on the ledger when it answers.
 import { randomInt } from 'node:crypto'
 import { type Context, clockMs, nowIso } from '../service/context'
-import { BadRequest, NotFound, ServiceError } from '../service/errors'
-import { receivePayment, sendPayment } from '../service/onramp-payments'
+import { BadRequest, NotFound, ServiceError } from '../service/http/errors'
+import { receivePayment, sendPayment } from '../service/onramp/payments'
 import type { OnrampOrder, PaymentFinding } from '../service/order'
 import { PAYER_KEY, pixAccount } from './accounts'
 import { hasRightChecksum } from './br-code'

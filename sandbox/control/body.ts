@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
-import { BadRequest } from '../service/errors'
-import { readJson } from '../service/json'
+import { BadRequest } from '../service/http/errors'
+import { readJson } from '../service/http/json'
 
 /** Reads JSON alone: a form on a foreign page cannot send this content type without asking first. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {

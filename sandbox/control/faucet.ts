@@ -3,7 +3,7 @@ import { type Address, type Hash, isAddress, parseUnits } from 'viem'
 import { giveTestTokens } from '../chain/faucet'
 import { findToken, type SandboxToken } from '../chain/networks'
 import { type Context, findChain } from '../service/context'
-import { BadRequest } from '../service/errors'
+import { BadRequest } from '../service/http/errors'
 
 export const faucetBody = z.object({
   chainId: z.int(),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type Context, nowIso } from '../service/context'
-import { BadRequest, NotFound } from '../service/errors'
+import { BadRequest, NotFound } from '../service/http/errors'
 
 export const kycBody = z.object({
   status: z.enum(['pending', 'approved', 'rejected', 'more_needed']),

@@ -2,7 +2,7 @@
 import { pixAccount } from '../bank/accounts'
 import { findToken } from '../chain/networks'
 import { type Context, findChain } from '../service/context'
-import { formatDecimal, formatReais } from '../service/decimal'
+import { formatDecimal, formatReais } from '../service/market/decimal'
 import type { DeliveryOrder, DepositOrder, OnrampOrder, Order } from '../service/order'
 import { depositOf } from '../service/state'
 

@@ -3,8 +3,8 @@ import { sumOfBalances } from '../bank/ledger'
 import { isOpen } from '../config'
 import { clockView } from '../service/clock'
 import type { Context } from '../service/context'
-import { formatDecimal, formatReais } from '../service/decimal'
-import { findRate, RATE_SCALE } from '../service/rates'
+import { formatDecimal, formatReais } from '../service/market/decimal'
+import { findRate, RATE_SCALE } from '../service/market/rates'
 import { ledgerView } from '../service/state'
 
 /** Where this sandbox is reached. */

@@ -1,4 +1,4 @@
-import type { InspectedCall } from '../service/inspector'
+import type { InspectedCall } from '../service/http/inspector'
 
 /** The call as a command. It signs with a secret from the environment, so the text itself opens nothing. */
 export function curlOf(call: InspectedCall, base: string, clientId: string): string {

@@ -1,6 +1,6 @@
 // The OpenAPI document as a page: every operation with its ways in, its answers and its refusals, then every schema.
 import { html } from 'hono/html'
-import type { ServiceDocument } from '../service/document'
+import type { ServiceDocument } from '../service/http/document'
 import { type Markup, page } from './layout'
 import { type DescribedSchema, schemaTable, typeOf } from './schema-table'
 

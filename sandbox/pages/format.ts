@@ -1,5 +1,5 @@
 import type { Language } from '../bank/labels'
-import { formatReais } from '../service/decimal'
+import { formatReais } from '../service/market/decimal'
 
 /** Grouped on the text: a number would lose centavos of a large sum. */
 export function reais(centavos: bigint, language: Language): string {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { baseUrl } from '../control/views'
-import { type InspectedCall, refusalOf } from '../service/inspector'
+import { type InspectedCall, refusalOf } from '../service/http/inspector'
 import { curlOf } from './curl'
 import { moment } from './format'
 import type { Markup } from './layout'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { FAULT_KINDS, type Fault } from '../service/faults'
-import { OPERATION_NAMES } from '../service/operations'
+import { FAULT_KINDS, type Fault } from '../service/http/faults'
+import { OPERATION_NAMES } from '../service/http/operations'
 import type { Markup } from './layout'
 import { doneNote, languageField, type Part } from './panel-part'
 

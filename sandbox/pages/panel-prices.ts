@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { pricesView } from '../service/rate-moves'
+import { pricesView } from '../service/market/rate-moves'
 import type { Markup } from './layout'
 import { doneNote, languageField, options, type Part } from './panel-part'
 

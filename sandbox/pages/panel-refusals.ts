@@ -1,4 +1,4 @@
-import type { ServiceError } from '../service/errors'
+import type { ServiceError } from '../service/http/errors'
 import type { PanelWords } from './panel-words'
 
 /** What the panel says of a press that did nothing. */

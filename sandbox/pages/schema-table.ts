@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { ServiceDocument } from '../service/document'
+import type { ServiceDocument } from '../service/http/document'
 import type { Markup } from './layout'
 
 type Components = NonNullable<ServiceDocument['components']>

@@ -5,8 +5,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import type { Sandbox } from '../sandbox'
 import { findChain } from '../service/context'
-import { NotFound } from '../service/errors'
-import type { HttpEnv } from '../service/http'
+import { NotFound } from '../service/http/errors'
+import type { HttpEnv } from '../service/http/http'
 import { type RpcCall, type RpcError, refusalOf, rpcCall } from './calls'
 
 const MAX_BODY_BYTES = 256 * 1_024

@@ -3,7 +3,7 @@ import { applyDeliveryEvent, applyPixEvent } from './apply-delivery-event'
 import { delayed } from './due'
 import type { DepositEvent, ServiceEvent } from './events'
 import { createOrder, hasEnded, isFinal, type Order } from './order'
-import { applyRecipientEvent } from './recipient-events'
+import { applyRecipientEvent } from './recipients/events'
 import { type Deposit, depositKey, type ServiceState } from './state'
 
 export function addOrder(state: ServiceState, order: Order): void {

@@ -2,7 +2,7 @@
 // that have expired, and blocks that were mined, stay so.
 import { z } from '@hono/zod-openapi'
 import { type Context, clockMs, nowIso } from './context'
-import { NotFound, ServiceError } from './errors'
+import { NotFound, ServiceError } from './http/errors'
 
 const YEAR_SECONDS = 366 * 86_400
 

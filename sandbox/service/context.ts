@@ -3,7 +3,7 @@ import type { OperatorSend } from '../chain/operator'
 import type { SandboxConfig } from '../config'
 import type { Store } from '../store/store'
 import type { ServiceEvent } from './events'
-import type { Promised } from './liquidity'
+import type { Promised } from './market/liquidity'
 import type { ServiceState } from './state'
 
 export interface ServedChain {

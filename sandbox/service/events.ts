@@ -3,7 +3,7 @@
 import type { Hex } from 'viem'
 import type { Posting } from '../bank/ledger'
 import type { Outcome, Payment, Quoted, SentPayment } from './order'
-import type { RecipientEvent } from './recipient-events'
+import type { RecipientEvent } from './recipients/events'
 import type { SeenDeposit } from './state'
 
 interface OfOrder {

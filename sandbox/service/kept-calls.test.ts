@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createInspector, type InspectedCall } from './inspector'
-import { openRequestLog, type RequestRecord } from './requests'
+import { createInspector, type InspectedCall } from './http/inspector'
+import { openRequestLog, type RequestRecord } from './http/requests'
 
 const record = (number: number): RequestRecord => ({
   ...{ operation: 'prices', method: 'GET', path: `/v1/prices/${number}`, by: 'token', status: 200 },

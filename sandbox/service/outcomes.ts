@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { type Context, nowIso } from './context'
-import { NotFound, ServiceError } from './errors'
-import { refundOnramp } from './onramp-payments'
+import { NotFound, ServiceError } from './http/errors'
+import { refundOnramp } from './onramp/payments'
 import { hasEnded, isDirect, type Order, type Outcome } from './order'
 import { depositKey, depositOf } from './state'
 

@@ -2,8 +2,8 @@ import { type Address, encodeFunctionData, type Hex, numberToHex } from 'viem'
 import { settlementAbi, tokenAbi } from '../chain/abi'
 import type { LocalChain } from '../chain/chain'
 import type { SandboxToken } from '../chain/networks'
-import { ServiceError } from './errors'
-import type { OfframpQuoteAnswer } from './schemas'
+import { ServiceError } from './http/errors'
+import type { OfframpQuoteAnswer } from './http/schemas'
 
 export interface PlanRequest {
   readonly token: SandboxToken

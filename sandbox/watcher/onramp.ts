@@ -1,6 +1,6 @@
 import { type Context, clockMs, nowIso } from '../service/context'
 import { isDue } from '../service/due'
-import { receivePayment, refundOnramp, returnWhatIsOwed } from '../service/onramp-payments'
+import { receivePayment, refundOnramp, returnWhatIsOwed } from '../service/onramp/payments'
 import type { OnrampOrder } from '../service/order'
 
 /** Takes one on-ramp order one step further, but for its delivery. Repeating it is harmless. */

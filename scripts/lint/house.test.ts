@@ -78,8 +78,8 @@ describe('import direction', () => {
     ['e2e/contract/sign.ts', '@/lib/settlement/sign'],
     ['e2e/contract/sign.ts', 'canonicalize'],
     ['e2e/support/db.ts', '@/lib/server/db/open'],
-    ['sandbox/service/canonical.ts', 'canonicalize'],
-    ['sandbox/service/canonical.ts', '../../lib/domain/money'],
+    ['sandbox/service/http/canonical.ts', 'canonicalize'],
+    ['sandbox/service/http/canonical.ts', '../../../lib/domain/money'],
     ['lib/wallet/send.ts', '../wallet/../server/env'],
   ])('refuses %s importing %s', (file, name) => {
     expect(forbiddenImports(file, `import x from '${name}'`)).toHaveLength(1)

@@ -7,7 +7,7 @@ export type RawEnv = Readonly<Record<string, string | undefined>>
 export interface EnvFault {
   readonly name: string
   readonly reason: string
-  /** What to do about it, where that is more than what is said of the variable everywhere (env-fixes.ts). */
+  /** What to do about it, where that is more than what is said of the variable everywhere (fixes.ts). */
   readonly fix?: string
 }
 

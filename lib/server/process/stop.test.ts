@@ -4,7 +4,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-const script = path.join(import.meta.dirname, 'test/stopped-server.ts')
+const script = path.join(import.meta.dirname, '../test/stopped-server.ts')
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 let child: ChildProcess | null = null
 let said = ''

@@ -1,0 +1,65 @@
+import { BadRequest } from '../http/errors'
+import { divideUp, parseDecimal } from '../market/decimal'
+import type { IntentMethod } from '../market/pricing'
+import { FEE_BASIS_POINTS, RATE_SCALE, type Rate } from '../market/rates'
+
+export interface CrosschainPrice {
+  /** Base units of the source token. */
+  readonly fromAmount: bigint
+  /** Base units of the destination token. */
+  readonly toAmount: bigint
+  /** Destination tokens for one source token, every fee taken, at CROSSCHAIN_RATE_SCALE decimals. */
+  readonly exchangeRate: bigint
+}
+
+interface Side {
+  readonly decimals: number
+  readonly rate: Rate
+}
+
+export const CROSSCHAIN_RATE_SCALE = 12
+const BASIS = 10_000n
+/** In basis points of the amount sent. */
+const FEES = FEE_BASIS_POINTS.bridge + FEE_BASIS_POINTS.gas + FEE_BASIS_POINTS.integrator
+const MOST_DOLLARS = 250_000n
+
+/**
+ * `usd` is dollars, `fromAmount` base units of the source, `toAmount` base units of the destination, all of which are
+ * delivered. The other side is rounded against the caller by less than one base unit. A direct transfer is one to one.
+ */
+export function priceCrosschain(
+  method: IntentMethod,
+  value: string,
+  from: Side,
+  to: Side,
+  isDirect: boolean,
+): CrosschainPrice {
+  const [fromUnit, toUnit] = [10n ** BigInt(from.decimals), 10n ** BigInt(to.decimals)]
+  const scale = 10n ** BigInt(CROSSCHAIN_RATE_SCALE)
+  const usdScale = 10n ** BigInt(RATE_SCALE)
+  const exchangeRate = isDirect ? scale : (from.rate.usd * scale * (BASIS - FEES)) / (to.rate.usd * BASIS)
+  const wish = readWish(method, value)
+  const fromAmount =
+    method === 'toAmount'
+      ? divideUp(wish * fromUnit * scale, exchangeRate * toUnit)
+      : method === 'usd'
+        ? (wish * fromUnit * usdScale) / (from.rate.usd * 100n)
+        : wish
+  const toAmount = method === 'toAmount' ? wish : (fromAmount * exchangeRate * toUnit) / (scale * fromUnit)
+  if (toAmount < 1n) throw new BadRequest('intent.value: is worth less than one base unit')
+  if (fromAmount * from.rate.usd > MOST_DOLLARS * fromUnit * usdScale) {
+    throw new BadRequest(`intent.value: is above the limit of ${MOST_DOLLARS}.00 USD`)
+  }
+  return { fromAmount, toAmount, exchangeRate }
+}
+
+function readWish(method: IntentMethod, value: string): bigint {
+  const amount = parseDecimal(value, method === 'usd' ? 2 : 0)
+  if (amount === null) {
+    const rule =
+      method === 'usd' ? 'must be dollars with at most two decimals' : 'must be a whole number of base units'
+    throw new BadRequest(`intent.value: ${rule}`)
+  }
+  if (amount === 0n) throw new BadRequest('intent.value: must be more than zero')
+  return amount
+}

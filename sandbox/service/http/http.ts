@@ -1,0 +1,98 @@
+// What the service's routes share: the shape of errors, faults and the record of calls.
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { OpenAPIHono, type z } from '@hono/zod-openapi'
+import { createMiddleware } from 'hono/factory'
+import type { Sandbox } from '../../sandbox'
+import { BadRequest, errorBody, ServiceError } from './errors'
+import { type Fault, waitOut } from './faults'
+import { findOperation } from './operations'
+import type { RequestRecord } from './requests'
+
+export interface HttpEnv {
+  Bindings: HttpBindings
+}
+
+export function createRouter(): OpenAPIHono<HttpEnv> {
+  const router = new OpenAPIHono<HttpEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw badInput(result.error)
+    },
+  })
+  router.onError((error, c) => {
+    if (error instanceof ServiceError) return c.json(errorBody(error.code, error.message), error.status)
+    if (!isHungUp(error, c.env)) process.stderr.write(`sandbox: ${error.stack ?? error.message}\n`)
+    return c.json(errorBody('InternalError', 'something went wrong'), 500)
+  })
+  router.notFound((c) => c.json(errorBody('NotFound', 'there is no such operation'), 404))
+  return router
+}
+
+/** The caller left in the middle of its body: nothing went wrong here, and nobody reads the answer. */
+function isHungUp(error: Error, { incoming }: HttpBindings): boolean {
+  return incoming.socket.destroyed && 'code' in error && error.code === 'ECONNRESET'
+}
+
+function badInput(error: z.ZodError): BadRequest {
+  const issue = error.issues[0]
+  const field = issue?.path.join('.') || 'body'
+  return new BadRequest(`${field}: ${issue?.message ?? 'is not valid'}`)
+}
+
+/** Records each call once it has been answered, or cut. Outermost, so that it sees what faults do. */
+export function recordCalls(sandbox: Sandbox) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const startedMs = performance.now()
+    const at = new Date().toISOString()
+    const { method, path } = c.req
+    const by = callerOf((name) => c.req.header(name) !== undefined)
+    await next()
+    const operation = findOperation(method, path) ?? 'unknown'
+    const status = c.env.incoming.socket.destroyed ? 0 : c.res.status
+    sandbox.requests.add({
+      operation,
+      method,
+      path,
+      by,
+      status,
+      at,
+      durationMs: Math.round(performance.now() - startedMs),
+    })
+  })
+}
+
+function callerOf(has: (header: string) => boolean): RequestRecord['by'] {
+  if (has('x-client-secret')) return 'secret'
+  if (has('authorization')) return 'token'
+  return has('x-signature') ? 'signature' : 'nobody'
+}
+
+export function applyFaults(sandbox: Sandbox) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const fault = sandbox.faults.take(findOperation(c.req.method, c.req.path))
+    await waitOut(fault)
+    if (fault?.kind === 'cut-before') return cut(c.env)
+    if (fault?.kind === 'status') return orderedStatus(fault)
+    if (fault?.kind === 'garbage') return garbage()
+    await next()
+    if (fault?.kind === 'cut-after') c.res = cut(c.env)
+    if (fault?.kind === 'garbage-after') c.res = garbage()
+  })
+}
+
+function orderedStatus({ status, retryAfterSeconds }: Fault): Response {
+  const headers = new Headers(
+    retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
+  )
+  return Response.json(errorBody('Fault', 'this answer was ordered'), { status, headers })
+}
+
+function garbage(): Response {
+  const text = '<html><body>It works!</body></html>{"transactionId":'
+  return new Response(text, { status: 200, headers: { 'content-type': 'text/html' } })
+}
+
+function cut(bindings: HttpBindings): Response {
+  bindings.incoming.socket.destroy()
+  return RESPONSE_ALREADY_SENT
+}

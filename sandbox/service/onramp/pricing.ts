@@ -1,0 +1,56 @@
+import { BadRequest } from '../http/errors'
+import { divideUp, parseDecimal } from '../market/decimal'
+import { FEE_BASIS_POINTS, RATE_SCALE, type Rate } from '../market/rates'
+
+export interface OnrampPrice {
+  readonly dueCentavos: bigint
+  /** Base units of the token. */
+  readonly toAmount: bigint
+  /** What the tokens are worth between banks. */
+  readonly midCentavos: bigint
+  /** Tokens for one real, every fee taken, at ONRAMP_RATE_SCALE decimals. */
+  readonly exchangeRate: bigint
+}
+
+export const ONRAMP_RATE_SCALE = 12
+export const LEAST_CENTAVOS = 1_00n
+export const MOST_CENTAVOS = 1_000_000_00n
+
+const BASIS = 10_000n
+
+/**
+ * `fromAmount` is reais, and gives that × the rate rounded down to a base unit; `toAmount` is base units of the token, all
+ * of which are delivered, for that ÷ the rate rounded up to a centavo.
+ */
+export function priceOnramp(
+  method: 'fromAmount' | 'toAmount',
+  value: string,
+  decimals: number,
+  rate: Rate,
+): OnrampPrice {
+  const unit = 10n ** BigInt(decimals)
+  const scale = 10n ** BigInt(ONRAMP_RATE_SCALE)
+  const taken = Object.values(FEE_BASIS_POINTS).reduce((sum, points) => sum + points, 0n)
+  const exchangeRate = (scale * 10n ** BigInt(RATE_SCALE) * (BASIS - taken)) / (rate.mid * BASIS)
+  const wish = readWish(method, value)
+  const dueCentavos = method === 'fromAmount' ? wish : divideUp(wish * scale * 100n, exchangeRate * unit)
+  if (dueCentavos < LEAST_CENTAVOS) throw new BadRequest('intent.value: is below the limit of 1.00 BRL')
+  if (dueCentavos > MOST_CENTAVOS) throw new BadRequest('intent.value: is above the limit of 1000000.00 BRL')
+  const toAmount = method === 'toAmount' ? wish : (dueCentavos * exchangeRate * unit) / (scale * 100n)
+  if (toAmount < 1n) throw new BadRequest('intent.value: is worth less than one base unit')
+  const midCentavos = (toAmount * rate.mid * 100n) / (unit * 10n ** BigInt(RATE_SCALE))
+  return { dueCentavos, toAmount, midCentavos, exchangeRate }
+}
+
+function readWish(method: 'fromAmount' | 'toAmount', value: string): bigint {
+  const amount = parseDecimal(value, method === 'fromAmount' ? 2 : 0)
+  if (amount === null) {
+    const rule =
+      method === 'fromAmount'
+        ? 'must be reais with at most two decimals'
+        : 'must be a whole number of base units'
+    throw new BadRequest(`intent.value: ${rule}`)
+  }
+  if (amount === 0n) throw new BadRequest('intent.value: must be more than zero')
+  return amount
+}

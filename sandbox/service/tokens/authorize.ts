@@ -1,0 +1,54 @@
+// Who may make a call: the project by its signature, a browser by its token, and for a token the project by its secret.
+import { createMiddleware } from 'hono/factory'
+import type { Sandbox } from '../../sandbox'
+import { clockMs } from '../context'
+import { NotFound, ServiceError } from '../http/errors'
+import type { HttpEnv } from '../http/http'
+import {
+  describeNeeds,
+  findOperation,
+  OPERATIONS,
+  type OperationName,
+  type Permission,
+} from '../http/operations'
+import { readSignedText, verifyCall, verifySecret } from '../http/signature'
+import { readToken, type TokenIssuer } from './tokens'
+
+export function issuerOf({ config, context }: Sandbox): TokenIssuer {
+  const { clientId, clientSecret, tokenMaxSeconds: maxSeconds } = config
+  return { clientId, clientSecret, epoch: context().epoch, maxSeconds }
+}
+
+export function authorize(sandbox: Sandbox) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const { method, path } = c.req
+    const contentType = c.req.header('content-type')
+    const clientId = c.req.header('x-client-id')
+    const authorization = c.req.header('authorization')
+    const body = new Uint8Array(await c.req.arrayBuffer())
+    const operation = findOperation(method, path)
+    if (operation === 'issue-token') {
+      verifySecret({ clientId, secret: c.req.header('x-client-secret') }, sandbox.config)
+      readSignedText({ contentType, body })
+    } else if (authorization !== undefined) {
+      const granted = await readToken(issuerOf(sandbox), authorization, clockMs(sandbox.context()))
+      // No route without a row of the table: what a token needs there would be unknown.
+      if (operation === null) throw new NotFound('the operation')
+      requirePermissions(operation, granted)
+      readSignedText({ contentType, body })
+    } else {
+      const signature = c.req.header('x-signature')
+      const timestamp = c.req.header('x-timestamp')
+      verifyCall({ clientId, signature, timestamp, contentType, body }, sandbox.config, Date.now())
+    }
+    await next()
+  })
+}
+
+function requirePermissions(operation: OperationName, granted: readonly Permission[]): void {
+  const needs: readonly (readonly Permission[])[] = OPERATIONS[operation].needs
+  const missing = needs.filter((any) => !any.some((permission) => granted.includes(permission)))
+  if (missing.length === 0) return
+  const text = describeNeeds(missing)
+  throw new ServiceError(403, 'INSUFFICIENT_PERMISSIONS', `authorization: the token does not allow ${text}`)
+}
