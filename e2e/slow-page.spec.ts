@@ -107,3 +107,34 @@ test.describe('without scripts', () => {
     expect(wallet.prompts).toEqual([])
   })
 })
+
+test('the header says where the person is, and that a page which is slow to come is on its way', async ({
+  page,
+  wallet,
+}) => {
+  await new Sale(page).signIn()
+  const t = textIn('en')
+  const link = (flow: 'sell' | 'buy') =>
+    page.getByRole('navigation').getByRole('link', { name: t(`common.nav.${flow}`), exact: true })
+  await expect(link('sell')).toHaveAttribute('aria-current', 'page')
+
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/buy?*', async (route) => {
+    await released
+    await route.continue()
+  })
+  const underline = link('buy').locator('span')
+  await expect(underline).toBeHidden()
+  await link('buy').click()
+  await expect(underline).toBeVisible()
+  await expect(link('buy')).not.toHaveAttribute('aria-current')
+
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: t('buy.title') })).toBeVisible()
+  await expect(link('buy')).toHaveAttribute('aria-current', 'page')
+  await expect(link('sell')).not.toHaveAttribute('aria-current')
+  expect(wallet.hashes).toEqual([])
+})

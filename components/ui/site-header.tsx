@@ -2,6 +2,7 @@ import { ArrowDownUp } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { NavLink } from './nav-link'
 
 const flows = ['sell', 'buy', 'send'] as const
 /** Of a person who has signed in. */
@@ -31,12 +32,9 @@ export function SiteHeader({ hasAccount, children }: { hasAccount: boolean; chil
           <ul className="flex gap-1">
             {(hasAccount ? own : flows).map((flow) => (
               <li key={flow}>
-                <Link
-                  href={`/${flow}`}
-                  className="inline-flex min-h-10 items-center rounded-lg px-3 font-medium text-sm hover:bg-raised"
-                >
+                <NavLink href={`/${flow}`} className="px-3 font-medium">
                   {t(`nav.${flow}`)}
-                </Link>
+                </NavLink>
               </li>
             ))}
           </ul>

@@ -1,0 +1,47 @@
+'use client'
+
+import { clsx } from 'clsx'
+import Link, { useLinkStatus } from 'next/link'
+import { usePathname } from 'next/navigation'
+import type { ReactNode } from 'react'
+
+/** Every page is made at its request, so a slow server must not leave a press without an answer. */
+function Underline({ isHere }: { isHere: boolean }) {
+  const { pending } = useLinkStatus()
+  if (!pending && !isHere) return null
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx('absolute inset-x-2 bottom-1 h-0.5 rounded-full bg-accent', pending && 'animate-pulse')}
+    />
+  )
+}
+
+interface NavLinkProps {
+  href: string
+  title?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A link of the header: underlined while its page is on the way and while the person is on it, or on a page under it. */
+export function NavLink({ href, title, className, children }: NavLinkProps) {
+  const path = usePathname()
+  const isPage = path === href
+  const isHere = isPage || path.startsWith(`${href}/`)
+  const current = isPage ? 'page' : isHere
+  return (
+    <Link
+      href={href}
+      title={title}
+      aria-current={current || undefined}
+      className={clsx(
+        'relative inline-flex min-h-10 items-center rounded-lg text-sm hover:bg-raised',
+        className,
+      )}
+    >
+      {children}
+      <Underline isHere={isHere} />
+    </Link>
+  )
+}
