@@ -2,8 +2,8 @@
 
 import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type FrameLink, linkToParent } from '@/components/widget/frame-link'
-import type { FrameOptions } from '@/components/widget/frame-protocol'
+import { type FrameLink, linkToParent } from '@/components/widget/frame/frame-link'
+import type { FrameOptions } from '@/components/widget/frame/frame-protocol'
 import type { WidgetOptions } from '@/components/widget/options'
 
 const RampWidget = dynamic(

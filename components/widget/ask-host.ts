@@ -1,5 +1,5 @@
 import { type IssuedToken, parseIssuedToken } from '@/lib/domain/token-life'
-import type { KeeperClock } from './elapsed'
+import type { KeeperClock } from './token/elapsed'
 
 /**
  * The host's own: asks the host's server for a token. `expiresAt` in whole Unix seconds. It rejects when there is none;

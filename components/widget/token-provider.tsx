@@ -13,8 +13,8 @@ import {
 } from 'react'
 import { createTokenClient, type TokenClient } from '@/lib/settlement/token-client'
 import type { GetToken } from './ask-host'
-import { browserClock } from './elapsed'
-import { TokenKeeper, type TokenState } from './token-keeper'
+import { browserClock } from './token/elapsed'
+import { TokenKeeper, type TokenState } from './token/token-keeper'
 
 interface Session {
   readonly keeper: TokenKeeper

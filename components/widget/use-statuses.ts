@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '@/lib/domain/result'
 import { type TokenClient, toFailure } from '@/lib/settlement/token-client'
-import { type Follower, followStatus } from './follow-status'
+import { type Follower, followStatus } from './ramp/follow-status'
 import { useTokenClient } from './token-provider'
 
 export interface FollowedStatus<S> {

@@ -7,8 +7,8 @@ import type { WalletConnection } from '@/lib/wallet/types'
 import { useWalletConnection } from '../wallet/wallet-store'
 import { tellHost, type WidgetEvent } from './events'
 import type { WidgetOptions } from './options'
+import { createWidgetRamp, type WidgetRamp } from './ramp/widget-ramp'
 import { useTokenClient } from './token-provider'
-import { createWidgetRamp, type WidgetRamp } from './widget-ramp'
 
 const noRecipients: NonNullable<WidgetOptions['recipients']> = []
 const noWallets: NonNullable<WidgetOptions['wallets']> = []

@@ -18,7 +18,7 @@ export async function buildElement() {
       minify: true,
       target: 'es2022',
       lib: {
-        entry: path.join(root, 'components/widget/ramp-element.ts'),
+        entry: path.join(root, 'components/widget/frame/ramp-element.ts'),
         formats: ['iife'],
         name: 'RampWidgetElement',
       },

@@ -1,4 +1,4 @@
-import type { KeeperClock } from '../elapsed'
+import type { KeeperClock } from '../token/elapsed'
 
 interface Timer {
   readonly atMs: number

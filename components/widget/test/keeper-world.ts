@@ -1,4 +1,4 @@
-import { TokenKeeper } from '../token-keeper'
+import { TokenKeeper } from '../token/token-keeper'
 import { FakeClock } from './fake-clock'
 import { FakeHost, makeJwt } from './fake-host'
 

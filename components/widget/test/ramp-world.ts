@@ -3,8 +3,8 @@ import { account, goodSale, oneSale, rules } from '@/lib/domain/plan.fixture'
 import type { Failure } from '@/lib/domain/result'
 import { goodSend } from '@/lib/domain/send.fixture'
 import type { WidgetEvent } from '../events'
-import type { WidgetService } from '../service'
-import { createWidgetRamp, type WidgetRampOptions } from '../widget-ramp'
+import type { WidgetService } from '../ramp/service'
+import { createWidgetRamp, type WidgetRampOptions } from '../ramp/widget-ramp'
 
 /** What the fake service throws: the domain's words for it. */
 export class Refused extends Error {

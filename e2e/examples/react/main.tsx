@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { WidgetEvent } from '@/components/widget/events'
-import { readFrameOptions } from '@/components/widget/frame-options'
+import { readFrameOptions } from '@/components/widget/frame/frame-options'
 import { RampWidget } from '@/components/widget/ramp-widget'
 import type { ShopConfig } from './config'
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { account, decimal, goodSale, now, oneSale } from '@/lib/domain/plan.fixture'
 import type { SellRequest } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
-import { openRamp as open, Refused } from './test/ramp-world'
+import { openRamp as open, Refused } from '../test/ramp-world'
 
 const { quote, plan, token } = goodSale(oneSale)
 const details = {

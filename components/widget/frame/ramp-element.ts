@@ -1,9 +1,9 @@
 // <ramp-widget>: a loader around the frame, for pages without React. Built into public/ramp-widget.js, at most 5 KB.
-import type { GetToken } from './ask-host'
-import type { WidgetEvent } from './events'
+import type { GetToken } from '../ask-host'
+import type { WidgetEvent } from '../events'
+import type { WidgetColors } from '../options'
 import { type FrameHost, tendFrame } from './frame-host'
 import type { FrameOptions } from './frame-protocol'
-import type { WidgetColors } from './options'
 
 const attributes = ['flow', 'amount', 'token', 'chain', 'locale', 'theme'] as const
 /** Where this script came from, unless `src` names another place. Known only while the script runs first. */

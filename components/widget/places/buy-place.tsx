@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
-import { buyDraftFrom } from '../checkout/form/buy-draft-from'
-import { BuyForm } from '../checkout/form/buy-form'
-import { useSiteLocale } from '../checkout/use-site-locale'
+import { buyDraftFrom } from '../../checkout/form/buy-draft-from'
+import { BuyForm } from '../../checkout/form/buy-form'
+import { useSiteLocale } from '../../checkout/use-site-locale'
 import { type FormPlaceProps, wantedOf } from './form-place'
 
 export function BuyPlace({ options, account, from }: FormPlaceProps) {

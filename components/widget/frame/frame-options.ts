@@ -1,7 +1,7 @@
 // What a frame takes from its address and from its host's words: both are strings of somebody else.
 import type { Locale } from '@/lib/domain/amount-text'
+import { colorNames, type WidgetColors, type WidgetFlow, type WidgetTheme } from '../options'
 import { type FrameOptions, membersOf, type ParentMessage, refusalOf } from './frame-protocol'
-import { colorNames, type WidgetColors, type WidgetFlow, type WidgetTheme } from './options'
 
 /** By name, so that a new flow does not compile before it is known here. */
 const flows: Readonly<Record<WidgetFlow, WidgetFlow>> = { sell: 'sell', buy: 'buy', send: 'send' }

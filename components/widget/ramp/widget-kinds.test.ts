@@ -7,7 +7,7 @@ import { account, decimal, now, settlement } from '@/lib/domain/plan.fixture'
 import type { BuyRequest, RampApi, SendRequest } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
 import { goodDirect, goodSend, receiver } from '@/lib/domain/send.fixture'
-import { openRamp } from './test/ramp-world'
+import { openRamp } from '../test/ramp-world'
 
 const brCode = (amount = '100') =>
   encodeBrCode({

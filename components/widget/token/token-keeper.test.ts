@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { settle } from '../test/fake-clock'
+import { expiryOf, hour, keeperWorld, minute, outcomeOf } from '../test/keeper-world'
 import { mostCallsPerMinute } from './refresh-gate'
-import { settle } from './test/fake-clock'
-import { expiryOf, hour, keeperWorld, minute, outcomeOf } from './test/keeper-world'
 
 let world: ReturnType<typeof keeperWorld>
 beforeEach(() => {

@@ -1,6 +1,6 @@
 // The frame's half of the talk with its host.
-import type { GetToken } from './ask-host'
-import type { WidgetEvent } from './events'
+import type { GetToken } from '../ask-host'
+import type { WidgetEvent } from '../events'
 import { parseParentMessage } from './frame-options'
 import { type FrameMessage, type FrameOptions, isFrom } from './frame-protocol'
 

@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
-import { sellDraftFrom } from '../checkout/form/sell-draft-from'
-import { SellForm } from '../checkout/form/sell-form'
-import { useSiteLocale } from '../checkout/use-site-locale'
+import { sellDraftFrom } from '../../checkout/form/sell-draft-from'
+import { SellForm } from '../../checkout/form/sell-form'
+import { useSiteLocale } from '../../checkout/use-site-locale'
 import { type FormPlaceProps, wantedOf } from './form-place'
 
 export function SellPlace({ options, account, from }: FormPlaceProps) {

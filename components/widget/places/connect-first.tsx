@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
 import type { OrderKind } from '@/lib/domain/quote'
-import { useRamp } from '../checkout/ramp-context'
-import { ConnectButton } from '../wallet/connect-button'
+import { useRamp } from '../../checkout/ramp-context'
+import { ConnectButton } from '../../wallet/connect-button'
 
 /** A price is for one account, which is the one that signs: so the wallet comes first. */
 export function ConnectFirst({ flow }: { flow: OrderKind }) {

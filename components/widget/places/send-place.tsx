@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
-import { sendDraftFrom } from '../checkout/form/send-draft-from'
-import { SendForm } from '../checkout/form/send-form'
-import { useSiteLocale } from '../checkout/use-site-locale'
+import { sendDraftFrom } from '../../checkout/form/send-draft-from'
+import { SendForm } from '../../checkout/form/send-form'
+import { useSiteLocale } from '../../checkout/use-site-locale'
 import { type FormPlaceProps, wantedOf } from './form-place'
 
 export function SendPlace({ options, account, from }: FormPlaceProps) {

@@ -1,6 +1,6 @@
 import { type IssuedToken, lifeSeconds } from '@/lib/domain/token-life'
 import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
-import { askHost, type GetToken, type HostAnswer } from './ask-host'
+import { askHost, type GetToken, type HostAnswer } from '../ask-host'
 import { createElapsed, type KeeperClock } from './elapsed'
 import { dueAt, goodUntil, type Held, ServerTime } from './held-token'
 import { RefreshGate } from './refresh-gate'

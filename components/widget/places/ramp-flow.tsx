@@ -4,12 +4,12 @@ import dynamic from 'next/dynamic'
 import { type ComponentType, useCallback, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import { type Go, type Place, PlacesOfHost } from '../checkout/places'
-import { useWalletConnection } from '../wallet/wallet-store'
+import { type Go, type Place, PlacesOfHost } from '../../checkout/places'
+import { useWalletConnection } from '../../wallet/wallet-store'
+import type { WidgetFlow, WidgetOptions } from '../options'
+import type { WidgetRamp } from '../ramp/widget-ramp'
 import { ConnectFirst } from './connect-first'
 import type { FormPlaceProps } from './form-place'
-import type { WidgetFlow, WidgetOptions } from './options'
-import type { WidgetRamp } from './widget-ramp'
 
 function Loading() {
   return (
@@ -25,10 +25,13 @@ const forms: Readonly<Record<WidgetFlow, ComponentType<FormPlaceProps>>> = {
   buy: dynamic(() => import('./buy-place').then(({ BuyPlace }) => BuyPlace), { loading: Loading }),
   send: dynamic(() => import('./send-place').then(({ SendPlace }) => SendPlace), { loading: Loading }),
 }
-const SignedFlow = dynamic(() => import('../checkout/flow/order-flow').then(({ OrderFlow }) => OrderFlow), {
-  loading: Loading,
-})
-const PaidFlow = dynamic(() => import('../checkout/flow/buy-flow').then(({ BuyFlow }) => BuyFlow), {
+const SignedFlow = dynamic(
+  () => import('../../checkout/flow/order-flow').then(({ OrderFlow }) => OrderFlow),
+  {
+    loading: Loading,
+  },
+)
+const PaidFlow = dynamic(() => import('../../checkout/flow/buy-flow').then(({ BuyFlow }) => BuyFlow), {
   loading: Loading,
 })
 

@@ -1,8 +1,8 @@
 import type { Locale } from '@/lib/domain/amount-text'
 import type { Address } from '@/lib/domain/chains'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import type { Wanted } from '../checkout/form/wanted'
-import { amountTextOf, type WidgetOptions } from './options'
+import type { Wanted } from '../../checkout/form/wanted'
+import { amountTextOf, type WidgetOptions } from '../options'
 
 /** What each flow's form is made of. */
 export interface FormPlaceProps {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { GetToken } from './ask-host'
+import type { GetToken } from '../ask-host'
 import './ramp-element'
 
 const frameOrigin = 'https://pay.example'

@@ -8,7 +8,7 @@ import type { Intent, PlanRules } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
 import type { PixChoice } from '@/lib/domain/saved-recipient'
-import type { WalletOption } from '../checkout/form/wallet-draft'
+import type { WalletOption } from '../../checkout/form/wallet-draft'
 import type { OrderBook } from './order-book'
 import type { WidgetService } from './service'
 

@@ -4,7 +4,7 @@ import type { OrderEvent } from '@/lib/domain/order-events'
 import { applyEvent, newOrder } from '@/lib/domain/order-fold'
 import { toOrderView } from '@/lib/domain/order-view'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import { eventsBetween, type WidgetEvent } from './events'
+import { eventsBetween, type WidgetEvent } from '../events'
 
 export interface OrderBook {
   /** @throws when an order of that id is here already */

@@ -1,7 +1,7 @@
 // What a host's page and the widget in a frame say to each other by postMessage. Plain parsers: the host's half of them
 // travels in a loader of a few kilobytes.
-import type { WidgetEvent } from './events'
-import type { WidgetOptions } from './options'
+import type { WidgetEvent } from '../events'
+import type { WidgetOptions } from '../options'
 
 /** What a host may say of a framed widget; what is left out has the widget's own default. */
 export type FrameOptions = Pick<

@@ -1,6 +1,6 @@
 // The host's half of the talk with a framed widget.
-import type { GetToken } from './ask-host'
-import type { WidgetEvent } from './events'
+import type { GetToken } from '../ask-host'
+import type { WidgetEvent } from '../events'
 import { type FrameOptions, isFrom, type ParentMessage, parseFrameMessage, refusalOf } from './frame-protocol'
 
 export interface FrameHostParts {

@@ -1,9 +1,9 @@
 // Whatever happens in whatever order: requests, refreshes, failures, sleeps, clocks set wrong, sign-outs.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { settle } from '../test/fake-clock'
+import { expiryOf, keeperWorld } from '../test/keeper-world'
 import { mostCallsPerMinute } from './refresh-gate'
-import { settle } from './test/fake-clock'
-import { expiryOf, keeperWorld } from './test/keeper-world'
 
 const minute = 60_000
 
