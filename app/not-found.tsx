@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
+import { PageLink } from '@/components/ui/page-link'
 
 export default async function NotFound() {
   const t = await getTranslations('pages.notFound')
@@ -8,9 +8,9 @@ export default async function NotFound() {
     <div className="mx-auto grid max-w-lg justify-items-start gap-4 px-4 py-20">
       <h1 className="font-semibold text-3xl">{t('title')}</h1>
       <p className="text-lg text-muted">{t('detail')}</p>
-      <Link href="/sell" className={buttonClass('primary')}>
+      <PageLink href="/sell" className={buttonClass('primary')}>
         {t('action')}
-      </Link>
+      </PageLink>
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { notFound, redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import type { ComponentType, ReactNode } from 'react'
 import { PageRampProvider } from '@/components/checkout/ramp-context'
 import { OrderRecord } from '@/components/transactions/order-record'
+import { PageLink } from '@/components/ui/page-link'
 import type { Address } from '@/lib/domain/chains'
 import type { AddressParams } from '@/lib/domain/history-filter'
 import { listPath } from '@/lib/domain/list-place'
@@ -69,12 +69,12 @@ export async function OrderPage({ kind, flow: Flow, params, searchParams }: Orde
   const list = readListQuery(await searchParams, chains)
   return (
     <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
-      <Link
+      <PageLink
         href={list === '' ? `/transactions?kind=${kind}` : listPath(list)}
         className="print-hidden justify-self-start text-accent text-sm underline underline-offset-4"
       >
         {list === '' ? t('back', { kind }) : t('backToList')}
-      </Link>
+      </PageLink>
       <NextIntlClientProvider messages={messages}>
         <PageRampProvider actions={rampActions} chains={chains} rules={rules}>
           <Flow key={order.id} initial={order} bankUrl={bankUrl} known={known} record={<OrderRecord />} />

@@ -1,8 +1,8 @@
 import { ArrowRight, Check } from 'lucide-react'
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
+import { PageLink } from '@/components/ui/page-link'
 
 const steps = ['price', 'sign', 'arrive'] as const
 const works = ['sell', 'buy', 'send', 'methods', 'pix', 'check', 'follow', 'languages'] as const
@@ -20,16 +20,16 @@ export default async function HomePage() {
         <h1 className="font-semibold text-4xl leading-[1.08] sm:text-6xl">{t('title')}</h1>
         <p className="max-w-2xl text-lg text-muted sm:text-xl">{t('lead')}</p>
         <div className="flex flex-wrap gap-3">
-          <Link href="/sell" className={buttonClass('primary', 'md', 'min-h-13 px-5 sm:px-7')}>
+          <PageLink href="/sell" className={buttonClass('primary', 'md', 'min-h-13 px-5 sm:px-7')}>
             {t('sell')}
             <ArrowRight aria-hidden="true" className="size-4" />
-          </Link>
-          <Link href="/buy" className={buttonClass('secondary', 'md', 'min-h-13 px-5 sm:px-7')}>
+          </PageLink>
+          <PageLink href="/buy" className={buttonClass('secondary', 'md', 'min-h-13 px-5 sm:px-7')}>
             {t('buy')}
-          </Link>
-          <Link href="/send" className={buttonClass('secondary', 'md', 'min-h-13 px-5 sm:px-7')}>
+          </PageLink>
+          <PageLink href="/send" className={buttonClass('secondary', 'md', 'min-h-13 px-5 sm:px-7')}>
             {t('send')}
-          </Link>
+          </PageLink>
         </div>
       </section>
       <section aria-labelledby="how-heading" className="grid gap-6">

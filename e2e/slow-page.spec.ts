@@ -108,33 +108,47 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the header says where the person is, and that a page which is slow to come is on its way', async ({
+/** The next page of ours that lies under this path comes no sooner than it is told. */
+async function holdBack(page: Page, path: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${path}?*`, async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release()
+}
+
+test('a link answers its press while its page is on the way, and the header says where the person is', async ({
   page,
   wallet,
 }) => {
   await new Sale(page).signIn()
   const t = textIn('en')
-  const link = (flow: 'sell' | 'buy') =>
+  const inHeader = (flow: 'sell' | 'buy' | 'transactions') =>
     page.getByRole('navigation').getByRole('link', { name: t(`common.nav.${flow}`), exact: true })
-  await expect(link('sell')).toHaveAttribute('aria-current', 'page')
+  await expect(inHeader('sell')).toHaveAttribute('aria-current', 'page')
 
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/buy?*', async (route) => {
-    await released
-    await route.continue()
-  })
-  const underline = link('buy').locator('span')
+  const letBuyCome = await holdBack(page, '/buy')
+  const underline = inHeader('buy').locator('span')
   await expect(underline).toBeHidden()
-  await link('buy').click()
+  await inHeader('buy').click()
   await expect(underline).toBeVisible()
-  await expect(link('buy')).not.toHaveAttribute('aria-current')
-
-  release()
+  await expect(inHeader('buy')).not.toHaveAttribute('aria-current')
+  letBuyCome()
   await expect(page.getByRole('heading', { level: 1, name: t('buy.title') })).toBeVisible()
-  await expect(link('buy')).toHaveAttribute('aria-current', 'page')
-  await expect(link('sell')).not.toHaveAttribute('aria-current')
+  await expect(inHeader('buy')).toHaveAttribute('aria-current', 'page')
+  await expect(inHeader('sell')).not.toHaveAttribute('aria-current')
+
+  const letTransactionsCome = await holdBack(page, '/transactions')
+  const onPage = page.getByRole('main').getByRole('link', { name: t('transactions.all'), exact: true })
+  await expect(onPage.locator('span')).toBeHidden()
+  await onPage.click()
+  await expect(onPage.locator('span')).toBeVisible()
+  letTransactionsCome()
+  await expect(page.getByRole('heading', { level: 1, name: t('transactions.title') })).toBeVisible()
+  await expect(inHeader('transactions')).toHaveAttribute('aria-current', 'page')
   expect(wallet.hashes).toEqual([])
 })

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ListFilter } from '@/components/recipients/list-filter'
 import { RecipientList } from '@/components/recipients/recipient-list'
 import { buttonClass } from '@/components/ui/button'
+import { PageLink } from '@/components/ui/page-link'
 import { StepHeading } from '@/components/ui/step-heading'
 import { type RecipientFilter, recipientFilters } from '@/lib/domain/saved-recipient'
 import { getChains } from '@/lib/server/chains'
@@ -50,9 +50,9 @@ export default async function RecipientsPage({ searchParams }: RecipientsPagePro
           <StepHeading step="recipients">{t('title')}</StepHeading>
           <p className="text-lg text-muted">{t('lead')}</p>
         </div>
-        <Link href="/recipients/new" className={buttonClass()}>
+        <PageLink href="/recipients/new" className={buttonClass()}>
           {t('add')}
-        </Link>
+        </PageLink>
       </div>
       <ListFilter search={search} filter={filter} hrefOf={(name) => hrefOf(search, name, null)} />
       <RecipientList
@@ -62,12 +62,12 @@ export default async function RecipientsPage({ searchParams }: RecipientsPagePro
         olderHref={page.next === null ? null : hrefOf(search, filter, page.next)}
         newestHref={cursor === '' ? null : hrefOf(search, filter, null)}
       />
-      <Link href="/recipients/csv" className={buttonClass('link', 'sm', 'justify-self-start')}>
+      <PageLink href="/recipients/csv" className={buttonClass('link', 'sm', 'justify-self-start')}>
         {t('toFile')}
-      </Link>
-      <Link href="/account/data" className={buttonClass('link', 'sm', 'justify-self-start')}>
+      </PageLink>
+      <PageLink href="/account/data" className={buttonClass('link', 'sm', 'justify-self-start')}>
         {t('toData')}
-      </Link>
+      </PageLink>
     </div>
   )
 }

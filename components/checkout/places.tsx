@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext } from 'react'
+import { PageLink } from '@/components/ui/page-link'
 import { orderPath } from '@/lib/domain/order'
 import type { OrderKind } from '@/lib/domain/quote'
 
@@ -56,8 +56,8 @@ export function PlaceLink({ to, className, children }: PlaceLinkProps) {
     )
   }
   return (
-    <Link href={addressOf(to)} className={className}>
+    <PageLink href={addressOf(to)} className={className}>
       {children}
-    </Link>
+    </PageLink>
   )
 }

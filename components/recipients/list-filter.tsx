@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { PageLink } from '@/components/ui/page-link'
 import { type RecipientFilter, recipientFilters } from '@/lib/domain/saved-recipient'
 
 interface ListFilterProps {
@@ -39,7 +39,7 @@ export function ListFilter({ search, filter, hrefOf }: ListFilterProps) {
       </form>
       <nav aria-label={t('filter')} className="flex flex-wrap gap-2">
         {recipientFilters.map((name) => (
-          <Link
+          <PageLink
             key={name}
             href={hrefOf(name)}
             aria-current={name === filter ? 'true' : undefined}
@@ -51,7 +51,7 @@ export function ListFilter({ search, filter, hrefOf }: ListFilterProps) {
             )}
           >
             {t(`filters.${name}`)}
-          </Link>
+          </PageLink>
         ))}
       </nav>
     </div>

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
+import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
 import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
 import { RecipientRow } from './recipient-row'
@@ -38,14 +38,14 @@ export function RecipientList({ items, chains, isNarrowed, olderHref, newestHref
         {newestHref === null ? (
           <span />
         ) : (
-          <Link href={newestHref} className={buttonClass('secondary', 'sm')}>
+          <PageLink href={newestHref} className={buttonClass('secondary', 'sm')}>
             {t('newest')}
-          </Link>
+          </PageLink>
         )}
         {olderHref === null ? null : (
-          <Link href={olderHref} rel="next" className={buttonClass('secondary', 'sm')}>
+          <PageLink href={olderHref} rel="next" className={buttonClass('secondary', 'sm')}>
             {t('older')}
-          </Link>
+          </PageLink>
         )}
       </nav>
     </div>

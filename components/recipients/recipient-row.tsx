@@ -1,6 +1,6 @@
 import { KeyRound, Wallet } from 'lucide-react'
-import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
+import { PageLink } from '@/components/ui/page-link'
 import { type Chain, findChain, findToken } from '@/lib/domain/chains'
 import { type SavedRecipientView, shortAddress, standingOf } from '@/lib/domain/saved-recipient'
 import { StandingBadge } from './standing-badge'
@@ -29,7 +29,7 @@ export function RecipientRow({ recipient, chains }: RecipientRowProps) {
   const Icon = recipient.kind === 'pix' ? KeyRound : Wallet
   return (
     <li>
-      <Link
+      <PageLink
         href={`/recipients/${recipient.id}`}
         prefetch={false}
         className="flex items-center gap-4 rounded-xl border border-line bg-surface px-4 py-3 hover:border-ink"
@@ -58,7 +58,7 @@ export function RecipientRow({ recipient, chains }: RecipientRowProps) {
                 })}
           </span>
         </span>
-      </Link>
+      </PageLink>
     </li>
   )
 }

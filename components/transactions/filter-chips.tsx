@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
+import { PageLink } from '@/components/ui/page-link'
 import { type Chain, findChain } from '@/lib/domain/chains'
 import { stateGroups } from '@/lib/domain/history'
 import {
@@ -58,7 +58,7 @@ export function FilterChips({ filter, chains, hrefOf }: FilterChipsProps) {
       {fields.map((field) => {
         const what = t('chip', { field: t(`fields.${field}`), value: chosen[field] ?? '' })
         return (
-          <Link
+          <PageLink
             key={field}
             href={hrefOf(without(filter, field))}
             aria-label={t('remove', { what })}
@@ -66,13 +66,13 @@ export function FilterChips({ filter, chains, hrefOf }: FilterChipsProps) {
           >
             {what}
             <X aria-hidden="true" className="size-4 shrink-0" />
-          </Link>
+          </PageLink>
         )
       })}
       {fields.length > 1 ? (
-        <Link href={hrefOf(noFilter)} className={buttonClass('link', 'sm')}>
+        <PageLink href={hrefOf(noFilter)} className={buttonClass('link', 'sm')}>
           {t('clear')}
-        </Link>
+        </PageLink>
       ) : null}
     </nav>
   )

@@ -1,13 +1,13 @@
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
+import { PageLink } from '@/components/ui/page-link'
 
 /** The way from a form to everything that came of it. */
 export function HistoryLink() {
   const t = useTranslations('transactions')
   return (
-    <Link href="/transactions" className={buttonClass('link', 'sm', 'justify-self-start')}>
+    <PageLink href="/transactions" className={buttonClass('link', 'sm', 'justify-self-start')}>
       {t('all')}
-    </Link>
+    </PageLink>
   )
 }

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
+import { PageLink } from '@/components/ui/page-link'
 import type { Locale } from '@/lib/domain/amount-text'
 import type { Chain } from '@/lib/domain/chains'
 import type { HistoryRow } from '@/lib/domain/history'
@@ -35,14 +35,14 @@ export function HistoryList({ rows, list, chains, locale, newestHref, olderHref,
           {newestHref === null ? (
             <span />
           ) : (
-            <Link href={newestHref} className={buttonClass('secondary', 'sm')}>
+            <PageLink href={newestHref} className={buttonClass('secondary', 'sm')}>
               {t('newest')}
-            </Link>
+            </PageLink>
           )}
           {olderHref === null ? null : (
-            <Link href={olderHref} rel="next" className={buttonClass('secondary', 'sm')}>
+            <PageLink href={olderHref} rel="next" className={buttonClass('secondary', 'sm')}>
               {isCut ? t('lookFurther') : t('older')}
-            </Link>
+            </PageLink>
           )}
         </nav>
       )}
@@ -58,9 +58,9 @@ export function EmptyHistory({ isNarrowed, allHref }: { isNarrowed: boolean; all
     <div className="grid justify-items-start gap-3 rounded-xl border border-line border-dashed p-6">
       <p className="font-medium">{isNarrowed ? t('noneTitle') : t('emptyTitle')}</p>
       <p className="text-muted">{isNarrowed ? t('none') : t('empty')}</p>
-      <Link href={isNarrowed ? allHref : '/sell'} className={buttonClass('secondary', 'sm')}>
+      <PageLink href={isNarrowed ? allHref : '/sell'} className={buttonClass('secondary', 'sm')}>
         {isNarrowed ? t('showAll') : t('begin')}
-      </Link>
+      </PageLink>
     </div>
   )
 }

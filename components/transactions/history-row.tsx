@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight } from 'lucide-react'
-import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
+import { PageLink } from '@/components/ui/page-link'
 import type { Locale } from '@/lib/domain/amount-text'
 import type { Chain } from '@/lib/domain/chains'
 import type { HistoryRow } from '@/lib/domain/history'
@@ -38,7 +38,7 @@ export function TransactionRow({ row, list, chains, locale }: RowProps) {
   const createdAt = new Date(row.createdAt)
   return (
     <li>
-      <Link
+      <PageLink
         href={withList(orderPath(row), list)}
         prefetch={false}
         className="flex items-start gap-4 rounded-xl border border-line bg-surface px-4 py-3 hover:border-ink sm:items-center"
@@ -70,7 +70,7 @@ export function TransactionRow({ row, list, chains, locale }: RowProps) {
             </time>
           </span>
         </span>
-      </Link>
+      </PageLink>
     </li>
   )
 }

@@ -1,10 +1,10 @@
 'use client'
 
 import { ReceiptText } from 'lucide-react'
-import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
+import { PageLink } from '@/components/ui/page-link'
 import { listParam, withList } from '@/lib/domain/list-place'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { receiptPath, receiptStanding } from '@/lib/domain/receipt-standing'
@@ -16,12 +16,12 @@ export function ReceiptLink({ order }: { order: OrderView }) {
   const standing = receiptStanding(order)
   if (standing.kind === 'none') return null
   return (
-    <Link
+    <PageLink
       href={withList(receiptPath(order), list)}
       className={buttonClass('secondary', 'md', 'print-hidden justify-self-start')}
     >
       <ReceiptText aria-hidden="true" className="size-4" />
       {standing.kind === 'refund' ? receipt('refundLink') : receipt('link')}
-    </Link>
+    </PageLink>
   )
 }

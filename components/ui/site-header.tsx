@@ -1,8 +1,8 @@
 import { ArrowDownUp } from 'lucide-react'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { NavLink } from './nav-link'
+import { PageLink } from './page-link'
 
 const flows = ['sell', 'buy', 'send'] as const
 /** Of a person who has signed in. */
@@ -14,7 +14,7 @@ export function SiteHeader({ hasAccount, children }: { hasAccount: boolean; chil
   return (
     <header className="border-line border-b bg-surface">
       <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 sm:px-6">
-        <Link href="/" className="flex items-center gap-2.5 font-semibold">
+        <PageLink href="/" className="flex items-center gap-2.5 font-semibold">
           <span
             aria-hidden="true"
             className="grid size-8 place-items-center rounded-lg bg-accent text-on-accent"
@@ -23,7 +23,7 @@ export function SiteHeader({ hasAccount, children }: { hasAccount: boolean; chil
           </span>
           {/* On a phone the account needs the room. */}
           <span className={hasAccount ? 'sr-only sm:not-sr-only' : undefined}>{t('siteName')}</span>
-        </Link>
+        </PageLink>
         {/* On a phone a row of its own, under the rest. */}
         <nav
           aria-label={t('nav.label')}

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { notFound, redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
@@ -11,6 +10,7 @@ import { RenameForm } from '@/components/recipients/rename-form'
 import { RetirePanel } from '@/components/recipients/retire-panel'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { PageLink } from '@/components/ui/page-link'
 import { StepHeading } from '@/components/ui/step-heading'
 import { standingOf } from '@/lib/domain/saved-recipient'
 import { getChains } from '@/lib/server/chains'
@@ -52,9 +52,9 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
   const isActive = state === 'active'
   return (
     <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
-      <Link href="/recipients" className="justify-self-start text-accent underline underline-offset-4">
+      <PageLink href="/recipients" className="justify-self-start text-accent underline underline-offset-4">
         {t('back')}
-      </Link>
+      </PageLink>
       <StepHeading step={`recipient-${id}`}>
         <span className="wrap-anywhere">{label}</span>
       </StepHeading>
@@ -83,9 +83,12 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
             ) : (
               <>
                 <p className="text-muted">{t('walletFixed')}</p>
-                <Link href="/recipients/new?kind=wallet" className={clsx(buttonClass('secondary'), 'w-fit')}>
+                <PageLink
+                  href="/recipients/new?kind=wallet"
+                  className={clsx(buttonClass('secondary'), 'w-fit')}
+                >
                   {t('addWallet')}
-                </Link>
+                </PageLink>
               </>
             )}
           </Card>

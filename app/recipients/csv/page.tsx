@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { CsvImport } from '@/components/recipients/csv-import'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { PageLink } from '@/components/ui/page-link'
 import { StepHeading } from '@/components/ui/step-heading'
 import { csvColumns } from '@/lib/domain/recipient-csv'
 import { getChains } from '@/lib/server/chains'
@@ -25,9 +25,9 @@ export default async function CsvPage() {
   const [chains, messages] = await Promise.all([getChains(), clientMessages('recipients', 'errors')])
   return (
     <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:py-12">
-      <Link href="/recipients" className="justify-self-start text-accent underline underline-offset-4">
+      <PageLink href="/recipients" className="justify-self-start text-accent underline underline-offset-4">
         {one('back')}
-      </Link>
+      </PageLink>
       <div className="grid gap-2">
         <StepHeading step="recipients-csv">{t('title')}</StepHeading>
         <p className="text-lg text-muted">{t('lead')}</p>

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { PixForm } from '@/components/recipients/pix-form'
 import { WalletForm } from '@/components/recipients/wallet-form'
 import { Card } from '@/components/ui/card'
+import { PageLink } from '@/components/ui/page-link'
 import { StepHeading } from '@/components/ui/step-heading'
 import { getChains } from '@/lib/server/chains'
 import { currentUser } from '@/lib/server/session/auth'
@@ -36,13 +36,13 @@ export default async function NewRecipientPage({ searchParams }: NewRecipientPag
   ])
   return (
     <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
-      <Link href="/recipients" className="justify-self-start text-accent underline underline-offset-4">
+      <PageLink href="/recipients" className="justify-self-start text-accent underline underline-offset-4">
         {one('back')}
-      </Link>
+      </PageLink>
       <StepHeading step={`new-${kind}`}>{t('title')}</StepHeading>
       <nav aria-label={t('kind')} className="grid gap-2 sm:grid-cols-2">
         {kinds.map((name) => (
-          <Link
+          <PageLink
             key={name}
             href={name === 'pix' ? '/recipients/new' : `/recipients/new?kind=${name}`}
             aria-current={name === kind ? 'page' : undefined}
@@ -52,7 +52,7 @@ export default async function NewRecipientPage({ searchParams }: NewRecipientPag
             )}
           >
             {t(`kinds.${name}`)}
-          </Link>
+          </PageLink>
         ))}
       </nav>
       <NextIntlClientProvider messages={messages}>

@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
+import { PageLink } from '@/components/ui/page-link'
 import type { Locale } from '@/lib/domain/amount-text'
 import type { Chain } from '@/lib/domain/chains'
 import { orderPath } from '@/lib/domain/order'
@@ -28,7 +28,7 @@ function GoingOn({ orders, chains, locale }: OpenOrdersProps) {
       <ul className="grid gap-2">
         {orders.map((order) => (
           <li key={order.id}>
-            <Link
+            <PageLink
               href={orderPath(order)}
               className="flex flex-wrap items-center justify-between gap-2 rounded-xl border border-line px-4 py-3 hover:border-ink"
             >
@@ -45,7 +45,7 @@ function GoingOn({ orders, chains, locale }: OpenOrdersProps) {
               >
                 {t(`states.${order.state}`)}
               </Badge>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { LocalTime } from '@/components/ui/local-time'
+import { PageLink } from '@/components/ui/page-link'
 import type { Locale } from '@/lib/domain/amount-text'
 import type { Chain } from '@/lib/domain/chains'
 import { orderPath } from '@/lib/domain/order'
@@ -46,10 +46,10 @@ function WaitingOne({ order, chains, locale, now }: Waiting) {
         <p className="wrap-anywhere text-muted text-sm">{t('to', words)}</p>
         <Until order={order} />
       </div>
-      <Link href={orderPath(order)} className={buttonClass('primary', 'md', 'justify-self-start')}>
+      <PageLink href={orderPath(order)} className={buttonClass('primary', 'md', 'justify-self-start')}>
         {t('continue')}
         <ArrowRight aria-hidden="true" className="size-4" />
-      </Link>
+      </PageLink>
     </Card>
   )
 }
@@ -66,7 +66,7 @@ function WaitingMany({ orders, chains, locale, now }: WaitingOrdersProps) {
           const words = orderWords(order, chains, locale)
           return (
             <li key={order.id}>
-              <Link
+              <PageLink
                 href={orderPath(order)}
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-xl border border-line px-4 py-3 hover:border-ink"
               >
@@ -77,7 +77,7 @@ function WaitingMany({ orders, chains, locale, now }: WaitingOrdersProps) {
                   </span>
                 </span>
                 <Until order={order} />
-              </Link>
+              </PageLink>
             </li>
           )
         })}

@@ -24,3 +24,7 @@ export default function dynamic<P extends object>(
 export function useRouter() {
   return null
 }
+
+export function useLinkStatus() {
+  return { pending: false }
+}

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { notFound, redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
@@ -7,6 +6,7 @@ import { clientMessages } from '@/app/client-messages'
 import { rampActions } from '@/app/ramp-actions'
 import { PageRampProvider } from '@/components/checkout/ramp-context'
 import { ReceiptSheet } from '@/components/transactions/receipt-sheet'
+import { PageLink } from '@/components/ui/page-link'
 import type { AddressParams } from '@/lib/domain/history-filter'
 import { withList } from '@/lib/domain/list-place'
 import { orderPath } from '@/lib/domain/order'
@@ -38,12 +38,12 @@ export default async function ReceiptPage({ params, searchParams }: ReceiptPageP
   const list = readListQuery(await searchParams, chains)
   return (
     <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12 print:max-w-none print:p-0">
-      <Link
+      <PageLink
         href={withList(orderPath(order), list)}
         className="print-hidden justify-self-start text-accent text-sm underline underline-offset-4"
       >
         {t('backToOrder')}
-      </Link>
+      </PageLink>
       {standing.kind === 'none' ? (
         <div className="grid gap-2">
           <h1 className="font-semibold text-2xl">{t('none.title')}</h1>

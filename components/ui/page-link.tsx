@@ -1,0 +1,27 @@
+'use client'
+
+import { clsx } from 'clsx'
+import Link, { useLinkStatus } from 'next/link'
+import type { ComponentProps } from 'react'
+
+/** Every page is made at its request, so a slow server must not leave a press without an answer. */
+function OnItsWay() {
+  const { pending } = useLinkStatus()
+  if (!pending) return null
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 animate-pulse rounded-[inherit] bg-current/15"
+    />
+  )
+}
+
+/** A link to a page of ours; it pulses from the press until that page is there. */
+export function PageLink({ className, children, ...rest }: ComponentProps<typeof Link>) {
+  return (
+    <Link {...rest} className={clsx('relative', className)}>
+      {children}
+      <OnItsWay />
+    </Link>
+  )
+}
