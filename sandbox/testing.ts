@@ -1,14 +1,14 @@
 // Starts the real program on free ports in a folder of its own, for tests.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHmac, randomInt } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { freePorts } from '../scripts/lib/ports.mjs'
 import { createChainClient } from './chain/client'
 import { NETWORKS } from './chain/networks'
 import type { OfframpQuoteAnswer, OfframpStatusAnswer } from './service/http/schemas'
@@ -171,24 +171,4 @@ function outcomeOf(child: ChildProcess): Promise<{ code: number | null; stderr: 
 function pidOfChain(dir: string, chainId: number): number {
   // Written by the sandbox with the pid of the process it started.
   return (JSON.parse(readFileSync(join(dir, `chain-${chainId}.json`), 'utf8')) as { pid: number }).pid
-}
-
-/** Below the range that outgoing connections take: one of those may come between this look and the use. */
-export async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>()
-  while (ports.size < count) {
-    const port = randomInt(15_000, 32_000)
-    if (await isFree(port)) ports.add(port)
-  }
-  return [...ports]
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer()
-  const listens = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false))
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => resolve(true))
-  })
-  if (listens) await new Promise((resolve) => server.close(resolve))
-  return listens
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePorts } from '../testing'
+import { freePorts } from '../../scripts/lib/ports.mjs'
 import { createLocalChain, type LocalChain } from './chain'
 import { NETWORKS } from './networks'
 

@@ -9,7 +9,7 @@ import { ensureEnvFile, readEnv, withoutEnvFiles } from './env-file.mjs'
 import { nodeProblem, satisfies } from './node-version.mjs'
 import { heldByOwnChain, ownChains } from './own-chains.mjs'
 import { installed } from './packages.mjs'
-import { freePorts, isFree, portProblems } from './ports.mjs'
+import { freePorts, isFree, portProblems, takePort } from './ports.mjs'
 import { startNode, stopAll } from './processes.mjs'
 import { until } from './wait.mjs'
 
@@ -90,6 +90,21 @@ describe('ports', () => {
 
   it('gives different free ports', async () => {
     expect(new Set(await freePorts(5)).size).toBe(5)
+  })
+
+  it('gives nobody else a port that was taken, though nothing listens there, until who took it has ended', async () => {
+    const [mine = 0] = await freePorts(1)
+    const elsewhere = (answer: string) => {
+      const text = `import { freePorts, takePort } from './scripts/lib/ports.mjs'; console.log(${answer})`
+      const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', text], {
+        encoding: 'utf8',
+      })
+      return stdout.trim()
+    }
+    expect(await isFree(mine)).toBe(true)
+    expect(await takePort(mine)).toBe(false)
+    expect(elsewhere(`await takePort(${mine})`)).toBe('false')
+    expect(await takePort(Number(elsewhere('(await freePorts(1))[0]')))).toBe(true)
   })
 })
 

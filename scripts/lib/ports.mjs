@@ -2,36 +2,52 @@
 import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
+/** A server that listens, or why there is none. */
 function listen(port, host) {
   return new Promise((resolve) => {
     const server = net.createServer()
     server.once('error', (error) => resolve({ error }))
-    server.listen({ port, host, exclusive: true }, () => {
-      server.close(() => resolve({}))
-    })
+    server.listen({ port, host, exclusive: true }, () => resolve({ server }))
   })
 }
 
 /** A port may be held on one address family only, so both are tried; a machine without IPv6 is no obstacle. */
 export async function isFree(port) {
   for (const host of ['127.0.0.1', '::1', '0.0.0.0']) {
-    const { error } = await listen(port, host)
+    const { server, error } = await listen(port, host)
     if (error && ['EADDRINUSE', 'EACCES'].includes(error.code)) return false
+    if (server) await new Promise((resolve) => server.close(resolve))
   }
   return true
 }
 
 /**
- * Free ports, all different, from below the range that systems hand out for outgoing connections. Another program may
- * take one before it is used: callers then fail with a clear line.
+ * Takes an even port for this process. It listens at the odd one above it until it ends, which tells every other process that
+ * asks here: between a look and the use, and while what uses the port is down, nobody else is given it.
+ */
+export async function takePort(port) {
+  const { server: sign } = await listen(port + 1, '127.0.0.1')
+  if (!sign) return false
+  if (await isFree(port)) {
+    sign.unref()
+    return true
+  }
+  sign.close()
+  return false
+}
+
+/**
+ * Free ports, all different, from below the range that systems hand out for outgoing connections.
+ * @param {number} count
+ * @returns {Promise<number[]>}
  */
 export async function freePorts(count) {
-  const ports = new Set()
-  while (ports.size < count) {
-    const port = randomInt(15_000, 32_000)
-    if (await isFree(port)) ports.add(port)
+  const ports = []
+  while (ports.length < count) {
+    const port = 2 * randomInt(7_500, 16_000)
+    if (await takePort(port)) ports.push(port)
   }
-  return [...ports]
+  return ports
 }
 
 /** @param {{port: number, what: string, setting: string}[]} wanted */

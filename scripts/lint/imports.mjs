@@ -1,6 +1,6 @@
 // Import direction: every import of every source file against the table in zones.mjs.
 import path from 'node:path'
-import { zoneOf } from './zones.mjs'
+import { forTests, zoneOf } from './zones.mjs'
 
 const specifiers = [
   /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g,
@@ -39,9 +39,8 @@ function reason(file, specifier) {
   const inside = target(file, specifier)
   if (inside !== null) {
     const stripped = inside.replace(/\.(m?js|tsx?|json)$/, '')
-    const messages = isTest(file) && within(inside, 'messages')
-    if (messages || zone.own.some((own) => within(stripped, own)) || within(inside, 'package.json'))
-      return null
+    const shared = isTest(file) && forTests.some((own) => within(stripped, own) || within(inside, own))
+    if (shared || zone.own.some((own) => within(stripped, own)) || within(inside, 'package.json')) return null
     return `${zone.name} may not import ${inside}`
   }
   // Tests may use any package: they run on no user's machine.

@@ -54,6 +54,9 @@ const components = Object.entries(componentFolders).map(([folder, also]) => ({
   never: browserNever,
 }))
 
+/** What tests of every zone may use besides: the texts that are shown, and ports that no other test is given. */
+export const forTests = ['messages', 'scripts/lib/ports']
+
 /** @type {readonly {name: string, files: string[], own: string[], packages?: string[], never?: string[]}[]} */
 export const zones = [
   { name: 'lib/domain', files: ['lib/domain/'], own: ['lib/domain'], packages: ['viem'] },
@@ -112,6 +115,12 @@ export const zones = [
     files: ['e2e/'],
     own: ['lib/domain', 'lib/server/db/schema', 'e2e', 'messages', 'scripts'],
     never: ['canonicalize'],
+  },
+  {
+    name: 'sandbox/testing.ts',
+    files: ['sandbox/testing.ts'],
+    own: ['sandbox', 'scripts/lib/ports'],
+    never: ['canonicalize', 'next', 'react'],
   },
   { name: 'sandbox', files: ['sandbox/'], own: ['sandbox'], never: ['canonicalize', 'next', 'react'] },
   {

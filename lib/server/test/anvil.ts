@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { type Hex, numberToHex } from 'viem'
 import type { OrderView, PlanTxView } from '@/lib/domain/ramp-api'
+import { freePorts } from '../../../scripts/lib/ports.mjs'
 import { orders } from '../db/schema/orders'
 import { beginStep } from '../orders/steps'
 import { getOrderView } from '../orders/views'
@@ -18,22 +17,9 @@ const binary = path.resolve(
   `node_modules/@foundry-rs/anvil-${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`,
 )
 
-/** Below the range that outgoing connections take: one of those may come between this look and the use. */
-export async function freePort(): Promise<number> {
-  const port = randomInt(15_000, 32_000)
-  const server = createServer()
-  const isFree = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false))
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => resolve(true))
-  })
-  if (!isFree) return freePort()
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 /** A real chain that makes a block only when it is told to. */
 async function startAnvil() {
-  const port = await freePort()
+  const [port] = await freePorts(1)
   const flags = [
     '--port',
     String(port),

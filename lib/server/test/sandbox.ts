@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from './anvil'
+import { freePorts } from '../../../scripts/lib/ports.mjs'
 
 export type FaultKind = 'status' | 'garbage' | 'garbage-after' | 'delay' | 'cut-before' | 'cut-after'
 
@@ -44,13 +44,13 @@ function killChains(dir: string): void {
 
 export async function startSandbox(settings: Readonly<Record<string, string>> = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'sandbox-'))
-  const port = await freePort()
+  const [port, first, second] = await freePorts(3)
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
     NODE_ENV: 'test' as const,
     SANDBOX_PORT: String(port),
-    SANDBOX_CHAIN_PORTS: `${await freePort()},${await freePort()}`,
+    SANDBOX_CHAIN_PORTS: `${first},${second}`,
     SANDBOX_DIR: dir,
     SANDBOX_PAYOUT_DELAY_MS: '0',
     ...settings,
