@@ -275,6 +275,16 @@ describe('[CFG-1] the environment', () => {
     )
   })
 
+  test('a start that names no mode is told all that its build asks for', () => {
+    const names = (builtMode: string) => faultsOf({}, builtMode).map(({ name }) => name)
+    expect(names('live')).toEqual([
+      'RAMP_MODE',
+      ...faultsOf({ RAMP_MODE: 'live' }, 'live').map(({ name }) => name),
+    ])
+    expect(names('live')).toContain('DATABASE_URL')
+    expect(names('sandbox')).toEqual(['RAMP_MODE', 'NEXTAUTH_SECRET'])
+  })
+
   test('refuses to start a build in a mode that it was not made for', () => {
     expect(faultsOf(sandbox, 'live').map((fault) => fault.name)).toEqual(['RAMP_MODE'])
   })

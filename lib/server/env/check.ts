@@ -36,7 +36,8 @@ function firstOfEach(faults: readonly EnvFault[]): EnvFault[] {
 export function checkEnv(raw: RawEnv, builtMode?: string): EnvCheck {
   const given = Object.fromEntries(envNames.map((name) => [name, raw[name] === '' ? undefined : raw[name]]))
   const source = { ...given, ...platformDefaults(raw, given) }
-  const parsed = schemaFor(source.RAMP_MODE === 'live').safeParse(source)
+  // A start that names no mode is told all that its build asks for, not half of it first.
+  const parsed = schemaFor((source.RAMP_MODE ?? builtMode) === 'live').safeParse(source)
   const faults: EnvFault[] = parsed.success
     ? []
     : firstOfEach(parsed.error.issues.map((issue) => ({ name: issue.path.join('.'), reason: issue.message })))
