@@ -4,17 +4,23 @@ import { newPixKey, Sale } from './support/sale'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
 
-/** A page whose scripts arrive no sooner than it is told; then it is ready. */
-async function openSlowly(context: BrowserContext, path: string): Promise<[Page, () => Promise<void>]> {
+/** What the page asks for at such addresses comes no sooner than it is told. */
+async function holdBack(page: Page, addresses: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const page = await context.newPage()
-  await page.route('**/_next/static/**/*.js', async (route) => {
+  await page.route(addresses, async (route) => {
     await released
     await route.continue()
   })
+  return release
+}
+
+/** A page whose scripts arrive no sooner than it is told; then it is ready. */
+async function openSlowly(context: BrowserContext, path: string): Promise<[Page, () => Promise<void>]> {
+  const page = await context.newPage()
+  const release = await holdBack(page, '**/_next/static/**/*.js')
   const opened = page.goto(path)
   return [
     page,
@@ -108,19 +114,6 @@ test.describe('without scripts', () => {
   })
 })
 
-/** The next page of ours that lies under this path comes no sooner than it is told. */
-async function holdBack(page: Page, path: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(`**${path}?*`, async (route) => {
-    await released
-    await route.continue()
-  })
-  return () => release()
-}
-
 test('a link answers its press while its page is on the way, and the header says where the person is', async ({
   page,
   wallet,
@@ -131,7 +124,7 @@ test('a link answers its press while its page is on the way, and the header says
     page.getByRole('navigation').getByRole('link', { name: t(`common.nav.${flow}`), exact: true })
   await expect(inHeader('sell')).toHaveAttribute('aria-current', 'page')
 
-  const letBuyCome = await holdBack(page, '/buy')
+  const letBuyCome = await holdBack(page, '**/buy?*')
   const underline = inHeader('buy').locator('span')
   await expect(underline).toBeHidden()
   await inHeader('buy').click()
@@ -142,7 +135,7 @@ test('a link answers its press while its page is on the way, and the header says
   await expect(inHeader('buy')).toHaveAttribute('aria-current', 'page')
   await expect(inHeader('sell')).not.toHaveAttribute('aria-current')
 
-  const letTransactionsCome = await holdBack(page, '/transactions')
+  const letTransactionsCome = await holdBack(page, '**/transactions?*')
   const onPage = page.getByRole('main').getByRole('link', { name: t('transactions.all'), exact: true })
   await expect(onPage.locator('span')).toBeHidden()
   await onPage.click()
