@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { deadReasons } from '@/lib/domain/dead-letter'
-import { isOpen, type OrderState } from '@/lib/domain/order'
+import { isOpen, type OrderState } from '@/lib/domain/order-state'
 import { checkEnv } from '@/lib/server/env/check'
 import { envNames } from '@/lib/server/env/schema'
 

@@ -11,7 +11,7 @@ import {
   noFilter,
   without,
 } from '@/lib/domain/history-filter'
-import type { OrderState } from '@/lib/domain/order'
+import type { OrderState } from '@/lib/domain/order-state'
 
 interface FilterChipsProps {
   filter: HistoryFilter

@@ -7,8 +7,8 @@ import type { Chain } from '@/lib/domain/chains'
 import type { HistoryRow } from '@/lib/domain/history'
 import { withList } from '@/lib/domain/list-place'
 import { orderPath } from '@/lib/domain/order'
+import { factsOf } from '@/lib/domain/order-state'
 import { amountWords } from './history-words'
-import { toneOf } from './state-tone'
 
 const icons = { sell: ArrowUpRight, buy: ArrowDownLeft, send: ArrowLeftRight } as const
 
@@ -53,7 +53,7 @@ export function TransactionRow({ row, list, chains, locale }: RowProps) {
                 ? t('askedFor', { kind: row.kind, amount: send })
                 : t('amounts', { kind: row.kind, send, receive })}
             </span>
-            <Badge tone={toneOf(row.state)}>{words(`states.${row.state}`, { kind: row.kind })}</Badge>
+            <Badge tone={factsOf(row.state).tone}>{words(`states.${row.state}`, { kind: row.kind })}</Badge>
           </span>
           <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-muted text-sm">
             <span className="wrap-anywhere min-w-0">

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { askRoute } from '@/components/checkout/ask-route'
 import { usePolling } from '@/components/checkout/order/use-polling'
 import type { HistoryRow } from '@/lib/domain/history'
-import { isOpen } from '@/lib/domain/order'
+import { isOpen } from '@/lib/domain/order-state'
 
 interface Followed extends Pick<HistoryRow, 'id' | 'kind' | 'state'> {
   /** Names it where its new state is read out. */

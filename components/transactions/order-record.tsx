@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { Spinner } from '@/components/ui/spinner'
 import { untilLoaded } from '@/components/ui/until-loaded'
-import { isFinal, type OrderState } from '@/lib/domain/order'
+import { factsOf, isFinal } from '@/lib/domain/order-state'
 import { useFollowed } from '../checkout/flow/with-record'
 
 // Each is fetched when it is shown: a price that waits for a signature has none of them open.
@@ -20,25 +20,6 @@ const Receipt = dynamic(() =>
 const ReceiptLink = dynamic(() =>
   untilLoaded(() => import('./receipt-link')).then((module) => module.ReceiptLink),
 )
-
-/** Here the screen above wants the person's attention: what happened stays a press away. */
-const busy: ReadonlySet<OrderState> = new Set([
-  'quoting',
-  'quoted',
-  'awaiting-payment',
-  'approving',
-  'sending',
-])
-
-/** The screens of these show no more than how far it is; the ends show every fact by themselves. */
-const underWay: ReadonlySet<OrderState> = new Set([
-  'awaiting-payment',
-  'sending',
-  'sent',
-  'confirmed',
-  'processing',
-  'unknown',
-])
 
 /** A part of the page that is a press away, or open; what it holds is made when it is first seen. */
 function Fold({ summary, isOpen, children }: { summary: string; isOpen: boolean; children: ReactNode }) {
@@ -70,7 +51,7 @@ export function OrderRecord() {
           <ReceiptLink order={order} />
         </Suspense>
       ) : null}
-      {order.quote === null || !underWay.has(order.state) ? null : (
+      {order.quote === null || !factsOf(order.state).figures ? null : (
         <Fold summary={t('details')} isOpen={false}>
           <div className="mt-3">
             <Receipt order={order} />
@@ -78,7 +59,7 @@ export function OrderRecord() {
         </Fold>
       )}
       {timeline === undefined ? null : (
-        <Fold summary={t('heading')} isOpen={!busy.has(order.state)}>
+        <Fold summary={t('heading')} isOpen={!factsOf(order.state).busy}>
           <RecordBody order={order} timeline={timeline} />
         </Fold>
       )}

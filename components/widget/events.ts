@@ -2,7 +2,8 @@
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { Decimal } from '@/lib/domain/money'
-import { findStep, isUnsold, type Order, type OrderState } from '@/lib/domain/order'
+import { findStep, type Order } from '@/lib/domain/order'
+import { isUnsold, type OrderState } from '@/lib/domain/order-state'
 import type { StepName } from '@/lib/domain/quote'
 import type { OrderView, StepView } from '@/lib/domain/ramp-api'
 
@@ -76,13 +77,24 @@ export function tellHost(listeners: WidgetListeners, event: WidgetEvent): void {
   call(listeners.onEvent, event)
 }
 
-const quoteStatus: Readonly<Partial<Record<OrderState, QuoteEvent['status']>>> = {
+/** Null of a state that says nothing of a price. */
+const quoteStatus: Readonly<Record<OrderState, QuoteEvent['status'] | null>> = {
   quoting: 'asked',
   quoted: 'received',
+  'awaiting-payment': null,
+  approving: null,
+  sending: null,
+  sent: null,
+  confirmed: null,
+  processing: null,
+  completed: null,
+  failed: null,
+  refunded: null,
   'quote-unknown': 'unknown',
-  abandoned: 'refused',
   expired: 'expired',
   cancelled: 'cancelled',
+  abandoned: 'refused',
+  unknown: null,
 }
 
 function moved(before: Order | null, after: Order, of: OfOrder): WidgetEvent | null {
@@ -90,8 +102,8 @@ function moved(before: Order | null, after: Order, of: OfOrder): WidgetEvent | n
   const { quote, state } = after
   const wasAsked = before === null || before.state === 'quoting'
   const isPrice = wasAsked || (isUnsold(state) && findStep(after, 'transfer') === undefined)
-  const status = isPrice ? quoteStatus[state] : undefined
-  if (status === undefined) {
+  const status = isPrice ? quoteStatus[state] : null
+  if (status === null) {
     return { type: 'transaction', ...of, status: state, step: null, stepStatus: null, hash: null }
   }
   const { sendAmount = null, receiveAmount = null, expiresAt = null } = quote ?? {}

@@ -1,9 +1,10 @@
 // A purchase on its way, for the tests of the fold.
 import type { Address, Hex } from './chains'
 import type { Decimal } from './money'
-import type { OrderCreated, OrderState } from './order'
+import type { OrderCreated } from './order'
 import { account, otherHash, plan, received, told, transferHash } from './order.fixture'
 import type { OrderEvent, ServiceFact } from './order-events'
+import type { OrderState } from './order-state'
 import { goodSale, oneSale } from './plan.fixture'
 import type { BuyIntent, Quote } from './quote'
 import type { PaymentView } from './ramp-api'

@@ -1,7 +1,8 @@
 // When nothing that the service answers can settle an order any more, a person has to look. Pure. None of these times
 // is promised by anybody (assumed): they are long against every duration that a quote names.
-import { isFinal, isOpen, type Order, stillWatched, wantsDelivery, wantsRefund } from './order'
+import { type Order, stillWatched, wantsDelivery, wantsRefund } from './order'
 import type { OrderEvent } from './order-events'
+import { isFinal, isOpen } from './order-state'
 
 /** What an answer was worth. A call that got none (a timeout, a 5xx, a spent budget) is no answer. */
 export type AnswerCode =

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Chain } from './chains'
-import { groupOf, singleStates, stateGroups, statesOf } from './history'
+import { singleStates, stateGroups, statesOf } from './history'
 import {
   filterFields,
   type HistoryFilter,
@@ -12,6 +12,7 @@ import {
   without,
   writeHistoryFilter,
 } from './history-filter'
+import { factsOf, orderStates } from './order-state'
 
 const address = `0x${'1'.repeat(40)}` as const
 const chains: readonly Chain[] = [1, 31337].map((id) => ({
@@ -126,9 +127,10 @@ describe('a filter of the history', () => {
   })
 
   test('puts every state into one group', () => {
-    const all = stateGroups.flatMap((group) => statesOf[group].map((state) => [state, group]))
+    const all = stateGroups.flatMap((group) => statesOf(group).map((state) => [state, group]))
     expect(new Set(all.map(([state]) => state)).size).toBe(all.length)
-    expect(all).toHaveLength(16)
-    for (const group of stateGroups) for (const state of statesOf[group]) expect(groupOf(state)).toBe(group)
+    expect(all).toHaveLength(orderStates.length)
+    for (const group of stateGroups)
+      for (const state of statesOf(group)) expect(factsOf(state).group).toBe(group)
   })
 })

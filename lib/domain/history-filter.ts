@@ -3,7 +3,7 @@
 import type { Chain } from './chains'
 import { type StateGroup, singleStates, stateGroups } from './history'
 import { parseDay } from './house-days'
-import type { OrderState } from './order'
+import type { OrderState } from './order-state'
 import type { OrderKind } from './quote'
 
 export interface HistoryFilter {

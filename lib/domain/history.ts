@@ -1,7 +1,7 @@
 // A person's orders as a list: what a row tells, and how the list can be narrowed.
 import type { Address, Hex } from './chains'
 import type { Decimal } from './money'
-import type { OrderState } from './order'
+import { type OrderState, type StateFacts, statesWhere } from './order-state'
 import type { AmountMethod, Fee, OrderKind } from './quote'
 
 export interface HistoryRow {
@@ -30,29 +30,17 @@ export interface HistoryRow {
   readonly endedAt: string | null
 }
 
-/** Every state is in one group, by what a person asks: is it still going on, did it work, did it not. */
-export const statesOf = {
-  open: [
-    'quoting',
-    'quoted',
-    'awaiting-payment',
-    'approving',
-    'sending',
-    'sent',
-    'confirmed',
-    'processing',
-    'unknown',
-  ],
-  completed: ['completed'],
-  'not-completed': ['failed', 'refunded', 'expired', 'cancelled', 'abandoned', 'quote-unknown'],
-} as const satisfies Readonly<Record<string, readonly OrderState[]>>
+/** Every state is in one group, by what a person asks: does it go on, did it work, did it not. */
+export const stateGroups = [
+  'open',
+  'completed',
+  'not-completed',
+] as const satisfies readonly StateFacts['group'][]
+export type StateGroup = StateFacts['group']
 
-export type StateGroup = keyof typeof statesOf
-export const stateGroups = ['open', 'completed', 'not-completed'] as const satisfies readonly StateGroup[]
-
-export function groupOf(state: OrderState): StateGroup {
-  return stateGroups.find((group) => statesOf[group].some((one) => one === state)) ?? 'open'
+export function statesOf(group: StateGroup): readonly OrderState[] {
+  return statesWhere((facts) => facts.group === group)
 }
 
 /** States that can be asked for one by one; `completed` is a group of its own. */
-export const singleStates: readonly OrderState[] = [...statesOf.open, ...statesOf['not-completed']]
+export const singleStates: readonly OrderState[] = [...statesOf('open'), ...statesOf('not-completed')]

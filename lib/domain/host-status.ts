@@ -1,17 +1,29 @@
 // What a host that has an order in its own record tells its widget of it, in the service's place.
-import type { Order, OrderState } from './order'
+import type { Order } from './order'
 import type { PurchaseStatus, SaleStatus, TransferStatus } from './order-look'
+import type { OrderState } from './order-state'
 
 export type HostStatus = { readonly transactionId: string } & (SaleStatus | PurchaseStatus | TransferStatus)
 
-type Told = 'processing' | 'completed' | 'failed' | 'refunded' | 'unknown'
+type HostPhase = 'processing' | 'completed' | 'failed' | 'refunded' | 'unknown'
 
-/** Every other state is of our own making: the service still waits for the money. */
-const told: Readonly<Partial<Record<OrderState, Told>>> = {
+/** Null of a state of our own making: the service still waits for the money. */
+const phaseOf: Readonly<Record<OrderState, HostPhase | null>> = {
+  quoting: null,
+  quoted: null,
+  'awaiting-payment': null,
+  approving: null,
+  sending: null,
+  sent: null,
+  confirmed: null,
   processing: 'processing',
   completed: 'completed',
   failed: 'failed',
   refunded: 'refunded',
+  'quote-unknown': null,
+  expired: null,
+  cancelled: null,
+  abandoned: null,
   unknown: 'unknown',
 }
 
@@ -23,7 +35,7 @@ export function hostStatusOf(order: Order, transactionId: string): HostStatus {
     case 'sell':
       return {
         ...common,
-        phase: told[state] ?? 'awaiting-deposit',
+        phase: phaseOf[state] ?? 'awaiting-deposit',
         depositAddress: deposit?.address ?? null,
         depositAmount: deposit?.amount ?? null,
         depositTxHash: deposit?.hash ?? null,
@@ -37,7 +49,7 @@ export function hostStatusOf(order: Order, transactionId: string): HostStatus {
     case 'buy':
       return {
         ...common,
-        phase: told[state] ?? 'awaiting-payment',
+        phase: phaseOf[state] ?? 'awaiting-payment',
         payment: payment?.status ?? null,
         returnedAmount: payment?.returnedAmount ?? null,
         cryptoAmount: delivery?.amount ?? null,
@@ -46,7 +58,7 @@ export function hostStatusOf(order: Order, transactionId: string): HostStatus {
     case 'send':
       return {
         ...common,
-        phase: told[state] ?? 'awaiting-deposit',
+        phase: phaseOf[state] ?? 'awaiting-deposit',
         sourceHash: deposit?.hash ?? null,
         destinationHash: delivery?.hash ?? null,
         toAmount: delivery?.amount ?? null,

@@ -1,7 +1,7 @@
 // What a person's act does to an order, wherever the order is kept: the event that is written, or why none is.
 import type { Address, Hex } from './chains'
 import type { ErrorCode } from './error-codes'
-import { findStep, type Order, type OrderState, sameAccount, sameHash } from './order'
+import { findStep, type Order, sameAccount, sameHash } from './order'
 import type { PersonEvent } from './order-events'
 import { applyEvent } from './order-fold'
 import { whyNotBegin } from './order-progress'
@@ -50,20 +50,4 @@ export function judgeCancel(order: Order, now: Date): Verdict {
 export function judgeClaim(order: Order, now: Date): Verdict {
   const event = { type: 'payment-claimed', at: now.toISOString() } as const
   return applyEvent(order, event) === order ? 'nothing-to-do' : { event }
-}
-
-const replaceable: readonly OrderState[] = [
-  'quoting',
-  'quote-unknown',
-  'quoted',
-  'awaiting-payment',
-  'approving',
-  'expired',
-  'cancelled',
-  'abandoned',
-]
-
-/** Whether the price of an order may be asked for anew: nothing of it can be under way. */
-export function mayBeReplaced(state: OrderState): boolean {
-  return replaceable.includes(state)
 }

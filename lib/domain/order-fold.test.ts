@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFinal, isOpen, stillWatched } from './order'
+import { stillWatched } from './order'
 import {
   anyEvent,
   approvalHash,
@@ -16,6 +16,7 @@ import {
   ways,
 } from './order.fixture'
 import { applyEvent, foldOrder } from './order-fold'
+import { isFinal, isOpen } from './order-state'
 import { decimal } from './plan.fixture'
 
 const service = ['completed', 'failed', 'refunded'] as const

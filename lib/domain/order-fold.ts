@@ -1,10 +1,11 @@
 // From events to the order: one reducer per state. A pair of state and event that can't be leaves the order as it is,
 // so repeated, late and shuffled events do no harm.
-import { isFinal, isOpen, type Order, type OrderCreated, type OrderState } from './order'
+import type { Order, OrderCreated } from './order'
 import { knowerOf, type OrderEvent } from './order-events'
 import { claimPayment } from './order-payment'
 import { applyService } from './order-service'
 import { foundDelivery, foundRefund, missStep, refuteStep, searched, seeStep } from './order-sightings'
+import { isFinal, isOpen, type OrderState } from './order-state'
 import { adoptHash, applyChain, beginStep, dropStep, openAllowanceSteps, refuseStep } from './order-steps'
 
 type QuoteReceived = Extract<OrderEvent, { readonly type: 'quote-received' }>

@@ -2,7 +2,8 @@
 import type { Hex } from './chains'
 import { monthOf } from './house-days'
 import type { Decimal } from './money'
-import { findStep, isOpen, type Order } from './order'
+import { findStep, type Order } from './order'
+import { isOpen } from './order-state'
 import type { Fee, OrderKind } from './quote'
 
 export interface KeptFacts {

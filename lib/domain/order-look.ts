@@ -2,9 +2,10 @@
 // service is worth a question, and what its answer says.
 import type { Hex } from './chains'
 import type { Decimal } from './money'
-import { findStep, isFinal, type Order, type OrderStep } from './order'
+import { findStep, type Order, type OrderStep } from './order'
 import type { SeenTx } from './order-chain'
 import type { OrderEvent, ServiceState } from './order-events'
+import { factsOf, isFinal } from './order-state'
 import { plannedTx } from './plan-data'
 import type { PaymentView, PlanTxView } from './ramp-api'
 
@@ -19,9 +20,8 @@ export function clockFacts(order: Order, now: Date): readonly OrderEvent[] {
     return lost ? [{ type: 'quote-lost', at }] : []
   }
   if (order.state === 'quote-unknown') return [{ type: 'abandoned', at }]
-  const open = order.state === 'quoted' || order.state === 'approving' || order.state === 'awaiting-payment'
   const expired = order.quote !== null && Date.parse(order.quote.expiresAt) <= now.getTime()
-  return open && expired ? [{ type: 'expired', at }] : []
+  return factsOf(order.state).expires && expired ? [{ type: 'expired', at }] : []
 }
 
 export interface OpenStep {
@@ -67,8 +67,7 @@ export function isEarlier({ name, nonce }: OrderStep, seen: SeenTx): boolean {
 export function serviceMayKnow(order: Order): boolean {
   // Of a payment nobody else knows, and one may come to a code whose order has ended.
   if (order.intent.kind === 'buy') return order.payment !== null
-  if (order.quote === null || isFinal(order.state)) return false
-  return !['quoting', 'quoted', 'approving', 'sent'].includes(order.state)
+  return order.quote !== null && factsOf(order.state).asked
 }
 
 /** What every status tells. A `phase` of `unknown` is a word that we don't know: the order is still going. */

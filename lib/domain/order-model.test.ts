@@ -1,7 +1,7 @@
 // Histories that nobody would write down: shuffled, repeated, late and made up.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findStep, isFinal, type Order, type OrderState } from './order'
+import { findStep, type Order } from './order'
 import {
   anyEvent,
   created,
@@ -17,6 +17,7 @@ import type { OrderEvent, ServiceFact } from './order-events'
 import { applyEvent, foldOrder, newOrder } from './order-fold'
 import { phases } from './order-phases'
 import { nextStep } from './order-progress'
+import { isFinal, type OrderState } from './order-state'
 import { toOrderView } from './order-view'
 import { now } from './plan.fixture'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderState } from './order'
 import { anyEvent, created, received, type SignedState, ways } from './order.fixture'
 import { applyEvent, foldOrder } from './order-fold'
+import type { OrderState } from './order-state'
 
 const states = Object.keys(ways) as SignedState[]
 const toService = { completed: 'completed', failed: 'failed', refunded: 'refunded' } as const

@@ -61,7 +61,15 @@ export function outcomeOf(order: OrderView): Outcome | null {
       return hasMoved ? 'failedAfter' : 'failedBefore'
     case 'quote-unknown':
       return 'quoteUnknown'
-    default:
+    case 'quoting':
+    case 'quoted':
+    case 'awaiting-payment':
+    case 'approving':
+    case 'sending':
+    case 'sent':
+    case 'confirmed':
+    case 'processing':
+    case 'unknown':
       return null
   }
 }

@@ -12,11 +12,12 @@ import {
   deliverySeen,
   says,
 } from './buy.fixture'
-import { isFinal, type Order, stillWatched, wantsDelivery } from './order'
+import { type Order, stillWatched, wantsDelivery } from './order'
 import type { OrderEvent } from './order-events'
 import { applyEvent, foldOrder, newOrder } from './order-fold'
 import { clockFacts, purchaseEvent, serviceMayKnow } from './order-look'
 import { phases } from './order-phases'
+import { isFinal } from './order-state'
 import { toOrderView } from './order-view'
 
 const hour = 3_600_000

@@ -1,6 +1,7 @@
 // A purchase between its code and its delivery: what the service tells of the payment, and what the person says of it.
-import type { Order, OrderState } from './order'
+import type { Order } from './order'
 import type { OrderEvent, ServiceFact } from './order-events'
+import type { OrderState } from './order-state'
 import type { PaymentView } from './ramp-api'
 
 type Of<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>

@@ -1,5 +1,5 @@
-// How far an order is: the real phases of its kind, with the times at which they were done. No share of a whole: nobody
-// knows it.
+// How far an order is: the real phases of its kind, with the times at which they were done. There is no percentage: it
+// would be invented.
 import { findStep } from './order'
 import { approvalIsDone, isDone, type Progress } from './order-progress'
 import type { OrderKind } from './quote'
@@ -26,38 +26,59 @@ export interface Phase {
   readonly at: string | null
 }
 
-/** The phases of a kind, and in which of them each state is. A state that is not named has ended the order. */
+/** The order ended before its phases were done. */
+const ended = -1
+
+/** The phases of a kind, and in which of them each state is. */
 interface Track {
   readonly names: readonly PhaseName[]
-  readonly of: Readonly<Partial<Record<State, number>>>
+  readonly of: Readonly<Record<State, number>>
 }
 
-const signed = {
+const signed: Track['of'] = {
   quoting: 0,
   'quote-unknown': 0,
   quoted: 1,
   approving: 1,
+  'awaiting-payment': ended,
   sending: 3,
   unknown: 3,
   sent: 4,
   confirmed: 5,
   processing: 5,
   completed: 6,
-} as const
+  failed: ended,
+  refunded: ended,
+  expired: ended,
+  cancelled: ended,
+  abandoned: ended,
+}
+
+const paid: Track['of'] = {
+  ...signed,
+  'awaiting-payment': 1,
+  processing: 2,
+  completed: 3,
+  // Of a purchase nothing is signed.
+  quoted: ended,
+  approving: ended,
+  sending: ended,
+  unknown: ended,
+  sent: ended,
+  confirmed: ended,
+}
 
 const tracks: Readonly<Record<OrderKind, Track>> = {
   sell: { names: ['quote', 'reset', 'approval', 'transfer', 'confirmation', 'payout'], of: signed },
   send: { names: ['quote', 'reset', 'approval', 'transfer', 'confirmation', 'delivery'], of: signed },
   buy: {
     names: ['quote', 'payment', 'delivery'],
-    of: { quoting: 0, 'quote-unknown': 0, 'awaiting-payment': 1, processing: 2, completed: 3 },
+    of: paid,
   },
 }
 
-const ended = -1
-
 function phaseOf({ of }: Track, state: State): number {
-  return of[state] ?? ended
+  return of[state]
 }
 
 function currentPhase(order: Tracked, track: Track): number {

@@ -46,7 +46,13 @@ function whyNotInState(order: Progress, step: StepName): ErrorCode | null {
     case 'cancelled':
     case 'abandoned':
       return 'quote_expired'
-    default:
+    case 'awaiting-payment':
+    case 'sent':
+    case 'confirmed':
+    case 'processing':
+    case 'completed':
+    case 'failed':
+    case 'refunded':
       return 'step_already_sent'
   }
 }

@@ -1,7 +1,8 @@
 // What the service's status answers do to an order. It decides everything after the deposit.
-import { findStep, isFinal, type Order, type OrderState } from './order'
+import { findStep, type Order } from './order'
 import type { OrderEvent, ServiceFact } from './order-events'
 import { stateOfPurchase, toldPayment } from './order-payment'
+import { isFinal, type OrderState } from './order-state'
 import { adoptHash } from './order-steps'
 import { destinationOf } from './quote'
 

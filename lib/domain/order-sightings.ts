@@ -1,6 +1,7 @@
 // What a search of the chain does to an order: a transaction found, missed or told apart, and tokens that came back.
-import { findStep, isFinal, type Order, sameHash, wantsRefund } from './order'
+import { findStep, type Order, sameHash, wantsRefund } from './order'
 import type { OrderEvent } from './order-events'
+import { isFinal } from './order-state'
 import { follow, isRefuted, putStep } from './order-steps'
 import { destinationOf } from './quote'
 

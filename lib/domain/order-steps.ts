@@ -1,8 +1,9 @@
 // What a wallet and a chain can say of an order's steps, and where it takes the order.
 import type { Hex } from './chains'
 import type { ErrorCode } from './error-codes'
-import { findStep, isFinal, type Order, type OrderState, type OrderStep, sameHash } from './order'
+import { findStep, type Order, type OrderStep, sameHash } from './order'
 import type { OrderEvent } from './order-events'
+import { factsOf, isFinal } from './order-state'
 import { plannedTx } from './plan-data'
 import { type StepName, stepNames } from './quote'
 
@@ -168,12 +169,10 @@ export function applyChain(
   }
 }
 
-const settled: readonly OrderState[] = ['processing', 'completed', 'failed', 'refunded']
-
 export function dropStep(order: Order, event: Of<'step-replaced'> | Of<'step-dropped'>): Order {
   const step = findStep(order, event.step)
   const inBlock = step?.status === 'mined' || step?.status === 'confirmed' || step?.status === 'reverted'
-  if (step === undefined || inBlock || (event.step === 'transfer' && settled.includes(order.state)))
+  if (step === undefined || inBlock || (event.step === 'transfer' && factsOf(order.state).served))
     return order
   if (event.type === 'step-dropped') return follow(order, { ...step, status: 'dropped' })
   return event.sameCall && event.by !== null

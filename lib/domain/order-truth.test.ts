@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { claimed, coded, codeOver, createdBuy, deliverySeen, says } from './buy.fixture'
-import { isFinal, isUnsold, type OrderCreated, type OrderState } from './order'
+import type { OrderCreated } from './order'
 import {
   created,
   missing,
@@ -17,6 +17,7 @@ import {
 } from './order.fixture'
 import type { OrderEvent, ServiceFact } from './order-events'
 import { applyEvent, newOrder } from './order-fold'
+import { isFinal, isUnsold, type OrderState } from './order-state'
 import { now } from './plan.fixture'
 import { goodSend } from './send.fixture'
 

@@ -1,7 +1,8 @@
 // Orders on their way, for the tests of the fold: one script of events for each state.
 import type { Hex } from './chains'
-import type { OrderCreated, OrderState } from './order'
+import type { OrderCreated } from './order'
 import type { OrderEvent, ServiceFact } from './order-events'
+import type { OrderState } from './order-state'
 import { checkPlan, type PlanQuestion } from './plan'
 import { goodSale, oneSale } from './plan.fixture'
 import { type PlanView, toPlanView } from './plan-data'

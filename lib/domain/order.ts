@@ -1,29 +1,12 @@
-// An order's life: its states, what it holds, and what may be done with it now. The fold is in order-fold.ts.
+// An order's life: what it holds, and what may be done with it now. The fold is in order-fold.ts.
 import type { Address, Hex } from './chains'
 import type { ErrorCode } from './error-codes'
 import type { Searched } from './order-events'
 import { mayStillBePaid } from './order-payment'
+import { isFinal, isOpen, type OrderState } from './order-state'
 import type { PlanView } from './plan-data'
 import type { Intent, OrderKind, Quote, StepName } from './quote'
 import type { MomentView, OrderView, StepView } from './ramp-api'
-
-export type OrderState =
-  | 'quoting'
-  | 'quoted'
-  | 'awaiting-payment'
-  | 'approving'
-  | 'sending'
-  | 'sent'
-  | 'confirmed'
-  | 'processing'
-  | 'completed'
-  | 'failed'
-  | 'refunded'
-  | 'quote-unknown'
-  | 'expired'
-  | 'cancelled'
-  | 'abandoned'
-  | 'unknown'
 
 export interface OrderStep extends StepView {
   /** With the account it settles what became of a step that has no hash. Null when the hash came first. */
@@ -71,25 +54,6 @@ export interface Order {
   readonly reason: ErrorCode | null
   readonly createdAt: string
   readonly updatedAt: string
-}
-
-/** The service's last word. It sticks: a late "Refunded" after "Failed" is kept out as well. */
-export function isFinal(state: OrderState): boolean {
-  return state === 'completed' || state === 'failed' || state === 'refunded'
-}
-
-/** Ended here without a last word of the service: nothing more to do, but a late deposit would still count. */
-function isClosed(state: OrderState): boolean {
-  return state === 'expired' || state === 'cancelled' || state === 'abandoned'
-}
-
-/** Ended, as far as anybody knows, with nothing sold: another order may be made in its stead. */
-export function isUnsold(state: OrderState): boolean {
-  return state === 'quote-unknown' || isClosed(state)
-}
-
-export function isOpen(state: OrderState): boolean {
-  return !isFinal(state) && !isClosed(state)
 }
 
 const hourMs = 3_600_000

@@ -40,7 +40,15 @@ export function buyOutcomeOf(order: Purchase): BuyOutcome | null {
       return order.reason === 'quote_unknown' ? 'quoteUnknown' : 'abandoned'
     case 'quote-unknown':
       return 'quoteUnknown'
-    default:
+    case 'quoting':
+    case 'quoted':
+    case 'awaiting-payment':
+    case 'approving':
+    case 'sending':
+    case 'sent':
+    case 'confirmed':
+    case 'processing':
+    case 'unknown':
       return null
   }
 }

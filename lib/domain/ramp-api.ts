@@ -3,7 +3,7 @@
 import type { Address, Hex } from './chains'
 import type { ErrorCode } from './error-codes'
 import type { Decimal } from './money'
-import type { OrderState } from './order'
+import type { OrderState } from './order-state'
 import type { TimelineEntry } from './order-timeline'
 import type { AmountMethod, Destination, Fee, OrderKind, StepName } from './quote'
 import type { Result } from './result'

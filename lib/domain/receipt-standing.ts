@@ -1,5 +1,5 @@
 // Whether an order has a receipt: only one whose end is known for certain has.
-import type { OrderState } from './order'
+import { isUnsold } from './order-state'
 import type { OrderView } from './ramp-api'
 
 export const noReceiptWhys = ['open', 'failed', 'unsold', 'deliveryUnseen', 'refundUnseen'] as const
@@ -12,8 +12,6 @@ export type ReceiptStanding =
 export function receiptPath({ id }: Pick<OrderView, 'id'>): string {
   return `/transactions/${id}/receipt`
 }
-
-const unsold: ReadonlySet<OrderState> = new Set(['expired', 'cancelled', 'abandoned', 'quote-unknown'])
 
 type Ended = Pick<OrderView, 'kind' | 'state' | 'delivery' | 'refund'>
 
@@ -29,5 +27,5 @@ export function receiptStanding({ kind, state, delivery, refund }: Ended): Recei
     return isSeen ? { kind: 'refund' } : { kind: 'none', why: 'refundUnseen' }
   }
   if (state === 'failed') return { kind: 'none', why: 'failed' }
-  return { kind: 'none', why: unsold.has(state) ? 'unsold' : 'open' }
+  return { kind: 'none', why: isUnsold(state) ? 'unsold' : 'open' }
 }

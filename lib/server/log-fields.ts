@@ -2,7 +2,7 @@
 // of the three, so a name, a key or a secret cannot slip in.
 import type { AnswerCode, DeadReason } from '@/lib/domain/dead-letter'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { OrderState } from '@/lib/domain/order'
+import type { OrderState } from '@/lib/domain/order-state'
 
 export interface LogFields {
   /** An id of ours: never an address, a key or an identity. */

@@ -4,8 +4,8 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import { useNow } from '@/components/ui/use-now'
 import type { Address } from '@/lib/domain/chains'
-import { isFinal, type OrderState } from '@/lib/domain/order'
 import { outcomeAt, outcomeOf } from '@/lib/domain/order-outcome'
+import { factsOf, isFinal } from '@/lib/domain/order-state'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { loadWallet } from '../../wallet/wallet-store'
 import { useKeptHashes } from '../order/use-kept-hashes'
@@ -45,10 +45,10 @@ function useSignedScreensAhead(isWanted: boolean): void {
   }, [isWanted])
 }
 
-/** One order at its own address. The server's view decides which screen this is; a reload shows the same one. */
-const nobody: readonly Address[] = []
+const noAddresses: readonly Address[] = []
 
-export function OrderFlow({ initial, bankUrl, known = nobody, record }: OrderFlowProps) {
+/** One order at its own address. The server's view decides which screen this is; a reload shows the same one. */
+export function OrderFlow({ initial, bankUrl, known = noAddresses, record }: OrderFlowProps) {
   const { chains } = useRamp()
   const followed = useOrder(initial)
   const { order, accept, checkNow } = followed
@@ -75,8 +75,6 @@ function Waiting() {
   )
 }
 
-const promptable: ReadonlySet<OrderState> = new Set(['quoted', 'approving', 'sending', 'expired'])
-
 interface ScreenProps {
   followed: FollowedOrder
   signing: Signing
@@ -88,7 +86,7 @@ function Screen({ followed, signing, bankUrl, known }: ScreenProps) {
   const { order, accept } = followed
   const nowMs = useNow()
   // While this page's own prompt is open the review stays: the wallet's window stands beside it.
-  const isPrompting = signing.activity.kind === 'working' && promptable.has(order.state)
+  const isPrompting = signing.activity.kind === 'working' && factsOf(order.state).promptable
   const ended = nowMs === null ? outcomeOf(order) : outcomeAt(order, new Date(nowMs))
   if (ended !== null && !isPrompting) {
     // What was shown before it stays until the end is there.

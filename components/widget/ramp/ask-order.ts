@@ -1,9 +1,9 @@
 // One press for a price: the intent is opened in the page's record, the service asked once with the token, and its
 // answer judged before anything of it is kept, shown or signed.
 import type { Address, Chain } from '@/lib/domain/chains'
-import { isUnsold, type Order } from '@/lib/domain/order'
-import { mayBeReplaced } from '@/lib/domain/order-commands'
+import type { Order } from '@/lib/domain/order'
 import type { OrderEvent } from '@/lib/domain/order-events'
+import { isUnsold, mayBeReplaced } from '@/lib/domain/order-state'
 import type { Intent, PlanRules } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const states = [...singleStates, ...statesOf.completed, ...statesOf.completed]
+const states = [...singleStates, ...statesOf('completed'), ...statesOf('completed')]
 
 const fill = (userId: string, count: number) => world.db.execute(fillStatement({ userId, count, states }))
 
@@ -84,7 +84,7 @@ describe('the history of a person', () => {
   })
 
   test.each(stateGroups)('narrowed to what is %s holds just the states of that group', async (state) => {
-    const all = (await mine()).filter((row) => statesOf[state].some((one) => one === row.state))
+    const all = (await mine()).filter((row) => statesOf(state).some((one) => one === row.state))
     const seen = await walk(joao, { state }, 5)
     expect(seen.map(({ id }) => id).sort()).toEqual(all.map(({ id }) => id).sort())
     expect(seen.map(({ createdAt }) => createdAt)).toEqual(
@@ -110,7 +110,7 @@ describe('the history of a person', () => {
       { kind: 'send', state: 'not-completed', token: 'USDC', text: 'recipient' },
       (row) =>
         row.kind === 'send' &&
-        statesOf['not-completed'].some((state) => state === row.state) &&
+        statesOf('not-completed').some((state) => state === row.state) &&
         row.searchText.startsWith('rec'),
     ],
   ])('narrowed by %j holds just what fits', async (filter, fits) => {

@@ -2,11 +2,11 @@ import 'server-only'
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
-import { type HistoryRow, type StateGroup, statesOf } from '@/lib/domain/history'
+import { type HistoryRow, type StateGroup, stateGroups, statesOf } from '@/lib/domain/history'
 import type { HistoryFilter } from '@/lib/domain/history-filter'
 import { dayEnd, dayStart } from '@/lib/domain/house-days'
 import type { Decimal } from '@/lib/domain/money'
-import type { OrderState } from '@/lib/domain/order'
+import type { OrderState } from '@/lib/domain/order-state'
 import type { AmountMethod, OrderKind } from '@/lib/domain/quote'
 import { foldText } from '@/lib/domain/saved-recipient'
 import type { Db } from '../db/open'
@@ -88,7 +88,9 @@ function toHistoryRow(row: Row): HistoryRow {
 }
 
 function statesOfFilter(state: StateGroup | OrderState): readonly OrderState[] {
-  return state in statesOf ? statesOf[state as StateGroup] : [state as OrderState]
+  const group = stateGroups.find((one) => one === state)
+  // Safe: what is no group is a state.
+  return group === undefined ? [state as OrderState] : statesOf(group)
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

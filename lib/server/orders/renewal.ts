@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import type { Order } from '@/lib/domain/order'
-import { mayBeReplaced } from '@/lib/domain/order-commands'
+import { mayBeReplaced } from '@/lib/domain/order-state'
 import { destinationOf, type Intent } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { fail, ok, type Result } from '@/lib/domain/result'

@@ -1,14 +1,7 @@
 // When an order is looked at again: by clock and chain, which cost nothing, and by the service, whose calls are few. Pure.
-import {
-  isFinal,
-  isOpen,
-  type Order,
-  type OrderState,
-  stillWatched,
-  wantsDelivery,
-  wantsRefund,
-} from '@/lib/domain/order'
+import { type Order, stillWatched, wantsDelivery, wantsRefund } from '@/lib/domain/order'
 import { openSteps, quotingLimitMs, serviceMayKnow } from '@/lib/domain/order-look'
+import { isFinal, isOpen, type OrderState } from '@/lib/domain/order-state'
 
 const second = 1_000
 const minute = 60 * second
@@ -19,16 +12,23 @@ const longestGapOfClosedMs = 60 * minute
 const deadGapMs = 24 * 60 * minute
 
 /** The first gap after each move; it then grows with the time spent in the state. */
-const firstGapMs: Readonly<Partial<Record<OrderState, number>>> = {
-  approving: second,
+const firstGapMs: Readonly<Record<OrderState, number>> = {
+  quoting: minute,
+  quoted: minute,
   'awaiting-payment': 3 * second,
+  approving: second,
   sending: 5 * second,
   sent: second,
   confirmed: second,
   processing: 2 * second,
-  unknown: 5 * second,
-  refunded: 2 * second,
   completed: 2 * second,
+  failed: 5 * minute,
+  refunded: 2 * second,
+  'quote-unknown': minute,
+  expired: 5 * minute,
+  cancelled: 5 * minute,
+  abandoned: 5 * minute,
+  unknown: 5 * second,
 }
 
 function lastMove(order: Order): number {
@@ -43,7 +43,7 @@ function sinceLastMove(order: Order, now: Date): number {
 
 function firstGapOf(order: Order): number {
   if (order.payment !== null && order.payment.claimedAt !== null) return 3 * second
-  return firstGapMs[order.state] ?? (isOpen(order.state) ? minute : 5 * minute)
+  return firstGapMs[order.state]
 }
 
 /** A quarter of the time already waited, within bounds, with up to a tenth by chance so that orders do not come in step. */

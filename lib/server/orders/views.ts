@@ -1,23 +1,12 @@
 import 'server-only'
 import { and, eq, inArray } from 'drizzle-orm'
+import { statesOf } from '@/lib/domain/history'
 import { type HostStatus, hostStatusOf } from '@/lib/domain/host-status'
-import type { OrderState } from '@/lib/domain/order'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { type Db, openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
 import { findOrder, findOrders, type StoredOrder, summaryOf, viewOf } from './read'
 
-const waiting: readonly OrderState[] = [
-  'quoting',
-  'quoted',
-  'awaiting-payment',
-  'approving',
-  'sending',
-  'sent',
-  'confirmed',
-  'processing',
-  'unknown',
-]
 const mostOpen = 20
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -56,6 +45,6 @@ export async function getHostStatus(
 
 /** Orders that wait for a person, the chain or the service, newest first. */
 export async function listOpenOrders(userId: string): Promise<readonly OrderView[]> {
-  const mine = and(eq(orders.userId, userId), inArray(orders.state, [...waiting]))
+  const mine = and(eq(orders.userId, userId), inArray(orders.state, [...statesOf('open')]))
   return (await findOrders(await openDb(), mine, mostOpen)).map(summaryOf)
 }

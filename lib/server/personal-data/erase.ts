@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
-import type { OrderState } from '@/lib/domain/order'
+import { statesWhere } from '@/lib/domain/order-state'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import type { Db } from '../db/open'
@@ -8,16 +8,7 @@ import { deadLetters, idempotencyKeys, orderClaims, orders } from '../db/schema/
 import { recipients, sessions, users } from '../db/schema/people'
 
 /** Money may be under way: who is paid must stay known until it has arrived. */
-const moving: readonly OrderState[] = [
-  'quoting',
-  'awaiting-payment',
-  'approving',
-  'sending',
-  'sent',
-  'confirmed',
-  'processing',
-  'unknown',
-]
+const moving = statesWhere((facts) => facts.moving)
 
 /**
  * Erases what no law asks to keep, at once: sessions, keys of presses, recipients, and of each order who was paid. Of a

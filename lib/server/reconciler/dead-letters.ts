@@ -2,7 +2,7 @@
 import 'server-only'
 import { and, asc, count, desc, eq, exists, isNotNull, isNull } from 'drizzle-orm'
 import type { Answers, DeadReason } from '@/lib/domain/dead-letter'
-import type { OrderState } from '@/lib/domain/order'
+import type { OrderState } from '@/lib/domain/order-state'
 import type { OrderKind } from '@/lib/domain/quote'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { Db } from '../db/open'

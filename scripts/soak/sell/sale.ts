@@ -1,7 +1,8 @@
 // One sale as its seller goes about it, in the pieces that the scenarios are made of.
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import type { Hex } from '@/lib/domain/chains'
-import { findStep, isFinal } from '@/lib/domain/order'
+import { findStep } from '@/lib/domain/order'
+import { isFinal } from '@/lib/domain/order-state'
 import type { StepName } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Call, Price, Signed } from './chain-hand'

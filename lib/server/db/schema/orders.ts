@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Answers, DeadReason } from '@/lib/domain/dead-letter'
-import type { OrderState } from '@/lib/domain/order'
 import type { OrderEvent } from '@/lib/domain/order-events'
+import type { OrderState } from '@/lib/domain/order-state'
 import type { Fee, OrderKind } from '@/lib/domain/quote'
 import { instant } from './instant'
 import { recipients, users } from './people'
