@@ -54,11 +54,15 @@ export function pooledUrl(direct: string): string {
   return Object.assign(new URL(direct), { port: String(port) }).href
 }
 
-/** TEST_POOLED=1 sends every test on PostgreSQL through the pooler. */
-async function onServer(serverUrl: string) {
-  const direct = await newPostgresUrl(serverUrl)
-  const url = process.env.TEST_POOLED ? pooledUrl(direct) : direct
-  return openPostgres({ url, direct }, migrationsFolder)
+/**
+ * The addresses of a new, empty database, or null where tests run on the embedded one. TEST_POOLED=1 sends every test on
+ * PostgreSQL through the pooler.
+ */
+export async function newPostgresPlace(): Promise<{ readonly url: string; readonly direct: string } | null> {
+  const server = inject('postgresUrl')
+  if (server === undefined) return null
+  const direct = await newPostgresUrl(server)
+  return { url: process.env.TEST_POOLED ? pooledUrl(direct) : direct, direct }
 }
 
 async function embedded() {
@@ -71,8 +75,8 @@ async function embedded() {
  * both.
  */
 export async function testDatabase(): Promise<{ readonly db: Db; readonly close: () => Promise<void> }> {
-  const server = inject('postgresUrl')
-  const opened = server === undefined ? await embedded() : await onServer(server)
+  const place = await newPostgresPlace()
+  const opened = place === null ? await embedded() : await openPostgres(place, migrationsFolder)
   setDatabase(opened.db)
   return opened
 }
