@@ -20,7 +20,7 @@ const onBoth = readdirSync('lib/server', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => join('lib/server', file))
   .filter((file) => !onOneIsEnough.includes(file))
-  .filter((file) => /\/test\/(database|world)'/.test(readFileSync(file, 'utf8')))
+  .filter((file) => /\/test\/((old-)?database|world)'/.test(readFileSync(file, 'utf8')))
 
 const jsdomFiles = '{app,components}/**/*.test.tsx'
 
