@@ -1,7 +1,17 @@
 // Cross-chain transfers as the service writes them. Confidence: documented, unless said; the specification shows none of it.
 import { z } from 'zod'
-import { wireApproval, wireDate, wireFees, wireId, wireSigned, wireToken } from './wire'
-import { lenient, wireAddress, wireChainId, wireDecimal, wireHash } from './wire-values'
+import { wireApproval, wireFees, wireSigned, wireToken } from './wire'
+import {
+  lenient,
+  wireAddress,
+  wireChainId,
+  wireDecimal,
+  wireDuration,
+  wireHash,
+  wireId,
+  wireMoment,
+  wireText,
+} from './wire-values'
 
 /** The chain of a token's own transfer may be left out: it is the source's (assumed). */
 const wireDirect = wireSigned.extend({ chainId: wireChainId.optional() })
@@ -10,8 +20,8 @@ const wireDirect = wireSigned.extend({ chainId: wireChainId.optional() })
 export const wireCrosschainQuote = z.object({
   transactionId: wireId,
   quote: z.object({
-    provider: z.string(),
-    providerRequestId: z.string(),
+    provider: lenient(wireText(100)),
+    providerRequestId: wireText(200),
     fromToken: wireToken,
     toToken: wireToken,
     fromAmount: wireDecimal,
@@ -20,7 +30,7 @@ export const wireCrosschainQuote = z.object({
     fromAddress: wireAddress,
     /** The sandbox's own: checked when it comes. */
     toAddress: z.union([wireAddress, z.null(), z.undefined()]).optional(),
-    estimatedDuration: lenient(z.number().nonnegative()),
+    estimatedDuration: lenient(wireDuration),
     fees: wireFees,
   }),
   approvalTxParams: wireApproval,
@@ -33,15 +43,15 @@ export type WireCrosschainQuote = z.infer<typeof wireCrosschainQuote>
 const wireTransaction = z.object({
   id: z.unknown().optional(),
   transactionId: z.unknown().optional(),
-  status: lenient(z.string().max(100)),
+  status: lenient(wireText(100)),
   sourceHash: lenient(wireHash),
   destinationHash: lenient(wireHash),
   /** The sandbox's own (assumed). */
   refundHash: lenient(wireHash),
   fromAmount: lenient(wireDecimal),
   toAmount: lenient(wireDecimal),
-  createdAt: lenient(wireDate),
-  updatedAt: lenient(wireDate),
+  createdAt: lenient(wireMoment),
+  updatedAt: lenient(wireMoment),
 })
 export type WireTransaction = z.infer<typeof wireTransaction>
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { parseUnixSeconds } from '@/lib/domain/token-life'
 import { parseBaseUrl } from './base-url'
 import type { ClientOptions } from './client'
 import { SettlementError } from './errors'
 import { parseAnswer } from './parse-answer'
 import type { TokenPermission } from './token-permissions'
 import { type Authorize, createTransport } from './transport'
+import { wireJwt, wireMoment } from './wire-values'
 
 /** 60 to 86 400 are taken (documented); an hour is the default lifetime (spec), and is asked for by name. */
 export const tokenLifeSeconds = 3_600
@@ -29,18 +29,7 @@ export interface TokenIssuer {
   readonly issueToken: (permissions: readonly TokenPermission[]) => Promise<IssuedToken>
 }
 
-const wireExpiry = z.union([z.string(), z.number()]).transform((value, context): number => {
-  const seconds = parseUnixSeconds(value)
-  if (seconds !== null) return seconds
-  context.addIssue({ code: 'custom', message: 'not a time' })
-  return z.NEVER
-})
-
-// It goes into a header and into our own answer: nothing but what a JWT is made of.
-const wireJwt = z
-  .string()
-  .max(8_192)
-  .regex(/^[\w-]+\.[\w-]+\.[\w-]*$/)
+const wireExpiry = wireMoment.transform((moment) => Math.floor(Date.parse(moment) / 1_000))
 
 /** `token` (spec) or `jwt` (seen in integrations). Made once: a schema is compiled at its first use. */
 const wireToken = z

@@ -28,7 +28,7 @@ export function toQuotedPlan(
 }
 
 interface WireTerms {
-  readonly provider: string
+  readonly provider: string | null
   readonly providerRequestId: string | null
   readonly fromAmount: Decimal
   readonly toAmount: Decimal
@@ -44,7 +44,7 @@ interface WireTerms {
  */
 export function quotedTerms(wire: WireTerms, token: WireToken, feeUnit: string) {
   return {
-    provider: wire.provider,
+    provider: wire.provider ?? '',
     providerRequestId: wire.providerRequestId ?? '',
     chainId: token.chainId,
     token: token.address,
@@ -56,7 +56,6 @@ export function quotedTerms(wire: WireTerms, token: WireToken, feeUnit: string) 
     exchangeRate: wire.exchangeRate,
     fees: toFees(wire.fees, feeUnit),
     maxSlippage: wire.fees?.maxSlippage ?? null,
-    // Seconds: seen; the specification names no unit.
     estimatedSeconds: wire.estimatedDuration,
   }
 }

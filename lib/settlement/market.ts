@@ -5,7 +5,7 @@ import type { Decimal } from '@/lib/domain/money'
 import { SettlementError } from './errors'
 import { parseAnswer } from './parse-answer'
 import type { Transport } from './transport'
-import { lenient, wireDecimal } from './wire-values'
+import { lenient, wireCount, wireDecimal, wireText } from './wire-values'
 
 export interface ServiceBalance {
   /** As the service names it: a contract's address as a rule. */
@@ -33,7 +33,7 @@ export interface PricesRequest {
   readonly token?: string
 }
 
-const wireToken = z.string().min(1).max(200)
+const wireToken = wireText(200).min(1)
 
 /** A row that can't be read is dropped: the others are still right. A list that is none is refused. */
 function rows<T extends z.ZodType>(row: T) {
@@ -49,8 +49,8 @@ const wireBalances = z.object({
   balances: rows(
     z.object({
       token: wireToken,
-      symbol: lenient(z.string().max(50)),
-      decimals: lenient(z.int().min(0).max(36)),
+      symbol: lenient(wireText(50)),
+      decimals: lenient(wireCount(36)),
       amount: wireDecimal,
     }),
   ),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { onrampQuoteBody } from './onramp-body'
 import { onrampPhaseOf, toOnrampStatus } from './onramp-status'
-import { wireMoment, wireOnrampStatus } from './onramp-wire'
+import { wireOnrampStatus } from './onramp-wire'
 import {
   answerJson,
   clientOf,
@@ -13,6 +13,7 @@ import {
 } from './test/local-service'
 import { buyRequest, onrampAnswer, onrampStatusAnswer } from './test/onramp-samples'
 import { account, decimal, recipientId, token, transactionId } from './test/samples'
+import { wireMoment } from './wire-values'
 
 let service: LocalService
 beforeEach(async () => {
@@ -113,9 +114,12 @@ describe('quoteOnramp', () => {
     expect(wireMoment.parse(value)).toBe('2026-11-21T12:10:00.000Z')
   })
 
-  test.each(['soon', '', -1, 0, null, {}, 1e300])('[ONR-1] refuses %j as an expiry', (value) => {
-    expect(wireMoment.safeParse(value).success).toBe(false)
-  })
+  test.each(['soon', '', -1, 0, null, {}, 1e300, '9999-12-31T23:59:59Z'])(
+    '[ONR-1] refuses %j as an expiry',
+    (value) => {
+      expect(wireMoment.safeParse(value).success).toBe(false)
+    },
+  )
 
   test.each([
     ['a data URL', 'data:image/png;base64,iVBOR'],

@@ -3,12 +3,13 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { FetchAnswer } from './answer'
 import { isQuote, lostAnswerCode, type Operation, type Outcome, SettlementError } from './errors'
 import { retryAfterSeconds } from './retry'
+import { wireProse, wireReference } from './wire-values'
 
 /** `{error, message, correlationId}` (documented, seen); extra members occur, and a 502 may be no JSON at all. */
 const wireError = z.object({
-  error: z.string().optional().catch(undefined),
-  message: z.string().optional().catch(undefined),
-  correlationId: z.string().optional().catch(undefined),
+  error: wireProse(200).optional().catch(undefined),
+  message: wireProse(2_000).optional().catch(undefined),
+  correlationId: wireReference.optional().catch(undefined),
 })
 
 type ErrorBody = z.infer<typeof wireError>
@@ -91,15 +92,13 @@ export function refusal(
   nowMs: number,
 ): SettlementError {
   const body = errorBody(raw)
-  const { correlationId } = body
   return new SettlementError({
     operation: call.operation,
     code: codeOf(call.operation, response.status, body),
     outcome: outcomeOf(response.status),
     status: response.status,
     retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), nowMs),
-    correlationId:
-      correlationId !== undefined && /^[\w.:-]{1,128}$/.test(correlationId) ? correlationId : undefined,
+    correlationId: body.correlationId,
     detail: fieldOf(body.message ?? ''),
   })
 }

@@ -1,6 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainDecimal, wireAddress, wireBaseUnits, wireChainId, wireHash, wireHex } from './wire-values'
+import {
+  lenient,
+  plainDecimal,
+  wireAddress,
+  wireBaseUnits,
+  wireChainId,
+  wireDuration,
+  wireHash,
+  wireHex,
+  wireId,
+  wireSymbol,
+  wireText,
+  wireTrimmed,
+} from './wire-values'
 
 describe('decimals', () => {
   test.each([
@@ -15,25 +28,26 @@ describe('decimals', () => {
     ['12.5E-1', '1.25'],
     ['0100.50', '100.50'],
     ['100.00', '100.00'],
-    ['340282366920938463463374607431768211456', '340282366920938463463374607431768211456'],
+    ['9'.repeat(30), '9'.repeat(30)],
+    [`0.${'1'.repeat(36)}`, `0.${'1'.repeat(36)}`],
   ])('[OFQ-4] %j is written %s', (value, plain) => {
     expect(plainDecimal(value)).toBe(plain)
   })
 
-  test.each(['', '-1', '+1', '1,5', '1.', '.5', '0x10', 'NaN', 'abc', '1e999', '1'.repeat(101)])(
-    'refuses %j',
-    (value) => {
-      expect(plainDecimal(value)).toBeNull()
-    },
-  )
+  test.each([
+    ...['', '-1', '-0', '+1', '1,5', '1.', '.5', '0x10', 'NaN', 'abc', '1e999', '1e30', '1e-37'],
+    ...['1'.repeat(31), `0.${'1'.repeat(37)}`, '1'.repeat(400), '340282366920938463463374607431768211456'],
+  ])('refuses %j', (value) => {
+    expect(plainDecimal(value)).toBeNull()
+  })
 
-  test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 1e150])('refuses the number %d', (value) => {
+  test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 1e30, 5e-324])('refuses the number %d', (value) => {
     expect(plainDecimal(value)).toBeNull()
   })
 
   test('any number of ordinary size comes back as itself', () => {
     fc.assert(
-      fc.property(fc.double({ min: 1e-60, max: 1e60, noNaN: true }), (number) => {
+      fc.property(fc.double({ min: 1e-19, max: 1e29, noNaN: true }), (number) => {
         const plain = plainDecimal(number)
         expect(plain).toMatch(/^(0|[1-9]\d*)(\.\d+)?$/)
         expect(Number(plain)).toBe(number)
@@ -59,6 +73,38 @@ describe('native values', () => {
       expect(wireBaseUnits.safeParse(value).success).toBe(false)
     },
   )
+})
+
+describe('bounds', () => {
+  test('a text has a length, and no sign that moves, hides or breaks another', () => {
+    expect(wireText(5).parse('São')).toBe('São')
+    for (const text of ['toolong', 'a\u0000', 'a\ud800', 'a\u202e', 'a\n', 7])
+      expect(wireText(5).safeParse(text).success).toBe(false)
+    expect(wireTrimmed(5).parse(' \n12345 ')).toBe('12345')
+    expect(wireTrimmed(5).safeParse('  ').success).toBe(false)
+  })
+
+  test('an id is one in whichever letter case it was written', () => {
+    const id = '6f1c2a34-9b7d-4e52-8a10-3d5e7f901234'
+    expect(wireId.parse(id.toUpperCase())).toBe(id)
+  })
+
+  test('an estimate above a week is none, as one in milliseconds would be', () => {
+    expect(wireDuration.parse(604_800)).toBe(604_800)
+    for (const seconds of [604_801, 1_795_400_000, 1_795_400_000_000, 1e30, -1, Number.NaN, '60'])
+      expect(lenient(wireDuration).parse(seconds)).toBeNull()
+  })
+
+  test('a unit is a symbol, and nothing that a page would show as a sentence', () => {
+    expect(wireSymbol.parse('USDC.e')).toBe('USDC.e')
+    for (const unit of ['', 'WIRE TO golpista@evil.example', 'USD\u202e', 'X'.repeat(17), 'USD₮0'])
+      expect(wireSymbol.safeParse(unit).success).toBe(false)
+  })
+
+  test('data is no longer than a transaction that a node would take', () => {
+    expect(wireHex.safeParse(`0x${'ab'.repeat(131_072)}`).success).toBe(true)
+    expect(wireHex.safeParse(`0x${'ab'.repeat(131_073)}`).success).toBe(false)
+  })
 })
 
 test('addresses, hashes, data and chain ids are read only in their own shapes', () => {

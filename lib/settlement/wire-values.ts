@@ -1,14 +1,72 @@
-// Values as the service writes them, turned into ours: decimals that may be numbers, amounts that may be hexadecimal.
+// Every value that an answer may hold, each with its shape and its bounds, turned into ours: decimals that may be numbers,
+// amounts that may be hexadecimal. No other file of this folder reads a text or a number (wire-bounds.test.ts).
 import { z } from 'zod'
+import { isPlainText, longestDurationSeconds, parseBoundedDecimal, parseMoment } from '@/lib/domain/bounds'
 import type { Address, Hex } from '@/lib/domain/chains'
-import { type BaseUnits, type Decimal, parseDecimal } from '@/lib/domain/money'
+import type { BaseUnits, Decimal } from '@/lib/domain/money'
 
+/** A text that is stored, shown or compared. @param most UTF-16 units */
+export function wireText(most: number) {
+  return z.string().refine((text) => isPlainText(text, most))
+}
+
+/** The same with blanks around it, which are dropped. */
+export function wireTrimmed(most: number) {
+  return z
+    .string()
+    .transform((text) => text.trim())
+    .pipe(wireText(most).min(1))
+}
+
+/** A text that only our own patterns read, such as an error's message: whatever it holds, its beginning is looked at. */
+export function wireProse(most: number) {
+  return z.string().transform((text) => text.slice(0, most))
+}
+
+/** The service's name for a failed call, which a person may be shown to tell it to support. */
+export const wireReference = z.string().regex(/^[\w.:-]{1,128}$/)
+
+/** The unit of an amount: as CHAINS demands of symbols, since it is shown beside the amount. */
+export const wireSymbol = z.string().regex(/^[A-Za-z0-9.]{1,16}$/)
+
+/** UUIDs mean the same in either letter case: in one, they are compared, stored and kept unique as texts. */
+export const wireId = z.guid().transform((id) => id.toLowerCase())
+
+/** It goes into a header and into our own answer: nothing but what a JWT is made of. */
+export const wireJwt = z
+  .string()
+  .max(8_192)
+  .regex(/^[\w-]+\.[\w-]+\.[\w-]*$/)
+
+/** JSON reads a minus zero, and writes it as another value. */
+function withoutSign(number: number): number {
+  return number + 0
+}
+
+/** A count, such as a token's decimals or the length of a list. */
+export function wireCount(most: number) {
+  return z.int().min(0).max(most).transform(withoutSign)
+}
+
+/** Seconds (seen; the specification names no unit). */
+export const wireDuration = z.number().min(0).max(longestDurationSeconds).transform(withoutSign)
+
+/** A moment as ISO text, seconds, milliseconds or digits in a text (contract: a client must survive each), as ISO text. */
+export const wireMoment = z.unknown().transform((value, context): string => {
+  const moment = parseMoment(value)
+  if (moment !== null) return moment
+  context.addIssue({ code: 'custom', message: 'not a moment' })
+  return z.NEVER
+})
+
+// Longer than any bounded decimal, so that no time is lost on a text of a megabyte.
 const longestDecimal = 100
 
-/** A JSON number as a plain decimal: `1e-7` is `0.0000001`. Null for a negative, and for what is no number. */
+/** A JSON number as a plain decimal: `1e-7` is `0.0000001`. Null for a negative, for too many digits, and for what is no number. */
 export function plainDecimal(value: string | number): Decimal | null {
-  const text = String(value).trim()
-  const parts = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text)
+  const text = String(value)
+  if (text.length > longestDecimal) return null
+  const parts = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim())
   if (parts === null) return null
   const [, whole = '', fraction = '', exponent = '0'] = parts
   const point = whole.length + Number(exponent)
@@ -20,8 +78,7 @@ export function plainDecimal(value: string | number): Decimal | null {
       .padEnd(shifted, '0')
       .replace(/^0+(?=\d)/, '') || '0'
   const right = digits.slice(shifted)
-  const plain = right === '' ? left : `${left}.${right}`
-  return plain.length > longestDecimal ? null : parseDecimal(plain)
+  return parseBoundedDecimal(right === '' ? left : `${left}.${right}`)
 }
 
 export const wireDecimal = z.union([z.string(), z.number()]).transform((value, context): Decimal => {
@@ -45,13 +102,16 @@ export const wireBaseUnits = z
     return z.NEVER
   })
 
-// The expressions prove what the template types say.
+// Safe: the expressions prove what the template types say.
 export const wireAddress = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .transform((text) => text as Address)
+/** Nodes take no transaction above 128 kB (geth), so no call that could be sent is longer. */
+const longestHex = 2 + 2 * 131_072
 export const wireHex = z
   .string()
+  .max(longestHex)
   .regex(/^0x(?:[0-9a-fA-F]{2})*$/)
   .transform((text) => text as Hex)
 export const wireHash = z

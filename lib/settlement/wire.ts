@@ -6,19 +6,23 @@ import {
   wireAddress,
   wireBaseUnits,
   wireChainId,
+  wireCount,
   wireDecimal,
+  wireDuration,
   wireHash,
   wireHex,
+  wireId,
+  wireMoment,
+  wireSymbol,
+  wireText,
 } from './wire-values'
 
-export const wireId = z.guid()
-export const wireDate = z
-  .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)))
-  .transform((text) => new Date(text).toISOString())
-const wireFee = z.object({ amount: wireDecimal, token: z.string() })
+const wireFee = z.object({ amount: wireDecimal, token: wireSymbol })
 
-/** Not lenient inside: a fee that can't be read must not be shown as none. */
+/**
+ * Not lenient inside: a fee that can't be read must not be shown as none, and an amount without its unit says nothing.
+ * So a fee in a unit that is no symbol costs the quote, as one without an amount does.
+ */
 export const wireFees = z
   .object({
     bridge: wireFee.nullish(),
@@ -33,8 +37,8 @@ export type WireFees = z.infer<typeof wireFees>
 export const wireToken = z.object({
   chainId: wireChainId,
   address: wireAddress,
-  symbol: z.string(),
-  decimals: z.int().min(0).max(36),
+  symbol: wireSymbol,
+  decimals: wireCount(36),
   price: lenient(wireDecimal),
 })
 export type WireToken = z.infer<typeof wireToken>
@@ -47,15 +51,15 @@ const wireTx = z.object({
 })
 
 const wireQuote = z.object({
-  provider: z.string(),
-  providerRequestId: z.string(),
+  provider: lenient(wireText(100)),
+  providerRequestId: wireText(200),
   fromToken: wireToken,
-  toCurrency: z.string(),
+  toCurrency: wireText(20),
   fromAmount: wireDecimal,
   toAmount: wireDecimal,
   exchangeRate: wireDecimal,
   fromAddress: wireAddress,
-  estimatedDuration: lenient(z.number().nonnegative()),
+  estimatedDuration: lenient(wireDuration),
   fees: wireFees,
 })
 
@@ -68,7 +72,7 @@ export const wireApproval = z
   .transform((tx) => tx ?? null)
 
 /** What a wallet signs after the approval; the reference is the service's own. */
-export const wireSigned = wireTx.extend({ chainId: wireChainId, requestId: z.string().nullish() })
+export const wireSigned = wireTx.extend({ chainId: wireChainId, requestId: wireText(200).nullish() })
 
 export const wireOfframpQuote = z.object({
   transactionId: wireId,
@@ -82,18 +86,18 @@ export type WireOfframpQuote = z.infer<typeof wireOfframpQuote>
 export const wireOfframpStatus = z.object({
   id: z.unknown().optional(),
   transactionId: z.unknown().optional(),
-  status: lenient(z.string().max(100)),
-  createdAt: lenient(wireDate),
-  updatedAt: lenient(wireDate),
-  depositAddress: lenient(z.string().max(200)),
+  status: lenient(wireText(100)),
+  createdAt: lenient(wireMoment),
+  updatedAt: lenient(wireMoment),
+  depositAddress: lenient(wireText(200)),
   depositAmount: lenient(wireDecimal),
   depositTxHash: lenient(wireHash),
   withdrawalAmount: lenient(wireDecimal),
   withdrawalDetails: lenient(
     z.object({
-      bankAccountNumber: lenient(z.string().max(200)),
-      currency: lenient(z.string().max(20)),
-      status: lenient(z.string().max(100)),
+      bankAccountNumber: lenient(wireText(200)),
+      currency: lenient(wireText(20)),
+      status: lenient(wireText(100)),
     }),
   ),
 })
@@ -107,15 +111,15 @@ export const wireRecipientList = z.object({
   recipients: z.array(
     z.object({
       recipientId: wireId,
-      name: lenient(z.string()),
-      toChain: lenient(z.string()),
-      toAddress: lenient(z.string()),
+      name: lenient(wireText(200)),
+      toChain: lenient(wireText(20)),
+      toAddress: lenient(wireText(200)),
       fiatSettlementDetails: lenient(
-        z.object({ toCurrency: lenient(z.string()), pixKey: lenient(z.string()) }),
+        z.object({ toCurrency: lenient(wireText(20)), pixKey: lenient(wireText(77)) }),
       ),
-      kycStatus: lenient(z.string()),
+      kycStatus: lenient(wireText(50)),
     }),
   ),
-  total: lenient(z.int().nonnegative()),
+  total: lenient(wireCount(100_000_000)),
 })
 export type WireRecipientList = z.infer<typeof wireRecipientList>
