@@ -1,4 +1,5 @@
 // When an order is looked at again: by clock and chain, which cost nothing, and by the service, whose calls are few. Pure.
+import { longestDurationSeconds } from '@/lib/domain/bounds'
 import { type Order, stillWatched, wantsDelivery, wantsRefund } from '@/lib/domain/order'
 import { openSteps, quotingLimitMs, serviceMayKnow } from '@/lib/domain/order-look'
 import { isFinal, isOpen, type OrderState } from '@/lib/domain/order-state'
@@ -53,6 +54,15 @@ function growingGap(order: Order, now: Date, random: number): number {
   return gap * (1 + random / 10)
 }
 
+/**
+ * A moment that any database takes and that comes soon enough, whatever an order holds: an older version kept estimates
+ * and ends of any size.
+ */
+function soon(ms: number, now: Date): Date {
+  const latest = now.getTime() + longestDurationSeconds * second
+  return new Date(Number.isFinite(ms) ? Math.min(ms, latest) : now.getTime() + longestGapMs)
+}
+
 function codeEndOf({ payment }: Order): number {
   return payment === null ? Number.NaN : Date.parse(payment.expiresAt) + second
 }
@@ -60,14 +70,14 @@ function codeEndOf({ payment }: Order): number {
 /** When clock or chain may have news, or null when neither can. */
 export function nextCheckAt(order: Order, now: Date, random = 0): Date | null {
   if (!stillWatched(order, now)) return null
-  if (order.state === 'quoting') return new Date(Date.parse(order.createdAt) + quotingLimitMs)
+  if (order.state === 'quoting') return soon(Date.parse(order.createdAt) + quotingLimitMs, now)
   if (order.state === 'quoted' && order.quote !== null) {
     const expiry = Date.parse(order.quote.expiresAt) + second
-    if (expiry > now.getTime()) return new Date(expiry)
+    if (expiry > now.getTime()) return soon(expiry, now)
   }
-  const next = new Date(now.getTime() + growingGap(order, now, random))
+  const next = soon(now.getTime() + growingGap(order, now, random), now)
   // The end of a code is told on time.
-  if (order.state === 'awaiting-payment') return new Date(Math.max(now.getTime(), codeEndOf(order)))
+  if (order.state === 'awaiting-payment') return soon(Math.max(now.getTime(), codeEndOf(order)), now)
   const chainMayKnow = openSteps(order).length > 0 || wantsRefund(order) || wantsDelivery(order)
   const clockMayKnow = order.state === 'quote-unknown' || order.state === 'quoted'
   return chainMayKnow || clockMayKnow ? next : null
@@ -79,23 +89,23 @@ export interface AskSchedule {
 }
 
 /** The service's own estimate says when its next word is likely; without one, whenever it may be asked. */
-function newsDue(order: Order, next: Date): Date {
+function newsDue(order: Order, next: Date, now: Date): Date {
   if (order.state !== 'confirmed' && order.state !== 'processing') return next
   const expected = lastMove(order) + (order.quote?.estimatedSeconds ?? 0) * second
-  return new Date(Math.max(next.getTime(), expected))
+  return soon(Math.max(next.getTime(), expected), now)
 }
 
-function askedNext(order: Order, now: Date, random: number): Date {
+function askedNext(order: Order, now: Date, random: number): number {
   const next = now.getTime() + growingGap(order, now, random)
   const codeEnd = codeEndOf(order)
   // What was sent in time and arrives late is asked for a little after the end of the code.
-  if (order.state === 'awaiting-payment' && codeEnd > now.getTime()) return new Date(Math.min(next, codeEnd))
-  if (!isFinal(order.state) || order.payment === null) return new Date(next)
+  if (order.state === 'awaiting-payment' && codeEnd > now.getTime()) return Math.min(next, codeEnd)
+  if (!isFinal(order.state) || order.payment === null) return next
   // A payment that came twice is told after the end of the code. Where the tokens are the chain shows, once the service has
   // named their transaction.
   const afterCode = codeEnd + 14 * second
-  if (!wantsDelivery(order)) return new Date(Math.max(now.getTime() + minute, afterCode))
-  return new Date(order.delivery?.hash === null ? next : Math.max(next, afterCode))
+  if (!wantsDelivery(order)) return Math.max(now.getTime() + minute, afterCode)
+  return order.delivery?.hash === null ? next : Math.max(next, afterCode)
 }
 
 /** When to ask the service, and how urgent that is; nothing when it has no more to tell. */
@@ -105,6 +115,6 @@ export function askSchedule(
   { random = 0, isDead = false }: { readonly random?: number; readonly isDead?: boolean } = {},
 ): AskSchedule {
   if (!stillWatched(order, now) || !serviceMayKnow(order)) return { nextAskAt: null, newsDueAt: null }
-  const nextAskAt = isDead ? new Date(now.getTime() + deadGapMs) : askedNext(order, now, random)
-  return { nextAskAt, newsDueAt: newsDue(order, nextAskAt) }
+  const nextAskAt = soon(isDead ? now.getTime() + deadGapMs : askedNext(order, now, random), now)
+  return { nextAskAt, newsDueAt: newsDue(order, nextAskAt, now) }
 }
