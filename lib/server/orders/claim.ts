@@ -21,7 +21,7 @@ import { log } from '../log'
 import { currentEpoch } from '../sandbox/part'
 import { callService } from '../service/settlement'
 import { type ClaimedOrder, readTransfer } from './claim-transfer'
-import { findOrder } from './read'
+import { findOrder, hasTransactionId } from './read'
 import { changeOrder, insertOrder } from './store'
 
 /** As many may wait of one person: more is no order of theirs. */
@@ -129,7 +129,7 @@ async function record(
 type Look = 'waiting' | 'refuted' | { readonly orderId: string }
 
 async function isKnown(db: Db, transactionId: string): Promise<boolean> {
-  const rows = await db.select({ id: orders.id }).from(orders).where(eq(orders.transactionId, transactionId))
+  const rows = await db.select({ id: orders.id }).from(orders).where(hasTransactionId(transactionId))
   return rows.length > 0
 }
 

@@ -12,6 +12,7 @@ import { foldText } from '@/lib/domain/saved-recipient'
 import type { Db } from '../db/open'
 import { orders } from '../db/schema/orders'
 import { after, contains, type Place } from '../keyset'
+import { hasTransactionId } from './read'
 
 export interface HistoryQuestion {
   readonly userId: string
@@ -99,7 +100,7 @@ const txHash = /^0x[0-9a-f]{64}$/
 /** An id in full has an index of its own, so it is found among any number. */
 function named(text: string): SQL | undefined {
   const id = text.toLowerCase()
-  return uuid.test(id) ? or(eq(orders.id, id), eq(orders.transactionId, id)) : undefined
+  return uuid.test(id) ? or(eq(orders.id, id), hasTransactionId(id)) : undefined
 }
 
 function searched(text: string): SQL | undefined {

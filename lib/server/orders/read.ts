@@ -116,6 +116,11 @@ export function foldRow(row: Found['row'], events: readonly OrderEvent[]): Order
 
 const replaced = alias(orders, 'replaced')
 
+/** By the service's id, in small letters. An order made before ids were stored so may hold the service's capitals. */
+export function hasTransactionId(transactionId: string): SQL {
+  return inArray(orders.transactionId, [transactionId, transactionId.toUpperCase()])
+}
+
 /** The rows, newest first: what a view shows of other rows comes with them, not by a query of its own. */
 async function findRows(db: Db, which: SQL | undefined, limit: number): Promise<Found[]> {
   const replacedQuote = db

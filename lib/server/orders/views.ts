@@ -5,7 +5,7 @@ import { type HostStatus, hostStatusOf } from '@/lib/domain/host-status'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { type Db, openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
-import { findOrder, findOrders, type StoredOrder, summaryOf, viewOf } from './read'
+import { findOrder, findOrders, hasTransactionId, type StoredOrder, summaryOf, viewOf } from './read'
 
 const mostOpen = 20
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -37,7 +37,7 @@ export async function getHostStatus(
 ): Promise<{ readonly orderId: string; readonly status: HostStatus; readonly isDue: boolean } | null> {
   if (!uuid.test(transactionId)) return null
   const id = transactionId.toLowerCase()
-  const mine = and(eq(orders.userId, userId), eq(orders.transactionId, id))
+  const mine = and(eq(orders.userId, userId), hasTransactionId(id))
   const [found] = await findOrders(db, mine, 1)
   if (found === undefined) return null
   return { orderId: found.order.id, status: hostStatusOf(found.order, id), isDue: isDue(found) }
