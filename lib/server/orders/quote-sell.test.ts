@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orderEvents, orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import { listPixRecipients } from '../recipients/offered'
-import { settlement, token } from '../test/service'
+import { quoteAnswer, settlement, token } from '../test/service'
 import { code, details, openWorld, request } from '../test/world'
 import { quoteSell } from './quote-sell'
 
@@ -63,6 +63,24 @@ describe('asking for a quote', () => {
     expect(code(answer)).toBe('quote_mismatch')
     const [row] = (await world.db.select().from(orders)).slice(-1)
     expect(row).toMatchObject({ state: 'abandoned', transactionId: null })
+  })
+
+  test('keeps nothing of an answer with the id of another order, in small letters or in capitals', async () => {
+    const id = 'abcdef12-abcd-4abc-8abc-abcdef123456'
+    const answerWith = (transactionId: string) => {
+      world.service.state.interfere = ({ path, body }) =>
+        path === '/v1/offramp/quote'
+          ? { status: 200, body: { ...quoteAnswer(id, body), transactionId } }
+          : undefined
+    }
+    answerWith(id)
+    await world.quoted(world.joao)
+    for (const transactionId of [id, id.toUpperCase()]) {
+      answerWith(transactionId)
+      expect(code(await quoteSell(world.maria, request()))).toBe('service_answer_invalid')
+    }
+    const holders = (await world.db.select().from(orders)).filter((row) => row.transactionId === id)
+    expect(holders).toMatchObject([{ userId: world.joao.user.id, state: 'quoted' }])
   })
 
   test('ends the order as unknown when the answer is lost, and does not ask again by itself', async () => {

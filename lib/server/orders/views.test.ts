@@ -108,6 +108,17 @@ describe('what happened', () => {
   })
 })
 
+test('an order is found by the service’s id in either letter case, and one kept in capitals as well', async () => {
+  const { id } = await sold()
+  const transactionId = 'abcdef12-abcd-4abc-8abc-abcdef123456'
+  const find = (text: string) => getHostStatus(world.db, world.maria.user.id, text)
+  for (const kept of [transactionId, transactionId.toUpperCase()]) {
+    await world.db.update(orders).set({ transactionId: kept }).where(eq(orders.id, id))
+    for (const text of [transactionId, transactionId.toUpperCase()])
+      expect(await find(text)).toMatchObject({ orderId: id })
+  }
+})
+
 describe('a poll', () => {
   const past = new Date(Date.now() - 1_000)
   const future = new Date(Date.now() + 60_000)
