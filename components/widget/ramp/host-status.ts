@@ -1,6 +1,7 @@
 // An order's status from the host's own server, which asks the service once for everybody who looks.
+import { isPlainText, parseBoundedDecimal, parseMoment } from '@/lib/domain/bounds'
 import type { Hex } from '@/lib/domain/chains'
-import { type Decimal, parseDecimal } from '@/lib/domain/money'
+import type { Decimal } from '@/lib/domain/money'
 import type { PurchaseStatus, SaleStatus, TransferStatus } from '@/lib/domain/order-look'
 
 const TIMEOUT_MS = 10_000
@@ -26,25 +27,33 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-function textOf(value: unknown, name: string): string | null {
+// A host is trusted no further than the service: its values have the same bounds (lib/settlement/wire.ts).
+const longestText = 200
+const longestWord = 100
+
+function textOf(value: unknown, name: string, most = longestText): string | null {
   const text = member(value, name)
-  return typeof text === 'string' && text.length <= 200 ? text : null
+  return typeof text === 'string' && isPlainText(text, most) ? text : null
 }
 
 function decimalOf(value: unknown, name: string): Decimal | null {
-  return parseDecimal(textOf(value, name) ?? '')
+  return parseBoundedDecimal(textOf(value, name) ?? '')
 }
 
 function hashOf(value: unknown, name: string): Hex | null {
   const text = textOf(value, name)
-  // The pattern proves the form.
+  // Safe: the pattern proves the form.
   return text !== null && /^0x[0-9a-f]{64}$/i.test(text) ? (text as Hex) : null
 }
 
 function common<P extends string>(body: unknown, phases: readonly P[]) {
   const phase = phases.find((known) => known === member(body, 'phase'))
   if (phase === undefined) throw new NoHostStatus()
-  return { phase, rawStatus: textOf(body, 'rawStatus'), updatedAt: textOf(body, 'updatedAt') }
+  return {
+    phase,
+    rawStatus: textOf(body, 'rawStatus', longestWord),
+    updatedAt: parseMoment(member(body, 'updatedAt')),
+  }
 }
 
 function parseSale(body: unknown): SaleStatus {
@@ -59,8 +68,8 @@ function parseSale(body: unknown): SaleStatus {
       typeof withdrawal === 'object' && withdrawal !== null
         ? {
             maskedAccount: textOf(withdrawal, 'maskedAccount'),
-            currency: textOf(withdrawal, 'currency'),
-            status: textOf(withdrawal, 'status'),
+            currency: textOf(withdrawal, 'currency', 20),
+            status: textOf(withdrawal, 'status', longestWord),
           }
         : null,
   }
@@ -96,7 +105,7 @@ async function ask(statusUrl: string, transactionId: string): Promise<unknown> {
   })
   if (response.status !== 200) throw new NoHostStatus()
   const body: unknown = await response.json()
-  if (textOf(body, 'transactionId') !== transactionId) throw new NoHostStatus()
+  if (textOf(body, 'transactionId')?.toLowerCase() !== transactionId.toLowerCase()) throw new NoHostStatus()
   return body
 }
 

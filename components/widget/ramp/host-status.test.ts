@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { hostStatuses, NoHostStatus } from './host-status'
+
+const transactionId = '6f1c2a34-9b7d-4e52-8a10-3d5e7f901234'
+afterEach(() => vi.unstubAllGlobals())
+
+function answering(body: unknown) {
+  vi.stubGlobal('fetch', async () => Response.json(body))
+  return hostStatuses('/api/orders/status')
+}
+
+const sale = {
+  transactionId,
+  phase: 'completed',
+  rawStatus: 'Completed',
+  updatedAt: '2026-11-23T12:00:00Z',
+  depositAddress: '0x1',
+  depositAmount: '100',
+  depositTxHash: null,
+  withdrawalAmount: '540.00',
+  withdrawal: { maskedAccount: '****6789', currency: 'BRL', status: 'Settled' },
+}
+
+describe('a status from the host', () => {
+  test('is read as it came while its values are within bounds', async () => {
+    const { transactionId: _, ...told } = sale
+    expect(await answering(sale).offrampStatus(transactionId)).toEqual({
+      ...told,
+      updatedAt: '2026-11-23T12:00:00.000Z',
+    })
+  })
+
+  test.each([
+    ['rawStatus', 'Completed\u0000'],
+    ['rawStatus', 'x'.repeat(101)],
+    ['rawStatus', 'paid\u202e'],
+    ['updatedAt', '9999-12-31T23:59:59Z'],
+    ['updatedAt', 'soon'],
+    ['updatedAt', 1e30],
+    ['depositAddress', '\ud800'],
+    ['depositAmount', '9'.repeat(400)],
+    ['depositAmount', '-0'],
+    ['withdrawalAmount', 540],
+  ])('loses a value of %s that is out of bounds, and nothing else: %j', async (name, value) => {
+    const { transactionId: _, ...told } = sale
+    expect(await answering({ ...sale, [name]: value }).offrampStatus(transactionId)).toEqual({
+      ...told,
+      updatedAt: '2026-11-23T12:00:00.000Z',
+      [name]: null,
+    })
+  })
+
+  test('is of the asked transaction, in whichever letter case its id is written', async () => {
+    const capitals = { ...sale, transactionId: transactionId.toUpperCase() }
+    expect(await answering(capitals).offrampStatus(transactionId)).toMatchObject({ phase: 'completed' })
+    const other = { ...sale, transactionId: '00000000-9b7d-4e52-8a10-3d5e7f901234' }
+    await expect(answering(other).offrampStatus(transactionId)).rejects.toThrow(NoHostStatus)
+  })
+})
