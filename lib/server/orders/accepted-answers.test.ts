@@ -1,0 +1,214 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatDecimal } from '@/lib/domain/amount-text'
+import { readCsv } from '@/lib/domain/csv'
+import { international } from '@/lib/domain/history-export'
+import { noFilter } from '@/lib/domain/history-filter'
+import { hostStatusOf } from '@/lib/domain/host-status'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import { foldOrder } from '@/lib/domain/order-fold'
+import { purchaseEvent, serviceEvent, transferEvent } from '@/lib/domain/order-look'
+import { toPlanView } from '@/lib/domain/plan-data'
+import type { Intent, Plan, PlanTx } from '@/lib/domain/quote'
+import { receiptStanding } from '@/lib/domain/receipt-standing'
+import type { SettlementClient } from '@/lib/settlement/client'
+import { SettlementError } from '@/lib/settlement/errors'
+import type { QuotedCharge } from '@/lib/settlement/onramp'
+import { answeringClient } from '@/lib/settlement/test/answering-client'
+import {
+  crosschainAnswer,
+  sendIntent,
+  sendRequest,
+  transactionAnswer,
+} from '@/lib/settlement/test/crosschain-samples'
+import { hostile } from '@/lib/settlement/test/hostile-answers'
+import { buyRequest, onrampAnswer, onrampStatusAnswer } from '@/lib/settlement/test/onramp-samples'
+import {
+  account,
+  quoteAnswer,
+  quoteRequest,
+  transactionId as sampleId,
+  sellIntent,
+  statusAnswer,
+} from '@/lib/settlement/test/samples'
+import { checkHistory, isSound } from '../history-check/check-history'
+import { startSession } from '../session/sessions'
+import { testDatabase } from '../test/database'
+import { csvFile, jsonFile } from './history-file'
+import { endLook } from './look-end'
+import { findOrder, viewOf } from './read'
+import { changeOrder, insertOrder } from './store'
+
+let store: Awaited<ReturnType<typeof testDatabase>>
+let userId: string
+beforeAll(async () => {
+  store = await testDatabase()
+  userId = (await startSession(store.db, account, new Date())).userId
+})
+afterAll(() => store.close())
+
+const now = new Date()
+const at = now.toISOString()
+
+type Received = Extract<OrderEvent, { type: 'quote-received' }>
+
+/** A plan as it came, although no check of ours has read it: nothing that was parsed may break the record. */
+function planned({ approval, transfer, requestId }: Plan): Received['plan'] {
+  const step = (name: 'approval' | 'transfer', tx: PlanTx) => ({ name, tx })
+  return toPlanView(
+    [...(approval === null ? [] : [step('approval', approval)]), step('transfer', transfer)],
+    requestId,
+  )
+}
+
+/** A charge as it came, although no check of ours has read it. */
+function charged({ quote, instructions }: QuotedCharge): Received {
+  const { amount, currency, pixKey, referenceId, expiresAt } = instructions
+  const blank = { receiver: null, status: null, returnedAmount: null, claimedAt: null }
+  const payment = {
+    method: 'PIX',
+    brCode: pixKey,
+    pixKey: null,
+    amount,
+    currency,
+    referenceId,
+    expiresAt,
+  } as const
+  return { type: 'quote-received', quote, plan: null, payment: { ...payment, ...blank }, at }
+}
+
+interface Kind {
+  readonly name: string
+  readonly intent: Intent
+  readonly quote: object
+  readonly status: object
+  readonly ask: (client: SettlementClient) => Promise<Received>
+  readonly look: (client: SettlementClient, id: string) => Promise<OrderEvent>
+}
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'a sale',
+    intent: sellIntent(),
+    quote: quoteAnswer(),
+    status: statusAnswer(),
+    ask: async (client) => {
+      const { quote, plan } = await client.quoteOfframp(quoteRequest())
+      return { type: 'quote-received', quote, plan: planned(plan), at }
+    },
+    look: async (client, id) => serviceEvent(await client.offrampStatus(id), now),
+  },
+  {
+    name: 'a purchase',
+    intent: { ...buyRequest().intent, kind: 'buy', account, address: account, currency: 'BRL' },
+    quote: onrampAnswer(),
+    status: onrampStatusAnswer(),
+    ask: async (client) => charged(await client.quoteOnramp(buyRequest())),
+    look: async (client, id) => purchaseEvent(await client.onrampStatus(id), now),
+  },
+  {
+    name: 'a send',
+    intent: sendIntent(),
+    quote: crosschainAnswer(),
+    status: transactionAnswer(),
+    ask: async (client) => {
+      const { quote, plan } = await client.quoteCrosschain(sendRequest())
+      return { type: 'quote-received', quote, plan: planned(plan), at }
+    },
+    look: async (client, id) => transferEvent(await client.crosschainStatus(id), now),
+  },
+]
+
+/** What the parsers made of an answer; null when they refused it. */
+async function accepted<T>(asked: Promise<T>): Promise<T | null> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof SettlementError) return null
+    throw error
+  })
+}
+
+/** The person signs and the chain confirms: from here on the estimate says when news is due. */
+function signed(): readonly OrderEvent[] {
+  const hash = `0x${randomBytes(32).toString('hex')}` as const
+  const step = 'transfer'
+  return [
+    { type: 'step-begun', step, account, nonce: 1, at },
+    { type: 'step-sent', step, hash, at },
+    { type: 'step-mined', step, hash, blockNumber: 1, confirmations: 1, success: true, at },
+    { type: 'step-confirmed', step, hash, confirmations: 12, at },
+  ]
+}
+
+async function append(orderId: string, events: readonly OrderEvent[]) {
+  const changed = await changeOrder(store.db, { orderId, userId, now }, () => ({ events, answer: null }))
+  if (changed === null) throw new Error('no order')
+  return changed.stored
+}
+
+async function makeOrder(intent: Intent): Promise<string> {
+  const recipient = { id: null, label: 'Mom', maskedKey: '***.982.247-**', saved: false }
+  const created = { id: randomUUID(), intent, recipient, replaces: null, at }
+  await insertOrder(store.db, { userId, created, recipientId: null, sandboxEpoch: null })
+  return created.id
+}
+
+/** Everything that a person, a host or a file is shown of the order, read back from the database. */
+async function expectShown(orderId: string, events: readonly OrderEvent[]) {
+  const found = await findOrder(store.db, orderId, userId)
+  if (found === null) throw new Error('no order')
+  expect(found.events).toEqual(events)
+  expect(foldOrder({ ...found.order, at: found.order.createdAt }, events)).toMatchObject({ ...found.order })
+  const view = viewOf(found)
+  expect(view.timeline?.length).toBeGreaterThan(1)
+  expect(JSON.parse(JSON.stringify(view))).toEqual(view)
+  for (const amount of [view.quote?.sendAmount, view.quote?.receiveAmount, view.payout?.amount])
+    if (amount)
+      for (const locale of ['en', 'pt-BR'] as const) expect(formatDecimal(amount, locale)).toMatch(/\d/)
+  expect(receiptStanding(view)).toHaveProperty('kind')
+  expect(hostStatusOf(found.order, view.quote?.transactionId ?? '')).toHaveProperty('phase')
+}
+
+const answersOf = ({ quote, status }: Kind) =>
+  fc.record({ quote: hostile(quote), statuses: fc.array(hostile(status), { minLength: 1, maxLength: 3 }) })
+
+describe('every answer of the service that is accepted', () => {
+  test.each(kinds)('to $name is stored, planned, folded, shown and exported', async (kind) => {
+    let stored = 0
+    await fc.assert(
+      fc.asyncProperty(answersOf(kind), async ({ quote, statuses }) => {
+        const id = randomUUID()
+        const asOwn = (body: string) => answeringClient(body.replaceAll(sampleId, id), now.getTime())
+        const event = await accepted(kind.ask(asOwn(quote)))
+        if (event === null) return
+        const orderId = await makeOrder(kind.intent)
+        let found = await append(orderId, [event, ...(kind.intent.kind === 'buy' ? [] : signed())])
+        for (const body of statuses) {
+          const movedFrom = found.order.state
+          const told = await accepted(kind.look(asOwn(body), event.quote.transactionId))
+          if (told !== null) found = await append(orderId, [told])
+          const looked = { checked: true, asked: 'yes', waitSeconds: 0, movedFrom } as const
+          found = await endLook(store.db, found, looked, () => now)
+        }
+        await expectShown(orderId, found.events)
+        stored += 1
+      }),
+      { numRuns: 60 },
+    )
+    expect(stored).toBeGreaterThan(15)
+  })
+
+  test('stands in the files of its owner, and the record is what its events say', async () => {
+    const question = { userId, filter: noFilter, chains: [] }
+    let csv = ''
+    for await (const part of csvFile(store.db, question, international)) csv += part
+    const rows = readCsv(csv) ?? []
+    expect(rows.every((row) => row.length === international.columns.length)).toBe(true)
+    let json = ''
+    for await (const part of jsonFile(store.db, question, now)) json += part
+    expect(JSON.parse(json).count).toBe(rows.length - 1)
+    const checked = await checkHistory(store.db)
+    expect(checked).toMatchObject({ orders: rows.length - 1, differences: [], sums: [] })
+    expect(isSound(checked)).toBe(true)
+  })
+})
