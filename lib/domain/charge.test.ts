@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BrCode, crc16, encodeBrCode } from './br-code'
+import type { BrCode } from './br-code'
+import { encodeBrCode, reclosed } from './br-code.fixture'
 import { checkCharge, type PaymentInstructions } from './charge'
 import type { Decimal } from './money'
 
@@ -81,8 +82,8 @@ describe('a charge', () => {
   })
 
   test('[ONR-1] is refused for a code that is no PIX, though its checksum is right', () => {
-    const body = code().slice(0, -4).replace('br.gov.bcb.pix', 'br.gov.bcb.xyz')
-    expect(check({ pixKey: body + crc16(body) })).toEqual({ ok: false, reasons: ['br-code'] })
+    const pixKey = reclosed(code(), (body) => body.replace('br.gov.bcb.pix', 'br.gov.bcb.xyz'))
+    expect(check({ pixKey })).toEqual({ ok: false, reasons: ['br-code'] })
   })
 
   test('[ONR-1] is refused for every change of one character of its code', () => {

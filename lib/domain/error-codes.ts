@@ -35,6 +35,8 @@ export const errorRules = {
   pix_key_invalid: { retrySafe: true, next: 'fix-input' },
   pix_key_ambiguous: { retrySafe: true, next: 'fix-input' },
   br_code_damaged: { retrySafe: true, next: 'fix-input' },
+  br_code_not_pix: { retrySafe: true, next: 'fix-input' },
+  br_code_invalid: { retrySafe: true, next: 'fix-input' },
   br_code_without_key: { retrySafe: true, next: 'fix-input' },
   tax_id_invalid: { retrySafe: true, next: 'fix-input' },
   email_invalid: { retrySafe: true, next: 'fix-input' },

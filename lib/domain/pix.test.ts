@@ -3,6 +3,7 @@ import { isPhone, isPixKey } from 'validation-br'
 import { CPF } from 'validation-br/cpf'
 import { PixKey } from 'validation-br/pix-key'
 import { describe, expect, test } from 'vitest'
+import { encodeBrCode, reclosed } from './br-code.fixture'
 import { maskPixKey, parsePixKey, pixKeyKind } from './pix'
 
 describe('reading a PIX key', () => {
@@ -64,6 +65,28 @@ describe('reading a PIX key', () => {
     })
     for (const damaged of ['00020126', brCode.slice(0, -1), brCode.replace('Fulano', 'Fulana')])
       expect(parsePixKey(damaged)).toEqual({ ok: false, code: 'br_code_damaged' })
+  })
+
+  test.each([
+    [
+      'of another scheme',
+      (body: string) => body.replace('br.gov.bcb.pix', 'br.gov.bcb.pox'),
+      'br_code_not_pix',
+    ],
+    ['of another country', (body: string) => body.replace('5802BR', '5802US'), 'br_code_invalid'],
+    [
+      'whose key is not in the form of the directory',
+      (body: string) => body.replace('123e4567-e12b', '123E4567-E12B'),
+      'br_code_invalid',
+    ],
+  ] as const)('[RCP-3] never calls a whole BR Code damaged: one %s', (_, change, code) => {
+    expect(parsePixKey(reclosed(brCode, change))).toEqual({ ok: false, code })
+  })
+
+  test('[RCP-3] says of a BR Code for one charge that it holds no key', () => {
+    const fields = { key: null, url: 'pix.example.com/qr/v2/1', amount: null, name: 'A B', city: 'C' }
+    const code = encodeBrCode({ ...fields, txid: '***', info: null })
+    expect(parsePixKey(code)).toEqual({ ok: false, code: 'br_code_without_key' })
   })
 
   test('asks again for eleven digits that are both a CPF and a mobile number', () => {

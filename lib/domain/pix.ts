@@ -1,5 +1,5 @@
 // PIX keys: which kind a text is, its form in the central bank's directory, and how it may be shown.
-import { decodeBrCode } from './br-code'
+import { type BrCodeFault, decodeBrCode } from './br-code'
 import { formatTaxId, isCnpj, isCpf, maskTaxId, parseTaxId } from './tax-id'
 
 export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
@@ -19,6 +19,8 @@ export type ParsedPixKey =
         | 'pix_key_invalid'
         | 'pix_key_ambiguous'
         | 'br_code_damaged'
+        | 'br_code_not_pix'
+        | 'br_code_invalid'
         | 'br_code_without_key'
     }
 
@@ -64,8 +66,8 @@ function recognise(text: string): PixKey | null {
  * Eleven bare digits may be a CPF or a mobile number. The one that is valid is taken; about one number in a hundred and
  * one CPF in fifteen are both, and money sent to the wrong one is gone: that is `pix_key_ambiguous` until it is written
  * as 000.000.000-00 or with +55 or (area code), or is the tax id of the person who is paid. A BR Code stands for the key
- * in it: one whose CRC is wrong is `br_code_damaged`, a charge for one use `br_code_without_key`. Other codes: `required`,
- * `pix_key_invalid`.
+ * in it: one whose CRC is wrong is `br_code_damaged`, one of another payment scheme `br_code_not_pix`, a whole one that
+ * breaks the rules `br_code_invalid`, a charge for one use `br_code_without_key`. Other codes: `required`, `pix_key_invalid`.
  *
  * @param taxId the recipient's own, bare digits, when it is known already.
  */
@@ -85,13 +87,20 @@ export function isBrCode(text: string): boolean {
   return /^\s*000201/.test(text)
 }
 
+/** A code whose checksum is right came whole: copying it once more would change nothing. */
+function codeOfFault(fault: BrCodeFault) {
+  if (fault === 'crc') return 'br_code_damaged'
+  return fault === 'not-pix' ? 'br_code_not_pix' : 'br_code_invalid'
+}
+
 function keyOfBrCode(text: string): ParsedPixKey {
   const decoded = decodeBrCode(text)
-  if (!decoded.ok) return { ok: false, code: 'br_code_damaged' }
+  if (!decoded.ok) return { ok: false, code: codeOfFault(decoded.fault) }
   const { key } = decoded.code
   if (key === null) return { ok: false, code: 'br_code_without_key' }
   const kind = pixKeyKind(key)
-  if (kind === null) return { ok: false, code: 'br_code_damaged' }
+  // MPI 2.5.1: a code holds a key in the form of the central bank's directory.
+  if (kind === null) return { ok: false, code: 'br_code_invalid' }
   return { ok: true, kind, normalized: key, display: formatPixKey({ kind, normalized: key }) }
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { getAddress } from 'viem/utils'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { encodeBrCode } from '@/lib/domain/br-code'
+import { encodeBrCode } from '@/lib/domain/br-code.fixture'
 import { buyQuote, codeEnds, to } from '@/lib/domain/buy.fixture'
 import { account, decimal, now, settlement } from '@/lib/domain/plan.fixture'
 import type { BuyRequest, RampApi, SendRequest } from '@/lib/domain/ramp-api'
