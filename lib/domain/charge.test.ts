@@ -35,7 +35,7 @@ function instructions(change: Partial<PaymentInstructions> = {}): PaymentInstruc
   }
 }
 
-const check = (change: Partial<PaymentInstructions>) => checkCharge(instructions(change), quote, now)
+const check = (change: Partial<PaymentInstructions>) => checkCharge(instructions(change), quote, { now })
 
 describe('a charge', () => {
   test('[ONR-1] is taken when its code, the instruction and the quote name one amount', () => {
@@ -74,6 +74,7 @@ describe('a charge', () => {
     ['another currency', { currency: 'USD' }, 'currency'],
     ['another way to pay', { method: 'TED' }, 'method'],
     ['a code that is over', { expiresAt: now.toISOString() }, 'charge-expiry'],
+    ['a code that lives longer than a day', { expiresAt: '2026-11-22T12:00:01Z' }, 'charge-expiry'],
     ['an expiry that is none', { expiresAt: 'soon' }, 'charge-expiry'],
     ['a text that is neither code nor key', { pixKey: 'pay me' }, 'pix-key'],
     ['a code cut short', { pixKey: code().slice(0, -1) }, 'br-code'],
@@ -84,6 +85,21 @@ describe('a charge', () => {
   test('[ONR-1] is refused for a code that is no PIX, though its checksum is right', () => {
     const pixKey = reclosed(code(), (body) => body.replace('br.gov.bcb.pix', 'br.gov.bcb.xyz'))
     expect(check({ pixKey })).toEqual({ ok: false, reasons: ['br-code'] })
+  })
+
+  test('[ONR-1] is refused for a code whose key no directory could hold', () => {
+    const pixKey = code({ url: null, key: 'pay-me-here' })
+    expect(check({ pixKey })).toEqual({ ok: false, reasons: ['br-code'] })
+  })
+
+  test('[ONR-1] is refused when it pays somebody else than is pinned, and the log is told that alone', () => {
+    const receivers = { hosts: ['pix.example.com'], keys: ['pix@example.com'], names: [] }
+    const pinned = (change: Partial<PaymentInstructions>) =>
+      checkCharge(instructions(change), quote, { now, receivers })
+    expect(pinned({}).ok).toBe(true)
+    expect(pinned({ pixKey: 'pix@example.com' }).ok).toBe(true)
+    for (const pixKey of [code({ url: 'pix.evil.example/1' }), 'evil@example.com'])
+      expect(pinned({ pixKey })).toEqual({ ok: false, reasons: ['receiver'] })
   })
 
   test('[ONR-1] is refused for every change of one character of its code', () => {

@@ -1,7 +1,8 @@
-// What a person pays for a buy: a PIX charge, as a BR Code or as a plain key. Held against the quote before it is shown.
+// What a person pays for a buy: a Pix charge, as a BR Code or as a plain key. Held against the quote before it is shown.
 import { decodeBrCode } from './br-code'
 import { compareDecimal, type Decimal } from './money'
-import { parsePixKey } from './pix'
+import { parsePixKey, pixKeyKind } from './pix'
+import { type ChargeTarget, mayBePaid, type PixReceivers } from './pix-receivers'
 import type { Quote } from './quote'
 import type { PaymentView } from './ramp-api'
 
@@ -27,6 +28,7 @@ export type ChargeFault =
   | 'br-code-amount'
   | 'pix-key'
   | 'charge-expiry'
+  | 'receiver'
 
 export type ChargeCheck =
   | { readonly ok: true; readonly payment: PaymentView }
@@ -39,37 +41,67 @@ function same(a: Decimal, b: Decimal): boolean {
   return compareDecimal(a, b) === 0
 }
 
-function readBrCode(text: string, amount: Decimal): { payee: string | null; fault: ChargeFault | null } {
+interface ReadTarget {
+  /** Null where the text names none that could be paid. */
+  readonly target: ChargeTarget | null
+  readonly fault: ChargeFault | null
+}
+
+function readBrCode(text: string, amount: Decimal): ReadTarget {
   const decoded = decodeBrCode(text)
-  if (!decoded.ok) return { payee: null, fault: 'br-code' }
-  const { code } = decoded
+  if (!decoded.ok) return { target: null, fault: 'br-code' }
+  const { key, url, name, amount: codeAmount } = decoded.code
+  if (key !== null && pixKeyKind(key) === null) return { target: null, fault: 'br-code' }
   // A code without an amount would let the payer's bank ask for any.
-  const isExact = code.amount !== null && same(code.amount, amount)
-  return { payee: code.name, fault: isExact ? null : 'br-code-amount' }
+  const isExact = codeAmount !== null && same(codeAmount, amount)
+  return { target: { key, url, name }, fault: isExact ? null : 'br-code-amount' }
 }
 
-function isKey(text: string): boolean {
-  const key = parsePixKey(text)
+function readKey(text: string): ReadTarget {
+  const parsed = parsePixKey(text)
   // A mobile number may have the digits of a CPF: it is the service's own key, copied as it stands.
-  return key.ok || key.code === 'pix_key_ambiguous'
+  const key = parsed.ok ? parsed.normalized : parsed.code === 'pix_key_ambiguous' ? text : null
+  return key === null
+    ? { target: null, fault: 'pix-key' }
+    : { target: { key, url: null, name: null }, fault: null }
 }
 
-/** Refuses a charge that asks for another amount than was quoted, or whose code is damaged: nobody must pay such a one. */
+/**
+ * A code that the service makes lives for minutes (contract), and a Pix charge that names no end for a day (the Pix API's
+ * default). One that lives longer could be paid when nobody looks for its payment any more.
+ */
+const longestCodeMs = 24 * 3_600_000
+
+function isTimely(expiresAt: string, now: Date): boolean {
+  const left = Date.parse(expiresAt) - now.getTime()
+  return left > 0 && left <= longestCodeMs
+}
+
+export interface ChargeRules {
+  readonly now: Date
+  /** Absent: whoever the service names may be paid. */
+  readonly receivers?: PixReceivers | undefined
+}
+
+/**
+ * Refuses a charge that asks for another amount than was quoted, pays somebody else than is pinned, or whose code is damaged:
+ * nobody must pay such a one.
+ */
 export function checkCharge(
   { method, amount, currency, pixKey, referenceId, expiresAt }: PaymentInstructions,
   quote: Pick<Quote, 'sendAmount' | 'currency'>,
-  now: Date,
+  { now, receivers }: ChargeRules,
 ): ChargeCheck {
   const text = pixKey.trim()
   const reasons: ChargeFault[] = []
   if (method.toUpperCase() !== 'PIX') reasons.push('method')
   if (currency !== quote.currency) reasons.push('currency')
   if (!same(amount, quote.sendAmount)) reasons.push('charge-amount')
-  if (!(Date.parse(expiresAt) > now.getTime())) reasons.push('charge-expiry')
+  if (!isTimely(expiresAt, now)) reasons.push('charge-expiry')
   const isCode = text.startsWith(brCodeStart)
-  const { payee, fault } = isCode ? readBrCode(text, amount) : { payee: null, fault: null }
+  const { target, fault } = isCode ? readBrCode(text, amount) : readKey(text)
   if (fault !== null) reasons.push(fault)
-  if (!isCode && !isKey(text)) reasons.push('pix-key')
+  if (target !== null && receivers !== undefined && !mayBePaid(receivers, target)) reasons.push('receiver')
   if (reasons.length > 0) return { ok: false, reasons }
   const payment: PaymentView = {
     method: 'PIX',
@@ -77,7 +109,7 @@ export function checkCharge(
     pixKey: isCode ? null : text,
     amount,
     currency,
-    receiver: payee,
+    receiver: target?.name ?? null,
     referenceId,
     expiresAt,
     status: null,

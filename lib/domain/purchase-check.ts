@@ -1,17 +1,16 @@
 // What a purchase's answer must be before anybody is shown a code. The same on the server and in a page of a host.
 import type { Token } from './chains'
-import { type ChargeFault, checkCharge, type PaymentInstructions } from './charge'
+import { type ChargeFault, type ChargeRules, checkCharge, type PaymentInstructions } from './charge'
 import type { BuyIntent, Quote } from './quote'
 import { checkQuote, type QuoteFault } from './quote-check'
 import type { PaymentView } from './ramp-api'
 
-export interface PurchaseQuestion {
+export interface PurchaseQuestion extends ChargeRules {
   readonly intent: BuyIntent
   /** The token that is bought, from our own registry. */
   readonly token: Token
   readonly quote: Quote
   readonly instructions: PaymentInstructions
-  readonly now: Date
 }
 
 export type PurchaseCheck =
@@ -23,9 +22,10 @@ export type PurchaseCheck =
     }
 
 /** The quote against what was chosen, then the charge against the quote: a code that fits neither is never shown. */
-export function checkPurchase({ intent, token, quote, instructions, now }: PurchaseQuestion): PurchaseCheck {
+export function checkPurchase(question: PurchaseQuestion): PurchaseCheck {
+  const { intent, token, quote, instructions, now, receivers } = question
   const check = checkQuote({ intent, quote, token, toToken: null })
   if (!check.ok) return check
-  const charge = checkCharge(instructions, quote, now)
+  const charge = checkCharge(instructions, quote, { now, receivers })
   return charge.ok ? charge : { ok: false, code: 'charge_refused', reasons: charge.reasons }
 }

@@ -1,6 +1,7 @@
 // What a person chose (intent), what the service answered (quote) and what the wallet is asked to sign (plan).
 import type { Address, Hex } from './chains'
 import type { BaseUnits, Decimal } from './money'
+import type { PixReceivers } from './pix-receivers'
 
 /** What a person does: tokens for reais, reais for tokens, or tokens to another place. */
 export type OrderKind = 'sell' | 'buy' | 'send'
@@ -168,4 +169,6 @@ export interface PlanRules {
   readonly depositIdIs: 'keccak-of-transaction-id'
   /** Whether the transfer's requestId must repeat the quote's providerRequestId. */
   readonly requestIdIsProviders: boolean
+  /** Who may be paid in a purchase, as the deployment pins it. Absent: whoever the service names. */
+  readonly receivers?: PixReceivers
 }

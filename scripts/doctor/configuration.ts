@@ -23,11 +23,23 @@ function strayNames(variables: Variables): Finding[] {
 
 const actionsKey = 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'
 
-/** A build without the key makes one of its own, so another build does not know the presses of this one's pages. */
-function buildFindings(env: Env, variables: Variables): Finding[] {
-  if (env.RAMP_MODE !== 'live' || variables[actionsKey]) return []
-  const what = 'is not set: a page that is open while another build takes over has to be loaded again'
-  return [unknown('configuration', [actionsKey], what, fixOf(actionsKey))]
+/** What a start does without and a deployment should not. */
+const advised = [
+  {
+    // A build without the key makes one of its own, so another build does not know the presses of this one's pages.
+    name: actionsKey,
+    what: 'is not set: a page that is open while another build takes over has to be loaded again',
+  },
+  {
+    name: 'SETTLEMENT_PIX_RECEIVERS',
+    what: 'is not set: in a purchase people pay whatever receiver the service names',
+  },
+] as const
+
+function adviceOf(env: Env, variables: Variables): Finding[] {
+  if (env.RAMP_MODE !== 'live') return []
+  const missing = advised.filter(({ name }) => !variables[name])
+  return missing.map(({ name, what }) => unknown('configuration', name, what, fixOf(name)))
 }
 
 /** The rules of the start itself. @param builtMode of the build that is there, if any */
@@ -44,5 +56,5 @@ export function configurationOf(variables: Variables, builtMode: string | undefi
     'configuration',
     `all ${envNames.length} variables are fit for ${check.env.RAMP_MODE} mode`,
   )
-  return { env: check.env, findings: [whole, ...buildFindings(check.env, variables), ...stray] }
+  return { env: check.env, findings: [whole, ...adviceOf(check.env, variables), ...stray] }
 }

@@ -160,12 +160,15 @@ describe('the doctor tells', () => {
     expect(wrongOf({ findings: found })).toMatchObject([{ names: ['SETTLEMENT_CONTRACTS'] }])
   })
 
-  test('live mode whose builds do not know each other’s pages', () => {
+  test('live mode whose builds do not know each other’s pages, or whose purchases may pay anybody', () => {
     const key = { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: randomBytes(32).toString('base64') }
+    const receivers = { SETTLEMENT_PIX_RECEIVERS: 'host:pix.bank.example' }
     const names = (variables: Record<string, string>) =>
       configurationOf(variables, 'live').findings.flatMap((finding) => finding.names)
-    expect(names(live)).toContain('NEXT_SERVER_ACTIONS_ENCRYPTION_KEY')
-    expect(names({ ...live, ...key })).toEqual([])
+    expect(names(live)).toEqual(['NEXT_SERVER_ACTIONS_ENCRYPTION_KEY', 'SETTLEMENT_PIX_RECEIVERS'])
+    expect(names({ ...live, ...key })).toEqual(['SETTLEMENT_PIX_RECEIVERS'])
+    expect(names({ ...live, ...key, ...receivers })).toEqual([])
+    expect(configurationOf(live, 'live').env).not.toBeNull()
   })
 
   test('a variable that nothing reads', async () => {

@@ -17,7 +17,8 @@ function readPurchase(desk: OrderDesk, request: BuyRequest, account: Address): R
   const ask = async (): Promise<Judged> => {
     const quoted = await desk.service.quoteOnramp({ intent, decimals: token.decimals, recipient })
     const now = desk.now()
-    const check = checkPurchase({ intent, token, ...quoted, now })
+    const { receivers } = desk.rules
+    const check = checkPurchase({ intent, token, ...quoted, now, receivers })
     if (!check.ok) return { refused: { code: check.code } }
     const { quote } = quoted
     return { type: 'quote-received', quote, plan: null, payment: check.payment, at: now.toISOString() }

@@ -3,7 +3,7 @@ import { getAddress } from 'viem/utils'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { encodeBrCode } from '@/lib/domain/br-code.fixture'
 import { buyQuote, codeEnds, to } from '@/lib/domain/buy.fixture'
-import { account, decimal, now, settlement } from '@/lib/domain/plan.fixture'
+import { account, decimal, now, rules, settlement } from '@/lib/domain/plan.fixture'
 import type { BuyRequest, RampApi, SendRequest } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
 import { goodDirect, goodSend, receiver } from '@/lib/domain/send.fixture'
@@ -100,6 +100,16 @@ describe('a purchase in the widget', () => {
       [{ intent: { amount: '100', address: to }, recipient: { recipientId: null, toAddress: to } }],
     ])
     expect(world.told()).toEqual(['quote asked', 'transaction awaiting-payment'])
+  })
+
+  test.each([
+    [['pix.example.com'], 'ok'],
+    [['pix.other.example'], 'charge_refused'],
+  ])('of a host that pins %j as receivers: %s', async (hosts, answer) => {
+    const receivers = { hosts, keys: [], names: [] }
+    const quoteOnramp = async () => ({ quote: buyQuote, instructions: charge })
+    const world = openRamp({ quoteOnramp, rules: { ...rules, receivers } })
+    expect(code(await world.ramp.api.quoteBuy?.(buy))).toBe(answer)
   })
 
   test.each([

@@ -9,7 +9,12 @@ async function getPlanTargets(): Promise<PlanRules['targets']> {
   return getEnv().SETTLEMENT_CONTRACTS ?? (await sandboxPart()).contracts
 }
 
+/** Who may be paid in a purchase; undefined where the deployment pins nobody. */
+export function getPixReceivers(): PlanRules['receivers'] {
+  return getEnv().SETTLEMENT_PIX_RECEIVERS
+}
+
 /** The rules as plain data: the server checks by them, and hands them to the browser's own check. */
 export async function getPlanRules(): Promise<PlanRules> {
-  return planRules(await getPlanTargets())
+  return planRules(await getPlanTargets(), getPixReceivers())
 }

@@ -20,6 +20,8 @@ export const envFixes: Readonly<Record<string, string>> = {
   SETTLEMENT_TIMEOUT_SECONDS: 'write 1 to 30, or leave it out',
   SETTLEMENT_CONTRACTS:
     'ask the provider which contracts its quotes call, and write each as chain:address with the checksum of a block explorer',
+  SETTLEMENT_PIX_RECEIVERS:
+    'ask the provider which bank hosts or Pix keys its charges name, and write each as host:pix.bank.example or key:…, separated by commas',
   SETTLEMENT_SIGNATURE_ENCODING: 'write hex or base64 as the provider says, or leave it out for hex',
   SETTLEMENT_TO_TOKEN: 'write label or address as the provider says, or leave it out for label',
   SETTLEMENT_TOKEN_PERMISSIONS:

@@ -15,6 +15,7 @@ import {
   parentOrigins,
   parsedBy,
   permissions,
+  pixReceivers,
   poolMax,
   proxyName,
   quoteLife,
@@ -45,6 +46,7 @@ export function schemaFor(live: boolean) {
     SETTLEMENT_QUOTE_TTL_SECONDS: text.default(live ? '30' : '60').transform(quoteLife),
     SETTLEMENT_TIMEOUT_SECONDS: text.default('30').transform(timeLimit),
     SETTLEMENT_CONTRACTS: liveOnly(live, contracts),
+    SETTLEMENT_PIX_RECEIVERS: pixReceivers.optional(),
     SETTLEMENT_SIGNATURE_ENCODING: z
       .enum(['hex', 'base64'], { error: 'must be "hex" or "base64"' })
       .default('hex'),

@@ -1,6 +1,7 @@
 // What the value of a variable may look like, and the reason when it does not. Pure.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { parsePixReceivers } from '@/lib/domain/pix-receivers'
 import { parseBaseUrl } from '@/lib/settlement/base-url'
 import { parseChains } from '../chains-schema'
 import {
@@ -115,6 +116,12 @@ export const realChains = chains.refine(
 export const budget = parsedBy(parseBudget, 'must look like 10/5m')
 export const contracts = text.transform(
   parsedBy(parseContracts, 'must be chain:address, separated by commas'),
+)
+export const pixReceivers = text.transform(
+  parsedBy(
+    parsePixReceivers,
+    'must be host:, key: and name: entries, separated by commas, at least one host or key among them',
+  ),
 )
 export const quoteLife = parsedBy(
   (value) => (/^[1-9]\d{0,4}$/.test(value) ? Number(value) : null),

@@ -4,6 +4,7 @@ import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
 import type { QuotedCharge } from '@/lib/settlement/onramp'
 import type { ActionContext } from '../action'
+import { getPixReceivers } from '../chain/plan-rules'
 import type { CheckedBuyRequest } from '../inputs'
 import { log } from '../log'
 import { callService } from '../service/settlement'
@@ -13,7 +14,7 @@ import { type Asked, quoteOrder, refused } from './quote-order'
 /** Holds the quote against the intent, and the charge against the quote: nobody is shown a code that fits neither. */
 function judgeCharge(orderId: string, { intent, token }: ReadBuy, quoted: QuotedCharge): Asked {
   const now = new Date()
-  const check = checkPurchase({ intent, token, ...quoted, now })
+  const check = checkPurchase({ intent, token, ...quoted, now, receivers: getPixReceivers() })
   if (!check.ok) {
     const operation = check.reasons.join(' ').slice(0, 64)
     log('error', 'quote refused by our check', { orderId, code: check.code, operation })
