@@ -63,6 +63,7 @@ export interface WidgetOptions extends WidgetListeners {
 
 /** A host writes decimals with a point; the form shows them as the language does. Null for what is no amount. */
 export function amountTextOf(amount: string | undefined, locale: Locale): string | null {
-  if (amount === undefined || !parseAmount(amount, 'en', 36).ok) return null
-  return locale === 'pt-BR' ? amount.replace('.', ',') : amount
+  const parsed = amount === undefined ? null : parseAmount(amount, 'en', 36)
+  if (parsed === null || !parsed.ok) return null
+  return locale === 'pt-BR' ? parsed.decimal.replace('.', ',') : parsed.decimal
 }

@@ -50,7 +50,22 @@ describe('reading an amount', () => {
     ['+1', 'amount_invalid', 'amount_invalid'],
     ['1e3', 'amount_invalid', 'amount_invalid'],
     ['R$ 5', 'amount_invalid', 'amount_invalid'],
-    ['1 000', 'amount_invalid', 'amount_invalid'],
+    ['1 000', '1000', '1000'],
+    ['1 234,56', '1234.56', '1234.56'],
+    ['1\u00a0234,56', '1234.56', '1234.56'],
+    ['1\u202f234.56', '1234.56', '1234.56'],
+    ['1\u2009234\u2007567,8', '1234567.8', '1234567.8'],
+    ['1 234,567', '1234.567', '1234.567'],
+    ['\u00a01.234,56\u202f', '1234.56', '1234.56'],
+    ['12 34', 'amount_invalid', 'amount_invalid'],
+    ['1 2345', 'amount_invalid', 'amount_invalid'],
+    ['0 123', 'amount_invalid', 'amount_invalid'],
+    ['1  234', 'amount_invalid', 'amount_invalid'],
+    ['1.234 567', 'amount_invalid', 'amount_invalid'],
+    ['1 234.567,8', 'amount_invalid', 'amount_invalid'],
+    ['1,234 5', 'amount_invalid', 'amount_invalid'],
+    ['1\u200b234', 'amount_invalid', 'amount_invalid'],
+    ['$ 5', 'amount_invalid', 'amount_invalid'],
     ['.', 'amount_invalid', 'amount_invalid'],
     ['1.23.456', 'amount_invalid', 'amount_invalid'],
     ['1.2.3', 'amount_invalid', 'amount_invalid'],
@@ -62,6 +77,49 @@ describe('reading an amount', () => {
     ['9'.repeat(61), 'amount_invalid', 'amount_invalid'],
   ])('reads %j as %s in en and as %s in pt-BR', (text, en, br) => {
     expect([read(text, 'en'), read(text, 'pt-BR')]).toEqual([en, br])
+  })
+
+  test.each([
+    ['R$ 1.234,56', 'BRL', '1234.56', '1234.56'],
+    ['R$\u00a01.234,56', 'BRL', '1234.56', '1234.56'],
+    ['R$1,234.56', 'BRL', '1234.56', '1234.56'],
+    ['r$ 5', 'BRL', '5', '5'],
+    ['5 BRL', 'BRL', '5', '5'],
+    ['R$ 1 234,56', 'BRL', '1234.56', '1234.56'],
+    ['R$ 1.5', 'BRL', '1.5', 'amount_ambiguous'],
+    ['R$ 1,5', 'BRL', 'amount_ambiguous', '1.5'],
+    ['$ 1,234.56', 'USD', '1234.56', '1234.56'],
+    ['US$1,234.56', 'USD', '1234.56', '1234.56'],
+    ['US$ 1.234,56', 'USD', '1234.56', '1234.56'],
+    ['5 usd', 'USD', '5', '5'],
+    ['R$', 'BRL', 'amount_invalid', 'amount_invalid'],
+    ['R$ R$ 5', 'BRL', 'amount_invalid', 'amount_invalid'],
+    ['US$ 5', 'BRL', 'amount_invalid', 'amount_invalid'],
+    ['$ 5', 'BRL', 'amount_invalid', 'amount_invalid'],
+    ['R$ 5', 'USD', 'amount_invalid', 'amount_invalid'],
+    ['R$ 5', null, 'amount_invalid', 'amount_invalid'],
+    ['R$ -5', 'BRL', 'amount_invalid', 'amount_invalid'],
+  ] as const)('reads %j in a field of %s as %s in en and as %s in pt-BR', (text, currency, en, br) => {
+    const of = (locale: Locale) => {
+      const parsed = parseAmount(text, locale, 6, currency)
+      return parsed.ok ? parsed.decimal : parsed.code
+    }
+    expect([of('en'), of('pt-BR')]).toEqual([en, br])
+  })
+
+  test('reads what the platform writes as money, in either language', () => {
+    return fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2 ** 40 }),
+        locales,
+        fc.constantFrom('BRL' as const, 'USD' as const),
+        (cents, locale, currency) => {
+          const text = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents / 100)
+          const parsed = parseAmount(text, locale, 2, currency)
+          expect(parsed.ok && parsed.decimal).toBe(fromBaseUnits(BigInt(cents) as BaseUnits, 2))
+        },
+      ),
+    )
   })
 
   test('reads back every amount that it writes', () => {

@@ -44,6 +44,28 @@ export type ParsedAmount =
 type Plain = { readonly whole: string; readonly fraction: string } | 'amount_invalid' | 'amount_ambiguous'
 
 const longest = 60
+/** Blanks of any width: no-break, thin and figure spaces come with what is copied from pages and spreadsheets. */
+const anyBlank = /[\p{Zs}\t]/gu
+/** The whole units, in groups of three with blanks between them. */
+const groupedByBlanks = /^[1-9]\d{0,2}(?:[\p{Zs}\t]\d{3})+(?=[.,]|$)/u
+
+export type AmountCurrency = 'BRL' | 'USD'
+
+/** The currency beside an amount, as people and platforms write it. */
+const signs: Readonly<Record<AmountCurrency, RegExp>> = {
+  BRL: /^(?:R\$|BRL)[\p{Zs}\t]*|[\p{Zs}\t]*BRL$/iu,
+  USD: /^(?:US\$|U\$|\$|USD)[\p{Zs}\t]*|[\p{Zs}\t]*USD$/iu,
+}
+
+/** Null where a blank stands that separates no groups of three. */
+function withoutBlanks(text: string): string | null {
+  if (text.search(anyBlank) < 0) return text
+  const [grouped] = groupedByBlanks.exec(text) ?? []
+  if (grouped === undefined) return null
+  const rest = text.slice(grouped.length)
+  return rest.search(anyBlank) < 0 ? grouped.replace(anyBlank, '') + rest : null
+}
+
 const groupedBy = { '.': /^[1-9]\d{0,2}(?:\.\d{3})+$/, ',': /^[1-9]\d{0,2}(?:,\d{3})+$/ }
 
 function removeGroups(text: string, group: '.' | ','): string | null {
@@ -73,8 +95,10 @@ function readSingleKind(text: string, sign: '.' | ',', isGroup: boolean): Plain 
   return neverGrouping ? { whole: before, fraction: after } : 'amount_ambiguous'
 }
 
-function read(text: string, locale: Locale): Plain {
-  if (!/^[\d.,]+$/.test(text) || !/\d/.test(text) || text.length > longest) return 'amount_invalid'
+function read(written: string, locale: Locale): Plain {
+  const text = written.length > 2 * longest ? null : withoutBlanks(written)
+  if (text === null || !/^[\d.,]+$/.test(text) || !/\d/.test(text) || text.length > longest)
+    return 'amount_invalid'
   const dot = text.includes('.')
   const comma = text.includes(',')
   if (dot && comma) return readMixed(text)
@@ -84,7 +108,10 @@ function read(text: string, locale: Locale): Plain {
 }
 
 /**
- * Reads what a person typed. The rules, in order:
+ * Reads what a person typed or pasted. The rules, in order:
+ * - the sign of the field's own currency is dropped, before the amount or as its code after it ("R$ 5", "5 BRL"). Any other
+ *   sign makes the text no amount: 5 reais are not 5 of the token that the field is about;
+ * - blanks of any width group by three in either locale ("1 234,56"), and stand nowhere else;
  * - digits alone are whole units;
  * - both signs: the last is the point and the other must group by three, in whichever locale ("1.234,56" and
  *   "1,234.56" are accepted in both);
@@ -96,11 +123,18 @@ function read(text: string, locale: Locale): Plain {
  *
  * Codes: `required`, `amount_invalid`, `amount_ambiguous`, `amount_too_precise` (more than `maxDecimals`, trailing zeros
  * not counted), `amount_zero`.
+ *
+ * @param currency of the field; null where it is about a token
  */
-export function parseAmount(text: string, locale: Locale, maxDecimals: number): ParsedAmount {
+export function parseAmount(
+  text: string,
+  locale: Locale,
+  maxDecimals: number,
+  currency: AmountCurrency | null = null,
+): ParsedAmount {
   const trimmed = text.trim()
   if (trimmed === '') return { ok: false, code: 'required' }
-  const plain = read(trimmed, locale)
+  const plain = read(currency === null ? trimmed : trimmed.replace(signs[currency], ''), locale)
   if (typeof plain === 'string') return { ok: false, code: plain }
   const whole = plain.whole.replace(/^0+(?=\d)/, '') || '0'
   const fraction = plain.fraction.replace(/0+$/, '')

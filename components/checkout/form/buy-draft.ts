@@ -29,8 +29,13 @@ export interface BuyWorld {
 const MONEY_PLACES = 2
 const ESTIMATE_PLACES = 2
 
-export function readBuyAmount(draft: BuyDraft, { chains, locale }: BuyWorld): Decimal | null {
-  const parsed = parseAmount(draft.amountText, locale, decimalsOf(draft, chains))
+function amountOf(draft: BuyDraft, { chains, locale }: BuyWorld) {
+  const currency = draft.method === 'fromAmount' ? 'BRL' : null
+  return parseAmount(draft.amountText, locale, decimalsOf(draft, chains), currency)
+}
+
+export function readBuyAmount(draft: BuyDraft, world: BuyWorld): Decimal | null {
+  const parsed = amountOf(draft, world)
   return parsed.ok ? parsed.decimal : null
 }
 
@@ -49,7 +54,7 @@ export type CheckedBuy =
 /** Either the request or a code for every field that has to be corrected, never just the first. */
 export function checkBuyDraft(draft: BuyDraft, world: BuyWorld): CheckedBuy {
   const { chainId, token, method } = draft
-  const amount = parseAmount(draft.amountText, world.locale, decimalsOf(draft, world.chains))
+  const amount = amountOf(draft, world)
   const wallet = checkWallet(draft, world.own, walletsOf(world.wallets, draft), world.chains)
   if (!amount.ok || !wallet.ok) {
     const errors: FieldErrors<BuyField> = {

@@ -34,9 +34,15 @@ export function decimalsOf(draft: SellDraft, chains: readonly Chain[]): number {
   return findToken(chains, draft.chainId, draft.token)?.decimals ?? 0
 }
 
+const currencies = { fromAmount: null, toAmount: 'BRL', usd: 'USD' } as const
+
+function amountOf(draft: SellDraft, chains: readonly Chain[], locale: Locale) {
+  return parseAmount(draft.amountText, locale, decimalsOf(draft, chains), currencies[draft.method])
+}
+
 /** The amount as far as it can be read, for an estimate while typing. */
 export function readAmount(draft: SellDraft, chains: readonly Chain[], locale: Locale): Decimal | null {
-  const parsed = parseAmount(draft.amountText, locale, decimalsOf(draft, chains))
+  const parsed = amountOf(draft, chains, locale)
   return parsed.ok ? parsed.decimal : null
 }
 
@@ -63,7 +69,7 @@ export function checkDraft(
   chains: readonly Chain[],
   locale: Locale,
 ): CheckedForm<DraftField> {
-  const amount = parseAmount(draft.amountText, locale, decimalsOf(draft, chains))
+  const amount = amountOf(draft, chains, locale)
   const { choice, errors } = checkChoice(draft)
   if (!amount.ok || choice === null) {
     return { ok: false, errors: { ...(amount.ok ? {} : { amount: amount.code }), ...errors } }

@@ -52,15 +52,19 @@ function placesOf(draft: SendDraft, chains: readonly Chain[]): number {
   return { fromAmount: token.decimals, toAmount: toToken.decimals, usd: dollarPlaces }[draft.method]
 }
 
-export function readSendAmount(draft: SendDraft, { chains, locale }: SendWorld): Decimal | null {
-  const parsed = parseAmount(draft.amountText, locale, placesOf(draft, chains))
+function amountOf(draft: SendDraft, { chains, locale }: SendWorld) {
+  return parseAmount(draft.amountText, locale, placesOf(draft, chains), draft.method === 'usd' ? 'USD' : null)
+}
+
+export function readSendAmount(draft: SendDraft, world: SendWorld): Decimal | null {
+  const parsed = amountOf(draft, world)
   return parsed.ok ? parsed.decimal : null
 }
 
 /** Either the request or a code for every field that has to be corrected, never just the first. */
 export function checkSendDraft(draft: SendDraft, world: SendWorld): CheckedForm<SendField> {
   const { chainId, token, to, method } = draft
-  const amount = parseAmount(draft.amountText, world.locale, placesOf(draft, world.chains))
+  const amount = amountOf(draft, world)
   const wallet = checkWallet(draft, world.own, walletsOf(world.wallets, to), world.chains)
   const isAlreadyThere = wallet.ok && staysPut(draft) && sameAccount(wallet.address, world.own)
   if (!amount.ok || !wallet.ok || isAlreadyThere) {

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import type { Chain } from '@/lib/domain/chains'
+import { account, goodSale, oneSale } from '@/lib/domain/plan.fixture'
+import { type BuyMethod, readBuyAmount } from './buy-draft'
+import { noDetails, readAmount } from './sell-draft'
+import { readSendAmount } from './send-draft'
+
+const { token } = goodSale(oneSale)
+const place = { rpcUrl: '', explorerUrl: '', nativeSymbol: 'ETH', confirmations: 3 }
+const chains: readonly Chain[] = [{ ...place, id: token.chainId, name: 'Sandbox A', tokens: [token] }]
+const at = { chainId: token.chainId, token: token.address }
+const world = { chains, wallets: [], own: account, locale: 'pt-BR' } as const
+const wallet = { where: 'own', addressText: '' } as const
+
+const sale = (method: 'fromAmount' | 'toAmount' | 'usd', amountText: string) =>
+  readAmount(
+    { ...at, method, amountText, savedRecipientId: null, details: noDetails, isSaving: false, label: '' },
+    chains,
+    'pt-BR',
+  )
+const purchase = (method: BuyMethod, amountText: string) =>
+  readBuyAmount({ ...at, ...wallet, method, amountText }, world)
+const send = (method: 'fromAmount' | 'toAmount' | 'usd', amountText: string) =>
+  readSendAmount({ ...at, ...wallet, to: at, method, amountText }, world)
+
+describe('the amount of a form', () => {
+  test('may carry the sign of its own currency, as it is copied from a page', () => {
+    expect(sale('toAmount', 'R$ 1.234,56')).toBe('1234.56')
+    expect(sale('usd', 'US$ 1.234,56')).toBe('1234.56')
+    expect(purchase('fromAmount', 'R$ 1.234,56')).toBe('1234.56')
+    expect(send('usd', '$ 1 234,56')).toBe('1234.56')
+  })
+
+  test('is none with the sign of another: five reais are not five tokens', () => {
+    expect(sale('fromAmount', 'R$ 5')).toBeNull()
+    expect(sale('usd', 'R$ 5')).toBeNull()
+    expect(purchase('toAmount', 'R$ 5')).toBeNull()
+    expect(send('fromAmount', 'US$ 5')).toBeNull()
+  })
+})
