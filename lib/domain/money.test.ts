@@ -9,6 +9,7 @@ import {
   fromBaseUnits,
   isZero,
   multiply,
+  normalizeDecimal,
   parseBaseUnits,
   parseDecimal,
   type Rounding,
@@ -203,3 +204,36 @@ function expectRounded(exact: Rational, result: Rational, places: number, roundi
     if (size * 2n === under) expect(lastPlace % 2n).toBe(0n)
   }
 }
+
+describe('the one form of an amount', () => {
+  test.each([
+    ['100', 0, '100'],
+    ['100.00', 0, '100'],
+    ['100.50', 0, '100.5'],
+    ['0.000', 0, '0'],
+    ['0.10', 0, '0.1'],
+    ['100', 2, '100.00'],
+    ['100.5', 2, '100.50'],
+    ['100.500', 2, '100.50'],
+    ['0.123', 2, '0.123'],
+  ])('of %s with at least %d decimals is %s', (text, least, form) => {
+    expect(normalizeDecimal(dec(text), least)).toBe(form)
+  })
+
+  test('is the same text for equal amounts, and another for others', () => {
+    const amounts = fc
+      .tuple(fc.bigInt(0n, 10n ** 20n), fc.nat(12), fc.nat(6))
+      .map(([value, places, zeros]) => {
+        const text = fromBaseUnits(units(value), places)
+        return dec(zeros === 0 ? text : `${text.includes('.') ? text : `${text}.`}${'0'.repeat(zeros)}`)
+      })
+    return fc.assert(
+      fc.property(amounts, amounts, fc.nat(3), (a, b, least) => {
+        const same = normalizeDecimal(a, least) === normalizeDecimal(b, least)
+        expect(same).toBe(compareDecimal(a, b) === 0)
+        expect(compareDecimal(normalizeDecimal(a, least), a)).toBe(0)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})

@@ -56,6 +56,18 @@ export function parseDecimal(text: string): Decimal | null {
   return text as Decimal
 }
 
+/**
+ * The one form in which an amount is stored and sent: no zeros before it, and after the dot only those that
+ * `leastFraction` asks for. So equal amounts are equal texts.
+ */
+export function normalizeDecimal(decimal: Decimal, leastFraction = 0): Decimal {
+  const { digits, scale } = scaled(decimal)
+  const [whole = '0', fraction = ''] = write(digits, scale).split('.')
+  const padded = fraction.padEnd(leastFraction, '0')
+  // Safe: digits, then at most one dot followed by at least one digit.
+  return (padded === '' ? whole : `${whole}.${padded}`) as Decimal
+}
+
 /** The digits a person or the wire gave after the dot, trailing zeros not counted. */
 export function fractionDigits(decimal: Decimal): number {
   const dot = decimal.indexOf('.')

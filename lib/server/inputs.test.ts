@@ -10,7 +10,7 @@ import {
   sellRequestInput,
   sendRequestInput,
 } from './inputs'
-import { renameInput } from './recipients/inputs'
+import { renameInput, saveWalletInput } from './recipients/inputs'
 
 const details = {
   pixKey: ' Maria@acme.test ',
@@ -124,4 +124,36 @@ test('hashes, steps and nonces are taken in their own form only', () => {
   expect(recordHashInput.safeParse({ orderId, step: 'deposit', hash }).success).toBe(false)
   const at = { account: good.token, nonce: -1 }
   expect(beginStepInput.safeParse({ orderId, step: 'transfer', at }).success).toBe(false)
+})
+
+test('an address whose letters do not fit together is refused as its forms refuse it, and one case passes', () => {
+  const right = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const buy = { ...good, recipient: { kind: 'address', address: right } }
+  const codesOf = (address: string) => {
+    const parsed = buyRequestInput.safeParse({ ...buy, recipient: { kind: 'address', address } })
+    return parsed.success ? parsed.data.recipient : fieldCodes(parsed.error)
+  }
+  for (const address of [right, right.toLowerCase(), `0x${right.slice(2).toUpperCase()}`])
+    expect(codesOf(address)).toEqual({ kind: 'address', address: right })
+  expect(codesOf(right.replace('aA', 'Aa'))).toEqual({ address: 'address_checksum' })
+  expect(codesOf(`0x${'0'.repeat(40)}`)).toEqual({ address: 'address_zero' })
+  expect(codesOf(right.slice(0, -1))).toEqual({ address: 'address_invalid' })
+  const at = { account: right.replace('aA', 'Aa'), nonce: 1 }
+  const orderId = '3f2c1a54-9d1e-4f27-8f0a-0c6a1b2d3e4f'
+  expect(beginStepInput.safeParse({ orderId, step: 'transfer', at }).success).toBe(false)
+  const wallet = { intentKey: good.intentKey, label: 'Savings', chainId: 1, token: good.token, isSure: true }
+  expect(saveWalletInput.parse({ ...wallet, address: right }).address).toBe(right)
+  expect(saveWalletInput.safeParse({ ...wallet, address: right.replace('aA', 'Aa') }).success).toBe(false)
+})
+
+test.each([
+  ['100.50', '100.5'],
+  ['100.00', '100'],
+  ['0.10', '0.1'],
+])('the amount %s is taken in the one form %s, so that equal requests are equal', (text, amount) => {
+  expect(sellRequestInput.parse({ ...good, amount: text }).amount).toBe(amount)
+})
+
+test.each(['1'.repeat(31), `0.${'1'.repeat(37)}`])('the amount %s has more digits than any', (amount) => {
+  expect(codes({ ...good, amount })).toEqual({ amount: 'amount_invalid' })
 })

@@ -1,34 +1,41 @@
 // What a browser may send, refined by the same parsers as its forms. Strict: a field that was not offered is refused, so
 // none can reach a row. Messages are error codes.
-import { getAddress, isAddress } from 'viem/utils'
 import { z } from 'zod'
-import type { Address, Hex } from '@/lib/domain/chains'
+import { parseBoundedDecimal } from '@/lib/domain/bounds'
+import type { Hex } from '@/lib/domain/chains'
 import { type ErrorCode, errorCodes } from '@/lib/domain/error-codes'
-import { isZero, parseDecimal } from '@/lib/domain/money'
+import { isZero, normalizeDecimal } from '@/lib/domain/money'
 import { stepNames } from '@/lib/domain/quote'
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 import { checkLabel, checkRecipient } from '@/lib/domain/recipient'
 import type { Failure } from '@/lib/domain/result'
+import { checkAddress } from '@/lib/domain/wallet-recipient'
 import { locales } from './locale'
 
 const code = (value: ErrorCode): ErrorCode => value
 
 export const orderIdInput = z.uuid(code('not_found')).transform((id) => id.toLowerCase())
 const chainIdInput = z.number().int().positive()
-const addressInput = z
-  .string()
-  .refine((value) => isAddress(value, { strict: false }))
-  .transform((value): Address => getAddress(value.toLowerCase()))
+/** By the rule of the forms: letters of both cases must fit together, since they are the one guard against a typing error. */
+export const addressInput = z
+  .string(code('required'))
+  .max(200, code('address_invalid'))
+  .transform((value, context) => {
+    const checked = checkAddress(value)
+    if (checked.ok) return checked.address
+    context.addIssue({ code: 'custom', message: checked.code })
+    return z.NEVER
+  })
 
 const hashInput = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/)
-  // The pattern has proven the form.
+  // Safe: the pattern has proven the form.
   .transform((value) => value.toLowerCase() as Hex)
 
 const amountInput = z.string(code('required')).transform((value, context) => {
-  const amount = parseDecimal(value)
-  if (amount !== null && !isZero(amount)) return amount
+  const amount = parseBoundedDecimal(value)
+  if (amount !== null && !isZero(amount)) return normalizeDecimal(amount)
   context.addIssue({ code: 'custom', message: code(amount === null ? 'amount_invalid' : 'amount_zero') })
   return z.NEVER
 })

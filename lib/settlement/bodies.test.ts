@@ -26,7 +26,14 @@ describe('the body of an off-ramp quote', () => {
     ['fromAmount', '0.000001', 6, '1'],
     ['fromAmount', '1.50000000', 6, '1500000'],
     ['toAmount', '271.30', 6, '271.30'],
+    ['toAmount', '271.3', 6, '271.30'],
+    ['toAmount', '271.300', 6, '271.30'],
+    ['toAmount', '271', 6, '271.00'],
     ['usd', '100.50', 18, '100.50'],
+    ['usd', '100.5', 18, '100.50'],
+    ['usd', '100', 18, '100'],
+    ['usd', '100.00', 18, '100'],
+    ['usd', '0.50', 18, '0.50'],
   ] as const)('[OFQ-2] %s %s with %d decimals is written %s, a string', (method, amount, decimals, value) => {
     const intent = sellIntent({ method, amount: decimal(amount) })
     expect(offrampQuoteBody(quoteRequest({ intent, decimals })).intent).toEqual({ method, value })

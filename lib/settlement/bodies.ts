@@ -1,5 +1,12 @@
 // One builder per body that we send. Members are named one by one: nothing that a caller added by mistake goes out.
-import { type BaseUnits, type Decimal, parseDecimal, toBaseUnits } from '@/lib/domain/money'
+import {
+  type BaseUnits,
+  type Decimal,
+  fractionDigits,
+  normalizeDecimal,
+  parseDecimal,
+  toBaseUnits,
+} from '@/lib/domain/money'
 import type { SellIntent } from '@/lib/domain/quote'
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 import { type Operation, SettlementError } from './errors'
@@ -50,9 +57,28 @@ function recipientMembers(recipient: SellRecipient) {
  * (assumed), `usd` in dollars (documented). A wrong unit is caught when the answer is compared with the intent.
  */
 function intentValue({ method, amount }: SellIntent, decimals: number): string {
-  if (method === 'fromAmount') return scaled('offramp-quote', amount, decimals).toString()
-  scaled('offramp-quote', amount, 2)
-  return amount
+  switch (method) {
+    case 'fromAmount':
+      return scaled('offramp-quote', amount, decimals).toString()
+    case 'toAmount':
+      return reais('offramp-quote', amount)
+    case 'usd':
+      return dollars('offramp-quote', amount)
+  }
+}
+
+const centsDigits = 2
+
+/** "100" or "100.50" (documented). @throws as `scaled` */
+export function dollars(operation: Operation, amount: Decimal): Decimal {
+  scaled(operation, amount, centsDigits)
+  return normalizeDecimal(amount, fractionDigits(amount) === 0 ? 0 : centsDigits)
+}
+
+/** "100.00" (documented). @throws as `scaled` */
+export function reais(operation: Operation, amount: Decimal): Decimal {
+  scaled(operation, amount, centsDigits)
+  return normalizeDecimal(amount, centsDigits)
 }
 
 /** @throws SettlementError for an amount that is none, is zero, or is finer than its unit */

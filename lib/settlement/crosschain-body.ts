@@ -1,5 +1,5 @@
 import type { SendIntent } from '@/lib/domain/quote'
-import { notSent, scaled } from './bodies'
+import { dollars, notSent, scaled } from './bodies'
 import type { OnrampRecipient } from './onramp-body'
 
 export interface CrosschainQuoteRequest {
@@ -36,7 +36,6 @@ function intentValue({ method, amount }: SendIntent, decimals: CrosschainQuoteRe
     case 'toAmount':
       return scaled('crosschain-quote', amount, decimals.to).toString()
     case 'usd':
-      scaled('crosschain-quote', amount, 2)
-      return amount
+      return dollars('crosschain-quote', amount)
   }
 }

@@ -38,6 +38,8 @@ describe('the body of a cross-chain quote', () => {
     ['fromAmount', '100.5', '100500000'],
     ['toAmount', '0.000000000000000001', '1'],
     ['usd', '100.50', '100.50'],
+    ['usd', '100.5', '100.50'],
+    ['usd', '100.0', '100'],
   ] as const)('[XCH-1] %s %s is written %s, a string', (method, amount, value) => {
     expect(crosschainQuoteBody(sendRequest({ method, amount: decimal(amount) }))).toEqual({
       fromChain: '31337',

@@ -1,6 +1,6 @@
 import type { Address } from '@/lib/domain/chains'
 import type { Decimal } from '@/lib/domain/money'
-import { notSent, scaled } from './bodies'
+import { notSent, reais, scaled } from './bodies'
 
 /** A recipient known to the service goes by its id; `toAddress` is then what our record says of it. */
 export interface OnrampRecipient {
@@ -40,6 +40,5 @@ export function onrampQuoteBody({ intent, decimals, recipient }: OnrampQuoteRequ
 
 function intentValue({ method, amount }: OnrampQuoteRequest['intent'], decimals: number): string {
   if (method === 'toAmount') return scaled('onramp-quote', amount, decimals).toString()
-  const centavos = scaled('onramp-quote', amount, 2)
-  return `${centavos / 100n}.${String(centavos % 100n).padStart(2, '0')}`
+  return reais('onramp-quote', amount)
 }

@@ -1,23 +1,13 @@
 // What the pages of recipients may send, refined by the parsers of their forms. Messages are error codes.
 import { z } from 'zod'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { checkAddress } from '@/lib/domain/wallet-recipient'
-import { detailsInput, labelInput } from '../inputs'
+import { addressInput, detailsInput, labelInput } from '../inputs'
 
 const code = (value: ErrorCode): ErrorCode => value
 
 const intentKey = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/)
 /** A malformed id is answered as a missing one. */
 const recipientId = z.uuid(code('recipient_not_found')).transform((id) => id.toLowerCase())
-const address = z
-  .string(code('required'))
-  .max(200, code('address_invalid'))
-  .transform((value, context) => {
-    const checked = checkAddress(value)
-    if (checked.ok) return checked.address
-    context.addIssue({ code: 'custom', message: checked.code })
-    return z.NEVER
-  })
 
 export const recipientInput = z.strictObject({ recipientId })
 export const renameInput = z.strictObject({ recipientId, label: labelInput })
@@ -27,8 +17,8 @@ export const saveWalletInput = z.strictObject({
   intentKey,
   label: labelInput,
   chainId: z.number().int().positive(),
-  token: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
-  address,
+  token: addressInput,
+  address: addressInput,
   /** The person has seen what there is to say of the address, and wants it. */
   isSure: z.boolean(),
 })
