@@ -10,6 +10,7 @@ import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { orOutdated } from '@/components/ui/outdated'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import { checkNote, longestNote } from '@/lib/domain/recipient'
 import type { Failure, Result } from '@/lib/domain/result'
 
 interface DeadLetterPressesProps {
@@ -17,8 +18,6 @@ interface DeadLetterPressesProps {
   lookAgain: (orderId: string) => Promise<Result<null>>
   markHandled: (orderId: string, note: string) => Promise<Result<null>>
 }
-
-const longestNote = 200
 
 /** The two things that an operator may do with an order: neither changes its state, and neither moves money. */
 export function DeadLetterPresses({ orderId, lookAgain, markHandled }: DeadLetterPressesProps) {
@@ -44,9 +43,9 @@ export function DeadLetterPresses({ orderId, lookAgain, markHandled }: DeadLette
   }
   const mark = (event: FormEvent) => {
     event.preventDefault()
-    const isMissing = note.trim() === ''
-    setNoteError(isMissing ? 'required' : null)
-    if (!isMissing) void press('mark', () => markHandled(orderId, note.trim()))
+    const checked = checkNote(note)
+    setNoteError(checked.ok ? null : checked.code)
+    if (checked.ok) void press('mark', () => markHandled(orderId, checked.value))
   }
   return (
     <Form onSubmit={mark} className="grid gap-4">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkEmail, checkLabel, checkName, checkRecipient } from './recipient'
+import { checkEmail, checkLabel, checkName, checkNote, checkRecipient } from './recipient'
 
 const person = {
   pixKey: ' Maria@Example.com ',
@@ -47,8 +47,59 @@ describe('a recipient', () => {
   })
 })
 
-test.each(["Ana D'Ávila", 'José-Maria O’Neil Jr.', 'Ng Wu', 'Łukasz Żak'])('takes the name %j', (name) => {
+test.each([
+  "Ana D'Ávila",
+  'José-Maria O’Neil Jr.',
+  'Ng Wu',
+  'Łukasz Żak',
+  'Sant´Ana',
+  'D´Ávila',
+  'D`Ávila',
+  'José 2º',
+])('takes the name %j', (name) => {
   expect(checkName(name, 'person')).toEqual({ ok: true, value: name })
+})
+
+test.each(['3 Irmãos & Cia. Ltda', 'Mais+ Ltda', '2º Ofício', 'Ana 12345º', 'Ana 2'])(
+  'refuses %j as the name of a person',
+  (name) => {
+    expect(checkName(name, 'person')).toEqual({ ok: false, code: 'name_invalid' })
+  },
+)
+
+test.each(['Mais+ Ltda', 'Sant´Ana Café', '2º Ofício de Notas', 'A&B (Filial 3)'])(
+  'takes %j as the name of a company, and as a label',
+  (name) => {
+    expect(checkName(name)).toEqual({ ok: true, value: name })
+    expect(checkLabel(name)).toEqual({ ok: true, value: name })
+  },
+)
+
+const invisible = [
+  ['blanks', ' \u00a0\u2003\u3000'],
+  ['zero-width spaces', '\u200b\u200b'],
+  ['joiners', '\u200d\u2060'],
+  ['combining marks', '\u0301\u0302'],
+  ['Hangul fillers', '\u3164\u115f\u1160\uffa0'],
+  ['the empty pattern of Braille', '\u2800\u2800'],
+  ['marks of direction', '\u200e\u202e'],
+  ['tags', '\u{e0061}\u{e0062}'],
+] as const
+
+test.each(invisible)('refuses a name, a label and a note of %s alone: nobody could see them', (_, text) => {
+  for (const check of [checkName, checkLabel, checkNote])
+    expect(check(text)).toEqual({ ok: false, code: 'required' })
+})
+
+test('refuses a name with a letter that nobody sees', () => {
+  for (const name of ['Ana\u3164Lima', 'Ana\u200bLima', 'Ana\u034fLima'])
+    expect(checkName(name, 'person')).toEqual({ ok: false, code: 'name_invalid' })
+})
+
+test('takes an operator’s note of up to two hundred signs on one line', () => {
+  expect(checkNote(' paid  by hand ')).toEqual({ ok: true, value: 'paid by hand' })
+  for (const note of ['x'.repeat(201), 'a\nb', 'a\u2028b', 'a\u202eb', 'a\u0000'])
+    expect(checkNote(note)).toEqual({ ok: false, code: 'input_invalid' })
 })
 
 test.each(['A', 'M', '12345', '<b>Ana</b>', 'Ana\u0000Lima', 'Ana@Lima', 'x'.repeat(121), '- -'])(

@@ -14,20 +14,25 @@ type Checked =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly code: ErrorCode }
 
-const nameShape = /^\p{L}[\p{L}\p{M} .'’-]*$/u
-const companyShape = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’&/()-]*$/u
+/** Blanks, combining marks, controls, and letters without a drawing: Hangul fillers, the empty pattern of Braille. */
+const drawsNothing = /^[\s\p{M}\p{C}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+// The accents ´ and ` stand for an apostrophe on Brazilian keyboards.
+const nameShape = /^\p{L}(?:[\p{L}\p{M} .'’´`-]|\d{1,2}[ºª])*$/u
+const companyShape = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’´`&+/()-]*$/u
+const isHidden = /\p{Default_Ignorable_Code_Point}/u
 
 /**
- * A name as on the tax record, blanks folded: 2 to 120 signs, at least two letters. Digits, "&" and brackets are for
- * companies only.
+ * A name as on the tax record, blanks folded: 2 to 120 signs, at least two letters. Digits, "&", "+" and brackets are for
+ * companies only, but for an ordinal in a person's name ("José 2º").
  */
 export function checkName(text: string, of: 'person' | 'company' = 'company'): Checked {
   const value = text.normalize('NFC').trim().replace(/\s+/g, ' ')
-  if (value === '') return { ok: false, code: 'required' }
+  if (drawsNothing.test(value)) return { ok: false, code: 'required' }
   const shape = of === 'person' ? nameShape : companyShape
   const letters = value.match(/\p{L}/gu)?.length ?? 0
-  if (value.length > 120 || letters < 2 || !shape.test(value)) return { ok: false, code: 'name_invalid' }
-  return { ok: true, value }
+  const isName = letters >= 2 && shape.test(value) && !isHidden.test(value)
+  return isName && value.length <= 120 ? { ok: true, value } : { ok: false, code: 'name_invalid' }
 }
 
 export function checkEmail(text: string): Checked {
@@ -36,12 +41,24 @@ export function checkEmail(text: string): Checked {
   return value === null ? { ok: false, code: 'email_invalid' } : { ok: true, value }
 }
 
-/** A saved recipient's label, the person's own word for it: 1 to 40 signs on one line. */
-export function checkLabel(text: string): Checked {
+/** A text of a person's own choosing, on one line, that shows something. */
+function checkLine(text: string, most: number, code: ErrorCode): Checked {
   const value = text.normalize('NFC').trim().replace(/ +/g, ' ')
-  if (value === '') return { ok: false, code: 'required' }
-  if ([...value].length > 40 || /\p{C}/u.test(value)) return { ok: false, code: 'label_invalid' }
+  if (drawsNothing.test(value)) return { ok: false, code: 'required' }
+  if ([...value].length > most || /[\p{C}\p{Zl}\p{Zp}]/u.test(value)) return { ok: false, code }
   return { ok: true, value }
+}
+
+/** A saved recipient's label, the person's own word for it: 1 to 40 signs. */
+export function checkLabel(text: string): Checked {
+  return checkLine(text, 40, 'label_invalid')
+}
+
+export const longestNote = 200
+
+/** What an operator writes of an order that they settled. */
+export function checkNote(text: string): Checked {
+  return checkLine(text, longestNote, 'input_invalid')
 }
 
 function checkTaxId(text: string): Checked {

@@ -4,6 +4,7 @@ import {
   beginStepInput,
   buyRequestInput,
   fieldCodes,
+  handledInput,
   orderInput,
   recordHashInput,
   refusedInput,
@@ -156,4 +157,16 @@ test.each([
 
 test.each(['1'.repeat(31), `0.${'1'.repeat(37)}`])('the amount %s has more digits than any', (amount) => {
   expect(codes({ ...good, amount })).toEqual({ amount: 'amount_invalid' })
+})
+
+test('an operator’s note goes by the rules of a label', () => {
+  const orderId = '3f2c1a54-9d1e-4f27-8f0a-0c6a1b2d3e4f'
+  const note = (text: unknown) => {
+    const parsed = handledInput.safeParse({ orderId, note: text })
+    return parsed.success ? parsed.data.note : fieldCodes(parsed.error).note
+  }
+  expect(note('  paid by hand ')).toBe('paid by hand')
+  expect([note(''), note('\u200b'), note('\u3164')]).toEqual(['required', 'required', 'required'])
+  for (const text of ['a\u0000b', 'a\nb', 'a\u202eb', 'x'.repeat(201), 'x'.repeat(100_000)])
+    expect(note(text)).toBe('input_invalid')
 })

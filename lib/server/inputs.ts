@@ -7,7 +7,7 @@ import { type ErrorCode, errorCodes } from '@/lib/domain/error-codes'
 import { isZero, normalizeDecimal } from '@/lib/domain/money'
 import { stepNames } from '@/lib/domain/quote'
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
-import { checkLabel, checkRecipient } from '@/lib/domain/recipient'
+import { checkLabel, checkNote, checkRecipient } from '@/lib/domain/recipient'
 import type { Failure } from '@/lib/domain/result'
 import { checkAddress } from '@/lib/domain/wallet-recipient'
 import { locales } from './locale'
@@ -52,15 +52,19 @@ export const detailsInput = z
     return z.NEVER
   })
 
-export const labelInput = z
-  .string()
-  .max(200, code('label_invalid'))
-  .transform((value, context) => {
-    const checked = checkLabel(value)
-    if (checked.ok) return checked.value
-    context.addIssue({ code: 'custom', message: checked.code })
-    return z.NEVER
-  })
+function lineInput(check: typeof checkLabel, tooLong: ErrorCode) {
+  return z
+    .string(code('required'))
+    .max(500, tooLong)
+    .transform((value, context) => {
+      const checked = check(value)
+      if (checked.ok) return checked.value
+      context.addIssue({ code: 'custom', message: checked.code })
+      return z.NEVER
+    })
+}
+
+export const labelInput = lineInput(checkLabel, 'label_invalid')
 
 const recipientInput = z.discriminatedUnion(
   'kind',
@@ -172,8 +176,7 @@ export function refusedInput(error: z.ZodError): Failure {
 
 export const lookAgainInput = z.strictObject({ orderId: orderIdInput })
 
-/** What an operator writes of an order that they settled. */
 export const handledInput = z.strictObject({
   orderId: orderIdInput,
-  note: z.string(code('required')).trim().min(1, code('required')).max(200, code('input_invalid')),
+  note: lineInput(checkNote, 'input_invalid'),
 })
