@@ -109,6 +109,16 @@ describe('following a status', () => {
     expect([shown('phase'), shown('failure')]).toEqual(['processing', 'none'])
   })
 
+  test('asks again after five minutes, however long a 429 says', async () => {
+    service.respond = () => Response.json({}, { status: 429, headers: { 'retry-after': '99999999' } })
+    render(page(transactionId))
+    await pass(299_000)
+    expect(service.calls).toHaveLength(1)
+    service.respond = status('Completed')
+    await pass(2_000)
+    expect([shown('phase'), shown('failure')]).toEqual(['completed', 'none'])
+  })
+
   test('keeps what it knows through trouble, and forgets it with another transaction', async () => {
     service.respond = status('Processing')
     const view = render(page(transactionId))

@@ -20,6 +20,8 @@ export interface LogFields {
   readonly answer?: AnswerCode
   readonly status?: number
   readonly durationMs?: number
+  /** How long a pause lasts, or how far two clocks are apart. */
+  readonly seconds?: number
   readonly count?: number
   readonly correlationId?: string
   /** A thrown thing: its class and its machine code only, never its message. */
@@ -38,6 +40,7 @@ const fieldNames = [
   'answer',
   'status',
   'durationMs',
+  'seconds',
   'count',
   'correlationId',
 ] as const satisfies readonly (keyof LogFields)[]

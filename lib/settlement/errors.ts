@@ -75,6 +75,20 @@ export class SettlementError extends Error {
   }
 }
 
+/** The same failure with the time for which nobody will call: a person is told no earlier one. */
+export function withRetryAfter(error: SettlementError, retryAfterSeconds: number): SettlementError {
+  const { operation, code, outcome, status, correlationId, detail } = error
+  return new SettlementError({
+    operation,
+    code,
+    outcome,
+    status: status ?? undefined,
+    retryAfterSeconds,
+    correlationId: correlationId ?? undefined,
+    detail: detail ?? undefined,
+  })
+}
+
 /** The code of a call whose answer was lost. A lost quote has no id to follow and nothing that could be signed. */
 export function lostAnswerCode(operation: Operation): ErrorCode {
   return isQuote(operation) ? 'quote_unknown' : 'service_unreachable'

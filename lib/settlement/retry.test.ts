@@ -29,12 +29,16 @@ describe('Retry-After', () => {
     [' 0 ', 0],
     ['Sat, 21 Nov 2026 12:00:07 GMT', 7],
     ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
-    ['99999999999', 86_400],
+    ['300', 300],
+    ['301', 300],
+    ['99999999', 300],
+    ['9'.repeat(400), 300],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 300],
   ])('%j is %d seconds', (header, seconds) => {
     expect(retryAfterSeconds(header, now)).toBe(seconds)
   })
 
-  test.each([null, '', '  ', 'soon', '-5x', 'Infinity'])('%j says nothing', (header) => {
+  test.each([null, '', '  ', 'soon', '-5x', 'Infinity', 'NaN'])('%j says nothing', (header) => {
     expect(retryAfterSeconds(header, now)).toBeUndefined()
   })
 })

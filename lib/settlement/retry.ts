@@ -7,15 +7,19 @@ export function backoffMs(failures: number, random: () => number): number {
   return Math.round(whole / 2 + (whole / 2) * random())
 }
 
-const longestRetryAfterSeconds = 86_400
+/** The documented window of the service's limit: no single answer silences us for longer. */
+export const longestPauseMs = 300_000
 
-/** Whole seconds of a Retry-After header, given as seconds or as a date. None is promised; one that comes is obeyed. */
+/**
+ * Whole seconds of a Retry-After header, given as seconds or as a date, and at most the documented window. None is promised.
+ * Undefined for a header that is absent or unreadable.
+ */
 export function retryAfterSeconds(header: string | null, nowMs: number): number | undefined {
   const text = header?.trim() ?? ''
   if (text === '') return undefined
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - nowMs) / 1000)
-  if (!Number.isFinite(seconds)) return undefined
-  return Math.min(Math.max(seconds, 0), longestRetryAfterSeconds)
+  if (Number.isNaN(seconds)) return undefined
+  return Math.min(Math.max(seconds, 0), longestPauseMs / 1_000)
 }
 
 const worthAnotherGet: ReadonlySet<number> = new Set([500, 502, 503, 504])

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
 import {
   answerJson,
@@ -180,18 +180,67 @@ describe('the request budget', () => {
     expect((await client.offrampStatus(transactionId)).phase).toBe('completed')
   })
 
+  test.each(['99999999', 'soon', undefined])(
+    'a Retry-After of %j silences the widget for five minutes at most',
+    async (header) => {
+      service.respond = (response) =>
+        answerJson(response, 429, {}, header === undefined ? {} : { 'retry-after': header })
+      const { client, clock } = clientOf(tokensOf('jwt-1'))
+      const told = (await failureOf(client.quoteOfframp(quoteRequest()))).retryAfterSeconds
+      expect(told).toBe(header === '99999999' ? 300 : 7)
+      clock.nowMs += (told ?? 0) * 1_000
+      service.respond = (response) => answerJson(response, 200, statusAnswer())
+      expect((await client.offrampStatus(transactionId)).phase).toBe('completed')
+    },
+  )
+
   test('without Retry-After the silence grows with each 429 in a row, to the length of the window', async () => {
     service.respond = (response) => answerJson(response, 429, {})
     const { client, clock } = clientOf(tokensOf('jwt-1'))
     const gaps: (number | null)[] = []
     for (let round = 0; round < 9; round += 1) {
-      await failureOf(client.prices({ chainId: 1 }))
       const { retryAfterSeconds } = await failureOf(client.prices({ chainId: 1 }))
+      expect(await failureOf(client.prices({ chainId: 1 }))).toMatchObject({ retryAfterSeconds })
       gaps.push(retryAfterSeconds)
       clock.nowMs += (retryAfterSeconds ?? 0) * 1_000
     }
     expect(service.calls).toHaveLength(9)
-    expect(gaps).toEqual([4, 8, 15, 30, 60, 120, 225, 225, 225])
+    expect(gaps).toEqual([7, 13, 25, 50, 100, 200, 300, 300, 300])
+  })
+
+  test('after the silence one call probes, and the others wait for its answer', async () => {
+    service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '90' })
+    const { client, clock } = clientOf(tokensOf('jwt-1'))
+    await failureOf(client.prices({ chainId: 1 }))
+    clock.nowMs += 90_000
+    let answer: () => void = () => undefined
+    service.respond = (response) => {
+      answer = () => answerJson(response, 200, statusAnswer())
+    }
+    const probe = client.offrampStatus(transactionId)
+    await vi.waitFor(() => expect(service.calls).toHaveLength(2))
+    expect(await failureOf(client.quoteOfframp(quoteRequest()))).toMatchObject({
+      code: 'budget_spent',
+      outcome: 'not-sent',
+      retryAfterSeconds: 2,
+    })
+    answer()
+    await probe
+    service.respond = (response) => answerJson(response, 200, quoteAnswer())
+    expect((await client.quoteOfframp(quoteRequest())).quote.transactionId).toBe(transactionId)
+  })
+
+  test('a probe for which there is no token leaves the probe to the next call', async () => {
+    service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '90' })
+    const tokens = tokensOf('jwt-1')
+    const { client, clock } = clientOf(tokens)
+    await failureOf(client.prices({ chainId: 1 }))
+    clock.nowMs += 90_000
+    const take = vi.spyOn(tokens, 'take').mockRejectedValueOnce(new TokenUnavailable('failing'))
+    expect(await failureOf(client.prices({ chainId: 1 }))).toMatchObject({ code: 'token_unavailable' })
+    take.mockRestore()
+    service.respond = (response) => answerJson(response, 200, statusAnswer())
+    expect((await client.offrampStatus(transactionId)).phase).toBe('completed')
   })
 
   test('a GET that fails in passing is sent twice at most, a POST once', async () => {

@@ -6,7 +6,7 @@ import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
 import type { FetchCall } from './answer'
 import { createCallPause } from './call-pause'
 import { type ClientOptions, createClient, type SettlementClient } from './client'
-import { SettlementError } from './errors'
+import { type Operation, SettlementError } from './errors'
 import { systemClock } from './system-clock'
 
 /**
@@ -35,14 +35,18 @@ export interface TokenClientOptions
 /**
  * Calls of the service from a browser, each with `Authorization: Bearer` (assumed). A GET may be repeated within its
  * time; a POST never is, but once with a new token after a 401 that says the old one has expired. After a 429 every call
- * answers `budget_spent`, unsent, until the service wants calls again. Every failure is a SettlementError.
+ * answers `budget_spent`, unsent, for five minutes at most; then one call probes. Every failure is a SettlementError.
  * Throws TypeError for a base URL that is none.
  */
 export function createTokenClient(options: TokenClientOptions): TokenClient {
   const { tokens, clock = systemClock, random = Math.random } = options
   // Called through the global each time: a page may wrap it after this module has loaded.
   const send = options.fetch ?? ((url: string, call: FetchCall) => fetch(url, call))
-  const pause = createCallPause(clock.now, random)
+  const pause = createCallPause({
+    now: clock.now,
+    random,
+    longestCallMs: (options.timeoutMs ?? 30_000) + 1_000,
+  })
   const client = createClient({
     baseUrl: options.baseUrl,
     clock,
@@ -51,14 +55,12 @@ export function createTokenClient(options: TokenClientOptions): TokenClient {
     mostRepeats: 1,
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     ...(options.quoteTtlSeconds === undefined ? {} : { quoteTtlSeconds: options.quoteTtlSeconds }),
-    fetch: async (url, call) => {
-      const response = await send(url, forBrowser(call))
-      pause.note(response)
-      return response
-    },
+    fetch: (url, call) => send(url, forBrowser(call)),
     beforeAttempt: async (operation) => {
-      pause.check(operation)
-      return undefined
+      const waitMs = pause.waitMs()
+      if (waitMs > 0) throw paused(operation, waitMs)
+      const ended = pause.enter()
+      return (end) => ended(end).pausedSeconds
     },
     authorize: async ({ operation }) => {
       try {
@@ -101,7 +103,16 @@ function forBrowser(call: FetchCall): FetchCall {
   }
 }
 
-function unsent(operation: SettlementError['operation'], { reason, retryAfterSeconds }: TokenUnavailable) {
+function paused(operation: Operation, waitMs: number) {
+  return new SettlementError({
+    operation,
+    code: 'budget_spent',
+    outcome: 'not-sent',
+    retryAfterSeconds: Math.ceil(waitMs / 1_000),
+  })
+}
+
+function unsent(operation: Operation, { reason, retryAfterSeconds }: TokenUnavailable) {
   return new SettlementError({
     operation,
     code: reason === 'signed-out' ? 'not_signed_in' : 'token_unavailable',

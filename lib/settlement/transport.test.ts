@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AttemptEnd } from './call-pause'
 import type { Call } from './exchange'
 import {
   answerJson,
@@ -113,16 +114,53 @@ describe('what is sent', () => {
     expect(service.calls).toHaveLength(0)
   })
 
-  test('a budget is told of the end of each attempt, however it ends', async () => {
-    const told: string[] = []
+  test('a budget is told how each attempt ended, before the caller is', async () => {
+    const told: (string | AttemptEnd)[] = []
     const beforeAttempt = async () => {
       told.push('begun')
-      return () => told.push(`ended after ${service.calls.length}`)
+      return async (end: AttemptEnd) => {
+        // As late as the answer of a store that many processes share.
+        await new Promise(setImmediate)
+        told.push(end)
+        return null
+      }
     }
-    service.respond = (response) =>
-      service.calls.length === 1 ? response.destroy() : answerJson(response, 200, {})
+    service.respond = (response, _, count) => {
+      if (count === 1) response.destroy()
+      else answerJson(response, count === 2 ? 429 : 200, {}, { 'retry-after': '4' })
+    }
     await transportOf(service, { beforeAttempt }).send(get)
-    expect(told).toEqual(['begun', 'ended after 1', 'begun', 'ended after 2'])
+    expect(told).toEqual([
+      'begun',
+      { status: null, retryAfterSeconds: null },
+      'begun',
+      { status: 429, retryAfterSeconds: 4 },
+      'begun',
+      { status: 200, retryAfterSeconds: 4 },
+    ])
+  })
+
+  test('a budget is told of a 429 whose body never arrives', async () => {
+    const told: AttemptEnd[] = []
+    const beforeAttempt = async () => (end: AttemptEnd) => {
+      told.push(end)
+      return 12
+    }
+    service.respond = (response) => void response.writeHead(429, { 'retry-after': 'soon' }).write('{"err')
+    const error = await failureOf(transportOf(service, { beforeAttempt, timeoutMs: 200 }).send(post))
+    expect(told).toEqual([{ status: 429, retryAfterSeconds: null }])
+    expect(error.retryAfterSeconds).toBe(12)
+  })
+
+  test('a failure tells the time that the budget names, not the one that the service named', async () => {
+    const beforeAttempt = async () => () => 60
+    service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '5' })
+    expect(await failureOf(transportOf(service, { beforeAttempt }).send(post))).toMatchObject({
+      code: 'budget_spent',
+      outcome: 'refused',
+      status: 429,
+      retryAfterSeconds: 60,
+    })
   })
 })
 

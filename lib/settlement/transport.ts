@@ -1,7 +1,9 @@
+import type { Fetch } from './answer'
+import type { AttemptEnd } from './call-pause'
 import { CanonicalJsonError, canonicalJson } from './canonical-json'
-import { type Operation, SettlementError } from './errors'
+import { type Operation, SettlementError, withRetryAfter } from './errors'
 import { type Answer, type Call, type ExchangeOptions, exchange, type Failed } from './exchange'
-import { backoffMs } from './retry'
+import { backoffMs, retryAfterSeconds } from './retry'
 
 export interface Clock {
   /** Unix milliseconds. */
@@ -27,10 +29,13 @@ export type Proof = Readonly<Record<string, string>>
 export type OnRefusedProof = (proof: Proof, reason: 'expired' | 'other') => Promise<boolean>
 
 /**
- * Called before each attempt, so that a budget can count repeats too; what it answers is called once that attempt has ended.
- * What it throws ends the call unsent.
+ * Called before each attempt, so that a budget can count repeats too. What it throws ends the call unsent. What it answers is
+ * called, and awaited, once that attempt has ended: a pause after a 429 stands before anybody hears of the 429. It answers the
+ * seconds for which nobody may call now, if any.
  */
-export type BeforeAttempt = (operation: Operation) => Promise<(() => unknown) | undefined>
+export type BeforeAttempt = (
+  operation: Operation,
+) => Promise<((end: AttemptEnd) => Promise<number | null> | number | null) | undefined>
 
 export interface TransportOptions extends ExchangeOptions {
   readonly clock: Clock
@@ -48,6 +53,11 @@ export interface TransportOptions extends ExchangeOptions {
   readonly onRefusedProof?: OnRefusedProof | undefined
 }
 
+interface Attempted {
+  readonly proof: Proof
+  readonly result: Answer | Failed
+}
+
 export interface Transport {
   readonly send: (call: Call) => Promise<Answer>
 }
@@ -61,20 +71,37 @@ export function createTransport(options: TransportOptions): Transport {
   const { clock, random, totalMs, repeatsGets, mostRepeats = Number.POSITIVE_INFINITY } = options
   let offsetMs = 0
 
+  async function attempt(call: Call, body: string | null, leftMs: number): Promise<Attempted> {
+    const ended = await options.beforeAttempt(call.operation)
+    const timeoutMs = Math.min(leftMs, options.timeoutMs)
+    let end: AttemptEnd = { status: null, retryAfterSeconds: null }
+    const fetch: Fetch = async (url, sent) => {
+      const answer = await options.fetch(url, sent)
+      // Known with the headers: a 429 counts even where its body never arrives.
+      const asked = retryAfterSeconds(answer.headers.get('retry-after'), clock.now())
+      end = { status: answer.status, retryAfterSeconds: asked ?? null }
+      return answer
+    }
+    const sent = async () => {
+      const proof = await prove(options, call, { message: body ?? '{}', offsetMs })
+      const request = { headers: headersOf(proof, body), body, timeoutMs }
+      return { proof, result: await exchange({ ...options, fetch }, call, request) }
+    }
+    let pausedSeconds: number | null = null
+    const attempted = await sent().finally(async () => {
+      pausedSeconds = (await ended?.(end)) ?? null
+    })
+    const { proof, result } = attempted
+    if (pausedSeconds === null || !('error' in result)) return attempted
+    return { proof, result: { ...result, error: withRetryAfter(result.error, pausedSeconds) } }
+  }
+
   async function send(call: Call): Promise<Answer> {
     const body = call.body === undefined ? null : writeBody(call.operation, call.body)
     const deadline = clock.now() + totalMs
     let corrected = false
     for (let failures = 0; ; ) {
-      const left = Math.max(1, deadline - clock.now())
-      const ended = await options.beforeAttempt(call.operation)
-      const timeoutMs = Math.min(left, options.timeoutMs)
-      const attempt = async () => {
-        const proof = await prove(options, call, { message: body ?? '{}', offsetMs })
-        const request = { headers: headersOf(proof, body), body, timeoutMs }
-        return { proof, result: await exchange(options, call, request) }
-      }
-      const { proof, result } = await attempt().finally(() => ended?.())
+      const { proof, result } = await attempt(call, body, Math.max(1, deadline - clock.now()))
       if (!('error' in result)) return result
       const canCorrect = await correct(result, proof)
       if (canCorrect && !corrected && clock.now() < deadline) {

@@ -1,5 +1,5 @@
 import type { Failure } from '@/lib/domain/result'
-import { serviceGapMs } from './service-gap'
+import { serviceGapMs, waitMsOf } from './service-gap'
 
 export interface FollowOptions<S> {
   readonly ask: () => Promise<S>
@@ -38,7 +38,7 @@ export function followStatus<S>(options: FollowOptions<S>): Follower {
     } catch (error) {
       if (isOver) return
       const failure = options.failureOf(error)
-      blockedUntilMs = Date.now() + (failure.retryAfterSeconds ?? 0) * 1_000
+      blockedUntilMs = Date.now() + waitMsOf(failure)
       options.onFailure(failure)
       // Whoever signs in again starts anew; until then nothing can be asked.
       if (failure.code === 'not_signed_in') stop()

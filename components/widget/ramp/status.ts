@@ -11,7 +11,7 @@ import { readDelivery } from '@/lib/wallet/chain-delivery'
 import { readChainFacts } from '@/lib/wallet/chain-facts'
 import { readRefund } from '@/lib/wallet/chain-refund'
 import type { OrderBook } from './order-book'
-import { serviceGapMs } from './service-gap'
+import { serviceGapMs, waitMsOf } from './service-gap'
 
 export interface StatusDesk {
   readonly book: OrderBook
@@ -66,7 +66,7 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
       book.append(order.id, [await desk.askStatus(order, transactionId)])
     } catch (error) {
       // No news of the order: a lost answer, a spent budget, an answer about something else.
-      waitMs = Math.max(waitMs, (desk.failureOf(error).retryAfterSeconds ?? 0) * 1_000)
+      waitMs = Math.max(waitMs, waitMsOf(desk.failureOf(error)))
     }
     asking.set(order.id, { asks: asks + 1, earliestMs: now().getTime() + waitMs, claimedAt })
   }

@@ -206,6 +206,21 @@ describe('an order of the widget', () => {
     expect(asked).toEqual([0, 2, 5, 45, 52, 63, 80, 107])
   })
 
+  test('asks again within five minutes, however long it was told to wait', async () => {
+    const world = open()
+    const { id } = await quoted(world)
+    await world.ramp.journal.begin(id, 'transfer', { account, nonce: 1 })
+    await world.ramp.journal.recordUnknown(id, 'transfer')
+    world.service.offrampStatus.mockImplementation(async () => {
+      throw new Refused({ code: 'token_unavailable', retryAfterSeconds: 86_400 })
+    })
+    for (let second = 0; second <= 300; second += 1) {
+      await world.ramp.api.status(id)
+      vi.setSystemTime(new Date(Date.now() + 1_000))
+    }
+    expect(world.service.offrampStatus).toHaveBeenCalledTimes(2)
+  })
+
   test.each([
     ['204, since it has no such order', () => new Response(null, { status: 204 })],
     ['a redirect to a page', () => new Response('<!doctype html>', { status: 200 })],

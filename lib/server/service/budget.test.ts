@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { AttemptEnd } from '@/lib/settlement/call-pause'
 import { type Budget, memoryBudget, type Purpose, usualLongestMs } from './budget'
 
 const ten = { calls: 10, windowMs: 300_000 }
+const answered: AttemptEnd = { status: 200, retryAfterSeconds: null }
+const limited = (retryAfterSeconds: number | null): AttemptEnd => ({ status: 429, retryAfterSeconds })
 
 function budgetAt(start = 0) {
   const clock = { now: start }
@@ -16,7 +19,7 @@ describe('the request budget', () => {
     for (let call = 0; call < times; call++) {
       const verdict = await budget.take(lane)
       if (verdict.ok) granted += 1
-      if (verdict.ok) await verdict.slot.ended()
+      if (verdict.ok) await verdict.slot.ended(answered)
     }
     return granted
   }
@@ -65,7 +68,7 @@ describe('the request budget', () => {
     const slow = await budget.take('person')
     expect(await grants(budget, 'person', 9)).toBe(9)
     clock.now = 12_000
-    if (slow.ok) await slow.slot.ended()
+    if (slow.ok) await slow.slot.ended(answered)
     clock.now = 300_000
     expect(await grants(budget, 'person', 12)).toBe(9)
     clock.now = 312_000
@@ -96,11 +99,38 @@ describe('the request budget', () => {
     expect(had.person.length).toBeGreaterThan(had.rest.length)
   })
 
-  test('is silent until the service said to come back', async () => {
+  test('is silent in every lane after a 429, and knows it before the call that met it is told', async () => {
     const { clock, budget } = budgetAt()
-    await budget.pause(20)
-    expect(await budget.take('person')).toEqual({ ok: false, retryAfterSeconds: 20 })
+    const verdict = await budget.take('person')
+    const ending = verdict.ok ? verdict.slot.ended(limited(20)) : null
+    for (const lane of ['person', 'token', 'watched', 'rest'] as const)
+      expect(await budget.take(lane)).toEqual({ ok: false, retryAfterSeconds: 20 })
+    expect(await ending).toEqual({ pausedSeconds: 20, isOver: false })
+    expect(await budget.pauseLeft()).toBe(20)
     clock.now = 20_000
+    expect(await budget.pauseLeft()).toBe(0)
+    expect((await budget.take('rest')).ok).toBe(true)
+  })
+
+  test('lets one call probe after a pause, in whatever lane, and all of them once it was answered', async () => {
+    const { clock, budget } = budgetAt()
+    const first = await budget.take('person')
+    if (first.ok) await first.slot.ended(limited(99_999_999))
+    clock.now = 300_000
+    const probe = await budget.take('rest')
+    expect(await budget.take('person')).toEqual({ ok: false, retryAfterSeconds: 2 })
+    const changed = probe.ok ? await probe.slot.ended({ status: 503, retryAfterSeconds: 60 }) : null
+    expect(changed).toEqual({ pausedSeconds: null, isOver: true })
+    expect(await grants(budget, 'person', 12)).toBe(9)
+  })
+
+  test('is not probed by a lane that has no call left', async () => {
+    const { clock, budget } = budgetAt()
+    expect(await grants(budget, 'rest', 7)).toBe(7)
+    const last = await budget.take('rest')
+    if (last.ok) await last.slot.ended(limited(5))
+    clock.now = 5_000
+    expect((await budget.take('rest')).ok).toBe(false)
     expect((await budget.take('person')).ok).toBe(true)
   })
 
@@ -120,7 +150,7 @@ describe('the request budget', () => {
       fc.asyncProperty(steps, async (calls) => {
         const { clock, budget } = budgetAt()
         const arrivals: number[] = []
-        const underWay: { at: number; end: () => Promise<void> }[] = []
+        const underWay: { at: number; end: () => Promise<unknown> }[] = []
         for (const [lane, wait, took, share] of calls) {
           const next = clock.now + wait
           for (const call of underWay.filter(({ at }) => at <= next).sort((a, b) => a.at - b.at)) {
@@ -130,7 +160,7 @@ describe('the request budget', () => {
           clock.now = next
           const verdict = await budget.take(lane)
           if (!verdict.ok) continue
-          underWay.push({ at: next + took, end: verdict.slot.ended })
+          underWay.push({ at: next + took, end: () => verdict.slot.ended(answered) })
           // The service has it at some time before its answer is here.
           arrivals.push(next + took * share)
         }

@@ -1,4 +1,10 @@
 import 'server-only'
+import {
+  type AttemptEnd,
+  type CallPause,
+  createCallPause,
+  type PauseChange,
+} from '@/lib/settlement/call-pause'
 import type { CallBudget } from '../env/values'
 
 /** Who a call is for, in the order in which the last calls of a window are given away. */
@@ -9,7 +15,8 @@ export type Purpose = Lane | 'token'
 
 /** One call of the window. It counts from the moment the service had it at the latest: until it has ended, from then on. */
 export interface Slot {
-  readonly ended: () => Promise<void>
+  /** Must be told, and answers what it changed for everybody: a 429 pauses all lanes, the answer to a probe ends a pause. */
+  readonly ended: (end: AttemptEnd) => Promise<PauseChange>
 }
 
 export type BudgetVerdict =
@@ -19,8 +26,8 @@ export type BudgetVerdict =
 export interface Budget {
   /** Takes one call out of the window, or says when one will be free for this lane. */
   readonly take: (lane: Purpose) => Promise<BudgetVerdict>
-  /** The service said when to come back: nobody calls before. */
-  readonly pause: (seconds: number) => Promise<void>
+  /** Whole seconds left of a pause; 0 when there is none. */
+  readonly pauseLeft: () => Promise<number>
 }
 
 /** No call is under way for longer, by default: one whose process died counts as if it had ended then. */
@@ -74,27 +81,31 @@ export function limitNow(
  * Counts the calls of a sliding window, so that no stretch of `windowMs` ever holds more than `calls` by the service's own
  * count, however long one takes to reach it. A bucket that is filled drop by drop would let almost twice as many through
  * after a quiet time.
+ * @param pause of its own, unless it is told of calls that were counted elsewhere too
  */
 export function memoryBudget(
   budget: CallBudget,
   now: () => number,
   longestMs: number = usualLongestMs,
+  pause: CallPause = createCallPause({ now, longestCallMs: longestMs }),
 ): Budget {
   let taken: { until: number }[] = []
   const states = new Map<Purpose, LaneState>()
-  let pausedUntil = 0
   return {
     take: async (lane) => {
       const at = now()
-      if (at < pausedUntil) return { ok: false, retryAfterSeconds: Math.ceil((pausedUntil - at) / 1_000) }
+      const pausedMs = pause.waitMs()
+      if (pausedMs > 0) return { ok: false, retryAfterSeconds: Math.ceil(pausedMs / 1_000) }
       taken = taken.filter(({ until }) => until > at - budget.windowMs).sort((a, b) => a.until - b.until)
       const limit = limitNow(lane, states, budget, at)
       if (taken.length < limit) {
         const call = { until: at + longestMs }
         taken.push(call)
         states.set(lane, { waitingSince: null, askedAt: at })
-        const ended = async () => {
-          call.until = Math.min(call.until, now())
+        const leave = pause.enter()
+        const ended = async (end: AttemptEnd) => {
+          call.until = now()
+          return leave(end)
         }
         return { ok: true, slot: { ended } }
       }
@@ -107,8 +118,6 @@ export function memoryBudget(
         retryAfterSeconds: Math.max(1, Math.ceil((freeing + budget.windowMs - at) / 1_000)),
       }
     },
-    pause: async (seconds) => {
-      pausedUntil = Math.max(pausedUntil, now() + seconds * 1_000)
-    },
+    pauseLeft: async () => Math.ceil(pause.leftMs() / 1_000),
   }
 }

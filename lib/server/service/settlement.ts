@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Fetch } from '@/lib/settlement/answer'
+import type { AttemptEnd, PauseChange } from '@/lib/settlement/call-pause'
 import { createClient, type SettlementClient } from '@/lib/settlement/client'
 import { type Operation, SettlementError } from '@/lib/settlement/errors'
 import { createTokenIssuer, type IssuedToken, type TokenIssuer } from '@/lib/settlement/issue-token'
@@ -13,9 +14,6 @@ import { count, note, traced } from '../telemetry/traced'
 import { type Budget, type Lane, memoryBudget, type Purpose } from './budget'
 import { upstashBudget } from './budget-upstash'
 import { pooledFetch } from './fetch'
-
-/** When the service refuses for too many calls and does not say until when. */
-const pauseSeconds = 30
 
 interface Service {
   readonly budget: Budget
@@ -63,10 +61,16 @@ function takenFrom(budget: Budget, purpose: Purpose) {
     const verdict = await budget.take(purpose)
     note({ operation })
     count('ramp.budget.calls', { lane: purpose, verdict: verdict.ok ? 'granted' : 'refused' })
-    if (verdict.ok) return verdict.slot.ended
+    if (verdict.ok) return async (end: AttemptEnd) => logPause(operation, await verdict.slot.ended(end))
     const { retryAfterSeconds } = verdict
     throw new SettlementError({ operation, code: 'budget_spent', outcome: 'not-sent', retryAfterSeconds })
   }
+}
+
+function logPause(operation: Operation, { pausedSeconds, isOver }: PauseChange): number | null {
+  if (pausedSeconds !== null) log('warn', 'service calls paused', { operation, seconds: pausedSeconds })
+  if (isOver) log('info', 'service calls resumed', { operation })
+  return pausedSeconds
 }
 
 function makeIssuer(budget: Budget, fetch: Fetch): TokenIssuer {
@@ -101,55 +105,48 @@ function makeService(): Service {
 }
 
 // One budget per process: routes, actions and the timer are separate bundles that share only globalThis.
-const shared = globalThis as { rampService?: Service } // true: no one else uses this name
+const shared = globalThis as { rampService?: Service } // Safe: no one else uses this name.
 
 /**
  * Makes calls of the service for one lane of the budget.
  * @throws SettlementError as its only error; `budget_spent` before anything is sent
  */
 export function callService<T>(lane: Lane, call: (client: SettlementClient) => Promise<T>): Promise<T> {
-  return obeyed(lane, ({ clients }) => call(clients[lane]))
+  return logged(lane, ({ clients }) => call(clients[lane]))
 }
 
 /** Asks the service for a browser's token, as one call of the budget. @throws SettlementError as its only error */
 export function issueServiceToken(permissions: readonly TokenPermission[]): Promise<IssuedToken> {
-  return obeyed('token', ({ issuer }) => issuer.issueToken(permissions))
+  return logged('token', ({ issuer }) => issuer.issueToken(permissions))
 }
 
-/** Makes a call, pauses everybody when the service asks for it, and logs what failed. */
-function obeyed<T>(lane: Purpose, call: (service: Service) => Promise<T>): Promise<T> {
+/** Whole seconds for which nobody may call, after a 429; 0 when anybody may. @throws when Redis does not answer */
+export function pauseLeft(): Promise<number> {
+  return ownService().budget.pauseLeft()
+}
+
+function ownService(): Service {
   shared.rampService ??= makeService()
-  const service = shared.rampService
-  return traced('service call', { lane }, () => calledBy(service, call))
+  return shared.rampService
 }
 
-async function calledBy<T>(service: Service, call: (service: Service) => Promise<T>): Promise<T> {
-  const { budget } = service
-  try {
-    return await call(service)
-  } catch (error) {
-    if (!(error instanceof SettlementError)) throw error
-    const toWait = error.status === 429 ? (error.retryAfterSeconds ?? pauseSeconds) : null
-    if (toWait !== null) await budget.pause(toWait)
-    const { operation, code, status, correlationId } = error
-    log('warn', 'service call failed', {
-      operation,
-      code,
-      ...(status === null ? {} : { status }),
-      ...(correlationId === null ? {} : { correlationId }),
-    })
-    throw toWait === null ? error : afterPause(error, toWait)
-  }
+function logged<T>(lane: Purpose, call: (service: Service) => Promise<T>): Promise<T> {
+  const service = ownService()
+  return traced('service call', { lane }, async () => {
+    try {
+      return await call(service)
+    } catch (error) {
+      if (error instanceof SettlementError) logFailure(error)
+      throw error
+    }
+  })
 }
 
-/** The same failure, with the time that nobody will call for: a person is told no earlier one. */
-function afterPause({ operation, code, outcome, status, correlationId }: SettlementError, seconds: number) {
-  return new SettlementError({
+function logFailure({ operation, code, status, correlationId }: SettlementError): void {
+  log('warn', 'service call failed', {
     operation,
     code,
-    outcome,
-    status: status ?? undefined,
-    retryAfterSeconds: seconds,
-    correlationId: correlationId ?? undefined,
+    ...(status === null ? {} : { status }),
+    ...(correlationId === null ? {} : { correlationId }),
   })
 }
