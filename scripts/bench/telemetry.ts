@@ -121,6 +121,7 @@ const wanted = [
   'ramp.action.duration',
   'ramp.budget.calls',
   'ramp.budget.limit',
+  'ramp.budget.pause',
   'ramp.orders.followed',
   'ramp.orders.moved',
   'ramp.reconciler.delay',

@@ -18,6 +18,7 @@ const { signedInAction } = await import('../action')
 const { quoteSell } = await import('../orders/quote-sell')
 const { advance } = await import('../reconciler/reconcile')
 const { startReconciler } = await import('../reconciler/reconciler')
+const { pauseLeft } = await import('../service/settlement')
 const { tokenAnswer } = await import('../token/token')
 
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -60,6 +61,7 @@ beforeAll(async () => {
     metricIntervalMs: 3_600_000,
     budget: { calls: 3, windowMs: 300_000 },
     followed: () => readFollowed(world.db, new Date()),
+    pauseLeft,
   })
   setTelemetry(running.telemetry)
   await use()

@@ -23,6 +23,9 @@ const followed = {
   needPerson: 1,
 }
 
+/** What is left of a pause; a test makes it fail. */
+let askPause = () => 240
+
 let collector: Collector
 let running: RunningTelemetry
 
@@ -35,6 +38,7 @@ beforeEach(async () => {
     metricIntervalMs: 3_600_000,
     budget: { calls: 10, windowMs: 300_000 },
     followed: async () => followed,
+    pauseLeft: async () => askPause(),
   })
   setTelemetry(running.telemetry)
 })
@@ -151,6 +155,7 @@ describe('what is sent', () => {
     expect([...collector.metricNames()].sort()).toEqual([
       'ramp.budget.calls',
       'ramp.budget.limit',
+      'ramp.budget.pause',
       'ramp.budget.window',
       'ramp.orders.followed',
       'ramp.orders.moved',
@@ -159,6 +164,18 @@ describe('what is sent', () => {
       'ramp.reconciler.round',
       'ramp.token.duration',
     ])
+  })
+
+  test('tells how long a pause lasts, and goes on with the rest while Redis does not answer', async () => {
+    const pauses = () => collector.series().filter(({ name }) => name === 'ramp.budget.pause')
+    await running.flush()
+    expect(pauses()).toMatchObject([{ kind: 'gauge', unit: 's', labels: {}, value: 240 }])
+    askPause = () => {
+      throw new Error('away')
+    }
+    await running.flush()
+    const delays = collector.series().filter(({ name }) => name === 'ramp.reconciler.delay')
+    expect(delays).toHaveLength(4)
   })
 })
 

@@ -21,8 +21,10 @@ export interface OtlpSettings {
   readonly mode: string
   readonly metricIntervalMs: number
   readonly budget: CallBudget
-  /** What is read for each measurement. A failure of it leaves those figures out. */
+  /** What is read for each measurement. A failure of it leaves those figures as they were. */
   readonly followed: () => Promise<Followed>
+  /** Whole seconds for which nobody may call the service. A failure of it leaves that figure as it was. */
+  readonly pauseLeft: () => Promise<number>
 }
 
 export interface RunningTelemetry {
@@ -163,22 +165,28 @@ function telemetryOf(meters: MeterProvider, settings: OtlpSettings): Telemetry {
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Figures that are read when they are sent. Each instance sends those of the database: a chart takes the largest, not the sum. */
-function observe(meter: ReturnType<MeterProvider['getMeter']>, { budget, followed }: OtlpSettings): void {
+function observe(
+  meter: ReturnType<MeterProvider['getMeter']>,
+  { budget, followed, pauseLeft }: OtlpSettings,
+): void {
   const open = meter.createObservableGauge('ramp.orders.followed')
   const needPerson = meter.createObservableGauge('ramp.orders.need_person')
   const delay = meter.createObservableGauge('ramp.reconciler.delay', { unit: 's' })
   const limit = meter.createObservableGauge('ramp.budget.limit')
   const window = meter.createObservableGauge('ramp.budget.window', { unit: 's' })
+  const pause = meter.createObservableGauge('ramp.budget.pause', { unit: 's' })
   meter.addBatchObservableCallback(
     async (observed) => {
       observed.observe(limit, budget.calls)
       observed.observe(window, budget.windowMs / 1_000)
+      const paused = await pauseLeft().catch(() => null)
+      if (paused !== null) observed.observe(pause, paused)
       const { byState, checkDelaySeconds, askDelaySeconds, needPerson: waiting } = await followed()
       for (const { kind, state, count } of byState) observed.observe(open, count, { kind, state })
       observed.observe(needPerson, waiting)
       observed.observe(delay, checkDelaySeconds, { what: 'check' })
       observed.observe(delay, askDelaySeconds, { what: 'ask' })
     },
-    [open, needPerson, delay, limit, window],
+    [open, needPerson, delay, limit, window, pause],
   )
 }

@@ -3,6 +3,7 @@ import { after } from 'next/server'
 import { openDb } from '../db/open'
 import type { Env } from '../env/schema'
 import { log } from '../log'
+import { pauseLeft } from '../service/settlement'
 import { readFollowed } from './followed'
 import { setTelemetry, type Telemetry } from './traced'
 
@@ -40,6 +41,7 @@ export async function startTelemetryFor(env: Env): Promise<(() => Promise<void>)
     metricIntervalMs: env.OTEL_METRIC_EXPORT_INTERVAL,
     budget: env.SETTLEMENT_BUDGET,
     followed: async () => readFollowed(await openDb(), new Date()),
+    pauseLeft,
   })
   const { telemetry, flushSpans } = running
   setTelemetry(process.env.VERCEL === undefined ? telemetry : sentWithRequest(telemetry, flushSpans))

@@ -16,6 +16,8 @@ export interface SeriesSeen {
   readonly unit: string
   readonly kind: 'counter' | 'gauge' | 'histogram'
   readonly labels: Readonly<Record<string, string>>
+  /** Null for a histogram. */
+  readonly value: number | null
 }
 
 export interface Collector {
@@ -33,7 +35,10 @@ interface Traces {
   readonly resourceSpans?: readonly { readonly scopeSpans: readonly { readonly spans: SpanSeen[] }[] }[]
 }
 interface Points {
-  readonly dataPoints: readonly Pick<SpanSeen, 'attributes'>[]
+  readonly dataPoints: readonly (Pick<SpanSeen, 'attributes'> & {
+    readonly asDouble?: number
+    readonly asInt?: number
+  })[]
 }
 interface Metric {
   readonly name: string
@@ -54,7 +59,8 @@ function seriesOf({ name, unit = '', sum, gauge, histogram }: Metric): SeriesSee
   const points = (histogram ?? sum ?? gauge)?.dataPoints ?? []
   return points.map((point) => {
     const labels = Object.entries(attributesOf(point)).map(([label, value]) => [label, String(value)])
-    return { name, unit, kind, labels: Object.fromEntries(labels) }
+    const value = point.asDouble ?? point.asInt ?? null
+    return { name, unit, kind, labels: Object.fromEntries(labels), value }
   })
 }
 

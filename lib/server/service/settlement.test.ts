@@ -1,0 +1,68 @@
+// One process over a real HTTP service that refuses for too many calls.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  answerJson,
+  failureOf,
+  type LocalService,
+  startLocalService,
+} from '@/lib/settlement/test/local-service'
+import { statusAnswer, transactionId } from '@/lib/settlement/test/samples'
+import { callService, pauseLeft } from './settlement'
+
+let service: LocalService
+const lines: string[] = []
+beforeAll(async () => {
+  service = await startLocalService()
+  process.env.RAMP_MODE = 'sandbox'
+  process.env.NEXTAUTH_SECRET = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
+  process.env.SETTLEMENT_API_URL = service.url
+})
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+  lines.length = 0
+  Reflect.deleteProperty(globalThis, 'rampService')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+afterAll(() => service.close())
+
+const ask = () => callService('watched', (client) => client.offrampStatus(transactionId))
+const events = () => lines.map((line) => JSON.parse(line))
+const well = () => {
+  service.respond = (response) => answerJson(response, 200, statusAnswer())
+}
+
+describe('a 429', () => {
+  test('with an absurd Retry-After stops calls for five minutes, and the log says when it begins and ends', async () => {
+    service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '99999999' })
+    expect(await failureOf(ask())).toMatchObject({ code: 'budget_spent', retryAfterSeconds: 300 })
+    expect(await pauseLeft()).toBe(300)
+    well()
+    vi.setSystemTime(Date.now() + 299_000)
+    const asked = service.calls.length
+    expect(await failureOf(ask())).toMatchObject({ outcome: 'not-sent', retryAfterSeconds: 1 })
+    expect(service.calls).toHaveLength(asked)
+    vi.setSystemTime(Date.now() + 1_000)
+    expect((await ask()).phase).toBe('completed')
+    expect(events()).toMatchObject([
+      { level: 'warn', event: 'service calls paused', operation: 'offramp-status', seconds: 300 },
+      { level: 'warn', event: 'service call failed', code: 'budget_spent', status: 429 },
+      { level: 'warn', event: 'service call failed', code: 'budget_spent' },
+      { level: 'info', event: 'service calls resumed', operation: 'offramp-status' },
+    ])
+  })
+
+  test('is known to every caller before the one that met it hears of it', async () => {
+    service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': 'soon' })
+    const asked = service.calls.length
+    const first = failureOf(ask())
+    const others = first.then(() => Promise.all([failureOf(ask()), failureOf(ask())]))
+    expect((await first).retryAfterSeconds).toBe(5)
+    for (const other of await others)
+      expect(other).toMatchObject({ code: 'budget_spent', outcome: 'not-sent', retryAfterSeconds: 5 })
+    expect(service.calls).toHaveLength(asked + 1)
+  })
+})
