@@ -5,6 +5,7 @@ import { type ErrorCode, errorRule, type NextStep } from '@/lib/domain/error-cod
 import type { Failure } from '@/lib/domain/result'
 import { Alert } from './alert'
 import { Button, buttonClass } from './button'
+import { useRetryIn } from './retry-in'
 
 /** Nothing went wrong: the person said no, or something takes its time. */
 const calm: ReadonlySet<ErrorCode> = new Set(['wallet_refused', 'kyc_pending', 'quote_unknown'])
@@ -39,16 +40,15 @@ function NextStepControl({ next }: { next: NextStep }) {
   )
 }
 
-/** Ticks for the eye; said once at its start and once at its end. */
-function RetryLine({ total, left }: { total: number; left: number }) {
+/** A timer ticks without being read out; its end is a new line, which the alert announces. */
+function RetryLine({ left }: { left: number }) {
   const common = useTranslations('common')
-  const isOver = left <= 0
-  return (
-    <p>
-      <span aria-hidden="true" className="font-medium tabular-nums">
-        {isOver ? common('retryNow') : common('retryIn', { seconds: left })}
-      </span>
-      <span className="sr-only">{isOver ? common('retryNow') : common('retryIn', { seconds: total })}</span>
+  const retryIn = useRetryIn()
+  return left <= 0 ? (
+    <p key="over">{common('retryNow')}</p>
+  ) : (
+    <p key="left" role="timer" className="font-medium tabular-nums">
+      {retryIn(left)}
     </p>
   )
 }
@@ -74,11 +74,7 @@ export function ErrorAlert({ error, secondsLeft }: ErrorAlertProps) {
       {...(hasControl ? { actions: <NextStepControl next={next} /> } : {})}
     >
       <p>{t(`${error.code}.detail`)}</p>
-      {total === undefined ? (
-        <p>{t(`${error.code}.action`)}</p>
-      ) : (
-        <RetryLine total={total} left={secondsLeft ?? total} />
-      )}
+      {total === undefined ? <p>{t(`${error.code}.action`)}</p> : <RetryLine left={secondsLeft ?? total} />}
       {error.correlationId === undefined ? null : (
         <p className="break-all font-mono text-xs">{common('reference', { id: error.correlationId })}</p>
       )}

@@ -63,6 +63,18 @@ describe('"checked N s ago" and "check now"', () => {
     expect(button().hasAttribute('disabled')).toBe(false)
   })
 
+  test('a wait above a minute is told in minutes, rounded up', async () => {
+    open(ok({ order, waitSeconds: 300 }))
+    await press()
+    expect(screen.getByText(/can be asked again in 5 min/)).toBeTruthy()
+    await pass(59)
+    expect(screen.getByText(/can be asked again in 5 min/)).toBeTruthy()
+    await pass(180)
+    expect(screen.getByText(/can be asked again in 2 min/)).toBeTruthy()
+    await pass(1)
+    expect(screen.getByText(/can be asked again in 60 s/)).toBeTruthy()
+  })
+
   test('who presses too often is told when to press again, and is not alarmed', async () => {
     open(fail({ code: 'rate_limited', retryAfterSeconds: 7 }))
     await press()

@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
+import { minutesOf, useRetryIn } from '@/components/ui/retry-in'
 import { useNow } from '@/components/ui/use-now'
 import { useCheckNow } from './use-check-now'
 import type { FollowedOrder } from './use-order'
@@ -11,7 +12,7 @@ import type { FollowedOrder } from './use-order'
 /** How old what is shown is, and a way to ask again. */
 export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
   const t = useTranslations('progress')
-  const common = useTranslations('common')
+  const retryIn = useRetryIn()
   const nowMs = useNow()
   const check = useCheckNow(followed)
   const { checkedAt } = followed.order
@@ -19,6 +20,10 @@ export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
   const seconds =
     nowMs === null || checkedMs === null ? null : Math.max(0, Math.round((nowMs - checkedMs) / 1_000))
   const { wait } = check
+  const waitService = (left: number) => {
+    const minutes = minutesOf(left)
+    return minutes === null ? t('waitService', { seconds: left }) : t('waitServiceMinutes', { minutes })
+  }
   return (
     <div className="print-hidden grid gap-2 text-muted text-sm">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -35,11 +40,7 @@ export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
         </Button>
       </div>
       {wait === null ? null : (
-        <p className="tabular-nums">
-          {wait.isService
-            ? t('waitService', { seconds: wait.seconds })
-            : common('retryIn', { seconds: wait.seconds })}
-        </p>
+        <p className="tabular-nums">{wait.isService ? waitService(wait.seconds) : retryIn(wait.seconds)}</p>
       )}
       {check.failure === null ? null : <ErrorAlert error={check.failure} />}
     </div>

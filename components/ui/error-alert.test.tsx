@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { afterEach, describe, expect, test } from 'vitest'
+import en from '@/messages/en.json'
+import ptBR from '@/messages/pt-BR.json'
+import { ErrorAlert } from './error-alert'
+
+afterEach(cleanup)
+
+const texts = { en, 'pt-BR': ptBR }
+
+function show(locale: keyof typeof texts, retryAfterSeconds: number, secondsLeft = retryAfterSeconds) {
+  const alert = (left: number) => (
+    <NextIntlClientProvider locale={locale} messages={texts[locale]}>
+      <ErrorAlert error={{ code: 'budget_spent', retryAfterSeconds }} secondsLeft={left} />
+    </NextIntlClientProvider>
+  )
+  const view = render(alert(secondsLeft))
+  return (left: number) => view.rerender(alert(left))
+}
+
+/** The words of the alert after its two sentences. */
+const told = (locale: keyof typeof texts) =>
+  (screen.getByRole('status').textContent ?? '')
+    .replace(texts[locale].errors.budget_spent.title, '')
+    .replace(texts[locale].errors.budget_spent.detail, '')
+
+describe('the wait after a failure', () => {
+  test.each([
+    ['en', 300, 'Try again in 5 min.'],
+    ['en', 239, 'Try again in 4 min.'],
+    ['en', 61, 'Try again in 2 min.'],
+    ['en', 60, 'Try again in 60 s.'],
+    ['pt-BR', 299, 'Tente de novo em 5 min.'],
+    ['pt-BR', 7, 'Tente de novo em 7 s.'],
+  ] as const)('is told once, in %s with %d s left: %s', (locale, left, text) => {
+    show(locale, 300, left)
+    expect(told(locale)).toBe(text)
+  })
+
+  test('ticks without being read out, and its end is announced', () => {
+    const pass = show('en', 12)
+    const line = screen.getByRole('timer')
+    pass(11)
+    expect(screen.getByRole('timer')).toBe(line)
+    expect(line.textContent).toBe('Try again in 11 s.')
+    pass(0)
+    expect(screen.queryByRole('timer')).toBeNull()
+    expect(line.isConnected).toBe(false)
+    expect(told('en')).toBe('You can try again now.')
+  })
+})
