@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { newIntentKey } from '@/components/ui/intent-key'
+import { lostAnswer } from '@/components/ui/lost-answer'
 import { orOutdated } from '@/components/ui/outdated'
 import type { ImportRow, ImportTarget } from '@/lib/domain/recipient-csv'
 import type { Failure } from '@/lib/domain/result'
@@ -18,7 +19,7 @@ export interface Savers {
 /** Not of this line, but of the moment: the lines after it would fare no better. */
 const passing = [
   ...['rate_limited', 'budget_spent', 'not_signed_in', 'outdated_page'],
-  ...['service_unreachable', 'store_unavailable'],
+  ...['offline', 'service_unreachable', 'store_unavailable'],
 ]
 
 async function saveOne({ savePix, saveWallet }: Savers, target: ImportTarget, intentKey: string) {
@@ -35,7 +36,7 @@ async function saveOne({ savePix, saveWallet }: Savers, target: ImportTarget, in
     if (answer.data.saved === undefined) return 'warned'
     return answer.data.saved.state === 'checking' ? 'checking' : 'saved'
   } catch {
-    return { code: 'service_unreachable' } as const
+    return lostAnswer()
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { newIntentKey } from '@/components/ui/intent-key'
+import { lostAnswer } from '@/components/ui/lost-answer'
 import { orOutdated } from '@/components/ui/outdated'
 import type { Failure, Result } from '@/lib/domain/result'
 
@@ -28,7 +29,7 @@ export function usePress(): Press {
       if (result.ok) return result.data
       setFailure(result.error)
     } catch {
-      setFailure({ code: 'service_unreachable' })
+      setFailure(lostAnswer())
     } finally {
       isOpen.current = false
       setBusy(false)

@@ -8,10 +8,11 @@ import { ErrorAlert } from '@/components/ui/error-alert'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { lostAnswer } from '@/components/ui/lost-answer'
 import { orOutdated } from '@/components/ui/outdated'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { checkNote, longestNote } from '@/lib/domain/recipient'
-import type { Failure, Result } from '@/lib/domain/result'
+import { type Failure, fail, type Result } from '@/lib/domain/result'
 
 interface DeadLetterPressesProps {
   orderId: string
@@ -33,9 +34,7 @@ export function DeadLetterPresses({ orderId, lookAgain, markHandled }: DeadLette
     if (busy !== null) return
     setBusy(which)
     setFailure(null)
-    const result = await orOutdated(act()).catch(
-      () => ({ ok: false, error: { code: 'service_unreachable' } }) as const,
-    )
+    const result = await orOutdated(act()).catch(() => fail(lostAnswer()))
     setBusy(null)
     if (!result.ok) return setFailure(result.error)
     setAsked(which === 'look')

@@ -176,6 +176,22 @@ describe('a price', () => {
       </TokenProvider>,
     )
 
+  test('is not asked for while the browser is offline, nor is a token, and the next press works', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    service.respond = () => Response.json({}, { status: 422 })
+    show()
+    const button = screen.getByRole('button', { name: 'price' })
+    fireEvent.click(button)
+    await pass(0)
+    expect(shown('price')).toBe('offline')
+    expect(service.calls).toHaveLength(0)
+    onLine.mockReturnValue(true)
+    fireEvent.click(button)
+    await pass(0)
+    expect(service.calls).toHaveLength(1)
+    expect(shown('price')).toBe('service_refused')
+  })
+
   test('is asked for by a press alone, once however fast it is pressed, and its lost answer is not asked for again', async () => {
     service.respond = () => Promise.reject(new TypeError('Failed to fetch'))
     show()

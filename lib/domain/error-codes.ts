@@ -66,6 +66,7 @@ export const errorRules = {
   not_found: { retrySafe: true, next: 'reload' },
   outdated_page: { retrySafe: true, next: 'reload' },
   // The service
+  offline: { retrySafe: true, next: 'try-again' },
   service_unreachable: { retrySafe: true, next: 'try-again' },
   service_ill: { retrySafe: true, next: 'try-again' },
   service_refused: { retrySafe: true, next: 'fix-input' },

@@ -115,6 +115,7 @@ const ours: ReadonlySet<string> = new Set([
   'simulation_failed',
   'service_answer_invalid',
   'service_unreachable',
+  'offline',
   'budget_spent',
 ])
 

@@ -23,6 +23,9 @@ export interface FetchCall extends RequestInit {
 /** Fetches as `fetch` does: rejects with a TypeError whose cause is the system's error, and keeps to `redirect`. */
 export type Fetch = (url: string, call: FetchCall) => Promise<FetchAnswer>
 
+/** What a fetch throws that failed because this device has no network. */
+export class Disconnected extends Error {}
+
 /** Raised inside the transport alone, which turns it into a SettlementError. */
 export class AnswerTooLarge extends Error {}
 

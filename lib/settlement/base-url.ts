@@ -1,5 +1,7 @@
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
+export const isOnThisMachine = (url: string): boolean => loopback.test(new URL(url).hostname)
+
 /**
  * The service's address up to and with `/v1`, without a trailing slash. Accepts it with or without either.
  * Throws TypeError that says why and never repeats the value: it may hold credentials.
@@ -10,7 +12,7 @@ export function parseBaseUrl(text: string): string {
   if (url.username !== '' || url.password !== '') throw new TypeError('the base URL holds credentials')
   if (url.search !== '' || url.hash !== '') throw new TypeError('the base URL holds a query or a fragment')
   // A GET's signature is the same for as long as the secret lives: whoever reads one may repeat it.
-  const safe = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))
+  const safe = url.protocol === 'https:' || (url.protocol === 'http:' && isOnThisMachine(text))
   if (!safe) throw new TypeError('the base URL is neither https nor on this machine')
   const path = url.pathname.replace(/\/+$/, '')
   return `${url.origin}${path.endsWith('/v1') ? path : `${path}/v1`}`

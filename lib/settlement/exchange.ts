@@ -1,4 +1,4 @@
-import { AnswerTooLarge, type Fetch, type FetchAnswer, parseJson, readText } from './answer'
+import { AnswerTooLarge, Disconnected, type Fetch, type FetchAnswer, parseJson, readText } from './answer'
 import { lostAnswerCode, type Operation, SettlementError } from './errors'
 import { faultCode, isProvenUnsent } from './network-faults'
 import { isExpiredToken, isStaleTimestamp, refusal } from './refusals'
@@ -123,6 +123,10 @@ function failedExchange(call: Call, error: unknown, timedOut: boolean): Failed {
       detail: 'too large',
     } as const
     return { error: new SettlementError(failure), maybePassing: false, skewMs: null, isExpiredToken: false }
+  }
+  if (error instanceof Disconnected) {
+    const offline = new SettlementError({ operation, code: 'offline', outcome: 'unknown' })
+    return { error: offline, maybePassing: false, skewMs: null, isExpiredToken: false }
   }
   const unsent = !timedOut && isProvenUnsent(error)
   const failed = new SettlementError({

@@ -253,6 +253,54 @@ describe('the request budget', () => {
   })
 })
 
+describe('a browser that is offline', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  const network = (onLine: boolean) => vi.stubGlobal('navigator', { onLine })
+
+  test('asks nobody, not even for a token, and says so; back online it asks', async () => {
+    network(false)
+    const tokens = tokensOf('jwt-1')
+    const take = vi.spyOn(tokens, 'take')
+    const send = vi.fn(async () => Response.json(statusAnswer()))
+    const { client } = clientOf(tokens, { baseUrl: 'https://pay.test', fetch: send })
+    const calls = [() => client.quoteOfframp(quoteRequest()), () => client.offrampStatus(transactionId)]
+    for (const call of calls)
+      expect(await failureOf(call())).toMatchObject({ code: 'offline', outcome: 'not-sent' })
+    expect([take.mock.calls, send.mock.calls]).toEqual([[], []])
+    network(true)
+    expect((await client.offrampStatus(transactionId)).phase).toBe('completed')
+  })
+
+  test('still reaches a sandbox on its own machine', async () => {
+    network(false)
+    service.respond = (response) => answerJson(response, 200, quoteAnswer())
+    const { client } = clientOf(tokensOf('jwt-1'))
+    expect((await client.quoteOfframp(quoteRequest())).quote.transactionId).toBe(transactionId)
+  })
+
+  test('is told as such where its own machine does not answer either', async () => {
+    network(false)
+    service.respond = (response) => response.destroy()
+    const { client } = clientOf(tokensOf('jwt-1'))
+    expect(await failureOf(client.quoteOfframp(quoteRequest()))).toMatchObject({ code: 'offline' })
+    expect(await failureOf(client.offrampStatus(transactionId))).toMatchObject({ code: 'offline' })
+    expect(service.calls).toHaveLength(2)
+  })
+
+  test('only after the call was sent has a price that may exist', async () => {
+    network(true)
+    service.respond = (response) => {
+      network(false)
+      response.destroy()
+    }
+    const { client } = clientOf(tokensOf('jwt-1'))
+    expect(await failureOf(client.quoteOfframp(quoteRequest()))).toMatchObject({
+      code: 'quote_unknown',
+      outcome: 'unknown',
+    })
+  })
+})
+
 test('[TOK-8] the token client reaches neither sign.ts nor anything of node', () => {
   const folder = import.meta.dirname
   const seen = new Set<string>()

@@ -1,9 +1,11 @@
 // The client for a browser: the verbs of the signed client with a short-lived token in place of signatures. It never
 // reaches sign.ts.
 import './without-eval'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { Failure } from '@/lib/domain/result'
 import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
-import type { FetchCall } from './answer'
+import { Disconnected, type FetchCall } from './answer'
+import { isOnThisMachine } from './base-url'
 import { createCallPause } from './call-pause'
 import { type ClientOptions, createClient, type SettlementClient } from './client'
 import { type Operation, SettlementError } from './errors'
@@ -35,8 +37,8 @@ export interface TokenClientOptions
 /**
  * Calls of the service from a browser, each with `Authorization: Bearer` (assumed). A GET may be repeated within its
  * time; a POST never is, but once with a new token after a 401 that says the old one has expired. After a 429 every call
- * answers `budget_spent`, unsent, for five minutes at most; then one call probes. Every failure is a SettlementError.
- * Throws TypeError for a base URL that is none.
+ * answers `budget_spent`, unsent, for five minutes at most; then one call probes. Without a network every call answers
+ * `offline`, unsent. Every failure is a SettlementError. Throws TypeError for a base URL that is none.
  */
 export function createTokenClient(options: TokenClientOptions): TokenClient {
   const { tokens, clock = systemClock, random = Math.random } = options
@@ -55,10 +57,19 @@ export function createTokenClient(options: TokenClientOptions): TokenClient {
     mostRepeats: 1,
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     ...(options.quoteTtlSeconds === undefined ? {} : { quoteTtlSeconds: options.quoteTtlSeconds }),
-    fetch: (url, call) => send(url, forBrowser(call)),
+    fetch: async (url, call) => {
+      const wasOffline = isOffline()
+      try {
+        return await send(url, forBrowser(call))
+      } catch (error) {
+        throw wasOffline ? new Disconnected() : error
+      }
+    },
     beforeAttempt: async (operation) => {
+      // A sandbox on this machine needs no network, and a browser without one calls itself offline.
+      if (isOffline() && !isOnThisMachine(options.baseUrl)) throw refusedAs('offline', operation)
       const waitMs = pause.waitMs()
-      if (waitMs > 0) throw paused(operation, waitMs)
+      if (waitMs > 0) throw refusedAs('budget_spent', operation, Math.ceil(waitMs / 1_000))
       const ended = pause.enter()
       return (end) => ended(end).pausedSeconds
     },
@@ -67,7 +78,7 @@ export function createTokenClient(options: TokenClientOptions): TokenClient {
         return { authorization: `Bearer ${await tokens.take()}` }
       } catch (error) {
         if (!(error instanceof TokenUnavailable)) throw error
-        throw unsent(operation, error)
+        throw withoutToken(operation, error)
       }
     },
     onRefusedProof: ({ authorization = '' }, reason) =>
@@ -103,23 +114,17 @@ function forBrowser(call: FetchCall): FetchCall {
   }
 }
 
-function paused(operation: Operation, waitMs: number) {
-  return new SettlementError({
-    operation,
-    code: 'budget_spent',
-    outcome: 'not-sent',
-    retryAfterSeconds: Math.ceil(waitMs / 1_000),
-  })
+/** Nothing was sent. */
+function refusedAs(code: ErrorCode, operation: Operation, retryAfterSeconds?: number) {
+  return new SettlementError({ operation, code, outcome: 'not-sent', retryAfterSeconds })
 }
 
-function unsent(operation: Operation, { reason, retryAfterSeconds }: TokenUnavailable) {
-  return new SettlementError({
-    operation,
-    code: reason === 'signed-out' ? 'not_signed_in' : 'token_unavailable',
-    outcome: 'not-sent',
-    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
-  })
+function withoutToken(operation: Operation, { reason, retryAfterSeconds }: TokenUnavailable) {
+  const code = reason === 'signed-out' ? 'not_signed_in' : 'token_unavailable'
+  return refusedAs(code, operation, retryAfterSeconds ?? undefined)
 }
+
+const isOffline = () => globalThis.navigator?.onLine === false
 
 /** What components show of a failed call. */
 export function toFailure(error: unknown): Failure {

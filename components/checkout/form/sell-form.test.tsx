@@ -222,6 +222,24 @@ describe('sell form', () => {
     expect(asked[2]?.intentKey).not.toBe(asked[1]?.intentKey)
   })
 
+  test('a press while the browser is offline says so, and back online the same press works', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { asked, ramp } = recordingRamp(() =>
+      onLine.getMockImplementation()?.() === false
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : Promise.resolve(ok(orderIn('quoted'))),
+    )
+    showForm({ ramp, draft: { amountText: '10' } })
+    fillRecipient()
+    press()
+    expect(await screen.findByText("You're offline")).toBeTruthy()
+    onLine.mockReturnValue(true)
+    press()
+    await waitFor(() => expect(screen.queryByText("You're offline")).toBeNull())
+    expect(asked[1]?.intentKey).toBe(asked[0]?.intentKey)
+    onLine.mockRestore()
+  })
+
   test('recognises the kind of a PIX key while it is typed', () => {
     showForm()
     type('PIX key', '529.982.247-25')

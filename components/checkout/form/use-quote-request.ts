@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { newIntentKey } from '@/components/ui/intent-key'
+import { lostAnswer } from '@/components/ui/lost-answer'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { AskedQuote } from '@/lib/domain/ramp-api'
 import type { Failure } from '@/lib/domain/result'
@@ -86,7 +87,7 @@ export function useQuoteRequest<F extends string>({
       return true
     } catch {
       lost.current = { body: text, key }
-      return fail({ code: 'service_unreachable' })
+      return fail(lostAnswer())
     }
   }
 

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { newIntentKey } from '@/components/ui/intent-key'
+import { lostAnswer } from '@/components/ui/lost-answer'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Failure } from '@/lib/domain/result'
 import { askQuote, rememberRequest, requestAgain } from '../intent-memory'
@@ -46,7 +47,7 @@ export function useNewPrice(order: OrderView): NewPriceRequest {
       setKey(newIntentKey())
       setRefusal(refusalOf(result.error))
     } catch {
-      setRefusal(refusalOf({ code: 'service_unreachable' }))
+      setRefusal(refusalOf(lostAnswer()))
     }
     isAsking.current = false
     setBusy(false)
