@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { fixOf } from '@/lib/server/env/fixes'
 import type { Env } from '@/lib/server/env/schema'
+import { skewOf } from '@/lib/server/service/clock'
 import { pooledFetch } from '@/lib/server/service/fetch'
 import type { Fetch } from '@/lib/settlement/answer'
 import { createClient } from '@/lib/settlement/client'
@@ -30,9 +31,7 @@ function witnessed(fetch: Fetch, now: () => number): Witness {
     fetch: async (address, init) => {
       const begun = now()
       const answer = await fetch(address, init)
-      const theirs = Date.parse(answer.headers.get('date') ?? '')
-      // Whole seconds, cut off; and it was written somewhere between question and answer.
-      if (!Number.isNaN(theirs)) witness.skewMs = theirs + 500 - (begun + now()) / 2
+      witness.skewMs = skewOf(answer.headers, begun, now()) ?? witness.skewMs
       return answer
     },
   }

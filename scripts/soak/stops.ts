@@ -1,5 +1,5 @@
-// npm run soak:stops [-- <build>]: what /api/ready says while the real PostgreSQL, the real Redis and the service's clock fail
-// and come back under the built app, and what a stop by SIGTERM does to a request and to a claim that are under way.
+// npm run soak:stops [-- <build>]: what /api/ready says while the real PostgreSQL and the real Redis fail and come back under
+// the built app, and what a stop by SIGTERM does to a request and to a claim that are under way.
 import { readFileSync } from 'node:fs'
 import { needPostgres } from '../lib/postgres.mjs'
 import { needRedis } from '../lib/redis.mjs'

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setDatabase } from '@/lib/server/db/open'
+import { quoteSell } from '@/lib/server/orders/quote-sell'
 import { beginStopping } from '@/lib/server/stopping'
-import { openWorld } from '@/lib/server/test/world'
+import { openWorld, request } from '@/lib/server/test/world'
 import { GET as health } from '../health/route'
 import { GET } from './route'
 
@@ -14,16 +15,17 @@ beforeAll(async () => {
   world = await openWorld()
 })
 beforeEach(() => {
-  for (const name of ['rampReadiness', 'rampClockAsked', 'rampServiceClock', 'rampStop']) delete memory[name]
+  for (const name of ['rampReadiness', 'rampCredentialsAccepted', 'rampService', 'rampStop'])
+    delete memory[name]
   setDatabase(world.db)
 })
 afterEach(() => vi.useRealTimers())
 afterAll(() => world.close())
 
-const call = (authorization?: string) =>
+const ask = (authorization?: string) =>
   GET(new Request('http://localhost/api/ready', authorization ? { headers: { authorization } } : {}))
 async function details(): Promise<Record<string, { state: string; value?: number }>> {
-  return Object(await (await call(`Bearer ${secret}`)).json()).parts
+  return Object(await (await ask(`Bearer ${secret}`)).json()).parts
 }
 /** Another look, past what is kept for a second. */
 function forget(): void {
@@ -33,31 +35,30 @@ function forget(): void {
 describe('whether this process can do its work', () => {
   test('a stranger is told one word, whatever they send', async () => {
     for (const given of [undefined, 'Bearer', 'Bearer wrong', secret, `Bearer ${secret}x`]) {
-      const answer = await call(given)
+      const answer = await ask(given)
       expect([answer.status, await answer.text()]).toEqual([200, '{"status":"up"}'])
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
     setDatabase({ execute: () => Promise.reject(new Error('postgres://app:hunter2@db/ramp')) } as never)
     forget()
-    const ill = await call('Bearer wrong')
+    const ill = await ask('Bearer wrong')
     expect([ill.status, await ill.text()]).toEqual([503, '{"status":"down"}'])
   })
 
   test('who bears the secret is told of each part', async () => {
-    memory.rampServiceClock = { skewMs: -1_400, at: Date.now() }
     expect(await details()).toEqual({
       process: { state: 'up' },
       database: { state: 'up' },
       migrations: { state: 'up', value: 0 },
       redis: { state: 'off' },
-      clock: { state: 'up', value: -1 },
+      service: { state: 'unknown' },
     })
   })
 
   test('a database that hangs makes it down, and keeps nobody waiting', async () => {
     setDatabase({ execute: () => new Promise(() => undefined) } as never)
     const begun = performance.now()
-    expect((await call()).status).toBe(503)
+    expect((await ask()).status).toBe(503)
     expect(performance.now() - begun).toBeLessThan(6_000)
     expect(await details()).toMatchObject({ database: { state: 'down' } })
   })
@@ -70,45 +71,74 @@ describe('whether this process can do its work', () => {
       migrations: { state: 'down', value: 1 },
       database: { state: 'up' },
     })
-    expect((await call()).status).toBe(503)
+    expect((await ask()).status).toBe(503)
     await world.db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${rows[0].hash}, ${rows[0].created_at})`,
     )
   })
 
-  test('a service whose clock is three minutes off makes it down, one that is a minute off does not', async () => {
-    for (const [minutes, status, state] of [
-      [3, 503, 'down'],
-      [-3, 503, 'down'],
-      [1, 200, 'up'],
-    ] as const) {
-      memory.rampServiceClock = { skewMs: minutes * 60_000, at: Date.now() }
+  const refuse = (status: number, body: unknown = {}) => {
+    world.service.state.interfere = ({ path }) => (path.includes('/offramp') ? { status, body } : undefined)
+  }
+  const press = () => quoteSell(world.maria, request())
+
+  test.each([401, 403])(
+    'a service that refuses our credentials (%d) makes it degraded, and a success heals it',
+    async (status) => {
+      world.calm()
+      await press()
+      expect(await details()).toMatchObject({ service: { state: 'up' } })
+      refuse(status)
+      await press()
       forget()
-      expect((await call()).status).toBe(status)
-      expect(await details()).toMatchObject({ clock: { state, value: minutes * 60 } })
-    }
+      const told = await ask()
+      expect([told.status, await told.text()]).toEqual([200, '{"status":"degraded"}'])
+      expect(await details()).toMatchObject({ service: { state: 'degraded' }, database: { state: 'up' } })
+      refuse(503)
+      await press()
+      forget()
+      expect(await details()).toMatchObject({ service: { state: 'degraded' } })
+      world.calm()
+      await press()
+      forget()
+      expect(await details()).toMatchObject({ service: { state: 'up' } })
+    },
+  )
+
+  test.each([
+    ['fails', 503, {}],
+    ['takes no more calls', 429, {}],
+    ['refuses our time', 401, { error: 'TIMESTAMP_TOO_OLD' }],
+  ])('a service that %s is no fault of this process', async (_, status, body) => {
+    refuse(status, body)
+    await press()
+    forget()
+    expect((await ask()).status).toBe(200)
+    expect(await details()).toMatchObject({ service: { state: 'unknown' } })
+    world.calm()
   })
 
-  test('the time is asked for at most once a minute, unsigned', async () => {
+  test('a part that is down weighs more than one that is degraded', async () => {
+    refuse(401)
+    await press()
+    setDatabase({ execute: () => Promise.reject(new Error('away')) } as never)
+    forget()
+    const told = await ask()
+    expect([told.status, await told.text()]).toEqual([503, '{"status":"down"}'])
+    world.calm()
+  })
+
+  test("asks the service nothing, and is up whatever the service's clock says", async () => {
     const before = world.service.calls.length
-    for (let each = 0; each < 3; each++) {
-      forget()
-      await call()
-    }
-    const asked = world.service.calls.slice(before)
-    expect(asked.map(({ path }) => path)).toEqual(['/'])
-  })
-
-  test('a service that cannot be reached leaves the time unknown, and is no fault of this process', async () => {
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
-    expect(await details()).toMatchObject({ clock: { state: 'unknown' } })
-    vi.restoreAllMocks()
+    memory.rampServiceClock = 3_600_000
+    expect((await ask()).status).toBe(200)
+    expect(world.service.calls).toHaveLength(before)
   })
 
   test('a process that is being stopped takes no more work, and is alive', async () => {
-    expect((await call()).status).toBe(200)
+    expect((await ask()).status).toBe(200)
     beginStopping()
-    expect((await call()).status).toBe(503)
+    expect((await ask()).status).toBe(503)
     expect(await details()).toMatchObject({ process: { state: 'down' }, database: { state: 'up' } })
     const alive = health()
     expect([alive.status, await alive.text()]).toEqual([200, '{"status":"up"}'])

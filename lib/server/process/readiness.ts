@@ -7,37 +7,33 @@ import { missingMigrations } from '../db/version'
 import { getEnv } from '../env'
 import { openStore, usualPatience } from '../limits/shared-store'
 import { log } from '../log'
-import { lastReading } from '../service/clock'
-import { pooledFetch } from '../service/fetch'
+import { areCredentialsAccepted } from '../service/credentials'
 import { isStopping } from '../stopping'
 
-export type PartName = 'process' | 'database' | 'migrations' | 'redis' | 'clock'
+export type PartName = 'process' | 'database' | 'migrations' | 'redis' | 'service'
 
-/** `off`: there is none here; `unknown`: nobody could tell, which is no fault of ours. */
-export type PartState = 'up' | 'down' | 'off' | 'unknown'
+/** `degraded`: the process works, and what needs this part fails. `off`: there is none here. `unknown`: nothing has told yet. */
+export type PartState = 'up' | 'degraded' | 'down' | 'off' | 'unknown'
 
 export interface Part {
   readonly state: PartState
-  /** Of migrations how many are missing; of the clock the seconds that the service is ahead. */
+  /** Of migrations how many are missing. */
   readonly value?: number
 }
 
 export interface Readiness {
-  readonly ready: boolean
+  /** As bad as the worst part. */
+  readonly status: 'up' | 'degraded' | 'down'
   readonly parts: Readonly<Record<PartName, Part>>
 }
 
 const partMs = 2_500
 const keptMs = 1_000
-/** Less than half of the five minutes after which the service refuses a call. */
-const mostSkewMs = 2 * 60_000
-const clockFreshMs = 60_000
 
 interface Shared {
   rampReadiness?: { asking: Promise<Readiness>; at: number; told: string }
-  rampClockAsked?: number
 }
-const shared = globalThis as Shared // true: no one else uses these names
+const shared = globalThis as Shared // Safe: no one else uses this name.
 
 async function within<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
@@ -67,28 +63,14 @@ async function askRedis(): Promise<Part> {
   return { state: 'up' }
 }
 
-/** Asks the service's server for nothing but its time: unsigned, so it is no call of the budget. */
-async function askTime(): Promise<void> {
-  shared.rampClockAsked = Date.now()
-  const { fetch, close } = pooledFetch()
-  const url = new URL(getEnv().SETTLEMENT_API_URL).origin
-  try {
-    const answer = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(partMs) })
-    await answer.body?.getReader().cancel()
-  } catch {
-    // Away, which its own calls tell: here the time stays unknown.
-  } finally {
-    await close()
-  }
-}
-
-async function askClock(): Promise<Part> {
-  const isFresh = () => Date.now() - (lastReading()?.at ?? 0) < clockFreshMs
-  if (!isFresh() && Date.now() - (shared.rampClockAsked ?? 0) >= clockFreshMs) await askTime()
-  const reading = lastReading()
-  if (reading === null) return { state: 'unknown' }
-  const state = Math.abs(reading.skewMs) > mostSkewMs ? 'down' : 'up'
-  return { state, value: Math.trunc(reading.skewMs / 1_000) }
+/**
+ * Whether the service takes our credentials. Only that: an outage of its own must not take processes out of service, whose pages
+ * need it for nothing.
+ */
+function servicePart(): Part {
+  const accepted = areCredentialsAccepted()
+  if (accepted === null) return { state: 'unknown' }
+  return { state: accepted ? 'up' : 'degraded' }
 }
 
 async function partOf(ask: () => Promise<Part>): Promise<Part> {
@@ -100,27 +82,33 @@ async function partOf(ask: () => Promise<Part>): Promise<Part> {
 }
 
 async function ask(): Promise<Readiness> {
-  const [database, migrations, redis, clock] = await Promise.all(
-    [askDatabase, askMigrations, askRedis, askClock].map(partOf),
-  )
+  const [database, migrations, redis] = await Promise.all([askDatabase, askMigrations, askRedis].map(partOf))
   const down: Part = { state: 'down' }
   const parts = {
     process: { state: isStopping() ? 'down' : 'up' },
     database: database ?? down,
     migrations: migrations ?? down,
     redis: redis ?? down,
-    clock: clock ?? down,
+    service: servicePart(),
   } as const
-  return { ready: Object.values(parts).every(({ state }) => state !== 'down'), parts }
+  const states = Object.values(parts).map(({ state }) => state)
+  const status = (['down', 'degraded'] as const).find((bad) => states.includes(bad)) ?? 'up'
+  return { status, parts }
 }
 
+const lines = {
+  up: { level: 'info', event: 'ready' },
+  degraded: { level: 'warn', event: 'degraded' },
+  down: { level: 'error', event: 'not ready' },
+} as const
+
 /** Details go to the log, once for each change. */
-function logChange(before: string, { parts }: Readiness): string {
-  const names = Object.entries(parts).flatMap(([name, { state }]) => (state === 'down' ? [name] : []))
-  const told = names.join(' ')
-  if (told !== before)
-    log(told === '' ? 'info' : 'error', told === '' ? 'ready' : 'not ready', { operation: told })
-  return told
+function logChange(before: string, { status, parts }: Readiness): string {
+  const bad = Object.entries(parts).filter(([, { state }]) => state === 'down' || state === 'degraded')
+  const operation = bad.map(([name]) => name).join(' ')
+  const { level, event } = lines[status]
+  if (operation !== before) log(level, event, { operation })
+  return operation
 }
 
 /** One look for all who ask within a second. Never throws. */

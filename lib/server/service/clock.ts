@@ -1,23 +1,41 @@
 // How far the service's clock is from ours, by the Date header of its answers. A signed call carries the time, and one that is
 // five minutes off is refused.
 import 'server-only'
+import type { FetchAnswer } from '@/lib/settlement/answer'
+import { log } from '../log'
 
-export interface ClockReading {
-  /** Positive when the service is ahead. Whole seconds are all that a Date header tells. */
-  readonly skewMs: number
-  /** Unix milliseconds, by our clock. */
-  readonly at: number
-}
+/** Less than half of what the service tolerates. */
+const mostSkewMs = 2 * 60_000
 
-const shared = globalThis as { rampServiceClock?: ClockReading | null } // true: no one else uses this name
+const shared = globalThis as { rampServiceClock?: number } // Safe: no one else uses this name.
 
-/** Takes a reading from an answer that was asked for and came at these times. Unix milliseconds. */
-export function noteServiceDate(date: string | null, askedAt: number, cameAt: number): void {
-  const theirs = Date.parse(date ?? '')
-  if (Number.isNaN(theirs)) return
+const isApart = (skewMs: number | null) => skewMs !== null && Math.abs(skewMs) > mostSkewMs
+
+/**
+ * The service's clock minus ours in milliseconds, by an answer that was asked for and came at these times. Null where the answer
+ * tells nothing: it has no Date, or it came through a cache and its Date is of another moment.
+ */
+export function skewOf(headers: FetchAnswer['headers'], askedAt: number, cameAt: number): number | null {
+  const theirs = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(theirs) || headers.get('age') !== null) return null
   // Somewhere within its second, and somewhere between question and answer.
-  const skewMs = Math.round(theirs + 500 - (askedAt + cameAt) / 2)
-  shared.rampServiceClock = { skewMs, at: cameAt }
+  return Math.round(theirs + 500 - (askedAt + cameAt) / 2)
 }
 
-export const lastReading = (): ClockReading | null => shared.rampServiceClock ?? null
+/** Takes a reading, and logs when the clocks come apart and when they agree again. */
+export function noteServiceDate(headers: FetchAnswer['headers'], askedAt: number, cameAt: number): void {
+  const skewMs = skewOf(headers, askedAt, cameAt)
+  if (skewMs === null) return
+  const wasApart = isApart(shared.rampServiceClock ?? null)
+  shared.rampServiceClock = skewMs
+  if (isApart(skewMs) === wasApart) return
+  const seconds = Math.trunc(skewMs / 1_000)
+  if (wasApart) log('info', 'service clock agrees', { seconds })
+  else log('warn', 'service clock differs', { seconds })
+}
+
+/** How many seconds the clocks were apart at the last reading; null before the first. */
+export function clockDifference(): number | null {
+  const skewMs = shared.rampServiceClock
+  return skewMs === undefined ? null : Math.abs(skewMs) / 1_000
+}

@@ -3,7 +3,6 @@ import 'server-only'
 import { Agent, type Dispatcher } from 'undici'
 import type { Fetch } from '@/lib/settlement/answer'
 import { dispatched } from './answer'
-import { noteServiceDate } from './clock'
 
 /**
  * With ten calls in five minutes a socket that was kept is one that the service has closed by now, and a POST that meets
@@ -25,7 +24,6 @@ export function pooledFetch(): ServiceFetch {
   const agent = new Agent({ connections: mostSockets, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs })
   return {
     fetch: async (url, { method = 'GET', headers, body = null, signal = null }) => {
-      const askedAt = Date.now()
       const { origin, pathname, search } = new URL(url)
       const call = {
         origin,
@@ -35,9 +33,7 @@ export function pooledFetch(): ServiceFetch {
         headers: { ...headers, 'accept-encoding': 'identity' },
         body,
       }
-      const answer = await dispatched(agent, call, signal)
-      noteServiceDate(answer.headers.get('date'), askedAt, Date.now())
-      return answer
+      return dispatched(agent, call, signal)
     },
     close: () => agent.destroy(),
   }

@@ -13,6 +13,8 @@ import { log } from '../log'
 import { count, note, traced } from '../telemetry/traced'
 import { type Budget, type Lane, memoryBudget, type Purpose } from './budget'
 import { upstashBudget } from './budget-upstash'
+import { noteServiceDate } from './clock'
+import { noteCredentials } from './credentials'
 import { pooledFetch } from './fetch'
 
 interface Service {
@@ -86,11 +88,13 @@ function makeIssuer(budget: Budget, fetch: Fetch): TokenIssuer {
   })
 }
 
-/** Each attempt as a span of its own, so that a repeat and a wait between two can be seen. */
+/** Each attempt as a span of its own, so that a repeat and a wait between two can be seen. Its answer tells the service's time. */
 function tracedFetch(fetch: Fetch): Fetch {
   return (url, init) =>
     traced('service attempt', {}, async () => {
+      const askedAt = Date.now()
       const answer = await fetch(url, init)
+      noteServiceDate(answer.headers, askedAt, Date.now())
       note({ status: answer.status })
       return answer
     })
@@ -112,7 +116,16 @@ const shared = globalThis as { rampService?: Service } // Safe: no one else uses
  * @throws SettlementError as its only error; `budget_spent` before anything is sent
  */
 export function callService<T>(lane: Lane, call: (client: SettlementClient) => Promise<T>): Promise<T> {
-  return logged(lane, ({ clients }) => call(clients[lane]))
+  return logged(lane, async ({ clients }) => {
+    try {
+      const answer = await call(clients[lane])
+      noteCredentials(true)
+      return answer
+    } catch (error) {
+      if (error instanceof SettlementError && error.code === 'service_auth') noteCredentials(false)
+      throw error
+    }
+  })
 }
 
 /** Asks the service for a browser's token, as one call of the budget. @throws SettlementError as its only error */

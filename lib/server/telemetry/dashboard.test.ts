@@ -18,6 +18,7 @@ const { signedInAction } = await import('../action')
 const { quoteSell } = await import('../orders/quote-sell')
 const { advance } = await import('../reconciler/reconcile')
 const { startReconciler } = await import('../reconciler/reconciler')
+const { clockDifference } = await import('../service/clock')
 const { pauseLeft } = await import('../service/settlement')
 const { tokenAnswer } = await import('../token/token')
 
@@ -62,6 +63,7 @@ beforeAll(async () => {
     budget: { calls: 3, windowMs: 300_000 },
     followed: () => readFollowed(world.db, new Date()),
     pauseLeft,
+    clockDifference,
   })
   setTelemetry(running.telemetry)
   await use()

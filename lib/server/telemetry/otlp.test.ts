@@ -39,6 +39,7 @@ beforeEach(async () => {
     budget: { calls: 10, windowMs: 300_000 },
     followed: async () => followed,
     pauseLeft: async () => askPause(),
+    clockDifference: () => 1.5,
   })
   setTelemetry(running.telemetry)
 })
@@ -162,6 +163,7 @@ describe('what is sent', () => {
       'ramp.orders.need_person',
       'ramp.reconciler.delay',
       'ramp.reconciler.round',
+      'ramp.service.clock_difference',
       'ramp.token.duration',
     ])
   })

@@ -25,6 +25,8 @@ export interface OtlpSettings {
   readonly followed: () => Promise<Followed>
   /** Whole seconds for which nobody may call the service. A failure of it leaves that figure as it was. */
   readonly pauseLeft: () => Promise<number>
+  /** Seconds that the service's clock and ours are apart; null before that is known. */
+  readonly clockDifference: () => number | null
 }
 
 export interface RunningTelemetry {
@@ -167,7 +169,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** Figures that are read when they are sent. Each instance sends those of the database: a chart takes the largest, not the sum. */
 function observe(
   meter: ReturnType<MeterProvider['getMeter']>,
-  { budget, followed, pauseLeft }: OtlpSettings,
+  { budget, followed, pauseLeft, clockDifference }: OtlpSettings,
 ): void {
   const open = meter.createObservableGauge('ramp.orders.followed')
   const needPerson = meter.createObservableGauge('ramp.orders.need_person')
@@ -175,10 +177,13 @@ function observe(
   const limit = meter.createObservableGauge('ramp.budget.limit')
   const window = meter.createObservableGauge('ramp.budget.window', { unit: 's' })
   const pause = meter.createObservableGauge('ramp.budget.pause', { unit: 's' })
+  const clock = meter.createObservableGauge('ramp.service.clock_difference', { unit: 's' })
   meter.addBatchObservableCallback(
     async (observed) => {
       observed.observe(limit, budget.calls)
       observed.observe(window, budget.windowMs / 1_000)
+      const apart = clockDifference()
+      if (apart !== null) observed.observe(clock, apart)
       const paused = await pauseLeft().catch(() => null)
       if (paused !== null) observed.observe(pause, paused)
       const { byState, checkDelaySeconds, askDelaySeconds, needPerson: waiting } = await followed()
@@ -187,6 +192,6 @@ function observe(
       observed.observe(delay, checkDelaySeconds, { what: 'check' })
       observed.observe(delay, askDelaySeconds, { what: 'ask' })
     },
-    [open, needPerson, delay, limit, window, pause],
+    [open, needPerson, delay, limit, window, pause, clock],
   )
 }

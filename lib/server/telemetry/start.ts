@@ -3,6 +3,7 @@ import { after } from 'next/server'
 import { openDb } from '../db/open'
 import type { Env } from '../env/schema'
 import { log } from '../log'
+import { clockDifference } from '../service/clock'
 import { pauseLeft } from '../service/settlement'
 import { readFollowed } from './followed'
 import { setTelemetry, type Telemetry } from './traced'
@@ -42,6 +43,7 @@ export async function startTelemetryFor(env: Env): Promise<(() => Promise<void>)
     budget: env.SETTLEMENT_BUDGET,
     followed: async () => readFollowed(await openDb(), new Date()),
     pauseLeft,
+    clockDifference,
   })
   const { telemetry, flushSpans } = running
   setTelemetry(process.env.VERCEL === undefined ? telemetry : sentWithRequest(telemetry, flushSpans))

@@ -19,6 +19,7 @@ async function said({ ask }: App): Promise<Said> {
   return { status: stranger.status, text, down }
 }
 
+/** `degraded` is 200 too, and nothing here makes it so. */
 const words = { 200: '{"status":"up"}', 503: '{"status":"down"}' } as const
 
 /** Waits until the app says so, and tells how long that took; asks the process itself, too. */

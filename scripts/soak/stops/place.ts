@@ -1,5 +1,5 @@
-// One process of the built app at a time, on a real PostgreSQL and a real Redis, with a service that can be made to hang and
-// whose clock can be wrong.
+// One process of the built app at a time, on a real PostgreSQL and a real Redis, with a service that can be made to
+// hang.
 import { randomUUID } from 'node:crypto'
 import { getAddress } from 'viem'
 import { closeDb, openDb } from '@/lib/server/db/open'

@@ -1,0 +1,16 @@
+import type { TokenSource } from '@/lib/domain/token-source'
+
+/** Hands out one token after another, each time that the last is refused. */
+export function tokensOf(...jwts: readonly string[]): TokenSource & { readonly refused: string[] } {
+  const refused: string[] = []
+  let held = 0
+  return {
+    refused,
+    take: async () => jwts[held] ?? 'none',
+    renew: async (jwt, reason) => {
+      refused.push(`${jwt} ${reason}`)
+      if (reason === 'expired' && held + 1 < jwts.length) held += 1
+      return jwts[held] !== jwt
+    },
+  }
+}
