@@ -1,5 +1,6 @@
 // Every way in which the service can fail to issue a token, and what the route must make of it.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { shortestPauseMs } from '@/lib/settlement/call-pause'
 import { canarySearch, searchFolder } from '../../lib/canary.mjs'
 import type { Finding } from '../report'
 import { type Place, platformHeader, type Reply, secrets } from './place'
@@ -9,8 +10,8 @@ const hour = 3_600_000
 const canary = 'text-of-the-upstream'
 const text = { error: 'X', message: `${canary} ${secrets['the client secret']}`, correlationId: 'c-1' }
 
-/** The 429 silences the calls of both processes for so long. It must come last, and what follows it must wait. */
-const silenceSeconds = 1
+/** A 429 pauses the calls of both processes, no shorter than this. It must come last: what follows waits, and one call probes. */
+const pauseSeconds = shortestPauseMs / 1_000
 
 const shapes: readonly (readonly [name: string, respond: Respond, status: number])[] = [
   ...[400, 401, 403, 404, 409, 422, 500, 502, 503].map(
@@ -24,7 +25,7 @@ const shapes: readonly (readonly [name: string, respond: Respond, status: number
   ['a reset', (response) => void response.socket?.resetAndDestroy(), 500],
   ['no answer', () => undefined, 500],
   ['a stall', (response) => void response.writeHead(200).write('{"token":'), 500],
-  ['429', answering(429, text, { 'retry-after': String(silenceSeconds) }), 429],
+  ['429', answering(429, text, { 'retry-after': String(pauseSeconds) }), 429],
 ]
 
 function isRight({ status, headers, text: body }: Reply, wanted: number): boolean {
@@ -72,7 +73,10 @@ export async function forceErrors(place: Place, dist: string): Promise<Finding[]
     for (const [offset, shape] of shapes.slice(first, first + 2).entries())
       await askFailing(first + offset, shape)
   }
-  await sleep(silenceSeconds * 1_000)
+  await sleep(pauseSeconds * 1_000)
+  place.upstream.respond = passingToken
+  await place.ask(0, await person(98))
+  await sleep(lifeSeconds * 1_000)
   const { cookie, ...address } = await person(99)
   const ours = [
     ['no session', await place.ask(0, address), 401],
