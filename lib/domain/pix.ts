@@ -39,7 +39,8 @@ export function normalizeEmail(text: string): string | null {
   return email.length <= 77 && dotsRight && emailShape.test(email) ? email : null
 }
 
-function isMobile(national: string): boolean {
+/** Eleven bare digits: an area code in use, then nine digits that begin with 9. */
+export function isMobile(national: string): boolean {
   return mobile.test(national) && areaCode.test(national)
 }
 
