@@ -2,10 +2,11 @@ import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import type { Standing } from '@/lib/domain/saved-recipient'
 
-/** What waits is calm, what wants something is amber; red is for what was refused alone. */
+/** What waits is calm, what wants something is amber; red is for what is not paid until its owner acts. */
 const tones = {
   ready: 'good',
   checking: 'neutral',
+  frozen: 'danger',
   unmade: 'warn',
   retired: 'neutral',
   kyc_pending: 'neutral',

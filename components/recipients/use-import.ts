@@ -6,6 +6,7 @@ import { lostAnswer } from '@/components/ui/lost-answer'
 import { orOutdated } from '@/components/ui/outdated'
 import type { ImportRow, ImportTarget } from '@/lib/domain/recipient-csv'
 import type { Failure } from '@/lib/domain/result'
+import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
 import type { SavePix } from './pix-form'
 import type { SaveWallet } from './wallet-form'
 
@@ -22,19 +23,22 @@ const passing = [
   ...['offline', 'service_unreachable', 'store_unavailable'],
 ]
 
+function outcomeOf({ state }: SavedRecipientView): RowOutcome {
+  if (state === 'frozen') return { code: 'recipient_changed' }
+  return state === 'checking' ? 'checking' : 'saved'
+}
+
 async function saveOne({ savePix, saveWallet }: Savers, target: ImportTarget, intentKey: string) {
   try {
     if (target.kind === 'pix') {
       const { label, details } = target
       const answer = await orOutdated(savePix({ label, details, intentKey }))
-      if (!answer.ok) return answer.error
-      return answer.data.state === 'checking' ? 'checking' : 'saved'
+      return answer.ok ? outcomeOf(answer.data) : answer.error
     }
     const { kind: _, ...wallet } = target
     const answer = await orOutdated(saveWallet({ ...wallet, isSure: false, intentKey }))
     if (!answer.ok) return answer.error
-    if (answer.data.saved === undefined) return 'warned'
-    return answer.data.saved.state === 'checking' ? 'checking' : 'saved'
+    return answer.data.saved === undefined ? 'warned' : outcomeOf(answer.data.saved)
   } catch {
     return lostAnswer()
   }

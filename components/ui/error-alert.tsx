@@ -18,6 +18,7 @@ const careful: ReadonlySet<ErrorCode> = new Set([
   'offline',
   'kyc_more_needed',
   'kyc_rejected',
+  'recipient_changed',
   'quote_expired',
   'sent_unknown',
   'step_already_sent',

@@ -9,7 +9,8 @@ export type WrittenKey =
   | { readonly form: 'whole'; readonly readings: readonly PixKey[] }
   | { readonly form: 'masked'; readonly text: string }
 
-const maskSign = /[*•●∙·…]/g
+/** What stands for characters that are not shown. */
+export const maskSign = /[*•●∙·…]/g
 
 export function readWrittenKey(text: string): WrittenKey {
   const trimmed = text.trim()

@@ -76,6 +76,7 @@ test('what is exported holds a masked key and no identity; a wallet can be impor
     lastUsedAt: null,
     createdAt: '2026-11-21T12:00:00.000Z',
     canRestore: false,
+    changed: null,
   } as const
   const wallet = {
     ...common,

@@ -7,8 +7,11 @@ export type KycStatus = 'pending' | 'approved' | 'rejected' | 'more_needed' | 'u
 interface Saved {
   readonly id: string
   readonly label: string
-  /** `checking`: whether the service knows it is not known yet. `unmade`: it was never made. */
-  readonly state: 'active' | 'checking' | 'unmade' | 'retired'
+  /**
+   * `checking`: whether the service knows it is not known yet. `frozen`: the service names another key or address than was
+   * saved, so nothing is paid to it. `unmade`: it was never made.
+   */
+  readonly state: 'active' | 'checking' | 'frozen' | 'unmade' | 'retired'
   readonly lastUsedAt: string | null
   readonly createdAt: string
   /** Of a retired one that can still be brought back. */
@@ -26,6 +29,8 @@ export interface PixChoice {
 
 export interface SavedPixView extends Saved, PixChoice {
   readonly kind: 'pix'
+  /** Of a frozen one: the key that the service names now. `maskedKey` is empty where there is nothing to show. */
+  readonly changed: { readonly keyKind: PixKeyKind | null; readonly maskedKey: string } | null
 }
 
 export interface SavedWalletView extends Saved {
@@ -33,6 +38,8 @@ export interface SavedWalletView extends Saved {
   readonly chainId: number
   readonly token: Address
   readonly address: Address
+  /** Of a frozen one: where the service says that it is paid now. `address` is empty where there is nothing to show. */
+  readonly changed: { readonly chainId: number | null; readonly address: string } | null
 }
 
 export type SavedRecipientView = SavedPixView | SavedWalletView
@@ -40,6 +47,7 @@ export type SavedRecipientView = SavedPixView | SavedWalletView
 export type Standing =
   | 'ready'
   | 'checking'
+  | 'frozen'
   | 'unmade'
   | 'retired'
   | 'kyc_pending'

@@ -5,8 +5,9 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderState } from '@/lib/domain/order-state'
 
 export interface LogFields {
-  /** An id of ours: never an address, a key or an identity. */
+  /** Ids of ours: never an address, a key or an identity. */
   readonly orderId?: string
+  readonly recipientId?: string
   readonly chainId?: number
   readonly code?: ErrorCode
   readonly state?: OrderState
@@ -30,6 +31,7 @@ export interface LogFields {
 
 const fieldNames = [
   'orderId',
+  'recipientId',
   'chainId',
   'code',
   'state',

@@ -20,6 +20,7 @@ import type { OnrampStatus } from './onramp-status'
 import { parseAnswer } from './parse-answer'
 import type { CreateRecipientRequest, TokenForm, UpdateRecipientRequest } from './recipient-bodies'
 import {
+  type Confirmation,
   createRecipient,
   deactivateRecipient,
   findRecipientByName,
@@ -64,7 +65,7 @@ export interface ClientOptions {
 }
 
 export interface SettlementClient {
-  /** Answers the id of the recipient of that name, made now or by an earlier call whose answer was lost. */
+  /** A 409 says that an earlier call made the recipient of that name: the list knows its id. */
   readonly createRecipient: (request: CreateRecipientRequest) => Promise<{ readonly recipientId: string }>
   /** Each call makes a transaction at the service: only a person's act may ask. */
   readonly quoteOfframp: (request: OfframpQuoteRequest) => Promise<QuotedPlan>
@@ -79,9 +80,9 @@ export interface SettlementClient {
   readonly listRecipients: (page: PageOfList) => Promise<RecipientPage>
   /** By the name that we gave it; null when no active one has it. */
   readonly findRecipient: (name: string) => Promise<ServiceRecipient | null>
-  readonly updateRecipient: (request: UpdateRecipientRequest) => Promise<void>
+  readonly updateRecipient: (request: UpdateRecipientRequest) => Promise<Confirmation>
   /** One that is ended already, or not known at all, is no error. */
-  readonly deactivateRecipient: (recipientId: string) => Promise<void>
+  readonly deactivateRecipient: (recipientId: string) => Promise<Confirmation>
   /** What an address holds on one chain; null where the service has no such operation. */
   readonly balances: (request: BalancesRequest) => Promise<readonly ServiceBalance[] | null>
   /** Dollars for tokens of one chain; null where the service has no such operation. */

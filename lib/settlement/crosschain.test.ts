@@ -149,7 +149,7 @@ describe('crosschainStatus', () => {
   test.each(['id', 'transactionId'])('refuses an answer whose %s is of another transaction', async (name) => {
     answer(200, { transaction: { ...transactionAnswer(), transactionId: undefined, [name]: recipientId } })
     const failure = await failureOf(clientOf(service).crosschainStatus(transactionId))
-    expect(failure).toMatchObject({ code: 'service_answer_invalid', detail: 'id of another transaction' })
+    expect(failure).toMatchObject({ code: 'service_answer_invalid', detail: 'another id' })
   })
 
   test.each([

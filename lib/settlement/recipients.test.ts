@@ -69,43 +69,18 @@ describe('createRecipient', () => {
     expect(JSON.stringify({ ...error, stack: error.stack })).not.toContain('canary')
   })
 
-  test('[RCP-1] a name that exists was made before: the list tells its identifier', async () => {
-    service.respond = (response, { method, path }) => {
-      if (method === 'POST') return answerJson(response, 409, { error: 'Conflict' })
-      const page = new URL(path, 'http://x').searchParams.get('page')
-      const others = Array.from({ length: 100 }, (_, index) => ({
-        recipientId: transactionId,
-        name: `other-${index}`,
-      }))
-      const recipients = page === '1' ? others : [{ recipientId, name: 'intent-17' }]
-      answerJson(response, 200, { recipients, total: 101 })
-    }
-    expect(await clientOf(service).createRecipient(request)).toEqual({ recipientId })
-    expect(service.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
-  })
-
-  test('a name that exists stays refused as that where the service has no list', async () => {
-    service.respond = (response, { method }) => answerJson(response, method === 'POST' ? 409 : 404, {})
+  test('[RCP-1] a name that exists is a refusal of its own, by which the caller knows to look into the list', async () => {
+    answer(409, { error: 'Conflict' })
     expect(await failureOf(clientOf(service).createRecipient(request))).toMatchObject({
       status: 409,
       outcome: 'refused',
     })
-  })
-
-  test('a name that exists but is not listed stays refused', async () => {
-    service.respond = (response, { method }) =>
-      method === 'POST'
-        ? answerJson(response, 409, {})
-        : answerJson(response, 200, { recipients: [], total: 0 })
-    expect(await failureOf(clientOf(service).createRecipient(request))).toMatchObject({
-      status: 409,
-      outcome: 'refused',
-    })
+    expect(service.calls).toHaveLength(1)
   })
 })
 
 describe('listRecipients', () => {
-  test('[RCP-5] keeps id, kind, masked key and identity state, and no identity data', async () => {
+  test('[RCP-5] keeps id, target and identity state, and no identity data', async () => {
     const kycInformation = { taxId: 'canary', name: 'canary' }
     const fiatSettlementDetails = { toCurrency: 'BRL', pixKey: '52998224725' }
     const recipients = [
@@ -126,24 +101,44 @@ describe('listRecipients', () => {
         {
           recipientId,
           name: 'intent-17',
-          kind: 'pix',
-          keyKind: 'cpf',
-          maskedKey: '***.982.247-**',
+          target: {
+            kind: 'pix',
+            key: { form: 'whole', readings: [{ kind: 'cpf', normalized: '52998224725' }] },
+          },
           kycStatus: 'approved',
         },
         {
           recipientId: transactionId,
           name: 'w',
-          kind: 'wallet',
-          keyKind: null,
-          maskedKey: null,
+          target: { kind: 'wallet', chainId: 1, address: account },
           kycStatus: 'unknown',
         },
       ],
       total: 2,
     })
-    expect(JSON.stringify(page)).not.toMatch(/canary|52998224725/)
+    expect(JSON.stringify(page)).not.toContain('canary')
     expect(service.calls[0]?.path).toBe('/v1/recipients?page=1&limit=50')
+  })
+
+  test.each([
+    [{ fiatSettlementDetails: { pixKey: '•••.982.247-••' } }, { form: 'masked', text: '***.982.247-**' }],
+    [{ fiatSettlementDetails: { pixKey: 'no key' } }, { form: 'whole', readings: [] }],
+    [{ fiatSettlementDetails: { pixKey: 52998224725 } }, null],
+    [{ fiatSettlementDetails: { pixKey: ' ' } }, null],
+    [{ fiatSettlementDetails: {} }, null],
+  ])('reads the key of %j', async (members, key) => {
+    answer(200, { recipients: [{ recipientId, ...members }] })
+    const { recipients } = await clientOf(service).listRecipients({ page: 1, limit: 50 })
+    expect(recipients[0]?.target).toEqual({ kind: 'pix', key })
+  })
+
+  test('says of a chain that is no number, and of a recipient that is paid nowhere, that it does not know', async () => {
+    answer(200, { recipients: [{ recipientId, toChain: 'base', toAddress: account }, { recipientId }] })
+    const { recipients } = await clientOf(service).listRecipients({ page: 1, limit: 50 })
+    expect(recipients.map(({ target }) => target)).toEqual([
+      { kind: 'wallet', chainId: null, address: account },
+      { kind: 'unknown' },
+    ])
   })
 })
 
@@ -177,23 +172,63 @@ describe('findRecipient', () => {
   })
 })
 
-describe('a recipient that exists', () => {
-  test('[RCP-5] is changed by one PUT, never sent twice', async () => {
+const changes = [
+  ['changed', 'update-recipient', { recipientId, details: person }],
+  ['ended', 'deactivate-recipient', recipientId],
+] as const
+
+describe.each(changes)('a recipient that is %s', (_, operation, request) => {
+  const call = () => {
+    const client = clientOf(service)
+    return typeof request === 'string' ? client.deactivateRecipient(request) : client.updateRecipient(request)
+  }
+
+  test('[RCP-5] is so by one PUT, never sent twice', async () => {
     answer(503, {})
-    await failureOf(clientOf(service).updateRecipient({ recipientId, details: person }))
-    expect(service.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT /v1/update-recipient'])
+    expect(await failureOf(call())).toMatchObject({ outcome: 'unknown' })
+    expect(service.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([`PUT /v1/${operation}`])
     expect(service.calls[0]?.signatureMatches).toBe(true)
   })
 
-  test('is ended by one PUT; one that is gone already is no error, a wrong address is', async () => {
-    answer(200, { message: 'ok', recipientId })
-    await clientOf(service).deactivateRecipient(recipientId)
-    expect(service.calls[0]).toMatchObject({ method: 'PUT', path: '/v1/deactivate-recipient' })
-    answer(404, { error: 'NotFound', message: 'recipientId: the recipient was not found' })
-    await clientOf(service).deactivateRecipient(recipientId)
-    answer(404, 'no such page')
-    expect(await failureOf(clientOf(service).deactivateRecipient(recipientId))).toMatchObject({
-      code: 'service_refused',
+  test('is confirmed by an answer that names it, in either letter case', async () => {
+    answer(200, { message: 'ok', recipientId: recipientId.toUpperCase() })
+    expect(await call()).toBe('confirmed')
+  })
+
+  test.each([{}, { message: 'ok' }, { recipientId: null }])('is not confirmed by %j', async (body) => {
+    answer(200, body)
+    expect(await call()).toBe('unconfirmed')
+  })
+
+  test.each([
+    ['names another', { recipientId: transactionId }],
+    ['names a number', { recipientId: 7 }],
+    ['is a text', 'done'],
+    ['is a list', [{ recipientId }]],
+    ['is null', null],
+  ])('has an unknown outcome when the answer %s', async (_, body) => {
+    answer(200, body)
+    expect(await failureOf(call())).toMatchObject({
+      code: 'service_answer_invalid',
+      outcome: 'unknown',
+      operation,
     })
+  })
+
+  test.each(['<html>OK</html>', ''])(
+    'has an unknown outcome when the answer is no JSON: %j',
+    async (text) => {
+      service.respond = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text)
+      expect(await failureOf(call())).toMatchObject({ code: 'service_answer_invalid', outcome: 'unknown' })
+    },
+  )
+})
+
+test('a recipient that is gone already is ended; a wrong address ends none', async () => {
+  answer(404, { error: 'NotFound', message: 'recipientId: the recipient was not found' })
+  expect(await clientOf(service).deactivateRecipient(recipientId)).toBe('confirmed')
+  answer(404, 'no such page')
+  expect(await failureOf(clientOf(service).deactivateRecipient(recipientId))).toMatchObject({
+    code: 'service_refused',
   })
 })

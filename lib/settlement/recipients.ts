@@ -1,6 +1,7 @@
 // The recipient calls: create, list, find by name, change, end.
-import { maskPixKey, type PixKeyKind, pixKeyKind } from '@/lib/domain/pix'
-import { SettlementError } from './errors'
+import { readWrittenKey, type WrittenKey } from '@/lib/domain/pix-match'
+import { type Operation, SettlementError } from './errors'
+import { demandOwnId } from './own-id'
 import { parseAnswer } from './parse-answer'
 import {
   type CreateRecipientRequest,
@@ -10,15 +11,21 @@ import {
   updateRecipientBody,
 } from './recipient-bodies'
 import type { Transport } from './transport'
-import { type WireRecipientList, wireCreatedRecipient, wireRecipientList } from './wire'
+import { type WireRecipientList, wireChangedRecipient, wireCreatedRecipient, wireRecipientList } from './wire'
+
+/** Where the list says that a recipient is paid. */
+export type ListedTarget =
+  | { readonly kind: 'pix'; readonly key: WrittenKey | null }
+  /** `chainId` is null where the chain is not written as a number. */
+  | { readonly kind: 'wallet'; readonly chainId: number | null; readonly address: string }
+  | { readonly kind: 'unknown' }
 
 export interface ServiceRecipient {
   readonly recipientId: string
   /** The name that we gave it. */
   readonly name: string | null
-  readonly kind: 'pix' | 'wallet' | 'unknown'
-  readonly keyKind: PixKeyKind | null
-  readonly maskedKey: string | null
+  /** May hold a whole PIX key: compare it with what we sent and drop it. Never store, log or show it. */
+  readonly target: ListedTarget
   readonly kycStatus: 'pending' | 'approved' | 'rejected' | 'more_needed' | 'unknown'
 }
 
@@ -29,17 +36,25 @@ export interface RecipientPage {
 
 const kycStatuses = ['pending', 'approved', 'rejected', 'more_needed'] as const
 
-/** Identity data and whole keys end here. */
-function toRecipient(recipient: WireRecipientList['recipients'][number]): ServiceRecipient {
-  const key = recipient.fiatSettlementDetails?.pixKey ?? null
-  const keyKind = key === null ? null : pixKeyKind(key)
+type WireRecipient = WireRecipientList['recipients'][number]
+
+function targetOf({ fiatSettlementDetails: fiat, toChain, toAddress }: WireRecipient): ListedTarget {
+  const address = toAddress?.trim() ?? ''
+  if (fiat !== null) {
+    const key = fiat.pixKey?.trim() ?? ''
+    return { kind: 'pix', key: key === '' ? null : readWrittenKey(key) }
+  }
+  if (address === '') return { kind: 'unknown' }
+  const chainId = toChain !== null && /^\d{1,10}$/.test(toChain) ? Number(toChain) : null
+  return { kind: 'wallet', chainId, address }
+}
+
+/** Identity data ends here. */
+function toRecipient(recipient: WireRecipient): ServiceRecipient {
   return {
     recipientId: recipient.recipientId,
     name: recipient.name,
-    kind: recipient.fiatSettlementDetails ? 'pix' : recipient.toAddress ? 'wallet' : 'unknown',
-    keyKind,
-    maskedKey:
-      key === null ? null : keyKind === null ? '****' : maskPixKey({ kind: keyKind, normalized: key }),
+    target: targetOf(recipient),
     kycStatus: kycStatuses.find((status) => status === recipient.kycStatus?.toLowerCase()) ?? 'unknown',
   }
 }
@@ -127,10 +142,7 @@ function isLast({ recipients, total }: RecipientPage, page: number): boolean {
   return recipients.length < mostPerPage || (total !== null && page * mostPerPage >= total)
 }
 
-/**
- * POST /create-recipient. A 409 says that the name, which is ours alone, was created before (contract): the list knows
- * its id. A generated wallet's private key in the answer (seen) ends in the parser.
- */
+/** POST /create-recipient. A generated wallet's private key in the answer (seen) ends in the parser. */
 export async function createRecipient(
   transport: Transport,
   request: CreateRecipientRequest,
@@ -138,40 +150,43 @@ export async function createRecipient(
 ): Promise<{ readonly recipientId: string }> {
   const operation = 'create-recipient'
   const body = createRecipientBody(request, form)
-  try {
-    const answer = await transport.send({ operation, method: 'POST', path: '/create-recipient', body })
-    return { recipientId: parseAnswer(operation, wireCreatedRecipient, answer.body).recipientId }
-  } catch (error) {
-    if (!(error instanceof SettlementError) || error.status !== 409) throw error
-    const found = await findRecipientByName(transport, request.name).catch((listError: unknown) => {
-      // A service without a list (its path is assumed) leaves the first refusal as what is known.
-      if (listError instanceof SettlementError && listError.status === 404) return null
-      throw listError
-    })
-    if (found === null) throw error
-    return { recipientId: found.recipientId }
-  }
+  const answer = await transport.send({ operation, method: 'POST', path: '/create-recipient', body })
+  return { recipientId: parseAnswer(operation, wireCreatedRecipient, answer.body).recipientId }
 }
 
-/** PUT /update-recipient (assumed). The same change again changes nothing more; it is not repeated by itself all the same. */
+/** `unconfirmed`: a success that does not name the recipient, so that only the list can tell whether it holds. */
+export type Confirmation = 'confirmed' | 'unconfirmed'
+
+/** Any 2xx is a success, but one that is no object or names another recipient may be about anything: its outcome is unknown. */
+function confirmationOf(operation: Operation, recipientId: string, body: unknown): Confirmation {
+  const { recipientId: named } = parseAnswer(operation, wireChangedRecipient, body)
+  demandOwnId(operation, recipientId, [named])
+  return named === undefined || named === null ? 'unconfirmed' : 'confirmed'
+}
+
+/** PUT /update-recipient (assumed). It is never repeated by itself, although the same change again changes nothing more. */
 export async function updateRecipient(
   transport: Transport,
   request: UpdateRecipientRequest,
   form: TokenForm,
-): Promise<void> {
+): Promise<Confirmation> {
+  const operation = 'update-recipient'
   const body = updateRecipientBody(request, form)
-  await transport.send({ operation: 'update-recipient', method: 'PUT', path: '/update-recipient', body })
+  const answer = await transport.send({ operation, method: 'PUT', path: '/update-recipient', body })
+  return confirmationOf(operation, request.recipientId, answer.body)
 }
 
 /** PUT /deactivate-recipient (assumed). Ending one again changes nothing; a 404 means that there is nothing to end. */
-export async function deactivateRecipient(transport: Transport, recipientId: string): Promise<void> {
+export async function deactivateRecipient(transport: Transport, recipientId: string): Promise<Confirmation> {
   const operation = 'deactivate-recipient'
   const body = { recipientId }
   try {
-    await transport.send({ operation, method: 'PUT', path: '/deactivate-recipient', body })
+    const answer = await transport.send({ operation, method: 'PUT', path: '/deactivate-recipient', body })
+    return confirmationOf(operation, recipientId, answer.body)
   } catch (error) {
     const isGone =
       error instanceof SettlementError && error.status === 404 && error.code === 'recipient_not_found'
     if (!isGone) throw error
+    return 'confirmed'
   }
 }

@@ -106,6 +106,9 @@ export type WireOfframpStatus = z.infer<typeof wireOfframpStatus>
 /** The identifier's name is assumed. The answer may hold a `smartWallet` with a private key (seen): it ends here. */
 export const wireCreatedRecipient = z.object({ recipientId: wireId })
 
+/** What a change or an end answers: assumed. */
+export const wireChangedRecipient = z.object({ recipientId: z.unknown().optional() })
+
 /** Assumed. Identity data that a list holds is not named here, so it goes no further. */
 export const wireRecipientList = z.object({
   recipients: z.array(

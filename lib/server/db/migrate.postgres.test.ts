@@ -91,18 +91,23 @@ test('where migrations run before the deploy, an older database is refused and a
   expect(await applied()).toHaveLength(wanted.length - 1)
 })
 
-test('orders of before renewals had their place are kept, even two that renewed the same one', async () => {
-  const [user, old] = [randomUUID(), randomUUID()]
-  for (const { sql } of wanted.slice(0, 2)) for (const statement of sql) await client.query(statement)
+/** A database as an older build left it: the first migrations are applied, and no others. */
+async function migratedUpTo(count: number): Promise<void> {
+  for (const { sql } of wanted.slice(0, count)) for (const statement of sql) await client.query(statement)
   await client.query('create schema drizzle')
   await client.query(
     'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   )
-  for (const { hash, folderMillis } of wanted.slice(0, 2))
+  for (const { hash, folderMillis } of wanted.slice(0, count))
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       hash,
       folderMillis,
     ])
+}
+
+test('orders of before renewals had their place are kept, even two that renewed the same one', async () => {
+  const [user, old] = [randomUUID(), randomUUID()]
+  await migratedUpTo(2)
   await client.query('insert into users values ($1, $2, now())', [user, `0x${'a'.repeat(40)}`])
   for (const replaces of [null, old, old])
     await client.query(
@@ -115,6 +120,22 @@ test('orders of before renewals had their place are kept, even two that renewed 
   expect(await applied()).toHaveLength(wanted.length)
   const { rows } = await client.query('select count(*)::int as kept, count(renews)::int as held from orders')
   expect(rows).toEqual([{ kept: 3, held: 0 }])
+})
+
+test('recipients of before fingerprints were kept stay as they are, even two with one id at the service', async () => {
+  const [user, serviceId] = [randomUUID(), randomUUID()]
+  await migratedUpTo(10)
+  await client.query('insert into users values ($1, $2, now())', [user, `0x${'a'.repeat(40)}`])
+  for (const id of [serviceId, serviceId.toUpperCase()])
+    await client.query(
+      `insert into recipients (id, user_id, service_recipient_id, label, masked_key, key_kind, kyc_status, created_at)
+       values ($1, $2, $3, 'Mom', 'm***@acme.test', 'email', 'approved', now())`,
+      [randomUUID(), user, id],
+    )
+  await start()
+  const { rows } = await client.query('select state, masked_key, key_fingerprint, seen from recipients')
+  const kept = { state: 'active', masked_key: 'm***@acme.test', key_fingerprint: null, seen: null }
+  expect(rows).toEqual([kept, kept])
 })
 
 test('migrations take the direct address where there is one', async () => {

@@ -24,23 +24,28 @@ export interface ReadSell {
   readonly saveAs: string | null
 }
 
-async function readRecipient({ db, user }: ActionContext, { recipient }: CheckedSellRequest) {
+type ReadRecipient = Omit<ReadSell, 'intent' | 'token'>
+
+async function readRecipient(
+  { db, user }: ActionContext,
+  { recipient }: CheckedSellRequest,
+): Promise<Result<ReadRecipient>> {
   if (recipient.kind === 'saved') {
     const known = await findPixRecipient(db, user.id, recipient.recipientId)
-    if (known === null) return null
-    const { label, maskedKey, id } = known
-    return {
-      recipient: { recipientId: known.serviceRecipientId },
+    if (!known.ok) return known
+    const { label, maskedKey, id, serviceRecipientId } = known.data
+    return ok({
+      recipient: { recipientId: serviceRecipientId },
       shown: { id, label, maskedKey, saved: true },
       savedId: id,
       saveAs: null,
-    }
+    })
   }
   const key = parsePixKey(recipient.details.pixKey)
-  if (!key.ok) return null
+  if (!key.ok) return fail({ code: 'recipient_not_found', fields: { recipientId: 'recipient_not_found' } })
   const { saveAs, details } = recipient
   const shown = { id: null, label: saveAs, maskedKey: maskPixKey(key), saved: saveAs !== null }
-  return { recipient: { details }, shown, savedId: null, saveAs }
+  return ok({ recipient: { details }, shown, savedId: null, saveAs })
 }
 
 export async function readSell(
@@ -50,10 +55,9 @@ export async function readSell(
   const token = tokenToSell(await getChains(), request)
   if (!token.ok) return token
   const recipient = await readRecipient(context, request)
-  if (recipient === null)
-    return fail({ code: 'recipient_not_found', fields: { recipientId: 'recipient_not_found' } })
+  if (!recipient.ok) return recipient
   const intent = sellIntent(request, token.data, context.user.address)
-  return ok({ intent, token: token.data, ...recipient })
+  return ok({ intent, token: token.data, ...recipient.data })
 }
 
 export function sellPress(

@@ -18,8 +18,8 @@ async function readSaved(
   token: Token,
 ): Promise<Result<PaidWallet>> {
   const known = await findWalletRecipient(db, user.id, recipientId)
-  if (known === null) return savedWallet(null, token)
-  const { id, label, view, serviceRecipientId: serviceId } = known
+  if (!known.ok) return known
+  const { id, label, view, serviceRecipientId: serviceId } = known.data
   const { chainId, token: held, address } = view
   return savedWallet({ id, label, serviceId, chainId, token: held, address }, token)
 }

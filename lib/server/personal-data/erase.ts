@@ -44,10 +44,15 @@ export async function erasePersonalData({ db, user, now }: ActionContext): Promi
         address: null,
         searchText: '',
         fingerprint: null,
+        keyFingerprint: null,
+        wantedKey: null,
+        seen: null,
         intentHash: null,
         lastUsedAt: null,
         askedAt: null,
+        checks: 0,
         nextCheckAt: now,
+        recheckAt: null,
       })
       .where(mine.recipients)
     await tx.delete(sessions).where(eq(sessions.userId, user.id))

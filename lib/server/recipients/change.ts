@@ -1,21 +1,23 @@
 import 'server-only'
 import { and, eq, inArray } from 'drizzle-orm'
-import { maskPixKey, parsePixKey } from '@/lib/domain/pix'
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
 import { SettlementError } from '@/lib/settlement/errors'
+import type { RecipientTarget, UpdateRecipientRequest } from '@/lib/settlement/recipient-bodies'
 import type { ActionContext } from '../action'
 import type { Db } from '../db/open'
 import { recipients } from '../db/schema/people'
 import { callService } from '../service/settlement'
+import { type Changes, claimRow, release } from './claim'
 import { failureOf } from './create'
 import { findRow, owned, type RecipientRow, searchTextOf, toView } from './rows'
-import { claimRow, release, seenAs, settleByList, stillChecking } from './settle'
+import { keyColumns, settleByList, settled, stillChecking, takeSeen } from './settle'
+import { judgeTarget, keptKey } from './target'
 
-const missing = fail({ code: 'recipient_not_found' })
+export const missing = fail({ code: 'recipient_not_found' })
 
-async function viewAgain(db: Db, id: string): Promise<Result<SavedRecipientView>> {
+export async function viewAgain(db: Db, id: string): Promise<Result<SavedRecipientView>> {
   const row = await findRow(db, eq(recipients.id, id))
   const view = row === null ? null : toView(row)
   return view === null ? missing : ok(view)
@@ -26,7 +28,8 @@ export async function renameRecipient(
   { db, user }: ActionContext,
   { recipientId, label }: { readonly recipientId: string; readonly label: string },
 ): Promise<Result<SavedRecipientView>> {
-  const which = and(owned(user.id, recipientId), inArray(recipients.state, ['active', 'checking', 'retired']))
+  const states = ['active', 'checking', 'frozen', 'retired'] as const
+  const which = and(owned(user.id, recipientId), inArray(recipients.state, states))
   const row = await findRow(db, which)
   if (row === null) return missing
   const searchText = searchTextOf(label, row)
@@ -35,59 +38,84 @@ export async function renameRecipient(
   return viewAgain(db, recipientId)
 }
 
-function shownOf(details: PixRecipientInput) {
-  const key = parsePixKey(details.pixKey, details.taxId)
-  if (!key.ok) throw new TypeError('a recipient is changed by checked input only')
-  return { maskedKey: maskPixKey(key), keyKind: key.kind }
-}
-
 /** Which key is paid is not known until the list shows the new one, or minutes have passed: until then none is offered. */
-async function afterLostChange(db: Db, row: RecipientRow, maskedKey: string): Promise<void> {
-  const checking = { ...row, state: 'checking', checks: 0 } as const
+async function afterLostChange(db: Db, claimed: RecipientRow): Promise<void> {
   try {
-    const found = await callService('watched', (client) => client.findRecipient(row.id))
-    if (found?.maskedKey === maskedKey && maskedKey !== row.maskedKey)
-      return await release(db, row.id, seenAs(checking, found))
+    const found = await callService('watched', (client) => client.findRecipient(claimed.id))
+    // A saved wallet is only ever set back to the address that we hold.
+    const done = claimed.kind === 'pix' ? 'wanted' : 'same'
+    if (found !== null && judgeTarget(claimed, found.target) === done)
+      if ((await takeSeen(db, claimed, found)) !== 'refused') return
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
   }
-  await release(db, row.id, stillChecking({ ...checking, checks: 2 }))
+  await release(db, claimed, stillChecking({ ...claimed, checks: 2 }))
 }
 
-/** Another key or identity for a PIX recipient. Orders that were quoted before keep the key that they were quoted for. */
-export async function changePixDetails(
-  { db, user }: ActionContext,
-  { recipientId, details }: { readonly recipientId: string; readonly details: PixRecipientInput },
+/** Whether the service has confirmed a change; false when that is not known. @throws SettlementError when it was refused */
+async function isConfirmed(request: UpdateRecipientRequest): Promise<boolean> {
+  try {
+    return (await callService('person', (client) => client.updateRecipient(request))) === 'confirmed'
+  } catch (error) {
+    if (!(error instanceof SettlementError) || error.outcome !== 'unknown') throw error
+    return false
+  }
+}
+
+/** Sends a change, which counts once the service's answer or its list has confirmed it. */
+export async function changeAtService(
+  { db }: ActionContext,
+  row: KnownRow,
+  target: RecipientTarget,
 ): Promise<Result<SavedRecipientView>> {
-  const row = await findRow(db, and(owned(user.id, recipientId), eq(recipients.kind, 'pix')))
+  const wantedKey = target.details === undefined ? null : keptKey(row.id, target.details)
+  const claimed = await claimRow(db, row, 'checking', { wantedKey, checks: 0 })
+  if (claimed === null) return fail({ code: 'recipient_checking' })
+  try {
+    if (await isConfirmed({ recipientId: row.serviceRecipientId, ...target }))
+      await release(db, claimed, changedAs(claimed))
+    else await afterLostChange(db, claimed)
+  } catch (error) {
+    if (!(error instanceof SettlementError)) throw error
+    const { state, nextCheckAt, checks } = row
+    await release(db, claimed, { state, nextCheckAt, checks, wantedKey: null })
+    return fail(failureOf(error))
+  }
+  return viewAgain(db, row.id)
+}
+
+/** The list is looked at a little later: right after a change the service may still show the old key. */
+function changedAs(claimed: RecipientRow): Changes {
+  const key = claimed.wantedKey === null ? {} : keyColumns(claimed, claimed.wantedKey)
+  const nextCheckAt = new Date(Date.now() + 10_000)
+  return { ...settled, ...key, state: 'active', kycStatus: 'unknown', checks: 0, nextCheckAt }
+}
+
+type KnownRow = RecipientRow & { readonly serviceRecipientId: string }
+
+/** One that may be changed: the service knows it, and what it holds is not being asked about. */
+export async function findChangeable(
+  { db, user }: ActionContext,
+  recipientId: string,
+  kind: RecipientRow['kind'],
+): Promise<Result<KnownRow>> {
+  const row = await findRow(db, and(owned(user.id, recipientId), eq(recipients.kind, kind)))
   const serviceRecipientId = row?.serviceRecipientId ?? null
   if (row === null || serviceRecipientId === null || row.state === 'retired') return missing
-  if (row.state !== 'active' || !(await claimRow(db, row, 'checking')))
-    return fail({ code: 'recipient_checking' })
-  const shown = shownOf(details)
-  try {
-    await callService('person', (client) =>
-      client.updateRecipient({ recipientId: serviceRecipientId, details }),
-    )
-  } catch (error) {
-    if (!(error instanceof SettlementError)) throw error
-    if (error.outcome !== 'unknown') {
-      await release(db, row.id, { state: 'active', nextCheckAt: row.nextCheckAt })
-      return fail(failureOf(error))
-    }
-    await afterLostChange(db, row, shown.maskedKey)
-    return viewAgain(db, row.id)
-  }
-  await release(db, row.id, {
-    ...shown,
-    state: 'active',
-    searchText: searchTextOf(row.label, { maskedKey: shown.maskedKey }),
-    fingerprint: null,
-    kycStatus: 'unknown',
-    checks: 0,
-    nextCheckAt: new Date(Date.now() + 1_000),
-  })
-  return viewAgain(db, row.id)
+  if (row.state !== 'active' && row.state !== 'frozen') return fail({ code: 'recipient_checking' })
+  return ok({ ...row, serviceRecipientId })
+}
+
+/**
+ * Another key or identity for a PIX recipient; of a frozen one perhaps the key that was saved. Orders that were quoted before
+ * keep the key that they were quoted for.
+ */
+export async function changePixDetails(
+  context: ActionContext,
+  { recipientId, details }: { readonly recipientId: string; readonly details: PixRecipientInput },
+): Promise<Result<SavedRecipientView>> {
+  const found = await findChangeable(context, recipientId, 'pix')
+  return found.ok ? changeAtService(context, found.data, { details }) : found
 }
 
 /** A person wants to know now: the list is asked, whatever the schedule says. */
@@ -97,13 +125,14 @@ export async function checkRecipient(
 ): Promise<Result<SavedRecipientView>> {
   const row = await findRow(db, owned(user.id, recipientId))
   if (row === null || toView(row) === null) return missing
-  const isChecked = row.state === 'checking' || (row.state === 'active' && row.kind === 'pix')
-  if (!isChecked || !(await claimRow(db, row, row.state))) return viewAgain(db, row.id)
+  const isChecked = row.state === 'checking' || row.state === 'active' || row.state === 'frozen'
+  const claimed = isChecked ? await claimRow(db, row, row.state) : null
+  if (claimed === null) return viewAgain(db, row.id)
   try {
-    await settleByList(db, row, 'person')
+    await settleByList(db, claimed, 'person')
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
-    await release(db, row.id, { nextCheckAt: row.nextCheckAt })
+    await release(db, claimed, { nextCheckAt: row.nextCheckAt, recheckAt: row.recheckAt })
     return fail(failureOf(error))
   }
   return viewAgain(db, row.id)

@@ -104,6 +104,13 @@ describe('an answer that was lost', () => {
     expect(creates()).toHaveLength(1)
   })
 
+  test('[RCP-1] in a 409, which says that the name is there already, is settled by the list', async () => {
+    world.service.state.interfere = ({ path }) =>
+      path === '/v1/create-recipient' ? { status: 409, body: { error: 'Conflict' }, acts: true } : undefined
+    expect(await saved(pix('There already'))).toMatchObject({ state: 'active', kycStatus: 'approved' })
+    expect(creates()).toHaveLength(1)
+  })
+
   test('[RCP-1] is "checking" while the list cannot be read, is not offered, and is settled by it later', async () => {
     world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut-after' : 'cut')
     const view = await saved(pix('Both cut'))

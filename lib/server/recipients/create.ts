@@ -4,15 +4,17 @@ import { fail, ok, type Result } from '@/lib/domain/result'
 import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
 import { SettlementError } from '@/lib/settlement/errors'
 import type { RecipientTarget } from '@/lib/settlement/recipient-bodies'
+import type { ServiceRecipient } from '@/lib/settlement/recipients'
 import type { ActionContext } from '../action'
 import type { Db } from '../db/open'
 import { recipients } from '../db/schema/people'
 import { isUniqueViolation } from '../failures'
 import type { Lane } from '../service/budget'
 import { callService } from '../service/settlement'
+import { claimRow, keepServiceId, leaseMs, release } from './claim'
 import { draftRecipient } from './draft'
 import { findRow, type RecipientRow, toView } from './rows'
-import { claimRow, leaseMs, madeAs, release, seenAs, stillChecking } from './settle'
+import { logRefusedId, madeAs, stillChecking, takeSeen } from './settle'
 
 /** The service said no, or was never asked. A 409 says that the name was created before, whatever else went wrong. */
 function isSureNo({ operation, outcome, status }: SettlementError): boolean {
@@ -30,47 +32,69 @@ function unsettled(error: SettlementError | null): SettlementError {
   })
 }
 
+function notAsked(code: 'recipient_not_found' | 'recipient_changed'): SettlementError {
+  return new SettlementError({ operation: 'create-recipient', code, outcome: 'not-sent' })
+}
+
 function find(id: string, lane: Lane) {
   return callService(lane, (client) => client.findRecipient(id))
 }
 
-async function keep(db: Db, row: RecipientRow, serviceRecipientId: string): Promise<string> {
-  await release(db, row.id, madeAs(row, serviceRecipientId))
-  return serviceRecipientId
+/** The service's id by what the list says; null, with the row still claimed, when the list gives it the id of another. */
+async function keepSeen(db: Db, claimed: RecipientRow, found: ServiceRecipient): Promise<string | null> {
+  const state = await takeSeen(db, claimed, found)
+  if (state === 'frozen') throw notAsked('recipient_changed')
+  if (state === 'checking') throw unsettled(null)
+  return state === 'refused' ? null : found.recipientId
 }
 
-/** After a lost answer the list is asked once, at once; what it does not know yet stays to be seen. */
-async function afterLoss(db: Db, row: RecipientRow, error: SettlementError): Promise<string> {
-  const checking = { ...row, state: 'checking', checks: 0 } as const
+/** After an answer that was lost, or named another recipient, the list is asked once, at once; what it does not know stays open. */
+async function afterLoss(db: Db, claimed: RecipientRow, error: SettlementError | null): Promise<string> {
+  const checking = { ...claimed, checks: 0 }
+  let found: ServiceRecipient | null = null
   try {
     // One look: somebody waits, and what it does not tell is looked for again later.
-    const found = await find(row.id, 'watched')
-    if (found !== null) {
-      await release(db, row.id, seenAs(checking, found))
-      return found.recipientId
-    }
+    found = await find(claimed.id, 'watched')
   } catch (listError) {
     if (!(listError instanceof SettlementError)) throw listError
   }
-  await release(db, row.id, stillChecking(checking))
+  const kept = found === null ? null : await keepSeen(db, checking, found)
+  if (kept !== null) return kept
+  await release(db, claimed, stillChecking(checking))
   throw unsettled(error)
 }
 
-/** Asks for a claimed row. `row` is as it was before: of one whose answer was lost the list is asked first. */
-async function ask(db: Db, row: RecipientRow, target: RecipientTarget): Promise<string> {
-  const wasAsked = row.state === 'checking' || row.state === 'unmade'
+/** What the list knows of one that was asked for before; else the service is asked to make it. */
+async function makeOrFind(
+  claimed: RecipientRow,
+  wasAsked: boolean,
+  target: RecipientTarget,
+): Promise<ServiceRecipient | { readonly recipientId: string }> {
+  const known = wasAsked ? await find(claimed.id, 'person') : null
+  return known ?? callService('person', (client) => client.createRecipient({ name: claimed.id, ...target }))
+}
+
+async function ask(
+  db: Db,
+  claimed: RecipientRow,
+  wasAsked: boolean,
+  target: RecipientTarget,
+): Promise<string> {
+  let answer: Awaited<ReturnType<typeof makeOrFind>>
   try {
-    const known = wasAsked ? await find(row.id, 'person') : null
-    const made =
-      known ?? (await callService('person', (client) => client.createRecipient({ name: row.id, ...target })))
-    return await keep(db, row, made.recipientId)
+    answer = await makeOrFind(claimed, wasAsked, target)
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
-    if (!isSureNo(error)) return afterLoss(db, row, error)
+    if (!isSureNo(error)) return afterLoss(db, claimed, error)
     // What an earlier call may have done, this refusal does not undo.
-    await release(db, row.id, wasAsked ? stillChecking(row) : { state: 'dropped', nextCheckAt: null })
+    await release(db, claimed, wasAsked ? stillChecking(claimed) : { state: 'dropped', nextCheckAt: null })
     throw error
   }
+  if ('target' in answer) return (await keepSeen(db, claimed, answer)) ?? afterLoss(db, claimed, null)
+  const { recipientId } = answer
+  if (await keepServiceId(db, claimed, recipientId, madeAs(recipientId))) return recipientId
+  logRefusedId(claimed, 'create-recipient')
+  return afterLoss(db, claimed, null)
 }
 
 const waitStepMs = 100
@@ -78,22 +102,22 @@ const askable: readonly RecipientRow['state'][] = ['drafted', 'checking', 'unmad
 
 /**
  * The service's id of a drafted recipient: asked for once, however many call at once, in however many processes.
- * @throws SettlementError: `recipient_checking` when it is not known whether it was made, `recipient_not_found` when it
- * was retired since, or the service's own refusal
+ * @throws SettlementError: `recipient_checking` when it is not known whether it was made, `recipient_changed` when the
+ * service names another key or address, `recipient_not_found` when it was retired since, or the service's own refusal
  */
 export async function makeAtService(db: Db, id: string, target: RecipientTarget): Promise<string> {
   const end = Date.now() + leaseMs
   for (let hasWaited = false; ; hasWaited = true) {
     const row = await findRow(db, eq(recipients.id, id))
     if (row?.state === 'active' && row.serviceRecipientId !== null) return row.serviceRecipientId
-    if (row === null || !askable.includes(row.state)) {
-      const operation = 'create-recipient'
-      throw new SettlementError({ operation, code: 'recipient_not_found', outcome: 'not-sent' })
-    }
+    if (row?.state === 'frozen') throw notAsked('recipient_changed')
+    if (row === null || !askable.includes(row.state)) throw notAsked('recipient_not_found')
     // A change of one that exists is settled by the list alone; and who waited for another's call takes what came of it.
     const isForList = row.serviceRecipientId !== null || (hasWaited && row.state === 'checking')
     if (isForList && row.askedAt === null) throw unsettled(null)
-    if (!isForList && (await claimRow(db, row, 'checking'))) return ask(db, row, target)
+    const wasAsked = row.state === 'checking' || row.state === 'unmade'
+    const claimed = isForList ? null : await claimRow(db, row, 'checking')
+    if (claimed !== null) return ask(db, claimed, wasAsked, target)
     if (Date.now() > end) throw unsettled(null)
     await new Promise((resolve) => setTimeout(resolve, waitStepMs))
   }
@@ -115,7 +139,10 @@ async function draftOnce(
   }
 }
 
-/** One press saves one recipient. An answer that was lost is no failure: the recipient stands as "checking". */
+/**
+ * One press saves one recipient. An answer that was lost is no failure, and neither is one that differs from what was
+ * sent: the recipient then stands as "checking" or "frozen".
+ */
 export async function saveRecipient(
   context: ActionContext,
   intent: { readonly label: string; readonly target: RecipientTarget; readonly intentKey: string | null },
@@ -125,7 +152,8 @@ export async function saveRecipient(
     await makeAtService(context.db, id, intent.target)
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
-    if (error.code !== 'recipient_checking') return fail(failureOf(error))
+    if (error.code !== 'recipient_checking' && error.code !== 'recipient_changed')
+      return fail(failureOf(error))
   }
   const row = await findRow(context.db, eq(recipients.id, id))
   const view = row === null ? null : toView(row)

@@ -1,13 +1,13 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { and, eq, or } from 'drizzle-orm'
-import { maskPixKey, parsePixKey } from '@/lib/domain/pix'
 import { shortAddress } from '@/lib/domain/saved-recipient'
 import type { RecipientTarget } from '@/lib/settlement/recipient-bodies'
 import type { Db } from '../db/open'
 import { recipients } from '../db/schema/people'
 import { keyedHash, sha256 } from '../secrets'
 import { searchTextOf } from './rows'
+import { keptKey } from './target'
 
 export interface RecipientDraft {
   readonly userId: string
@@ -29,27 +29,19 @@ function fingerprintOf({ label, target }: RecipientDraft): string {
   return keyedHash('recipient', JSON.stringify([label, ...parts]))
 }
 
-function shownOf({ details, wallet }: RecipientTarget) {
+function keptOf(id: string, { details, wallet }: RecipientTarget) {
   if (wallet !== undefined) {
     const { chainId, token, address } = wallet
-    return {
-      kind: 'wallet',
-      maskedKey: shortAddress(address),
-      keyKind: null,
-      chainId,
-      token,
-      address,
-    } as const
+    return { kind: 'wallet', maskedKey: shortAddress(address), chainId, token, address } as const
   }
-  const parsed = parsePixKey(details.pixKey, details.taxId)
-  if (!parsed.ok) throw new TypeError('a recipient is drafted from checked input only')
-  return { kind: 'pix', maskedKey: maskPixKey(parsed), keyKind: parsed.kind, address: null } as const
+  const { keyKind, maskedKey, fingerprint } = keptKey(id, details)
+  return { kind: 'pix', keyKind, maskedKey, keyFingerprint: fingerprint } as const
 }
 
 /**
- * Writes down who is about to be saved: our id, the label and a masked key or an address, and nothing of the identity.
- * The same press, and the same recipient under the same label, is the one that is there already.
- * @throws a unique violation when somebody else writes the same at this moment; again, it is found
+ * Writes down who is about to be saved: our id, the label, and an address or a masked key with its fingerprint; nothing of
+ * the identity. The same press, and the same recipient under the same label, is the one that is there already.
+ * @throws a unique violation when somebody else writes the same at this moment; called again, it finds that one
  */
 export async function draftRecipient(db: Db, draft: RecipientDraft): Promise<string> {
   const { userId, label, target, intentKey, now } = draft
@@ -71,14 +63,14 @@ export async function draftRecipient(db: Db, draft: RecipientDraft): Promise<str
   const same = known.find((row) => intentHash !== null && row.intentHash === intentHash) ?? known[0]
   if (same !== undefined) return same.id
   const id = randomUUID()
-  const shown = shownOf(target)
+  const kept = keptOf(id, target)
   await db.insert(recipients).values({
     id,
     userId,
-    ...shown,
+    ...kept,
     state: 'drafted',
     label,
-    searchText: searchTextOf(label, shown),
+    searchText: searchTextOf(label, kept),
     fingerprint,
     intentHash,
     kycStatus: 'unknown',

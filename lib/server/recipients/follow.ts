@@ -1,68 +1,115 @@
 import 'server-only'
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import type { SettlementClient } from '@/lib/settlement/client'
 import { SettlementError } from '@/lib/settlement/errors'
 import type { Db } from '../db/open'
 import { recipients } from '../db/schema/people'
 import { log } from '../log'
 import { deleteUserWithoutTraces } from '../personal-data/erase'
 import { callService } from '../service/settlement'
+import { claimRow, isHeldByAnother, leaseMs, nextLook, release } from './claim'
 import { countOpenOrders } from './retire'
-import { findRow, type RecipientRow } from './rows'
-import { claimRow, leaseMs, release, settleByList } from './settle'
+import type { RecipientRow } from './rows'
+import { settleByList } from './settle'
 
 const minute = 60_000
 const mostPerRound = 10
 const longestWaitMs = 60 * minute
 
-/** Tells the service of an end, once nothing that was quoted waits for it. */
-async function endAtService(db: Db, row: RecipientRow): Promise<void> {
-  const { serviceRecipientId } = row
-  if ((await countOpenOrders(row.userId, row.id)) > 0)
-    return release(db, row.id, { nextCheckAt: new Date(Date.now() + 5 * minute) })
-  if (serviceRecipientId !== null)
-    await callService('rest', (client) => client.deactivateRecipient(serviceRecipientId))
-  await release(db, row.id, { endedAt: new Date(), nextCheckAt: null })
-}
-
-/** One whose owner had it erased: ended at the service, found there by its name if need be, and then gone from here. */
-async function forgetRecipient(db: Db, row: RecipientRow): Promise<void> {
-  await callService('rest', async (client) => {
-    const known = row.serviceRecipientId ?? (await client.findRecipient(row.id))?.recipientId
-    if (known !== undefined) await client.deactivateRecipient(known)
-  })
-  await db.delete(recipients).where(eq(recipients.id, row.id))
-  await deleteUserWithoutTraces(db, row.userId)
-}
-
-async function look(db: Db, row: RecipientRow): Promise<void> {
-  if (!(await claimRow(db, row, row.state))) return
+/** Whether the list, which holds active ones only, still names it. */
+async function isListed(client: SettlementClient, name: string, hasAnswered: boolean): Promise<boolean> {
   try {
-    if (row.state === 'dropped') await forgetRecipient(db, row)
-    else if (row.state === 'retired') await endAtService(db, row)
-    else await settleByList(db, row, 'rest')
+    return (await client.findRecipient(name)) !== null
   } catch (error) {
-    if (!(error instanceof SettlementError)) throw error
-    // A timeout, a spent budget, an ill service: none of them is news of the recipient.
-    const wait = Math.max((error.retryAfterSeconds ?? 0) * 1_000, Math.min(longestWaitMs, minute))
-    await release(db, row.id, { nextCheckAt: new Date(Date.now() + wait) })
+    // A service without a list (its path is assumed) can't tell more than its answer did.
+    if (hasAnswered && error instanceof SettlementError && error.status === 404) return false
+    throw error
   }
 }
 
-/** Takes the row that has waited longest, past those that another process is taking at this moment. */
-async function nextDue(db: Db, now: Date): Promise<RecipientRow | null> {
+/** @throws SettlementError as long as the end is neither confirmed by the answer nor shown by the list */
+async function deactivate(client: SettlementClient, name: string, recipientId: string): Promise<void> {
+  let odd: SettlementError | null = null
+  try {
+    if ((await client.deactivateRecipient(recipientId)) === 'confirmed') return
+  } catch (error) {
+    if (!(error instanceof SettlementError) || error.code !== 'service_answer_invalid') throw error
+    odd = error
+  }
+  if (!(await isListed(client, name, odd === null))) return
+  const failure = {
+    operation: 'deactivate-recipient',
+    code: 'service_answer_invalid',
+    outcome: 'unknown',
+  } as const
+  throw odd ?? new SettlementError(failure)
+}
+
+/** Ends a recipient at the service, where it goes by our id. @throws SettlementError as long as the end is not sure */
+async function endAtService(db: Db, { id, serviceRecipientId: kept }: RecipientRow): Promise<void> {
+  // An older build may have kept the id of another recipient, which must not end in place of this one.
+  const isOwn = kept !== null && !(await isHeldByAnother(db, id, kept))
+  await callService('rest', async (client) => {
+    const recipientId = isOwn ? kept : (await client.findRecipient(id))?.recipientId
+    if (recipientId !== undefined) await deactivate(client, id, recipientId)
+  })
+}
+
+/** Tells the service of an end, once nothing that was quoted waits for it. */
+async function endRetired(db: Db, claimed: RecipientRow): Promise<void> {
+  if ((await countOpenOrders(claimed.userId, claimed.id)) > 0)
+    return release(db, claimed, { nextCheckAt: new Date(Date.now() + 5 * minute) })
+  if (claimed.serviceRecipientId !== null) await endAtService(db, claimed)
+  await release(db, claimed, { endedAt: new Date(), nextCheckAt: null })
+}
+
+/** One whose owner had it erased: ended at the service, and then gone from here. */
+async function forgetRecipient(db: Db, claimed: RecipientRow): Promise<void> {
+  await endAtService(db, claimed)
+  await db.delete(recipients).where(eq(recipients.id, claimed.id))
+  await deleteUserWithoutTraces(db, claimed.userId)
+}
+
+/** A timeout, a spent budget, a failing service: none of them is news of the recipient. */
+async function tryLater(db: Db, claimed: RecipientRow, error: SettlementError): Promise<void> {
+  const isEnd = claimed.state === 'dropped' || claimed.state === 'retired'
+  // A service that was asked and did not end it is asked less and less often. Looks at the list have a schedule of their own.
+  const checks = isEnd && error.outcome !== 'not-sent' ? claimed.checks + 1 : claimed.checks
+  const gap = isEnd ? Math.min(longestWaitMs, minute * 2 ** claimed.checks) : minute
+  const wait = Math.max((error.retryAfterSeconds ?? 0) * 1_000, gap)
+  await release(db, claimed, { ...nextLook(claimed, new Date(Date.now() + wait)), checks })
+}
+
+async function look(db: Db, row: RecipientRow): Promise<void> {
+  const claimed = await claimRow(db, row, row.state)
+  if (claimed === null) return
+  try {
+    if (claimed.state === 'dropped') await forgetRecipient(db, claimed)
+    else if (claimed.state === 'retired') await endRetired(db, claimed)
+    else await settleByList(db, claimed, 'rest')
+  } catch (error) {
+    if (!(error instanceof SettlementError)) throw error
+    await tryLater(db, claimed, error)
+  }
+}
+
+/** The row that has waited longest, past those that another process is taking at this moment. */
+async function nextDue(db: Db, now: Date, kind: 'frozen' | 'other'): Promise<RecipientRow | null> {
+  const at = kind === 'frozen' ? recipients.recheckAt : recipients.nextCheckAt
   const next = db
     .select({ id: recipients.id })
     .from(recipients)
-    .where(and(isNotNull(recipients.nextCheckAt), lte(recipients.nextCheckAt, now)))
-    .orderBy(asc(recipients.nextCheckAt))
+    .where(and(kind === 'frozen' ? eq(recipients.state, 'frozen') : undefined, isNotNull(at), lte(at, now)))
+    .orderBy(asc(at))
     .limit(1)
     .for('update', { skipLocked: true })
+  const lease = new Date(now.getTime() + leaseMs)
   const [taken] = await db
     .update(recipients)
-    .set({ nextCheckAt: new Date(now.getTime() + leaseMs) })
+    .set(kind === 'frozen' ? { recheckAt: lease } : { nextCheckAt: lease })
     .where(eq(recipients.id, next))
-    .returning({ id: recipients.id })
-  return taken === undefined ? null : findRow(db, eq(recipients.id, taken.id))
+    .returning()
+  return taken ?? null
 }
 
 /**
@@ -72,7 +119,8 @@ async function nextDue(db: Db, now: Date): Promise<RecipientRow | null> {
  */
 export async function followRecipients(db: Db, now: () => Date = () => new Date()): Promise<number> {
   for (let looked = 0; ; looked++) {
-    const row = looked < mostPerRound ? await nextDue(db, now()) : null
+    if (looked === mostPerRound) return looked
+    const row = (await nextDue(db, now(), 'other')) ?? (await nextDue(db, now(), 'frozen'))
     if (row === null) return looked
     try {
       await look(db, row)

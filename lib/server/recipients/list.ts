@@ -21,7 +21,7 @@ export interface RecipientListPage {
 
 const pageSize = 25
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const living = inArray(recipients.state, ['active', 'checking', 'unmade'])
+const living = inArray(recipients.state, ['active', 'checking', 'frozen', 'unmade'])
 
 function filtered(filter: RecipientFilter): SQL | undefined {
   switch (filter) {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { fail, ok, type Result } from '@/lib/domain/result'
 import type { SavedPixView, SavedWalletView } from '@/lib/domain/saved-recipient'
 import { type Db, openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
@@ -35,29 +36,45 @@ export interface KnownRecipient {
   readonly serviceRecipientId: string
 }
 
-/** A saved PIX recipient by its owner; null for a missing, foreign, unfinished or retired one. */
-export async function findPixRecipient(db: Db, userId: string, id: string): Promise<KnownRecipient | null> {
+/** Why a recipient of this person can't be paid. A foreign one is as one that is missing. */
+async function refusalOf(db: Db, userId: string, id: string): Promise<Result<never>> {
+  const frozen = await findRow(db, and(owned(userId, id), eq(recipients.state, 'frozen')))
+  const code = frozen === null ? 'recipient_not_found' : 'recipient_changed'
+  return fail({ code, fields: { recipientId: code } })
+}
+
+/** A saved PIX recipient by its owner; refused where it is missing, foreign, unfinished, retired or frozen. */
+export async function findPixRecipient(db: Db, userId: string, id: string): Promise<Result<KnownRecipient>> {
   const row = await findRow(db, and(owned(userId, id), eq(recipients.kind, 'pix'), isOffered))
   const serviceRecipientId = row?.serviceRecipientId ?? null
-  return row === null || serviceRecipientId === null ? null : { ...row, serviceRecipientId }
+  if (row === null || serviceRecipientId === null) return refusalOf(db, userId, id)
+  return ok({ id: row.id, label: row.label, maskedKey: row.maskedKey, serviceRecipientId })
 }
 
 export interface KnownWallet extends KnownRecipient {
   readonly view: SavedWalletView
 }
 
-/** A saved wallet by its owner; null for a missing, foreign, unfinished or retired one. */
-export async function findWalletRecipient(db: Db, userId: string, id: string): Promise<KnownWallet | null> {
+/** A saved wallet by its owner; refused as a PIX recipient is. */
+export async function findWalletRecipient(db: Db, userId: string, id: string): Promise<Result<KnownWallet>> {
   const row = await findRow(db, and(owned(userId, id), eq(recipients.kind, 'wallet'), isOffered))
   const view = row === null ? null : toView(row)
   const serviceRecipientId = row?.serviceRecipientId ?? null
-  if (row === null || view?.kind !== 'wallet' || serviceRecipientId === null) return null
-  return { id: row.id, label: row.label, maskedKey: row.maskedKey, serviceRecipientId, view }
+  if (row === null || view?.kind !== 'wallet' || serviceRecipientId === null) return refusalOf(db, userId, id)
+  return ok({ id: row.id, label: row.label, maskedKey: row.maskedKey, serviceRecipientId, view })
 }
 
-/** Notes that an order goes to it, so that it is offered first. */
+/**
+ * Notes that an order goes to it, so that it is offered first. By its first order of a day the service's list is looked at
+ * soon after, since nothing else tells that the service holds another key by now; the order does not wait for it.
+ */
 export async function markUsed(db: Db, userId: string, id: string, now: Date): Promise<void> {
-  await db.update(recipients).set({ lastUsedAt: now }).where(owned(userId, id))
+  const today = `${now.toISOString().slice(0, 10)}T00:00:00Z`
+  const isIdle = sql`${recipients.state} = 'active' and ${recipients.nextCheckAt} is null`
+  const isFirst = sql`coalesce(${recipients.lastUsedAt} < ${today}::timestamptz, true)`
+  const at = sql`${now.toISOString()}::timestamptz`
+  const nextCheckAt = sql`case when ${isIdle} and ${isFirst} then ${at} else ${recipients.nextCheckAt} end`
+  await db.update(recipients).set({ lastUsedAt: now, nextCheckAt }).where(owned(userId, id))
 }
 
 /** The saved recipient of the person's last order of a kind, when it can still be paid; null otherwise. */

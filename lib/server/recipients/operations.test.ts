@@ -10,6 +10,7 @@ import { code, details, openWorld, request } from '../test/world'
 import { changePixDetails, checkRecipient, renameRecipient } from './change'
 import { saveRecipient } from './create'
 import { followRecipients } from './follow'
+import { acceptKey } from './frozen'
 import { changeDetailsInput, recipientInput, renameInput } from './inputs'
 import { getRecipient } from './list'
 import { countOpenOrders, restorableMs, restoreRecipient, retireRecipient } from './retire'
@@ -27,6 +28,11 @@ async function saved(label: string, context = world.maria) {
   return answer.data.id
 }
 
+async function freeze(id: string) {
+  const seen = { kind: 'pix', keyKind: 'email', maskedKey: 'x***@y.test', fingerprint: null } as const
+  await world.db.update(recipients).set({ state: 'frozen', seen }).where(eq(recipients.id, id))
+}
+
 type Operation = (context: ActionContext, recipientId: string) => Promise<unknown>
 
 const operations: Readonly<Record<string, Operation>> = {
@@ -36,6 +42,8 @@ const operations: Readonly<Record<string, Operation>> = {
   check: (context, recipientId) => checkRecipient(context, { recipientId }),
   retire: (context, recipientId) => retireRecipient(context, { recipientId }),
   restore: (context, recipientId) => restoreRecipient(context, { recipientId }),
+  'accept the key of': (context, recipientId) =>
+    acceptKey(context, { recipientId, maskedKey: 'x***@y.test' }),
   sell: (context, recipientId) => quoteSell(context, request({ recipient: { kind: 'saved', recipientId } })),
   'count its orders': ({ user }, recipientId) => countOpenOrders(user.id, recipientId),
 }
@@ -47,6 +55,7 @@ describe.each(Object.entries(operations))('to %s', (name, act) => {
   test('an own one works; a foreign one is answered as a missing one is, and nothing of it changes', async () => {
     const [own, foreign] = [await saved(`own ${name}`), await saved(`foreign ${name}`, world.joao)]
     if (name === 'restore') await retireRecipient(world.maria, { recipientId: own })
+    if (name === 'accept the key of') await freeze(own)
     const row = () => world.db.select().from(recipients).where(eq(recipients.id, foreign))
     const before = await row()
     world.service.calls.length = 0

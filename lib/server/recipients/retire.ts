@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
 import type { ActionContext } from '../action'
@@ -44,14 +44,14 @@ export async function retireRecipient(
       checks: 0,
       nextCheckAt: new Date(now.getTime() + restorableMs),
     })
-    .where(and(mine, eq(recipients.state, 'active'), isNull(recipients.askedAt)))
-  const found = await findRow(db, and(mine, inArray(recipients.state, ['active', 'checking'])))
-  // Somebody asks about it at this moment; what it is will be known in a moment.
+    .where(and(mine, inArray(recipients.state, ['active', 'frozen']), isNull(recipients.askedAt)))
+  const found = await findRow(db, and(mine, inArray(recipients.state, ['active', 'checking', 'frozen'])))
+  // The service is being asked about it; what it is will be known in a moment.
   if (found !== null) return fail({ code: 'recipient_checking' })
   return answer(db, user.id, recipientId)
 }
 
-/** Takes the end back, as long as the service was not told of it. */
+/** Takes the end back, as long as the service was not told of it. One that was frozen is so again. */
 export async function restoreRecipient(
   { db, user, now }: ActionContext,
   { recipientId }: Which,
@@ -60,7 +60,12 @@ export async function restoreRecipient(
   const isHeld = and(eq(recipients.state, 'retired'), isNull(recipients.endedAt), isNull(recipients.askedAt))
   await db
     .update(recipients)
-    .set({ state: 'active', retiredAt: null, nextCheckAt: now })
+    .set({
+      state: sql`case when ${recipients.seen} is null then 'active' else 'frozen' end`,
+      nextCheckAt: sql`case when ${recipients.seen} is null then ${now.toISOString()}::timestamptz end`,
+      recheckAt: sql`case when ${recipients.seen} is not null then ${now.toISOString()}::timestamptz end`,
+      retiredAt: null,
+    })
     .where(and(mine, isHeld))
   const ended = await findRow(db, and(mine, eq(recipients.state, 'retired')))
   if (ended !== null) return fail({ code: 'recipient_ended' })

@@ -11,7 +11,7 @@ export type RecipientRow = typeof recipients.$inferSelect
 const kycStatuses = ['pending', 'approved', 'rejected', 'more_needed', 'unknown'] as const
 const keyKinds = ['cpf', 'cnpj', 'phone', 'email', 'random'] as const
 
-/** Of a row of `recipients`: the service knows it and it was not retired, so it can be paid. */
+/** Of a row of `recipients`: the service knows it by what its owner saved, and it was not retired, so it can be paid. */
 export const isOffered = and(isNotNull(recipients.serviceRecipientId), eq(recipients.state, 'active'))
 
 /** A recipient by its owner. A foreign one is not there. */
@@ -35,7 +35,7 @@ function kycOf(row: RecipientRow): KycStatus {
   return kycStatuses.find((status) => status === row.kycStatus) ?? 'unknown'
 }
 
-function keyKindOf(row: RecipientRow): PixKeyKind {
+export function keyKindOf(row: RecipientRow): PixKeyKind {
   return keyKinds.find((kind) => kind === row.keyKind) ?? 'random'
 }
 
@@ -51,11 +51,14 @@ export function toView(row: RecipientRow): SavedRecipientView | null {
     createdAt: row.createdAt.toISOString(),
     canRestore: state === 'retired' && row.endedAt === null,
   }
+  const seen = state === 'frozen' ? row.seen : null
   if (row.kind === 'pix') {
-    return { ...shown, kind: 'pix', keyKind: keyKindOf(row), maskedKey, kycStatus: kycOf(row) }
+    const changed = seen?.kind === 'pix' ? { keyKind: seen.keyKind, maskedKey: seen.maskedKey } : null
+    return { ...shown, kind: 'pix', keyKind: keyKindOf(row), maskedKey, kycStatus: kycOf(row), changed }
   }
   if (row.chainId === null || row.token === null || row.address === null) return null
-  // Written from checked values, so the stored forms are those of the types.
+  // Safe: written from checked values, so the stored forms are those of the types.
   const [token, address] = [row.token as Address, row.address as Address]
-  return { ...shown, kind: 'wallet', chainId: row.chainId, token, address }
+  const changed = seen?.kind === 'wallet' ? { chainId: seen.chainId, address: seen.address } : null
+  return { ...shown, kind: 'wallet', chainId: row.chainId, token, address, changed }
 }

@@ -32,6 +32,13 @@ export class Recipients {
     }
   }
 
+  /** Changes what its list says of the one with that name. */
+  rewrite(name: string, members: Readonly<Record<string, unknown>>): void {
+    const found = this.known.get(name)
+    if (found === undefined) throw new Error(`the service knows nothing by the name ${name}`)
+    this.known.set(name, { ...found, ...members })
+  }
+
   private active(): Listed[] {
     const all = [...this.known.values()].filter(({ recipientId }) => !this.ended.has(recipientId))
     return all.sort((one, other) => (one.name < other.name ? -1 : 1))

@@ -14,8 +14,11 @@ export interface Call {
   readonly body: Record<string, unknown>
 }
 
-/** `cut-after`: it acts as if all were well, and its answer is lost. */
-type Answer = { readonly status: number; readonly body: unknown } | 'cut' | 'cut-after'
+/** `acts`: it acts as if all were well, and answers this. `cut-after`: it acts as well, and its answer is lost. */
+type Answer =
+  | { readonly status: number; readonly body: unknown; readonly acts?: boolean }
+  | 'cut'
+  | 'cut-after'
 
 /** What a test makes of a call; undefined lets the service answer well. */
 export type Interfere = (call: Call) => Answer | undefined | Promise<Answer | undefined>
@@ -203,8 +206,10 @@ export async function fakeService() {
     calls.push(call)
     const answer = await state.interfere(call)
     if (answer === 'cut') return request.socket.destroy()
-    if (answer !== undefined && answer !== 'cut-after') return send(answer.status, answer.body)
+    if (answer !== undefined && answer !== 'cut-after' && answer.acts !== true)
+      return send(answer.status, answer.body)
     const ofRecipients = recipients.answer(call)
+    if (typeof answer === 'object') return send(answer.status, answer.body)
     if (answer === 'cut-after') return request.socket.destroy()
     if (ofRecipients !== undefined) return send(ofRecipients.status, ofRecipients.body)
     state.made += 1

@@ -1,7 +1,8 @@
 // The tables of people and of whom they pay. No identity data has a place here: of a recipient only the service's id, a
-// label and a masked key stay.
+// label, a masked key and its fingerprint stay.
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { PixKeyKind } from '@/lib/domain/pix'
 import { instant } from './instant'
 
 export const users = pgTable('users', {
@@ -41,10 +42,27 @@ export const nonces = pgTable(
 )
 
 /**
- * `drafted` was never asked for; `checking` waits for the list to tell what came of a call; `unmade` never came to be;
- * `dropped` was refused at once, or put away by its owner.
+ * `drafted` was never asked for; `checking` waits for the list to tell what came of a call; `frozen` is paid nothing, since
+ * the list names another key or address than its owner saved; `unmade` never came to be; `dropped` was refused at once,
+ * or put away by its owner.
  */
-export type RecipientState = 'drafted' | 'checking' | 'active' | 'unmade' | 'dropped' | 'retired'
+export type RecipientState = 'drafted' | 'checking' | 'active' | 'frozen' | 'unmade' | 'dropped' | 'retired'
+
+/** What is kept of a PIX key: never the key itself. */
+export interface KeptKey {
+  readonly keyKind: PixKeyKind
+  readonly maskedKey: string
+  /** Keyed hash of the whole key; null where only a mask of it was seen. */
+  readonly fingerprint: string | null
+}
+
+/** A key of the list, of which less may be known: no kind, or an empty mask where nothing of it can be shown. */
+export type SeenKey = Omit<KeptKey, 'keyKind'> & { readonly keyKind: PixKeyKind | null }
+
+/** Where the list says that a frozen recipient is paid. */
+export type SeenTarget =
+  | ({ readonly kind: 'pix' } & SeenKey)
+  | { readonly kind: 'wallet'; readonly chainId: number | null; readonly address: string }
 
 export const recipients = pgTable(
   'recipients',
@@ -62,6 +80,15 @@ export const recipients = pgTable(
     /** Of a wallet its short address. */
     maskedKey: text('masked_key').notNull(),
     keyKind: text('key_kind'),
+    /**
+     * Keyed hash of the PIX key that we sent: what the service's list is compared with. Null in rows of before it was kept,
+     * which are compared by their mask.
+     */
+    keyFingerprint: text('key_fingerprint'),
+    /** The key of a change whose answer is awaited or lost. */
+    wantedKey: jsonb('wanted_key').$type<KeptKey>(),
+    /** What the list named in place of what was saved: set as long as the recipient is frozen. */
+    seen: jsonb('seen').$type<SeenTarget>(),
     kycStatus: text('kyc_status').notNull(),
     /** Of a wallet alone, as are the next two. */
     chainId: integer('chain_id'),
@@ -77,6 +104,11 @@ export const recipients = pgTable(
     askedAt: instant('asked_at'),
     /** When the list is looked at again, or an end is told to the service; null when nothing is left to do. */
     nextCheckAt: instant('next_check_at'),
+    /**
+     * The same for a frozen one. Apart, since a build of before `frozen` follows whatever has a `next_check_at`, and would take
+     * the other key for the saved one.
+     */
+    recheckAt: instant('recheck_at'),
     checks: integer('checks').notNull().default(0),
     lastUsedAt: instant('last_used_at'),
     retiredAt: instant('retired_at'),
@@ -97,6 +129,10 @@ export const recipients = pgTable(
       table.createdAt.desc().nullsFirst(),
     ),
     index('recipients_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    index('recipients_frozen').on(table.recheckAt).where(sql`state = 'frozen'`),
+    // Not unique: an older build took whatever id an answer named, so an old database may hold one twice. `keepServiceId`
+    // keeps new ones apart by a lock.
+    index('recipients_service_id').on(sql`lower(${table.serviceRecipientId})`),
     uniqueIndex('recipients_same').on(table.userId, table.fingerprint),
     uniqueIndex('recipients_intent').on(table.userId, table.intentHash),
   ],

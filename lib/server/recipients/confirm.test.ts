@@ -1,0 +1,204 @@
+// Changes and ends count when the service's answer names the recipient, or its list shows them.
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { recipients } from '../db/schema/people'
+import { quoteSell } from '../orders/quote-sell'
+import { erasePersonalData } from '../personal-data/erase'
+import { savedIn } from '../test/saved'
+import { code, details, openWorld, request } from '../test/world'
+import { changePixDetails, checkRecipient } from './change'
+import { restoreRecipient, retireRecipient } from './retire'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+const { change, follow, rowOf, save, viewOf } = savedIn(() => world)
+const other = { ...details, pixKey: '+5511987654321' }
+const stranger = '00000000-0000-4000-8000-00000000dead'
+
+/** Lets the service act on one operation, or not, and answer this. */
+function answerTo(operation: string, body: unknown, acts: boolean) {
+  world.service.state.interfere = ({ path }) =>
+    path === `/v1/${operation}` ? { status: 200, body, acts } : undefined
+}
+
+const unsure = [
+  ['no id', { message: 'ok' }],
+  ['another id', { message: 'ok', recipientId: stranger }],
+  ['a text', 'ok'],
+  ['null', null],
+] as const
+
+describe('[RCP-5] a change that is answered with', () => {
+  test('the id in capitals is made, and no list is asked', async () => {
+    const id = await save()
+    const { serviceRecipientId } = await rowOf(id)
+    world.calm()
+    answerTo('update-recipient', { recipientId: serviceRecipientId?.toUpperCase() }, true)
+    expect(await changePixDetails(world.maria, { recipientId: id, details: other })).toMatchObject({
+      data: { state: 'active', keyKind: 'phone' },
+    })
+    expect(world.callsOf('/v1/recipients')).toEqual([])
+  })
+
+  test.each(unsure)('%s is made once the list shows the new key, by one look at once', async (_, body) => {
+    const id = await save()
+    world.calm()
+    answerTo('update-recipient', body, true)
+    expect(await changePixDetails(world.maria, { recipientId: id, details: other })).toMatchObject({
+      data: { state: 'active', keyKind: 'phone', maskedKey: '+55 (11) *****-4321' },
+    })
+    expect(world.callsOf('/v1/recipients')).toHaveLength(1)
+    expect(world.callsOf('/v1/update-recipient')).toHaveLength(1)
+  })
+
+  test.each(unsure)(
+    '%s while the list shows the old key offers neither, and ends with the old one',
+    async (_, body) => {
+      const id = await save()
+      answerTo('update-recipient', body, false)
+      expect(await changePixDetails(world.maria, { recipientId: id, details: other })).toMatchObject({
+        data: { state: 'checking', maskedKey: 'm***@acme.test' },
+      })
+      const sale = request({ recipient: { kind: 'saved', recipientId: id } })
+      expect(code(await quoteSell(world.maria, sale))).toBe('recipient_not_found')
+      await follow(id)
+      expect(await rowOf(id)).toMatchObject({ state: 'active', maskedKey: 'm***@acme.test', wantedKey: null })
+    },
+  )
+
+  test('no id, of the same key with another identity, is made when the list shows that key', async () => {
+    const id = await save()
+    answerTo('update-recipient', {}, true)
+    const renamed = { ...details, name: 'Maria Souza' }
+    expect(await changePixDetails(world.maria, { recipientId: id, details: renamed })).toMatchObject({
+      data: { state: 'active', maskedKey: 'm***@acme.test' },
+    })
+  })
+
+  test('no id is open while the list masks what tells the two keys apart', async () => {
+    const id = await save()
+    world.service.state.interfere = ({ path }) => {
+      if (path !== '/v1/update-recipient') return undefined
+      world.service.recipients.rewrite(id, { fiatSettlementDetails: { pixKey: 'm***@acme.test' } })
+      return { status: 200, body: {} }
+    }
+    const mario = { ...details, pixKey: 'mario@acme.test' }
+    expect(await changePixDetails(world.maria, { recipientId: id, details: mario })).toMatchObject({
+      data: { state: 'checking' },
+    })
+    for (let look = 0; look < 4; look++) await follow(id)
+    expect(await viewOf(id)).toMatchObject({ state: 'frozen', changed: { maskedKey: 'm***@acme.test' } })
+  })
+
+  test('no id, to a key with the mask of an old one, is made when the list shows the whole new key', async () => {
+    const id = await save()
+    await change(id, { keyFingerprint: null })
+    answerTo('update-recipient', {}, true)
+    const mario = { ...details, pixKey: 'mario@acme.test' }
+    expect(await changePixDetails(world.maria, { recipientId: id, details: mario })).toMatchObject({
+      data: { state: 'active', maskedKey: 'm***@acme.test' },
+    })
+    expect((await rowOf(id)).keyFingerprint).not.toBeNull()
+  })
+
+  test('no id, and a list that never names the key, ends with nothing paid to it until its owner acts', async () => {
+    const id = await save()
+    world.service.state.interfere = ({ path }) => {
+      if (path !== '/v1/update-recipient') return undefined
+      world.service.recipients.rewrite(id, { fiatSettlementDetails: {} })
+      return { status: 200, body: {} }
+    }
+    await changePixDetails(world.maria, { recipientId: id, details: other })
+    for (let look = 0; look < 4; look++) await follow(id)
+    expect(await viewOf(id)).toMatchObject({ state: 'frozen', changed: { keyKind: null, maskedKey: '' } })
+  })
+})
+
+describe('an end that is answered with', () => {
+  const ended = async () => {
+    const id = await save()
+    await retireRecipient(world.maria, { recipientId: id })
+    return id
+  }
+
+  test.each(unsure)('%s is over when the list names it no more', async (_, body) => {
+    const id = await ended()
+    answerTo('deactivate-recipient', body, true)
+    await follow(id)
+    expect((await rowOf(id)).endedAt).not.toBeNull()
+    expect(code(await restoreRecipient(world.maria, { recipientId: id }))).toBe('recipient_ended')
+  })
+
+  test.each(unsure)('%s while the list names it is told again, less and less often', async (_, body) => {
+    const id = await ended()
+    answerTo('deactivate-recipient', body, false)
+    const gaps: number[] = []
+    for (let round = 0; round < 8; round++) {
+      const before = Date.now()
+      await follow(id)
+      const { nextCheckAt, endedAt } = await rowOf(id)
+      expect(endedAt).toBeNull()
+      gaps.push(Math.round(((nextCheckAt?.getTime() ?? 0) - before) / 60_000))
+    }
+    expect(gaps).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+    world.calm()
+    await follow(id)
+    expect((await rowOf(id)).endedAt).not.toBeNull()
+  })
+
+  test('no id by a service that has no list is over; a page of something in between is not', async () => {
+    const [one, other] = [await ended(), await ended()]
+    const answers = (body: unknown) => {
+      world.service.state.interfere = ({ path }) =>
+        path === '/v1/recipients' ? { status: 404, body: {} } : { status: 200, body }
+    }
+    answers({ message: 'ok' })
+    await follow(one)
+    expect((await rowOf(one)).endedAt).not.toBeNull()
+    answers('<html>')
+    await follow(other)
+    expect((await rowOf(other)).endedAt).toBeNull()
+  })
+})
+
+describe('an erasure', () => {
+  const left = async (userId: string) =>
+    (await world.db.select().from(recipients).where(eq(recipients.userId, userId))).length
+
+  test.each(unsure)('whose end is answered with %s comes to its end all the same', async (_, body) => {
+    const person = await world.contextOf(`0x${crypto.randomUUID().replaceAll('-', '').padEnd(40, '0')}`)
+    const id = await save({ details }, person)
+    await erasePersonalData(person)
+    answerTo('deactivate-recipient', body, false)
+    for (let round = 0; round < 3; round++) await follow(id)
+    expect(await left(person.user.id)).toBe(1)
+    answerTo('deactivate-recipient', body, true)
+    await follow(id)
+    expect(await left(person.user.id)).toBe(0)
+  })
+
+  test('while the list is being asked is not undone by what the list says', async () => {
+    const person = await world.contextOf(`0x${crypto.randomUUID().replaceAll('-', '').padEnd(40, '1')}`)
+    const id = await save({ details }, person)
+    await change(id, { state: 'checking' })
+    world.service.state.interfere = async ({ path }) => {
+      if (path === '/v1/recipients') await erasePersonalData(person)
+      return undefined
+    }
+    await checkRecipient(person, { recipientId: id })
+    const row = await rowOf(id)
+    expect(row).toMatchObject({
+      state: 'dropped',
+      maskedKey: '',
+      keyFingerprint: null,
+      seen: null,
+      wantedKey: null,
+    })
+    expect(row.nextCheckAt).not.toBeNull()
+  })
+})

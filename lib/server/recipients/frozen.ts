@@ -1,0 +1,60 @@
+// The two ways out of "frozen" that are their own: the key that the service names is right, or the saved address is.
+import 'server-only'
+import { and, eq } from 'drizzle-orm'
+import { findToken } from '@/lib/domain/chains'
+import { fail, type Result } from '@/lib/domain/result'
+import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
+import type { ActionContext } from '../action'
+import { getChains } from '../chains'
+import { recipients } from '../db/schema/people'
+import { changeAtService, findChangeable, missing, viewAgain } from './change'
+import { claimRow, release } from './claim'
+import { findRow, owned, toView } from './rows'
+import { keyColumns, settled } from './settle'
+
+/**
+ * The owner says that the key which the service names now is the right one. The list is looked at once more after that.
+ * @param maskedKey as it was shown; when the service has named another key since, that one has to be shown first
+ */
+export async function acceptKey(
+  { db, user }: ActionContext,
+  { recipientId, maskedKey }: { readonly recipientId: string; readonly maskedKey: string },
+): Promise<Result<SavedRecipientView>> {
+  const isMine = and(owned(user.id, recipientId), eq(recipients.kind, 'pix'), eq(recipients.state, 'frozen'))
+  const row = await findRow(db, isMine)
+  if (row === null) return missing
+  // Claimed, so that a look which is under way does not write over it.
+  const claimed = await claimRow(db, row, 'frozen')
+  if (claimed === null) return fail({ code: 'recipient_checking' })
+  const seen = claimed.seen?.kind === 'pix' ? claimed.seen : null
+  if (seen === null || seen.keyKind === null || seen.maskedKey !== maskedKey) {
+    await release(db, claimed, { recheckAt: row.recheckAt })
+    return fail({ code: 'recipient_changed' })
+  }
+  const key = keyColumns(claimed, { ...seen, keyKind: seen.keyKind })
+  const nextCheckAt = new Date(Date.now() + 1_000)
+  await release(db, claimed, {
+    ...settled,
+    ...key,
+    state: 'active',
+    kycStatus: 'unknown',
+    checks: 0,
+    nextCheckAt,
+  })
+  return viewAgain(db, row.id)
+}
+
+/** Tells the service once more where a frozen wallet is: at the address that was saved, which never changes. */
+export async function resendWallet(
+  context: ActionContext,
+  { recipientId }: { readonly recipientId: string },
+): Promise<Result<SavedRecipientView>> {
+  const found = await findChangeable(context, recipientId, 'wallet')
+  if (!found.ok) return found
+  const view = toView(found.data)
+  if (view?.kind !== 'wallet' || view.state !== 'frozen') return missing
+  const { chainId, token, address } = view
+  const symbol = findToken(await getChains(), chainId, token)?.symbol
+  if (symbol === undefined) return missing
+  return changeAtService(context, found.data, { wallet: { chainId, token, symbol, address } })
+}

@@ -1,0 +1,103 @@
+// One id at the service is one recipient of ours: an answer that gives it to a second one is about the first.
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { quoteSell } from '../orders/quote-sell'
+import { savedIn } from '../test/saved'
+import { code, details, openWorld, request } from '../test/world'
+import { saveRecipient } from './create'
+import { retireRecipient } from './retire'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+const { change, follow, rowOf, save } = savedIn(() => world)
+const press = () => ({ label: randomUUID(), target: { details }, intentKey: randomUUID() })
+
+/** Lets the service make what it is asked for, or not, and answer with the id of another. */
+function answerWith(recipientId: string, acts = true) {
+  world.service.state.interfere = ({ path }) =>
+    path === '/v1/create-recipient' ? { status: 201, body: { recipientId }, acts } : undefined
+}
+
+async function idOf(row: string): Promise<string> {
+  return (await rowOf(row)).serviceRecipientId ?? ''
+}
+
+describe('[RCP-1] an answer to a create with the id of', () => {
+  test.each([
+    ['another person’s recipient', () => world.joao, false],
+    ['another person’s recipient, in capitals', () => world.joao, true],
+    ['the same person’s other recipient', () => world.maria, false],
+  ])('%s is refused, and the list says which one it is', async (_, owner, inCapitals) => {
+    const taken = await idOf(await save({ details }, owner()))
+    answerWith(inCapitals ? taken.toUpperCase() : taken)
+    const answer = await saveRecipient(world.maria, press())
+    expect(answer).toMatchObject({ ok: true, data: { state: 'active' } })
+    const own = await idOf(answer.ok ? answer.data.id : '')
+    expect(own).toBe(world.service.recipients.known.get(answer.ok ? answer.data.id : '')?.recipientId)
+    expect(own).not.toBe(taken)
+    expect(world.callsOf('/v1/create-recipient')).toHaveLength(2)
+  })
+
+  test('another, which the list does not know better, leaves it "checking" and pays nobody', async () => {
+    const taken = await idOf(await save({ details }, world.joao))
+    answerWith(taken, false)
+    const answer = await saveRecipient(world.maria, press())
+    expect(answer).toMatchObject({ ok: true, data: { state: 'checking' } })
+    const id = answer.ok ? answer.data.id : ''
+    expect((await rowOf(id)).serviceRecipientId).toBeNull()
+    const sale = { kind: 'inline', details, saveAs: randomUUID() }
+    expect(code(await quoteSell(world.maria, request({ recipient: sale })))).toBe('recipient_checking')
+    expect(world.callsOf('/v1/offramp/quote')).toEqual([])
+  })
+
+  test('one and the same, to two creates at once, is kept for one of them', async () => {
+    for (let round = 0; round < 5; round++) {
+      answerWith(randomUUID(), false)
+      const answers = await Promise.all([
+        saveRecipient(world.maria, press()),
+        saveRecipient(world.joao, press()),
+        saveRecipient(world.maria, press()),
+      ])
+      const states = answers.map((answer) => (answer.ok ? answer.data.state : answer.error.code)).toSorted()
+      expect(states).toEqual(['active', 'checking', 'checking'])
+    }
+  })
+})
+
+test('a list that gives our name the id of another is not believed', async () => {
+  const taken = await idOf(await save({ details }, world.joao))
+  world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut' : undefined)
+  const answer = await saveRecipient(world.maria, press())
+  const id = answer.ok ? answer.data.id : ''
+  const listed = {
+    name: id,
+    recipientId: taken.toUpperCase(),
+    fiatSettlementDetails: { pixKey: details.pixKey },
+  }
+  world.service.state.interfere = ({ path }) =>
+    path === '/v1/recipients' ? { status: 200, body: { recipients: [listed], total: 1 } } : undefined
+  await follow(id)
+  expect(await rowOf(id)).toMatchObject({ state: 'checking', serviceRecipientId: null })
+
+  const active = await save()
+  const before = await rowOf(active)
+  listed.name = active
+  await follow(active)
+  expect(await rowOf(active)).toEqual({ ...before, nextCheckAt: null })
+})
+
+test('of an old database that holds one id twice, an end goes by the name, so that nobody else’s recipient ends', async () => {
+  const [mine, theirs] = [await save(), await save({ details }, world.joao)]
+  const [own, taken] = [await idOf(mine), await idOf(theirs)]
+  await change(mine, { serviceRecipientId: taken.toUpperCase() })
+  await retireRecipient(world.maria, { recipientId: mine })
+  await follow(mine)
+  expect((await rowOf(mine)).endedAt).not.toBeNull()
+  expect(world.service.recipients.ended).toContain(own)
+  expect(world.service.recipients.ended).not.toContain(taken)
+})

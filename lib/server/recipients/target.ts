@@ -1,0 +1,117 @@
+// What is kept of where a recipient is paid, and whether the service's list still says the same. Whole PIX keys pass
+// through here: they are compared, and nothing but a mask and a keyed hash stays.
+import 'server-only'
+import { maskPixKey, type PixKey, parsePixKey } from '@/lib/domain/pix'
+import { maskSign, masksAgree, maskWrittenKey, type WrittenKey } from '@/lib/domain/pix-match'
+import type { PixRecipientInput } from '@/lib/domain/ramp-api'
+import type { ListedTarget } from '@/lib/settlement/recipients'
+import type { KeptKey, SeenTarget } from '../db/schema/people'
+import { keyedHash } from '../secrets'
+import { keyKindOf, type RecipientRow } from './rows'
+
+/** Tells fingerprints of this secret from those of one that was replaced: those can't be compared any more. */
+function secretMark(): string {
+  return keyedHash('pix-key-secret', '').slice(0, 8)
+}
+
+/** By recipient, so that one key saved twice does not show as the same one in the table. */
+function fingerprintOf(recipientId: string, { normalized }: PixKey): string {
+  return `${secretMark()}.${keyedHash('pix-key', `${recipientId}\n${normalized}`)}`
+}
+
+/** What stays of a key that its owner typed. */
+export function keptKey(recipientId: string, { pixKey, taxId }: PixRecipientInput): KeptKey {
+  const key = parsePixKey(pixKey, taxId)
+  if (!key.ok) throw new TypeError('a recipient is saved from checked input only')
+  return { keyKind: key.kind, maskedKey: maskPixKey(key), fingerprint: fingerprintOf(recipientId, key) }
+}
+
+function heldKey(row: RecipientRow): KeptKey {
+  return { keyKind: keyKindOf(row), maskedKey: row.maskedKey, fingerprint: row.keyFingerprint }
+}
+
+function hasFingerprint({ fingerprint }: KeptKey): boolean {
+  return fingerprint?.startsWith(`${secretMark()}.`) ?? false
+}
+
+function isReading(recipientId: string, kept: KeptKey, key: PixKey): boolean {
+  if (hasFingerprint(kept)) return fingerprintOf(recipientId, key) === kept.fingerprint
+  return key.kind === kept.keyKind && masksAgree(key.kind, kept.maskedKey, key.normalized)
+}
+
+function isKey(recipientId: string, kept: KeptKey, written: WrittenKey): boolean {
+  if (written.form === 'whole') return written.readings.some((key) => isReading(recipientId, kept, key))
+  return masksAgree(kept.keyKind, kept.maskedKey, written.text)
+}
+
+/**
+ * `same`: what its owner saved. `wanted`: what its owner has asked to change it to. `other`: neither. `untold`: the list
+ * does not say, or not clearly.
+ */
+export type Verdict = 'same' | 'wanted' | 'other' | 'untold'
+
+function judgeKey(row: RecipientRow, written: WrittenKey): Verdict {
+  if (written.form === 'masked' && !/[0-9a-z]/i.test(written.text)) return 'untold'
+  const isHeld = isKey(row.id, heldKey(row), written)
+  const isWanted = row.wantedKey !== null && isKey(row.id, row.wantedKey, written)
+  if (!isHeld && !isWanted) return 'other'
+  if (written.form === 'whole') return isWanted ? 'wanted' : 'same'
+  // A mask that also fits the other key in question does not tell which of the two it is.
+  const isOneKey = row.wantedKey?.fingerprint === row.keyFingerprint
+  if (isHeld && isWanted && !isOneKey) return 'untold'
+  return isSeen(row, written.text) ? 'untold' : isWanted ? 'wanted' : 'same'
+}
+
+/** Whether a mask fits the target for which the recipient was frozen. */
+function isSeen({ seen }: RecipientRow, mask: string): boolean {
+  if (seen?.kind === 'pix') return seen.keyKind !== null && masksAgree(seen.keyKind, seen.maskedKey, mask)
+  return seen?.kind === 'wallet' && seen.address !== '' && fitsAddress(seen.address, mask)
+}
+
+function fitsAddress(address: string, mask: string): boolean {
+  const parts = mask.toLowerCase().replace(maskSign, '*').split('*')
+  const [start, end] = [parts[0] ?? '', parts.at(-1) ?? '']
+  return address.toLowerCase().startsWith(start) && address.toLowerCase().endsWith(end)
+}
+
+function judgeAddress(row: RecipientRow, held: string, listed: string): Verdict {
+  if (listed.search(maskSign) < 0) return listed.toLowerCase() === held.toLowerCase() ? 'same' : 'other'
+  if (!fitsAddress(held, listed)) return 'other'
+  const showsNothing = !/[0-9a-f]/i.test(listed.replace(/^0x/i, ''))
+  return showsNothing || isSeen(row, listed) ? 'untold' : 'same'
+}
+
+/** Holds what the list says of a recipient against what we sent. */
+export function judgeTarget(row: RecipientRow, listed: ListedTarget): Verdict {
+  if (listed.kind === 'unknown') return 'untold'
+  if (row.kind === 'pix') {
+    if (listed.kind !== 'pix') return 'other'
+    return listed.key === null ? 'untold' : judgeKey(row, listed.key)
+  }
+  if (listed.kind !== 'wallet' || row.address === null) return 'other'
+  const isOtherChain = listed.chainId !== null && listed.chainId !== row.chainId
+  return isOtherChain ? 'other' : judgeAddress(row, row.address, listed.address)
+}
+
+/** The fingerprint for a row without one of this secret, once its mask has been found right. */
+export function fingerprintOfSeen(row: RecipientRow, listed: ListedTarget): string | null {
+  if (listed.kind !== 'pix' || listed.key?.form !== 'whole') return row.keyFingerprint
+  const held = heldKey(row)
+  const key = listed.key.readings.find((reading) => isReading(row.id, held, reading))
+  return key === undefined ? row.keyFingerprint : fingerprintOf(row.id, key)
+}
+
+/** What stays of a target that is not the saved one: enough for its owner to know it, and to know it again. */
+export function seenTarget(row: RecipientRow, listed: ListedTarget): SeenTarget {
+  if (row.kind === 'wallet') {
+    if (listed.kind !== 'wallet') return { kind: 'wallet', chainId: null, address: '' }
+    const isPlain = /^0x[0-9a-f.…*]{4,40}$/i.test(listed.address)
+    return { kind: 'wallet', chainId: listed.chainId, address: isPlain ? listed.address : '' }
+  }
+  const key = listed.kind === 'pix' ? listed.key : null
+  if (key === null) return { kind: 'pix', keyKind: null, maskedKey: '', fingerprint: null }
+  const { kind: keyKind, masked: maskedKey } = maskWrittenKey(key)
+  const first = key.form === 'whole' ? key.readings[0] : undefined
+  const fingerprint = first === undefined ? null : fingerprintOf(row.id, first)
+  return { kind: 'pix', keyKind, maskedKey, fingerprint }
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { recipients } from '../db/schema/people'
+import { saveRecipient } from '../recipients/create'
+import { followRecipients } from '../recipients/follow'
+import { getRecipient } from '../recipients/list'
+import { details, type openWorld } from './world'
+
+type World = Awaited<ReturnType<typeof openWorld>>
+type Target = Parameters<typeof saveRecipient>[1]['target']
+
+/** What a test does with the recipients of one world. */
+export function savedIn(world: () => World) {
+  const rowOf = async (id: string) => {
+    const [row] = await world().db.select().from(recipients).where(eq(recipients.id, id))
+    if (row === undefined) throw new Error('there is no such row')
+    return row
+  }
+  return {
+    rowOf,
+    /** Saves one of PIX unless a target is given, and answers our id of it. */
+    save: async (target: Target = { details }, context = world().maria): Promise<string> => {
+      const press = { label: randomUUID(), target, intentKey: randomUUID() }
+      const answer = await saveRecipient(context, press)
+      if (!answer.ok) throw new Error(answer.error.code)
+      return answer.data.id
+    },
+    /** Makes one due, and no other, and lets the reconciler have its round. */
+    follow: async (id: string, column: 'nextCheckAt' | 'recheckAt' = 'nextCheckAt') => {
+      const { db } = world()
+      await db.update(recipients).set({ nextCheckAt: null, recheckAt: null })
+      await db
+        .update(recipients)
+        .set({ [column]: new Date(0) })
+        .where(eq(recipients.id, id))
+      await followRecipients(db)
+    },
+    change: async (id: string, changes: Partial<typeof recipients.$inferInsert>) => {
+      await world().db.update(recipients).set(changes).where(eq(recipients.id, id))
+    },
+    /** Lets the service's list name another key for it. */
+    rewriteKey: (id: string, pixKey: unknown) =>
+      world().service.recipients.rewrite(id, { fiatSettlementDetails: { toCurrency: 'BRL', pixKey } }),
+    viewOf: (id: string) => getRecipient(world().maria.user.id, id),
+  }
+}
