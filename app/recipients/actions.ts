@@ -7,7 +7,9 @@ import type { SavedWallet } from '@/lib/domain/wallet-recipient'
 import { signedInAction } from '@/lib/server/action'
 import * as change from '@/lib/server/recipients/change'
 import { saveRecipient } from '@/lib/server/recipients/create'
+import * as frozen from '@/lib/server/recipients/frozen'
 import {
+  acceptKeyInput,
   changeDetailsInput,
   recipientInput,
   renameInput,
@@ -66,6 +68,19 @@ export async function changePixDetails(
 export async function checkRecipient(recipientId: string): Promise<Result<SavedRecipientView>> {
   return signedInAction({ limit: 'recipient', schema: recipientInput }, { recipientId }, (input, context) =>
     change.checkRecipient(context, input),
+  )
+}
+
+export async function acceptKey(recipientId: string, maskedKey: string): Promise<Result<SavedRecipientView>> {
+  const raw = { recipientId, maskedKey }
+  return signedInAction({ limit: 'recipient', schema: acceptKeyInput }, raw, (input, context) =>
+    frozen.acceptKey(context, input),
+  )
+}
+
+export async function resendWallet(recipientId: string): Promise<Result<SavedRecipientView>> {
+  return signedInAction({ limit: 'recipient', schema: recipientInput }, { recipientId }, (input, context) =>
+    frozen.resendWallet(context, input),
   )
 }
 

@@ -46,7 +46,10 @@ export function RecipientFacts({ recipient, chains }: RecipientFactsProps) {
           <LocalTime iso={recipient.createdAt} />
         </Fact>
       </Facts>
-      <p className="text-muted">{t(`standing.${standing}.detail`, { kind: recipient.kind })}</p>
+      {/* Of a frozen one the panel above says it, with what to do. */}
+      {standing === 'frozen' ? null : (
+        <p className="text-muted">{t(`standing.${standing}.detail`, { kind: recipient.kind })}</p>
+      )}
     </div>
   )
 }

@@ -3,8 +3,10 @@ import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
 import { ChangeDetails } from '@/components/recipients/change-details'
 import { CheckNow } from '@/components/recipients/check-now'
+import { FrozenPanel } from '@/components/recipients/frozen-panel'
 import { RecipientFacts } from '@/components/recipients/recipient-facts'
 import { RenameForm } from '@/components/recipients/rename-form'
 import { RetirePanel } from '@/components/recipients/retire-panel'
@@ -19,9 +21,11 @@ import { countOpenOrders } from '@/lib/server/recipients/retire'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../../client-messages'
 import {
+  acceptKey,
   changePixDetails,
   checkRecipient,
   renameRecipient,
+  resendWallet,
   restoreRecipient,
   retireRecipient,
 } from '../actions'
@@ -35,7 +39,16 @@ interface RecipientPageProps {
   params: Promise<{ recipientId: string }>
 }
 
-const waiting = ['checking', 'kyc_pending', 'kyc_more_needed']
+function ChangeCard({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Card aria-labelledby="change-heading" className="grid gap-4">
+      <h2 id="change-heading" className="font-semibold text-lg">
+        {heading}
+      </h2>
+      {children}
+    </Card>
+  )
+}
 
 export default async function RecipientPage({ params }: RecipientPageProps) {
   const user = await currentUser()
@@ -49,20 +62,36 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
     clientMessages('recipient', 'recipients', 'errors'),
   ])
   const { id, state, label, kind } = recipient
-  const isActive = state === 'active'
+  const [isActive, isFrozen] = [state === 'active', state === 'frozen']
   return (
     <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
       <PageLink href="/recipients" className="justify-self-start text-accent underline underline-offset-4">
         {t('back')}
       </PageLink>
-      <StepHeading step={`recipient-${id}`}>
+      <StepHeading step={`recipient-${id}${isFrozen ? '-frozen' : ''}`}>
         <span className="wrap-anywhere">{label}</span>
       </StepHeading>
       <NextIntlClientProvider messages={messages}>
+        {isFrozen ? (
+          <Card aria-label={t('changedTitle')}>
+            <FrozenPanel
+              recipient={recipient}
+              chains={chains}
+              acceptKey={acceptKey}
+              resendWallet={resendWallet}
+              check={checkRecipient}
+            />
+          </Card>
+        ) : null}
         <Card aria-label={t('details')} className="grid gap-5">
           <RecipientFacts recipient={recipient} chains={chains} />
-          {waiting.includes(standingOf(recipient)) ? (
-            <CheckNow recipientId={id} check={checkRecipient} />
+          {isActive || state === 'checking' ? (
+            <div className="grid gap-2">
+              <CheckNow recipientId={id} check={checkRecipient} />
+              {standingOf(recipient) === 'ready' ? (
+                <p className="text-muted text-sm">{t('checkHint')}</p>
+              ) : null}
+            </div>
           ) : null}
         </Card>
         {isActive || state === 'checking' ? (
@@ -73,11 +102,8 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
             <RenameForm recipientId={id} label={label} rename={renameRecipient} />
           </Card>
         ) : null}
-        {isActive ? (
-          <Card aria-labelledby="change-heading" className="grid gap-4">
-            <h2 id="change-heading" className="font-semibold text-lg">
-              {kind === 'pix' ? t('change') : t('address')}
-            </h2>
+        {isActive || (isFrozen && kind === 'pix') ? (
+          <ChangeCard heading={isFrozen ? t('resendKey') : kind === 'pix' ? t('change') : t('address')}>
             {kind === 'pix' ? (
               <ChangeDetails recipientId={id} change={changePixDetails} />
             ) : (
@@ -91,7 +117,7 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
                 </PageLink>
               </>
             )}
-          </Card>
+          </ChangeCard>
         ) : null}
         {state === 'checking' ? null : (
           <Card aria-labelledby="remove-heading" className="grid gap-4">

@@ -11,6 +11,8 @@ const recipientId = z.uuid(code('recipient_not_found')).transform((id) => id.toL
 
 export const recipientInput = z.strictObject({ recipientId })
 export const renameInput = z.strictObject({ recipientId, label: labelInput })
+/** The mask that stood on the page when the person accepted the key. */
+export const acceptKeyInput = z.strictObject({ recipientId, maskedKey: z.string().min(1).max(100) })
 export const changeDetailsInput = z.strictObject({ recipientId, details: detailsInput })
 export const savePixInput = z.strictObject({ intentKey, label: labelInput, details: detailsInput })
 export const saveWalletInput = z.strictObject({

@@ -1,0 +1,89 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fail, ok } from '@/lib/domain/result'
+import type { SavedPixView, SavedWalletView } from '@/lib/domain/saved-recipient'
+import en from '@/messages/en.json'
+import { FrozenPanel } from './frozen-panel'
+
+const refresh = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }))
+afterEach(() => {
+  cleanup()
+  refresh.mockClear()
+})
+
+const common = {
+  id: 'b3c1d0a2-0000-4000-8000-000000000001',
+  label: 'Mom',
+  state: 'frozen',
+  lastUsedAt: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  canRestore: false,
+} as const
+const pix: SavedPixView = {
+  ...common,
+  kind: 'pix',
+  keyKind: 'email',
+  maskedKey: 'm***@acme.test',
+  kycStatus: 'approved',
+  changed: { keyKind: 'cpf', maskedKey: '***.982.247-**' },
+}
+const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const wallet: SavedWalletView = {
+  ...common,
+  kind: 'wallet',
+  chainId: 1,
+  token: address,
+  address,
+  changed: { chainId: 2, address: '' },
+}
+
+function show(recipient: SavedPixView | SavedWalletView) {
+  const presses = {
+    acceptKey: vi.fn(async () => fail({ code: 'recipient_changed' })),
+    resendWallet: vi.fn(async () => ok(recipient)),
+    check: vi.fn(async () => ok(recipient)),
+  }
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <FrozenPanel recipient={recipient} chains={[]} {...presses} />
+    </NextIntlClientProvider>,
+  )
+  return presses
+}
+
+const words = en.recipients.one
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+describe('a frozen recipient', () => {
+  test('shows both keys masked, and accepts the one that is shown', async () => {
+    const { acceptKey } = show(pix)
+    expect(screen.getByText('E-mail · m***@acme.test')).toBeDefined()
+    expect(screen.getByText('CPF · ***.982.247-**')).toBeDefined()
+    await press(words.acceptKey)
+    expect(acceptKey).toHaveBeenCalledExactlyOnceWith(pix.id, '***.982.247-**')
+    // Refused, since the service names yet another key: the page shows that one now.
+    expect(screen.getByText(en.errors.recipient_changed.title)).toBeDefined()
+    expect(refresh).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    [{ keyKind: null, maskedKey: '' }, words.changedUnread],
+    [{ keyKind: null, maskedKey: '****2472' }, '****2472'],
+  ])('whose new key is %j can be asked about, and not accepted', async (changed, shown) => {
+    const { check } = show({ ...pix, changed })
+    expect(screen.getByText(shown)).toBeDefined()
+    expect(screen.queryByRole('button', { name: words.acceptKey })).toBeNull()
+    await press(words.checkNow)
+    expect(check).toHaveBeenCalledExactlyOnceWith(pix.id)
+  })
+
+  test('that is a wallet has its own address told again; another one is never accepted', async () => {
+    const { resendWallet } = show(wallet)
+    expect(screen.getByText(address)).toBeDefined()
+    expect(screen.queryByRole('button', { name: words.acceptKey })).toBeNull()
+    await press(words.resendWallet)
+    expect(resendWallet).toHaveBeenCalledExactlyOnceWith(wallet.id)
+  })
+})

@@ -1,0 +1,112 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import { Fact, Facts } from '@/components/ui/facts'
+import { type Chain, findChain } from '@/lib/domain/chains'
+import type { Result } from '@/lib/domain/result'
+import type { SavedPixView, SavedRecipientView, SavedWalletView } from '@/lib/domain/saved-recipient'
+import { type Press, usePress } from './use-press'
+
+type Answer = Promise<Result<SavedRecipientView>>
+
+interface FrozenPanelProps {
+  recipient: SavedRecipientView
+  chains: readonly Chain[]
+  acceptKey: (recipientId: string, maskedKey: string) => Answer
+  resendWallet: (recipientId: string) => Answer
+  check: (recipientId: string) => Answer
+}
+
+function PixFacts({ keyKind, maskedKey, changed }: SavedPixView) {
+  const t = useTranslations('recipients.one')
+  const kinds = useTranslations('recipient.kinds')
+  const shown = changed?.maskedKey ?? ''
+  const kind = changed?.keyKind ?? null
+  return (
+    <Facts>
+      <Fact term={t('changedSaved')} stacked>
+        {kinds(keyKind)} · {maskedKey}
+      </Fact>
+      <Fact term={t('changedNow')} stacked>
+        <span className="wrap-anywhere font-semibold">
+          {shown === '' ? t('changedUnread') : kind === null ? shown : `${kinds(kind)} · ${shown}`}
+        </span>
+      </Fact>
+    </Facts>
+  )
+}
+
+function WalletFacts({ recipient, chains }: { recipient: SavedWalletView; chains: readonly Chain[] }) {
+  const t = useTranslations('recipients.one')
+  const names = useTranslations('recipients')
+  const nameOf = (id: number) => findChain(chains, id)?.name ?? names('unknownChain', { id: String(id) })
+  const { chainId, address, changed } = recipient
+  const shown = changed?.address ?? ''
+  const chain = changed?.chainId ?? null
+  return (
+    <Facts>
+      <Fact term={t('changedSaved')} stacked>
+        <span className="break-all font-mono">{address}</span> · {nameOf(chainId)}
+      </Fact>
+      <Fact term={t('changedNow')} stacked>
+        <span className="font-semibold">
+          {shown === '' ? t('changedUnread') : <span className="break-all font-mono">{shown}</span>}
+          {chain === null ? null : ` · ${nameOf(chain)}`}
+        </span>
+      </Fact>
+    </Facts>
+  )
+}
+
+/** What differs from what was saved, and the ways on that are not in the forms below. */
+export function FrozenPanel({ recipient, chains, acceptKey, resendWallet, check }: FrozenPanelProps) {
+  const t = useTranslations('recipients.one')
+  const standing = useTranslations('recipients.standing.frozen')
+  const router = useRouter()
+  const decide = usePress()
+  const look = usePress()
+  const { id, kind } = recipient
+  const run = async (press: Press, act: () => Answer) => {
+    await press.run(act)
+    // After a failure, too: the service may name yet another key by now.
+    router.refresh()
+  }
+  const failure = decide.failure ?? look.failure
+  const maskedKey = recipient.kind === 'pix' && recipient.changed?.keyKind ? recipient.changed.maskedKey : ''
+  return (
+    <div className="grid gap-4">
+      <Alert tone="danger" title={t('changedTitle')} announce={false}>
+        <p>{standing('detail', { kind })}</p>
+      </Alert>
+      {recipient.kind === 'pix' ? (
+        <PixFacts {...recipient} />
+      ) : (
+        <WalletFacts recipient={recipient} chains={chains} />
+      )}
+      <p>{t('changedWarning', { kind })}</p>
+      {failure === null ? null : <ErrorAlert error={failure} />}
+      <div className="flex flex-wrap gap-2">
+        {kind === 'wallet' ? (
+          <Button busy={decide.isBusy} onClick={() => run(decide, () => resendWallet(id))}>
+            {t('resendWallet')}
+          </Button>
+        ) : maskedKey === '' ? null : (
+          <Button
+            variant="secondary"
+            busy={decide.isBusy}
+            onClick={() => run(decide, () => acceptKey(id, maskedKey))}
+          >
+            {t('acceptKey')}
+          </Button>
+        )}
+        <Button variant="secondary" busy={look.isBusy} onClick={() => run(look, () => check(id))}>
+          {look.isBusy ? t('checkingNow') : t('checkNow')}
+        </Button>
+      </div>
+    </div>
+  )
+}
