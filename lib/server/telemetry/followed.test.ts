@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
+import { recipients } from '../db/schema/people'
+import { savedIn } from '../test/saved'
 import { openWorld } from '../test/world'
 import { readFollowed } from './followed'
 
@@ -29,5 +31,16 @@ test('the figures of the reconciler are those of the orders that it follows, and
     checkDelaySeconds: 90,
     askDelaySeconds: 30,
     needPerson: 0,
+    frozenRecipients: 0,
   })
+})
+
+test('a recipient counts as frozen as long as it is', async () => {
+  const id = await savedIn(() => world).save()
+  const set = (state: 'frozen' | 'active') =>
+    world.db.update(recipients).set({ state }).where(eq(recipients.id, id))
+  await set('frozen')
+  expect(await readFollowed(world.db, new Date())).toMatchObject({ frozenRecipients: 1 })
+  await set('active')
+  expect(await readFollowed(world.db, new Date())).toMatchObject({ frozenRecipients: 0 })
 })

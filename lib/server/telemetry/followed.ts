@@ -1,7 +1,8 @@
 import 'server-only'
-import { count, isNotNull, isNull, min, or } from 'drizzle-orm'
+import { count, eq, isNotNull, isNull, min, or } from 'drizzle-orm'
 import type { Db } from '../db/open'
 import { deadLetters, orders } from '../db/schema/orders'
+import { recipients } from '../db/schema/people'
 
 export interface Followed {
   readonly byState: readonly { readonly kind: string; readonly state: string; readonly count: number }[]
@@ -9,6 +10,8 @@ export interface Followed {
   readonly checkDelaySeconds: number
   readonly askDelaySeconds: number
   readonly needPerson: number
+  /** Recipients that the service names differently than their owners saved them. */
+  readonly frozenRecipients: number
 }
 
 /** What the reconciler has before it. Reads the orders that are followed alone, however many have ended. */
@@ -25,6 +28,7 @@ export async function readFollowed(db: Db, now: Date): Promise<Followed> {
     .where(or(isNotNull(orders.nextCheckAt), isNotNull(orders.nextAskAt)))
     .groupBy(orders.kind, orders.state)
   const [dead] = await db.select({ count: count() }).from(deadLetters).where(isNull(deadLetters.handledAt))
+  const frozenRecipients = await db.$count(recipients, eq(recipients.state, 'frozen'))
   const delay = (dues: readonly (Date | null)[]) => {
     const late = dues.map((due) => (due === null ? 0 : (now.getTime() - due.getTime()) / 1_000))
     return Math.max(0, ...late)
@@ -34,5 +38,6 @@ export async function readFollowed(db: Db, now: Date): Promise<Followed> {
     checkDelaySeconds: delay(rows.map(({ check }) => check)),
     askDelaySeconds: delay(rows.map(({ ask }) => ask)),
     needPerson: dead?.count ?? 0,
+    frozenRecipients,
   }
 }

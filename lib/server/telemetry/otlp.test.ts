@@ -21,6 +21,7 @@ const followed = {
   checkDelaySeconds: 2,
   askDelaySeconds: 40,
   needPerson: 1,
+  frozenRecipients: 2,
 }
 
 /** What is left of a pause; a test makes it fail. */
@@ -161,6 +162,7 @@ describe('what is sent', () => {
       'ramp.orders.followed',
       'ramp.orders.moved',
       'ramp.orders.need_person',
+      'ramp.recipients.frozen',
       'ramp.reconciler.delay',
       'ramp.reconciler.round',
       'ramp.service.clock_difference',

@@ -173,6 +173,7 @@ function observe(
 ): void {
   const open = meter.createObservableGauge('ramp.orders.followed')
   const needPerson = meter.createObservableGauge('ramp.orders.need_person')
+  const frozen = meter.createObservableGauge('ramp.recipients.frozen')
   const delay = meter.createObservableGauge('ramp.reconciler.delay', { unit: 's' })
   const limit = meter.createObservableGauge('ramp.budget.limit')
   const window = meter.createObservableGauge('ramp.budget.window', { unit: 's' })
@@ -186,12 +187,19 @@ function observe(
       if (apart !== null) observed.observe(clock, apart)
       const paused = await pauseLeft().catch(() => null)
       if (paused !== null) observed.observe(pause, paused)
-      const { byState, checkDelaySeconds, askDelaySeconds, needPerson: waiting } = await followed()
+      const {
+        byState,
+        checkDelaySeconds,
+        askDelaySeconds,
+        needPerson: waiting,
+        frozenRecipients,
+      } = await followed()
       for (const { kind, state, count } of byState) observed.observe(open, count, { kind, state })
       observed.observe(needPerson, waiting)
+      observed.observe(frozen, frozenRecipients)
       observed.observe(delay, checkDelaySeconds, { what: 'check' })
       observed.observe(delay, askDelaySeconds, { what: 'ask' })
     },
-    [open, needPerson, delay, limit, window, pause, clock],
+    [open, needPerson, frozen, delay, limit, window, pause, clock],
   )
 }
