@@ -1,0 +1,145 @@
+// A saved recipient whose key or address somebody has changed at the payments service.
+import { randomBytes } from 'node:crypto'
+import { getAddress } from 'viem'
+import { expectAgreement } from './support/agreement'
+import { AtService } from './support/at-service'
+import { Recipients } from './support/recipients'
+import { newPixKey } from './support/sale'
+import { speak } from './support/screens'
+import { expect, test } from './support/test'
+import { type Locale, textIn } from './support/text'
+
+const otherKey = () => `outra-${randomBytes(8).toString('hex')}@example.net`
+const idOf = (it: Recipients) => new URL(it.page.url()).pathname.split('/').at(-1) ?? ''
+
+async function signedIn(it: Recipients, locale: Locale): Promise<void> {
+  await new Recipients(it.page).signIn()
+  await speak(it, locale)
+}
+
+async function expectStanding(it: Recipients, standing: string): Promise<void> {
+  await expect(it.page.getByText(it.t(`recipients.standing.${standing}.name`), { exact: true })).toBeVisible()
+}
+
+/** Its owner asks for it: the service's list names another target by now. */
+async function expectFrozen(it: Recipients): Promise<void> {
+  await it.button('recipients.one.checkNow').click()
+  await expect(it.page.getByText(it.t('recipients.one.changedTitle'))).toBeVisible()
+  await expect(it.page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expectStanding(it, 'frozen')
+}
+
+for (const locale of ['en', 'pt-BR'] as const) {
+  test(`[RCP-4] a recipient whose key was changed at the service is paid nothing until its owner accepts the new key (${locale})`, async ({
+    page,
+    context,
+    world,
+    wallet,
+    sandbox,
+    chainA,
+  }) => {
+    const it = new Recipients(page, textIn(locale))
+    const atService = new AtService(world.sandboxUrl)
+    await signedIn(it, locale)
+    await sandbox.faucet(31337, wallet.address)
+    await it.addPix('Aluguel', newPixKey())
+    const [id, changed] = [idOf(it), otherKey()]
+
+    // In another tab the form still offers it.
+    const early = new Recipients(await context.newPage(), it.t)
+    await early.page.goto('/sell')
+    await early.chooseToken(chainA.chain, chainA.token('USDC'))
+    await early.page.getByRole('radio', { name: /Aluguel/ }).check()
+    await early.field('checkout.youSend').fill('10')
+
+    await atService.changeKey(id, changed)
+    await expectFrozen(it)
+    await expect(page.getByText('r***@example.com').first()).toBeVisible()
+    await expect(page.getByText('o***@example.net')).toBeVisible()
+    await expect(page.getByText(changed)).toHaveCount(0)
+
+    await early.button('checkout.getQuote').click()
+    await expect(early.page.getByText(it.t('errors.recipient_changed.detail'))).toBeVisible()
+    await early.page.goto('/sell')
+    await expect(early.page.getByRole('radio', { name: /Aluguel/ })).toHaveCount(0)
+    expect(wallet.transactions).toEqual([])
+    await it.open()
+    await expect(it.row('Aluguel')).toContainText(it.t('recipients.standing.frozen.name'))
+
+    await it.row('Aluguel').click()
+    await it.button('recipients.one.acceptKey').click()
+    await expectStanding(it, 'ready')
+    await expect(page.getByText('o***@example.net')).toBeVisible()
+    await page.goto('/sell')
+    await it.chooseToken(chainA.chain, chainA.token('USDC'))
+    await page.getByRole('radio', { name: /Aluguel/ }).check()
+    await it.field('checkout.youSend').fill('10')
+    await it.askQuote()
+    await it.signAll(chainA.chain)
+    const record = await it.record()
+    await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDC', pixKey: changed })
+  })
+}
+
+test('[RCP-5] its owner sends the saved key once more, and that one is paid', async ({
+  page,
+  world,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const it = new Recipients(page)
+  const atService = new AtService(world.sandboxUrl)
+  await it.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  const pixKey = newPixKey()
+  await it.addPix('Rent', pixKey)
+  const id = idOf(it)
+  await atService.changeKey(id, otherKey())
+  await expectFrozen(it)
+
+  await it.fillRecipient({ pixKey })
+  await it.button('recipients.one.changeSave').click()
+  await expectStanding(it, 'ready')
+  await expect(page.getByText(it.t('recipients.one.changedTitle'))).toHaveCount(0)
+  expect((await atService.recipient(id)).fiatSettlementDetails?.pixKey).toBe(pixKey)
+  await it.button('recipients.one.checkNow').click()
+  await expectStanding(it, 'ready')
+  await page.goto('/sell')
+  await it.chooseToken(chainA.chain, chainA.token('USDC'))
+  await page.getByRole('radio', { name: /Rent/ }).check()
+  await it.field('checkout.youSend').fill('10')
+  await it.askQuote()
+  await it.signAll(chainA.chain)
+  const record = await it.record()
+  await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDC', pixKey })
+})
+
+test('[RCP-2] a wallet whose address was changed at the service is offered no more until its own is told there again', async ({
+  page,
+  world,
+  wallet,
+}) => {
+  const it = new Recipients(page)
+  const atService = new AtService(world.sandboxUrl)
+  await it.signIn()
+  const newAddress = () => getAddress(`0x${randomBytes(20).toString('hex')}`)
+  const [own, other] = [newAddress(), newAddress()]
+  await it.addWallet('Savings', own)
+  await it.expectPageOf('Savings')
+  const id = idOf(it)
+  await atService.changeAddress(id, other)
+  await expectFrozen(it)
+  await expect(page.getByText(other)).toBeVisible()
+  await page.goto('/buy')
+  const offered = page.getByRole('combobox', { name: it.t('address.choose') }).getByRole('option')
+  await expect(offered.filter({ hasText: 'Savings' })).toHaveCount(0)
+
+  await page.goto(`/recipients/${id}`)
+  await it.button('recipients.one.resendWallet').click()
+  await expectStanding(it, 'ready')
+  expect((await atService.recipient(id)).toAddress).toBe(own)
+  await page.goto('/buy')
+  await expect(offered.filter({ hasText: 'Savings' })).toHaveCount(1)
+  expect(wallet.transactions).toEqual([])
+})
