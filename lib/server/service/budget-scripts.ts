@@ -47,7 +47,7 @@ local function starved(name)
   local since, asked = of('since:' .. name), of('asked:' .. name)
   return since and asked and now - since >= window and now - asked < window
 end
-local own = starved(lane)
+local own = lane ~= 'spare' and starved(lane)
 local watched = of('asked:watched')
 local limit = tonumber(ARGV[6])
 if own then limit = calls elseif watched and now - watched < window then limit = tonumber(ARGV[7]) end

@@ -24,6 +24,7 @@ const hasLocalShare: Readonly<Record<Purpose, boolean>> = {
   token: true,
   watched: false,
   rest: false,
+  spare: false,
 }
 
 /** Runs one script, unless Redis is being left alone. */

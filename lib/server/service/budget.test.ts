@@ -85,7 +85,7 @@ describe('the request budget', () => {
 
   test('lets no lane starve: whoever was refused for a whole window has the next call', async () => {
     const { clock, budget } = budgetAt()
-    const had: Record<Purpose, number[]> = { person: [], token: [], watched: [], rest: [] }
+    const had: Record<Exclude<Purpose, 'spare'>, number[]> = { person: [], token: [], watched: [], rest: [] }
     for (let second = 0; second < 7_200; second++) {
       clock.now = second * 1_000
       // All want more than there is, those who may take the last call first.
@@ -97,6 +97,18 @@ describe('the request budget', () => {
       expect(Math.max(...gaps)).toBeLessThanOrEqual(900)
     }
     expect(had.person.length).toBeGreaterThan(had.rest.length)
+  })
+
+  test('gives the spare lane calls that nobody else wants, and never a turn of its own', async () => {
+    const { clock, budget } = budgetAt()
+    expect(await grants(budget, 'spare', 5)).toBe(2)
+    clock.now = 1_000
+    expect(await grants(budget, 'person', 12)).toBe(8)
+    for (let second = 2; second < 2_000; second++) {
+      clock.now = second * 1_000
+      await grants(budget, 'person', 1)
+      expect(await grants(budget, 'spare', 1)).toBe(0)
+    }
   })
 
   test('is silent in every lane after a 429, and knows it before the call that met it is told', async () => {

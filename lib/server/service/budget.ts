@@ -7,8 +7,11 @@ import {
 } from '@/lib/settlement/call-pause'
 import type { CallBudget } from '../env/values'
 
-/** Who a call is for, in the order in which the last calls of a window are given away. */
-export type Lane = 'person' | 'watched' | 'rest'
+/**
+ * Who a call is for, in the order in which the last calls of a window are given away. `spare` takes calls that nobody else
+ * wants: it leaves most of the window to the others, and never waits its turn.
+ */
+export type Lane = 'person' | 'watched' | 'rest' | 'spare'
 
 /** Tokens leave as much to persons as watched orders do; somebody waits for them all the same. */
 export type Purpose = Lane | 'token'
@@ -34,7 +37,14 @@ export interface Budget {
 export const usualLongestMs = 31_000
 
 /** How much of the window a lane leaves to those before it; the rest leaves more while somebody watches. */
-const keptBack = { person: 0, token: 0.2, watched: 0.2, rest: 0.2, restWhileWatched: 0.5 } as const
+const keptBack = {
+  person: 0,
+  token: 0.2,
+  watched: 0.2,
+  rest: 0.2,
+  restWhileWatched: 0.5,
+  spare: 0.8,
+} as const
 
 /** The most calls that may stand in the window for this lane to add one. */
 export function laneLimit(lane: Purpose, calls: number, isWatched = true): number {
@@ -48,7 +58,8 @@ interface LaneState {
   askedAt: number
 }
 
-const lanes = ['person', 'token', 'watched', 'rest'] as const
+/** Those that wait their turn. */
+const lanes: readonly Purpose[] = ['person', 'token', 'watched', 'rest']
 
 /** Refused for a whole window, and still asking: the next call is its own, or no lane but the busiest would ever move. */
 function isStarved(state: LaneState | undefined, now: number, windowMs: number): state is LaneState {
@@ -101,7 +112,7 @@ export function memoryBudget(
       if (taken.length < limit) {
         const call = { until: at + longestMs }
         taken.push(call)
-        states.set(lane, { waitingSince: null, askedAt: at })
+        if (lane !== 'spare') states.set(lane, { waitingSince: null, askedAt: at })
         const leave = pause.enter()
         const ended = async (end: AttemptEnd) => {
           call.until = now()
@@ -110,7 +121,7 @@ export function memoryBudget(
         return { ok: true, slot: { ended } }
       }
       const waitingSince = states.get(lane)?.waitingSince ?? at
-      states.set(lane, { waitingSince, askedAt: at })
+      if (lane !== 'spare') states.set(lane, { waitingSince, askedAt: at })
       // A call that is still under way is taken to end now.
       const freeing = Math.min(at, taken[taken.length - Math.max(1, limit)]?.until ?? at)
       return {
