@@ -2,7 +2,7 @@
 import type { Address, Hex } from './chains'
 import type { Decimal } from './money'
 import type { OrderCreated } from './order'
-import { account, otherHash, plan, received, told, transferHash } from './order.fixture'
+import { account, later, otherHash, plan, received, told, transferHash } from './order.fixture'
 import type { OrderEvent, ServiceFact } from './order-events'
 import type { OrderState } from './order-state'
 import { goodSale, oneSale } from './plan.fixture'
@@ -120,8 +120,8 @@ export const buyWays: Readonly<Partial<Record<OrderState, readonly OrderEvent[]>
   'awaiting-payment': [coded],
   processing: [coded, says('processing', 'received')],
   completed: [coded, says('processing', 'received'), says('completed', 'received'), deliverySeen],
-  failed: [coded, says('failed')],
-  refunded: [coded, says('refunded', 'returned 100')],
+  failed: [coded, says('failed'), says('failed', null, later(61))],
+  refunded: [coded, says('refunded', 'returned 100'), says('refunded', 'returned 100', later(61))],
   expired: [coded, codeOver],
   cancelled: [coded, { type: 'cancelled', at: boughtAt }],
   abandoned: [{ type: 'quote-refused', code: 'charge_refused', at: boughtAt }],

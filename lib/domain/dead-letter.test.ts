@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { boughtAt, buyWays, createdBuy } from './buy.fixture'
 import { type AnswerCode, type Answers, answerCode, deadReason, withAnswer } from './dead-letter'
 import type { Order } from './order'
-import { created, received, told, ways } from './order.fixture'
+import { absent, created, quote, received, told, ways } from './order.fixture'
 import type { OrderEvent } from './order-events'
-import { foldOrder } from './order-fold'
+import { applyEvent, foldOrder } from './order-fold'
+import { decimal } from './plan.fixture'
 
 const start = Date.parse(boughtAt)
 const hours = (count: number) => new Date(start + count * 3_600_000)
@@ -17,7 +18,7 @@ function answered(code: AnswerCode, until: number): Answers | null {
   return answers
 }
 
-const fact = (event: OrderEvent) => event as Extract<OrderEvent, { type: 'service-status' }> // true: made by told
+const fact = (event: OrderEvent) => event as Extract<OrderEvent, { type: 'service-answer' }> // Safe: made by told
 
 describe('an order needs a person', () => {
   test.each(['not-found', 'unreadable'] as const)(
@@ -51,19 +52,69 @@ describe('an order needs a person', () => {
       'last-word',
       'contradiction',
       'contradiction',
-      'going-on',
+      'contradiction',
     ])
     const answers = withAnswer(null, 'contradiction', boughtAt)
     expect(deadReason(completed, answers, hours(0))).toBe('contradiction')
   })
 
-  test('when a refund or a delivery is said for a day and no chain shows it', () => {
-    const refunded = foldOrder(created, ways.refunded)
-    const unseen = foldOrder(createdBuy, (buyWays.completed ?? []).slice(0, -1))
-    for (const order of [refunded, unseen]) {
-      expect(deadReason(order, null, hours(23))).toBeNull()
-      expect(deadReason(order, null, hours(25))).toBe('unseen')
+  test('when the service says that it paid and a complete read of the chain has not found the transfer', () => {
+    const early = foldOrder(created, [...ways.sending, told('completed')])
+    expect(deadReason(early, null, hours(0.01))).toBeNull()
+    expect(deadReason(applyEvent(early, absent('transfer')), null, hours(0.01))).toBe('contradiction')
+  })
+
+  test('when the service says that it paid for what was never sent', () => {
+    for (const state of ['expired', 'cancelled'] as const)
+      expect(deadReason(foldOrder(created, [...ways[state], told('completed')]), null, hours(0))).toBe(
+        'contradiction',
+      )
+    // What it refused before anything was sent is no contradiction.
+    const refused = foldOrder(created, [...ways.expired, told('failed')])
+    expect(deadReason(refused, null, hours(0))).toBeNull()
+  })
+
+  test('when a later answer disagrees with the end', () => {
+    const order = foldOrder(created, [...ways.completed, told('failed')])
+    expect(deadReason(order, null, hours(0))).toBe('contradiction')
+  })
+
+  test('when a refund or a delivery is said and a complete read of the chain has not found it', () => {
+    const refunded = foldOrder(created, [...ways.processing, told('refunded')])
+    const bought = foldOrder(createdBuy, (buyWays.completed ?? []).slice(0, -1))
+    for (const [order, what] of [
+      [refunded, 'refund'],
+      [bought, 'delivery'],
+    ] as const) {
+      expect(deadReason(order, null, hours(0.1))).toBeNull()
+      expect(deadReason(applyEvent(order, absent(what)), null, hours(0.1))).toBe('unseen')
     }
+  })
+
+  test('when the payout is not the one that was quoted', () => {
+    const paid = (amount: string) => ({
+      amount: decimal(amount),
+      currency: 'BRL',
+      maskedAccount: null,
+      status: null,
+    })
+    const order = (amount: string) =>
+      foldOrder(created, [...ways.processing, told('completed', { payout: paid(amount) })])
+    expect(deadReason(order('1.00'), null, hours(0))).toBe('payout')
+    expect(deadReason(order(quote.receiveAmount), null, hours(0))).toBeNull()
+  })
+
+  test('when its looks throw again and again, or two nodes of its chain disagree for minutes', () => {
+    const looks = { failed: 0, differSince: null, isUnread: false }
+    expect(deadReason(confirmed, null, hours(0), { ...looks, failed: 2 })).toBeNull()
+    expect(deadReason(confirmed, null, hours(0), { ...looks, failed: 3 })).toBe('failing')
+    expect(deadReason(confirmed, null, hours(0.02), { ...looks, differSince: boughtAt })).toBeNull()
+    expect(deadReason(confirmed, null, hours(0.04), { ...looks, differSince: boughtAt })).toBe('sources')
+  })
+
+  test('not one by one while a whole chain can’t be read', () => {
+    const looks = { failed: 0, differSince: null, isUnread: true }
+    expect(deadReason(confirmed, null, hours(100), looks)).toBeNull()
   })
 
   test('never when it has ended, was never quoted, or went with its sandbox', () => {

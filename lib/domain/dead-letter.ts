@@ -1,8 +1,11 @@
 // When nothing that the service answers can settle an order any more, a person has to look. Pure. None of these times
 // is promised by anybody (assumed): they are long against every duration that a quote names.
-import { type Order, stillWatched, wantsDelivery, wantsRefund } from './order'
+import type { Order } from './order'
 import type { OrderEvent } from './order-events'
 import { isFinal, isOpen } from './order-state'
+import { toldStanding } from './order-told'
+import { stillWatched, wantsDelivery, wantsRefund } from './order-watch'
+import { payoutFinding } from './payout'
 
 /** What an answer was worth. A call that got none (a timeout, a 5xx, a spent budget) is no answer. */
 export type AnswerCode =
@@ -32,9 +35,18 @@ export const deadReasons = [
   'unrecognised',
   'overdue',
   'unseen',
+  'payout',
+  'failing',
+  'sources',
+  'unread',
 ] as const
 
-/** `overdue`: still going on after days. `unseen`: said to be delivered or refunded, and no chain shows it. */
+/**
+ * `contradiction`: the service says what our own reads or its own last word deny. `overdue`: still going on after days.
+ * `unseen`: said to be delivered or refunded, and no chain shows it. `payout`: another payout than was quoted. `failing`: every
+ * look at it throws. `sources`: two nodes of a chain disagree about it. `unread`: closed by an operator while its chain could
+ * not be read.
+ */
 export type DeadReason = (typeof deadReasons)[number]
 
 const mostKept = 5
@@ -50,9 +62,10 @@ export function withAnswer(known: Answers | null, code: AnswerCode, at: string):
 }
 
 /** What an answer was worth to the order as it was before. */
-export function answerCode(order: Order, fact: Extract<OrderEvent, { type: 'service-status' }>): AnswerCode {
+export function answerCode(order: Order, fact: Extract<OrderEvent, { type: 'service-answer' }>): AnswerCode {
   const isLastWord = fact.status === 'completed' || fact.status === 'failed' || fact.status === 'refunded'
-  if (isFinal(order.state) && isLastWord && fact.status !== order.state) return 'contradiction'
+  if (isFinal(order.state) && fact.status !== order.state && fact.status !== 'unrecognised')
+    return 'contradiction'
   if (isLastWord) return 'last-word'
   return fact.status === 'unrecognised' ? 'unrecognised' : 'going-on'
 }
@@ -64,9 +77,46 @@ const isFirm = { times: 3, forMs: hourMs }
 const unrecognisedForMs = 24 * hourMs
 const overdueAfterMs = 72 * hourMs
 
-export function deadReason(order: Order, answers: Answers | null, now: Date): DeadReason | null {
-  if (order.reason === 'sandbox_reset' || order.quote === null) return null
+/** What is known of an order's looks beside its events and answers. */
+export interface Looks {
+  /** How many looks in a row have thrown. */
+  readonly failed: number
+  /** Since when two nodes of a chain disagree about it (ISO 8601). */
+  readonly differSince: string | null
+  /** A chain of it can't be read: one alarm for the chain says so, and not one for each of its orders. */
+  readonly isUnread: boolean
+}
+
+export const mostFailedLooks = 3
+/** One of two nodes may be some blocks behind the other. */
+const differForMs = 2 * 60_000
+
+/** What the service says and our own reads deny. */
+function deniedBy(order: Order): DeadReason | null {
+  if (toldStanding(order, false) !== 'absent') return order.dissent === null ? null : 'contradiction'
+  const what = order.told?.absent?.what
+  return what === 'delivery' || what === 'refund' ? 'unseen' : 'contradiction'
+}
+
+function byLooks({ failed, differSince }: Looks, now: Date): DeadReason | null {
+  if (failed >= mostFailedLooks) return 'failing'
+  const isApart = differSince !== null && now.getTime() - Date.parse(differSince) >= differForMs
+  return isApart ? 'sources' : null
+}
+
+export function deadReason(
+  order: Order,
+  answers: Answers | null,
+  now: Date,
+  looks: Looks = { failed: 0, differSince: null, isUnread: false },
+): DeadReason | null {
+  if (order.reason === 'sandbox_reset' || order.state === 'closed-by-support') return null
+  const failing = byLooks(looks, now)
+  if (failing !== null || order.quote === null) return failing
   if (answers?.code === 'contradiction') return 'contradiction'
+  const denied = deniedBy(order) ?? (payoutFinding(order) === null ? null : 'payout')
+  if (denied !== null) return denied
+  if (looks.isUnread) return null
   const since = (iso: string) => now.getTime() - Date.parse(iso)
   const moved = since(order.moments.at(-1)?.at ?? order.createdAt)
   if (wantsDelivery(order) || wantsRefund(order)) return stillWatched(order, now) ? null : 'unseen'

@@ -36,10 +36,11 @@ const sale: HistoryRow = {
   transferHash: `0x${'ab'.repeat(32)}`,
   deliveryHash: null,
   refundHash: null,
+  payoutFinding: null,
   createdAt: '2026-11-22T02:59:59.000Z',
   endedAt: '2026-11-22T03:00:01.000Z',
 }
-const pt = brazilian(() => ({ kind: 'Venda', state: 'Concluída' }))
+const pt = brazilian(() => ({ kind: 'Venda', state: 'Concluída', finding: 'Pago menos que a cotação' }))
 
 const cells = (row: HistoryRow, dialect = international) => {
   const values = toExportCells(row, chains, dialect)

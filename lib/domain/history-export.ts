@@ -13,7 +13,12 @@ export interface Dialect {
   readonly columns: readonly string[]
   readonly number: (decimal: string) => string
   readonly time: (iso: string) => string
-  readonly word: (row: HistoryRow) => { readonly kind: string; readonly state: string }
+  readonly word: (row: HistoryRow) => {
+    readonly kind: string
+    readonly state: string
+    /** Empty where nothing is wrong with the payout. */
+    readonly finding: string
+  }
 }
 
 /** In the order of the cells. */
@@ -43,6 +48,7 @@ const columns = [
   ['transfer_hash', 'hash_da_transferencia'],
   ['delivery_hash', 'hash_da_entrega'],
   ['refund_hash', 'hash_da_devolucao'],
+  ['payout_finding', 'observacao_do_pagamento'],
 ] as const
 
 /** Stable words, ISO 8601 in UTC. */
@@ -51,7 +57,7 @@ export const international: Dialect = {
   columns: columns.map(([name]) => name),
   number: (decimal) => decimal,
   time: (iso) => iso,
-  word: ({ kind, state }) => ({ kind, state }),
+  word: ({ kind, state, payoutFinding }) => ({ kind, state, finding: payoutFinding ?? '' }),
 }
 
 /** As spreadsheets in Brazil read it: decimal commas, times of Brasília, words in Portuguese. */
@@ -116,6 +122,7 @@ export function toExportCells(
     row.transferHash ?? '',
     row.deliveryHash ?? '',
     row.refundHash ?? '',
+    words.finding,
   ]
 }
 

@@ -2,6 +2,7 @@
 import type { Address, Hex } from './chains'
 import type { Decimal } from './money'
 import { type OrderState, type StateFacts, statesWhere } from './order-state'
+import type { PayoutFinding } from './payout'
 import type { AmountMethod, Fee, OrderKind } from './quote'
 
 export interface HistoryRow {
@@ -26,6 +27,8 @@ export interface HistoryRow {
   readonly transferHash: Hex | null
   readonly deliveryHash: Hex | null
   readonly refundHash: Hex | null
+  /** What is wrong with the payout of a completed sale. */
+  readonly payoutFinding: PayoutFinding | null
   readonly createdAt: string
   readonly endedAt: string | null
 }

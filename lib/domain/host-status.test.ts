@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buyWays, createdBuy } from './buy.fixture'
 import { hostStatusOf } from './host-status'
-import { created, type SignedState, transferHash, ways } from './order.fixture'
+import { created, refundSeen, type SignedState, told, transferHash, ways } from './order.fixture'
 import { foldOrder } from './order-fold'
 import { purchaseEvent, type SaleStatus, serviceEvent } from './order-look'
 import { goodSend } from './send.fixture'
@@ -18,10 +18,16 @@ describe('what a host tells its widget of an order', () => {
       expect(sale(state)).toMatchObject({ transactionId: 'id-1', phase: state })
   })
 
+  test('is the service’s word where nothing of ours has shown it yet', () => {
+    const early = foldOrder(created, [...ways.sent, told('completed')])
+    expect(hostStatusOf(early, 'id-1').phase).toBe('completed')
+  })
+
   test('carries the widget’s own order to the same end', () => {
     for (const state of ['processing', 'completed', 'failed', 'refunded'] as const) {
-      const told = hostStatusOf(foldOrder(created, ways[state]), 'id-1') as SaleStatus
-      const order = foldOrder(created, [...ways.confirmed, serviceEvent(told, new Date(0))])
+      const status = hostStatusOf(foldOrder(created, ways[state]), 'id-1') as SaleStatus
+      const said = [0, 61_000].map((ms) => serviceEvent(status, new Date(ms)))
+      const order = foldOrder(created, [...ways.confirmed, ...said, refundSeen])
       expect(order.state).toBe(state)
     }
   })

@@ -25,17 +25,20 @@ const phaseOf: Readonly<Record<OrderState, HostPhase | null>> = {
   cancelled: null,
   abandoned: null,
   unknown: 'unknown',
+  'closed-by-support': 'unknown',
 }
 
 /** A field that is not known is null. */
 export function hostStatusOf(order: Order, transactionId: string): HostStatus {
-  const { intent, deposit, delivery, payment, payout, state } = order
+  const { intent, deposit, delivery, payment, payout, state, told } = order
+  // The widget holds the service's word against its own reads, as we do.
+  const word = told?.end ?? phaseOf[state]
   const common = { transactionId, rawStatus: order.serviceStatus, updatedAt: order.serviceUpdatedAt }
   switch (intent.kind) {
     case 'sell':
       return {
         ...common,
-        phase: phaseOf[state] ?? 'awaiting-deposit',
+        phase: word === 'cancelled' ? 'failed' : (word ?? 'awaiting-deposit'),
         depositAddress: deposit?.address ?? null,
         depositAmount: deposit?.amount ?? null,
         depositTxHash: deposit?.hash ?? null,
@@ -49,7 +52,7 @@ export function hostStatusOf(order: Order, transactionId: string): HostStatus {
     case 'buy':
       return {
         ...common,
-        phase: phaseOf[state] ?? 'awaiting-payment',
+        phase: word ?? 'awaiting-payment',
         payment: payment?.status ?? null,
         returnedAmount: payment?.returnedAmount ?? null,
         cryptoAmount: delivery?.amount ?? null,
@@ -58,7 +61,7 @@ export function hostStatusOf(order: Order, transactionId: string): HostStatus {
     case 'send':
       return {
         ...common,
-        phase: phaseOf[state] ?? 'awaiting-deposit',
+        phase: word ?? 'awaiting-deposit',
         sourceHash: deposit?.hash ?? null,
         destinationHash: delivery?.hash ?? null,
         toAmount: delivery?.amount ?? null,

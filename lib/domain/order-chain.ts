@@ -2,7 +2,7 @@
 // failed never comes here.
 import type { Address, Hex } from './chains'
 import type { OrderStep } from './order'
-import type { OrderEvent } from './order-events'
+import type { ChainEvent } from './order-events'
 import type { PlanTxView } from './ramp-api'
 
 /** How long a wallet's prompt may stay open before a step that no chain knows is held for never sent. */
@@ -42,6 +42,12 @@ export interface StepSearch {
   readonly upTo: number | null
 }
 
+/** The last block that no reorganisation changes any more, and when it was made (Unix milliseconds). */
+export interface DeepBlock {
+  readonly number: number
+  readonly madeMs: number
+}
+
 export interface StepLook {
   readonly step: OrderStep
   readonly planned: PlanTxView
@@ -51,6 +57,10 @@ export interface StepLook {
   readonly head: number
   /** Blocks that make something final here. */
   readonly depth: number
+  /** Read where a word of the service waits to be shown; else null. */
+  readonly deep: DeepBlock | null
+  /** Since when the service says that the order came to an end that needs its transfer; null when it says none. */
+  readonly toldSince: string | null
   /** The quote's life is over: no honest page puts the step before a wallet any more. */
   readonly quoteOver: boolean
   readonly at: string
@@ -71,17 +81,17 @@ function depthToFail({ step, depth }: StepLook): number {
   return step.name === 'transfer' ? depth : 1
 }
 
-function unmined({ step, head, at }: StepLook): readonly OrderEvent[] {
+function unmined({ step, head, at }: StepLook): readonly ChainEvent[] {
   // A node that is behind the block cannot say that the block is gone.
   if (step.hash === null || step.blockNumber === null || head < step.blockNumber) return []
   return [{ type: 'step-unmined', step: step.name, hash: step.hash, at }]
 }
 
-function sighted({ step, at }: StepLook, { hash, nonce }: SeenTx): OrderEvent {
+function sighted({ step, at }: StepLook, { hash, nonce }: SeenTx): ChainEvent {
   return { type: 'step-seen', step: step.name, hash, nonce, at }
 }
 
-function whileWaiting(look: StepLook, seen: SeenTx): readonly OrderEvent[] {
+function whileWaiting(look: StepLook, seen: SeenTx): readonly ChainEvent[] {
   const { step } = look
   const news =
     !step.seen ||
@@ -89,11 +99,12 @@ function whileWaiting(look: StepLook, seen: SeenTx): readonly OrderEvent[] {
     step.missingSince !== null ||
     step.status === 'dropped' ||
     step.status === 'replaced'
-  return [...unmined(look), ...(news ? [sighted(look, seen)] : [])]
+  const isInNoBlock = seen.mined === null
+  return [...unmined(look), ...(news ? [sighted(look, seen)] : []), ...absent(look, isInNoBlock)]
 }
 
 /** The planned transaction under the step's own hash. */
-function followPlanned(look: StepLook, seen: SeenTx): readonly OrderEvent[] {
+function followPlanned(look: StepLook, seen: SeenTx): readonly ChainEvent[] {
   const { step, depth, at } = look
   if (seen.mined === null) return whileWaiting(look, seen)
   const { success, outOfGas, blockNumber, confirmations } = seen.mined
@@ -103,7 +114,7 @@ function followPlanned(look: StepLook, seen: SeenTx): readonly OrderEvent[] {
   // A failure may turn into a success by a reorganisation, and a second signature by then would pay twice.
   if (!success && confirmations < depthToFail(look)) return whileWaiting(look, seen)
   const of = { step: step.name, hash: seen.hash, at }
-  const events: OrderEvent[] = step.nonce === seen.nonce ? [] : [sighted(look, seen)]
+  const events: ChainEvent[] = step.nonce === seen.nonce ? [] : [sighted(look, seen)]
   events.push({
     type: 'step-mined',
     ...of,
@@ -117,9 +128,9 @@ function followPlanned(look: StepLook, seen: SeenTx): readonly OrderEvent[] {
 }
 
 /** The same call at another price, or the transaction of a step that had no hash. */
-function adopt(look: StepLook, match: SeenTx): readonly OrderEvent[] {
+function adopt(look: StepLook, match: SeenTx): readonly ChainEvent[] {
   const { step, at } = look
-  const first: OrderEvent =
+  const first: ChainEvent =
     step.hash === null
       ? sighted(look, match)
       : { type: 'step-replaced', step: step.name, by: match.hash, sameCall: true, at }
@@ -133,6 +144,21 @@ function adopt(look: StepLook, match: SeenTx): readonly OrderEvent[] {
     missingSince: null,
   }
   return [...unmined(look), first, ...followPlanned({ ...look, step: adopted }, match)]
+}
+
+/** The clock of a chain may be this far from ours. */
+const chainClockSlackMs = 15_000
+
+/** Whether a read up to this block would have shown what was there when the service spoke. */
+export function isAfterWord(deep: DeepBlock, toldSince: string, graceMs = 0): boolean {
+  return deep.madeMs >= Date.parse(toldSince) + chainClockSlackMs + graceMs
+}
+
+/** Looked for and not there, though the service says that it received it: told once by the fold. */
+function absent({ step, deep, toldSince, at }: StepLook, isWholeSearch: boolean): readonly ChainEvent[] {
+  if (step.name !== 'transfer' || deep === null || toldSince === null) return []
+  if (!isWholeSearch || !isAfterWord(deep, toldSince)) return []
+  return [{ type: 'chain-absent', what: 'transfer', upTo: deep.number, at }]
 }
 
 /** Whether it is safe to say that another transaction stands where this one would be. */
@@ -151,9 +177,9 @@ function isGone({ step, quoteOver, at }: StepLook, { complete, nonceFree }: Step
   return since !== null && Date.parse(at) - Date.parse(since) >= limitMs
 }
 
-function concludeSearch(look: StepLook, search: StepSearch): readonly OrderEvent[] {
+function concludeSearch(look: StepLook, search: StepSearch): readonly ChainEvent[] {
   const { step, at } = look
-  const events: OrderEvent[] = [...unmined(look)]
+  const events: ChainEvent[] = [...unmined(look)]
   if (step.hash !== null && step.missingSince === null) {
     // Behind the block: no news at all.
     if (step.blockNumber !== null && events.length === 0) return []
@@ -171,11 +197,11 @@ function concludeSearch(look: StepLook, search: StepSearch): readonly OrderEvent
   } else if (isGone(look, search)) {
     events.push({ type: 'step-dropped', step: step.name, at })
   }
-  return events
+  return [...events, ...absent(look, search.complete)]
 }
 
 /** What one look says. A transaction that is not the planned one is no claim to the order. */
-export function judgeLook(look: StepLook): readonly OrderEvent[] {
+export function judgeLook(look: StepLook): readonly ChainEvent[] {
   const { step, planned, seen, search, at } = look
   if (seen !== null && isPlanned(seen, planned)) return followPlanned(look, seen)
   if (seen !== null) {

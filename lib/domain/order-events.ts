@@ -2,9 +2,11 @@
 import type { Address, Hex } from './chains'
 import type { ErrorCode } from './error-codes'
 import type { Decimal } from './money'
+import type { OrderState } from './order-state'
 import type { PlanView } from './plan-data'
 import type { Quote, StepName } from './quote'
 import type { MomentView, OrderView, PaymentView } from './ramp-api'
+import type { Sought, ToldEnd } from './told'
 
 /** When we learned of it (ISO 8601, the server's clock). */
 interface At {
@@ -33,7 +35,7 @@ export type PersonEvent =
 /** What is looked for on a chain: the transaction of a step, the tokens that came back, or those that were delivered. */
 export type Searched = StepName | 'refund' | 'delivery'
 
-export type ChainEvent =
+type ReadEvent =
   /** The chain, or a node's waiting room, knows a transaction that is the recorded plan. */
   | (OfHash & { readonly type: 'step-seen'; readonly nonce: number })
   /** No node of ours knows the hash: it may come back. */
@@ -58,6 +60,11 @@ export type ChainEvent =
   | (OfStep & { readonly type: 'step-dropped' })
   /** Nothing of it lies in any block up to this one, which is too deep to change. */
   | (At & { readonly type: 'chain-searched'; readonly what: Searched; readonly upTo: number })
+  /**
+   * What the service says was paid, delivered or given back is in no block up to this one, which was made after it said so and
+   * lies deep enough.
+   */
+  | (At & { readonly type: 'chain-absent'; readonly what: Sought; readonly upTo: number })
   /** The tokens came back: to whom, how many, by which transaction. */
   | (At & {
       readonly type: 'refund-seen'
@@ -67,6 +74,9 @@ export type ChainEvent =
     })
   /** The tokens are at their destination: how many, by which transaction. */
   | (At & { readonly type: 'delivery-seen'; readonly amount: Decimal; readonly hash: Hex })
+
+/** What our own read of a chain showed. `oneSource`: one of its two nodes could not be asked for too long. */
+export type ChainEvent = ReadEvent & { readonly oneSource?: true }
 
 export type ServiceState =
   | 'waiting'
@@ -104,7 +114,20 @@ export type ServiceEvent =
     })
   /** The service said no, or its answer failed our check. */
   | (At & { readonly type: 'quote-refused'; readonly code: ErrorCode })
+  /** By the first rule: no longer written, read for as long as there are orders that have it. */
   | (At & ServiceFact & { readonly type: 'service-status' })
+  /** An answer of the status operation. It tells, and does not prove: see order-answer.ts. */
+  | (At & ServiceFact & { readonly type: 'service-answer' })
+  /** The end that was told and believed was wrong: a later answer that the chain agrees with, or two that agree, say another. */
+  | (At & {
+      readonly type: 'end-corrected'
+      readonly from: OrderState
+      readonly to: Exclude<ToldEnd, 'cancelled'>
+      readonly payout: OrderView['payout']
+    })
+
+/** What an operator decided. */
+export type OperatorEvent = At & { readonly type: 'closed-by-operator' }
 
 export type ClockEvent =
   /** The answer to a quote never came: it has no id to follow and nothing that could be signed. */
@@ -114,7 +137,7 @@ export type ClockEvent =
   /** Sandbox mode: service, chains and bank began anew. */
   | (At & { readonly type: 'sandbox-reset' })
 
-export type OrderEvent = PersonEvent | ChainEvent | ServiceEvent | ClockEvent
+export type OrderEvent = PersonEvent | ChainEvent | ServiceEvent | ClockEvent | OperatorEvent
 
 const knownBy: Readonly<Record<OrderEvent['type'], MomentView['by']>> = {
   'step-begun': 'person',
@@ -135,13 +158,17 @@ const knownBy: Readonly<Record<OrderEvent['type'], MomentView['by']>> = {
   'chain-searched': 'chain',
   'refund-seen': 'chain',
   'delivery-seen': 'chain',
+  'chain-absent': 'chain',
   'quote-received': 'service',
   'quote-refused': 'service',
   'service-status': 'service',
+  'service-answer': 'service',
+  'end-corrected': 'service',
   'quote-lost': 'clock',
   expired: 'clock',
   abandoned: 'clock',
   'sandbox-reset': 'service',
+  'closed-by-operator': 'operator',
 }
 
 export function knowerOf(event: OrderEvent): MomentView['by'] {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { stillWatched } from './order'
 import {
   anyEvent,
   approvalHash,
@@ -11,15 +10,17 @@ import {
   otherHash,
   sent,
   told,
+  toldAgain,
   transferHash,
   unmined,
   ways,
 } from './order.fixture'
 import { applyEvent, foldOrder } from './order-fold'
 import { isFinal, isOpen } from './order-state'
+import { stillWatched } from './order-watch'
 import { decimal } from './plan.fixture'
 
-const service = ['completed', 'failed', 'refunded'] as const
+const _service = ['completed', 'failed', 'refunded'] as const
 
 describe('a good sale', () => {
   const payout = { amount: decimal('542.13'), currency: 'BRL', maskedAccount: '****1234', status: 'sent' }
@@ -168,70 +169,6 @@ describe('what the chain says', () => {
   })
 })
 
-describe('what the service says', () => {
-  test('[OFS-2] "Processing" without a deposit does not take the signature from a person', () => {
-    expect(foldOrder(created, [...ways.quoted, told('processing')])).toMatchObject({
-      state: 'quoted',
-      serviceStatus: 'processing',
-    })
-  })
-
-  test('[OFS-1] a deposit that it has seen gives the step its hash', () => {
-    const deposit = { address: null, amount: null, hash: transferHash }
-    const order = foldOrder(created, [...ways.unknown, told('processing', { deposit })])
-    expect(order).toMatchObject({ state: 'processing', steps: [{}, { hash: transferHash, status: 'sent' }] })
-  })
-
-  test('[OFS-2] an unknown status is still going on and is kept as it came', () => {
-    const order = foldOrder(created, [...ways.processing, told('unrecognised', { raw: 'Settling_now' })])
-    expect(order).toMatchObject({ state: 'processing', serviceStatus: 'Settling_now' })
-  })
-
-  test.each(service)('[OFS-2] %s sticks, whatever comes after', (status) => {
-    const order = foldOrder(created, [...ways.sent, told(status)])
-    for (const event of Object.values(anyEvent))
-      expect(applyEvent(order, event)).toMatchObject({ state: status })
-  })
-
-  test('[OFS-2] "Completed" is accepted while our view of the chain is behind, and the receipt still follows', () => {
-    const order = foldOrder(created, [
-      ...ways.sent,
-      told('completed'),
-      mined('transfer'),
-      confirmed('transfer'),
-    ])
-    expect(order).toMatchObject({ state: 'completed', steps: [{}, { status: 'confirmed' }] })
-  })
-
-  test('[OFS-3] an answer older than one already known is ignored', () => {
-    const order = foldOrder(created, [
-      ...ways.sent,
-      told('processing', { updatedAt: '2026-11-21T12:00:10Z' }),
-    ])
-    expect(applyEvent(order, told('completed', { updatedAt: '2026-11-21T12:00:09Z' }))).toBe(order)
-    expect(applyEvent(order, told('completed', { updatedAt: '2026-11-21T12:00:10Z' })).state).toBe(
-      'completed',
-    )
-    expect(applyEvent(order, told('completed')).state).toBe('completed')
-  })
-
-  test('[OFS-3] a field that a later answer leaves out is not forgotten', () => {
-    const deposit = { address: '0xpool', amount: decimal('100'), hash: transferHash }
-    const first = foldOrder(created, [...ways.sent, told('processing', { deposit })])
-    const later = applyEvent(
-      first,
-      told('processing', { raw: null, deposit: { address: null, amount: null, hash: null } }),
-    )
-    expect(later.deposit).toEqual(deposit)
-    expect(later.serviceStatus).toBe('processing')
-  })
-
-  test('nothing is believed of an order that has no quote', () => {
-    const order = foldOrder(created, [])
-    expect(applyEvent(order, told('completed'))).toBe(order)
-  })
-})
-
 describe('a new price', () => {
   test('names the order that follows, once', () => {
     const order = foldOrder(created, [...ways.expired, { type: 'replaced', by: 'order-2', at }])
@@ -250,13 +187,21 @@ describe('which orders are followed', () => {
     ['expired', false, true, false],
     ['cancelled', false, true, false],
     ['abandoned', false, false, false],
-    ['completed', false, false, false],
-    ['failed', false, false, false],
-  ] as const)('%s is open: %s, watched soon after: %s, two hours later: %s', (state, open, soon, later) => {
+    ['completed', false, true, true],
+    ['failed', false, true, true],
+    ['closed-by-support', false, false, false],
+  ] as const)('%s is open: %s, watched soon after: %s, two hours later: %s', (state, open, soon, then) => {
     const order = foldOrder(created, ways[state])
     expect(isOpen(state)).toBe(open)
     expect(stillWatched(order, hours(0.5))).toBe(soon)
-    expect(stillWatched(order, hours(2))).toBe(later)
+    expect(stillWatched(order, hours(2))).toBe(then)
+  })
+
+  test('one that has ended is watched until its last word was asked for again', () => {
+    const failed = foldOrder(created, ways.failed)
+    expect([stillWatched(failed, hours(24.5)), stillWatched(failed, hours(26))]).toEqual([true, false])
+    const twice = foldOrder(created, [...ways.completed, toldAgain('completed')])
+    expect(stillWatched(twice, hours(0.5))).toBe(false)
   })
 
   test('one whose transfer was put before a wallet is watched for a day', () => {

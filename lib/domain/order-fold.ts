@@ -1,10 +1,19 @@
 // From events to the order: one reducer per state. A pair of state and event that can't be leaves the order as it is,
 // so repeated, late and shuffled events do no harm.
 import type { Order, OrderCreated } from './order'
+import { applyAnswer, correctEnd, settle } from './order-answer'
 import { knowerOf, type OrderEvent } from './order-events'
 import { claimPayment } from './order-payment'
 import { applyService } from './order-service'
-import { foundDelivery, foundRefund, missStep, refuteStep, searched, seeStep } from './order-sightings'
+import {
+  foundDelivery,
+  foundRefund,
+  missAtAll,
+  missStep,
+  refuteStep,
+  searched,
+  seeStep,
+} from './order-sightings'
 import { isFinal, isOpen, type OrderState } from './order-state'
 import { adoptHash, applyChain, beginStep, dropStep, openAllowanceSteps, refuseStep } from './order-steps'
 
@@ -117,6 +126,14 @@ function lateFacts(order: Order, event: OrderEvent): Order {
       return dropStep(order, event)
     case 'service-status':
       return applyService(order, event)
+    case 'service-answer':
+      return applyAnswer(order, event)
+    case 'chain-absent':
+      return missAtAll(order, event)
+    case 'end-corrected':
+      return correctEnd(order, event)
+    case 'closed-by-operator':
+      return isOpen(order.state) ? to(order, 'closed-by-support') : order
     default:
       return order
   }
@@ -146,6 +163,7 @@ function reducerOf(state: OrderState): Reducer {
     case 'completed':
     case 'failed':
     case 'refunded':
+    case 'closed-by-support':
       return lateFacts
     default:
       return unreachable(state)
@@ -184,6 +202,13 @@ export function newOrder({ at, ...created }: OrderCreated): Order {
     searchedTo: { reset: null, approval: null, transfer: null, refund: null, delivery: null },
     serviceStatus: null,
     serviceUpdatedAt: null,
+    serviceHeardAt: null,
+    told: null,
+    dissent: null,
+    isTaken: false,
+    backSince: null,
+    accountChanged: false,
+    byWord: false,
     reason: null,
     createdAt: at,
     updatedAt: at,
@@ -195,7 +220,7 @@ export function applyEvent(order: Order, event: OrderEvent): Order {
   const next =
     event.type === 'sandbox-reset'
       ? outlived(order)
-      : withReplacement(reducerOf(order.state)(order, event), event)
+      : settle(withReplacement(reducerOf(order.state)(order, event), event))
   // Orders are plain data with a fixed order of keys, so equal text is equality.
   if (JSON.stringify(next) === JSON.stringify(order)) return order
   const moment = { state: next.state, at: event.at, by: knowerOf(event) }

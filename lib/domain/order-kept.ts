@@ -4,12 +4,13 @@ import { monthOf } from './house-days'
 import type { Decimal } from './money'
 import { findStep, type Order } from './order'
 import { isOpen } from './order-state'
+import { type PayoutFinding, payoutFinding } from './payout'
 import type { Fee, OrderKind } from './quote'
 
 export interface KeptFacts {
   /** Null until there is a quote. */
   readonly sendAmount: Decimal | null
-  /** What arrived, as soon as that is told; what was quoted until then. */
+  /** What arrived, as soon as that is known; what was quoted until then. */
   readonly receiveAmount: Decimal | null
   /** What is received for one unit of what is sent. */
   readonly exchangeRate: Decimal | null
@@ -17,6 +18,8 @@ export interface KeptFacts {
   readonly transferHash: Hex | null
   readonly deliveryHash: Hex | null
   readonly refundHash: Hex | null
+  /** What is wrong with the payout of a completed sale. */
+  readonly payoutFinding: PayoutFinding | null
   /** When it came to the state in which it ended; null while it is open. */
   readonly endedAt: string | null
 }
@@ -26,16 +29,24 @@ function endOf({ state, moments }: Order): string | null {
   return moments.findLast((moment) => moment.state === state)?.at ?? null
 }
 
+/** What arrived: what the service says was paid out once the order is completed, and tokens once our own read found them. */
+function receivedOf({ quote, payout, delivery, byWord, state }: Order): Decimal | null {
+  const paid = byWord || state === 'completed' ? payout?.amount : null
+  const delivered = byWord || delivery?.isSeen === true ? delivery?.amount : null
+  return paid ?? delivered ?? quote?.receiveAmount ?? null
+}
+
 export function keptOf(order: Order): KeptFacts {
-  const { quote, payout, delivery, refund } = order
+  const { quote, delivery, refund, byWord } = order
   return {
     sendAmount: quote?.sendAmount ?? null,
-    receiveAmount: payout?.amount ?? delivery?.amount ?? quote?.receiveAmount ?? null,
+    receiveAmount: receivedOf(order),
     exchangeRate: quote?.exchangeRate ?? null,
     fees: quote?.fees ?? [],
     transferHash: findStep(order, 'transfer')?.hash ?? null,
-    deliveryHash: delivery?.hash ?? null,
+    deliveryHash: byWord || delivery?.isSeen === true ? (delivery?.hash ?? null) : null,
     refundHash: refund?.hash ?? null,
+    payoutFinding: payoutFinding(order),
     endedAt: endOf(order),
   }
 }

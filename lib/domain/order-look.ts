@@ -6,6 +6,7 @@ import { findStep, type Order, type OrderStep } from './order'
 import type { SeenTx } from './order-chain'
 import type { OrderEvent, ServiceState } from './order-events'
 import { factsOf, isFinal } from './order-state'
+import { isAskedAgain } from './order-watch'
 import { plannedTx } from './plan-data'
 import type { PaymentView, PlanTxView } from './ramp-api'
 
@@ -45,6 +46,17 @@ function openTransfer(order: Order): OpenStep | null {
   return step.status === 'confirmed' && order.state === 'processing' ? null : { step, planned }
 }
 
+/**
+ * The hash that the service names for the deposit of an order whose record has no transfer: a refusal may have been reported
+ * by mistake. It counts only when the chain shows the recorded plan under it.
+ */
+export function namedTransfer(order: Order): { readonly hash: Hex; readonly planned: PlanTxView } | null {
+  const hash = order.deposit?.hash ?? null
+  const planned = order.plan?.transfer ?? null
+  if (hash === null || planned === null || order.byWord || isFinal(order.state)) return null
+  return findStep(order, 'transfer') === undefined ? { hash, planned } : null
+}
+
 /** The steps of which the chain may still have news. */
 export function openSteps(order: Order): readonly OpenStep[] {
   if (isFinal(order.state)) return []
@@ -64,10 +76,11 @@ export function isEarlier({ name, nonce }: OrderStep, seen: SeenTx): boolean {
  * Whether the service may know more than the chain does now. Until a transfer lies deep enough it knows nothing that
  * the chain does not tell for free; before a transfer was begun there is nothing to know.
  */
-export function serviceMayKnow(order: Order): boolean {
-  // Of a payment nobody else knows, and one may come to a code whose order has ended.
+export function serviceMayKnow(order: Order, now: Date): boolean {
+  if (order.quote === null || order.state === 'closed-by-support') return false
+  // Only the service knows of a payment, and one may come to a code whose order has ended.
   if (order.intent.kind === 'buy') return order.payment !== null
-  return order.quote !== null && factsOf(order.state).asked
+  return factsOf(order.state).asked || isAskedAgain(order, now)
 }
 
 /** What every status tells. A `phase` of `unknown` is a word that we don't know: the order is still going. */
@@ -111,10 +124,10 @@ const purchaseStates: Readonly<Record<PurchaseStatus['phase'], ServiceState>> = 
 export function purchaseEvent(
   status: PurchaseStatus,
   at: Date,
-): Extract<OrderEvent, { type: 'service-status' }> {
+): Extract<OrderEvent, { type: 'service-answer' }> {
   const { payment, returnedAmount, cryptoAmount, destinationHash } = status
   return {
-    type: 'service-status',
+    type: 'service-answer',
     at: at.toISOString(),
     status: purchaseStates[status.phase],
     raw: status.rawStatus,
@@ -141,10 +154,10 @@ export interface TransferStatus extends ToldStatus {
 export function transferEvent(
   status: TransferStatus,
   at: Date,
-): Extract<OrderEvent, { type: 'service-status' }> {
+): Extract<OrderEvent, { type: 'service-answer' }> {
   const { sourceHash, destinationHash, toAmount } = status
   return {
-    type: 'service-status',
+    type: 'service-answer',
     at: at.toISOString(),
     status: status.phase === 'cancelled' ? 'cancelled' : states[status.phase],
     raw: status.rawStatus,
@@ -185,10 +198,10 @@ const states: Readonly<Record<SaleStatus['phase'], ServiceState>> = {
 }
 
 /** The service's answer as an event. A field that it left out stays null and changes nothing. */
-export function serviceEvent(status: SaleStatus, at: Date): Extract<OrderEvent, { type: 'service-status' }> {
+export function serviceEvent(status: SaleStatus, at: Date): Extract<OrderEvent, { type: 'service-answer' }> {
   const { depositAddress, depositAmount, depositTxHash, withdrawal, withdrawalAmount } = status
   return {
-    type: 'service-status',
+    type: 'service-answer',
     at: at.toISOString(),
     status: states[status.phase],
     raw: status.rawStatus,

@@ -2,18 +2,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findStep, type Order } from './order'
-import {
-  anyEvent,
-  created,
-  missing,
-  received,
-  refundSeen,
-  seen,
-  told,
-  transferHash,
-  ways,
-} from './order.fixture'
-import type { OrderEvent, ServiceFact } from './order-events'
+import { anyEvent, created, missing, received, seen, transferHash, ways } from './order.fixture'
+import type { OrderEvent } from './order-events'
 import { applyEvent, foldOrder, newOrder } from './order-fold'
 import { phases } from './order-phases'
 import { nextStep } from './order-progress'
@@ -34,14 +24,25 @@ const order: readonly OrderState[] = [
   'confirmed',
   'processing',
 ]
-const chainStepsBack = ['sent unknown', 'confirmed sent', 'abandoned sent', 'abandoned confirmed']
+const chainStepsBack = [
+  'sent unknown',
+  'confirmed sent',
+  'processing sent',
+  'abandoned sent',
+  'abandoned confirmed',
+  'abandoned processing',
+]
+/** The service takes its word back. */
+const serviceStepsBack = ['processing confirmed']
 const walletStepsBack = ['approving quoted', 'sending quoted']
 const reopened = ['expired', 'cancelled', 'abandoned']
 const lateProof = ['sent', 'confirmed', 'processing', 'completed', 'failed', 'refunded']
 
 function isAllowed(from: OrderState, to: OrderState): boolean {
   if (isFinal(from)) return false
-  if (chainStepsBack.includes(`${from} ${to}`) || walletStepsBack.includes(`${from} ${to}`)) return true
+  const step = `${from} ${to}`
+  if ([...chainStepsBack, ...serviceStepsBack].includes(step)) return true
+  if (walletStepsBack.includes(step)) return true
   if (reopened.includes(from)) return lateProof.includes(to) || to === 'abandoned'
   if (from === 'quote-unknown') return to === 'abandoned' || to === 'cancelled'
   const here = order.indexOf(from)
@@ -135,44 +136,6 @@ describe('any history of an order', () => {
 })
 
 describe('the facts of one sale, in any order and any number', () => {
-  const truth = fc.constantFrom<ServiceFact['status']>('completed', 'failed', 'refunded')
-
-  test('[OFS-2] end in the last word of the service', () => {
-    return fc.assert(
-      fc.property(
-        truth,
-        fc.array(fc.nat(), { maxLength: 30 }),
-        fc.infiniteStream(fc.nat(2 ** 30)),
-        (status, repeats, keys) => {
-          const said = (word: ServiceFact['status'], second: number) =>
-            told(word, { updatedAt: new Date(now.getTime() + second * 1_000).toISOString() })
-          const facts = [
-            ...ways.confirmed.slice(1),
-            seen('transfer'),
-            missing('transfer'),
-            refundSeen,
-            said('waiting', 1),
-            said('processing', 2),
-            said('unrecognised', 3),
-            said(status, 4),
-          ]
-          const again = repeats
-            .map((index) => facts[index % facts.length])
-            .filter((fact) => fact !== undefined)
-          const shuffled = [...facts, ...again]
-            .map((fact) => ({ fact, key: keys.next().value ?? 0 }))
-            .sort((a, b) => a.key - b.key)
-            .map(({ fact }) => fact)
-          expect(foldOrder(created, [received, ...shuffled])).toMatchObject({
-            state: status,
-            serviceStatus: status,
-          })
-        },
-      ),
-      { numRuns: 1_000 },
-    )
-  })
-
   test('keep the hash whenever it comes, before or after the receipt', () => {
     const [first, ...facts] = [...ways.confirmed, seen('transfer'), missing('transfer')]
     return fc.assert(

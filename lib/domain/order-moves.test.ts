@@ -4,15 +4,32 @@ import { applyEvent, foldOrder } from './order-fold'
 import type { OrderState } from './order-state'
 
 const states = Object.keys(ways) as SignedState[]
-const toService = { completed: 'completed', failed: 'failed', refunded: 'refunded' } as const
-const withDeposit = { ...toService, 'processing with a deposit': 'processing' } as const
 const lateTransfer = { 'sent transfer': 'sent', 'sent transfer, another hash': 'sent' } as const
 const found = { 'seen transfer': 'sent', 'seen transfer, another hash': 'sent' } as const
+/** An operator may close any order that goes on with a price. */
+const closed = { closed: 'closed-by-support' } as const
 const ended = {
   'reverted transfer': 'abandoned',
   'out of gas transfer': 'abandoned',
   'replaced transfer': 'abandoned',
   'dropped transfer': 'abandoned',
+} as const
+
+/** A reorganisation, or a failure in another block. */
+const undone = {
+  'unmined transfer': 'sent',
+  'reverted transfer': 'abandoned',
+  'out of gas transfer': 'abandoned',
+  ...closed,
+} as const
+/** The service has taken over what our own read found: an end of it still needs a second word, or a refund that we see. */
+const taken = {
+  processing: 'processing',
+  'processing with a deposit': 'processing',
+  completed: 'completed',
+  failed: 'processing',
+  'failed again': 'processing',
+  refunded: 'processing',
 } as const
 
 /** Every pair that moves an order, and where to. All other pairs leave the state as it is. */
@@ -30,7 +47,8 @@ const moves: Readonly<Record<SignedState, Readonly<Record<string, OrderState>>>>
     'begin transfer': 'sending',
     'sent approval': 'approving',
     ...lateTransfer,
-    ...withDeposit,
+    ...found,
+    ...closed,
     expired: 'expired',
     cancelled: 'cancelled',
     abandoned: 'abandoned',
@@ -39,7 +57,8 @@ const moves: Readonly<Record<SignedState, Readonly<Record<string, OrderState>>>>
   approving: {
     'refused approval': 'quoted',
     ...lateTransfer,
-    ...withDeposit,
+    ...found,
+    ...closed,
     expired: 'expired',
     cancelled: 'cancelled',
     abandoned: 'abandoned',
@@ -54,7 +73,7 @@ const moves: Readonly<Record<SignedState, Readonly<Record<string, OrderState>>>>
     'confirmed transfer': 'confirmed',
     'repriced transfer': 'sent',
     ...ended,
-    ...withDeposit,
+    ...closed,
   },
   unknown: {
     ...lateTransfer,
@@ -63,28 +82,22 @@ const moves: Readonly<Record<SignedState, Readonly<Record<string, OrderState>>>>
     'confirmed transfer': 'confirmed',
     'repriced transfer': 'sent',
     ...ended,
-    ...withDeposit,
+    ...closed,
   },
   sent: {
     'refuted transfer': 'unknown',
     'confirmed transfer': 'confirmed',
     ...ended,
-    ...withDeposit,
-    processing: 'processing',
+    ...closed,
   },
-  confirmed: {
-    'unmined transfer': 'sent',
-    'reverted transfer': 'abandoned',
-    'out of gas transfer': 'abandoned',
-    ...withDeposit,
-    processing: 'processing',
-  },
-  processing: toService,
+  confirmed: { ...undone, ...taken },
+  processing: { ...undone, waiting: 'confirmed', 'end told cancelled': 'confirmed', completed: 'completed' },
   completed: {},
   failed: {},
   refunded: {},
-  expired: { ...lateTransfer, ...withDeposit },
-  cancelled: { ...lateTransfer, ...withDeposit },
+  'closed-by-support': {},
+  expired: { ...lateTransfer, ...found },
+  cancelled: { ...lateTransfer, ...found },
   abandoned: {},
 }
 

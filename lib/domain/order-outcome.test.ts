@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ErrorCode } from './error-codes'
-import { begun, created, mined, received, sent, told, transferHash, ways } from './order.fixture'
+import type { Decimal } from './money'
+import { begun, created, mined, quote, received, sent, told, toldAgain, ways } from './order.fixture'
 import type { OrderEvent } from './order-events'
 import { foldOrder } from './order-fold'
 import { outcomeAt, outcomeOf } from './order-outcome'
@@ -28,13 +29,33 @@ describe('how an order ended', () => {
       expect(outcomeOf(view(ways[state])), state).toBeNull()
   })
 
-  test('[OFS-2] a failure is told apart by whether funds have moved', () => {
-    expect(outcomeOf(view([received, told('failed')]))).toBe('failedBefore')
-    expect(outcomeOf(view([...ways.unknown, told('failed')]))).toBe('failedBefore')
-    expect(outcomeOf(view([...ways.sent, told('failed')]))).toBe('failedAfter')
-    const deposit = { address: null, amount: null, hash: transferHash }
-    expect(outcomeOf(view([...ways.unknown, told('failed', { deposit })]))).toBe('failedAfter')
-    expect(outcomeOf(view([received, told('failed', { deposit })]))).toBe('failedAfter')
+  test('[OFS-2] a failure is told apart by whether something was sent', () => {
+    expect(outcomeOf(view([received, told('failed')]))).toBe('refusedByService')
+    expect(outcomeOf(view([...ways.expired, told('failed')]))).toBe('refusedByService')
+    expect(outcomeOf(view(ways.failed))).toBe('failedAfter')
+    // A prompt may be open still: the search by nonce decides.
+    expect(outcomeOf(view([...ways.sending, told('failed'), toldAgain('failed')]))).toBeNull()
+  })
+
+  test('[OFS-2] no word of the service alone is an end', () => {
+    for (const status of ['completed', 'failed', 'refunded'] as const) {
+      expect(outcomeOf(view([...ways.sent, told(status), toldAgain(status)]))).toBeNull()
+      expect(outcomeOf(view([...ways.expired, told('completed')]))).toBe('expired')
+    }
+  })
+
+  test.each([
+    ['1.00', 'BRL', 'payoutDiffers'],
+    [null, 'USD', 'payoutDiffers'],
+    [null, null, 'completed'],
+    [quote.receiveAmount, 'BRL', 'completed'],
+  ] as const)('a payout of %s %s ends as %s', (amount, currency, outcome) => {
+    const payout = { amount: amount as Decimal | null, currency, maskedAccount: null, status: null }
+    expect(outcomeOf(view([...ways.processing, told('completed', { payout })]))).toBe(outcome)
+  })
+
+  test('an order that an operator closed says so', () => {
+    expect(outcomeOf(view(ways['closed-by-support']))).toBe('closedBySupport')
   })
 
   test('[OFQ-5] an approval that outlived its price is named as kept', () => {

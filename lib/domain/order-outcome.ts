@@ -2,12 +2,18 @@
 import type { ErrorCode } from './error-codes'
 import { findStep } from './order'
 import { hasLifeLeft } from './order-progress'
+import { factsOf } from './order-state'
 import type { OrderView } from './ramp-api'
 
 export type Outcome =
   | 'completed'
-  /** The service says so; our own read of the destination's chain has not found it yet. */
+  /** Completed, and the service says that it paid something else than was quoted. */
+  | 'payoutDiffers'
+  /** An older order that the service called delivered, and that our own read of the chain never found. */
   | 'deliveryUnseen'
+  /** The service says that it failed, and nothing was sent. */
+  | 'refusedByService'
+  | 'closedBySupport'
   | 'failedBefore'
   | 'failedAfter'
   | 'refunded'
@@ -45,10 +51,14 @@ function expiredOf(order: OrderView): Outcome {
 
 /** Which screen an ended order has; null while it goes on. Funds count as moved once a transfer has a hash. */
 export function outcomeOf(order: OrderView): Outcome | null {
+  if (order.told?.standing === 'refused' && factsOf(order.state).replaceable) return 'refusedByService'
   const hasMoved = (findStep(order, 'transfer')?.hash ?? order.deposit?.hash ?? null) !== null
   switch (order.state) {
     case 'completed':
+      if (order.payoutFinding !== null) return 'payoutDiffers'
       return order.delivery?.isSeen === false ? 'deliveryUnseen' : 'completed'
+    case 'closed-by-support':
+      return 'closedBySupport'
     case 'refunded':
       return order.state
     case 'expired':

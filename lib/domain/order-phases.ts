@@ -52,6 +52,7 @@ const signed: Track['of'] = {
   expired: ended,
   cancelled: ended,
   abandoned: ended,
+  'closed-by-support': ended,
 }
 
 const paid: Track['of'] = {

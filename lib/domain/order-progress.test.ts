@@ -164,8 +164,8 @@ describe('the phases of a sale', () => {
         'reset skipped',
         'approval done',
         'transfer done',
-        'confirmation stopped',
-        'payout ahead',
+        'confirmation done',
+        'payout stopped',
       ],
     ],
     [
@@ -225,7 +225,11 @@ describe('the phases of a sale', () => {
 })
 
 test('a view shows what the owner may see, and no nonce or block of ours', () => {
-  const view = toOrderView(foldOrder(created, ways.confirmed), at)
+  const view = toOrderView(foldOrder(created, ways.confirmed), {
+    checkedAt: at,
+    previousPrice: null,
+    isUnread: false,
+  })
   expect(view).toMatchObject({
     id: 'order-1',
     kind: 'sell',

@@ -9,6 +9,8 @@ import type { OrderView } from './ramp-api'
 
 export type Progress = Pick<OrderView, 'state' | 'steps' | 'moments' | 'reason' | 'plan'> & {
   readonly quote: { readonly expiresAt: string } | null
+  /** What the service says of its end. */
+  readonly told: object | null
 }
 
 /** Whether enough of the quote's life is left to put a transaction before a wallet. An unreadable date is expired. */
@@ -53,6 +55,7 @@ function whyNotInState(order: Progress, step: StepName): ErrorCode | null {
     case 'completed':
     case 'failed':
     case 'refunded':
+    case 'closed-by-support':
       return 'step_already_sent'
   }
 }
@@ -64,6 +67,8 @@ function whyNotInState(order: Progress, step: StepName): ErrorCode | null {
 export function whyNotBegin(order: Progress, step: StepName, now: Date): ErrorCode | null {
   const code = whyNotInState(order, step)
   if (code !== null) return code
+  // What the service says has ended is not put before a wallet.
+  if (order.told !== null) return 'quote_expired'
   if (step === 'transfer' ? findStep(order, step) !== undefined : isDone(order, step))
     return 'step_already_sent'
   if (step !== 'transfer' && approvalIsDone(order)) return 'step_already_sent'

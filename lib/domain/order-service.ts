@@ -1,4 +1,5 @@
-// What the service's status answers do to an order. It decides everything after the deposit.
+// The first rule for the service's answers, stored as `service-status`: its word alone moved and ended an order. Orders that
+// are stored keep the end that they had by it; new answers follow order-answer.ts.
 import { findStep, type Order } from './order'
 import type { OrderEvent, ServiceFact } from './order-events'
 import { stateOfPurchase, toldPayment } from './order-payment'
@@ -82,7 +83,16 @@ export function applyService(order: Order, event: ServiceStatus): Order {
     payment: toldPayment(order, event),
     serviceStatus: event.raw ?? order.serviceStatus,
     serviceUpdatedAt: event.updatedAt ?? order.serviceUpdatedAt,
+    serviceHeardAt: event.updatedAt === null ? order.serviceHeardAt : event.at,
   }
-  const moved = state === order.state ? told : { ...told, state, reason: null }
+  const moved = state === order.state ? told : { ...told, state, reason: null, byWord: true }
   return adoptDeposit(moved, event.at)
+}
+
+/** A later answer about an order that ended by the first rule: it completes what is known and changes no end. */
+export function toldByFirstRule(
+  order: Order,
+  { type: _, ...answer }: Extract<OrderEvent, { type: 'service-answer' }>,
+): Order {
+  return applyService(order, { ...answer, type: 'service-status' })
 }

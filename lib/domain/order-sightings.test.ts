@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { stillWatched, wantsRefund } from './order'
 import {
   account,
   at,
@@ -17,6 +16,7 @@ import {
 } from './order.fixture'
 import type { OrderEvent } from './order-events'
 import { applyEvent, foldOrder } from './order-fold'
+import { stillWatched, wantsRefund } from './order-watch'
 
 describe('what a search of the chain says', () => {
   const later = '2026-11-21T12:10:00.000Z'
@@ -129,18 +129,15 @@ describe('a refund', () => {
   const day = (count: number) => new Date(Date.parse(at) + count * 24 * 3_600_000)
 
   test('is looked for when the service speaks of one, and told with address, amount and hash', () => {
-    const order = foldOrder(created, ways.refunded)
-    expect([wantsRefund(order), stillWatched(order, day(0.5)), stillWatched(order, day(2))]).toEqual([
-      true,
-      true,
-      false,
-    ])
+    const order = foldOrder(created, [...ways.processing, told('refunded')])
+    expect([order.state, wantsRefund(order)]).toEqual(['processing', true])
     const seenIt = applyEvent(order, refundSeen)
     expect(seenIt).toMatchObject({
       state: 'refunded',
       refund: { address: account, amount: '100', hash: otherHash },
     })
-    expect([wantsRefund(seenIt), stillWatched(seenIt, day(0.5))]).toEqual([false, false])
+    expect(wantsRefund(seenIt)).toBe(false)
+    expect([stillWatched(seenIt, day(0.5)), stillWatched(seenIt, day(2))]).toEqual([true, false])
   })
 
   test('is told once, and of no order that was not refunded', () => {

@@ -1,20 +1,23 @@
 // What a search of the chain does to an order: a transaction found, missed or told apart, and tokens that came back.
-import { findStep, type Order, sameHash, wantsRefund } from './order'
+import { findStep, type Order, sameHash } from './order'
 import type { OrderEvent } from './order-events'
 import { isFinal } from './order-state'
-import { follow, isRefuted, putStep } from './order-steps'
+import { follow, isRefuted, putStep, unrecorded } from './order-steps'
+import { wantsRefund } from './order-watch'
 import { destinationOf } from './quote'
 
 type Of<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
 
 /** The hash of a step that had none, or proof of the one it has: a step given up for lost is alive again. */
-export function seeStep(order: Order, { step: name, hash, nonce }: Of<'step-seen'>): Order {
-  const step = findStep(order, name)
+export function seeStep(order: Order, { step: name, hash, nonce, at }: Of<'step-seen'>): Order {
+  const known = findStep(order, name)
+  // A transfer whose refusal was reported by mistake: the chain has it all the same.
+  const step = known ?? (name === 'transfer' ? unrecorded(order, hash, at) : undefined)
   if (step === undefined || (step.hash !== null && !sameHash(step.hash, hash))) return order
   if (isRefuted(step, hash)) return order
-  const known = { ...step, hash, nonce, seen: true, missingSince: null }
+  const proven = { ...step, hash, nonce, seen: true, missingSince: null }
   const inBlock = step.status === 'mined' || step.status === 'confirmed' || step.status === 'reverted'
-  return inBlock ? putStep(order, known) : follow(order, { ...known, status: 'sent' })
+  return inBlock ? putStep(order, proven) : follow(order, { ...proven, status: 'sent' })
 }
 
 export function missStep(order: Order, { step: name, hash, at }: Of<'step-missing'>): Order {
@@ -43,6 +46,13 @@ export function searched(order: Order, { what, upTo }: Of<'chain-searched'>): Or
   return known !== null && known >= upTo
     ? order
     : { ...order, searchedTo: { ...order.searchedTo, [what]: upTo } }
+}
+
+/** The first time alone: what was not there is not there the more for being looked for again. */
+export function missAtAll(order: Order, { what, at }: Of<'chain-absent'>): Order {
+  const { told } = order
+  if (told === null || told.absent?.what === what) return order
+  return { ...order, told: { ...told, absent: { what, at } } }
 }
 
 export function foundRefund(order: Order, { address, amount, hash }: Of<'refund-seen'>): Order {

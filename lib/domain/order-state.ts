@@ -21,8 +21,6 @@ export interface StateFacts {
   readonly expires: boolean
   /** The service can know something of a sale or a send that its chain does not tell. */
   readonly asked: boolean
-  /** The service has taken it over: what its chain shows of the transfer no longer ends it. */
-  readonly served: boolean
   /** A prompt of this page's wallet may be open beside it. */
   readonly promptable: boolean
   /** The screen wants the person's attention, so what happened stays folded below it. */
@@ -41,7 +39,6 @@ const open = {
   tone: 'neutral',
   expires: false,
   asked: true,
-  served: false,
   promptable: false,
   busy: false,
   figures: false,
@@ -62,7 +59,6 @@ const final = {
   moving: false,
   group: 'not-completed',
   asked: false,
-  served: true,
 } as const satisfies StateFacts
 
 export const stateFacts = {
@@ -82,7 +78,7 @@ export const stateFacts = {
   sending: { ...open, tone: 'warn', promptable: true, busy: true, figures: true },
   sent: { ...open, asked: false, figures: true },
   confirmed: { ...open, figures: true },
-  processing: { ...open, served: true, figures: true },
+  processing: { ...open, figures: true },
   completed: { ...final, group: 'completed', tone: 'good' },
   failed: { ...final, tone: 'danger' },
   refunded: { ...final, tone: 'warn' },
@@ -91,6 +87,8 @@ export const stateFacts = {
   cancelled: closed,
   abandoned: closed,
   unknown: { ...open, tone: 'warn', figures: true },
+  /** An operator closed it, since nothing could settle it. */
+  'closed-by-support': { ...final, tone: 'warn' },
 } as const satisfies Readonly<Record<string, StateFacts>>
 
 export type OrderState = keyof typeof stateFacts

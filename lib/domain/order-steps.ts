@@ -3,7 +3,7 @@ import type { Hex } from './chains'
 import type { ErrorCode } from './error-codes'
 import { findStep, type Order, type OrderStep, sameHash } from './order'
 import type { OrderEvent } from './order-events'
-import { factsOf, isFinal } from './order-state'
+import { isFinal } from './order-state'
 import { plannedTx } from './plan-data'
 import { type StepName, stepNames } from './quote'
 
@@ -57,6 +57,13 @@ function newStep(step: NewStep, known: OrderStep | undefined): OrderStep {
   }
 }
 
+/** The transfer of an order that has none in its record; null where its plan has no transfer. */
+export function unrecorded(order: Order, hash: Hex, at: string): OrderStep | undefined {
+  if (order.byWord || plannedTx(order.plan, 'transfer') === null) return undefined
+  const { account } = order.intent
+  return newStep({ name: 'transfer', account, nonce: null, hash, status: 'begun', at }, undefined)
+}
+
 export function isRefuted(step: OrderStep, hash: Hex): boolean {
   return step.refuted.some((other) => sameHash(other, hash))
 }
@@ -78,7 +85,7 @@ export function refuseStep(order: Order, name: StepName): Order {
 // The state that follows from what is known of a step. What the service decided, and what lies behind, stays.
 export function follow(order: Order, step: OrderStep): Order {
   const placed = putStep(order, step)
-  if (isFinal(order.state) || order.state === 'processing') return placed
+  if (isFinal(order.state) || (order.byWord && order.state === 'processing')) return placed
   if (step.name !== 'transfer') return followAllowance(placed, step)
   switch (step.status) {
     case 'begun':
@@ -169,11 +176,15 @@ export function applyChain(
   }
 }
 
+/** The service has taken the order over: what its chain shows of the transfer no longer ends it. */
+function isServed({ state, byWord }: Order): boolean {
+  return isFinal(state) || (byWord && state === 'processing')
+}
+
 export function dropStep(order: Order, event: Of<'step-replaced'> | Of<'step-dropped'>): Order {
   const step = findStep(order, event.step)
   const inBlock = step?.status === 'mined' || step?.status === 'confirmed' || step?.status === 'reverted'
-  if (step === undefined || inBlock || (event.step === 'transfer' && factsOf(order.state).served))
-    return order
+  if (step === undefined || inBlock || (event.step === 'transfer' && isServed(order))) return order
   if (event.type === 'step-dropped') return follow(order, { ...step, status: 'dropped' })
   return event.sameCall && event.by !== null
     ? follow(order, { ...step, hash: event.by, status: 'sent', seen: true, missingSince: null })

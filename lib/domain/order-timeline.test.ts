@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createdBuy } from './buy.fixture'
 import {
+  absent,
   account,
   anyEvent,
   at,
@@ -11,6 +12,7 @@ import {
   otherHash,
   received,
   told,
+  toldByWord,
   transferHash,
   ways,
 } from './order.fixture'
@@ -58,6 +60,9 @@ const rows: readonly (readonly [OrderEvent, string, string])[] = [
   [told('refunded'), 'refunded', 'service'],
   [told('cancelled'), 'ended', 'service'],
   [told('unrecognised', { raw: 'ON_HOLD' }), 'unknownStatus', 'service'],
+  [absent('transfer', at), 'absent', 'chain'],
+  [{ type: 'end-corrected', from: 'failed', to: 'completed', payout: null, at }, 'corrected', 'us'],
+  [{ type: 'closed-by-operator', at }, 'closedBySupport', 'operator'],
   [{ type: 'quote-lost', at }, 'lost', 'us'],
   [{ type: 'expired', at }, 'expired', 'us'],
   [{ type: 'abandoned', at }, 'abandoned', 'us'],
@@ -85,6 +90,8 @@ describe('the timeline of an order', () => {
       'mined',
       'begun',
       'sent',
+      'mined',
+      'confirmed',
       'processing',
       'completed',
     ])
@@ -100,7 +107,7 @@ describe('the timeline of an order', () => {
 
   test('names the amount in its own unit and the chain of each hash, by the kind of the order', () => {
     const deposit = { address: null, amount: decimal('100'), hash: transferHash }
-    expect(entryOf(told('processing', { deposit }))).toMatchObject({
+    expect(entryOf(toldByWord('processing', { deposit }))).toMatchObject({
       amount: '100',
       unit: 'sent',
       hash: transferHash,
@@ -109,13 +116,20 @@ describe('the timeline of an order', () => {
     const payout = { amount: decimal('540.00'), currency: 'BRL', maskedAccount: '***1234', status: 'sent' }
     expect(entryOf(told('completed', { payout }))).toMatchObject({ amount: '540.00', unit: 'reais' })
     const delivery = { amount: decimal('18.2'), hash: otherHash }
-    expect(entryOf(told('completed', { delivery }), createdBuy)).toMatchObject({
+    expect(entryOf(toldByWord('completed', { delivery }), createdBuy)).toMatchObject({
       unit: 'delivered',
       on: 'to',
       hash: otherHash,
     })
     const paid = { status: 'returned', returnedAmount: decimal('90.00') } as const
     expect(entryOf(told('refunded', { paid }), createdBuy)).toMatchObject({ amount: '90.00', unit: 'reais' })
+  })
+
+  test('shows no hash that the service alone names', () => {
+    const deposit = { address: null, amount: decimal('100'), hash: transferHash }
+    const entry = entryOf(told('processing', { deposit }))
+    expect(entry).toMatchObject({ amount: '100', unit: 'sent' })
+    expect(entry).not.toHaveProperty('hash')
   })
 
   test('[OFS-2] a word of the service that nobody knows is quoted; anything that is no word is not', () => {

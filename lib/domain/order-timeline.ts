@@ -8,7 +8,7 @@ import type { OrderEvent, Searched } from './order-events'
 import type { OrderKind, StepName } from './quote'
 
 /** `us`: our own clock and our own checks. */
-export const timelineActors = ['person', 'chain', 'service', 'us'] as const
+export const timelineActors = ['person', 'chain', 'service', 'us', 'operator'] as const
 export type TimelineActor = (typeof timelineActors)[number]
 
 export const timelineWhats = [
@@ -47,6 +47,9 @@ export const timelineWhats = [
   'failed',
   'refunded',
   'ended',
+  'absent',
+  'corrected',
+  'closedBySupport',
   'unknownStatus',
   'unknownEvent',
 ] as const
@@ -65,8 +68,12 @@ export interface TimelineFacts {
   readonly block?: number
   readonly confirmations?: number
   readonly code?: ErrorCode
+  /** The end that a correction says is right. */
+  readonly end?: 'completed' | 'failed' | 'refunded'
   /** A word of the service, or of a newer version of ours, that this version does not know. */
   readonly word?: string
+  /** Read at one of two nodes, as the other could not be asked. */
+  readonly oneSource?: true
   /** The service's own time (ISO 8601). */
   readonly toldAt?: string
 }
@@ -93,7 +100,7 @@ interface Said extends TimelineFacts {
 type Tell = {
   readonly [T in OrderEvent['type']]: (event: Extract<OrderEvent, { type: T }>, kind: OrderKind) => Said
 }
-type ServiceStatus = Extract<OrderEvent, { type: 'service-status' }>
+type ServiceStatus = Extract<OrderEvent, { type: 'service-status' | 'service-answer' }>
 
 /** Only what looks like a word of a protocol is quoted. */
 const wordForm = /^[A-Za-z][A-Za-z0-9_.:-]{0,39}$/
@@ -142,7 +149,17 @@ function reais(amount: Decimal | null | undefined): TimelineFacts {
   return amount === null || amount === undefined ? {} : { amount, unit: 'reais' }
 }
 
+/** A hash that the service names is no fact of the order: what the chain shows has entries of its own. */
+function withoutHash({ hash: _, on: __, ...facts }: TimelineFacts): TimelineFacts {
+  return facts
+}
+
 function statusFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
+  const facts = wordFacts(event, kind)
+  return event.type === 'service-answer' ? withoutHash(facts) : facts
+}
+
+function wordFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
   switch (event.status) {
     case 'processing':
       return kind === 'buy' ? {} : tokenFacts(event.deposit, 'from')
@@ -166,6 +183,15 @@ const step =
   ({ step: name, hash }: OfStep): Said =>
     hash === undefined ? { what, by, step: name } : { what, by, step: name, hash, on: 'from' }
 const plain = (what: TimelineWhat, by: TimelineActor) => (): Said => ({ what, by })
+
+function saidByService(event: ServiceStatus, kind: OrderKind): Said {
+  return {
+    what: statusWhat[event.status] ?? 'unknownStatus',
+    by: 'service',
+    ...statusFacts(event, kind),
+    ...given('toldAt', isTime(event.updatedAt) ? event.updatedAt : null),
+  }
+}
 
 const tell: Tell = {
   'step-begun': step('begun', 'person'),
@@ -195,6 +221,7 @@ const tell: Tell = {
     ...(by === null ? {} : { hash: by, on: 'from' }),
   }),
   'step-dropped': step('dropped', 'chain'),
+  'chain-absent': ({ what, upTo }) => ({ what: 'absent', by: 'chain', sought: what, block: upTo }),
   'chain-searched': ({ what, upTo }) => ({ what: 'searched', by: 'chain', sought: what, block: upTo }),
   'refund-seen': (event) => ({ what: 'refundSeen', by: 'chain', ...tokenFacts(event, 'from') }),
   'delivery-seen': (event) => ({ what: 'deliverySeen', by: 'chain', ...tokenFacts(event, 'to') }),
@@ -204,16 +231,19 @@ const tell: Tell = {
     by: ours.has(code) ? 'us' : 'service',
     ...(Object.hasOwn(errorRules, code) ? { code } : {}),
   }),
-  'service-status': (event, kind) => ({
-    what: statusWhat[event.status] ?? 'unknownStatus',
-    by: 'service',
-    ...statusFacts(event, kind),
-    ...given('toldAt', isTime(event.updatedAt) ? event.updatedAt : null),
+  'service-status': saidByService,
+  'service-answer': saidByService,
+  'end-corrected': ({ to, payout }) => ({
+    what: 'corrected',
+    by: 'us',
+    end: to,
+    ...(to === 'completed' ? reais(payout?.amount) : {}),
   }),
   'quote-lost': plain('lost', 'us'),
   expired: plain('expired', 'us'),
   abandoned: plain('abandoned', 'us'),
   'sandbox-reset': plain('reset', 'us'),
+  'closed-by-operator': plain('closedBySupport', 'operator'),
 }
 
 function isTime(text: unknown): text is string {
@@ -223,8 +253,9 @@ function isTime(text: unknown): text is string {
 function said(event: OrderEvent, kind: OrderKind): Said {
   // The record may have been written by a newer version: a type that this one does not know is told as such.
   if (!Object.hasOwn(tell, event.type)) return { what: 'unknownEvent', by: null, ...quotable(event.type) }
-  // The table has one function for each type, which TypeScript can't see for a union.
-  return (tell[event.type] as (event: OrderEvent, kind: OrderKind) => Said)(event, kind)
+  // Safe: the table has one function for each type, which TypeScript can't see for a union.
+  const facts = (tell[event.type] as (event: OrderEvent, kind: OrderKind) => Said)(event, kind)
+  return 'oneSource' in event && event.oneSource === true ? { ...facts, oneSource: true } : facts
 }
 
 /** Whether two in a row say the same, as the looks do that find nothing or count blocks. */

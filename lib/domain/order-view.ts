@@ -1,5 +1,8 @@
 // The order as its owner sees it: fields chosen one by one, so that a new one of the order never leaks by itself.
-import type { Order, OrderStep } from './order'
+import { findStep, type Order, type OrderStep, sameHash } from './order'
+import { isFinal } from './order-state'
+import { toldStanding } from './order-told'
+import { payoutFinding } from './payout'
 import { destinationOf, type Quote } from './quote'
 import type { OrderView, QuoteView, StepView } from './ramp-api'
 
@@ -32,14 +35,41 @@ function toStepView(step: OrderStep): StepView {
   }
 }
 
-/**
- * @param checkedAt when the service or the chain was last asked, which is no event
- * @param previousPrice of the order that this one replaces
- */
+/** What is known of an order beside its events. */
+export interface Beside {
+  /** When the service or the chain was last asked (ISO 8601). */
+  readonly checkedAt: string | null
+  /** The price of the order that this one replaces. */
+  readonly previousPrice: OrderView['previousPrice']
+  /** The last look at one of its chains failed. */
+  readonly isUnread: boolean
+}
+
+const nothingBeside: Beside = { checkedAt: null, previousPrice: null, isUnread: false }
+
+function toToldView(order: Order, isUnread: boolean): OrderView['told'] {
+  const standing = toldStanding(order, isUnread)
+  if (order.told === null || standing === null) return null
+  const { end, since } = order.told
+  return { end, standing, since }
+}
+
+/** A hash that the service names is shown as the deposit once our own read has shown it to be this order's transfer. */
+function toDepositView({ deposit, byWord, ...order }: Order): OrderView['deposit'] {
+  if (deposit === null || byWord || deposit.hash === null) return deposit
+  const transfer = findStep(order, 'transfer')
+  const isOwn = transfer?.seen === true && transfer.hash !== null && sameHash(transfer.hash, deposit.hash)
+  return { ...deposit, hash: isOwn ? deposit.hash : null }
+}
+
+/** The same for what was delivered. */
+function toDeliveryView({ delivery, byWord }: Order): OrderView['delivery'] {
+  return delivery === null || byWord || delivery.isSeen ? delivery : { ...delivery, hash: null }
+}
+
 export function toOrderView(
   order: Order,
-  checkedAt: string | null = null,
-  previousPrice: OrderView['previousPrice'] = null,
+  { checkedAt, previousPrice, isUnread }: Beside = nothingBeside,
 ): OrderView {
   const { intent } = order
   return {
@@ -58,10 +88,14 @@ export function toOrderView(
     steps: order.steps.map(toStepView),
     moments: order.moments,
     payout: order.payout,
-    deposit: order.deposit,
-    delivery: order.delivery,
+    deposit: toDepositView(order),
+    delivery: toDeliveryView(order),
     payment: order.payment,
     refund: order.refund,
+    told: toToldView(order, isUnread),
+    dissent: order.dissent === null ? null : { end: order.dissent.end, since: order.dissent.since },
+    payoutFinding: payoutFinding(order),
+    endedByWord: order.byWord && isFinal(order.state),
     serviceStatus: order.serviceStatus,
     reason: order.reason,
     replaces: order.replaces,

@@ -90,9 +90,11 @@ export const refundSeen: OrderEvent = {
   at,
 }
 
-export function told(status: ServiceFact['status'], changed: Partial<ServiceFact> = {}): OrderEvent {
+type Told = ServiceFact & { readonly at: string }
+
+export function told(status: ServiceFact['status'], changed: Partial<Told> = {}): OrderEvent {
   return {
-    type: 'service-status',
+    type: 'service-answer',
     status,
     raw: status,
     updatedAt: null,
@@ -104,8 +106,29 @@ export function told(status: ServiceFact['status'], changed: Partial<ServiceFact
   }
 }
 
+/** The same by the first rule, as older orders have it. */
+export function toldByWord(status: ServiceFact['status'], changed: Partial<Told> = {}): OrderEvent {
+  return { ...told(status, changed), type: 'service-status' } as OrderEvent
+}
+
+/** A time so many seconds after `at`. */
+export function later(seconds: number): string {
+  return new Date(Date.parse(at) + seconds * 1_000).toISOString()
+}
+
+/** The same word a minute later: the second one that an end needs where no chain can show it. */
+export function toldAgain(status: ServiceFact['status'], changed: Partial<Told> = {}): OrderEvent {
+  return told(status, { at: later(61), ...changed })
+}
+
+export function absent(what: 'transfer' | 'delivery' | 'refund', when = later(30)): OrderEvent {
+  return { type: 'chain-absent', what, upTo: 20, at: when }
+}
+
 const ready = [received, begun('approval'), sent('approval'), mined('approval')]
 const gone = [...ready, begun('transfer', 8), sent('transfer')]
+
+const deep = [...gone, mined('transfer'), confirmed('transfer')]
 
 /** The states of an order whose plan is signed. */
 export type SignedState = Exclude<OrderState, 'awaiting-payment'>
@@ -117,15 +140,16 @@ export const ways: Readonly<Record<SignedState, readonly OrderEvent[]>> = {
   approving: [received, begun('approval')],
   sending: [...ready, begun('transfer', 8)],
   sent: gone,
-  confirmed: [...gone, mined('transfer'), confirmed('transfer')],
-  processing: [...gone, mined('transfer'), confirmed('transfer'), told('processing')],
-  completed: [...gone, told('processing'), told('completed')],
-  failed: [...gone, told('failed')],
-  refunded: [...gone, told('refunded')],
+  confirmed: deep,
+  processing: [...deep, told('processing')],
+  completed: [...deep, told('processing'), told('completed')],
+  failed: [...deep, told('failed'), toldAgain('failed')],
+  refunded: [...deep, told('refunded'), refundSeen],
   'quote-unknown': [{ type: 'quote-lost', at }],
   expired: [received, { type: 'expired', at }],
   cancelled: [received, { type: 'cancelled', at }],
   abandoned: [{ type: 'quote-refused', code: 'quote_mismatch', at }],
+  'closed-by-support': [...gone, { type: 'closed-by-operator', at }],
   unknown: [...ready, begun('transfer', 8), { type: 'step-unknown', step: 'transfer', at }],
 }
 
@@ -166,10 +190,14 @@ export const anyEvent: Readonly<Record<string, OrderEvent>> = {
   }),
   completed: told('completed'),
   failed: told('failed'),
+  'failed again': toldAgain('failed'),
   refunded: told('refunded'),
+  'not there': absent('transfer'),
+  'end told cancelled': told('cancelled'),
   unrecognised: told('unrecognised'),
   expired: { type: 'expired', at },
   cancelled: { type: 'cancelled', at },
   abandoned: { type: 'abandoned', at },
+  closed: { type: 'closed-by-operator', at },
   replaced: { type: 'replaced', by: 'order-2', at },
 }

@@ -2,11 +2,11 @@
 import type { Address, Hex } from './chains'
 import type { ErrorCode } from './error-codes'
 import type { Searched } from './order-events'
-import { mayStillBePaid } from './order-payment'
-import { isFinal, isOpen, type OrderState } from './order-state'
+import type { OrderState } from './order-state'
 import type { PlanView } from './plan-data'
 import type { Intent, OrderKind, Quote, StepName } from './quote'
 import type { MomentView, OrderView, StepView } from './ramp-api'
+import type { Dissent, Told } from './told'
 
 export interface OrderStep extends StepView {
   /** With the account it settles what became of a step that has no hash. Null when the hash came first. */
@@ -49,46 +49,32 @@ export interface Order {
   /** The block up to which the chain was searched in vain, for each thing that was looked for. */
   readonly searchedTo: Readonly<Record<Searched, number | null>>
   readonly serviceStatus: string | null
-  /** The service's own time of its newest answer: an older one is out of order and is ignored. */
+  /** The service's own time of its newest answer, and when we heard it: they tell answers apart that overtook each other. */
   readonly serviceUpdatedAt: string | null
+  readonly serviceHeardAt: string | null
+  /** The end as the service tells it: of an open order not shown yet, of an ended one the word that it ended by. */
+  readonly told: Told | null
+  /** A later answer that disagrees with the end. */
+  readonly dissent: Dissent | null
+  /** By the service's newest word it has taken the order over. */
+  readonly isTaken: boolean
+  /** Since when the service says of a purchase under way that it waits for the payment. */
+  readonly backSince: string | null
+  /** The service named another account for the payout than before. */
+  readonly accountChanged: boolean
+  /**
+   * Its state follows from the service's word alone, by the first rule, which events stored as `service-status` keep. Later
+   * answers (`service-answer`) end an order only with evidence.
+   */
+  readonly byWord: boolean
   readonly reason: ErrorCode | null
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-const hourMs = 3_600_000
-/** How long a closed order is still followed: a day when money may come late to it, else an hour. */
-const watchMs = { moneyMayMove: 24 * hourMs, neverBegun: hourMs }
-
-/** Its transfer was once put before a wallet, or its code before a person. */
-function mayBePaidLate(order: Order): boolean {
-  return order.payment !== null || findStep(order, 'transfer') !== undefined
-}
-
 /** The page of an order, whatever its kind. */
 export function orderPath({ kind, id }: { readonly kind: OrderKind; readonly id: string }): string {
   return `/${kind}/${id}`
-}
-
-/** The service tells that it refunded, never where to: only the chain shows that. A payment by PIX goes back by PIX. */
-export function wantsRefund(order: Order): boolean {
-  if (order.intent.kind === 'buy') return false
-  return order.state === 'refunded' && order.quote !== null && (order.refund?.hash ?? null) === null
-}
-
-/** The service says that tokens were delivered: only our own read of the chain shows that they were. */
-export function wantsDelivery(order: Order): boolean {
-  return order.state === 'completed' && order.delivery?.isSeen === false
-}
-
-/** Whether the reconciler should still ask about it. Every open order is; so is a closed one, for a while. */
-export function stillWatched(order: Order, now: Date): boolean {
-  if (isOpen(order.state)) return true
-  if (order.reason === 'sandbox_reset') return false
-  const isLookedFor = wantsRefund(order) || wantsDelivery(order) || mayStillBePaid(order, now)
-  if ((isFinal(order.state) && !isLookedFor) || order.quote === null) return false
-  const since = now.getTime() - Date.parse(order.moments.at(-1)?.at ?? order.createdAt)
-  return since < (mayBePaidLate(order) ? watchMs.moneyMayMove : watchMs.neverBegun)
 }
 
 export function findStep<S extends { readonly name: StepName }>(

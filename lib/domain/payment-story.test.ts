@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buyWays, coded, codeOver, createdBuy, deliverySeen, says } from './buy.fixture'
+import { later } from './order.fixture'
 import type { OrderEvent } from './order-events'
 import { foldOrder } from './order-fold'
 import { toOrderView } from './order-view'
@@ -7,6 +8,11 @@ import { buyOutcomeOf, moneyStory } from './payment-story'
 
 const view = (...events: readonly OrderEvent[]) => toOrderView(foldOrder(createdBuy, events))
 const paid = says('processing', 'received')
+/** An end that no chain can show is said twice. */
+const twice = (status: 'failed' | 'refunded', word: string | null = null) => [
+  says(status, word),
+  says(status, word, later(61)),
+]
 const replaced: OrderEvent = { type: 'replaced', by: 'order-2', at: codeOver.at }
 
 describe('the end of a purchase', () => {
@@ -16,12 +22,17 @@ describe('the end of a purchase', () => {
     ['expired, with a newer one', [coded, codeOver, replaced], 'superseded'],
     ['cancelled', buyWays.cancelled, 'cancelled'],
     ['being delivered', buyWays.processing, null],
-    ['delivered by word alone', [coded, paid, says('completed', 'received')], 'deliveryUnseen'],
+    ['delivered by word alone', [coded, paid, says('completed', 'received')], null],
+    [
+      'closed by an operator',
+      [coded, paid, { type: 'closed-by-operator', at: codeOver.at }],
+      'closedBySupport',
+    ],
     ['delivered and seen', buyWays.completed, 'completed'],
-    ['failed unpaid', [coded, says('failed', 'awaiting')], 'failedBefore'],
-    ['failed, the money held', [coded, paid, says('failed', 'received')], 'failedAfter'],
-    ['failed once it was paid, nothing more told', [coded, paid, says('failed')], 'failedAfter'],
-    ['failed, the money returned', [coded, says('failed', 'returned 100')], 'failedReturned'],
+    ['failed unpaid', [coded, ...twice('failed', 'awaiting')], 'failedBefore'],
+    ['failed, the money held', [coded, paid, ...twice('failed', 'received')], 'failedAfter'],
+    ['failed once it was paid, nothing more told', [coded, paid, ...twice('failed')], 'failedAfter'],
+    ['failed, the money returned', [coded, ...twice('failed', 'returned 100')], 'failedReturned'],
     ['refunded', buyWays.refunded, 'refunded'],
     ['never priced', [{ type: 'quote-lost', at: codeOver.at }], 'quoteUnknown'],
     ['refused', buyWays.abandoned, 'abandoned'],
@@ -52,14 +63,14 @@ describe('what became of the reais', () => {
     ],
     [
       'too few',
-      [coded, says('refunded', 'returned 99.99')],
+      [coded, ...twice('refunded', 'returned 99.99')],
       { kind: 'short', paid: '99.99', missing: '0.01' },
     ],
-    ['late', [coded, codeOver, says('refunded', 'returned 100')], { kind: 'late', returned: '100' }],
-    ['all back', [coded, paid, says('refunded', 'returned 100')], { kind: 'whole', returned: '100' }],
-    ['back, nobody says how much', [coded, says('refunded')], { kind: 'returned' }],
-    ['held', [coded, paid, says('failed', 'received')], { kind: 'held', kept: '100.00' }],
-    ['never paid', [coded, says('failed', 'awaiting')], null],
+    ['late', [coded, codeOver, ...twice('refunded', 'returned 100')], { kind: 'late', returned: '100' }],
+    ['all back', [coded, paid, ...twice('refunded', 'returned 100')], { kind: 'whole', returned: '100' }],
+    ['back, nobody says how much', [coded, ...twice('refunded')], { kind: 'returned' }],
+    ['held', [coded, paid, ...twice('failed', 'received')], { kind: 'held', kept: '100.00' }],
+    ['never paid', [coded, ...twice('failed', 'awaiting')], null],
   ] as const)('[ONR-1] %s', (_, way, story) => {
     expect(moneyStory(view(...(way ?? [])))).toEqual(story)
   })

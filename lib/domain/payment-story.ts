@@ -14,6 +14,7 @@ export type BuyOutcome =
   | 'superseded'
   | 'abandoned'
   | 'quoteUnknown'
+  | 'closedBySupport'
 
 type Purchase = Pick<OrderView, 'state' | 'payment' | 'delivery' | 'moments' | 'replacedBy' | 'reason'>
 
@@ -32,6 +33,8 @@ export function buyOutcomeOf(order: Purchase): BuyOutcome | null {
       return wasPaid(order) ? 'failedAfter' : 'failedBefore'
     case 'refunded':
       return 'refunded'
+    case 'closed-by-support':
+      return 'closedBySupport'
     case 'cancelled':
       return order.replacedBy === null ? 'cancelled' : 'superseded'
     case 'expired':

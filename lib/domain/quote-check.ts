@@ -117,9 +117,18 @@ function rateHolds({ quote }: QuoteQuestion, places: Places): boolean {
   const lastDigitOfRate = multiply(quote.sendAmount, unitOf(fractionDigits(quote.exchangeRate)), 40, 'up')
   const lastDigitOfAmount = multiply(quote.exchangeRate, unitOf(places.send), 40, 'up')
   const rounding = smallest(addDecimal(lastDigitOfRate, lastDigitOfAmount), share(expected, rateRounding))
-  const slippage = share(expected, smallest(quote.maxSlippage ?? zero, slippageCap))
+  const room = slippageOf(quote, expected)
   const lastDigit = unitOf(places.receive)
-  return within(expected, quote.receiveAmount, addDecimal(lastDigit, addDecimal(rounding, slippage)))
+  return within(expected, quote.receiveAmount, addDecimal(lastDigit, addDecimal(rounding, room)))
+}
+
+function slippageOf({ maxSlippage }: Pick<Quote, 'maxSlippage'>, of: Decimal): Decimal {
+  return share(of, smallest(maxSlippage ?? zero, slippageCap))
+}
+
+/** By how much less may be paid out than was quoted: the slippage that the quote allows, and one unit of the last digit. */
+export function quoteRoom(quote: Pick<Quote, 'maxSlippage' | 'receiveAmount'>, decimals: number): Decimal {
+  return addDecimal(slippageOf(quote, quote.receiveAmount), unitOf(decimals))
 }
 
 function amountFault({ intent, quote }: QuoteQuestion, places: Places): QuoteFault | null {

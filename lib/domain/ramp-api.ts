@@ -5,9 +5,12 @@ import type { ErrorCode } from './error-codes'
 import type { Decimal } from './money'
 import type { OrderState } from './order-state'
 import type { TimelineEntry } from './order-timeline'
+import type { ToldStanding } from './order-told'
+import type { PayoutFinding } from './payout'
 import type { AmountMethod, Destination, Fee, OrderKind, StepName } from './quote'
 import type { Result } from './result'
 import type { PixChoice } from './saved-recipient'
+import type { ToldEnd } from './told'
 
 /** Identity goes through to the service and is never stored or logged by us. */
 export interface PixRecipientInput {
@@ -104,7 +107,7 @@ export interface StepView {
 export interface MomentView {
   readonly state: OrderState
   readonly at: string
-  readonly by: 'person' | 'chain' | 'service' | 'clock'
+  readonly by: 'person' | 'chain' | 'service' | 'clock' | 'operator'
 }
 
 /** What a purchase asks a bank to be paid (domain/charge.ts has checked it), and what is known of the payment. */
@@ -188,6 +191,19 @@ export interface OrderView {
     readonly amount: Decimal | null
     readonly hash: Hex | null
   } | null
+  /** The end as the service tells it, while nothing of ours has shown it; null when it tells none, or the order has ended. */
+  readonly told: {
+    readonly end: ToldEnd
+    readonly standing: ToldStanding
+    /** ISO 8601. */
+    readonly since: string
+  } | null
+  /** Another end than the order's, as a later answer told it: asked for again before it counts. */
+  readonly dissent: { readonly end: ToldEnd; readonly since: string } | null
+  /** What is wrong with the payout of a completed sale. */
+  readonly payoutFinding: PayoutFinding | null
+  /** It ended by the service's word alone, before ends needed evidence. */
+  readonly endedByWord: boolean
   /** The service's own word for the state, kept as it came. */
   readonly serviceStatus: string | null
   /** Why the order ended or waits, when there is something to say. */

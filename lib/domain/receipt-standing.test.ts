@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createdBuy } from './buy.fixture'
-import { created, otherHash, refundSeen, told, ways } from './order.fixture'
+import { created, otherHash, told, ways } from './order.fixture'
 import type { OrderEvent } from './order-events'
 import { foldOrder } from './order-fold'
 import { toOrderView } from './order-view'
@@ -26,15 +26,25 @@ describe('whether an order has a receipt', () => {
     }
   })
 
-  test('a refund has a statement once the chain shows it; by PIX once the service says so', () => {
-    expect(standing('sell', view(ways.refunded))).toEqual({ kind: 'none', why: 'refundUnseen' })
-    expect(standing('sell', view([...ways.refunded, refundSeen]))).toEqual({ kind: 'refund' })
+  test('a refund has a statement: the chain has shown it, or it was said twice of reais', () => {
+    expect(standing('sell', view(ways.refunded))).toEqual({ kind: 'refund' })
+    expect(standing('sell', { ...view(ways.refunded), refund: null })).toEqual({
+      kind: 'none',
+      why: 'refundUnseen',
+    })
     expect(standing('buy', view([told('refunded')], createdBuy))).toEqual({ kind: 'none', why: 'open' })
     expect(standing('buy', { ...view(ways.refunded), state: 'refunded' })).toEqual({ kind: 'refund' })
   })
 
+  test('a payout that is not the one that was quoted has none', () => {
+    const payout = { amount: decimal('1.00'), currency: 'BRL', maskedAccount: null, status: null }
+    const short = view([...ways.processing, told('completed', { payout })])
+    expect(standing('sell', short)).toEqual({ kind: 'none', why: 'payoutDiffers' })
+  })
+
   test.each([
     ['failed', 'failed'],
+    ['closed-by-support', 'closedBySupport'],
     ['expired', 'unsold'],
     ['cancelled', 'unsold'],
     ['abandoned', 'unsold'],

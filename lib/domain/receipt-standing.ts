@@ -2,7 +2,15 @@
 import { isUnsold } from './order-state'
 import type { OrderView } from './ramp-api'
 
-export const noReceiptWhys = ['open', 'failed', 'unsold', 'deliveryUnseen', 'refundUnseen'] as const
+export const noReceiptWhys = [
+  'open',
+  'failed',
+  'unsold',
+  'deliveryUnseen',
+  'refundUnseen',
+  'payoutDiffers',
+  'closedBySupport',
+] as const
 
 export type ReceiptStanding =
   /** `refund`: a statement of what was given back. */
@@ -13,11 +21,13 @@ export function receiptPath({ id }: Pick<OrderView, 'id'>): string {
   return `/transactions/${id}/receipt`
 }
 
-type Ended = Pick<OrderView, 'kind' | 'state' | 'delivery' | 'refund'>
+type Ended = Pick<OrderView, 'kind' | 'state' | 'delivery' | 'refund' | 'payoutFinding'>
 
-/** The word of the service that tokens moved is none: our own read of the chain must have found them. */
-export function receiptStanding({ kind, state, delivery, refund }: Ended): ReceiptStanding {
+/** The service's claim that tokens moved isn't enough: we must have seen it on the chain. */
+export function receiptStanding({ kind, state, delivery, refund, payoutFinding }: Ended): ReceiptStanding {
   if (state === 'completed') {
+    if (payoutFinding !== null) return { kind: 'none', why: 'payoutDiffers' }
+    // A sale's state says that our own read has found its transfer.
     const isSeen = kind === 'sell' || delivery?.isSeen === true
     return isSeen ? { kind: 'receipt' } : { kind: 'none', why: 'deliveryUnseen' }
   }
@@ -27,5 +37,6 @@ export function receiptStanding({ kind, state, delivery, refund }: Ended): Recei
     return isSeen ? { kind: 'refund' } : { kind: 'none', why: 'refundUnseen' }
   }
   if (state === 'failed') return { kind: 'none', why: 'failed' }
+  if (state === 'closed-by-support') return { kind: 'none', why: 'closedBySupport' }
   return { kind: 'none', why: isUnsold(state) ? 'unsold' : 'open' }
 }

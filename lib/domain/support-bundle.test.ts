@@ -8,7 +8,11 @@ import type { OrderView } from './ramp-api'
 import { supportBundle } from './support-bundle'
 
 const timeline = timelineOf(created, ways.completed)
-const plain: OrderView = toOrderView(foldOrder(created, ways.completed), '2026-11-21T12:00:09.000Z')
+const plain: OrderView = toOrderView(foldOrder(created, ways.completed), {
+  checkedAt: '2026-11-21T12:00:09.000Z',
+  previousPrice: null,
+  isUnread: false,
+})
 const order: OrderView = { ...plain, timeline }
 
 /** Every text of a value replaced, wherever it stands. */
@@ -24,7 +28,7 @@ describe('the support bundle', () => {
     const text = supportBundle(order)
     expect(text).toContain('order: order-1')
     expect(text).toContain(`transaction: ${order.quote?.transactionId}`)
-    expect(text).toContain(`transfer sent 0 ${transferHash}`)
+    expect(text).toContain(`transfer confirmed 3 ${transferHash}`)
     expect(text).toContain('checked: 2026-11-21T12:00:09.000Z')
     expect(text).toMatch(/^ {2}2026-11-21T12:00:01\.000Z service completed$/m)
     expect(text.split('\n').filter((line) => /^ {2}2026/.test(line)).length).toBe(

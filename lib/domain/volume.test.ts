@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Decimal } from './money'
-import { created, received, told } from './order.fixture'
+import { created, received, told, ways } from './order.fixture'
 import { foldOrder } from './order-fold'
 import { keptOf, settledOf } from './order-kept'
 import { barLength, emptyMonth, totalsOf } from './volume'
 
-const decimal = (text: string) => text as Decimal // true: digits
+const decimal = (text: string) => text as Decimal // Safe: digits
 
 describe('a bar of the volume', () => {
   const anyAmount = fc
@@ -45,8 +45,11 @@ describe('what is kept of a sale', () => {
     expect(keptOf(quoted)).toMatchObject({ receiveAmount: quoted.quote?.receiveAmount, endedAt: null })
     expect(settledOf(quoted)).toBeNull()
     const payout = { amount: decimal('543.21'), currency: 'BRL', maskedAccount: null, status: null }
+    const early = foldOrder(created, [...ways.sent, told('completed', { payout })])
+    expect(keptOf(early).receiveAmount).toBe(early.quote?.receiveAmount)
+    expect(settledOf(early)).toBeNull()
     const done = foldOrder(created, [
-      received,
+      ...ways.confirmed,
       { ...told('completed', { payout }), at: '2026-12-01T02:59:59.000Z' },
     ])
     expect(settledOf(done)).toEqual({ month: '2026-11', kind: 'sell', brl: '543.21' })

@@ -1,0 +1,54 @@
+// How the service's word about an order's end stands against what we know ourselves.
+import { findStep, type Order } from './order'
+import { isFinal } from './order-state'
+import { isOver } from './order-steps'
+import type { Sought, Told } from './told'
+
+/**
+ * - `early`: the chain may still show it, so we wait for confirmations.
+ * - `unread`: the chain can't be read.
+ * - `absent`: we looked, and it is not there: the service and the chain contradict each other.
+ * - `refused`: it failed before anything was sent.
+ * - `again`: no chain can show it, so the service is asked again.
+ */
+export const toldStandings = ['early', 'unread', 'absent', 'refused', 'again'] as const
+export type ToldStanding = (typeof toldStandings)[number]
+
+type Spoken = Pick<Order, 'steps' | 'state' | 'intent'> & { readonly told: Told | null }
+
+/** What the chain has to show next for the word to be true; `none` when nothing can: it was never sent, or moved nothing. */
+export function soughtFor({ steps, intent, told }: Spoken): Sought | 'none' | null {
+  if (told === null) return null
+  const [isDelivery, isRefund] = [told.end === 'completed', told.end === 'refunded']
+  if (intent.kind === 'buy') return isDelivery ? 'delivery' : null
+  const transfer = findStep({ steps }, 'transfer')
+  if (transfer === undefined || isOver(transfer)) return 'none'
+  if (transfer.status !== 'confirmed') return 'transfer'
+  if (isRefund) return 'refund'
+  return isDelivery && intent.kind === 'send' ? 'delivery' : null
+}
+
+function isMined({ steps }: Spoken): boolean {
+  return findStep({ steps }, 'transfer')?.status === 'mined'
+}
+
+/** @param isUnread the last look at the chain failed. Null when nothing was said, or the order has ended. */
+export function toldStanding(order: Spoken, isUnread: boolean): ToldStanding | null {
+  const { told, state } = order
+  if (told === null || isFinal(state)) return null
+  const claimsMoney = told.end === 'completed' || told.end === 'refunded'
+  const sought = soughtFor(order)
+  if (sought === 'none') return claimsMoney ? 'absent' : 'refused'
+  if (sought === null) return 'again'
+  if (!claimsMoney) return isUnread ? 'unread' : 'again'
+  const isAbsent = told.absent?.what === sought && !(sought === 'transfer' && isMined(order))
+  if (isAbsent) return 'absent'
+  return isUnread ? 'unread' : 'early'
+}
+
+/** Since when the service says what only the transfer can make true, while our chain has not shown it; else null. */
+export function transferSaidSince(order: Spoken): string | null {
+  const { told } = order
+  if (told === null || (told.end !== 'completed' && told.end !== 'refunded')) return null
+  return soughtFor(order) === 'transfer' ? told.since : null
+}
