@@ -25,13 +25,15 @@ const chain = z
     rpcUrl: webUrl,
     /** An RPC for the server alone, when it has a better one. */
     serverRpcUrl: webUrl.optional(),
+    /** Another node, of another operator: what ends an order is then believed only when both say it. */
+    secondRpcUrl: webUrl.optional(),
     explorerUrl: webUrl.nullish(),
     nativeSymbol: z.string().min(1).max(12).default('ETH'),
     confirmations: z.number().int().min(1).max(512).default(12),
     tokens: z.array(token).min(1),
   })
   .transform(
-    ({ serverRpcUrl, ...value }): ServerChain => ({
+    ({ serverRpcUrl, secondRpcUrl, ...value }): ServerChain => ({
       chain: {
         ...value,
         explorerUrl: value.explorerUrl?.replace(/\/+$/, '') ?? null,
@@ -43,6 +45,7 @@ const chain = z
       },
       id: value.id,
       serverRpcUrl: serverRpcUrl ?? value.rpcUrl,
+      secondRpcUrl: secondRpcUrl ?? null,
     }),
   )
 
@@ -51,6 +54,8 @@ export interface ServerChain {
   readonly id: number
   readonly chain: Chain
   readonly serverRpcUrl: string
+  /** The server's second RPC; null when there is none. */
+  readonly secondRpcUrl: string | null
 }
 
 /** @throws ZodError when the list is not one of chains, or an id stands twice */

@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import type { Hex } from '@/lib/domain/chains'
 import type { Order } from '@/lib/domain/order'
-import type { OrderEvent, Searched } from '@/lib/domain/order-events'
+import type { ChainEvent, Searched } from '@/lib/domain/order-events'
 import type { Db } from '../db/open'
 import { chainClaims } from '../db/schema/orders'
 import { log } from '../log'
@@ -25,7 +25,7 @@ export async function claimOnChain(
 }
 
 /** The transfer that an event gives to an order, or null when it gives none. */
-function transferOf(event: OrderEvent): Hex | null {
+function transferOf(event: ChainEvent): Hex | null {
   switch (event.type) {
     case 'step-seen':
     case 'step-mined':
@@ -41,8 +41,8 @@ function transferOf(event: OrderEvent): Hex | null {
 export async function keepOwn(
   db: Db,
   order: Order,
-  events: readonly OrderEvent[],
-): Promise<readonly OrderEvent[]> {
+  events: readonly ChainEvent[],
+): Promise<readonly ChainEvent[]> {
   for (const event of events) {
     const hash = transferOf(event)
     if (hash === null || (await claimOnChain(db, order, hash, 'transfer'))) continue

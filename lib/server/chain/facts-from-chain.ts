@@ -2,17 +2,19 @@ import 'server-only'
 import { decodeFunctionData, erc20Abi, type PublicClient } from 'viem'
 import { type Address, findChain, type Hex } from '@/lib/domain/chains'
 import { type Order, sameHash } from '@/lib/domain/order'
-import { isPlanned, judgeLook, type SeenTx, type StepLook, type StepSearch } from '@/lib/domain/order-chain'
-import type { OrderEvent } from '@/lib/domain/order-events'
-import { isEarlier, type OpenStep, openSteps } from '@/lib/domain/order-look'
+import { type DeepBlock, isPlanned, judgeLook, type SeenTx, type StepSearch } from '@/lib/domain/order-chain'
+import type { ChainEvent } from '@/lib/domain/order-events'
+import { isEarlier, namedTransfer, type OpenStep, openSteps } from '@/lib/domain/order-look'
+import { unrecorded } from '@/lib/domain/order-steps'
+import { transferSaidSince } from '@/lib/domain/order-told'
 import type { StepName } from '@/lib/domain/quote'
+import type { ChainTrouble } from '@/lib/domain/two-nodes'
 import { getChains } from '../chains'
 import { type LogQuestion, searchLogs } from './logs'
+import { type ChainReading, readChain, withinLimit } from './nodes'
 import { openChain, readTx } from './read'
 import { blockBefore, countNonces, findNonceUser } from './search'
 
-/** One look at a slow chain must end before another process may take the order. */
-const lookLimitMs = 20_000
 /** A shorter search that came to its end is repeated rather than written down. */
 export const worthKeeping = 400
 
@@ -21,6 +23,7 @@ interface Reading extends OpenStep {
   readonly order: Order
   readonly depth: number
   readonly head: number
+  readonly deep: DeepBlock | null
 }
 
 /** The token's log that the planned call leaves behind, whoever makes it: what left the account, or what it allowed. */
@@ -91,46 +94,80 @@ async function search(reading: Reading): Promise<StepSearch> {
   return { ...rest, ...nonce, match: user }
 }
 
-async function lookAt(reading: Reading, now: () => Date): Promise<readonly OrderEvent[]> {
-  const { client, order, step, planned, depth, head } = reading
+async function lookAt(reading: Reading, now: () => Date): Promise<readonly ChainEvent[]> {
+  const { client, order, step, planned, depth, head, deep } = reading
   if (planned.chainId !== order.intent.chainId) return []
   const seen = step.hash === null ? null : await readTx(client, planned.chainId, step.hash)
   const found = seen === null ? await search(reading) : null
   const at = now()
   const quoteOver = order.quote !== null && Date.parse(order.quote.expiresAt) <= at.getTime()
-  const look: StepLook = { step, planned, seen, search: found, head, depth, quoteOver, at: at.toISOString() }
-  return judgeLook(look)
+  return judgeLook({
+    step,
+    planned,
+    seen,
+    search: found,
+    head,
+    depth,
+    deep,
+    toldSince: transferSaidSince(order),
+    quoteOver,
+    at: at.toISOString(),
+  })
 }
 
-async function openReading(order: Order): Promise<Pick<Reading, 'client' | 'depth'>> {
-  const { chainId } = order.intent
-  const depth = findChain(await getChains(), chainId)?.confirmations
+async function depthOf({ intent }: Order): Promise<number> {
+  const depth = findChain(await getChains(), intent.chainId)?.confirmations
   if (depth === undefined) throw new Error('no such chain')
-  return { client: await openChain(chainId), depth }
+  return depth
 }
 
 async function headOf(client: PublicClient): Promise<number> {
   return Number(await client.getBlockNumber({ cacheTime: 0 }))
 }
 
-async function read(order: Order, now: () => Date): Promise<readonly OrderEvent[]> {
-  const { client, depth } = await openReading(order)
+/** The last block that is deep enough, where a word of the service waits to be shown. */
+export async function deepBlock(client: PublicClient, head: number, depth: number): Promise<DeepBlock> {
+  const number = Math.max(0, head - depth + 1)
+  const { timestamp } = await client.getBlock({ blockNumber: BigInt(number) })
+  return { number, madeMs: Number(timestamp) * 1_000 }
+}
+
+/** The transaction that the service names for an order whose record has none, when it is the recorded plan. */
+async function lookAtNamed(
+  reading: Omit<Reading, keyof OpenStep>,
+  now: () => Date,
+): Promise<readonly ChainEvent[]> {
+  const { client, order, depth, head } = reading
+  const named = namedTransfer(order)
+  if (named === null) return []
+  const { hash, planned } = named
+  const at = now().toISOString()
+  const step = unrecorded(order, hash, at)
+  const seen = await readTx(client, planned.chainId, hash)
+  if (step === undefined || seen === null || !isPlanned(seen, planned)) return []
+  const look = { step, planned, seen, search: null, head, depth, deep: null, toldSince: null }
+  return judgeLook({ ...look, quoteOver: true, at })
+}
+
+async function read(client: PublicClient, order: Order, now: () => Date): Promise<readonly ChainEvent[]> {
+  const depth = await depthOf(order)
   const head = await headOf(client)
-  const events: OrderEvent[] = []
-  for (const open of openSteps(order)) {
-    events.push(...(await lookAt({ ...open, client, order, depth, head }, now)))
-  }
+  const deep = transferSaidSince(order) === null ? null : await deepBlock(client, head, depth)
+  const of = { client, order, depth, head, deep }
+  const events: ChainEvent[] = [...(await lookAtNamed(of, now))]
+  for (const open of openSteps(order)) events.push(...(await lookAt({ ...of, ...open }, now)))
   return events
 }
 
 export interface LostStep {
-  readonly events: readonly OrderEvent[]
+  readonly events: readonly ChainEvent[]
   /** `free`: no block since the quote has it, and the account has nothing waiting that could be it. */
   readonly fate: 'sent' | 'free' | 'open'
 }
 
 async function readLost(order: Order, step: StepName, now: () => Date): Promise<LostStep> {
-  const { client, depth } = await openReading(order)
+  const client = await openChain(order.intent.chainId)
+  const depth = await depthOf(order)
   const open = openSteps(order).find((each) => each.step.name === step)
   if (open === undefined) return { events: [], fate: 'open' }
   const address = open.planned.from
@@ -139,7 +176,7 @@ async function readLost(order: Order, step: StepName, now: () => Date): Promise<
     client.getTransactionCount({ address, blockTag: 'latest' }),
     client.getTransactionCount({ address, blockTag: 'pending' }),
   ])
-  const reading = { ...open, client, order, depth, head: await headOf(client) }
+  const reading = { ...open, client, order, depth, deep: null, head: await headOf(client) }
   const found = await search(reading)
   if (found.match !== null) return { events: await lookAt(reading, now), fate: 'sent' }
   return { events: [], fate: found.complete && pending <= latest ? 'free' : 'open' }
@@ -153,21 +190,13 @@ export function readLostStep(order: Order, step: StepName, now: () => Date): Pro
   return withinLimit(readLost(order, step, now))
 }
 
-/** @throws when the chain does not answer in time, or contradicts itself: a failed read is no fact */
-export async function readChainFacts(order: Order, now: () => Date): Promise<readonly OrderEvent[]> {
-  if (openSteps(order).length === 0) return []
-  return withinLimit(read(order, now))
-}
-
-/** @throws when the reading takes too long */
-export async function withinLimit<T>(reading: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the chain is slow')), lookLimitMs)
-  })
-  try {
-    return await Promise.race([reading, late])
-  } finally {
-    clearTimeout(timer)
-  }
+/** What the order's own chain shows of its steps. */
+export async function readChainFacts(
+  order: Order,
+  trouble: ChainTrouble | null,
+  now: () => Date,
+): Promise<ChainReading> {
+  if (openSteps(order).length === 0 && namedTransfer(order) === null) return { events: [], trouble: null }
+  const question = { chainId: order.intent.chainId, trouble, now: now() }
+  return readChain(question, (client) => read(client, order, now))
 }

@@ -2,20 +2,26 @@ import 'server-only'
 import { erc20Abi, type PublicClient, parseEventLogs } from 'viem'
 import { findChain, findToken, type Hex } from '@/lib/domain/chains'
 import { type BaseUnits, fromBaseUnits, toBaseUnits } from '@/lib/domain/money'
-import { type Order, sameAccount, wantsDelivery } from '@/lib/domain/order'
-import type { OrderEvent } from '@/lib/domain/order-events'
+import { type Order, sameAccount } from '@/lib/domain/order'
+import { isAfterWord } from '@/lib/domain/order-chain'
+import type { ChainEvent } from '@/lib/domain/order-events'
+import { wantsDelivery } from '@/lib/domain/order-watch'
 import { type Destination, destinationOf } from '@/lib/domain/quote'
+import type { ChainTrouble } from '@/lib/domain/two-nodes'
 import { getChains } from '../chains'
 import type { Db } from '../db/open'
 import { claimOnChain } from './claims'
-import { withinLimit, worthKeeping } from './facts-from-chain'
+import { worthKeeping } from './facts-from-chain'
 import { searchLogs, type TokenLog } from './logs'
+import { type ChainReading, readChain } from './nodes'
 import { getPlanRules } from './plan-rules'
-import { ifFound, openChain } from './read'
+import { ifFound } from './read'
 import { blockBefore, isMadeSince } from './search'
 
 /** A reorganisation may set what was searched to one side and put the delivery there: looked at again each time. */
 const lookBackBlocks = 64
+/** The service may speak of a delivery a little before a block has it. */
+const deliveryGraceMs = 2 * 60_000
 
 interface Wanted {
   readonly to: Destination
@@ -66,7 +72,7 @@ interface Look {
 async function firstOwn(
   { db, order, client, wanted: { to, amount, decimals, since }, at }: Look,
   logs: readonly TokenLog[],
-): Promise<readonly OrderEvent[]> {
+): Promise<readonly ChainEvent[]> {
   for (const { hash, blockNumber, logIndex, value } of logs) {
     if (value !== amount || !(await isMadeSince(client, blockNumber, since))) continue
     if (!(await claimOnChain(db, order, `${hash}:${logIndex}`, 'delivery', to.chainId))) continue
@@ -76,7 +82,7 @@ async function firstOwn(
 }
 
 /** Where the service names no transaction, or one that shows nothing: what its contracts sent to the address since the quote. */
-async function search(look: Look) {
+async function search(look: Look): Promise<readonly ChainEvent[]> {
   const { order, client, at } = look
   const { to, last, since } = look.wanted
   const targets = (await getPlanRules()).targets.filter(({ chainId }) => chainId === to.chainId)
@@ -88,15 +94,27 @@ async function search(look: Look) {
   const { logs, upTo } = await searchLogs(client, question, { first, last })
   const found = await firstOwn(look, logs)
   if (found.length > 0) return found
-  if (upTo < first || (known !== null && upTo >= last && upTo - known < worthKeeping)) return []
-  return [{ type: 'chain-searched', what: 'delivery', upTo, at }] as const
+  const absent = upTo >= last ? await absentAfter(look) : []
+  if (upTo < first || (known !== null && upTo >= last && upTo - known < worthKeeping)) return absent
+  return [{ type: 'chain-searched', what: 'delivery', upTo, at }, ...absent]
+}
+
+/** Every block up to one that was made well after the service spoke is searched: it is not there. */
+async function absentAfter({ order, client, wanted: { last }, at }: Look): Promise<readonly ChainEvent[]> {
+  const since = order.told?.end === 'completed' ? order.told.since : null
+  if (since === null) return []
+  const { timestamp } = await client.getBlock({ blockNumber: BigInt(last) })
+  const isPast = isAfterWord({ number: last, madeMs: Number(timestamp) * 1_000 }, since, deliveryGraceMs)
+  return isPast ? [{ type: 'chain-absent', what: 'delivery', upTo: last, at }] : []
 }
 
 /** The service's word of a delivery counts when the token's own log shows the amount at the address, too deep to change. */
-async function read(db: Db, order: Order, now: () => Date): Promise<readonly OrderEvent[]> {
-  const to = destinationOf(order.intent)
-  if (to === null) return []
-  const client = await openChain(to.chainId)
+async function read(
+  db: Db,
+  client: PublicClient,
+  { order, to }: { readonly order: Order; readonly to: Destination },
+  now: () => Date,
+): Promise<readonly ChainEvent[]> {
   const wanted = await wantedOf(order, client, to)
   if (wanted === null) return []
   const look: Look = { db, order, client, wanted, at: now().toISOString() }
@@ -105,7 +123,15 @@ async function read(db: Db, order: Order, now: () => Date): Promise<readonly Ord
   return found.length > 0 ? found : search(look)
 }
 
-/** @throws when the destination's chain does not answer; a failed read is no fact */
-export async function readDelivery(db: Db, order: Order, now: () => Date): Promise<readonly OrderEvent[]> {
-  return wantsDelivery(order) ? withinLimit(read(db, order, now)) : []
+/** What the destination's chain shows of a delivery that the service speaks of. */
+export async function readDelivery(
+  db: Db,
+  order: Order,
+  trouble: ChainTrouble | null,
+  now: () => Date,
+): Promise<ChainReading> {
+  const to = destinationOf(order.intent)
+  if (to === null || !wantsDelivery(order)) return { events: [], trouble: null }
+  const question = { chainId: to.chainId, trouble, now: now() }
+  return readChain(question, (client) => read(db, client, { order, to }, now))
 }

@@ -1,32 +1,43 @@
 import 'server-only'
+import type { PublicClient } from 'viem'
 import { findChain } from '@/lib/domain/chains'
 import { toBaseUnits } from '@/lib/domain/money'
-import { findStep, type Order, wantsRefund } from '@/lib/domain/order'
-import type { OrderEvent } from '@/lib/domain/order-events'
+import { findStep, type Order } from '@/lib/domain/order'
+import { isAfterWord } from '@/lib/domain/order-chain'
+import type { ChainEvent } from '@/lib/domain/order-events'
+import { isFinal } from '@/lib/domain/order-state'
+import { wantsRefund } from '@/lib/domain/order-watch'
+import type { ChainTrouble } from '@/lib/domain/two-nodes'
 import { getChains } from '../chains'
 import type { Db } from '../db/open'
 import { claimOnChain } from './claims'
-import { withinLimit, worthKeeping } from './facts-from-chain'
+import { worthKeeping } from './facts-from-chain'
 import { searchLogs, type TokenLog } from './logs'
+import { type ChainReading, readChain } from './nodes'
 import { getPlanRules } from './plan-rules'
-import { openChain } from './read'
 import { blockBefore } from './search'
 
 /** A reorganisation may set what was searched to one side and put the refund there: looked at again each time. */
 const lookBackBlocks = 64
+/** The service may speak of a refund a little before a block has it. */
+const refundGraceMs = 2 * 60_000
 
 /**
  * Where the tokens of a refunded order went: the service's answer names no address (spec), but its contracts pay back to
  * the depositor (assumed; true of the sandbox), so the token's own log tells. Each log is one order's refund.
  */
-async function read(db: Db, order: Order, now: () => Date): Promise<readonly OrderEvent[]> {
+async function read(
+  db: Db,
+  client: PublicClient,
+  order: Order,
+  now: () => Date,
+): Promise<readonly ChainEvent[]> {
   const { chainId, token, account } = order.intent
   const { quote } = order
   const depth = findChain(await getChains(), chainId)?.confirmations
   const amount = quote === null ? null : toBaseUnits(quote.sendAmount, quote.decimals)
   if (quote === null || depth === undefined || amount === null) return []
   const targets = (await getPlanRules()).targets.filter((target) => target.chainId === chainId)
-  const client = await openChain(chainId)
   const last = Number(await client.getBlockNumber({ cacheTime: 0 })) - depth + 1
   const known = order.searchedTo.refund
   const depositBlock = findStep(order, 'transfer')?.blockNumber ?? null
@@ -50,11 +61,33 @@ async function read(db: Db, order: Order, now: () => Date): Promise<readonly Ord
     if (value !== amount || !(await claimOnChain(db, order, `${hash}:${logIndex}`, 'refund'))) continue
     return [{ type: 'refund-seen', address: account, amount: quote.sendAmount, hash, at }]
   }
-  if (upTo < first || (known !== null && upTo >= last && upTo - known < worthKeeping)) return []
-  return [{ type: 'chain-searched', what: 'refund', upTo, at }]
+  const absent = upTo >= last ? await absentAfter(client, order, last, at) : []
+  if (upTo < first || (known !== null && upTo >= last && upTo - known < worthKeeping)) return absent
+  return [{ type: 'chain-searched', what: 'refund', upTo, at }, ...absent]
 }
 
-/** @throws when the chain does not answer; a failed read is no fact */
-export async function readRefund(db: Db, order: Order, now: () => Date): Promise<readonly OrderEvent[]> {
-  return wantsRefund(order) ? withinLimit(read(db, order, now)) : []
+/** Every block up to one that was made well after the service spoke is searched: nothing came back. */
+async function absentAfter(
+  client: PublicClient,
+  order: Order,
+  last: number,
+  at: string,
+): Promise<readonly ChainEvent[]> {
+  const since = order.told?.end === 'refunded' ? order.told.since : null
+  if (since === null || isFinal(order.state)) return []
+  const { timestamp } = await client.getBlock({ blockNumber: BigInt(last) })
+  const isPast = isAfterWord({ number: last, madeMs: Number(timestamp) * 1_000 }, since, refundGraceMs)
+  return isPast ? [{ type: 'chain-absent', what: 'refund', upTo: last, at }] : []
+}
+
+/** What the order's chain shows of a refund that the service speaks of. */
+export async function readRefund(
+  db: Db,
+  order: Order,
+  trouble: ChainTrouble | null,
+  now: () => Date,
+): Promise<ChainReading> {
+  if (!wantsRefund(order)) return { events: [], trouble: null }
+  const question = { chainId: order.intent.chainId, trouble, now: now() }
+  return readChain(question, (client) => read(db, client, order, now))
 }

@@ -12,7 +12,8 @@ const callTimeoutMs = 5_000
 // Kept on globalThis, as each bundle of Next has modules of its own.
 const shared = globalThis as { rampChainClients?: Map<string, PublicClient> } // true: no one else uses this name
 
-async function serverChain(chainId: number): Promise<ServerChain> {
+/** @throws when the settings name no such chain */
+export async function serverChain(chainId: number): Promise<ServerChain> {
   const found = (await getServerChains()).find(({ id }) => id === chainId)
   if (found === undefined) throw new Error('no such chain')
   return found
@@ -36,7 +37,12 @@ function clientOf(rpcUrl: string): PublicClient {
  * wrong transactions, and one may be moved while we run. @throws when it does not answer, or serves another chain
  */
 export async function openChain(chainId: number): Promise<PublicClient> {
-  const client = clientOf((await serverChain(chainId)).serverRpcUrl)
+  return openNode(chainId, (await serverChain(chainId)).serverRpcUrl)
+}
+
+/** One of the chain's nodes, by its address. @throws as openChain does */
+export async function openNode(chainId: number, rpcUrl: string): Promise<PublicClient> {
+  const client = clientOf(rpcUrl)
   if ((await client.getChainId()) !== chainId) throw new Error('the RPC serves another chain')
   return client
 }

@@ -32,6 +32,7 @@ const keptNames = [
   'transferHash',
   'deliveryHash',
   'refundHash',
+  'payoutFinding',
   'endedAt',
   'brlPerToken',
   'usdPerToken',

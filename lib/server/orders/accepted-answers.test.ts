@@ -184,10 +184,10 @@ describe('every answer of the service that is accepted', () => {
         const orderId = await makeOrder(kind.intent)
         let found = await append(orderId, [event, ...(kind.intent.kind === 'buy' ? [] : signed())])
         for (const body of statuses) {
-          const movedFrom = found.order.state
+          const before = found.order
           const told = await accepted(kind.look(asOwn(body), event.quote.transactionId))
           if (told !== null) found = await append(orderId, [told])
-          const looked = { checked: true, asked: 'yes', waitSeconds: 0, movedFrom } as const
+          const looked = { checked: true, asked: 'yes', waitSeconds: 0, before, trouble: null } as const
           found = await endLook(store.db, found, looked, () => now)
         }
         await expectShown(orderId, found.events)

@@ -58,6 +58,7 @@ const columns = {
   transferHash: orders.transferHash,
   deliveryHash: orders.deliveryHash,
   refundHash: orders.refundHash,
+  payoutFinding: orders.payoutFinding,
   createdAt: orders.createdAt,
   endedAt: orders.endedAt,
 }
@@ -83,6 +84,7 @@ function toHistoryRow(row: Row): HistoryRow {
     transferHash: row.transferHash as Hex | null,
     deliveryHash: row.deliveryHash as Hex | null,
     refundHash: row.refundHash as Hex | null,
+    payoutFinding: row.payoutFinding,
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
   }

@@ -1,39 +1,56 @@
 // What a look at an order leaves behind: its next times, and whether a person has to look.
 import 'server-only'
-import { and, eq, isNull } from 'drizzle-orm'
-import { type Answers, type DeadReason, deadReason } from '@/lib/domain/dead-letter'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { type Answers, type DeadReason, deadReason, mostFailedLooks } from '@/lib/domain/dead-letter'
+import type { Order } from '@/lib/domain/order'
+import type { ChainTrouble } from '@/lib/domain/two-nodes'
 import type { Db } from '../db/open'
 import { deadLetters, orders } from '../db/schema/orders'
 import { log } from '../log'
+import type { Due } from './claim-due'
 import { findOrder, type StoredOrder } from './read'
-import { askSchedule, nextCheckAt } from './schedule'
+import { afterSilence, askSchedule, failedLookGapMs, nextCheckAt } from './schedule'
 
 /** What one look did. */
 export interface Looked {
   readonly checked: boolean
-  /** `refused`: the budget is spent, nobody was asked. */
-  readonly asked: 'no' | 'yes' | 'refused'
+  /** `refused`: the budget is spent, so we did not ask. `silent`: we asked, and no answer came. */
+  readonly asked: 'no' | 'yes' | 'silent' | 'refused'
   /** Seconds for which the service wants no question, from an answer that said so. */
   readonly waitSeconds: number
-  readonly movedFrom: StoredOrder['order']['state']
+  readonly before: Order
+  /** What kept the look from a chain. */
+  readonly trouble: ChainTrouble | null
+}
+
+function hasMoved({ order }: StoredOrder, { before }: Looked): boolean {
+  return order.state !== before.state || order.told?.since !== before.told?.since
 }
 
 function askTimes(found: StoredOrder, looked: Looked, isDead: boolean, now: Date) {
   const wanted = askSchedule(found.order, now, { random: Math.random(), isDead })
+  if (looked.asked === 'silent') {
+    const next = afterSilence(found.order, wanted, now)
+    const earliest = now.getTime() + looked.waitSeconds * 1_000
+    return next.nextAskAt === null
+      ? next
+      : { ...next, nextAskAt: new Date(Math.max(next.nextAskAt.getTime(), earliest)) }
+  }
   if (wanted.nextAskAt === null) return wanted
-  const isNew = found.order.state !== looked.movedFrom || !found.isAskedAbout
+  const isNew = hasMoved(found, looked) || !found.isAskedAbout
   if (looked.asked === 'yes') {
     const earliest = now.getTime() + looked.waitSeconds * 1_000
     return { ...wanted, nextAskAt: new Date(Math.max(wanted.nextAskAt.getTime(), earliest)) }
   }
-  // What moved may be asked about at once; how urgent it is the estimate says.
-  if (isNew && !isDead) return { ...wanted, nextAskAt: now }
+  // What moved may be asked about at once; how urgent it is the estimate says. An end that was told has times of its own.
+  if (isNew && !isDead && found.order.told === null) return { ...wanted, nextAskAt: now }
+  if (isNew) return wanted
   return looked.asked === 'refused' ? { nextAskAt: now } : {}
 }
 
 const rounds = 4
 
-/** Writes down when to look next. When somebody wrote meanwhile the times follow from the newer order. */
+/** Writes down when to look next. When the order was written to meanwhile the times follow from the newer one. */
 export async function endLook(
   db: Db,
   looked: StoredOrder,
@@ -43,14 +60,18 @@ export async function endLook(
   let found: StoredOrder | null = looked
   for (let round = 1; found !== null; round++) {
     const at = now()
-    const reason = deadReason(found.order, found.answers, at)
-    const isMoved = found.order.state !== what.movedFrom
+    const reason = reasonOf(found, { failedLooks: 0, chainTrouble: what.trouble }, at)
+    const wasLooked = what.asked === 'yes' || (what.checked && what.asked === 'no')
     const written = await db
       .update(orders)
       .set({
-        ...(what.asked === 'yes' || (what.checked && what.asked === 'no') ? { checkedAt: at } : {}),
-        ...(what.checked || isMoved ? { nextCheckAt: nextCheckAt(found.order, at, Math.random()) } : {}),
+        ...(wasLooked ? { checkedAt: at } : {}),
+        ...(what.checked || hasMoved(found, what)
+          ? { nextCheckAt: nextCheckAt(found.order, at, Math.random()) }
+          : {}),
         ...askTimes(found, what, reason !== null, at),
+        chainTrouble: what.trouble,
+        failedLooks: 0,
       })
       .where(and(eq(orders.id, found.order.id), eq(orders.lastSeq, found.lastSeq)))
       .returning({ id: orders.id })
@@ -63,34 +84,74 @@ export async function endLook(
   return looked
 }
 
+/** A look that threw has decided nothing: the next comes after a growing gap, and after a few an operator hears of it. */
+export async function endFailedLook(db: Db, orderId: string, due: Due, now: Date): Promise<void> {
+  const [row] = await db
+    .update(orders)
+    .set({ failedLooks: sql`${orders.failedLooks} + 1` })
+    .where(eq(orders.id, orderId))
+    .returning({ failedLooks: orders.failedLooks, state: orders.state })
+  if (row === undefined) return
+  const next = new Date(now.getTime() + failedLookGapMs(row.failedLooks))
+  await db
+    .update(orders)
+    .set({ ...(due.check ? { nextCheckAt: next } : {}), ...(due.ask ? { nextAskAt: next } : {}) })
+    .where(eq(orders.id, orderId))
+  // Not by the order itself: it may be what can't be read.
+  if (row.failedLooks >= mostFailedLooks)
+    await writeDeath(db, { orderId, state: row.state }, 'failing', null, now)
+}
+
+function reasonOf(
+  { order, answers }: StoredOrder,
+  { failedLooks, chainTrouble }: Pick<StoredOrder, 'failedLooks' | 'chainTrouble'>,
+  at: Date,
+): DeadReason | null {
+  return deadReason(order, answers, at, {
+    failed: failedLooks,
+    differSince: chainTrouble?.kind === 'differ' ? chainTrouble.since : null,
+    isUnread: chainTrouble?.kind === 'unread',
+  })
+}
+
 async function noteDeath(
   db: Db,
   { order, answers }: StoredOrder,
   reason: DeadReason | null,
   at: Date,
 ): Promise<void> {
-  if (reason === null) {
-    const settled = await db
-      .delete(deadLetters)
-      .where(and(eq(deadLetters.orderId, order.id), isNull(deadLetters.handledAt)))
-      .returning({ orderId: deadLetters.orderId })
-    if (settled.length > 0) log('info', 'order settled after all', { orderId: order.id, state: order.state })
-    return
-  }
-  const noted = await db
-    .insert(deadLetters)
-    .values({ orderId: order.id, reason, since: at })
-    .onConflictDoNothing()
+  const of = { orderId: order.id, state: order.state }
+  if (reason !== null) return writeDeath(db, of, reason, answers, at)
+  const settled = await db
+    .delete(deadLetters)
+    .where(and(eq(deadLetters.orderId, order.id), isNull(deadLetters.handledAt)))
     .returning({ orderId: deadLetters.orderId })
-  if (noted.length > 0) logDeath(order.id, order.state, reason, answers)
+  if (settled.length > 0) log('info', 'order settled after all', of)
 }
 
-function logDeath(
-  orderId: string,
-  state: StoredOrder['order']['state'],
+interface OfOrder {
+  readonly orderId: string
+  readonly state: Order['state']
+}
+
+/** A reason that is handled stays so; another one puts the order on the list again. */
+async function writeDeath(
+  db: Db,
+  { orderId, state }: OfOrder,
   reason: DeadReason,
   answers: Answers | null,
-) {
+  at: Date,
+): Promise<void> {
+  const noted = await db
+    .insert(deadLetters)
+    .values({ orderId, reason, since: at })
+    .onConflictDoUpdate({
+      target: deadLetters.orderId,
+      set: { reason, since: at, handledAt: null, note: null },
+      setWhere: sql`${isNotNull(deadLetters.handledAt)} and ${ne(deadLetters.reason, reason)}`,
+    })
+    .returning({ orderId: deadLetters.orderId })
+  if (noted.length === 0) return
   const told = answers === null ? {} : { answer: answers.code, count: answers.times }
   log('error', 'order needs a person', { orderId, state, reason, ...told })
 }

@@ -11,6 +11,7 @@ import { timelineOf } from '@/lib/domain/order-timeline'
 import { toOrderView } from '@/lib/domain/order-view'
 import type { AmountMethod, Intent, Quote } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
+import type { ChainTrouble } from '@/lib/domain/two-nodes'
 import type { Db } from '../db/open'
 import { orderEvents, orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
@@ -37,6 +38,8 @@ export interface StoredOrder {
   /** When clock, chain or service may have news: before that nobody need try to take it for a look. */
   readonly dueAt: Date | null
   readonly answers: Answers | null
+  readonly chainTrouble: ChainTrouble | null
+  readonly failedLooks: number
 }
 
 // Written by store.ts from checked values, so the stored forms are those of the types.
@@ -106,6 +109,8 @@ function stored(found: Found, events: readonly OrderEvent[]): StoredOrder {
     isAskedAbout: row.nextAskAt !== null,
     dueAt: earlier(row.nextCheckAt, row.nextAskAt),
     answers: row.answers,
+    chainTrouble: row.chainTrouble,
+    failedLooks: row.failedLooks,
   }
 }
 
@@ -179,8 +184,8 @@ export async function findOrder(db: Db, orderId: string, userId: string | null):
 }
 
 /** For a list: without what happened. */
-export function summaryOf({ order, checkedAt, previousPrice }: StoredOrder): OrderView {
-  return toOrderView(order, checkedAt, previousPrice)
+export function summaryOf({ order, checkedAt, previousPrice, chainTrouble }: StoredOrder): OrderView {
+  return toOrderView(order, { checkedAt, previousPrice, isUnread: chainTrouble?.kind === 'unread' })
 }
 
 export function viewOf(stored: StoredOrder): OrderView {

@@ -1,8 +1,16 @@
 // When an order is looked at again: by clock and chain, which cost nothing, and by the service, whose calls are few. Pure.
 import { longestDurationSeconds } from '@/lib/domain/bounds'
-import { type Order, stillWatched, wantsDelivery, wantsRefund } from '@/lib/domain/order'
-import { openSteps, quotingLimitMs, serviceMayKnow } from '@/lib/domain/order-look'
+import type { Order } from '@/lib/domain/order'
+import { namedTransfer, openSteps, quotingLimitMs, serviceMayKnow } from '@/lib/domain/order-look'
 import { isFinal, isOpen, type OrderState } from '@/lib/domain/order-state'
+import {
+  isAskedAgain,
+  isSettled,
+  nextAgain,
+  stillWatched,
+  wantsDelivery,
+  wantsRefund,
+} from '@/lib/domain/order-watch'
 
 const second = 1_000
 const minute = 60 * second
@@ -30,10 +38,14 @@ const firstGapMs: Readonly<Record<OrderState, number>> = {
   cancelled: 5 * minute,
   abandoned: 5 * minute,
   unknown: 5 * second,
+  'closed-by-support': 5 * minute,
 }
 
+/** When something last happened that may be followed by more: a move, or a word about the end. */
 function lastMove(order: Order): number {
-  return Date.parse(order.moments.at(-1)?.at ?? order.createdAt)
+  const moved = Date.parse(order.moments.at(-1)?.at ?? order.createdAt)
+  const told = Date.parse(order.dissent?.since ?? order.told?.since ?? order.createdAt)
+  return Math.max(moved, told)
 }
 
 function sinceLastMove(order: Order, now: Date): number {
@@ -63,6 +75,8 @@ function soon(ms: number, now: Date): Date {
   return new Date(Number.isFinite(ms) ? Math.min(ms, latest) : now.getTime() + longestGapMs)
 }
 
+const codeSlackMs = 14 * second
+
 function codeEndOf({ payment }: Order): number {
   return payment === null ? Number.NaN : Date.parse(payment.expiresAt) + second
 }
@@ -77,8 +91,10 @@ export function nextCheckAt(order: Order, now: Date, random = 0): Date | null {
   }
   const next = soon(now.getTime() + growingGap(order, now, random), now)
   // The end of a code is told on time.
-  if (order.state === 'awaiting-payment') return soon(Math.max(now.getTime(), codeEndOf(order)), now)
-  const chainMayKnow = openSteps(order).length > 0 || wantsRefund(order) || wantsDelivery(order)
+  if (order.state === 'awaiting-payment' && !wantsDelivery(order))
+    return soon(Math.max(now.getTime(), codeEndOf(order)), now)
+  const isNamed = namedTransfer(order) !== null
+  const chainMayKnow = openSteps(order).length > 0 || isNamed || wantsRefund(order) || wantsDelivery(order)
   const clockMayKnow = order.state === 'quote-unknown' || order.state === 'quoted'
   return chainMayKnow || clockMayKnow ? next : null
 }
@@ -103,9 +119,28 @@ function askedNext(order: Order, now: Date, random: number): number {
   if (!isFinal(order.state) || order.payment === null) return next
   // A payment that came twice is told after the end of the code. Where the tokens are the chain shows, once the service has
   // named their transaction.
-  const afterCode = codeEnd + 14 * second
+  const afterCode = codeEnd + codeSlackMs
   if (!wantsDelivery(order)) return Math.max(now.getTime() + minute, afterCode)
   return order.delivery?.hash === null ? next : Math.max(next, afterCode)
+}
+
+const shortestSilenceMs = 30 * second
+const longestSilenceMs = 10 * minute
+
+/** The same question once more, when no answer came to it. */
+export function afterSilence(order: Order, wanted: AskSchedule, now: Date): AskSchedule {
+  if (order.told === null || !isAskedAgain(order, now)) return wanted
+  const waited = (now.getTime() - Date.parse(order.dissent?.since ?? order.told.since)) / 4
+  const gap = Math.min(longestSilenceMs, Math.max(shortestSilenceMs, waited))
+  const next = Math.min(now.getTime() + gap, wanted.nextAskAt?.getTime() ?? Number.POSITIVE_INFINITY)
+  return { nextAskAt: new Date(next), newsDueAt: wanted.newsDueAt ?? new Date(next) }
+}
+
+const firstFailedGapMs = 5 * second
+
+/** The gap after so many looks in a row have thrown: 5, 10, 20 s and so on, ten minutes at most. */
+export function failedLookGapMs(failed: number): number {
+  return Math.min(longestGapMs, firstFailedGapMs * 2 ** Math.max(0, failed - 1))
 }
 
 /** When to ask the service, and how urgent that is; nothing when it has no more to tell. */
@@ -114,7 +149,17 @@ export function askSchedule(
   now: Date,
   { random = 0, isDead = false }: { readonly random?: number; readonly isDead?: boolean } = {},
 ): AskSchedule {
-  if (!stillWatched(order, now) || !serviceMayKnow(order)) return { nextAskAt: null, newsDueAt: null }
-  const nextAskAt = soon(isDead ? now.getTime() + deadGapMs : askedNext(order, now, random), now)
+  const nothing = { nextAskAt: null, newsDueAt: null }
+  if (!stillWatched(order, now) || !serviceMayKnow(order, now)) return nothing
+  const again = nextAgain(order, now, random / 20)
+  if (again !== null) return { nextAskAt: again, newsDueAt: isSettled(order) ? lastOfAll(again) : again }
+  if (isFinal(order.state) && !order.byWord) return nothing
+  const isSlow = isDead || order.told !== null
+  const nextAskAt = soon(isSlow ? now.getTime() + deadGapMs : askedNext(order, now, random), now)
   return { nextAskAt, newsDueAt: newsDue(order, nextAskAt, now) }
+}
+
+/** Behind every question that somebody waits for. */
+function lastOfAll(at: Date): Date {
+  return new Date(at.getTime() + 24 * 60 * minute)
 }

@@ -1,13 +1,15 @@
 // Orders that need a person, as an operator sees them: ids, times and codes, nothing of a person.
 import 'server-only'
-import { and, asc, count, desc, eq, exists, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Answers, DeadReason } from '@/lib/domain/dead-letter'
-import type { OrderState } from '@/lib/domain/order-state'
+import { isOpen, type OrderState } from '@/lib/domain/order-state'
 import type { OrderKind } from '@/lib/domain/quote'
 import { fail, ok, type Result } from '@/lib/domain/result'
+import type { ChainTrouble } from '@/lib/domain/two-nodes'
 import type { Db } from '../db/open'
 import { deadLetters, orders } from '../db/schema/orders'
 import { log } from '../log'
+import { changeOrder } from '../orders/store'
 
 export interface DeadLetterView {
   readonly orderId: string
@@ -76,6 +78,67 @@ export async function listDeadLetters(db: Db): Promise<DeadLetterList> {
     .limit(mostHandled)
   const [all] = await db.select({ count: count() }).from(deadLetters).where(isWaiting)
   return { waiting: waiting.map(viewOf), waitingCount: all?.count ?? 0, handled: handled.map(viewOf) }
+}
+
+/** A chain that keeps orders waiting: one entry for all of them. */
+export interface ChainAlarm {
+  readonly chainId: number
+  readonly kind: 'unread' | 'single'
+  readonly count: number
+  /** ISO 8601. */
+  readonly since: string
+  /** The first of the orders that wait, oldest first. */
+  readonly orderIds: readonly string[]
+}
+
+const mostOfChain = 20
+
+export async function listChainAlarms(db: Db): Promise<readonly ChainAlarm[]> {
+  const [kind, chainId, since] = [
+    sql<ChainTrouble['kind']>`${orders.chainTrouble} ->> 'kind'`,
+    sql<string>`${orders.chainTrouble} ->> 'chainId'`,
+    sql<string>`min(${orders.chainTrouble} ->> 'since')`,
+  ]
+  const rows = await db
+    .select({
+      kind,
+      chainId,
+      since,
+      count: count(),
+      orderIds: sql<
+        string[]
+      >`(array_agg(${orders.id}::text order by ${orders.createdAt}))[1:${sql.raw(String(mostOfChain))}]`,
+    })
+    .from(orders)
+    .where(and(isNotNull(orders.chainTrouble), isNotNull(orders.nextCheckAt)))
+    .groupBy(kind, chainId)
+    .orderBy(asc(chainId))
+  return rows.flatMap(({ kind: found, ...row }) =>
+    found === 'differ' ? [] : [{ ...row, kind: found, chainId: Number(row.chainId) }],
+  )
+}
+
+/**
+ * Closes an order that nothing can settle: it waits for a chain that can't be read, or is on the list. Its owner sees that
+ * support closed it; it is never shown as completed and has no receipt.
+ */
+export async function closeOrder(db: Db, orderId: string, note: string, now: Date): Promise<Result<null>> {
+  const [letter] = await db
+    .select({ reason: deadLetters.reason })
+    .from(deadLetters)
+    .where(and(eq(deadLetters.orderId, orderId), isNull(deadLetters.handledAt)))
+  const changed = await changeOrder(db, { orderId, userId: null, now }, ({ order, chainTrouble }) => {
+    const isStuck = letter !== undefined || chainTrouble?.kind === 'unread'
+    if (!isStuck || !isOpen(order.state)) return { events: [], answer: false }
+    return { events: [{ type: 'closed-by-operator', at: now.toISOString() }], answer: true }
+  })
+  if (changed?.answer !== true) return fail({ code: 'not_found' })
+  await db
+    .insert(deadLetters)
+    .values({ orderId, reason: letter?.reason ?? 'unread', since: now, handledAt: now, note })
+    .onConflictDoUpdate({ target: deadLetters.orderId, set: { handledAt: now, note } })
+  log('info', 'order closed by an operator', { orderId })
+  return ok(null)
 }
 
 /** The reconciler looks again at its next round, ahead of all that wait; what the service said before is forgotten. */

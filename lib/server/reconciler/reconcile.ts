@@ -1,19 +1,25 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { type AnswerCode, answerCode, withAnswer } from '@/lib/domain/dead-letter'
+import type { Order } from '@/lib/domain/order'
+import { correctionOf } from '@/lib/domain/order-answer'
 import type { OrderEvent } from '@/lib/domain/order-events'
+import { applyEvent } from '@/lib/domain/order-fold'
 import { clockFacts, serviceMayKnow } from '@/lib/domain/order-look'
+import { isSettled } from '@/lib/domain/order-watch'
+import type { ChainTrouble } from '@/lib/domain/two-nodes'
 import { SettlementError } from '@/lib/settlement/errors'
 import { keepOwn } from '../chain/claims'
 import { readChainFacts } from '../chain/facts-from-chain'
 import { readDelivery } from '../chain/facts-from-delivery'
 import { readRefund } from '../chain/facts-from-refund'
+import type { ChainReading } from '../chain/nodes'
 import type { Db } from '../db/open'
 import { orders } from '../db/schema/orders'
 import { log } from '../log'
 import { proveClaims } from '../orders/claim'
 import { claimAsk, claimCheck, claimOrder, claimPressed, type Due, releaseClaim } from '../orders/claim-due'
-import { endLook, type Looked } from '../orders/look-end'
+import { endFailedLook, endLook, type Looked } from '../orders/look-end'
 import { findOrder, type StoredOrder } from '../orders/read'
 import { changeOrder } from '../orders/store'
 import { isPastEpoch } from '../sandbox/part'
@@ -30,7 +36,10 @@ async function append(
 ): Promise<StoredOrder> {
   if (events.length === 0) return found
   const which = { orderId: found.order.id, userId: null, now, keepsTimes: true }
-  const changed = await changeOrder(db, which, () => ({ events, answer: null }))
+  const changed = await changeOrder(db, which, ({ order }) => {
+    const correction = correctionOf(events.reduce(applyEvent, order), now.toISOString())
+    return { events: correction === null ? events : [...events, correction], answer: null }
+  })
   return changed?.stored ?? found
 }
 
@@ -62,8 +71,7 @@ async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => 
   try {
     const event = await askService(found.order, lane, now)
     if (event === null) return { found, asked: 'no', waitSeconds: 0 }
-    const code = event.type === 'service-status' ? answerCode(found.order, event) : null
-    const noted = await noteAnswer(db, found, code, now())
+    const noted = await noteAnswer(db, found, answerCode(found.order, event), now())
     return { found: await append(db, noted, [event], now()), asked: 'yes', waitSeconds: 0 }
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
@@ -71,32 +79,30 @@ async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => 
     if (error.code === 'budget_spent' && error.outcome === 'not-sent')
       return { found, asked: 'refused', waitSeconds }
     // A 404 for an order made a moment ago, a timeout: neither is news of the order.
-    return { found: await noteAnswer(db, found, codeOf(error), now()), asked: 'yes', waitSeconds }
+    const asked = error.outcome === 'refused' ? 'yes' : 'silent'
+    return { found: await noteAnswer(db, found, codeOf(error), now()), asked, waitSeconds }
   }
 }
 
-async function followChain(db: Db, found: StoredOrder, now: () => Date): Promise<StoredOrder> {
-  const events = await keepOwn(db, found.order, await readChainFacts(found.order, now))
-  return append(db, found, events, now())
+/** What one look has read of the chains so far. */
+interface Read {
+  readonly found: StoredOrder
+  readonly trouble: ChainTrouble | null
 }
 
-async function followRefund(db: Db, found: StoredOrder, now: () => Date): Promise<StoredOrder> {
-  return append(db, found, await readRefund(db, found.order, now), now())
+const weight: Readonly<Record<ChainTrouble['kind'], number>> = { single: 1, differ: 2, unread: 3 }
+
+function worse(one: ChainTrouble | null, other: ChainTrouble | null): ChainTrouble | null {
+  if (one === null || other === null) return one ?? other
+  return weight[other.kind] > weight[one.kind] ? other : one
 }
 
-async function followDelivery(db: Db, found: StoredOrder, now: () => Date): Promise<StoredOrder> {
-  return append(db, found, await readDelivery(db, found.order, now), now())
-}
+type ReadFacts = (order: Order, trouble: ChainTrouble | null) => Promise<ChainReading>
 
-/** A chain that is slow, ill or of another id changes nothing. */
-async function readQuietly(found: StoredOrder, reading: Promise<StoredOrder>): Promise<StoredOrder> {
-  try {
-    return await reading
-  } catch (thrown) {
-    const { id: orderId, intent } = found.order
-    log('warn', 'chain not read', { orderId, chainId: intent.chainId, code: 'chain_unreachable', thrown })
-    return found
-  }
+async function readOn(db: Db, { found, trouble }: Read, facts: ReadFacts, now: () => Date): Promise<Read> {
+  const read = await facts(found.order, found.chainTrouble)
+  const events = await keepOwn(db, found.order, read.events)
+  return { found: await append(db, found, events, now()), trouble: worse(trouble, read.trouble) }
 }
 
 /** Neither chain nor service knows anything of an order of an earlier sandbox, and never will. */
@@ -115,11 +121,31 @@ interface LookedFor {
 
 /**
  * A look at an order that this process has taken. When the process is stopped in the middle of it, the order is given back.
+ * One that throws is counted, so that the next comes later and an operator hears of it.
  * @returns seconds to leave the service alone, because the budget of this lane is spent
  */
-function look(db: Db, orderId: string, due: Due, by: LookedFor, now: () => Date): Promise<number | null> {
-  const looked = traced('order look', { orderId, lane: by.lane }, () => lookAt(db, orderId, due, by, now))
-  return knownWork(looked, () => releaseClaim(db, orderId, due, now()))
+async function look(
+  db: Db,
+  orderId: string,
+  due: Due,
+  by: LookedFor,
+  now: () => Date,
+): Promise<number | null> {
+  const looking = traced('order look', { orderId, lane: by.lane }, () => lookAt(db, orderId, due, by, now))
+  try {
+    return await knownWork(looking, () => releaseClaim(db, orderId, due, now()))
+  } catch (thrown) {
+    log('error', 'order not advanced', { orderId, thrown })
+    await endFailedLook(db, orderId, due, now()).catch((again: unknown) =>
+      log('error', 'failed look not counted', { orderId, thrown: again }),
+    )
+    return null
+  }
+}
+
+/** What was completed and agrees with our evidence is confirmed with calls that nobody else wants. */
+function laneOf(order: Order, lane: Lane): Lane {
+  return lane === 'rest' && isSettled(order) ? 'spare' : lane
 }
 
 async function lookAt(
@@ -135,22 +161,27 @@ async function lookAt(
     await endWithSandbox(db, found, now())
     return null
   }
-  const movedFrom = found.order.state
-  const couldAsk = serviceMayKnow(found.order)
-  found = await append(db, found, clockFacts(found.order, now()), now())
-  if (due.check) found = await readQuietly(found, followChain(db, found, now))
-  let told: Asked = { found, asked: 'no', waitSeconds: 0 }
-  // What the service may know only now is asked at once of an order that was called for; others stand in line.
-  const asks = due.ask || (!inLine && !couldAsk && serviceMayKnow(found.order))
-  if (asks) told = await followService(db, found, lane, now)
-  found = told.found
-  if (due.check || found.order.state !== movedFrom) {
-    found = await readQuietly(found, followRefund(db, found, now))
-    found = await readQuietly(found, followDelivery(db, found, now))
+  const before = found.order
+  const couldAsk = serviceMayKnow(before, now())
+  found = await append(db, found, clockFacts(before, now()), now())
+  let read: Read = { found, trouble: null }
+  if (due.check) read = await readOn(db, read, (order, trouble) => readChainFacts(order, trouble, now), now)
+  let told: Asked = { found: read.found, asked: 'no', waitSeconds: 0 }
+  // What the service may know only now is asked at once of an order that was called for; others wait their turn.
+  const asks = due.ask || (!inLine && !couldAsk && serviceMayKnow(read.found.order, now()))
+  if (asks) told = await followService(db, read.found, laneOf(read.found.order, lane), now)
+  read = { ...read, found: told.found }
+  const isNews = read.found.order.state !== before.state || read.found.order.told?.end !== before.told?.end
+  const wasRead = due.check || isNews
+  if (wasRead) {
+    read = await readOn(db, read, (order, trouble) => readRefund(db, order, trouble, now), now)
+    read = await readOn(db, read, (order, trouble) => readDelivery(db, order, trouble, now), now)
   }
   const { asked, waitSeconds } = told
-  await endLook(db, found, { checked: due.check, asked, waitSeconds, movedFrom }, now)
-  return asked === 'refused' ? waitSeconds : null
+  const trouble = wasRead ? read.trouble : read.found.chainTrouble
+  const looked = { checked: due.check, asked, waitSeconds, before, trouble }
+  await endLook(db, read.found, looked, now)
+  return asked === 'refused' && laneOf(read.found.order, lane) !== 'spare' ? waitSeconds : null
 }
 
 /** One step for one order, if it is due: what the clock, the chain and the service know becomes events. */
@@ -234,7 +265,7 @@ export async function reconcileDue(
       const next = await claimNext(db, now(), index)
       if (next === null) return
       looked += 1
-      await lookQuietly(db, next, now)
+      await lookInTurn(db, next, now)
     }
   }
   await Promise.all(Array.from({ length: sideBySide }, (_, index) => work(index)))
@@ -242,12 +273,7 @@ export async function reconcileDue(
   return looked
 }
 
-async function lookQuietly(db: Db, { orderId, due }: Claimed, now: () => Date): Promise<void> {
-  try {
-    const waitSeconds = await look(db, orderId, due, { lane: 'rest', inLine: true }, now)
-    if (waitSeconds !== null) keepQuiet(db, waitSeconds)
-  } catch (thrown) {
-    log('error', 'order not advanced', { orderId, thrown })
-    await releaseClaim(db, orderId, due, now()).catch(() => undefined)
-  }
+async function lookInTurn(db: Db, { orderId, due }: Claimed, now: () => Date): Promise<void> {
+  const waitSeconds = await look(db, orderId, due, { lane: 'rest', inLine: true }, now)
+  if (waitSeconds !== null) keepQuiet(db, waitSeconds)
 }

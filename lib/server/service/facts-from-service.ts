@@ -5,10 +5,12 @@ import { purchaseEvent, serviceEvent, serviceMayKnow, transferEvent } from '@/li
 import type { Lane } from './budget'
 import { callService } from './settlement'
 
+type Answer = Extract<OrderEvent, { readonly type: 'service-answer' }>
+
 /** @throws SettlementError; a failed read is no fact */
-export async function askService(order: Order, lane: Lane, now: () => Date): Promise<OrderEvent | null> {
+export async function askService(order: Order, lane: Lane, now: () => Date): Promise<Answer | null> {
   const transactionId = order.quote?.transactionId
-  if (transactionId === undefined || !serviceMayKnow(order)) return null
+  if (transactionId === undefined || !serviceMayKnow(order, now())) return null
   if (order.intent.kind === 'buy') {
     return purchaseEvent(await callService(lane, (client) => client.onrampStatus(transactionId)), now())
   }

@@ -104,7 +104,7 @@ function makeService(): Service {
   const budget = makeBudget()
   const fetch = tracedFetch(pooledFetch().fetch)
   const of = (lane: Lane) => makeClient(budget, fetch, lane)
-  const clients = { person: of('person'), watched: of('watched'), rest: of('rest') }
+  const clients = { person: of('person'), watched: of('watched'), rest: of('rest'), spare: of('spare') }
   return { budget, clients, issuer: makeIssuer(budget, fetch) }
 }
 

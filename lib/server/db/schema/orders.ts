@@ -14,7 +14,9 @@ import {
 import type { Answers, DeadReason } from '@/lib/domain/dead-letter'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import type { OrderState } from '@/lib/domain/order-state'
+import type { PayoutFinding } from '@/lib/domain/payout'
 import type { Fee, OrderKind } from '@/lib/domain/quote'
+import type { ChainTrouble } from '@/lib/domain/two-nodes'
 import { instant } from './instant'
 import { recipients, users } from './people'
 
@@ -76,6 +78,12 @@ export const orders = pgTable(
     newsDueAt: instant('news_due_at'),
     /** The last answers of the service, as codes. */
     answers: jsonb('answers').$type<Answers>(),
+    /** What kept the last look from a chain; null when it was read. */
+    chainTrouble: jsonb('chain_trouble').$type<ChainTrouble>(),
+    /** How many looks in a row have thrown. */
+    failedLooks: integer('failed_looks').notNull().default(0),
+    /** What is wrong with the payout of a completed sale. */
+    payoutFinding: text('payout_finding').$type<PayoutFinding>(),
   },
   (table) => [
     index('orders_page').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),

@@ -2,14 +2,13 @@
 import type { Chain } from '@/lib/domain/chains'
 import { readCsv } from '@/lib/domain/csv'
 import { deadReason } from '@/lib/domain/dead-letter'
-import { groupOf } from '@/lib/domain/history'
 import { international } from '@/lib/domain/history-export'
 import { noFilter } from '@/lib/domain/history-filter'
 import { hostStatusOf } from '@/lib/domain/host-status'
-import { mayBeReplaced } from '@/lib/domain/order-commands'
 import { keptOf, settledOf } from '@/lib/domain/order-kept'
 import { outcomeOf } from '@/lib/domain/order-outcome'
 import { phases } from '@/lib/domain/order-phases'
+import { factsOf, mayBeReplaced } from '@/lib/domain/order-state'
 import { buyOutcomeOf, moneyStory } from '@/lib/domain/payment-story'
 import { receiptStanding } from '@/lib/domain/receipt-standing'
 import { readHistory } from '../../orders/history'
@@ -55,7 +54,7 @@ async function showOrder(db: Db, id: string, later: string): Promise<Members> {
     hostStatus: order.quote === null ? null : hostStatusOf(order, order.quote.transactionId),
     kept: keptOf(order),
     settled: settledOf(order),
-    group: groupOf(order.state),
+    group: factsOf(order.state).group,
     mayBeReplaced: mayBeReplaced(order.state),
     deadReason: {
       hourAfter: reasonAt(new Date(Date.parse(order.updatedAt) + hourMs)),

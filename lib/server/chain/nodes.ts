@@ -1,0 +1,92 @@
+// Reads a chain by the node, or the two nodes, that the settings name for it.
+import 'server-only'
+import type { PublicClient } from 'viem'
+import type { ChainEvent } from '@/lib/domain/order-events'
+import { agree, alone, type ChainTrouble } from '@/lib/domain/two-nodes'
+import { log } from '../log'
+import { openNode, serverChain } from './read'
+
+/** One look at a slow chain must end before another process may take the order. */
+const lookLimitMs = 20_000
+
+/** @throws when the reading takes too long */
+export async function withinLimit<T>(reading: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the chain is slow')), lookLimitMs)
+  })
+  try {
+    return await Promise.race([reading, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export interface ChainReading {
+  readonly events: readonly ChainEvent[]
+  readonly trouble: ChainTrouble | null
+}
+
+export type ReadByNode = (client: PublicClient) => Promise<readonly ChainEvent[]>
+
+interface Question {
+  readonly chainId: number
+  /** As the last look left it: how long an order has waited follows from it. */
+  readonly trouble: ChainTrouble | null
+  readonly now: Date
+}
+
+/** The same trouble goes on since when it began. */
+function goingOn({ chainId, trouble, now }: Question, kind: ChainTrouble['kind']): ChainTrouble {
+  if (trouble?.kind === kind && trouble.chainId === chainId) return trouble
+  return { kind, chainId, since: now.toISOString() }
+}
+
+// Kept on globalThis, as each bundle of Next has modules of its own.
+const shared = globalThis as { rampChainAlarms?: Map<string, number> } // Safe: no one else uses this name
+const alarmEveryMs = 60_000
+
+/** One line for a chain and a minute, however many orders wait for it. */
+function alarm(chainId: number, event: string): void {
+  shared.rampChainAlarms ??= new Map()
+  const key = `${chainId} ${event}`
+  const at = performance.now()
+  if (at - (shared.rampChainAlarms.get(key) ?? Number.NEGATIVE_INFINITY) < alarmEveryMs) return
+  shared.rampChainAlarms.set(key, at)
+  log('error', event, { chainId, code: 'chain_unreachable' })
+}
+
+type ReadOne = (rpcUrl: string) => Promise<readonly ChainEvent[]>
+
+async function readByTwo(
+  question: Question,
+  nodes: readonly [string, string],
+  read: ReadOne,
+): Promise<ChainReading> {
+  const [one, other] = await Promise.allSettled([read(nodes[0]), read(nodes[1])])
+  if (one.status === 'fulfilled' && other.status === 'fulfilled') {
+    const { events, differ } = agree(one.value, other.value)
+    return { events, trouble: differ ? goingOn(question, 'differ') : null }
+  }
+  const answered = one.status === 'fulfilled' ? one : other
+  if (answered.status !== 'fulfilled') throw answered.reason
+  alarm(question.chainId, 'one node of a chain not read')
+  const trouble = goingOn(question, 'single')
+  const waitedMs = question.now.getTime() - Date.parse(trouble.since)
+  return { events: alone(answered.value, waitedMs), trouble }
+}
+
+/** @returns what the chain says, or the trouble of not being able to ask it: a failed read is no fact */
+export async function readChain(question: Question, read: ReadByNode): Promise<ChainReading> {
+  const { chainId } = question
+  const readOne: ReadOne = (rpcUrl) => withinLimit(openNode(chainId, rpcUrl).then(read))
+  try {
+    const { serverRpcUrl, secondRpcUrl } = await serverChain(chainId)
+    if (secondRpcUrl !== null) return await readByTwo(question, [serverRpcUrl, secondRpcUrl], readOne)
+    return { events: await readOne(serverRpcUrl), trouble: null }
+  } catch (thrown) {
+    log('warn', 'chain not read', { chainId, code: 'chain_unreachable', thrown })
+    alarm(chainId, 'chain can not be read')
+    return { events: [], trouble: goingOn(question, 'unread') }
+  }
+}
