@@ -3,9 +3,12 @@ import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { Decimal } from '@/lib/domain/money'
 import { findStep, type Order } from '@/lib/domain/order'
-import { isUnsold, type OrderState } from '@/lib/domain/order-state'
+import { keptOf } from '@/lib/domain/order-kept'
+import { isFinal, isUnsold, type OrderState } from '@/lib/domain/order-state'
+import type { PayoutFinding } from '@/lib/domain/payout'
 import type { StepName } from '@/lib/domain/quote'
 import type { OrderView, StepView } from '@/lib/domain/ramp-api'
+import type { ToldEnd } from '@/lib/domain/told'
 
 /** Every event of an order: `orderId` is the widget's own, `transactionId` the service's, null until a price came. */
 interface OfOrder {
@@ -29,10 +32,31 @@ export interface QuoteEvent extends OfOrder {
 export interface TransactionEvent extends OfOrder {
   readonly type: 'transaction'
   readonly status: OrderState
+  /**
+   * How it is known. `seen`: a press of the person's, or this browser's own read of the chain. `told`: the service says so. A
+   * `completed` is always seen, as far as tokens go; that reais were paid out only the service can tell.
+   */
+  readonly basis: 'seen' | 'told'
+  /** The end that the service tells while nothing has shown it; null when it tells none, or the order has ended. */
+  readonly told: ToldEnd | null
+  /** What is sent, and what was received: quoted until the end is known. Null until there is a price. */
+  readonly sendAmount: Decimal | null
+  readonly receiveAmount: Decimal | null
+  /** What is wrong with the payout of a completed sale; null of every other. */
+  readonly payoutFinding: PayoutFinding | null
   /** The step that has news; null when the order itself moved. */
   readonly step: StepName | null
   readonly stepStatus: StepView['status'] | null
   readonly hash: Hex | null
+}
+
+/** An end that was told as such was wrong. */
+export interface CorrectionEvent extends OfOrder {
+  readonly type: 'correction'
+  readonly from: OrderState
+  readonly to: OrderState
+  readonly sendAmount: Decimal | null
+  readonly receiveAmount: Decimal | null
 }
 
 export interface WalletEvent {
@@ -49,11 +73,12 @@ export interface ErrorEvent {
   readonly retryAfterSeconds: number | null
 }
 
-export type WidgetEvent = QuoteEvent | TransactionEvent | WalletEvent | ErrorEvent
+export type WidgetEvent = QuoteEvent | TransactionEvent | CorrectionEvent | WalletEvent | ErrorEvent
 
 export interface WidgetListeners {
   readonly onQuote?: (event: QuoteEvent) => void
   readonly onTransaction?: (event: TransactionEvent) => void
+  readonly onCorrection?: (event: CorrectionEvent) => void
   readonly onWallet?: (event: WalletEvent) => void
   readonly onError?: (event: ErrorEvent) => void
   /** Each of them, in its order. */
@@ -72,6 +97,7 @@ export function tellHost(listeners: WidgetListeners, event: WidgetEvent): void {
   }
   if (event.type === 'quote') call(listeners.onQuote, event)
   if (event.type === 'transaction') call(listeners.onTransaction, event)
+  if (event.type === 'correction') call(listeners.onCorrection, event)
   if (event.type === 'wallet') call(listeners.onWallet, event)
   if (event.type === 'error') call(listeners.onError, event)
   call(listeners.onEvent, event)
@@ -95,16 +121,43 @@ const quoteStatus: Readonly<Record<OrderState, QuoteEvent['status'] | null>> = {
   cancelled: 'cancelled',
   abandoned: 'refused',
   unknown: null,
+  'closed-by-support': null,
+}
+
+/** Who knows of the state that the order is in: the service alone, or this page too. */
+function basisOf({ moments, state, intent }: Order): TransactionEvent['basis'] {
+  if (state === 'completed') return 'seen'
+  if (state === 'refunded') return intent.kind === 'buy' ? 'told' : 'seen'
+  return moments.at(-1)?.by === 'service' ? 'told' : 'seen'
+}
+
+function facts(order: Order) {
+  const { sendAmount, receiveAmount, payoutFinding } = keptOf(order)
+  return { sendAmount, receiveAmount, payoutFinding }
+}
+
+/** What has no end yet is told with the end that the service speaks of. */
+function transaction(after: Order, of: OfOrder): Omit<TransactionEvent, 'step' | 'stepStatus' | 'hash'> {
+  const told = isFinal(after.state) ? null : (after.told?.end ?? null)
+  const { state } = after
+  return { type: 'transaction', ...of, status: state, basis: basisOf(after), told, ...facts(after) }
 }
 
 function moved(before: Order | null, after: Order, of: OfOrder): WidgetEvent | null {
-  if (before?.state === after.state) return null
   const { quote, state } = after
+  const hasWord = after.told !== null && after.told.end !== before?.told?.end && !isFinal(state)
+  if (before?.state === state && !hasWord) return null
+  if (before !== null && isFinal(before.state)) {
+    const { sendAmount, receiveAmount } = facts(after)
+    return { type: 'correction', ...of, from: before.state, to: state, sendAmount, receiveAmount }
+  }
   const wasAsked = before === null || before.state === 'quoting'
   const isPrice = wasAsked || (isUnsold(state) && findStep(after, 'transfer') === undefined)
-  const status = isPrice ? quoteStatus[state] : null
+  const status = isPrice && before?.state !== state ? quoteStatus[state] : null
   if (status === null) {
-    return { type: 'transaction', ...of, status: state, step: null, stepStatus: null, hash: null }
+    const news = transaction(after, of)
+    const basis = before?.state === state ? 'told' : news.basis
+    return { ...news, basis, step: null, stepStatus: null, hash: null }
   }
   const { sendAmount = null, receiveAmount = null, expiresAt = null } = quote ?? {}
   return { type: 'quote', ...of, status, sendAmount, receiveAmount, expiresAt }
@@ -112,7 +165,7 @@ function moved(before: Order | null, after: Order, of: OfOrder): WidgetEvent | n
 
 /** What an order's change says to the host: its steps first, then where they took it. Pure. */
 export function eventsBetween(before: Order | null, after: Order): readonly WidgetEvent[] {
-  const { intent, state } = after
+  const { intent } = after
   const of: OfOrder = {
     orderId: after.id,
     transactionId: after.quote?.transactionId ?? null,
@@ -124,7 +177,7 @@ export function eventsBetween(before: Order | null, after: Order): readonly Widg
   for (const { name, status, hash } of after.steps) {
     const known = before === null ? undefined : findStep(before, name)
     if (known !== undefined && known.status === status && known.hash === hash) continue
-    events.push({ type: 'transaction', ...of, status: state, step: name, stepStatus: status, hash })
+    events.push({ ...transaction(after, of), basis: 'seen', step: name, stepStatus: status, hash })
   }
   const move = moved(before, after, of)
   return move === null ? events : [...events, move]

@@ -1,8 +1,9 @@
 // Whether the tokens arrived where they were to go. The service tells of it first; only the token's own log shows it.
 import { type Address, type Chain, findToken, type Hex } from '@/lib/domain/chains'
 import { fromBaseUnits, toBaseUnits } from '@/lib/domain/money'
-import { type Order, sameHash, wantsDelivery } from '@/lib/domain/order'
+import { type Order, sameHash } from '@/lib/domain/order'
 import type { OrderEvent } from '@/lib/domain/order-events'
+import { wantsDelivery } from '@/lib/domain/order-watch'
 import { destinationOf, type PlanRules } from '@/lib/domain/quote'
 import { blockBefore, isMadeSince, searchLogs } from './chain-facts'
 import { demandChain, type LogQuestion, readHead, type SeenLog } from './chain-read'

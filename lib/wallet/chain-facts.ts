@@ -2,9 +2,11 @@
 // (order-chain.ts), the same as on the server; here is only the reading, by the browser.
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
 import { type Order, sameHash } from '@/lib/domain/order'
-import { isPlanned, judgeLook, type SeenTx, type StepSearch } from '@/lib/domain/order-chain'
-import type { OrderEvent } from '@/lib/domain/order-events'
-import { isEarlier, type OpenStep, openSteps } from '@/lib/domain/order-look'
+import { type DeepBlock, isPlanned, judgeLook, type SeenTx, type StepSearch } from '@/lib/domain/order-chain'
+import type { ChainEvent } from '@/lib/domain/order-events'
+import { isEarlier, namedTransfer, type OpenStep, openSteps } from '@/lib/domain/order-look'
+import { unrecorded } from '@/lib/domain/order-steps'
+import { transferSaidSince } from '@/lib/domain/order-told'
 import {
   demandChain,
   type LogQuestion,
@@ -128,17 +130,43 @@ async function search(reading: Reading): Promise<StepSearch> {
   return { complete, upTo: null, ...nonce, match: user }
 }
 
+/** The last block that is deep enough, where a word of the service waits to be shown. */
+export async function deepBlock(chain: Chain, head: number): Promise<DeepBlock> {
+  const number = Math.max(0, head - chain.confirmations + 1)
+  return { number, madeMs: await readBlockTimeMs(chain, number) }
+}
+
+/** The transaction that the service names for an order whose record has none, when it is the recorded plan. */
+async function lookAtNamed(
+  order: Order,
+  chain: Chain,
+  head: number,
+  now: () => Date,
+): Promise<readonly ChainEvent[]> {
+  const named = namedTransfer(order)
+  if (named === null || named.planned.chainId !== chain.id) return []
+  const { hash, planned } = named
+  const at = now().toISOString()
+  const step = unrecorded(order, hash, at)
+  const seen = await readTx(chain, hash)
+  if (step === undefined || seen === null || !isPlanned(seen, planned)) return []
+  const look = { step, planned, seen, search: null, head, deep: null, toldSince: null, quoteOver: true, at }
+  return judgeLook({ ...look, depth: chain.confirmations })
+}
+
 /** @throws RpcError, RpcUnreachable when the chain does not answer: a failed read is no fact */
 export async function readChainFacts(
   order: Order,
   chain: Chain,
   now: () => Date,
-): Promise<readonly OrderEvent[]> {
+): Promise<readonly ChainEvent[]> {
   const open = openSteps(order)
-  if (open.length === 0) return []
+  if (open.length === 0 && namedTransfer(order) === null) return []
   await demandChain(chain)
   const head = await readHead(chain)
-  const events: OrderEvent[] = []
+  const toldSince = transferSaidSince(order)
+  const deep = toldSince === null ? null : await deepBlock(chain, head)
+  const events: ChainEvent[] = [...(await lookAtNamed(order, chain, head, now))]
   for (const { step, planned } of open) {
     if (planned.chainId !== chain.id) continue
     const seen = step.hash === null ? null : await readTx(chain, step.hash)
@@ -153,6 +181,8 @@ export async function readChainFacts(
         search: found,
         head,
         depth: chain.confirmations,
+        deep,
+        toldSince,
         quoteOver,
         at: at.toISOString(),
       }),

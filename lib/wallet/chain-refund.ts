@@ -1,8 +1,9 @@
 // Where the tokens of a refunded order went. No answer of the service tells it; the token's own log does.
 import type { Chain } from '@/lib/domain/chains'
 import { toBaseUnits } from '@/lib/domain/money'
-import { findStep, type Order, wantsRefund } from '@/lib/domain/order'
+import { findStep, type Order } from '@/lib/domain/order'
 import type { OrderEvent } from '@/lib/domain/order-events'
+import { wantsRefund } from '@/lib/domain/order-watch'
 import type { PlanRules } from '@/lib/domain/quote'
 import { blockBefore, searchLogs } from './chain-facts'
 import { demandChain, readHead } from './chain-read'

@@ -9,6 +9,11 @@ export interface LoggedEvent {
   readonly event: WidgetEvent
 }
 
+function newsOf(event: WidgetEvent): string {
+  if (event.type === 'error') return event.code
+  return event.type === 'correction' ? event.to : event.status
+}
+
 /** Everything that a host hears, in its order: what is not here, no host can know. */
 export function EventLog({ events }: { events: readonly LoggedEvent[] }) {
   const t = useTranslations('widgetPage')
@@ -24,8 +29,7 @@ export function EventLog({ events }: { events: readonly LoggedEvent[] }) {
         {events.map(({ key, event }) => (
           <li key={key} className="rounded-lg bg-raised px-3 py-2">
             <p className="font-medium text-sm">
-              {event.type}
-              {event.type === 'error' ? ` · ${event.code}` : ` · ${event.status}`}
+              {event.type} · {newsOf(event)}
             </p>
             <pre className="whitespace-pre-wrap break-all font-mono text-muted text-xs">
               {JSON.stringify(event)}

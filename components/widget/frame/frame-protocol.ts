@@ -56,7 +56,7 @@ export function isFrom(event: MessageEvent, source: unknown, origin: string): bo
   return source !== null && event.source === source && event.origin === origin
 }
 
-const eventTypes: readonly unknown[] = ['quote', 'transaction', 'wallet', 'error']
+const eventTypes: readonly unknown[] = ['quote', 'transaction', 'correction', 'wallet', 'error']
 
 /** What the host's page may believe of a message whose origin it has checked; null for what is none of ours. */
 export function parseFrameMessage(data: unknown): FrameMessage | null {

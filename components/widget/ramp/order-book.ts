@@ -14,6 +14,8 @@ export interface OrderBook {
   /** Adds what happened; what changes nothing is left out. @throws when there is no such order */
   readonly append: (orderId: string, events: readonly OrderEvent[]) => Order
   readonly noteChecked: (orderId: string, at: Date) => void
+  /** Whether the last look at the order's chains was answered. */
+  readonly noteRead: (orderId: string, wasRead: boolean) => void
   readonly view: (orderId: string) => OrderView | null
 }
 
@@ -21,6 +23,7 @@ export interface OrderBook {
 export function createOrderBook(tell: (event: WidgetEvent) => void): OrderBook {
   const orders = new Map<string, Order>()
   const checkedAt = new Map<string, string>()
+  const unread = new Set<string>()
 
   function put(before: Order | null, after: Order): Order {
     orders.set(after.id, after)
@@ -56,9 +59,19 @@ export function createOrderBook(tell: (event: WidgetEvent) => void): OrderBook {
       return order
     },
     noteChecked: (orderId, at) => checkedAt.set(orderId, at.toISOString()),
+    noteRead: (orderId, wasRead) => {
+      if (wasRead) unread.delete(orderId)
+      else unread.add(orderId)
+    },
     view: (orderId) => {
       const order = find(orderId)
-      return order === null ? null : toOrderView(order, checkedAt.get(orderId) ?? null, priceBefore(order))
+      return order === null
+        ? null
+        : toOrderView(order, {
+            checkedAt: checkedAt.get(orderId) ?? null,
+            previousPrice: priceBefore(order),
+            isUnread: unread.has(orderId),
+          })
     },
   }
 }

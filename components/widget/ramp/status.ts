@@ -1,9 +1,11 @@
 // One look at an order that this page keeps: the clock, the chain by the browser's own reads, and then, within the
 // request budget that all widgets of the project share, the service.
 import { type Chain, findChain } from '@/lib/domain/chains'
-import { type Order, wantsDelivery, wantsRefund } from '@/lib/domain/order'
+import type { Order } from '@/lib/domain/order'
+import { correctionOf } from '@/lib/domain/order-answer'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import { clockFacts, serviceMayKnow } from '@/lib/domain/order-look'
+import { nextAgain, wantsDelivery, wantsRefund } from '@/lib/domain/order-watch'
 import { destinationOf, type PlanRules } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
@@ -30,14 +32,16 @@ interface Asking {
   readonly claimedAt: string | null
 }
 
+const dayMs = 24 * 3_600_000
+
 const neverAsked: Asking = { asks: 0, earliestMs: 0, claimedAt: null }
 
-/** A chain that does not answer, or contradicts itself, says nothing. */
-async function quietly(reading: Promise<readonly OrderEvent[]>): Promise<readonly OrderEvent[]> {
+/** A chain that does not answer, or contradicts itself, says nothing: null. */
+async function quietly(reading: Promise<readonly OrderEvent[]>): Promise<readonly OrderEvent[] | null> {
   try {
     return await reading
   } catch {
-    return []
+    return null
   }
 }
 
@@ -54,31 +58,53 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
     return taken.get(log) === orderId
   }
 
+  /** Writes down what was learned, with the correction of a wrong end that follows from it. */
+  function learn(orderId: string, events: readonly OrderEvent[]): Order {
+    const order = book.append(orderId, events)
+    const correction = correctionOf(order, now().toISOString())
+    return correction === null ? order : book.append(orderId, [correction])
+  }
+
+  /** @returns whether the chain was read */
+  async function read(orderId: string, reading: Promise<readonly OrderEvent[]>): Promise<boolean> {
+    const events = await quietly(reading)
+    if (events !== null) learn(orderId, events)
+    return events !== null
+  }
+
+  /** A word about the end is asked for again at times of its own. */
+  function nextAskMs(order: Order, gapMs: number): number {
+    if (order.told === null) return now().getTime() + gapMs
+    return nextAgain(order, now())?.getTime() ?? now().getTime() + dayMs
+  }
+
   async function followService(order: Order): Promise<void> {
     const transactionId = order.quote?.transactionId
-    if (transactionId === undefined || !serviceMayKnow(order)) return
+    if (transactionId === undefined || !serviceMayKnow(order, now())) return
     const known = asking.get(order.id) ?? neverAsked
     const claimedAt = order.payment?.claimedAt ?? null
     const asks = claimedAt === known.claimedAt ? known.asks : 0
     if (now().getTime() < known.earliestMs) return
-    let waitMs = serviceGapMs(asks)
+    let earliestMs: number
     try {
-      book.append(order.id, [await desk.askStatus(order, transactionId)])
+      const told = learn(order.id, [await desk.askStatus(order, transactionId)])
+      earliestMs = nextAskMs(told, serviceGapMs(asks))
     } catch (error) {
       // No news of the order: a lost answer, a spent budget, an answer about something else.
-      waitMs = Math.max(waitMs, waitMsOf(desk.failureOf(error)))
+      earliestMs = now().getTime() + Math.max(serviceGapMs(asks), waitMsOf(desk.failureOf(error)))
     }
-    asking.set(order.id, { asks: asks + 1, earliestMs: now().getTime() + waitMs, claimedAt })
+    asking.set(order.id, { asks: asks + 1, earliestMs, claimedAt })
   }
 
-  /** What the service says was given back or delivered, the chain shows. */
-  async function followMoney(order: Order, chain: Chain): Promise<void> {
+  /** What the service says was given back or delivered, the chain shows. @returns whether it was read */
+  async function followMoney(order: Order, chain: Chain): Promise<boolean> {
     const take = takeFor(order.id)
-    if (wantsRefund(order)) book.append(order.id, await quietly(readRefund(order, chain, rules, take, now)))
+    let wasRead = true
+    if (wantsRefund(order)) wasRead = await read(order.id, readRefund(order, chain, rules, take, now))
     const to = destinationOf(order.intent)
     const there = to === null ? undefined : findChain(chains, to.chainId)
-    if (there === undefined || !wantsDelivery(order)) return
-    book.append(order.id, await quietly(readDelivery(order, there, rules, take, now)))
+    if (there === undefined || !wantsDelivery(order)) return wasRead
+    return (await read(order.id, readDelivery(order, there, rules, take, now))) && wasRead
   }
 
   async function look(orderId: string): Promise<void> {
@@ -86,10 +112,11 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
     const chain = order === null ? undefined : findChain(chains, order.intent.chainId)
     if (order === null || chain === undefined) return
     const timed = book.append(orderId, clockFacts(order, now()))
-    const seen = book.append(orderId, await quietly(readChainFacts(timed, chain, now)))
-    await followService(seen)
+    const wasRead = await read(orderId, readChainFacts(timed, chain, now))
+    await followService(book.find(orderId) ?? timed)
     const told = book.find(orderId)
-    if (told !== null) await followMoney(told, chain)
+    const wasFound = told === null || (await followMoney(told, chain))
+    book.noteRead(orderId, wasRead && wasFound)
     book.noteChecked(orderId, now())
   }
 

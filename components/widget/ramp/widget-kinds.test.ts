@@ -3,6 +3,7 @@ import { getAddress } from 'viem/utils'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { encodeBrCode } from '@/lib/domain/br-code.fixture'
 import { buyQuote, codeEnds, to } from '@/lib/domain/buy.fixture'
+import type { Hex } from '@/lib/domain/chains'
 import { account, decimal, now, rules, settlement } from '@/lib/domain/plan.fixture'
 import type { BuyRequest, RampApi, SendRequest } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
@@ -63,7 +64,12 @@ function chainWith(units: bigint) {
     const result = {
       eth_chainId: hex(Number(new URL(url).pathname.slice(1))),
       eth_blockNumber: hex(12),
-      eth_getBlockByNumber: { timestamp: hex(now.getTime() / 1_000 - (params[0] === '0x0' ? 7_200 : 0)) },
+      eth_getBlockByNumber: {
+        timestamp: hex(now.getTime() / 1_000 - (params[0] === '0x0' ? 7_200 : 0)),
+        hash: blockHash,
+      },
+      eth_getTransactionByHash: { ...deposited, hash: params[0] },
+      eth_getTransactionReceipt: { ...deposited, transactionHash: params[0], status: '0x1', gasUsed: '0x1' },
       eth_getLogs: [
         { transactionHash: hash, blockNumber: hex(9), logIndex: '0x0', data: `0x${units.toString(16)}` },
       ],
@@ -72,6 +78,21 @@ function chainWith(units: bigint) {
     return Response.json({ jsonrpc: '2.0', id: call, result })
   })
   return asked
+}
+
+const depositHash: Hex = `0x${'d5'.repeat(32)}`
+const blockHash: Hex = `0x${'0b'.repeat(32)}`
+const { transfer } = goodSend().plan
+/** The transfer that the plan of the send names, mined. */
+const deposited = {
+  from: account,
+  to: transfer.to,
+  input: transfer.data,
+  value: '0x0',
+  nonce: '0x1',
+  gas: '0x2',
+  blockNumber: '0x9',
+  blockHash,
 }
 
 beforeEach(() => {
@@ -160,12 +181,20 @@ describe('a purchase in the widget', () => {
       }),
     })
     const order = await quoted(world.ramp.api.quoteBuy?.(buy))
-    expect((await quoted(world.ramp.api.status(order.id))).delivery).toMatchObject({ hash, isSeen: false })
+    expect((await quoted(world.ramp.api.status(order.id))).delivery).toMatchObject({
+      hash: null,
+      isSeen: false,
+    })
     chainWith(18_199_999n)
     expect((await quoted(world.ramp.api.status(order.id))).delivery).toMatchObject({ isSeen: false })
     const asked = chainWith(18_200_000n)
     const done = await quoted(world.ramp.api.status(order.id))
     expect(done).toMatchObject({ state: 'completed', delivery: { hash, amount: '18.2', isSeen: true } })
+    // The host hears of the service's word as such, and of the end once it was seen.
+    expect(world.events.slice(-2)).toMatchObject([
+      { type: 'transaction', status: 'awaiting-payment', basis: 'told', told: 'completed' },
+      { type: 'transaction', status: 'completed', basis: 'seen', told: null, receiveAmount: '18.2' },
+    ])
     expect(asked).toMatchObject([{ address: buyQuote.token }])
   })
 
@@ -252,6 +281,7 @@ describe('a transfer in the widget', () => {
     })
     const { id: orderId } = await quoted(world.ramp.api.quoteSend?.(send))
     await world.ramp.journal.begin(orderId, 'transfer', { account, nonce: 1 })
+    await world.ramp.journal.recordHash(orderId, 'transfer', depositHash)
     await world.ramp.api.status(orderId)
     const asked = chainWith(99_500_000_000_000_000_000n)
     const done = await quoted(world.ramp.api.status(orderId))

@@ -256,7 +256,7 @@ describe('an order of the widget', () => {
     answer = { transactionId, phase: 'completed', withdrawalAmount: '540.00', withdrawal: null }
     vi.setSystemTime(new Date(now.getTime() + 5_000))
     expect(await world.ramp.api.status(id)).toMatchObject({
-      data: { state: 'completed', payout: { amount: '540.00' } },
+      data: { state: 'unknown', told: { end: 'completed' }, payout: { amount: '540.00' } },
     })
     expect(world.service.offrampStatus).toHaveBeenCalledTimes(1)
     expect(urls).toHaveLength(2)
