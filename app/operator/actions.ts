@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import { fail, type Result } from '@/lib/domain/result'
 import { type ActionContext, signedInAction } from '@/lib/server/action'
 import { handledInput, lookAgainInput } from '@/lib/server/inputs'
-import { lookAgain, markHandled } from '@/lib/server/reconciler/dead-letters'
+import { closeOrder, lookAgain, markHandled } from '@/lib/server/reconciler/dead-letters'
 import { isOperator } from '@/lib/server/session/operators'
 
-/** For anybody but an operator there is no such order. */
+/** To everyone but an operator there is no such order. */
 async function operatorAction<S extends z.ZodType>(
   schema: S,
   raw: unknown,
@@ -21,6 +21,12 @@ async function operatorAction<S extends z.ZodType>(
 export async function lookAgainAt(orderId: string): Promise<Result<null>> {
   return operatorAction(lookAgainInput, { orderId }, (input, { db, now }) =>
     lookAgain(db, input.orderId, now),
+  )
+}
+
+export async function closeStuck(orderId: string, note: string): Promise<Result<null>> {
+  return operatorAction(handledInput, { orderId, note }, (input, { db, now }) =>
+    closeOrder(db, input.orderId, input.note, now),
   )
 }
 

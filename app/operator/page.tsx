@@ -2,18 +2,21 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
-import { DeadLetterPresses } from '@/components/transactions/dead-letter-presses'
+import { ChainAlarms } from '@/components/transactions/chain-alarms'
+import { DeadLetterPresses, type OperatorPresses } from '@/components/transactions/dead-letter-presses'
 import { Card } from '@/components/ui/card'
 import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
 import { LocalTime } from '@/components/ui/local-time'
 import { StepHeading } from '@/components/ui/step-heading'
+import { isOpen } from '@/lib/domain/order-state'
+import { getChains } from '@/lib/server/chains'
 import { openDb } from '@/lib/server/db/open'
-import { type DeadLetterView, listDeadLetters } from '@/lib/server/reconciler/dead-letters'
+import { type DeadLetterView, listChainAlarms, listDeadLetters } from '@/lib/server/reconciler/dead-letters'
 import { currentUser } from '@/lib/server/session/auth'
 import { isOperator } from '@/lib/server/session/operators'
 import { clientMessages } from '../client-messages'
-import { lookAgainAt, markAsHandled } from './actions'
+import { closeStuck, lookAgainAt, markAsHandled } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
   // A title alone would tell that the place exists.
@@ -63,12 +66,17 @@ async function Letter({ letter }: { letter: DeadLetterView }) {
   )
 }
 
-/** Orders that no answer can settle, for the wallets that OPERATOR_ADDRESSES names. Nobody else learns that it exists. */
+const presses: OperatorPresses = { lookAgain: lookAgainAt, markHandled: markAsHandled, close: closeStuck }
+
+/** Orders that no answer can settle, for the wallets that OPERATOR_ADDRESSES names. To everyone else the page does not exist. */
 export default async function OperatorPage() {
   if (!isOperator(await currentUser())) notFound()
   const t = await getTranslations('operator')
-  const [{ waiting, waitingCount, handled }, messages] = await Promise.all([
-    listDeadLetters(await openDb()),
+  const db = await openDb()
+  const [{ waiting, waitingCount, handled }, alarms, chains, messages] = await Promise.all([
+    listDeadLetters(db),
+    listChainAlarms(db),
+    getChains().catch(() => []),
     clientMessages('operator', 'errors'),
   ])
   return (
@@ -78,6 +86,9 @@ export default async function OperatorPage() {
         <p className="text-lg text-muted">{t('lead')}</p>
         <p>{t('waiting', { count: waitingCount })}</p>
       </div>
+      <NextIntlClientProvider messages={messages}>
+        <ChainAlarms alarms={alarms} chains={chains} presses={presses} />
+      </NextIntlClientProvider>
       <ul className="grid gap-6">
         {waiting.map((letter) => (
           <li key={letter.orderId}>
@@ -86,8 +97,9 @@ export default async function OperatorPage() {
               <NextIntlClientProvider messages={messages}>
                 <DeadLetterPresses
                   orderId={letter.orderId}
-                  lookAgain={lookAgainAt}
-                  markHandled={markAsHandled}
+                  isLetter
+                  canClose={isOpen(letter.state)}
+                  {...presses}
                 />
               </NextIntlClientProvider>
             </Card>

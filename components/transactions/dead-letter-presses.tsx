@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
@@ -14,37 +15,60 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import { checkNote, longestNote } from '@/lib/domain/recipient'
 import { type Failure, fail, type Result } from '@/lib/domain/result'
 
-interface DeadLetterPressesProps {
-  orderId: string
-  lookAgain: (orderId: string) => Promise<Result<null>>
-  markHandled: (orderId: string, note: string) => Promise<Result<null>>
+export interface OperatorPresses {
+  readonly lookAgain: (orderId: string) => Promise<Result<null>>
+  readonly markHandled: (orderId: string, note: string) => Promise<Result<null>>
+  /** Ends an order that nothing can settle. */
+  readonly close: (orderId: string, note: string) => Promise<Result<null>>
 }
 
-/** The two things that an operator may do with an order: neither changes its state, and neither moves money. */
-export function DeadLetterPresses({ orderId, lookAgain, markHandled }: DeadLetterPressesProps) {
+interface DeadLetterPressesProps extends OperatorPresses {
+  orderId: string
+  /** It is on the list: it can be looked at again and taken off. */
+  isLetter: boolean
+  /** It goes on, so it can be closed. */
+  canClose: boolean
+}
+
+/** What an operator may do with an order. None of it moves money; closing alone changes its state. */
+export function DeadLetterPresses(props: DeadLetterPressesProps) {
+  const { orderId, isLetter, canClose, lookAgain, markHandled, close } = props
   const t = useTranslations('operator')
   const errors = useTranslations('errors')
   const router = useRouter()
   const [note, setNote] = useState('')
   const [noteError, setNoteError] = useState<ErrorCode | null>(null)
-  const [busy, setBusy] = useState<'look' | 'mark' | null>(null)
+  const [busy, setBusy] = useState<'look' | 'mark' | 'close' | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isAsked, setAsked] = useState(false)
-  const press = async (which: 'look' | 'mark', act: () => Promise<Result<null>>) => {
-    if (busy !== null) return
+  const press = async (which: 'look' | 'mark' | 'close', act: () => Promise<Result<null>>) => {
+    if (busy !== null) return false
     setBusy(which)
     setFailure(null)
     const result = await orOutdated(act()).catch(() => fail(lostAnswer()))
     setBusy(null)
-    if (!result.ok) return setFailure(result.error)
+    if (!result.ok) {
+      setFailure(result.error)
+      return false
+    }
     setAsked(which === 'look')
     router.refresh()
+    return true
+  }
+  /** The note as it is kept; null when it can't be, which is said at its field. */
+  const checkedNote = () => {
+    const checked = checkNote(note)
+    setNoteError(checked.ok ? null : checked.code)
+    return checked.ok ? checked.value : null
   }
   const mark = (event: FormEvent) => {
     event.preventDefault()
-    const checked = checkNote(note)
-    setNoteError(checked.ok ? null : checked.code)
-    if (checked.ok) void press('mark', () => markHandled(orderId, checked.value))
+    const checked = checkedNote()
+    if (isLetter && checked !== null) void press('mark', () => markHandled(orderId, checked))
+  }
+  const closeIt = async () => {
+    const checked = checkedNote()
+    return checked !== null && (await press('close', () => close(orderId, checked)))
   }
   return (
     <Form onSubmit={mark} className="grid gap-4">
@@ -68,12 +92,28 @@ export function DeadLetterPresses({ orderId, lookAgain, markHandled }: DeadLette
       </Field>
       {failure === null ? null : <ErrorAlert error={failure} />}
       <div className="flex flex-wrap items-center gap-3">
-        <Button busy={busy === 'look'} onClick={() => void press('look', () => lookAgain(orderId))}>
-          {t('lookAgain')}
-        </Button>
-        <Button type="submit" variant="secondary" busy={busy === 'mark'}>
-          {t('markHandled')}
-        </Button>
+        {isLetter ? (
+          <>
+            <Button busy={busy === 'look'} onClick={() => void press('look', () => lookAgain(orderId))}>
+              {t('lookAgain')}
+            </Button>
+            <Button type="submit" variant="secondary" busy={busy === 'mark'}>
+              {t('markHandled')}
+            </Button>
+          </>
+        ) : null}
+        {canClose ? (
+          <ConfirmDialog
+            label={t('close')}
+            title={t('close')}
+            description={t('closeAsk')}
+            yes={t('closeConfirm')}
+            no={t('closeKeep')}
+            isBusy={busy === 'close'}
+            failure={noteError === null ? failure : { code: noteError }}
+            onYes={closeIt}
+          />
+        ) : null}
         <p role="status" className="text-sm">
           {isAsked ? t('asked') : ''}
         </p>
