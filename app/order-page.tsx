@@ -43,12 +43,22 @@ interface OrderPageProps extends OrderPageParams {
   }>
 }
 
-const signed = ['quote', 'review', 'allowance', 'sign', 'progress', 'outcome', 'receipt', 'wallet'] as const
+const signed = [
+  'quote',
+  'review',
+  'allowance',
+  'sign',
+  'progress',
+  'told',
+  'outcome',
+  'receipt',
+  'wallet',
+] as const
 const paid = ['quote', 'review', 'pay', 'money', 'buyProgress', 'buyOutcome'] as const
 const texts = {
   sell: signed,
   send: [...signed, 'send', 'address'],
-  buy: [...paid, 'progress', 'outcome', 'receipt'],
+  buy: [...paid, 'progress', 'told', 'outcome', 'receipt'],
 } as const
 
 /** One order of the session's person at its address, whatever its kind. */

@@ -54,6 +54,10 @@ export interface OrderWords {
   readonly receive: string
   readonly chain: string
   readonly toChain: string
+  /** What was quoted to be received. */
+  readonly quoted: string
+  /** `word`: it ended by the service's word alone, before ends needed evidence. */
+  readonly basis: 'seen' | 'word'
   /** Assignable to the values of a message. */
   readonly [name: string]: string
 }
@@ -61,13 +65,18 @@ export interface OrderWords {
 export function orderWords(order: OrderView, chains: readonly Chain[], locale: Locale): OrderWords {
   const units = unitsOf(order, chains)
   const { quote, to } = order
-  const received = order.payout?.amount ?? order.delivery?.amount ?? quote?.receiveAmount ?? null
+  // What the service says of an order under way is no amount that anyone has received.
+  const isKnown = order.endedByWord || order.state === 'completed'
+  const told = isKnown ? (order.payout?.amount ?? order.delivery?.amount) : null
+  const received = told ?? quote?.receiveAmount ?? null
   return {
     kind: order.kind,
     recipient: recipientName(order),
     send: quote === null ? '' : formatSide(quote.sendAmount, units.send, locale),
     receive: received === null ? '' : formatSide(received, units.receive, locale),
     chain: chainNameOf(order, chains),
+    quoted: quote === null ? '' : formatSide(quote.receiveAmount, units.receive, locale),
+    basis: order.endedByWord ? 'word' : 'seen',
     toChain: to === null ? '' : (findChain(chains, to.chainId)?.name ?? String(to.chainId)),
   }
 }

@@ -53,7 +53,12 @@ export function TransactionRow({ row, list, chains, locale }: RowProps) {
                 ? t('askedFor', { kind: row.kind, amount: send })
                 : t('amounts', { kind: row.kind, send, receive })}
             </span>
-            <Badge tone={factsOf(row.state).tone}>{words(`states.${row.state}`, { kind: row.kind })}</Badge>
+            <span className="flex flex-wrap gap-1">
+              <Badge tone={factsOf(row.state).tone}>{words(`states.${row.state}`, { kind: row.kind })}</Badge>
+              {row.payoutFinding === null ? null : (
+                <Badge tone="danger">{t(`findings.${row.payoutFinding}`)}</Badge>
+              )}
+            </span>
           </span>
           <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-muted text-sm">
             <span className="wrap-anywhere min-w-0">

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { LocalTime } from '@/components/ui/local-time'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import { formatSide, unitsOf } from '../checkout/order-words'
+import { chainNameOf, formatSide, unitsOf } from '../checkout/order-words'
 import { Receipt } from '../checkout/outcome/receipt'
 import { useRamp } from '../checkout/ramp-context'
 import { useSiteLocale } from '../checkout/use-site-locale'
@@ -67,11 +67,23 @@ export function ReceiptSheet({ order, proves }: ReceiptSheetProps) {
       </div>
       <Sides order={order} proves={proves} />
       <Receipt order={order} isForPrint />
+      {proves === 'receipt' && !order.endedByWord ? <Evidence order={order} /> : null}
       <Button variant="secondary" className="print-hidden justify-self-start" onClick={() => window.print()}>
         <Printer aria-hidden="true" className="size-4" />
         {t('print')}
       </Button>
     </article>
+  )
+}
+
+/** What of it we saw ourselves, and what the service reports. */
+function Evidence({ order }: { order: OrderView }) {
+  const t = useTranslations('receipt')
+  const { chains } = useRamp()
+  return (
+    <p className="text-muted text-sm">
+      {t('evidence', { kind: order.kind, chain: chainNameOf(order, chains) })}
+    </p>
   )
 }
 

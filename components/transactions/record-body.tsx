@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import { CopySupport } from '../checkout/outcome/copy-support'
+import { CopySupport } from '../checkout/order/copy-support'
 import { SupportDownload } from './support-download'
 import { Timeline } from './timeline'
 

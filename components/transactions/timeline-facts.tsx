@@ -30,10 +30,11 @@ export function EntryFacts({ order, entry }: EntryFactsProps) {
     amount === undefined || unit === undefined ? null : formatSide(amount, counted[unit], locale),
     block === undefined
       ? null
-      : what === 'searched'
+      : what === 'searched' || what === 'absent'
         ? t('upTo', { block: `${block}` })
         : t('block', { block: `${block}` }),
     confirmations === undefined ? null : t('depth', { count: confirmations }),
+    entry.oneSource === true ? t('oneSource') : null,
   ].filter((line) => line !== null)
   return (
     <>

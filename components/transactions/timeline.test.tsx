@@ -36,7 +36,8 @@ describe('the timeline', () => {
       const said = new Set<string>()
       for (const kind of ['sell', 'buy', 'send'] as const) {
         for (const step of ['reset', 'approval', 'transfer'] as const) {
-          for (const what of timelineWhats) said.add(t(`what.${what}`, { kind, step, sought: step }))
+          for (const what of timelineWhats)
+            said.add(t(`what.${what}`, { kind, step, sought: step, end: 'completed' }))
         }
       }
       for (const text of said) expect(text).not.toMatch(/[{}]|undefined/)

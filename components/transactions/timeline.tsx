@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleHelp, Landmark, Link2, type LucideIcon, Monitor, User } from 'lucide-react'
+import { CircleHelp, Headset, Landmark, Link2, type LucideIcon, Monitor, User } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { LocalTime } from '@/components/ui/local-time'
 import type { TimelineActor, TimelineEntry } from '@/lib/domain/order-timeline'
@@ -12,15 +12,16 @@ const icons: Readonly<Record<TimelineActor, LucideIcon>> = {
   chain: Link2,
   service: Landmark,
   us: Monitor,
+  operator: Headset,
 }
 
 function useWords({ kind }: OrderView, entry: TimelineEntry): string {
   const t = useTranslations('timeline')
-  const { what, step = 'transfer', sought = 'transfer', word } = entry
+  const { what, step = 'transfer', sought = 'transfer', end = 'completed', word } = entry
   if ((what === 'unknownStatus' || what === 'unknownEvent') && word !== undefined) {
     return t(`quoted.${what}`, { word })
   }
-  return t(`what.${what}`, { kind, step, sought })
+  return t(`what.${what}`, { kind, step, sought, end })
 }
 
 function Entry({ order, entry }: { order: OrderView; entry: TimelineEntry }) {

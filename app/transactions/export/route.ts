@@ -16,9 +16,10 @@ import ptBr from '@/messages/pt-BR.json'
 function inPortuguese() {
   const words = createTranslator({ locale: 'pt-BR', messages: ptBr, namespace: 'orderWords' })
   const t = createTranslator({ locale: 'pt-BR', messages: ptBr, namespace: 'transactions' })
-  return brazilian(({ kind, state }) => ({
+  return brazilian(({ kind, state, payoutFinding }) => ({
     kind: t(`kinds.${kind}`),
     state: words(`states.${state}`, { kind }),
+    finding: payoutFinding === null ? '' : t(`findings.${payoutFinding}`),
   }))
 }
 

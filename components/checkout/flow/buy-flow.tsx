@@ -32,7 +32,8 @@ function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: strin
   const outcome = buyOutcomeOf(order)
   if (outcome !== null) return <BuyOutcomeScreen followed={followed} outcome={outcome} />
   const { payment, state } = order
-  if (payment !== null && (state === 'awaiting-payment' || state === 'expired')) {
+  // A code that the service says has ended is not shown to be paid.
+  if (order.told === null && payment !== null && (state === 'awaiting-payment' || state === 'expired')) {
     return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} />
   }
   const waiting = state === 'quoting' || state === 'processing' ? state : 'unknown'

@@ -5,11 +5,12 @@ import { Spinner } from '@/components/ui/spinner'
 import { useNow } from '@/components/ui/use-now'
 import type { Address } from '@/lib/domain/chains'
 import { outcomeAt, outcomeOf } from '@/lib/domain/order-outcome'
-import { factsOf, isFinal } from '@/lib/domain/order-state'
+import { factsOf, isFinal, type OrderState } from '@/lib/domain/order-state'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { loadWallet } from '../../wallet/wallet-store'
 import { useKeptHashes } from '../order/use-kept-hashes'
 import { type FollowedOrder, useOrder } from '../order/use-order'
+import type { ProgressState } from '../progress/progress-screen'
 import { useRamp } from '../ramp-context'
 import { ReviewScreen } from '../review/review-screen'
 import { type Signing, useSigning } from '../review/use-signing'
@@ -97,19 +98,32 @@ function Screen({ followed, signing, bankUrl, known }: ScreenProps) {
       </Suspense>
     )
   }
-  const isReview = order.state === 'quoted' || order.state === 'approving' || isPrompting
+  const isUnsent = order.state === 'quoted' || order.state === 'approving'
+  // What the service says has ended is not put before a wallet.
+  const isReview = (isUnsent && order.told === null) || isPrompting
   if (isReview && order.quote !== null) {
     return <ReviewScreen order={order} quote={order.quote} signing={signing} accept={accept} known={known} />
   }
-  const state = order.state
-  if (
-    state === 'quoting' ||
-    state === 'sending' ||
-    state === 'sent' ||
-    state === 'confirmed' ||
-    state === 'processing'
-  ) {
-    return <ProgressScreen followed={followed} state={state} />
-  }
-  return <ProgressScreen followed={followed} state="unknown" />
+  return <ProgressScreen followed={followed} state={progressOf[order.state]} />
+}
+
+/** Which progress a state shows; what has ended or can be signed comes here only while nothing else is known of it. */
+const progressOf: Readonly<Record<OrderState, ProgressState>> = {
+  quoting: 'quoting',
+  quoted: 'unknown',
+  'awaiting-payment': 'unknown',
+  approving: 'unknown',
+  sending: 'sending',
+  sent: 'sent',
+  confirmed: 'confirmed',
+  processing: 'processing',
+  completed: 'unknown',
+  failed: 'unknown',
+  refunded: 'unknown',
+  'quote-unknown': 'unknown',
+  expired: 'unknown',
+  cancelled: 'unknown',
+  abandoned: 'unknown',
+  unknown: 'unknown',
+  'closed-by-support': 'unknown',
 }

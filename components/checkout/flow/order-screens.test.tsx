@@ -68,6 +68,7 @@ const headings: Readonly<Record<SignedState, string>> = {
   completed: 'Completed',
   failed: 'The sale failed after 100 USDC were sent',
   refunded: 'Refunded',
+  'closed-by-support': 'Closed by support',
   'quote-unknown': 'The price never arrived',
   expired: 'The price ended before you sent',
   cancelled: 'Cancelled',

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { createTranslator } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { begun, created, mined, received, refundSeen, sent, told, ways } from '@/lib/domain/order.fixture'
+import { begun, created, mined, received, sent, told, toldByWord, ways } from '@/lib/domain/order.fixture'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import { foldOrder } from '@/lib/domain/order-fold'
 import { toOrderView } from '@/lib/domain/order-view'
@@ -40,7 +40,7 @@ vi.mock('../../wallet/wallet-store', () => ({
 
 const at = '2026-11-21T12:00:01.000Z'
 const view = (events: readonly OrderEvent[], price: OrderView['previousPrice'] = null) =>
-  toOrderView(foldOrder(created, events), null, price)
+  toOrderView(foldOrder(created, events), { checkedAt: null, previousPrice: price, isUnread: false })
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:02.000Z'), shouldAdvanceTime: true })
@@ -63,7 +63,8 @@ const gone = [...ways.sending, sent('transfer')]
 const dropped: OrderEvent = { type: 'step-dropped', step: 'transfer', at }
 const other: OrderEvent = { type: 'step-replaced', step: 'transfer', by: null, sameCall: false, at }
 const ends = {
-  failedBefore: [...ways.unknown, told('failed')],
+  failedBefore: [...ways.unknown, toldByWord('failed')],
+  refusedByService: [...ways.expired, told('failed')],
   expired: [received, expired],
   expiredApproved: [received, begun('approval'), sent('approval'), mined('approval'), expired],
   cancelled: [...ways.cancelled],
@@ -104,10 +105,10 @@ describe('ends of an order', () => {
   })
 
   test('[OFS-2] a refund names address, amount and hash in full once the chain shows it', () => {
-    const { unmount } = showOrder(orderIn('refunded'))
+    const { unmount } = showOrder(view([...ways.sent, toldByWord('refunded')]))
     expect(screen.getByText(en.outcome.refund.looking)).toBeTruthy()
     unmount()
-    const order = view([...ways.refunded, refundSeen])
+    const order = view(ways.refunded)
     showOrder(order)
     expect(screen.queryByText(en.outcome.refund.looking)).toBeNull()
     expect(screen.getAllByText(order.refund?.address ?? '-').length).toBeGreaterThan(0)

@@ -12,6 +12,7 @@ import {
   received,
   sent,
   told,
+  toldByWord,
   ways,
 } from '@/lib/domain/order.fixture'
 import type { OrderEvent } from '@/lib/domain/order-events'
@@ -58,8 +59,9 @@ const view = (events: readonly OrderEvent[]) => toOrderView(foldOrder(createdSen
 
 const ends = {
   completed: [...ways.completed, { type: 'delivery-seen', amount: quote.receiveAmount, hash: otherHash, at }],
-  deliveryUnseen: ways.completed,
-  failedBefore: [...ways.unknown, told('failed')],
+  deliveryUnseen: [...ways.sent, toldByWord('completed')],
+  failedBefore: [...ways.unknown, toldByWord('failed')],
+  refusedByService: [...ways.expired, told('failed')],
   failedAfter: ways.failed,
   refunded: ways.refunded,
   expired: ways.expired,
@@ -115,10 +117,11 @@ describe('ends of a send', () => {
       [...ways.completed.slice(0, -1), told('completed', { delivery: { amount: null, hash: otherHash } })],
       'en',
     )
-    expect(screen.getByText(en.outcome.deliveryUnseen.title)).toBeTruthy()
-    expect(screen.getByText(en.progress.legs.told)).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'The service says that it delivered. We’re confirming it',
+    )
     expect(screen.queryByText(en.outcome.completed.title)).toBeNull()
-    expect(screen.getByRole('button', { name: en.outcome.copySupport })).toBeTruthy()
+    expect(document.body.textContent).not.toContain(otherHash)
   })
 
   test('a completed one is in no bank, and offers the next transfer first', () => {

@@ -3,7 +3,8 @@ import { encode } from 'uqr'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { qrPath } from '@/components/ui/qr-drawing'
 import { encodeBrCode } from '@/lib/domain/br-code.fixture'
-import { coded, codeEnds, codeOver, createdBuy, payment, says } from '@/lib/domain/buy.fixture'
+import { coded, codeEnds, codeOver, createdBuy, deliverySeen, payment, says } from '@/lib/domain/buy.fixture'
+import { later } from '@/lib/domain/order.fixture'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import { foldOrder } from '@/lib/domain/order-fold'
 import { toOrderView } from '@/lib/domain/order-view'
@@ -48,6 +49,11 @@ afterEach(() => {
 })
 
 const before = '2026-11-21T12:05:00.000Z'
+/** An end that no chain can show is said twice. */
+const twice = (status: 'failed' | 'refunded', word: string) => [
+  says(status, word),
+  says(status, word, later(61)),
+]
 
 describe('the pay screen', () => {
   test('[ONR-1] shows amount, receiver, expiry, a code to copy first and then its QR', async () => {
@@ -118,12 +124,20 @@ describe('the pay screen', () => {
 
 describe('the end of a purchase', () => {
   test.each([
-    [[says('completed', 'received')], 'Delivered, says the payments service', null],
-    [[says('refunded', 'returned 99.99')], 'Your payment went back', 'R$99.99 arrived, R$0.01 less'],
-    [[codeOver, says('refunded', 'returned 100')], 'Your payment went back', 'after the code had ended'],
-    [[says('completed', 'received 23.45')], 'Delivered, says', 'R$23.45 more than the code asked for'],
-    [[says('failed', 'received')], 'failed after you paid', 'held by the payments service'],
-    [[says('failed', 'awaiting')], 'failed before a payment arrived', null],
+    [[says('completed', 'received')], 'The service says that it delivered', null],
+    [[says('completed', 'received'), deliverySeen], 'Completed', null],
+    [[says('refunded', 'returned 99.99')], 'The service says that your payment went back', null],
+    [twice('refunded', 'returned 99.99'), 'Your payment went back', 'R$99.99 arrived, R$0.01 less'],
+    [[codeOver, ...twice('refunded', 'returned 100')], 'Your payment went back', 'after the code had ended'],
+    [
+      [says('completed', 'received 23.45'), deliverySeen],
+      'Completed',
+      'R$23.45 more than the code asked for',
+    ],
+    [[says('failed', 'received')], 'The service says that this failed', null],
+    [twice('failed', 'received'), 'failed after you paid', 'held by the payments service'],
+    [twice('failed', 'awaiting'), 'failed before a payment arrived', null],
+    [[says('cancelled')], 'The service says that it cancelled this', null],
     [[{ type: 'cancelled', at: before }], 'Cancelled', null],
   ] as const)('[ONR-1] %#: says what is true, and what became of the reais', (events, title, money) => {
     showAt(before, events)

@@ -23,6 +23,7 @@ export function newer(shown: OrderView, next: OrderView): OrderView {
 }
 
 function needsFollowing(order: OrderView): boolean {
+  if (order.dissent !== null) return true
   // A code that was shown may be paid late, whatever became of its order.
   if (order.kind === 'buy' && order.payment !== null && !isFinal(order.state)) return true
   if (order.kind === 'buy' && order.state === 'refunded') return false
@@ -33,14 +34,22 @@ function needsFollowing(order: OrderView): boolean {
   return isOpen(order.state) || order.steps.some((step) => step.name === 'transfer')
 }
 
+/** Our server asks about an end once more by itself; in a host's page nothing else does. */
+function isFollowedHere({ state, quote, moments, createdAt }: OrderView): boolean {
+  const ended = Date.parse(moments.at(-1)?.at ?? createdAt)
+  return isFinal(state) && quote !== null && serverNowMs() - ended < askedAgainForMs
+}
+
+const askedAgainForMs = 25 * 3_600_000
+
 /** Follows one order at our own route: growing gaps, silent while the page is hidden, over when the order is. */
 export function useOrder(initial: OrderView): FollowedOrder {
-  const { api } = useRamp()
+  const { api, journal } = useRamp()
   const [order, setOrder] = useState(initial)
   const [isChecking, setChecking] = useState(false)
   const [answeredAtMs, setAnsweredAt] = useState<number | null>(null)
   const [round, setRound] = useState(0)
-  const isFollowed = needsFollowing(order)
+  const isFollowed = needsFollowing(order) || (journal.isHere === true && isFollowedHere(order))
   const { id, state } = order
 
   const accept = useCallback((next: OrderView | null) => {

@@ -8,13 +8,14 @@ import { errorRule } from '@/lib/domain/error-codes'
 import type { BuyOutcome } from '@/lib/domain/payment-story'
 import { MoneyNote } from '../money-note'
 import { CheckedAgo } from '../order/checked-ago'
+import { CopySupport } from '../order/copy-support'
 import { NewPrice } from '../order/new-price'
+import { ToldNote } from '../order/told-heading'
 import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
 import { PlaceLink } from '../places'
 import { useRamp } from '../ramp-context'
 import { useSiteLocale } from '../use-site-locale'
-import { CopySupport } from './copy-support'
 import { OutcomeHeading } from './outcome-heading'
 import { Receipt } from './receipt'
 
@@ -33,6 +34,7 @@ function Next({ followed, outcome }: { followed: FollowedOrder; outcome: BuyOutc
     case 'deliveryUnseen':
       return <CheckedAgo followed={followed} />
     case 'failedAfter':
+    case 'closedBySupport':
       return <CopySupport order={order} />
     case 'completed':
       return (
@@ -87,6 +89,7 @@ export function BuyOutcomeScreen({ followed, outcome }: { followed: FollowedOrde
         title={t(`${outcome}.title`)}
         detail={t(`${outcome}.detail`, { pay: send, receive })}
       />
+      <ToldNote order={order} />
       <MoneyNote order={order} />
       <Next followed={followed} outcome={outcome} />
       {order.quote === null ? null : (

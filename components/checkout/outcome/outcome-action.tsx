@@ -5,9 +5,9 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { errorRule } from '@/lib/domain/error-codes'
 import type { Outcome } from '@/lib/domain/order-outcome'
 import type { OrderView } from '@/lib/domain/ramp-api'
+import { CopySupport } from '../order/copy-support'
 import { NewPrice } from '../order/new-price'
 import { PlaceLink, useHasPages } from '../places'
-import { CopySupport } from './copy-support'
 import { SeeInBank } from './see-in-bank'
 
 interface OutcomeActionProps {
@@ -68,6 +68,8 @@ export function OutcomeAction({ order, outcome, bankUrl }: OutcomeActionProps) {
     case 'completed':
       return <AfterCompleted order={order} bankUrl={bankUrl} />
     case 'failedAfter':
+    case 'payoutDiffers':
+    case 'closedBySupport':
       return <CopySupport order={order} />
     case 'refunded':
       return (

@@ -1,11 +1,12 @@
 'use client'
 
-import { CircleCheck, CircleX, SearchX, Undo2 } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleX, SearchX, Undo2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
 import type { Outcome } from '@/lib/domain/order-outcome'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { Legs } from '../order/legs'
+import { ToldNote } from '../order/told-heading'
 import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
 import { useRamp } from '../ramp-context'
@@ -20,6 +21,7 @@ const icons: Readonly<Partial<Record<Outcome, typeof CircleX>>> = {
   completed: CircleCheck,
   failedBefore: CircleX,
   failedAfter: CircleX,
+  payoutDiffers: CircleAlert,
   refunded: Undo2,
   outOfGas: CircleX,
   reverted: CircleX,
@@ -39,7 +41,7 @@ export function OutcomeScreen({ followed, outcome, bankUrl }: OutcomeScreenProps
   const t = useTranslations('outcome')
   const locale = useSiteLocale()
   const { chains } = useRamp()
-  const values = orderWords(order, chains, locale)
+  const values = { ...orderWords(order, chains, locale), finding: order.payoutFinding ?? 'other' }
   return (
     <div className="grid gap-5">
       <OutcomeHeading
@@ -49,6 +51,7 @@ export function OutcomeScreen({ followed, outcome, bankUrl }: OutcomeScreenProps
         title={t(`${outcome}.title`, values)}
         detail={t(`${outcome}.detail`, values)}
       />
+      <ToldNote order={order} />
       {outcome === 'refunded' ? <RefundPanel followed={followed} /> : null}
       {outcome === 'completed' || outcome === 'deliveryUnseen' ? <Legs order={order} /> : null}
       {outcome === 'dropped' ? <DroppedPanel followed={followed} /> : null}
@@ -58,10 +61,13 @@ export function OutcomeScreen({ followed, outcome, bankUrl }: OutcomeScreenProps
   )
 }
 
+/** Ends whose facts a person needs at once: to keep, or to give to support. */
+const opened: ReadonlySet<Outcome> = new Set(['completed', 'failedAfter', 'payoutDiffers', 'closedBySupport'])
+
 /** Everything that is known of the order: in the open where somebody needs it, a press away elsewhere. */
 function Records({ order, outcome }: { order: OrderView; outcome: Outcome }) {
   const t = useTranslations('outcome')
-  if (outcome === 'completed' || outcome === 'failedAfter') {
+  if (opened.has(outcome)) {
     return (
       <Card aria-labelledby="receipt-heading">
         <h2 id="receipt-heading" className="mb-2 font-semibold text-lg">

@@ -8,6 +8,7 @@ import { useNow } from '@/components/ui/use-now'
 import { AddressInFull } from '../address-in-full'
 import { MoneyNote } from '../money-note'
 import { CheckedAgo } from '../order/checked-ago'
+import { ToldHeading } from '../order/told-heading'
 import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
 import { useRamp } from '../ramp-context'
@@ -30,12 +31,16 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
   const isLate = state === 'processing' && nowMs !== null && nowMs - since > LATE_MS
   return (
     <div className="grid gap-5">
-      <div className="grid gap-2">
-        <StepHeading step={`buy-${order.id}-${state}`}>{t(`${state}.title`)}</StepHeading>
-        <p role="status" className="text-lg text-muted">
-          {t(`${state}.detail`, { pay: send, receive })}
-        </p>
-      </div>
+      {order.told === null ? (
+        <div className="grid gap-2">
+          <StepHeading step={`buy-${order.id}-${state}`}>{t(`${state}.title`)}</StepHeading>
+          <p role="status" className="text-lg text-muted">
+            {t(`${state}.detail`, { pay: send, receive })}
+          </p>
+        </div>
+      ) : (
+        <ToldHeading order={order} told={order.told} />
+      )}
       <MoneyNote order={order} />
       {isLate ? (
         <Alert tone="warn" title={t('late.title')}>

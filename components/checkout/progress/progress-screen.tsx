@@ -10,6 +10,7 @@ import { findStep } from '@/lib/domain/order'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { CheckedAgo } from '../order/checked-ago'
 import { Legs } from '../order/legs'
+import { ToldHeading } from '../order/told-heading'
 import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
 import { useRamp } from '../ramp-context'
@@ -20,7 +21,7 @@ import { PhaseList } from './phase-list'
 
 const LATE_TIMES = 2
 
-type ProgressState = 'quoting' | 'sending' | 'sent' | 'confirmed' | 'processing' | 'unknown'
+export type ProgressState = 'quoting' | 'sending' | 'sent' | 'confirmed' | 'processing' | 'unknown'
 
 function isLate(order: OrderView, nowMs: number | null): boolean {
   const sent = findStep(order, 'transfer')
@@ -42,12 +43,16 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
   const isOpen = state === 'unknown' || state === 'sending'
   return (
     <div className="grid gap-5">
-      <div className="grid gap-2">
-        <StepHeading step={`progress-${order.id}-${state}`}>{t(`headings.${state}`, words)}</StepHeading>
-        <p role="status" className="text-lg text-muted">
-          {t(`details.${state}`, words)}
-        </p>
-      </div>
+      {order.told === null ? (
+        <div className="grid gap-2">
+          <StepHeading step={`progress-${order.id}-${state}`}>{t(`headings.${state}`, words)}</StepHeading>
+          <p role="status" className="text-lg text-muted">
+            {t(`details.${state}`, words)}
+          </p>
+        </div>
+      ) : (
+        <ToldHeading order={order} told={order.told} />
+      )}
       {isOpen ? (
         <Alert tone="warn" title={t('doNotRepeat', words)}>
           <p>{t('doNotRepeatDetail', words)}</p>

@@ -1,0 +1,74 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Alert } from '@/components/ui/alert'
+import { StepHeading } from '@/components/ui/step-heading'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { orderWords } from '../order-words'
+import { useHasPages } from '../places'
+import { useRamp } from '../ramp-context'
+import { useSiteLocale } from '../use-site-locale'
+import { CopySupport } from './copy-support'
+
+type Told = NonNullable<OrderView['told']>
+
+function useToldWords(order: OrderView, { end, standing }: Told) {
+  const t = useTranslations('told')
+  const hasPages = useHasPages()
+  const { chains } = useRamp()
+  const values = { ...orderWords(order, chains, useSiteLocale()), end }
+  // A refusal is an outcome with words of its own; here it is asked about as any other end.
+  const key = standing === 'refused' ? 'again' : standing
+  return {
+    title: t(`title.${key}`, values),
+    detail: t(`detail.${key}`, values),
+    next: key === 'absent' ? t(hasPages ? 'next.ours' : 'next.host', values) : null,
+  }
+}
+
+/** What the service says of the end, and what we know of it, in place of the heading of an order under way. */
+export function ToldHeading({ order, told }: { order: OrderView; told: Told }) {
+  const { title, detail, next } = useToldWords(order, told)
+  return (
+    <div className="grid gap-2">
+      <StepHeading step={`told-${order.id}-${told.end}-${told.standing}`}>{title}</StepHeading>
+      <p role="status" className="text-lg text-muted">
+        {detail}
+      </p>
+      {next === null ? null : (
+        <>
+          <p>{next}</p>
+          <div>
+            <CopySupport order={order} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The same beside an end of ours that the service's word contradicts, and a later answer that disagrees with the end. */
+export function ToldNote({ order }: { order: OrderView }) {
+  const { told, dissent } = order
+  if (told !== null && told.standing !== 'refused') return <Contradiction order={order} told={told} />
+  return dissent === null ? null : <Disagreement end={dissent.end} />
+}
+
+function Contradiction({ order, told }: { order: OrderView; told: Told }) {
+  const { title, detail, next } = useToldWords(order, told)
+  return (
+    <Alert tone="warn" title={title}>
+      <p>{detail}</p>
+      {next === null ? null : <p>{next}</p>}
+    </Alert>
+  )
+}
+
+function Disagreement({ end }: { end: Told['end'] }) {
+  const t = useTranslations('told.dissent')
+  return (
+    <Alert tone="warn" title={t('title')}>
+      <p>{t('detail', { end })}</p>
+    </Alert>
+  )
+}
