@@ -31,11 +31,14 @@ async function run(): Promise<boolean> {
       console.log(`sum of person ${userId}, ${of}: stored ${stored}, by their orders ${summed}`)
     for (const name of check.missingGuards)
       console.log(`the trigger ${name} is gone or off: events can be changed`)
+    for (const { orderId, state } of check.byWord)
+      console.log(`${orderId} ${state} by the service's word alone, from before an end needed evidence`)
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
     const mib = Math.round(process.resourceUsage().maxRSS / 1_024)
     console.log(
       `${check.orders} orders, ${check.events} events, ${check.differing} orders differ from the fold of their events, ` +
-        `the sums of ${check.differingSums} people from their orders (${seconds} s, ${mib} MiB at most)`,
+        `the sums of ${check.differingSums} people from their orders, ` +
+        `${check.endedByWord} ended by the service's word alone (${seconds} s, ${mib} MiB at most)`,
     )
     return isSound(check)
   } finally {

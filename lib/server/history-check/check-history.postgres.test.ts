@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Decimal } from '@/lib/domain/money'
-import { told } from '@/lib/domain/order.fixture'
+import { toldByWord } from '@/lib/domain/order.fixture'
 import type { Db } from '../db/open'
 import { monthlyVolumes } from '../db/schema/orders'
 import { changeOrder } from '../orders/store'
@@ -18,7 +18,7 @@ afterAll(() => world.close())
 async function end(db: Db, orderId: string): Promise<void> {
   const now = new Date('2026-10-05T12:00:00.000Z')
   const payout = { amount: '10' as Decimal, currency: 'BRL', maskedAccount: null, status: null }
-  const event = { ...told('completed', { payout }), at: now.toISOString() }
+  const event = { ...toldByWord('completed', { payout }), at: now.toISOString() }
   const which = { orderId, userId: world.maria.user.id, now }
   await changeOrder(db, which, () => ({ events: [event], answer: null }))
 }

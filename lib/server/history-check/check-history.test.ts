@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Decimal } from '@/lib/domain/money'
-import { told } from '@/lib/domain/order.fixture'
+import { toldByWord } from '@/lib/domain/order.fixture'
 import { monthlyVolumes, orderEvents, orders } from '../db/schema/orders'
 import { beginStep } from '../orders/steps'
 import { changeOrder } from '../orders/store'
@@ -63,7 +63,7 @@ describe('the check of the whole history', () => {
     for (const person of [world.maria, world.maria, world.joao]) {
       const { id } = await world.quoted(person)
       const which = { orderId: id, userId: person.user.id, now: new Date(at) }
-      const event = { ...told('completed', { payout }), at }
+      const event = { ...toldByWord('completed', { payout }), at }
       await changeOrder(world.db, which, () => ({ events: [event], answer: null }))
     }
     const { db, maria, joao } = world
@@ -97,7 +97,7 @@ describe('the check of the whole history', () => {
     const end = async (orderId: string, month: string) => {
       const now = new Date(`2026-${month}-05T12:00:00.000Z`)
       const payout = { amount: '10' as Decimal, currency: 'BRL', maskedAccount: null, status: null }
-      const event = { ...told('completed', { payout }), at: now.toISOString() }
+      const event = { ...toldByWord('completed', { payout }), at: now.toISOString() }
       const which = { orderId, userId: ana.user.id, now }
       await changeOrder(db, which, () => ({ events: [event], answer: null }))
     }

@@ -3,6 +3,8 @@
 // memory does not grow with it.
 import 'server-only'
 import { sql } from 'drizzle-orm'
+import { isEndedByWord } from '@/lib/domain/order-told'
+import type { OrderState } from '@/lib/domain/order-state'
 import type { Db } from '../db/open'
 import { compareOrder, type Difference } from './compare-order'
 import { atOneInstant, eventsOf, grouped, ordersOf, type Part, type Row, readPart } from './read-parts'
@@ -19,6 +21,15 @@ export interface HistoryCheck {
   readonly sums: readonly SumDifference[]
   /** Triggers that refuse change and removal, of those that there must be, which are gone or switched off. */
   readonly missingGuards: readonly string[]
+  /** Ended by the service's word alone, before an end needed evidence. No fault: they keep their end. */
+  readonly endedByWord: number
+  /** The first of them. */
+  readonly byWord: readonly EndByWord[]
+}
+
+export interface EndByWord {
+  readonly orderId: string
+  readonly state: OrderState
 }
 
 export function isSound({ differing, differingSums, missingGuards }: HistoryCheck): boolean {
@@ -80,6 +91,7 @@ export async function checkHistory(
 ): Promise<HistoryCheck> {
   const missingGuards = await findMissingGuards(db)
   const [differing, sums] = [new Findings<Difference>(), new Findings<SumDifference>()]
+  const byWord = new Findings<EndByWord>()
   const counts = { orders: 0, events: 0 }
   let own: Sums = new Map()
   const endPerson = async (userId: string, kept: Part['sums']) => {
@@ -93,7 +105,10 @@ export async function checkHistory(
       if (last !== null && last.userId !== row.userId) await endPerson(last.userId, part.sums)
       const events = part.events.get(row.id) ?? []
       const { order, differences } = compareOrder(row, events)
-      if (order !== null) addOrder(own, order)
+      if (order !== null) {
+        addOrder(own, order)
+        byWord.add(isEndedByWord(order) ? [{ orderId: row.id, state: order.state }] : [])
+      }
       differing.add(differences)
       counts.orders += 1
       counts.events += events.length
@@ -110,6 +125,8 @@ export async function checkHistory(
       differingSums: sums.count,
       sums: sums.first,
       missingGuards,
+      endedByWord: byWord.count,
+      byWord: byWord.first,
     }
   }
 }
