@@ -5,6 +5,7 @@ import type { OrderEvent, ServiceFact } from './order-events'
 import { isCodeOver } from './order-payment'
 import { toldByFirstRule } from './order-service'
 import { isFinal, type OrderState } from './order-state'
+import { isShown } from './order-told'
 import { isOtherAccount, samePayout } from './payout'
 import { destinationOf } from './quote'
 import { type Dissent, isAgain, type ToldEnd } from './told'
@@ -183,13 +184,6 @@ function settlePurchase(order: Order): Order {
 export function settle(order: Order): Order {
   if (isFinal(order.state) || order.byWord) return order
   return order.intent.kind === 'buy' ? settlePurchase(order) : settleSigned(order)
-}
-
-/** Our own read of a chain has shown the end: no word undoes that. */
-function isShown({ state, delivery, refund }: Order): boolean {
-  return state === 'completed'
-    ? delivery?.isSeen === true
-    : state === 'refunded' && (refund?.hash ?? null) !== null
 }
 
 /** Whether what disagrees with the end agrees with the chain, or was said twice: then the end was wrong. */

@@ -52,3 +52,15 @@ export function transferSaidSince(order: Spoken): string | null {
   if (told === null || (told.end !== 'completed' && told.end !== 'refunded')) return null
   return soughtFor(order) === 'transfer' ? told.since : null
 }
+
+/** Our own read of a chain has shown the end: no word undoes that. */
+export function isShown({ state, delivery, refund }: Pick<Order, 'state' | 'delivery' | 'refund'>): boolean {
+  return state === 'completed'
+    ? delivery?.isSeen === true
+    : state === 'refunded' && (refund?.hash ?? null) !== null
+}
+
+/** It ended by the first rule, and nothing but the service's word shows its end. */
+export function isEndedByWord(order: Order): boolean {
+  return order.byWord && isFinal(order.state) && !isShown(order)
+}

@@ -1,7 +1,6 @@
 // The order as its owner sees it: fields chosen one by one, so that a new one of the order never leaks by itself.
 import { findStep, type Order, type OrderStep, sameHash } from './order'
-import { isFinal } from './order-state'
-import { toldStanding } from './order-told'
+import { isEndedByWord, toldStanding } from './order-told'
 import { payoutFinding } from './payout'
 import { destinationOf, type Quote } from './quote'
 import type { OrderView, QuoteView, StepView } from './ramp-api'
@@ -95,7 +94,7 @@ export function toOrderView(
     told: toToldView(order, isUnread),
     dissent: order.dissent === null ? null : { end: order.dissent.end, since: order.dissent.since },
     payoutFinding: payoutFinding(order),
-    endedByWord: order.byWord && isFinal(order.state),
+    endedByWord: isEndedByWord(order),
     serviceStatus: order.serviceStatus,
     reason: order.reason,
     replaces: order.replaces,

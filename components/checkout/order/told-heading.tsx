@@ -22,7 +22,7 @@ function useToldWords(order: OrderView, { end, standing }: Told) {
   return {
     title: t(`title.${key}`, values),
     detail: t(`detail.${key}`, values),
-    next: key === 'absent' ? t(hasPages ? 'next.ours' : 'next.host', values) : null,
+    next: key !== 'absent' ? null : hasPages ? t('next.ours', values) : t('next.host', values),
   }
 }
 
@@ -65,10 +65,10 @@ function Contradiction({ order, told }: { order: OrderView; told: Told }) {
 }
 
 function Disagreement({ end }: { end: Told['end'] }) {
-  const t = useTranslations('told.dissent')
+  const t = useTranslations('told')
   return (
-    <Alert tone="warn" title={t('title')}>
-      <p>{t('detail', { end })}</p>
+    <Alert tone="warn" title={t('dissent.title')}>
+      <p>{t('dissent.detail', { end })}</p>
     </Alert>
   )
 }

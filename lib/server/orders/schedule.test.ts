@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boughtAt, buyWays, coded, createdBuy, deliverySeen, says } from '@/lib/domain/buy.fixture'
-import { created, ways } from '@/lib/domain/order.fixture'
+import { created, later, ways } from '@/lib/domain/order.fixture'
 import { foldOrder } from '@/lib/domain/order-fold'
-import { askSchedule, nextCheckAt } from './schedule'
+import { afterSilence, askSchedule, failedLookGapMs, nextCheckAt } from './schedule'
 
 const secondsAfter = (events: Parameters<typeof foldOrder>[1], now = 1) => {
   const at = new Date(Date.parse(boughtAt) + now * 1_000)
@@ -11,17 +11,39 @@ const secondsAfter = (events: Parameters<typeof foldOrder>[1], now = 1) => {
   return nextAskAt === null ? null : (nextAskAt.getTime() - at.getTime()) / 1_000
 }
 
-test('[ONR-2] of a delivered purchase the service is asked for the hash alone; then the chain tells, and a call is kept', () => {
-  const done = says('completed', 'received')
-  if (done.type !== 'service-status') throw new Error('no status')
-  const unnamed = { ...done, delivery: { amount: null, hash: null } }
-  expect(secondsAfter([coded, unnamed])).toBe(2)
-  // The code ends 599 s after it came: a second payment is asked for 14 s later, and with it whatever is missing.
-  expect(secondsAfter([coded, done])).toBe(613)
-  expect(secondsAfter([coded, done, deliverySeen])).toBe(613)
-  // After that an unseen one with growing gaps, and a seen one no more.
-  expect(secondsAfter([coded, done], 1_600)).toBe(400)
-  expect(secondsAfter([coded, done, deliverySeen], 90_000)).toBe(null)
+test('[ONR-2] a delivery that is told is asked for again after a minute, ten minutes and a day, and then daily', () => {
+  const told = [coded, says('completed', 'received')]
+  expect(secondsAfter(told)).toBe(59)
+  expect(secondsAfter(told, 61)).toBe(539)
+  expect(secondsAfter(told, 601)).toBe(86_400 - 601)
+  expect(secondsAfter(told, 86_401)).toBe(86_400)
+})
+
+test('[ONR-2] a delivered purchase is asked about once more, after its code has ended, and a completed sale after ten minutes', () => {
+  const delivered = [coded, says('completed', 'received'), deliverySeen]
+  // The code ends 599 s after it came: a second payment is told of some seconds later.
+  expect(secondsAfter(delivered)).toBe(613)
+  expect(secondsAfter([...delivered, says('completed', 'received', later(700))], 701)).toBeNull()
+  expect(secondsAfter(delivered, 700)).toBeNull()
+  const at = new Date(Date.parse(boughtAt) + 1_000)
+  const { nextAskAt, newsDueAt } = askSchedule(foldOrder(created, ways.completed), at)
+  expect(nextAskAt?.getTime()).toBe(Date.parse(boughtAt) + 600_000)
+  // Behind every question that is waited for.
+  expect((newsDueAt?.getTime() ?? 0) - (nextAskAt?.getTime() ?? 0)).toBe(86_400_000)
+})
+
+test('a question that got no answer is asked again within minutes, and not only at the next of its times', () => {
+  const failed = foldOrder(created, ways.failed)
+  const now = new Date(Date.parse(boughtAt) + 62_000)
+  const wanted = askSchedule(failed, now)
+  expect(wanted.nextAskAt?.getTime()).toBe(Date.parse(boughtAt) + 600_000)
+  expect(afterSilence(failed, wanted, now).nextAskAt?.getTime()).toBe(now.getTime() + 30_000)
+})
+
+test('a look that throws is repeated with growing gaps, ten minutes at most', () => {
+  expect([1, 2, 3, 4, 8, 100].map((failed) => failedLookGapMs(failed) / 1_000)).toEqual([
+    5, 10, 20, 40, 600, 600,
+  ])
 })
 
 test('no order has a time that a database could not keep, or that lies more than a week ahead, whatever an older version stored', () => {

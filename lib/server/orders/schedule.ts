@@ -152,7 +152,10 @@ export function askSchedule(
   const nothing = { nextAskAt: null, newsDueAt: null }
   if (!stillWatched(order, now) || !serviceMayKnow(order, now)) return nothing
   const again = nextAgain(order, now, random / 20)
-  if (again !== null) return { nextAskAt: again, newsDueAt: isSettled(order) ? lastOfAll(again) : again }
+  if (again !== null) {
+    const nextAskAt = soon(again.getTime(), now)
+    return { nextAskAt, newsDueAt: isSettled(order) ? lastOfAll(nextAskAt, now) : nextAskAt }
+  }
   if (isFinal(order.state) && !order.byWord) return nothing
   const isSlow = isDead || order.told !== null
   const nextAskAt = soon(isSlow ? now.getTime() + deadGapMs : askedNext(order, now, random), now)
@@ -160,6 +163,6 @@ export function askSchedule(
 }
 
 /** Behind every question that somebody waits for. */
-function lastOfAll(at: Date): Date {
-  return new Date(at.getTime() + 24 * 60 * minute)
+function lastOfAll(at: Date, now: Date): Date {
+  return soon(at.getTime() + 24 * 60 * minute, now)
 }

@@ -117,6 +117,8 @@ async function endWithSandbox(db: Db, found: StoredOrder, now: Date): Promise<vo
 interface LookedFor {
   readonly lane: Lane
   readonly inLine: boolean
+  /** A person pressed for it. */
+  readonly isPressed?: boolean
 }
 
 /**
@@ -144,15 +146,15 @@ async function look(
 }
 
 /** What was completed and agrees with our evidence is confirmed with calls that nobody else wants. */
-function laneOf(order: Order, lane: Lane): Lane {
-  return lane === 'rest' && isSettled(order) ? 'spare' : lane
+function laneOf(order: Order, { lane, isPressed = false }: LookedFor): Lane {
+  return isSettled(order) && !isPressed ? 'spare' : lane
 }
 
 async function lookAt(
   db: Db,
   orderId: string,
   due: Due,
-  { lane, inLine }: LookedFor,
+  by: LookedFor,
   now: () => Date,
 ): Promise<number | null> {
   let found = await findOrder(db, orderId, null)
@@ -168,8 +170,8 @@ async function lookAt(
   if (due.check) read = await readOn(db, read, (order, trouble) => readChainFacts(order, trouble, now), now)
   let told: Asked = { found: read.found, asked: 'no', waitSeconds: 0 }
   // What the service may know only now is asked at once of an order that was called for; others wait their turn.
-  const asks = due.ask || (!inLine && !couldAsk && serviceMayKnow(read.found.order, now()))
-  if (asks) told = await followService(db, read.found, laneOf(read.found.order, lane), now)
+  const asks = due.ask || (!by.inLine && !couldAsk && serviceMayKnow(read.found.order, now()))
+  if (asks) told = await followService(db, read.found, laneOf(read.found.order, by), now)
   read = { ...read, found: told.found }
   const isNews = read.found.order.state !== before.state || read.found.order.told?.end !== before.told?.end
   const wasRead = due.check || isNews
@@ -181,7 +183,7 @@ async function lookAt(
   const trouble = wasRead ? read.trouble : read.found.chainTrouble
   const looked = { checked: due.check, asked, waitSeconds, before, trouble }
   await endLook(db, read.found, looked, now)
-  return asked === 'refused' && laneOf(read.found.order, lane) !== 'spare' ? waitSeconds : null
+  return asked === 'refused' && laneOf(read.found.order, by) !== 'spare' ? waitSeconds : null
 }
 
 /** One step for one order, if it is due: what the clock, the chain and the service know becomes events. */
@@ -205,7 +207,7 @@ export async function advanceNow(
   now: () => Date = () => new Date(),
 ): Promise<number | null> {
   const due = await claimPressed(db, orderId, now())
-  return look(db, orderId, due, { lane: 'watched', inLine: false }, now)
+  return look(db, orderId, due, { lane: 'watched', inLine: false, isPressed: true }, now)
 }
 
 const sideBySide = 4
