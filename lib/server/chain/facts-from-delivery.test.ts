@@ -92,9 +92,14 @@ describe('a delivery', () => {
     const hash = await pay(to, units)
     const id = await completed(() => hash)
     await world.mine(depth - 1)
-    expect(await world.look(id)).toMatchObject({ state: 'completed', delivery: { isSeen: false, hash } })
+    expect(await world.look(id)).toMatchObject({
+      state: 'awaiting-payment',
+      told: { end: 'completed', standing: 'early' },
+      delivery: { isSeen: false, hash: null },
+    })
     await world.mine(1)
     expect(await world.look(id, minute)).toMatchObject({
+      state: 'completed',
       delivery: { isSeen: true, hash, amount: '18.2', address: to },
     })
   })
@@ -103,7 +108,7 @@ describe('a delivery', () => {
     for (const hash of [await pay(other, units), await pay(to, units - 1n)]) {
       const id = await completed(() => hash)
       await world.mine(depth)
-      expect(await world.look(id)).toMatchObject({ state: 'completed', delivery: { isSeen: false } })
+      expect(await world.look(id)).toMatchObject({ told: { end: 'completed' }, delivery: { isSeen: false } })
     }
   })
 
@@ -128,7 +133,7 @@ describe('a delivery', () => {
     await world.mine(depth)
     world.service.chain.distort = (method, result) =>
       method === 'eth_getTransactionReceipt' || method === 'eth_getLogs' ? 'garbage' : result
-    expect(await world.look(id)).toMatchObject({ state: 'completed', delivery: { isSeen: false } })
+    expect(await world.look(id)).toMatchObject({ told: { end: 'completed' }, delivery: { isSeen: false } })
   })
 
   test('[ONR-1] [XCH-1] is none of an order whose price came after it, whoever names it', async () => {
@@ -143,7 +148,7 @@ describe('a delivery', () => {
     }
     for (const id of [ids.named, ids.found])
       expect(await world.look(id, quotedAfter)).toMatchObject({
-        state: 'completed',
+        told: { end: 'completed' },
         delivery: { isSeen: false },
       })
     await world.rpc('evm_increaseTime', quotedAfter / 1_000)

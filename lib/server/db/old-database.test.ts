@@ -61,4 +61,12 @@ describe.each(['f71ffa3'])('a database that commit %s made', (commit) => {
     expect(check).toMatchObject({ orders: now.orders.size, differences: [], sums: [], missingGuards: [] })
     expect(isSound(check)).toBe(true)
   })
+
+  test('counts and names the orders that ended by the service’s word alone', async () => {
+    const { endedByWord, byWord } = await checkHistory(old.db)
+    const says = [...now.orders.values()].filter(({ view }) => Object(view).endedByWord === true)
+    expect(endedByWord).toBe(says.length)
+    expect(says.length).toBeGreaterThan(20)
+    expect(byWord).toHaveLength(20)
+  })
 })

@@ -129,17 +129,23 @@ describe('a send', () => {
     expect(await world.look(orderId, 2 * minuteMs)).toMatchObject({ kind: 'send', state: 'expired' })
   })
 
-  test('[XCH-1] of which the wallet tells nothing is unknown, and fails with nothing sent by the service’s word alone', async () => {
+  test('[XCH-1] of which the wallet tells nothing is unknown, whatever the service says, until the chain tells that nothing was sent', async () => {
     const order = await quoted({ to: await samePlace() })
     const step = 'transfer'
-    const at = { account: world.context().user.address, nonce: 0 }
+    const account = world.context().user.address
+    const at = { account, nonce: await world.wallet.getTransactionCount({ address: account }) }
     expect(await beginStep(world.context(), { orderId: order.id, step, at })).toMatchObject({ ok: true })
     await recordUnknown(world.context(), { orderId: order.id, step })
     expect(await world.look(order.id)).toMatchObject({ state: 'unknown' })
     await settle(order.quote?.transactionId, 'fail')
-    const failed = await world.follow(order.id, 'failed')
-    expect(failed.steps.map(({ name, hash }) => [name, hash])).toEqual([['transfer', null]])
-    expect(failed.delivery).toBeNull()
+    await expect.poll(async () => (await world.look(order.id)).told).toMatchObject({ end: 'failed' })
+    expect(await world.look(order.id, 61_000)).toMatchObject({
+      state: 'unknown',
+      told: { standing: 'again' },
+    })
+    const ended = await world.look(order.id, 12 * minuteMs)
+    expect(ended).toMatchObject({ state: 'abandoned', reason: 'never_sent', told: { standing: 'refused' } })
+    expect(ended.steps.map(({ name, hash }) => [name, hash])).toEqual([['transfer', null]])
   })
 
   test('is cancelled by the person while nothing was sent', async () => {

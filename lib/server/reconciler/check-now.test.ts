@@ -24,14 +24,14 @@ describe('a press on "check now"', () => {
       const answer = await checkNow(world.maria, { orderId: id })
       expect(answer).toMatchObject({
         ok: true,
-        data: { waitSeconds: null, order: { id, state: 'processing' } },
+        data: { waitSeconds: null, order: { id, serviceStatus: 'Processing' } },
       })
       expect(statusCalls()).toBe(asked)
     }
     const refused = await checkNow(world.maria, { orderId: id })
     expect(statusCalls()).toBe(3)
     if (!refused.ok) throw new Error(refused.error.code)
-    expect(refused.data.order.state).toBe('processing')
+    expect(refused.data.order.state).toBe('sending')
     expect(refused.data.waitSeconds).toBeGreaterThan(240)
     expect(refused.data.waitSeconds).toBeLessThanOrEqual(300)
     expect(Date.now() - Date.parse(refused.data.order.checkedAt ?? '')).toBeLessThan(10_000)

@@ -45,7 +45,7 @@ describe('[EVT-1] without webhooks the reconciler', () => {
     return { id, tx, txHash }
   }
 
-  test('[OFS-1] follows chain and service to the end, and then asks no more', async () => {
+  test('[OFS-1] follows chain and service to the end, and then asks once more', async () => {
     const { id } = await sold()
     world.service.chain.head = 100
     await advance(world.db, id, 'watched', clock(2_000))
@@ -73,8 +73,9 @@ describe('[EVT-1] without webhooks the reconciler', () => {
       view?.quote?.transactionId,
       view?.quote?.transactionId,
     ])
-    await advance(world.db, id, 'watched', clock(3_600_000))
-    expect(world.callsOf('/v1/offramp/status')).toHaveLength(2)
+    // Its last word is asked for once more.
+    for (const ms of [3_600_000, 7_200_000, 90_000_000]) await advance(world.db, id, 'watched', clock(ms))
+    expect(world.callsOf('/v1/offramp/status')).toHaveLength(3)
   })
 
   test('does not take another transaction for the recorded plan', async () => {

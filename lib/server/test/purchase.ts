@@ -10,7 +10,7 @@ import { orders } from '../db/schema/orders'
 import { buyRequestInput } from '../inputs'
 import { quoteBuy } from '../orders/quote-buy'
 import { advance } from '../reconciler/reconcile'
-import { openSaleWorld } from './sale'
+import { openSaleWorld, secondWordMs } from './sale'
 
 const limitMs = 90_000
 
@@ -52,9 +52,11 @@ export async function openPurchaseWorld(settings: Readonly<Record<string, string
   }
 
   async function until(orderId: string, is: (order: OrderView) => boolean, laterMs = 0): Promise<OrderView> {
+    let aheadMs = laterMs
     for (const end = Date.now() + limitMs; ; await sleep(200)) {
-      const seen = await look(orderId, laterMs)
+      const seen = await look(orderId, aheadMs)
       if (is(seen)) return seen
+      aheadMs = laterMs + secondWordMs(seen)
       if (Date.now() > end) throw new Error(`it stays ${seen.state}, ${seen.payment?.status}`)
     }
   }
