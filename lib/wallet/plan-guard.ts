@@ -11,6 +11,7 @@ import { checkPlan } from '@/lib/domain/plan'
 import { isPlannedTx } from '@/lib/domain/plan-data'
 import type { PlanRules, PlanTx, StepName } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
+import { demandChain } from './chain-read'
 import { readAllowance, readTokenBalance } from './funds'
 import { type CheckableOrder, toCheckable } from './order-plan'
 import { simulateAssetChange, simulateStep } from './simulate'
@@ -33,12 +34,16 @@ interface Wanted {
   readonly amount: BaseUnits
 }
 
-/** What the account holds and allows at this moment, against what the step needs; null when nothing is missing. */
+/**
+ * What the account holds and allows at this moment, against what the step needs; null when nothing is missing. An RPC of
+ * another chain would tell the balances and try the step there, so it is asked which one it serves, each time.
+ */
 async function holdAgainstFunds(wanted: Wanted, allowed: Allowed): Promise<Guarded | null> {
   const { order, step, chain, facts, amount } = wanted
   const token = facts.token.address
   const owner = order.account
   try {
+    await demandChain(chain)
     const [balance, allowance] = await Promise.all([
       readTokenBalance(chain.rpcUrl, token, owner),
       allowed === null ? null : readAllowance(chain.rpcUrl, { token, owner, spender: allowed.spender }),

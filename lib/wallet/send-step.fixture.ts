@@ -40,6 +40,7 @@ export function setUp(): void {
   Object.assign(node, {
     allowance: word(0n),
     balanceOf: word(100_000_000n),
+    eth_chainId: '0x7a69',
     eth_call: '0x',
     eth_gasPrice: '0x1',
     eth_getBalance: '0xffffffffff',

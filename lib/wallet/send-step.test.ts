@@ -68,6 +68,7 @@ describe('sending a step', () => {
     ['has a balance that cannot be read', { balanceOf: undefined }, 'chain_unreachable'],
     ['has no gas at all', { eth_getBalance: '0x0' }, 'insufficient_gas'],
     ['is on a chain that does not answer', { eth_call: undefined }, 'chain_unreachable'],
+    ['is on a chain whose RPC serves another chain', { eth_chainId: '0x1' }, 'chain_unreachable'],
     ['has no readable nonce', { eth_getTransactionCount: 'seven' }, 'chain_unreachable'],
   ])('stops before the prompt when the transaction %s', async (_, changed, code) => {
     Object.assign(node, changed)
