@@ -61,11 +61,16 @@ export interface Sent {
 const seller = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 
 /** The world of the unit tests on a real chain, whose seller is an account of that chain. */
-export async function openChainWorld(confirmations: number, { resetsAllowance = false } = {}) {
+export async function openChainWorld(
+  confirmations: number,
+  { resetsAllowance = false, hasSecondNode = false } = {},
+) {
   const chain = await startAnvil()
   const world = await openWorld()
   const { rpc } = chain
   world.service.chain.upstream = chain.url
+  // The chain itself, past the service's RPC, which may lie.
+  if (hasSecondNode) world.service.chain.secondRpcUrl = chain.url
   world.service.chain.confirmations = confirmations
   world.service.chain.resetsAllowance = resetsAllowance
   const mina = await world.contextOf(seller)

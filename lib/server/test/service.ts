@@ -77,13 +77,14 @@ export function quoteAnswer(transactionId: string, body: Record<string, unknown>
   }
 }
 
-const config = (port: number, { confirmations, resetsAllowance }: FakeChain) => ({
+const config = (port: number, { listedId, confirmations, resetsAllowance, secondRpcUrl }: FakeChain) => ({
   epoch: 'one',
   chains: [
     {
-      id: chainId,
+      id: listedId,
       name: 'Test',
       rpcUrl: `http://127.0.0.1:${port}/rpc`,
+      ...(secondRpcUrl === null ? {} : { secondRpcUrl }),
       confirmations,
       contracts: [{ name: 'settlement', address: settlement }],
       tokens: [{ address: token, symbol: 'USDC', name: 'USD Coin', decimals: 6, resetsAllowance }],
@@ -99,6 +100,10 @@ export interface FakeChain {
   /** The address of a real RPC. */
   upstream: string | null
   confirmations: number
+  /** The id under which the settings list it; another than its own takes it off the list. */
+  listedId: number
+  /** The address of a second node, where there is one. */
+  secondRpcUrl: string | null
   /** Whether its token is one that must be set to zero first. */
   resetsAllowance: boolean
   /** How many calls it had, by method. */
@@ -178,6 +183,8 @@ export async function fakeService() {
     txs: new Map(),
     upstream: null,
     confirmations: 2,
+    listedId: chainId,
+    secondRpcUrl: null,
     resetsAllowance: false,
     asked: new Map(),
     distort: (_, result) => result,

@@ -1,0 +1,64 @@
+// A look that throws decides nothing, is tried again ever later, and reaches an operator.
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { orders } from '../db/schema/orders'
+import { getOrderView } from '../orders/views'
+import { openWorld } from '../test/world'
+import { listDeadLetters } from './dead-letters'
+import { advance, reconcileDue } from './reconcile'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+async function rowOf(id: string) {
+  const [row] = await world.db.select().from(orders).where(eq(orders.id, id))
+  if (row === undefined) throw new Error('no order')
+  return row
+}
+
+/** A row that does not fit its events, so that the database refuses the next one. */
+async function breakRow(id: string): Promise<number> {
+  const { lastSeq } = await rowOf(id)
+  await world.db.update(orders).set({ lastSeq: 0 }).where(eq(orders.id, id))
+  return lastSeq
+}
+
+describe('an order whose every look throws', () => {
+  test('is looked at after growing gaps, is on the operators’ list after three, and leaves it when a look works', async () => {
+    const { id } = await world.quoted()
+    const lastSeq = await breakRow(id)
+    const gaps: number[] = []
+    let at = Date.now() + 60_000
+    for (let failed = 1; failed <= 12; failed++) {
+      await advance(world.db, id, 'rest', () => new Date(at))
+      const row = await rowOf(id)
+      expect(row.failedLooks).toBe(failed)
+      const next = row.nextCheckAt?.getTime() ?? 0
+      gaps.push((next - at) / 1_000)
+      at = next
+      const { waiting } = await listDeadLetters(world.db)
+      expect(waiting.length).toBe(failed < 3 ? 0 : 1)
+    }
+    expect(gaps.slice(0, 4)).toEqual([5, 10, 20, 40])
+    expect(gaps.at(-1)).toBe(600)
+    expect((await listDeadLetters(world.db)).waiting[0]).toMatchObject({ orderId: id, reason: 'failing' })
+
+    await world.db.update(orders).set({ lastSeq }).where(eq(orders.id, id))
+    await advance(world.db, id, 'rest', () => new Date(at))
+    expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'expired' })
+    expect((await rowOf(id)).failedLooks).toBe(0)
+    expect((await listDeadLetters(world.db)).waiting).toEqual([])
+  })
+
+  test('does not keep a round from the orders behind it', async () => {
+    const [broken, well] = [await world.quoted(), await world.quoted()]
+    await breakRow(broken.id)
+    await reconcileDue(world.db, 1_000, () => new Date(Date.now() + 60_000))
+    expect(await getOrderView(world.maria.user.id, well.id)).toMatchObject({ state: 'expired' })
+    expect((await rowOf(broken.id)).failedLooks).toBe(1)
+  })
+})
