@@ -41,7 +41,8 @@ function keyOf(event: ChainEvent): string {
   const hash = 'hash' in event ? event.hash.toLowerCase() : ''
   const step = 'step' in event ? event.step : ''
   const what = 'what' in event ? event.what : ''
-  return [type, step, what, hash].join(' ')
+  const success = 'success' in event ? String(event.success) : ''
+  return [type, step, what, success, hash].join(' ')
 }
 
 /** A search that found nothing counts as far as both came: what one has not read it can't deny. */

@@ -32,6 +32,10 @@ const chain = z
     confirmations: z.number().int().min(1).max(512).default(12),
     tokens: z.array(token).min(1),
   })
+  .refine(({ rpcUrl, serverRpcUrl = rpcUrl, secondRpcUrl }) => secondRpcUrl !== serverRpcUrl, {
+    message: 'one node twice is no second source',
+    path: ['secondRpcUrl'],
+  })
   .transform(
     ({ serverRpcUrl, secondRpcUrl, ...value }): ServerChain => ({
       chain: {

@@ -20,10 +20,11 @@ const nameOf = ({ chain }: ServerChain) => `${chain.name.replace(/[^\w .-]/g, ''
 
 async function rpcOf(
   server: ServerChain,
-  which: 'rpcUrl' | 'serverRpcUrl',
+  which: 'rpcUrl' | 'serverRpcUrl' | 'secondRpcUrl',
   variable: string,
-): Promise<Finding> {
-  const url = which === 'rpcUrl' ? server.chain.rpcUrl : server.serverRpcUrl
+): Promise<Finding | null> {
+  const url = { ...server, rpcUrl: server.chain.rpcUrl }[which]
+  if (url === null) return null
   const what = `${which} of ${nameOf(server)}`
   try {
     const id = await getChainId(open(url))
@@ -76,10 +77,11 @@ async function contractFindings(server: ServerChain, env: Env): Promise<Finding[
 }
 
 async function chainFindings(server: ServerChain, env: Env, variable: string): Promise<readonly Finding[]> {
-  const own = await rpcOf(server, 'serverRpcUrl', variable)
   const isSame = server.chain.rpcUrl === server.serverRpcUrl
-  const findings = [own, ...(isSame ? [] : [await rpcOf(server, 'rpcUrl', variable)])]
-  if (own.state !== 'ok') return findings
+  const asked = ['serverRpcUrl', ...(isSame ? [] : (['rpcUrl'] as const)), 'secondRpcUrl'] as const
+  const answers = await Promise.all(asked.map((which) => rpcOf(server, which, variable)))
+  const findings = answers.filter((each) => each !== null)
+  if (findings[0]?.state !== 'ok') return findings
   const more = [
     ...(await tokenFindings(server, variable)),
     ...(await contractFindings(server, env).catch(() => [])),

@@ -139,7 +139,7 @@ describe('the doctor tells', () => {
     const tokens = [{ ...usdc, decimals: 7 }, none, ...others]
     const chains = [
       { ...first, tokens, rpcUrl: `http://127.0.0.1:9/${canary}`, serverRpcUrl: first?.rpcUrl },
-      { ...second, rpcUrl: first?.rpcUrl, serverRpcUrl: first?.rpcUrl },
+      { ...second, rpcUrl: first?.rpcUrl, serverRpcUrl: first?.rpcUrl, secondRpcUrl: second?.rpcUrl },
     ]
     const found = await chainsOf(envOf({ ...good, CHAINS: JSON.stringify(chains) }), null)
     const told = found.filter(({ state }) => state === 'wrong')

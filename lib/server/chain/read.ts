@@ -10,7 +10,7 @@ import type { ServerChain } from '../chains-schema'
 const callTimeoutMs = 5_000
 
 // Kept on globalThis, as each bundle of Next has modules of its own.
-const shared = globalThis as { rampChainClients?: Map<string, PublicClient> } // true: no one else uses this name
+const shared = globalThis as { rampChainClients?: Map<string, PublicClient> } // Safe: no one else uses this name
 
 /** @throws when the settings name no such chain */
 export async function serverChain(chainId: number): Promise<ServerChain> {

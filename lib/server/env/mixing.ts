@@ -7,7 +7,12 @@ const isHere = (url: string) => URL.canParse(url) && isLoopbackHost(new URL(url)
 
 function chainFaults({ CHAINS: chains = [], SETTLEMENT_CONTRACTS: contracts = [] }: Env): EnvFault[] {
   const faults: EnvFault[] = []
-  if (chains.some(({ chain, serverRpcUrl }) => isHere(chain.rpcUrl) || isHere(serverRpcUrl)))
+  const rpcUrls = chains.flatMap(({ chain, serverRpcUrl, secondRpcUrl }) => [
+    chain.rpcUrl,
+    serverRpcUrl,
+    ...(secondRpcUrl === null ? [] : [secondRpcUrl]),
+  ])
+  if (rpcUrls.some(isHere))
     faults.push({ name: 'CHAINS', reason: 'names an RPC on this machine, which is the place of a sandbox' })
   else if (chains.some(({ chain }) => !chain.rpcUrl.startsWith('https://')))
     faults.push({

@@ -1,0 +1,69 @@
+// Two nodes of one chain: the service's RPC, which may lie or be away, and the chain itself.
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { recordHash } from '../orders/steps'
+import { listChainAlarms, listDeadLetters } from '../reconciler/dead-letters'
+import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+
+let world: ChainWorld
+beforeAll(async () => {
+  world = await openChainWorld(3, { hasSecondNode: true })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await world.calm()
+  await world.mine(1)
+})
+afterAll(() => world.close())
+
+async function sent(blocks: number) {
+  const order = await world.begun()
+  const hash = await world.send(order.transfer, { nonce: order.nonce })
+  await recordHash(world.mina, { orderId: order.id, step: 'transfer', hash })
+  await world.mine(blocks)
+  return { ...order, hash }
+}
+
+const away = () => ({ code: -32_000, message: 'away', status: 503 })
+
+/** One node says that the transfer failed; nothing else of it is changed. */
+function sayFailed(): void {
+  world.service.chain.distort = (method, result) =>
+    method === 'eth_getTransactionReceipt' && result !== null ? { ...Object(result), status: '0x0' } : result
+}
+
+describe('a chain with two nodes', () => {
+  test('confirms a transfer when both show it', async () => {
+    const { id } = await sent(3)
+    expect(await world.look(id)).toMatchObject({ state: 'confirmed', steps: [{ status: 'confirmed' }] })
+    expect(await listChainAlarms(world.db)).toEqual([])
+  })
+
+  test('ends nothing while one of them says that it failed, and puts the order on the list after two minutes', async () => {
+    const { id } = await sent(3)
+    sayFailed()
+    expect(await world.look(id)).toMatchObject({ state: 'sent', reason: null })
+    expect((await listDeadLetters(world.db)).waiting).toEqual([])
+    expect(await world.look(id, 3 * minute)).toMatchObject({ state: 'sent', reason: null })
+    expect((await listDeadLetters(world.db)).waiting).toMatchObject([{ orderId: id, reason: 'sources' }])
+    await world.calm()
+    expect(await world.look(id, 4 * minute)).toMatchObject({ state: 'confirmed' })
+    expect((await listDeadLetters(world.db)).waiting).toEqual([])
+  })
+
+  test('lets one count alone after ten minutes, says so in the timeline, and alarms once for the chain', async () => {
+    const lines = vi.spyOn(process.stdout, 'write')
+    const [first, second] = [await sent(3), await sent(3)]
+    world.service.chain.refuse = away
+    for (const { id } of [first, second])
+      expect(await world.look(id)).toMatchObject({ state: 'sent', steps: [{ status: 'mined' }] })
+    const [alarm, ...others] = await listChainAlarms(world.db)
+    expect(alarm).toMatchObject({ chainId: 31337, kind: 'single', count: 2 })
+    expect(others).toEqual([])
+    expect(await world.look(first.id, 9 * minute)).toMatchObject({ state: 'sent' })
+    const seen = await world.look(first.id, 11 * minute)
+    expect(seen).toMatchObject({ state: 'confirmed' })
+    const alarms = lines.mock.calls.filter(([line]) => String(line).includes('one node of a chain not read'))
+    expect(alarms).toHaveLength(1)
+    expect((await listDeadLetters(world.db)).waiting).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+// A chain that can't be read, or that the settings no longer name: its orders wait, and one alarm speaks for all of them.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { closeOrder, listChainAlarms, listDeadLetters } from '../reconciler/dead-letters'
+import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { forgetService } from '../test/sale'
+import { chainId } from '../test/service'
+
+let world: ChainWorld
+beforeAll(async () => {
+  world = await openChainWorld(3)
+})
+afterEach(async () => {
+  world.service.chain.listedId = chainId
+  forgetService()
+  await world.calm()
+  await world.mine(1)
+})
+afterAll(() => world.close())
+
+/** Sent, and its hash never told: the service may know of it before we do. */
+async function sent(): Promise<string> {
+  const order = await world.begun()
+  await world.send(order.transfer, { nonce: order.nonce })
+  await world.mine(3)
+  return order.id
+}
+
+const ways: readonly (readonly [string, () => void])[] = [
+  [
+    'can not be read',
+    () => {
+      world.service.chain.refuse = () => ({ code: -32_000, message: 'away', status: 503 })
+    },
+  ],
+  [
+    'is no longer on the list',
+    () => {
+      world.service.chain.listedId = 1
+      forgetService()
+    },
+  ],
+]
+
+describe.each(ways)('a chain that %s', (_, lose) => {
+  test('keeps orders that the service calls completed, raises one alarm, and shows them completed once it is read', async () => {
+    const ids = [await sent(), await sent()]
+    lose()
+    world.service.state.status = { status: 'Completed' }
+    for (const id of ids)
+      expect(await world.look(id)).toMatchObject({
+        state: 'sending',
+        told: { end: 'completed', standing: 'unread' },
+      })
+    expect(await listChainAlarms(world.db)).toMatchObject([{ chainId, kind: 'unread', count: 2 }])
+    expect((await listDeadLetters(world.db)).waiting).toEqual([])
+
+    world.service.chain.listedId = chainId
+    world.service.chain.refuse = () => null
+    forgetService()
+    for (const id of ids)
+      expect(await world.look(id, minute)).toMatchObject({ state: 'completed', endedByWord: false })
+    expect(await listChainAlarms(world.db)).toEqual([])
+  })
+
+  test('lets an operator close an order with a note: by support, never completed', async () => {
+    const id = await sent()
+    expect(await closeOrder(world.db, id, 'paid by hand', new Date())).toMatchObject({ ok: false })
+    lose()
+    world.service.state.status = { status: 'Completed' }
+    await world.look(id)
+    expect(await closeOrder(world.db, id, 'paid by hand', new Date())).toEqual({ ok: true, data: null })
+    const closed = await world.look(id, minute)
+    expect(closed).toMatchObject({ state: 'closed-by-support', endedByWord: false })
+    expect((await listDeadLetters(world.db)).handled[0]).toMatchObject({ orderId: id, note: 'paid by hand' })
+    expect(await listChainAlarms(world.db)).toEqual([])
+  })
+})
