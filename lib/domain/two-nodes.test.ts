@@ -39,6 +39,7 @@ describe('two nodes of one chain', () => {
       step,
       hash: transferHash,
       blockNumber: 5,
+      confirmations: 1,
       outOfGas: false,
       at,
     } as const

@@ -58,7 +58,7 @@ async function recorded(db: Db): Promise<ReadonlyMap<string, readonly string[]>>
     .orderBy(asc(orderEvents.orderId), asc(orderEvents.seq))
   const found = new Map<string, string[]>()
   for (const { id, body } of rows) {
-    if (body.type !== 'service-status' || body.payout?.status == null) continue
+    if (body.type !== 'service-answer' || body.payout?.status == null) continue
     found.set(id, [...(found.get(id) ?? []), body.payout.status])
   }
   return found

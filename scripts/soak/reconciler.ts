@@ -55,7 +55,7 @@ async function changesOf({ db }: OpenDatabase, since: number, clock: Clock): Pro
     .orderBy(orderEvents.seq)
   const first = new Map<string, Change>()
   for (const { id, at, body } of rows) {
-    if (body.type !== 'service-status' || first.has(id)) continue
+    if (body.type !== 'service-answer' || first.has(id)) continue
     const changedAt = Math.max(since, Date.parse(body.updatedAt ?? body.at))
     first.set(id, { id, changedAt, knownAt: clock.realOf(at.getTime()) })
   }
