@@ -179,7 +179,7 @@ describe('two reconcilers on one database', () => {
     expect(new Set(asked).size).toBe(ids.length)
     for (const id of ids) {
       const types = await eventsOf(id)
-      expect(types.filter((type) => type === 'service-status')).toHaveLength(1)
+      expect(types.filter((type) => type === 'service-answer')).toHaveLength(1)
       expect(types.filter((type) => type === 'step-confirmed')).toHaveLength(1)
     }
   })
@@ -215,7 +215,8 @@ describe('two reconcilers on one database', () => {
       advance(one.db, id, 'rest', inSeconds(140)),
     ])
     const types = await eventsOf(id)
-    expect(types.filter((type) => type === 'service-status')).toHaveLength(1)
+    // Two of the three looks are more than a minute apart, so that the second answer may count as said again.
+    expect(types.filter((type) => type === 'service-answer').length).toBeOneOf([1, 2])
     expect(types.filter((type) => type === 'step-confirmed')).toHaveLength(1)
     expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'completed' })
   })
