@@ -6,7 +6,8 @@ import type { OrderEvent } from '@/lib/domain/order-events'
 import { wantsDelivery } from '@/lib/domain/order-watch'
 import { destinationOf, type PlanRules } from '@/lib/domain/quote'
 import { blockBefore, isMadeSince, searchLogs } from './chain-facts'
-import { demandChain, type LogQuestion, readHead, type SeenLog } from './chain-read'
+import { type LogQuestion, readHead, type SeenLog } from './chain-read'
+import { demandChain } from './rpc'
 
 interface Wanted {
   readonly chain: Chain

@@ -8,7 +8,6 @@ import { isEarlier, namedTransfer, type OpenStep, openSteps } from '@/lib/domain
 import { unrecorded } from '@/lib/domain/order-steps'
 import { transferSaidSince } from '@/lib/domain/order-told'
 import {
-  demandChain,
   type LogQuestion,
   readBlockTimeMs,
   readCount,
@@ -18,7 +17,7 @@ import {
   readTx,
   type SeenLog,
 } from './chain-read'
-import { RpcError } from './rpc'
+import { demandChain, RpcError } from './rpc'
 
 /** The slack that a chain's clock is given against ours. */
 const clockSlackMs = 5 * 60_000

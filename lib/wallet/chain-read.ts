@@ -35,11 +35,6 @@ function numberOf(value: unknown): number {
 
 export const toHex = (value: number) => `0x${value.toString(16)}`
 
-/** The chain's RPC asked which chain it serves: one of another chain would tell true things of the wrong transactions. */
-export async function demandChain({ id, rpcUrl }: Chain): Promise<void> {
-  if (numberOf(await callRpc(rpcUrl, 'eth_chainId', [])) !== id) contradiction()
-}
-
 export async function readHead({ rpcUrl }: Chain): Promise<number> {
   return numberOf(await callRpc(rpcUrl, 'eth_blockNumber', []))
 }

@@ -6,7 +6,8 @@ import type { OrderEvent } from '@/lib/domain/order-events'
 import { wantsRefund } from '@/lib/domain/order-watch'
 import type { PlanRules } from '@/lib/domain/quote'
 import { blockBefore, searchLogs } from './chain-facts'
-import { demandChain, readHead } from './chain-read'
+import { readHead } from './chain-read'
+import { demandChain } from './rpc'
 
 /**
  * A transfer of the sold amount from an allowed contract back to the account, deep enough and after the deposit.

@@ -1,4 +1,4 @@
-// What an account holds and allows, read from the chain itself. Reads only; words of a call are cut by hand, since an ABI
+// What an account holds and allows, read from the chain itself. Reads only; calls are encoded by hand, since an ABI
 // library would be the largest part of a page that only wants to say what is missing.
 import type { Address } from '@/lib/domain/chains'
 import type { Funds } from '@/lib/domain/funds'
@@ -17,7 +17,7 @@ function word(address: Address): string {
 async function readWord(rpcUrl: string, token: Address, data: string): Promise<BaseUnits> {
   const answer = await callRpc(rpcUrl, 'eth_call', [{ to: token, data }, 'latest'])
   if (typeof answer !== 'string' || !ONE_WORD.test(answer)) throw new RpcUnreachable('not one word')
-  // True: the token counts in its own smallest unit.
+  // Safe: the token counts in its own smallest unit.
   return BigInt(answer) as BaseUnits
 }
 

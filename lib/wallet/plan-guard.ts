@@ -11,9 +11,9 @@ import { checkPlan } from '@/lib/domain/plan'
 import { isPlannedTx } from '@/lib/domain/plan-data'
 import type { PlanRules, PlanTx, StepName } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import { demandChain } from './chain-read'
 import { readAllowance, readTokenBalance } from './funds'
 import { type CheckableOrder, toCheckable } from './order-plan'
+import { demandChain } from './rpc'
 import { simulateAssetChange, simulateStep } from './simulate'
 
 export type Guarded =

@@ -1,6 +1,6 @@
 // Reads of a chain's public RPC, and the eth_sendRawTransaction of the Sandbox wallet. A few lines in place of a client
 // library, so that the page stays small. Reads only ever inform; what counts is read again by the server.
-import type { Address, Hex } from '@/lib/domain/chains'
+import type { Address, Chain, Hex } from '@/lib/domain/chains'
 
 const TIMEOUT_MS = 10_000
 
@@ -57,6 +57,13 @@ export async function callRpc(rpcUrl: string, method: string, params: readonly u
 function asQuantity(value: unknown): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw new RpcUnreachable('not a quantity')
   return BigInt(value)
+}
+
+/** Asks the RPC which chain it serves: one of another chain would tell true things of the wrong transactions. */
+export async function demandChain({ id, rpcUrl }: Chain): Promise<void> {
+  if (asQuantity(await callRpc(rpcUrl, 'eth_chainId', [])) !== BigInt(id)) {
+    throw new RpcUnreachable('the RPC of another chain')
+  }
 }
 
 /** The nonce that the account's next transaction will carry, pending ones counted. */
