@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { findToken, type Hex } from '@/lib/domain/chains'
+import type { Hex } from '@/lib/domain/chains'
 import { checkPlan } from '@/lib/domain/plan'
-import { fromPlanView } from '@/lib/domain/plan-data'
 import type { StepName } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
+import { toCheckable } from '@/lib/wallet/order-plan'
 import { actionCall, ask, type Door, type Question, resultOf } from '../action-client'
 import type { Call } from './chain-hand'
 import { between } from './dice'
@@ -38,10 +38,17 @@ export interface Manner {
 
 const idle = ['store_unavailable', 'unexpected', 'rate_limited']
 
+/** What a page needs of the world that it is in. */
+export type Place = Pick<World, 'actionId' | 'rules' | 'hands' | 'service'> & {
+  /** By the clock of the app. */
+  readonly now?: () => Date
+}
+export type Visitor = Omit<Seller, 'site'> & { readonly site: Pick<Seller['site'], 'door' | 'origin'> }
+
 export class Page {
   constructor(
-    readonly world: World,
-    readonly seller: Seller,
+    readonly world: Place,
+    readonly seller: Visitor,
     readonly manner: Manner,
     readonly witness: Witness,
   ) {}
@@ -111,33 +118,31 @@ export class Page {
     const details = { pixKey, name: 'Maria Silva', taxId: '529.982.247-25', email: 'maria@acme.test' }
     const recipient = { kind: 'inline', details, saveAs }
     const chosen = { chainId: hand.chain.id, token: token.address, method: 'fromAmount', amount }
-    const result = await this.surely(
-      this.action('quoteSell', [{ intentKey, ...chosen, recipient, replaces: null }]),
-    )
+    const result = await this.ask('quoteSell', { intentKey, ...chosen, recipient, replaces: null })
     if (result?.ok) this.witness.ordered(intentKey, result.data)
     return result
+  }
+
+  /** @param name of the action that asks for a price */
+  ask(name: string, request: { readonly intentKey: string } & Readonly<Record<string, unknown>>) {
+    return this.surely(this.action(name, [request]))
   }
 
   /** The transaction of a step as our own check writes it, or null when it may not be signed. */
   checked(order: OrderView, step: StepName): Call | null {
     const { seller, world } = this
-    const token = findToken([seller.hand.chain], order.chainId, order.token)
-    const plan = order.plan === null ? null : fromPlanView(order.plan)
-    if (order.quote === null || plan === null || token === undefined) return null
-    const { chainId, account, method, amount } = order
-    const of = { chainId, token: token.address, account }
-    const quote = { ...order.quote, ...of, symbol: token.symbol, decimals: token.decimals }
-    const intent = { kind: 'sell', ...of, method, amount, currency: 'BRL' } as const
+    const checkable = toCheckable(
+      order,
+      world.hands.map(({ chain }) => chain),
+    )
+    if (checkable === null) return null
     const question = {
-      intent,
-      quote,
-      plan,
+      ...checkable,
       rules: world.rules,
-      token,
-      toToken: null,
       account: seller.account.address,
+      now: world.now?.() ?? new Date(),
     }
-    const check = checkPlan({ ...question, now: new Date() })
+    const check = checkPlan(question)
     return check.ok ? (check.steps.find(({ name }) => name === step)?.tx ?? null) : null
   }
 

@@ -44,7 +44,10 @@ function choose(world: World, number: number): Omit<Seller, 'cookie'> {
 }
 
 /** Real transactions: nothing that a reorganisation would forget. */
-async function mintAll(hand: ChainHand, sellers: readonly Omit<Seller, 'cookie'>[]): Promise<void> {
+export async function mintAll(
+  hand: ChainHand,
+  sellers: readonly Pick<Seller, 'account' | 'token'>[],
+): Promise<void> {
   const minter = privateKeyToAccount(generatePrivateKey())
   await hand.giveGas(minter.address)
   await eachOf(sellers, ({ account }) => hand.giveGas(account.address))
@@ -61,13 +64,17 @@ async function mintAll(hand: ChainHand, sellers: readonly Omit<Seller, 'cookie'>
   })
 }
 
-async function signIn(site: Site, sellers: readonly Omit<Seller, 'cookie'>[]): Promise<Seller[]> {
-  const { db, close } = await openDatabase(site.database)
-  const signedIn: Seller[] = []
-  await eachOf(sellers, async (seller) => {
-    const { sessionId } = await startSession(db, seller.account.address, new Date())
+export async function signIn<T extends Pick<Seller, 'account'>>(
+  { database }: Pick<Site, 'database'>,
+  people: readonly T[],
+  now: Date,
+): Promise<(T & { readonly cookie: string })[]> {
+  const { db, close } = await openDatabase(database)
+  const signedIn: (T & { readonly cookie: string })[] = []
+  await eachOf(people, async (person) => {
+    const { sessionId } = await startSession(db, person.account.address, now)
     const cookie = `ramp.session=${await encode({ token: { sid: sessionId }, secret })}`
-    signedIn.push({ ...seller, cookie })
+    signedIn.push({ ...person, cookie })
   })
   await close()
   return signedIn
@@ -88,6 +95,7 @@ export async function makeSellers(world: World, count: number): Promise<readonly
       ...(await signIn(
         site,
         all.filter((seller) => seller.site === site),
+        new Date(),
       )),
     )
   }

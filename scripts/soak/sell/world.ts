@@ -57,7 +57,7 @@ function domainChain(chain: ServedChain) {
   return { id, name, rpcUrl, explorerUrl, nativeSymbol, confirmations, tokens }
 }
 
-function handOn(chain: ServedChain): ChainHand {
+export function handOn(chain: ServedChain): ChainHand {
   const contract = chain.contracts.find(({ name }) => name === 'settlement')
   if (contract === undefined) throw new Error('the chain has no settlement contract')
   return new ChainHand(domainChain(chain), contract.address)
