@@ -1,0 +1,118 @@
+// Our orders against what the service and the chains really hold. Pure.
+import type { OrderState } from '@/lib/domain/order-state'
+import { factsOf, isFinal, isOpen } from '@/lib/domain/order-state'
+import type { OrderKind } from '@/lib/domain/quote'
+import type { Heard } from './wire'
+
+export interface OurOrder {
+  readonly id: string
+  readonly kind: OrderKind
+  readonly state: OrderState
+  readonly account: string
+  /** In lower case. */
+  readonly transactionId: string | null
+}
+
+/** As the service really holds it, whatever it answers. */
+export interface TrueOrder {
+  readonly status: 'Quoted' | 'Processing' | 'Completed' | 'Failed' | 'Refunded' | 'Cancelled'
+  /** The deposit of a sale, the delivery of a purchase or a send, as the chain shows it. */
+  readonly evidence: boolean
+  /** Tokens of ours, or reais, have reached the service. */
+  readonly isPaid: boolean
+}
+
+export interface Moment {
+  readonly ours: readonly OurOrder[]
+  readonly truths: ReadonlyMap<string, TrueOrder>
+  readonly heard: ReadonlyMap<string, Heard>
+  /** Our ids of the orders that the operator's list holds, those that were handled too. */
+  readonly listed: ReadonlySet<string>
+  readonly now: Date
+}
+
+export interface Verdict {
+  /** Ends that nothing of ours can have shown. */
+  readonly unfounded: readonly string[]
+  /** Completed by our evidence and the service's word, before the service was done. */
+  readonly early: readonly string[]
+  /** Said to be completed for a minute, shown by no chain, and not on the operator's list. */
+  readonly unlisted: readonly string[]
+  /** Said to be completed for a minute, shown by no chain, and on the list. */
+  readonly listed: number
+}
+
+/** The reconciler's next run comes within this time. */
+const listedWithinMs = 60_000
+
+const nameOf = ({ kind, id, state }: OurOrder, truth: TrueOrder | undefined) =>
+  `${kind} ${id} ${state}, in truth ${truth?.status ?? 'unknown'}`
+
+function isUnfounded({ state, kind }: OurOrder, truth: TrueOrder): boolean {
+  if (state === 'completed') return !truth.evidence
+  if (state === 'refunded') return truth.status !== 'Refunded'
+  if (state === 'failed') return truth.status !== 'Failed'
+  return kind === 'buy' && state === 'cancelled' && truth.isPaid
+}
+
+function isContradicted(order: OurOrder, truth: TrueOrder, { heard, now }: Moment): boolean {
+  const said = heard.get(order.transactionId ?? '')
+  if (said?.word !== 'COMPLETED' || truth.evidence || isFinal(order.state)) return false
+  return now.getTime() - said.since.getTime() >= listedWithinMs
+}
+
+/** What may not be at any moment, and what must be. */
+export function judgeMoment(moment: Moment): Verdict {
+  const unfounded: string[] = []
+  const early: string[] = []
+  const unlisted: string[] = []
+  let listed = 0
+  for (const order of moment.ours) {
+    const truth = moment.truths.get(order.transactionId ?? '')
+    if (truth === undefined) {
+      if (isFinal(order.state)) unfounded.push(nameOf(order, truth))
+      continue
+    }
+    if (isUnfounded(order, truth)) unfounded.push(nameOf(order, truth))
+    else if (order.state === 'completed' && truth.status !== 'Completed') early.push(nameOf(order, truth))
+    if (!isContradicted(order, truth, moment)) continue
+    if (moment.listed.has(order.id)) listed += 1
+    else unlisted.push(nameOf(order, truth))
+  }
+  return { unfounded, early, unlisted, listed }
+}
+
+function isTrue({ state }: OurOrder, { status, isPaid }: TrueOrder): boolean {
+  switch (status) {
+    case 'Completed':
+      return state === 'completed'
+    case 'Refunded':
+      return state === 'refunded'
+    case 'Failed':
+      // Of an order that nobody signed or paid our own clock decides.
+      return state === 'failed' || (!isPaid && !isOpen(state))
+    case 'Quoted':
+    case 'Cancelled':
+      return !isPaid && !isOpen(state) && factsOf(state).unsold
+    case 'Processing':
+      return false
+  }
+}
+
+export interface EndVerdict {
+  /** Orders that are not what the service and the chains hold. */
+  readonly untrue: readonly string[]
+  /** Those of them that go on, as if nothing of the end had been heard. */
+  readonly deaf: readonly string[]
+}
+
+/** Once the service has told the truth for long enough. */
+export function judgeEnds({ ours, truths }: Moment): EndVerdict {
+  const untrue = ours.flatMap((order) => {
+    const truth = truths.get(order.transactionId ?? '')
+    const holds = truth === undefined ? factsOf(order.state).unsold : isTrue(order, truth)
+    return holds ? [] : [order]
+  })
+  const name = (order: OurOrder) => nameOf(order, truths.get(order.transactionId ?? ''))
+  return { untrue: untrue.map(name), deaf: untrue.filter(({ state }) => isOpen(state)).map(name) }
+}

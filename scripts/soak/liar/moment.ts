@@ -1,0 +1,92 @@
+// Reads what everybody holds at one moment of a run: our record, the service, the operator's list and the receipts.
+import { z } from 'zod'
+import { deadLetters, orders } from '@/lib/server/db/schema/orders'
+import english from '@/messages/en.json'
+import { ask } from '../action-client'
+import type { Moment, OurOrder, TrueOrder } from './judge'
+import type { Person } from './people'
+import type { LyingWorld } from './world'
+
+const facts = z.object({
+  transactionId: z.string(),
+  status: z.enum(['Quoted', 'Processing', 'Completed', 'Failed', 'Refunded', 'Cancelled']),
+})
+const hash = z.string().nullable()
+const payments = z.array(z.object({ keptAmount: z.string() }))
+const trueOrders = z.object({
+  orders: z.array(
+    z.discriminatedUnion('kind', [
+      facts.extend({ kind: z.literal('offramp'), depositTxHash: hash }),
+      facts.extend({ kind: z.literal('onramp'), destinationHash: hash, payments }),
+      facts.extend({ kind: z.literal('crosschain'), depositTxHash: hash, destinationHash: hash }),
+    ]),
+  ),
+})
+type Served = z.output<typeof trueOrders>['orders'][number]
+
+function truthOf(order: Served): TrueOrder {
+  switch (order.kind) {
+    case 'offramp': {
+      const isPaid = order.depositTxHash !== null
+      return { status: order.status, evidence: isPaid, isPaid }
+    }
+    case 'onramp':
+      return {
+        status: order.status,
+        evidence: order.destinationHash !== null,
+        isPaid: order.payments.some(({ keptAmount }) => Number(keptAmount) > 0),
+      }
+    case 'crosschain': {
+      const evidence = order.destinationHash !== null
+      return { status: order.status, evidence, isPaid: order.depositTxHash !== null }
+    }
+  }
+}
+
+export async function readMoment(world: LyingWorld): Promise<Moment> {
+  const { db, service, wire, now } = world
+  const [rows, dead, served] = await Promise.all([
+    db.select().from(orders),
+    db.select({ orderId: deadLetters.orderId }).from(deadLetters),
+    service.read('orders', trueOrders),
+  ])
+  const ours = rows.map(({ id, kind, state, account, transactionId }): OurOrder => {
+    // Safe: the store writes it from an intent.
+    const known = kind as OurOrder['kind']
+    return { id, kind: known, state, account, transactionId: transactionId?.toLowerCase() ?? null }
+  })
+  const truths = new Map(served.orders.map((order) => [order.transactionId.toLowerCase(), truthOf(order)]))
+  return {
+    ours,
+    truths,
+    heard: wire.heard,
+    listed: new Set(dead.map(({ orderId }) => orderId)),
+    now: now(),
+  }
+}
+
+const ends = ['COMPLETED', 'REFUNDED']
+
+/** Receipts of orders that the service says have ended, and that no chain shows. @returns those that are there */
+export async function falseReceipts(
+  world: LyingWorld,
+  people: readonly Person[],
+  { ours, truths, heard }: Moment,
+): Promise<{ readonly asked: number; readonly found: readonly string[] }> {
+  const cookies = new Map(people.map(({ account, cookie }) => [account.address.toLowerCase(), cookie]))
+  const lied = ours.filter(({ transactionId }) => {
+    const word = heard.get(transactionId ?? '')?.word ?? ''
+    const truth = truths.get(transactionId ?? '')
+    return ends.includes(word) && truth?.evidence === false && truth.status !== 'Refunded'
+  })
+  const found: string[] = []
+  for (const { id, account } of lied) {
+    const cookie = cookies.get(account.toLowerCase()) ?? ''
+    const { status, text } = await ask(
+      { port: world.site.door, origin: world.site.origin, cookie },
+      { path: `/transactions/${id}/receipt`, method: 'GET', headers: { 'accept-language': 'en' } },
+    )
+    if (status !== 200 || !text.includes(english.receipt.none.title)) found.push(`${id} answered ${status}`)
+  }
+  return { asked: lied.length, found }
+}

@@ -1,0 +1,198 @@
+// The people of a run and what each of them does with one order.
+import { randomUUID } from 'node:crypto'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Address, Token } from '@/lib/domain/chains'
+import type { OrderKind } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { between, diceOf, oneOf } from '../sell/dice'
+import { Page } from '../sell/page'
+import { Sale } from '../sell/sale'
+import { mintAll, type Seller, signIn } from '../sell/sellers'
+import { Slots } from '../sell/slots'
+import { Witness } from '../sell/witness'
+import type { LyingWorld } from './world'
+
+/** What becomes of an order, if the service acts as it really does. */
+export type Fate =
+  /** Sent or paid, and then paid out, delivered, given back or failed by the service. */
+  | 'complete'
+  | 'refund'
+  | 'fail'
+  /** Signed or paid by nobody. */
+  | 'left'
+  /** The wallet was asked for the transfer, and nobody answers it. */
+  | 'prompted'
+  | 'cancelled'
+
+export interface Person extends Omit<Seller, 'site'> {
+  readonly site: LyingWorld['site']
+  readonly kind: OrderKind
+  readonly fate: Fate
+}
+
+const kinds: readonly OrderKind[] = ['sell', 'buy', 'send']
+const fates: readonly Fate[] = [
+  ...Array.from({ length: 12 }, () => 'complete' as const),
+  'refund',
+  'refund',
+  'fail',
+  'left',
+  'left',
+  'left',
+  'prompted',
+  'cancelled',
+]
+
+export async function makePeople(world: LyingWorld, count: number, seed: number): Promise<readonly Person[]> {
+  const all = Array.from({ length: count }, (_, number) => {
+    const dice = diceOf(seed, number)
+    const hand = oneOf(dice, world.hands)
+    const kind = kinds[number % kinds.length] ?? 'sell'
+    const token = oneOf(dice, hand.chain.tokens)
+    const account = privateKeyToAccount(generatePrivateKey())
+    return { number, dice, account, hand, token, kind, fate: oneOf(dice, fates), site: world.site }
+  })
+  for (const hand of world.hands) {
+    await mintAll(
+      hand,
+      all.filter((person) => person.hand === hand && person.kind !== 'buy'),
+    )
+  }
+  return signIn({ database: world.database }, all, world.now())
+}
+
+const newAddress = () => privateKeyToAccount(generatePrivateKey()).address
+
+interface Delivery {
+  readonly chainId: number
+  readonly token: Token
+  readonly address: Address
+}
+
+/** One order of any kind, by the presses that a sale is made of. */
+class Errand extends Sale {
+  readonly refusals: string[] = []
+
+  constructor(
+    readonly world: LyingWorld,
+    readonly person: Person,
+    slots: Slots,
+  ) {
+    super(new Page(world, person, { loses: false, presses: 'once' }, new Witness()), slots, false)
+  }
+
+  /** To another place most of the time, else within one token of one chain. */
+  private destination(): Delivery {
+    const { dice, person, world } = this
+    const hand = dice() < 0.8 ? oneOf(dice, world.hands) : person.hand
+    const token = hand === person.hand && dice() < 0.3 ? person.token : oneOf(dice, hand.chain.tokens)
+    return { chainId: hand.chain.id, token, address: newAddress() }
+  }
+
+  private press(to: Delivery) {
+    const { dice, person, page } = this
+    const inDollars = person.kind !== 'buy' && dice() < 0.15
+    const amount = person.kind === 'buy' ? String(between(dice, 30, 400)) : String(between(dice, 3, 60))
+    const common = {
+      intentKey: randomUUID(),
+      chainId: person.hand.chain.id,
+      token: person.token.address,
+      method: inDollars ? 'usd' : 'fromAmount',
+      amount,
+      replaces: null,
+    }
+    switch (person.kind) {
+      case 'sell': {
+        const details = { name: 'Maria Silva', taxId: '529.982.247-25', email: 'maria@acme.test' }
+        const saveAs = dice() < 0.2 ? 'Friend' : null
+        const recipient = { kind: 'inline', details: { ...details, pixKey: randomUUID() }, saveAs }
+        return page.ask('quoteSell', { ...common, recipient })
+      }
+      case 'buy':
+        return page.ask('quoteBuy', { ...common, recipient: { kind: 'address', address: newAddress() } })
+      case 'send':
+        return page.ask('quoteSend', {
+          ...common,
+          to: { chainId: to.chainId, token: to.token.address },
+          recipient: { kind: 'address', address: to.address },
+        })
+    }
+  }
+
+  override async quoted(): Promise<OrderView | null> {
+    const wanted: OrderView['state'] = this.person.kind === 'buy' ? 'awaiting-payment' : 'quoted'
+    const to = this.destination()
+    for (let press = 1; press <= 5; press++) {
+      const result = await this.press(to)
+      if (result?.ok && result.data.state === wanted) return result.data
+      const why = result === null ? 'no answer' : result.ok ? result.data.reason : result.error.code
+      this.refusals.push(why ?? 'no price')
+      await this.rest(1_000)
+    }
+    return null
+  }
+
+  /** What the service will do with what it gets. Within one token of one chain nothing can be given back. */
+  private async settle({ quote }: OrderView): Promise<void> {
+    const { fate } = this.person
+    if (quote === null || (fate !== 'refund' && fate !== 'fail')) return
+    await this.world.service.settle(quote.transactionId.toLowerCase(), fate).catch(() => undefined)
+  }
+
+  private async buy(order: OrderView): Promise<void> {
+    const { fate } = this.person
+    if (fate === 'cancelled' || fate === 'left' || fate === 'prompted' || order.payment === null) return
+    await this.world.control('POST', 'bank/pay', { brCode: order.payment.brCode })
+  }
+
+  private async transfer(order: OrderView): Promise<void> {
+    const asked = await this.mayAsk(order, 'transfer')
+    if (asked === null || this.person.fate === 'prompted') return
+    await this.send(order, await this.sign(asked))
+  }
+
+  async run(): Promise<void> {
+    const order = this.person.kind === 'buy' ? await this.quoted() : await this.ready()
+    if (order === null) return
+    await this.act(order)
+    await this.settle(order)
+    await this.follow(order.id)
+  }
+
+  private async act(order: OrderView): Promise<void> {
+    const { fate, kind } = this.person
+    if (kind === 'buy') return this.buy(order)
+    if (fate === 'cancelled') return this.page.cancel(order)
+    if (fate !== 'left') await this.transfer(order)
+  }
+}
+
+export interface Crowd {
+  /** How often each code kept a person from a price. */
+  readonly refusals: ReadonlyMap<string, number>
+  /** What the driver itself could not carry through. */
+  readonly thrown: readonly string[]
+}
+
+export async function runPeople(world: LyingWorld, people: readonly Person[], lanes: number): Promise<Crowd> {
+  const slots = new Slots(lanes)
+  const thrown: string[] = []
+  const refusals = new Map<string, number>()
+  let done = 0
+  const runOne = async (person: Person) => {
+    const errand = new Errand(world, person, slots)
+    await errand.run().catch((error: unknown) => {
+      thrown.push(`${person.kind} ${person.fate}: ${error}`)
+    })
+    for (const code of errand.refusals) refusals.set(code, (refusals.get(code) ?? 0) + 1)
+    done += 1
+    if (done % 200 === 0) console.log(`${done} of ${people.length} people have acted`)
+  }
+  const all: Promise<void>[] = []
+  for (const person of people) {
+    await slots.take()
+    all.push(runOne(person).finally(() => slots.give()))
+  }
+  await Promise.all(all)
+  return { refusals, thrown }
+}

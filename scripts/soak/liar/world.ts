@@ -1,0 +1,188 @@
+// The service behind a proxy that counts, one process of the built app on PostgreSQL, and one clock for all of them.
+import { randomInt } from 'node:crypto'
+import { and, isNotNull, lt, or } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '@/lib/server/db/open'
+import { openDatabase } from '@/lib/server/db/open'
+import { orders } from '@/lib/server/db/schema/orders'
+import { planRules } from '@/lib/settlement/plan-rules'
+import { movableClock } from '../../../e2e/support/later'
+import { withoutEnvFiles } from '../../lib/env-file.mjs'
+import { freePorts } from '../../lib/ports.mjs'
+import { startPostgres } from '../../lib/postgres.mjs'
+import { root, startNext } from '../../lib/programs.mjs'
+import { answers, until } from '../../lib/wait.mjs'
+import { actionIds } from '../action-client'
+import { bareEnv } from '../line-process'
+import { atEnd } from '../report'
+import type { Place } from '../sell/page'
+import { Program } from '../sell/program'
+import { configShape, startService } from '../sell/service'
+import { handOn, secret } from '../sell/world'
+import { startWire, type Wire } from './wire'
+
+/** Longer than any part of a run takes by the clock on the wall: what was signed is signed within its price. */
+const quoteLifeSeconds = 360
+/** Paid orders stay open while the clock moves by a minute and by ten. */
+const payoutDelayMs = 15 * 60_000
+
+export interface LyingWorld extends Place {
+  readonly wire: Wire
+  readonly db: Db
+  readonly database: { readonly DATABASE_URL: string; readonly DATA_DIR: string }
+  readonly site: { readonly door: number; readonly origin: string }
+  readonly now: () => Date
+  /** Everybody's clock moves ahead: the app's, the service's and the chains'. */
+  readonly move: (ms: number) => Promise<void>
+  /** Until nothing is due any more. @returns whether that came within the limit */
+  readonly rest: (limitMs: number) => Promise<boolean>
+  readonly control: (method: 'POST' | 'DELETE' | 'GET', call: string, body?: object) => Promise<unknown>
+  readonly startApp: () => Promise<void>
+}
+
+async function countDue(db: Db, at: Date): Promise<number> {
+  const due = or(
+    and(isNotNull(orders.nextCheckAt), lt(orders.nextCheckAt, at)),
+    and(isNotNull(orders.nextAskAt), lt(orders.nextAskAt, at), lt(orders.newsDueAt, at)),
+  )
+  return db.$count(orders, due)
+}
+
+export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWorld> {
+  const postgres = await startPostgres(bin)
+  atEnd(postgres.close)
+  const service = await startService(quoteLifeSeconds, {
+    SANDBOX_PAYOUT_DELAY_MS: String(payoutDelayMs),
+    // A market that moves would make the judge doubt prices that nobody lied about.
+    SANDBOX_MARKET: 'still',
+  })
+  const control: LyingWorld['control'] = async (method, call, body) => {
+    const response = await fetch(`${service.url}/control/${call}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    if (!response.ok)
+      throw new Error(`${method} ${call} answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
+  const wire = await startWire(service.url, now)
+  const { chains } = await service.read('config', configShape)
+  const [port = 0] = await freePorts(1)
+  const clock = movableClock()
+  atEnd(clock.remove)
+  const origin = `http://localhost:${port}`
+  const database = { DATABASE_URL: postgres.url(), DATA_DIR: '' }
+  const app = new Program('the app', () => {
+    const child = startNext(['start', '-p', String(port), '-H', '127.0.0.1'], {
+      env: {
+        ...withoutEnvFiles(root),
+        ...bareEnv(),
+        ...clock.env,
+        ...database,
+        NODE_ENV: 'production',
+        NEXT_DIST_DIR: dist,
+        APP_URL: origin,
+        RAMP_MODE: 'sandbox',
+        SETTLEMENT_API_URL: `${wire.url}/v1`,
+        SETTLEMENT_BUDGET: '100000/1m',
+        SETTLEMENT_QUOTE_TTL_SECONDS: '300',
+        SETTLEMENT_PIX_RECEIVERS: 'host:pix.sandbox.example',
+        NEXTAUTH_SECRET: secret,
+        CHAINS: JSON.stringify(chains),
+      },
+    })
+    const answered = () => answers(`http://127.0.0.1:${port}/sign-in`, 30_000)
+    return { child, ready: until('the app answered', answered, { limitMs: 120_000, child }) }
+  })
+  const { db, close } = await openDatabase(database)
+  atEnd(close)
+  const hands = chains.map(handOn)
+  return {
+    service,
+    wire,
+    db,
+    database,
+    site: { door: port, origin },
+    hands,
+    rules: planRules(hands.map(({ chain, settlement }) => ({ chainId: chain.id, address: settlement }))),
+    actionId: actionIds(dist),
+    now,
+    control,
+    startApp: () => app.start(),
+    move: async (ms) => {
+      await control('POST', 'clock', { advanceSeconds: ms / 1_000 })
+      aheadMs += ms
+      clock.shift(aheadMs)
+    },
+    rest: (limitMs) => {
+      // The reconciler begins a round each second: what is due for longer than that waits.
+      const idle = async () => ((await countDue(db, new Date(now().getTime() - 1_500))) === 0 ? true : null)
+      return until('nothing is due', idle, { limitMs }).then(
+        () => true,
+        () => false,
+      )
+    },
+  }
+}
+
+const inForce = z.object({
+  lies: z.array(
+    z.looseObject({
+      changed: z.number(),
+      met: z.number(),
+      orders: z.record(z.string(), z.record(z.string(), z.number())),
+    }),
+  ),
+})
+
+export interface LiesTold {
+  readonly answers: number
+  readonly lies: number
+  /** How often each lie was told, by its name, for each of the service's ids. */
+  readonly byOrder: ReadonlyMap<string, Readonly<Record<string, number>>>
+}
+
+/** What quotes, statuses and recipients lie about: each a part of the one answer in five. */
+const quoteLies = [
+  'long-duration',
+  'no-price',
+  'price-off',
+  'dollars-times-50',
+  'rate-off',
+  'capital-id',
+  'taken-id',
+  'receiver',
+  'plain-key',
+  'far-expiry',
+]
+
+export async function beginLying({ control }: LyingWorld): Promise<void> {
+  const seed = () => randomInt(0, 2 ** 31 - 1)
+  const lie = (body: object) => control('POST', 'lies', { seed: seed(), ...body })
+  await lie({ lie: 'any', share: 0.2 })
+  for (const name of quoteLies) await lie({ lie: name, share: 0.035 })
+  for (const name of ['other-recipient', 'no-body']) await lie({ lie: name, share: 0.1 })
+  await lie({ lie: 'date-off', share: 0.02 })
+}
+
+/** A few answers that pause or refuse every call, before the clock moves. */
+export async function lieAboutLimits({ control }: LyingWorld): Promise<void> {
+  for (const lie of ['retry-after-garbage', 'refused-credentials', 'retry-after-huge'])
+    await control('POST', 'lies', { lie, operation: 'offramp-status', times: 1 })
+}
+
+export async function endLying({ control }: LyingWorld): Promise<LiesTold> {
+  const { lies } = inForce.parse(await control('DELETE', 'lies'))
+  const byOrder = new Map<string, Record<string, number>>()
+  for (const { orders: told } of lies) {
+    for (const [id, counts] of Object.entries(told)) {
+      const known = byOrder.get(id) ?? {}
+      for (const [name, count] of Object.entries(counts)) known[name] = (known[name] ?? 0) + count
+      byOrder.set(id, known)
+    }
+  }
+  const sum = (of: 'changed' | 'met') => lies.reduce((total, each) => total + each[of], 0)
+  return { answers: sum('met'), lies: sum('changed'), byOrder }
+}
