@@ -7,6 +7,8 @@ export interface DynamicCharge {
   readonly centavos: bigint
   /** Letters and digits, 25 at most: as many as the reference label holds. */
   readonly txid: string
+  /** Who is paid, as the code names them: this service unless told otherwise. */
+  readonly merchant?: string
 }
 
 const GUI = 'br.gov.bcb.pix'
@@ -14,7 +16,7 @@ const MERCHANT = 'SANDBOX PAGAMENTOS'
 const CITY = 'SAO PAULO'
 
 /** A code for one payment of one amount: dynamic, initiation method 12. */
-export function writeBrCode({ location, centavos, txid }: DynamicCharge): string {
+export function writeBrCode({ location, centavos, txid, merchant = MERCHANT }: DynamicCharge): string {
   const reais = `${centavos / 100n}.${String(centavos % 100n).padStart(2, '0')}`
   const text = [
     field('00', '01'),
@@ -24,7 +26,7 @@ export function writeBrCode({ location, centavos, txid }: DynamicCharge): string
     field('53', '986'),
     field('54', reais),
     field('58', 'BR'),
-    field('59', MERCHANT),
+    field('59', merchant),
     field('60', CITY),
     field('62', field('05', txid)),
     '6304',
