@@ -12,6 +12,7 @@ import { type Faults, openFaults } from './service/http/faults'
 import { createInspector, type Inspector } from './service/http/inspector'
 import { type CallCounter, createCallCounter } from './service/http/rate-limit'
 import { openRequestLog, type RequestLog } from './service/http/requests'
+import { openLies } from './service/lies/lies'
 import { serviceStoreRules } from './service/state-json'
 import { currentEpoch, newEpoch, removeOtherEpochs } from './store/epoch'
 import { openStore } from './store/store'
@@ -88,6 +89,7 @@ async function startEpoch(config: SandboxConfig, epoch: string): Promise<Running
   removeOtherEpochs(config.dir, epoch)
   const [networkA, networkB] = NETWORKS
   const store = openStore(join(config.dir, epoch, 'service'), serviceStoreRules)
+  const lies = openLies(join(config.dir, epoch, 'lies'))
   const least = () => leastBlockSeconds({ store })
   const locals = [
     createLocalChain(config.dir, networkA, config.chainPorts[0], epoch, least),
@@ -95,6 +97,7 @@ async function startEpoch(config: SandboxConfig, epoch: string): Promise<Running
   ]
   await ensureAll(locals).catch((error: unknown) => {
     store.close()
+    lies.close()
     throw error
   })
   if (store.state.ledger.postings.length === 0)
@@ -104,7 +107,7 @@ async function startEpoch(config: SandboxConfig, epoch: string): Promise<Running
     send: createOperatorSend(local),
     demoSend: createOperatorSend(local, demoWallet),
   }))
-  const context: Context = { config, epoch, store, chains, promised: new Map() }
+  const context: Context = { config, epoch, store, chains, promised: new Map(), lies }
   const watchers = chains.map((chain) => startWatcher(context, chain))
   return {
     context,
@@ -113,6 +116,7 @@ async function startEpoch(config: SandboxConfig, epoch: string): Promise<Running
       await Promise.all(locals.map((local) => local.stop(keep)))
       for (const local of locals) local.close()
       store.close()
+      lies.close()
     },
   }
 }

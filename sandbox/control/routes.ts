@@ -5,6 +5,7 @@ import type { Sandbox } from '../sandbox'
 import { advanceClock, clockBody } from '../service/clock'
 import { faultBody } from '../service/http/faults'
 import type { HttpEnv } from '../service/http/http'
+import { lieBody, liesView, orderLie, takeLiesBack } from '../service/lies/control'
 import { moveRate, rateBody } from '../service/market/rate-moves'
 import { chooseOutcome, outcomeBody } from '../service/outcomes'
 import { readBody } from './body'
@@ -27,6 +28,12 @@ export function createControlRoutes(sandbox: Sandbox): Hono<HttpEnv> {
     sandbox.faults.clear()
     return c.json({ message: 'No fault waits' })
   })
+  router.get('/lies', (c) => c.json(liesView(sandbox.context())))
+  router.post('/lies', async (c) => c.json(orderLie(sandbox.context(), await readBody(c.req.raw, lieBody))))
+  router.delete('/lies', (c) => c.json(takeLiesBack(sandbox.context(), null)))
+  router.delete('/lies/:id{[0-9]{1,9}}', (c) =>
+    c.json(takeLiesBack(sandbox.context(), Number(c.req.param('id')))),
+  )
   router.post('/settle', async (c) =>
     c.json(chooseOutcome(sandbox.context(), await readBody(c.req.raw, outcomeBody))),
   )

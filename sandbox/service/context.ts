@@ -3,6 +3,7 @@ import type { OperatorSend } from '../chain/operator'
 import type { SandboxConfig } from '../config'
 import type { Store } from '../store/store'
 import type { ServiceEvent } from './events'
+import type { Lies } from './lies/lies'
 import type { Promised } from './market/liquidity'
 import type { ServiceState } from './state'
 
@@ -20,6 +21,7 @@ export interface Context {
   readonly store: Store<ServiceState, ServiceEvent>
   readonly chains: readonly ServedChain[]
   readonly promised: Promised
+  readonly lies: Lies
 }
 
 export function findChain(context: Context, chainId: number): ServedChain | undefined {

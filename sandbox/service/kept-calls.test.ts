@@ -30,7 +30,8 @@ test('the record of calls keeps the last thousand, and its file stays small with
 
 test('the inspector keeps the last forty calls', () => {
   const inspector = createInspector()
-  const call = { method: 'GET', canonical: '{}', hasBody: false, signature: null, status: 200, answer: '{}' }
+  const sent = { method: 'GET', canonical: '{}', hasBody: false, signature: null }
+  const call = { ...sent, status: 200, answer: '{}', lie: null }
   for (let number = 1; number <= 100; number += 1) {
     inspector.add({ ...call, at: '', path: `/${number}` } satisfies InspectedCall)
   }

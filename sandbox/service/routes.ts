@@ -8,6 +8,7 @@ import { addDocument } from './http/document'
 import { applyFaults, createRouter, type HttpEnv, recordCalls } from './http/http'
 import { inspectCalls } from './http/inspector'
 import { limitCalls } from './http/rate-limit'
+import { applyLies } from './lies/apply-lies'
 import { addMarketRoutes } from './market/routes'
 import { addOfframpRoutes } from './offramp/routes'
 import { addOnrampRoutes } from './onramp/routes'
@@ -26,7 +27,7 @@ export function createServiceRoutes(sandbox: Sandbox): OpenAPIHono<HttpEnv> {
   router.use('/v1/*', allowPages(sandbox.config.pageOrigins), neverStored)
   router.use('/v1/*', recordCalls(sandbox), applyFaults(sandbox), limitBody)
   router.use('/v1/*', inspectCalls(sandbox.inspector), authorize(sandbox))
-  router.use('/v1/*', limitCalls(sandbox.callCounter, sandbox.config.rateLimit))
+  router.use('/v1/*', limitCalls(sandbox.callCounter, sandbox.config.rateLimit), applyLies(sandbox))
   addTokenRoutes(router, sandbox)
   addRecipientRoutes(router, sandbox)
   addOfframpRoutes(router, sandbox)

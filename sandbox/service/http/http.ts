@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import type { Sandbox } from '../../sandbox'
+import type { LieName } from '../lies/catalog'
 import { BadRequest, errorBody, ServiceError } from './errors'
 import { type Fault, waitOut } from './faults'
 import { findOperation } from './operations'
@@ -11,6 +12,12 @@ import type { RequestRecord } from './requests'
 
 export interface HttpEnv {
   Bindings: HttpBindings
+  Variables: {
+    /** The lie that is told in place of the answer. */
+    lie?: LieName
+    /** A fault replaces the answer. */
+    isReplaced?: boolean
+  }
 }
 
 export function createRouter(): OpenAPIHono<HttpEnv> {
@@ -49,6 +56,7 @@ export function recordCalls(sandbox: Sandbox) {
     await next()
     const operation = findOperation(method, path) ?? 'unknown'
     const status = c.env.incoming.socket.destroyed ? 0 : c.res.status
+    const lie = c.get('lie')
     sandbox.requests.add({
       operation,
       method,
@@ -57,6 +65,7 @@ export function recordCalls(sandbox: Sandbox) {
       status,
       at,
       durationMs: Math.round(performance.now() - startedMs),
+      ...(lie === undefined ? {} : { lie }),
     })
   })
 }
@@ -74,6 +83,7 @@ export function applyFaults(sandbox: Sandbox) {
     if (fault?.kind === 'cut-before') return cut(c.env)
     if (fault?.kind === 'status') return orderedStatus(fault)
     if (fault?.kind === 'garbage') return garbage()
+    c.set('isReplaced', fault?.kind === 'cut-after' || fault?.kind === 'garbage-after')
     await next()
     if (fault?.kind === 'cut-after') c.res = cut(c.env)
     if (fault?.kind === 'garbage-after') c.res = garbage()

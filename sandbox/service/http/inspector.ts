@@ -1,6 +1,7 @@
 // The last calls as a developer wants to see them: what was signed, whether it was let in, what was answered. Identity,
 // tokens and secrets are masked before anything is kept, and nothing of it goes to the disk.
 import { createMiddleware } from 'hono/factory'
+import type { LieName } from '../lies/catalog'
 import { canonicalJson } from './canonical'
 import type { HttpEnv } from './http'
 import { type Json, readJson } from './json'
@@ -18,6 +19,8 @@ export interface InspectedCall {
   readonly signature: string | null
   readonly status: number
   readonly answer: string
+  /** The lie that the answer is; null when it is true. */
+  readonly lie: LieName | null
 }
 
 export interface Inspector {
@@ -54,6 +57,7 @@ export function inspectCalls(inspector: Inspector) {
       signature: c.req.header('x-signature')?.slice(0, 8) ?? null,
       status: c.res.status,
       answer: maskedText(new Uint8Array(await c.res.clone().arrayBuffer())),
+      lie: c.get('lie') ?? null,
     })
   })
 }

@@ -1,6 +1,7 @@
 // The last calls, as a person or a test may look at them: no query, header or body, so no signature and no identity.
 import { appendFileSync } from 'node:fs'
 import { readIfThere, writeWhole } from '../../store/files'
+import type { LieName } from '../lies/catalog'
 
 export interface RequestRecord {
   readonly operation: string
@@ -12,6 +13,8 @@ export interface RequestRecord {
   readonly status: number
   readonly at: string
   readonly durationMs: number
+  /** The lie that was told; left out when the answer was true. */
+  readonly lie?: LieName
 }
 
 export interface RequestLog {
