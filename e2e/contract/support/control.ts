@@ -36,6 +36,31 @@ export interface Fault {
   readonly times?: number
 }
 
+export interface LieOrder {
+  readonly lie: string
+  readonly transactionId?: string
+  readonly operation?: string
+  readonly times?: number
+  readonly share?: number
+  readonly seed?: number
+  readonly mayRepeat?: boolean
+}
+
+export interface LieInForce {
+  readonly id: number
+  readonly lie: string
+  readonly transactionId: string | null
+  readonly operation: string | null
+  readonly times: number | null
+  readonly left: number | null
+  readonly share: number
+  readonly seed: number
+  readonly mayRepeat: boolean
+  readonly met: number
+  readonly changed: number
+  readonly orders: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
+
 /** The sandbox's control calls: unsigned, for this machine only. */
 export class Control {
   constructor(readonly url: string) {}
@@ -57,13 +82,22 @@ export class Control {
     this.call<{ accounts: { id: string; label: string; balance: string }[]; sum: string }>('GET', 'ledger')
   orders = async () => (await this.call<{ orders: Order[] }>('GET', 'orders')).orders
   requests = async () =>
-    (await this.call<{ requests: { operation: string; path: string; status: number }[] }>('GET', 'requests'))
-      .requests
+    (
+      await this.call<{
+        requests: { operation: string; path: string; status: number; lie?: string }[]
+      }>('GET', 'requests')
+    ).requests
   faucet = (body: object) => this.call<{ hashes: Hex[] }>('POST', 'faucet', body)
   fault = (fault: Fault) => this.call('POST', 'faults', fault)
   /** Of one recipient, or without an id of every one that is created or given inline from then on. */
   kyc = (status: KycStatus, recipientId?: string) =>
     this.call('POST', 'kyc', recipientId === undefined ? { status } : { status, recipientId })
+  lie = (order: LieOrder) => this.call<LieInForce>('POST', 'lies', order)
+  lies = async () => (await this.call<{ lies: readonly LieInForce[] }>('GET', 'lies')).lies
+  /** One by its id, or all. Answers what was taken back. */
+  takeLiesBack = async (id?: number) =>
+    (await this.call<{ lies: readonly LieInForce[] }>('DELETE', id === undefined ? 'lies' : `lies/${id}`))
+      .lies
   clearFaults = () => this.call('DELETE', 'faults')
   /** Moves the service's clock and the chains' time ahead. */
   advance = (advanceSeconds: number) => this.call('POST', 'clock', { advanceSeconds })
