@@ -131,6 +131,21 @@ describe('the panel', () => {
     expect((await config()).rates.find(({ symbol }) => symbol === 'USDC')?.usd).toBe('1.1875')
   })
 
+  test('offers every lie that the service knows, and says why one is refused', async () => {
+    const offered = [...(await panel()).matchAll(/<optgroup[\s\S]*?<\/optgroup>/g)].map(([group]) => group)
+    expect(offered).toHaveLength(4)
+    expect(offered[0]).toContain('<option>failed</option>')
+    expect(offered.join()).toContain('<option>other-deposit</option>')
+    const { id } = await purchase()
+    const answer = await press('lies', { lie: 'short-payout', transactionId: id, times: '1' })
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain('This lie can’t be told about that transaction.')
+    expect(await pressed('lies', { lie: 'any', transactionId: id, times: '1' })).toContain(
+      'The lie is in force.',
+    )
+    expect(await pressed('lies/clear', {})).toContain('No lie is in force any more.')
+  })
+
   test.each([
     ['clock', { amount: '0', unit: 'hours' }],
     ['clock', { amount: '1.5', unit: 'seconds' }],
@@ -144,29 +159,43 @@ describe('the panel', () => {
     ['faucet', { chainId: '1', address: `0x${'1'.repeat(40)}` }],
     ['fund', { key: 'nobody', amount: '1' }],
     ['fund', { key: 'ana@example.com', amount: '-1' }],
+    ['lies', { lie: 'nonsense', times: '1' }],
+    ['lies', { lie: 'failed', times: '0' }],
+    ['lies', { lie: 'failed', times: '1e1' }],
+    ['lies', { lie: 'failed', transactionId: 'abc' }],
+    ['lies', { lie: 'failed', transactionId: '00000000-0000-4000-8000-000000000000' }],
   ])('%s %j is refused on the page, and nothing has moved', async (path, fields) => {
-    const before = [await config().then(({ rates }) => rates), await ahead(), await kinds()]
+    const state = async () => [(await config()).rates, await ahead(), await kinds(), await control.lies()]
+    const before = await state()
     const answer = await press(path, fields)
     expect(answer.status).toBe(422)
     expect(await answer.text()).toContain('role="alert"')
-    expect([await config().then(({ rates }) => rates), await ahead(), await kinds()]).toEqual(before)
+    expect(await state()).toEqual(before)
   })
 
-  test.each(['settle', 'clock', 'rate', 'seed', 'faucet', 'fund', 'faults', 'faults/clear'])(
-    'takes %s from its own pages only',
-    async (path) => {
-      for (const origin of [null, 'null', 'https://evil.example']) {
-        expect((await press(path, { kind: 'all' }, origin)).status).toBe(403)
-      }
-    },
-  )
+  test.each([
+    'settle',
+    'clock',
+    'rate',
+    'seed',
+    'faucet',
+    'fund',
+    'faults',
+    'faults/clear',
+    'lies',
+    'lies/clear',
+  ])('takes %s from its own pages only', async (path) => {
+    for (const origin of [null, 'null', 'https://evil.example']) {
+      expect((await press(path, { kind: 'all' }, origin)).status).toBe(403)
+    }
+  })
 
   test('speaks both languages, in each press too, and loads nothing from elsewhere', async () => {
     const [english, portuguese] = [await panel(), await panel('?lang=pt-BR')]
     expect(english).toContain('Control panel')
     expect(portuguese).toContain('Painel de controle')
     expect(portuguese).toContain('<html lang="pt-BR">')
-    for (const text of ['Move ahead', 'Fund a wallet', 'Order a fault'])
+    for (const text of ['Move ahead', 'Fund a wallet', 'Order a fault', 'Order a lie'])
       expect(portuguese).not.toContain(text)
     const answer = await press('rate', { lang: 'pt-BR', symbol: 'USDT', percent: '+1' })
     expect(answer.headers.get('location')).toContain('lang=pt-BR')

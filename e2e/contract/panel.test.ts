@@ -64,6 +64,26 @@ test('a fault that is ordered there happens, and is taken back there', async () 
   expect((await press('faults', { ...fault, status: '200' })).status).toBe(422)
 })
 
+test('a lie that is ordered there is told and listed, and is taken back there', async () => {
+  const { transactionId } = await onramp.quoted((await Buyer.on(control)).body('10.00'))
+  const word = async () => (await onramp.status(transactionId)).body.status
+  expect(
+    (await press('lies', { lie: 'failed', transactionId: ` ${transactionId} `, times: '2' })).status,
+  ).toBe(303)
+  expect(await control.lies()).toMatchObject([{ lie: 'failed', transactionId, times: 2, operation: null }])
+  expect(await word()).toBe('Failed')
+  const text = await panel()
+  expect(text).toContain('Told: 1 · Left: 1')
+  expect(text).toContain('<span class="tag Failed">Lie: failed</span>')
+  expect((await press('lies/clear', {})).status).toBe(303)
+  expect(await control.lies()).toEqual([])
+  expect(await word()).toBe('AwaitingDeposit')
+  await press('lies', { lie: 'date-off', transactionId: '', times: '' })
+  expect(await control.lies()).toMatchObject([{ lie: 'date-off', transactionId: null, times: null }])
+  expect(await panel()).toContain('Told: 0 · Left: no limit')
+  await control.takeLiesBack()
+})
+
 test('takes forms from its own pages only', async () => {
   for (const origin of [null, 'null', 'https://evil.example']) {
     expect((await press('faults/clear', {}, origin)).status).toBe(403)

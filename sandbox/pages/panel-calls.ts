@@ -21,6 +21,7 @@ function callItem({ words, language, context }: Part, call: InspectedCall): Mark
   const verdict = refusalOf(call) ?? (unsigned ? words.unsigned : words.signedRight)
   const curl = curlOf(call, baseUrl(context), context.config.clientId)
   return html`<li><details><summary><strong>${call.method} ${call.path}</strong> <span class="tag">${String(call.status)}</span>
+${call.lie === null ? '' : html`<span class="tag Failed">${words.lie}: ${call.lie}</span>`}
 <span class="s">${moment(call.at, language)} · ${verdict}</span></summary>
 <dl class="facts"><dt>${words.signature}</dt><dd>${unsigned ? words.noSignature : `${call.signature}…`}, ${verdict}</dd>
 <dt>${words.signedText}</dt><dd><pre>${call.canonical}</pre></dd><dt>${words.answer}</dt><dd><pre>${call.answer}</pre></dd>

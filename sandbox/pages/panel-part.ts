@@ -13,6 +13,7 @@ export interface Part {
   readonly done: Done | null
 }
 
+/** By the path of each form below the panel: the section that it stands in. */
 const DONE_SECTIONS = {
   settle: 'orders',
   seed: 'orders',
@@ -21,7 +22,9 @@ const DONE_SECTIONS = {
   faucet: 'seeds',
   fund: 'seeds',
   faults: 'faults',
-  clear: 'faults',
+  'faults/clear': 'faults',
+  lies: 'lies',
+  'lies/clear': 'lies',
 } as const
 export type Done = keyof typeof DONE_SECTIONS
 // Object.keys forgets the names.

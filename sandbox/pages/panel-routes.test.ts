@@ -10,6 +10,7 @@ import type { Sandbox } from '../sandbox'
 import type { Context } from '../service/context'
 import { ServiceError } from '../service/http/errors'
 import { createInspector } from '../service/http/inspector'
+import { openLies } from '../service/lies/lies'
 import { serviceStoreRules } from '../service/state-json'
 import { openStore } from '../store/store'
 import { refusalWords } from './panel-refusals'
@@ -24,8 +25,10 @@ const NOWHERE = '00000000-0000-4000-8000-000000000000'
 function panelWithoutChains() {
   const dir = mkdtempSync(join(tmpdir(), 'panel-'))
   const store = openStore(dir, serviceStoreRules)
+  const lies = openLies(join(dir, 'lies'))
   onTestFinished(() => {
     store.close()
+    lies.close()
     rmSync(dir, { recursive: true, force: true })
   })
   const chains = NETWORKS.map((network) => {
@@ -33,7 +36,7 @@ function panelWithoutChains() {
     const send = async () => client.sendTransaction({ to: network.settlement, chain: client.chain })
     return { local: { network, client, rpcUrl: NOBODY }, send, demoSend: send }
   })
-  const context = { config: readConfig({}), epoch: 'one', store, chains, promised: new Map() }
+  const context = { config: readConfig({}), epoch: 'one', store, chains, promised: new Map(), lies }
   const faults = { waiting: [] }
   // What the panel asks of a sandbox; the chains lack what a running one has.
   return createPanelPages({
@@ -67,6 +70,7 @@ test.each([
 test.each([
   ['settle', { transactionId: NOWHERE, outcome: 'fail' }, 'Essa transação não existe.', 'was not found'],
   ['clock', { unit: 'quote', transactionId: NOWHERE }, 'Essa transação não existe.', 'was not found'],
+  ['lies', { lie: 'failed', transactionId: NOWHERE }, 'Essa transação não existe.', 'was not found'],
   ['fund', { key: 'nobody', amount: '1' }, 'Essa não é uma chave PIX.', 'key: is not a PIX key'],
   ['fund', { key: 'ana@example.com', amount: '0' }, 'Esse valor não é aceito.', 'amount: must be from'],
   ['rate', { symbol: 'BRL', value: '999' }, 'Esse preço não é aceito.', 'value: the price must be'],

@@ -11,6 +11,7 @@ import { advanceClock, advanceTo, clockBody } from '../service/clock'
 import { ServiceError } from '../service/http/errors'
 import { faultBody } from '../service/http/faults'
 import type { HttpEnv } from '../service/http/http'
+import { lieBody, orderLie, takeLiesBack } from '../service/lies/control'
 import { moveRate, rateBody } from '../service/market/rate-moves'
 import { chooseOutcome, outcomeBody } from '../service/outcomes'
 import { requireOwnForm } from './form-guard'
@@ -52,7 +53,17 @@ const ACTS: Readonly<Record<Done, Act>> = {
     const numbers = { times: readWhole(times), status: readWhole(status), delayMs: readWhole(delayMs) }
     sandbox.faults.add(faultBody.parse({ operation, kind, ...numbers }))
   },
-  clear: (sandbox) => sandbox.faults.clear(),
+  'faults/clear': (sandbox) => sandbox.faults.clear(),
+  lies: (sandbox, { lie, transactionId = '', times = '' }) => {
+    // A field that is left empty is a member that is left out.
+    const order = {
+      lie,
+      transactionId: transactionId.trim() || undefined,
+      times: times.trim() === '' ? undefined : readWhole(times),
+    }
+    return orderLie(sandbox.context(), lieBody.parse(order))
+  },
+  'lies/clear': (sandbox) => takeLiesBack(sandbox.context(), null),
 }
 
 /** Each press does one thing and shows the panel again, so that a reload repeats nothing. */
@@ -60,8 +71,7 @@ export function createPanelPages(sandbox: Sandbox): Hono<HttpEnv> {
   const router = new Hono<HttpEnv>()
   router.get('/', (c) => show(c, sandbox, c.req.query(), null, 200))
   for (const name of ALL_DONE) {
-    const path = name === 'clear' ? '/faults/clear' : `/${name}`
-    router.post(path, requireOwnForm, async (c) => {
+    router.post(`/${name}`, requireOwnForm, async (c) => {
       const form = await readForm(c)
       try {
         await ACTS[name](sandbox, form)

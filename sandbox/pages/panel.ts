@@ -5,6 +5,7 @@ import { type Markup, page } from './layout'
 import { callSection } from './panel-calls'
 import { clockSection } from './panel-clock'
 import { faultSection } from './panel-faults'
+import { lieSection } from './panel-lies'
 import { orderSection } from './panel-orders'
 import type { Done } from './panel-part'
 import { priceSection } from './panel-prices'
@@ -22,7 +23,7 @@ export interface PanelView {
   readonly done: Done | null
 }
 
-const SECTIONS = ['orders', 'clock', 'prices', 'seeds', 'stands', 'faults', 'calls'] as const
+const SECTIONS = ['orders', 'clock', 'prices', 'seeds', 'stands', 'faults', 'lies', 'calls'] as const
 
 /** Everything that a developer steers by hand. */
 export function panelPage(sandbox: Sandbox, view: PanelView): Markup {
@@ -37,6 +38,7 @@ ${orderSection(part, view.orderPage)}
 ${seedSection(part)}
 ${standsSection(part)}
 ${faultSection(part, sandbox.faults.waiting)}
+${lieSection(part)}
 ${callSection(part, sandbox.inspector.calls)}`
   const links = html`<a href="/panel?lang=en" lang="en" hreflang="en">English</a>
 <a href="/panel?lang=pt-BR" lang="pt-BR" hreflang="pt-BR">Português</a>
