@@ -26,6 +26,12 @@ export function wantsDelivery(order: Order): boolean {
   return (order.state === 'completed' || isToldDelivered(order)) && order.delivery?.isSeen === false
 }
 
+/** Whether an order came into another state, or a word about its end is new: then times and reads follow from what it is now. */
+export function hasMoved(before: Order, after: Order): boolean {
+  const { state, told, dissent } = before
+  return state !== after.state || told?.since !== after.told?.since || dissent?.since !== after.dissent?.since
+}
+
 /** After these a last word is asked for again: a single answer is never the end of it. */
 export const againAfter = { first: 60_000, second: 10 * 60_000, last: 24 * hourMs } as const
 

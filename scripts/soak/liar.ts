@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { needPostgres } from '../lib/postgres.mjs'
 import { judgeEnds, judgeMoment, type Moment } from './liar/judge'
-import { falseReceipts, readMoment } from './liar/moment'
+import { falseReceipts, readMoment, storyOf } from './liar/moment'
 import { type Crowd, makePeople, type Person, runPeople } from './liar/people'
 import { beginLying, endLying, type LyingWorld, lieAboutLimits, makeLyingWorld } from './liar/world'
 import { countOf, type Finding, median, runSoak } from './report'
@@ -37,6 +37,7 @@ interface Seen {
 }
 
 const begun = performance.now()
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 const stamp = () => `${Math.round((performance.now() - begun) / 1_000)} s`
 
 async function pass(world: LyingWorld, steps: readonly number[], at: () => Promise<void>, seen: Seen) {
@@ -99,8 +100,7 @@ async function run(bin: string): Promise<readonly Finding[]> {
   console.log(`seed ${seed}: ${count} orders, ${lanes} at work at once`)
   const world = await makeLyingWorld(bin, dist)
   const few = Math.max(6, Math.round(count / 10))
-  const everybody = await makePeople(world, few + (values.honest ? 0 : count), seed)
-  const [honest, lied] = [everybody.slice(0, few), everybody.slice(few)]
+  const honest = await makePeople(world, few, seed)
   await world.startApp()
   const seen: Seen = {
     unfounded: [],
@@ -114,6 +114,7 @@ async function run(bin: string): Promise<readonly Finding[]> {
   const see = async () => {
     await look(world, everybody, seen)
   }
+  let everybody: readonly Person[] = honest
   const first = await runPeople(world, honest, lanes)
   showCrowd('the first people', first)
   await pass(world, [...lyingSteps, ...honestSteps], see, seen)
@@ -123,14 +124,21 @@ async function run(bin: string): Promise<readonly Finding[]> {
   if (values.honest)
     return [{ promise: 'every order has its true end', held: judgeEnds(before).untrue.length === 0 }]
 
+  // Sessions of people who came two days before have ended.
+  const lied = await makePeople(world, count, seed + 1)
+  everybody = [...honest, ...lied]
   await beginLying(world)
   const crowd = await runPeople(world, lied, lanes)
   showCrowd('the people', crowd)
   await see()
-  await lieAboutLimits(world)
-  await pass(world, lyingSteps, see, seen)
+  await pass(world, lyingSteps.slice(0, 1), see, seen)
+  const [limited] = await Promise.all([lieAboutLimits(world, restMs), world.move(2 * minute)])
+  // A pause lasts five minutes at most, whatever the service demanded.
+  await pass(world, [6 * minute, ...lyingSteps.slice(1)], see, seen)
   const told = await endLying(world)
-  console.log(`${stamp()}  ${told.lies} lies in ${told.answers} answers that could lie; now the truth`)
+  console.log(
+    `${stamp()}  ${told.lies} lies: ${percent(told.statuses)} of the statuses, ${percent(told.quotes)} of the quotes; now the truth`,
+  )
   await pass(world, honestSteps, see, seen)
 
   const after = await readMoment(world)
@@ -147,8 +155,9 @@ async function run(bin: string): Promise<readonly Finding[]> {
   showSome('contradictions that the list lacks', seen.unlisted)
   showSome('false receipts', seen.receipts)
   showSome('orders that are not true in the end', ends.untrue)
+  for (const id of ends.ids.slice(0, 5)) console.log(await storyOf(world, id))
   return [
-    { promise: 'one answer in five was a lie', held: told.lies > told.answers / 8 },
+    { promise: 'one answer in five was a lie', held: limited && Math.min(told.statuses, told.quotes) > 0.15 },
     { promise: 'no order ended without evidence', held: seen.unfounded.length === 0 },
     { promise: 'there was no false receipt', held: seen.receipts.length === 0 },
     { promise: 'every contradiction was on the operator’s list', held: seen.unlisted.length === 0 },

@@ -3,6 +3,8 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Address } from '@/lib/domain/chains'
 import { recordHash } from '../orders/steps'
+import { getOrderView } from '../orders/views'
+import { reconcileDue } from '../reconciler/reconcile'
 import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
 import { settlement, token } from '../test/service'
 
@@ -69,6 +71,22 @@ describe('a refund', () => {
     await world.mine(depth)
     expect(await world.look(id, minute)).toMatchObject({
       refund: { address: world.mina.user.address, amount: '100' },
+    })
+  })
+
+  test('that two later answers tell of an order completed too early is looked for, and corrects its end', async () => {
+    const id = await deposited()
+    world.service.state.status = { status: 'Completed' }
+    expect(await world.look(id)).toMatchObject({ state: 'completed' })
+    const hash = await pay(world.mina.user.address, amount)
+    await world.mine(depth)
+    world.service.state.status = { status: 'Refunded' }
+    // The reconciler asks alone, once the chain has nothing more to show of a completed sale.
+    await reconcileDue(world.db, minute, () => new Date(Date.now() + 12 * minute))
+    expect(await getOrderView(world.mina.user.id, id)).toMatchObject({
+      state: 'refunded',
+      refund: { address: world.mina.user.address, amount: '100', hash },
+      dissent: null,
     })
   })
 

@@ -3,6 +3,7 @@ import 'server-only'
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { type Answers, type DeadReason, deadReason, mostFailedLooks } from '@/lib/domain/dead-letter'
 import type { Order } from '@/lib/domain/order'
+import { hasMoved } from '@/lib/domain/order-watch'
 import type { ChainTrouble } from '@/lib/domain/two-nodes'
 import type { Db } from '../db/open'
 import { deadLetters, orders } from '../db/schema/orders'
@@ -23,10 +24,6 @@ export interface Looked {
   readonly trouble: ChainTrouble | null
 }
 
-function hasMoved({ order }: StoredOrder, { before }: Looked): boolean {
-  return order.state !== before.state || order.told?.since !== before.told?.since
-}
-
 function askTimes(found: StoredOrder, looked: Looked, isDead: boolean, now: Date) {
   const wanted = askSchedule(found.order, now, { random: Math.random(), isDead })
   if (looked.asked === 'silent') {
@@ -37,7 +34,7 @@ function askTimes(found: StoredOrder, looked: Looked, isDead: boolean, now: Date
       : { ...next, nextAskAt: new Date(Math.max(next.nextAskAt.getTime(), earliest)) }
   }
   if (wanted.nextAskAt === null) return wanted
-  const isNew = hasMoved(found, looked) || !found.isAskedAbout
+  const isNew = hasMoved(looked.before, found.order) || !found.isAskedAbout
   if (looked.asked === 'yes') {
     const earliest = now.getTime() + looked.waitSeconds * 1_000
     return { ...wanted, nextAskAt: new Date(Math.max(wanted.nextAskAt.getTime(), earliest)) }
@@ -66,7 +63,7 @@ export async function endLook(
       .update(orders)
       .set({
         ...(wasLooked ? { checkedAt: at } : {}),
-        ...(what.checked || hasMoved(found, what)
+        ...(what.checked || hasMoved(what.before, found.order)
           ? { nextCheckAt: nextCheckAt(found.order, at, Math.random()) }
           : {}),
         ...askTimes(found, what, reason !== null, at),

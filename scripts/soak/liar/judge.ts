@@ -104,6 +104,8 @@ export interface EndVerdict {
   readonly untrue: readonly string[]
   /** Those of them that go on, as if nothing of the end had been heard. */
   readonly deaf: readonly string[]
+  /** Our ids of the untrue ones. */
+  readonly ids: readonly string[]
 }
 
 /** Once the service has told the truth for long enough. */
@@ -114,5 +116,9 @@ export function judgeEnds({ ours, truths }: Moment): EndVerdict {
     return holds ? [] : [order]
   })
   const name = (order: OurOrder) => nameOf(order, truths.get(order.transactionId ?? ''))
-  return { untrue: untrue.map(name), deaf: untrue.filter(({ state }) => isOpen(state)).map(name) }
+  return {
+    ids: untrue.map(({ id }) => id),
+    untrue: untrue.map(name),
+    deaf: untrue.filter(({ state }) => isOpen(state)).map(name),
+  }
 }

@@ -1,6 +1,7 @@
 // Reads what everybody holds at one moment of a run: our record, the service, the operator's list and the receipts.
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { deadLetters, orders } from '@/lib/server/db/schema/orders'
+import { deadLetters, orderEvents, orders } from '@/lib/server/db/schema/orders'
 import english from '@/messages/en.json'
 import { ask } from '../action-client'
 import type { Moment, OurOrder, TrueOrder } from './judge'
@@ -80,13 +81,32 @@ export async function falseReceipts(
     return ends.includes(word) && truth?.evidence === false && truth.status !== 'Refunded'
   })
   const found: string[] = []
-  for (const { id, account } of lied) {
+  for (const { id, account, kind, state } of lied) {
     const cookie = cookies.get(account.toLowerCase()) ?? ''
     const { status, text } = await ask(
       { port: world.site.door, origin: world.site.origin, cookie },
       { path: `/transactions/${id}/receipt`, method: 'GET', headers: { 'accept-language': 'en' } },
     )
-    if (status !== 200 || !text.includes(english.receipt.none.title)) found.push(`${id} answered ${status}`)
+    if (status !== 200 || !text.includes(english.receipt.none.title))
+      found.push(`${kind} ${id} ${state} answered ${status}`)
   }
   return { asked: lied.length, found }
+}
+
+/** What our record knows of an order, for the one who looks into a failed run. */
+export async function storyOf({ db }: LyingWorld, orderId: string): Promise<string> {
+  const rows = await db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(orderEvents.seq)
+  const [row] = await db.select().from(orders).where(eq(orders.id, orderId))
+  const times = {
+    check: row?.nextCheckAt,
+    ask: row?.nextAskAt,
+    news: row?.newsDueAt,
+    failed: row?.failedLooks,
+  }
+  const lines = rows.map(({ body }) => `    ${JSON.stringify(body).slice(0, 400)}`)
+  return [`  ${orderId} ${JSON.stringify(times)}`, ...lines].join('\n')
 }

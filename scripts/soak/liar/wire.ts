@@ -31,7 +31,7 @@ export async function startWire(target: string, now: () => Date): Promise<Wire> 
   const [port] = await freePorts(1)
   const heard = new Map<string, Heard>()
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
-  const { hostname, port: targetPort } = new URL(target)
+  const { hostname, port: targetPort, host } = new URL(target)
 
   const note = (place: URL, status: number, text: string) => {
     const id = place.searchParams.get('transactionId')?.toLowerCase()
@@ -46,7 +46,9 @@ export async function startWire(target: string, now: () => Date): Promise<Wire> 
   const server = http.createServer(async (request, response) => {
     try {
       const body = await bodyOf(request)
-      const { method = 'GET', url = '/', headers } = request
+      const { method = 'GET', url = '/' } = request
+      // It refuses calls that name another host.
+      const headers = { ...request.headers, host }
       const onward = http.request(
         { hostname, port: targetPort, agent, method, path: url, headers },
         async (answer) => {

@@ -130,6 +130,8 @@ export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWo
 const inForce = z.object({
   lies: z.array(
     z.looseObject({
+      lie: z.string(),
+      left: z.number().nullable(),
       changed: z.number(),
       met: z.number(),
       orders: z.record(z.string(), z.record(z.string(), z.number())),
@@ -138,7 +140,9 @@ const inForce = z.object({
 })
 
 export interface LiesTold {
-  readonly answers: number
+  /** The part of the answers that lied. */
+  readonly statuses: number
+  readonly quotes: number
   readonly lies: number
   /** How often each lie was told, by its name, for each of the service's ids. */
   readonly byOrder: ReadonlyMap<string, Readonly<Record<string, number>>>
@@ -167,10 +171,16 @@ export async function beginLying({ control }: LyingWorld): Promise<void> {
   await lie({ lie: 'date-off', share: 0.02 })
 }
 
-/** A few answers that pause or refuse every call, before the clock moves. */
-export async function lieAboutLimits({ control }: LyingWorld): Promise<void> {
-  for (const lie of ['retry-after-garbage', 'refused-credentials', 'retry-after-huge'])
-    await control('POST', 'lies', { lie, operation: 'offramp-status', times: 1 })
+const limitLies = ['retry-after-garbage', 'refused-credentials', 'retry-after-huge']
+
+/** A few answers that refuse a call or pause all of them. @returns whether each was told within the limit */
+export async function lieAboutLimits({ control }: LyingWorld, limitMs: number): Promise<boolean> {
+  for (const lie of limitLies) await control('POST', 'lies', { lie, operation: 'offramp-status', times: 1 })
+  const allTold = async () => {
+    const { lies } = inForce.parse(await control('GET', 'lies'))
+    return lies.every(({ lie, left }) => !limitLies.includes(lie) || left === 0) ? true : null
+  }
+  return until('the limits were told', allTold, { limitMs }).catch(() => false)
 }
 
 export async function endLying({ control }: LyingWorld): Promise<LiesTold> {
@@ -183,6 +193,15 @@ export async function endLying({ control }: LyingWorld): Promise<LiesTold> {
       byOrder.set(id, known)
     }
   }
-  const sum = (of: 'changed' | 'met') => lies.reduce((total, each) => total + each[of], 0)
-  return { answers: sum('met'), lies: sum('changed'), byOrder }
+  const partOf = (names: readonly string[]) => {
+    const some = lies.filter(({ lie }) => names.includes(lie))
+    const met = Math.max(1, ...some.map((lie) => lie.met))
+    return some.reduce((sum, { changed }) => sum + changed, 0) / met
+  }
+  return {
+    statuses: partOf(['any']),
+    quotes: partOf(quoteLies),
+    lies: lies.reduce((sum, { changed }) => sum + changed, 0),
+    byOrder,
+  }
 }
