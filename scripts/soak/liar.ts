@@ -122,7 +122,9 @@ async function run(bin: string): Promise<readonly Finding[]> {
   const bare = callsOf(before, idsOf(before, honest))
   showCalls('without a lie', bare)
   if (values.honest)
-    return [{ promise: 'every order has its true end', held: judgeEnds(before).untrue.length === 0 }]
+    return [
+      { promise: 'every order has its true end', held: judgeEnds(before, new Set()).untrue.length === 0 },
+    ]
 
   // Sessions of people who came two days before have ended.
   const lied = await makePeople(world, count, seed + 1)
@@ -146,16 +148,18 @@ async function run(bin: string): Promise<readonly Finding[]> {
   const calls = callsOf(after, poisoned)
   showCalls('lied to', calls)
   console.log(`ratio ${(calls.mean / bare.mean).toFixed(2)}`)
-  const ends = judgeEnds(after)
+  const misquoted = [...told.byOrder].flatMap(([id, lies]) => (lies['rate-off'] ? [id] : []))
+  const ends = judgeEnds(after, new Set(misquoted))
   console.log(
-    `${seen.listed} contradictions were on the operator's list, ${seen.receiptsAsked} receipts were asked for in vain, ` +
-      `${seen.early.size} orders were completed by a word that came early`,
+    `${seen.listed} contradictions were on the operator's list, ${seen.receiptsAsked} receipts were refused, ` +
+      `${seen.early.size} orders were completed by a word that came early, ` +
+      `${ends.otherAmounts} wait on the list because another amount was delivered than quoted`,
   )
   showSome('ends without evidence', seen.unfounded)
   showSome('contradictions that the list lacks', seen.unlisted)
   showSome('false receipts', seen.receipts)
   showSome('orders that are not true in the end', ends.untrue)
-  for (const id of ends.ids.slice(0, 5)) console.log(await storyOf(world, id))
+  for (const id of ends.ids.slice(0, 5)) console.log(await storyOf(world, id, told.byOrder))
   return [
     { promise: 'one answer in five was a lie', held: limited && Math.min(told.statuses, told.quotes) > 0.15 },
     { promise: 'no order ended without evidence', held: seen.unfounded.length === 0 },

@@ -106,17 +106,27 @@ export interface EndVerdict {
   readonly deaf: readonly string[]
   /** Our ids of the untrue ones. */
   readonly ids: readonly string[]
+  /** Orders that delivered another amount than the service had quoted: they wait on the operator's list. */
+  readonly otherAmounts: number
 }
 
-/** Once the service has told the truth for long enough. */
-export function judgeEnds({ ours, truths }: Moment): EndVerdict {
+/**
+ * Once the service has told the truth for long enough.
+ * @param misquoted ids of the service whose quote lied about the amount: no chain ever shows what was promised
+ */
+export function judgeEnds({ ours, truths, listed }: Moment, misquoted: ReadonlySet<string>): EndVerdict {
+  let otherAmounts = 0
   const untrue = ours.flatMap((order) => {
     const truth = truths.get(order.transactionId ?? '')
-    const holds = truth === undefined ? factsOf(order.state).unsold : isTrue(order, truth)
-    return holds ? [] : [order]
+    if (truth === undefined ? factsOf(order.state).unsold : isTrue(order, truth)) return []
+    const isOther = order.kind !== 'sell' && misquoted.has(order.transactionId ?? '')
+    if (!isOther || !isOpen(order.state) || !listed.has(order.id)) return [order]
+    otherAmounts += 1
+    return []
   })
   const name = (order: OurOrder) => nameOf(order, truths.get(order.transactionId ?? ''))
   return {
+    otherAmounts,
     ids: untrue.map(({ id }) => id),
     untrue: untrue.map(name),
     deaf: untrue.filter(({ state }) => isOpen(state)).map(name),

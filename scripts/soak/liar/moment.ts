@@ -6,7 +6,7 @@ import english from '@/messages/en.json'
 import { ask } from '../action-client'
 import type { Moment, OurOrder, TrueOrder } from './judge'
 import type { Person } from './people'
-import type { LyingWorld } from './world'
+import type { LiesTold, LyingWorld } from './world'
 
 const facts = z.object({
   transactionId: z.string(),
@@ -94,18 +94,24 @@ export async function falseReceipts(
 }
 
 /** What our record knows of an order, for the one who looks into a failed run. */
-export async function storyOf({ db }: LyingWorld, orderId: string): Promise<string> {
+export async function storyOf(
+  { db }: LyingWorld,
+  orderId: string,
+  told: LiesTold['byOrder'],
+): Promise<string> {
   const rows = await db
     .select()
     .from(orderEvents)
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(orderEvents.seq)
   const [row] = await db.select().from(orders).where(eq(orders.id, orderId))
+  const lies = told.get(row?.transactionId?.toLowerCase() ?? '')
   const times = {
     check: row?.nextCheckAt,
     ask: row?.nextAskAt,
     news: row?.newsDueAt,
     failed: row?.failedLooks,
+    lies,
   }
   const lines = rows.map(({ body }) => `    ${JSON.stringify(body).slice(0, 400)}`)
   return [`  ${orderId} ${JSON.stringify(times)}`, ...lines].join('\n')
