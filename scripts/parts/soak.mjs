@@ -57,6 +57,7 @@ export async function shortSoaks() {
       // Of this seed orders of every kind are to be completed, and others refunded.
       () => soak('sandbox.ts', [...world, '--seed', '1218'], beside),
       () => browserSoak('3'),
+      () => soak('mutations.ts', ['--brief'], beside),
       () => soak('fuzz.ts', ['600', '--seed', '7', '--limit', '60'], beside),
     ]),
   ])

@@ -1,0 +1,79 @@
+// What the server makes of an answer: the client's own parse, then the checks that decide whether a wallet may be asked or a code
+// be paid, as judge-plan.ts and quote-buy.ts put them. Nothing is stored.
+import { checkPlan } from '@/lib/domain/plan'
+import { toPlanView } from '@/lib/domain/plan-data'
+import { checkPurchase } from '@/lib/domain/purchase-check'
+import { getPixReceivers, getPlanRules } from '@/lib/server/chain/plan-rules'
+import { simulatePlan } from '@/lib/server/chain/simulate'
+import { createClient } from '@/lib/settlement/client'
+import { SettlementError } from '@/lib/settlement/errors'
+import type { QuotedPlan } from '@/lib/settlement/map'
+import type { QuotedCharge } from '@/lib/settlement/onramp'
+import { systemClock } from '@/lib/settlement/system-clock'
+import { type Kept, keptOf, type Quoted } from './kept'
+import { askBy, type BuyAsking, type Question, type SpendAsking } from './questions'
+
+export type Verdict =
+  | { readonly by: 'border' }
+  | { readonly by: 'check'; readonly code: string }
+  /** Signable, or payable. */
+  | { readonly by: 'nobody'; readonly kept: Kept }
+  | { readonly by: 'crash'; readonly thrown: unknown }
+
+/** The real client, to which its one call is answered by this text. */
+function clientFor(text: string) {
+  return createClient({
+    baseUrl: 'https://service.example/v1',
+    fetch: async () => new Response(text, { headers: { 'content-type': 'application/json' } }),
+    clock: systemClock,
+    random: Math.random,
+    authorize: async () => ({}),
+  })
+}
+
+const refused = (code: string): Verdict => ({ by: 'check', code })
+const accepted = (quoted: Omit<Quoted, 'type' | 'at'>, now: Date): Verdict => ({
+  by: 'nobody',
+  kept: keptOf({ ...quoted, type: 'quote-received', at: now.toISOString() }),
+})
+
+async function judgeSpend(asking: SpendAsking, { quote, plan }: QuotedPlan): Promise<Verdict> {
+  const { account, chainId, token } = asking.intent
+  const now = new Date()
+  const check = checkPlan({ ...asking, quote, plan, rules: await getPlanRules(), account, now })
+  if (!check.ok) return refused(check.code)
+  const { steps, allowance, needsSimulation } = check
+  if (needsSimulation) {
+    if (allowance === null) return refused('plan_refused')
+    const txs = steps.map(({ tx }) => tx)
+    const wrong = await simulatePlan(chainId, txs, { account, token, amount: allowance.amount })
+    if (wrong !== null) return refused(wrong)
+  }
+  return accepted({ quote, plan: toPlanView(steps, plan.requestId) }, now)
+}
+
+function judgePurchase(asking: BuyAsking, quoted: QuotedCharge): Verdict {
+  const now = new Date()
+  const check = checkPurchase({ ...asking, ...quoted, now, receivers: getPixReceivers() })
+  return check.ok
+    ? accepted({ quote: quoted.quote, plan: null, payment: check.payment }, now)
+    : refused(check.code)
+}
+
+export async function judge(asking: Question, text: string): Promise<Verdict> {
+  try {
+    const quoted = await askBy(clientFor(text), asking)
+    if (asking.kind === 'buy' && 'instructions' in quoted) return judgePurchase(asking, quoted)
+    if (asking.kind !== 'buy' && 'plan' in quoted) return await judgeSpend(asking, quoted)
+    throw new TypeError('the answer is of another kind')
+  } catch (thrown) {
+    return thrown instanceof SettlementError ? { by: 'border' } : { by: 'crash', thrown }
+  }
+}
+
+/** Whether a deployment that pins no receiver would show this code. */
+export async function isPayableUnpinned(asking: Question, text: string): Promise<boolean> {
+  if (asking.kind !== 'buy') return false
+  const quoted = await askBy(clientFor(text), asking)
+  return 'instructions' in quoted && checkPurchase({ ...asking, ...quoted, now: new Date() }).ok
+}

@@ -1,0 +1,74 @@
+// What is stored and shown of an answer that was accepted, value by value, and what differs between two of them.
+import { isPlainText } from '@/lib/domain/bounds'
+import { decodeBrCode } from '@/lib/domain/br-code'
+import type { OrderEvent } from '@/lib/domain/order-events'
+import type { PaymentView } from '@/lib/domain/ramp-api'
+
+export type Quoted = Extract<OrderEvent, { readonly type: 'quote-received' }>
+
+export type Kept = ReadonlyMap<string, string>
+
+const mostLetters = 6_000
+
+function flatten(value: unknown, name: string): readonly (readonly [string, string])[] {
+  if (typeof value !== 'object' || value === null) return [[name, String(value)]]
+  return Object.entries(value).flatMap(([own, member]) =>
+    flatten(member, name === '' ? own : `${name}.${own}`),
+  )
+}
+
+/** A code as what a bank reads in it, so that a word of it is told apart from whom it pays. */
+function paymentOf({ brCode, ...payment }: PaymentView) {
+  const decoded = brCode === null ? null : decodeBrCode(brCode)
+  if (decoded === null || !decoded.ok) return { ...payment, code: brCode }
+  const { url, key, amount, name, city, txid, info } = decoded.code
+  const [bank = null, ...place] = url?.split('/') ?? []
+  const words = { name, city, txid, info }
+  return { ...payment, code: { bank, charge: place.join('/'), key, amount, words } }
+}
+
+export function keptOf({ quote, plan, payment = null }: Quoted): Kept {
+  const { receivedAt, expiresAt, ...terms } = quote
+  // Counted from our own receipt of it, or the end of the code, which is in the payment.
+  const life = payment === null ? Date.parse(expiresAt) - Date.parse(receivedAt) : null
+  const shown = payment === null ? null : paymentOf(payment)
+  return new Map(flatten({ quote: { ...terms, life }, plan, payment: shown }, ''))
+}
+
+/** Whether something of it could break a write or fill a page. */
+export function isUnfit(kept: Kept): boolean {
+  const values = [...kept.values()]
+  const letters = values.reduce((sum, { length }) => sum + length, 0)
+  return letters > mostLetters || !values.every((value) => isPlainText(value, mostLetters))
+}
+
+const isCaseless = /\.(token|symbol|account|address|unit|from|to|data)$/
+
+/** One form for values that mean the same: letter case of hex digits and symbols, zeros at the end of a decimal. */
+function meaning(name: string, value: string): string {
+  if (isCaseless.test(name)) return value.toLowerCase()
+  return /^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value
+}
+
+export interface Difference {
+  readonly name: string
+  /** Empty when it was not there. */
+  readonly before: string
+  readonly after: string
+}
+
+/** What means something else than before. */
+export function differences(before: Kept, after: Kept): readonly Difference[] {
+  const names = [...new Set([...before.keys(), ...after.keys()])]
+  return names
+    .map((name) => ({ name, before: before.get(name) ?? '', after: after.get(name) ?? '' }))
+    .filter((each) => meaning(each.name, each.before) !== meaning(each.name, each.after))
+}
+
+/** What a wallet signs, and what a bank is asked to pay. */
+const binding =
+  /^(plan\.(reset|approval|transfer)|payment\.(method|amount|currency|pixKey|code\.(bank|key|amount)$|code$))/
+
+export function isBinding({ name }: Difference): boolean {
+  return binding.test(name)
+}
