@@ -1,5 +1,5 @@
 // Transfers that never arrive anywhere. It takes ten minutes until one may be called lost, so the app's clock is moved.
-import { movableClock } from './support/later'
+import { movableClock } from '../scripts/lib/movable-clock'
 import { cancelled, neverBroadcast, unclear } from './support/mischief'
 import { openSale, type Sale } from './support/sale'
 import { expectScreen } from './support/screens'

@@ -3,9 +3,9 @@
 // device, takes the order to its end.
 import { parseArgs } from 'node:util'
 import { findChromium } from '../../scripts/lib/browser.mjs'
+import { movableClock } from '../../scripts/lib/movable-clock'
 import { root } from '../../scripts/lib/programs.mjs'
 import { atEnd, countOf, type Finding, runSoak } from '../../scripts/soak/report'
-import { movableClock } from '../support/later'
 import { SandboxControl } from '../support/sandbox'
 import { runApp, runSandbox } from '../support/world'
 import { type Kill, type Killed, Lane, type Shop } from './lane'

@@ -3,6 +3,7 @@
 // wrote it, not as the service did.
 import { stepsLeft } from '@/lib/domain/allowance'
 import { type Chain, findChain } from '@/lib/domain/chains'
+import { type CheckableOrder, toCheckable } from '@/lib/domain/checkable-order'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { BaseUnits } from '@/lib/domain/money'
 import { toBaseUnits } from '@/lib/domain/money'
@@ -12,7 +13,6 @@ import { isPlannedTx } from '@/lib/domain/plan-data'
 import type { PlanRules, PlanTx, StepName } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { readAllowance, readTokenBalance } from './funds'
-import { type CheckableOrder, toCheckable } from './order-plan'
 import { demandChain } from './rpc'
 import { simulateAssetChange, simulateStep } from './simulate'
 

@@ -1,9 +1,9 @@
 // Turns an order as the page sees it back into the values that the check of a plan takes. The token comes from our own
 // registry of chains, never from the answer that is being checked.
-import { type Chain, findToken, type Token } from '@/lib/domain/chains'
-import { fromPlanView } from '@/lib/domain/plan-data'
-import type { Plan, Quote, QuotedDelivery, SpendIntent } from '@/lib/domain/quote'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import { type Chain, findToken, type Token } from './chains'
+import { fromPlanView } from './plan-data'
+import type { Plan, Quote, QuotedDelivery, SpendIntent } from './quote'
+import type { OrderView } from './ramp-api'
 
 export interface CheckableOrder {
   readonly intent: SpendIntent
