@@ -2,7 +2,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { deadLetters, orderEvents, orders } from '@/lib/server/db/schema/orders'
-import english from '@/messages/en.json'
 import { ask } from '../action-client'
 import type { Moment, OurOrder, TrueOrder } from './judge'
 import type { Person } from './people'
@@ -67,6 +66,8 @@ export async function readMoment(world: LyingWorld): Promise<Moment> {
 }
 
 const ends = ['COMPLETED', 'REFUNDED']
+/** In English: `receipt.none.title` of the messages. */
+const noReceipt = 'There is no receipt'
 
 /** Receipts of orders that the service says have ended, and that no chain shows. @returns those that are there */
 export async function falseReceipts(
@@ -87,8 +88,7 @@ export async function falseReceipts(
       { port: world.site.door, origin: world.site.origin, cookie },
       { path: `/transactions/${id}/receipt`, method: 'GET', headers: { 'accept-language': 'en' } },
     )
-    if (status !== 200 || !text.includes(english.receipt.none.title))
-      found.push(`${kind} ${id} ${state} answered ${status}`)
+    if (status !== 200 || !text.includes(noReceipt)) found.push(`${kind} ${id} ${state} answered ${status}`)
   }
   return { asked: lied.length, found }
 }

@@ -1,4 +1,4 @@
-// An app whose clock a journey can move ahead: what minutes later looks like, without waiting for them.
+// An app whose clock a test can move ahead: what minutes later looks like, without waiting for them.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -17,7 +17,7 @@ export function movableClock(): MovableClock {
   const shift = (ms: number) => writeFileSync(file, String(ms))
   shift(0)
   const env = {
-    NODE_OPTIONS: `--import=${resolve('e2e/support/shifted-clock.mjs')}`,
+    NODE_OPTIONS: `--import=${resolve('scripts/lib/shifted-clock.mjs')}`,
     SHIFTED_CLOCK_FILE: file,
   }
   return { env, shift, remove: () => rmSync(dir, { recursive: true, force: true }) }

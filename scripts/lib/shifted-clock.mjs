@@ -1,7 +1,7 @@
-// Loaded before a program: its clock runs ahead by as many milliseconds as a file says. So a journey sees what minutes
+// Loaded before a program: its clock runs ahead by as many milliseconds as a file says. So a test sees what minutes
 // later looks like without waiting for them, and every part of the program is its own.
 import { readFileSync } from 'node:fs'
-import { runAhead } from '../../scripts/lib/clock-ahead.mjs'
+import { runAhead } from './clock-ahead.mjs'
 
 let offsetMs = 0
 
