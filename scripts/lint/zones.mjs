@@ -92,6 +92,19 @@ export const zones = [
     own: ['lib/domain', 'lib/server', 'lib/wallet', 'components', 'app', 'messages', 'public'],
   },
   {
+    // The widget's own record, as a host's page keeps it.
+    name: 'scripts/soak/liar',
+    files: ['scripts/soak/liar/'],
+    own: [
+      'lib/domain',
+      'lib/settlement',
+      'lib/server',
+      'scripts',
+      'components/widget/ramp',
+      'components/widget/events',
+    ],
+  },
+  {
     name: 'scripts',
     files: ['scripts/'],
     own: ['lib/domain', 'lib/settlement', 'lib/server', 'scripts'],

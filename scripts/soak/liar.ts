@@ -1,93 +1,69 @@
-// npm run soak:liar [-- <orders> [<build>] [--seed <n>] [--lanes <n>]]: sales, purchases and sends over the built app, while
-// one answer of the service in five is a lie; then it tells the truth. A tenth as many orders run before, without a lie, for
-// the calls that an order needs. Everybody's clock moves ahead together, so that ten minutes and a day are seen.
+// npm run soak:liar [-- <orders> [<build>] [--seed <n>] [--lanes <n>] [--widgets <n>] [--honest]]: sales, purchases and sends
+// over the built app, some of them in widgets, while one answer of the service in five is a lie; then it tells the truth. A
+// tenth as many orders go before, without a lie, for the calls that an order needs; with --honest they are all. All clocks
+// move ahead together, so that ten minutes and a day are seen.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { needPostgres } from '../lib/postgres.mjs'
-import { judgeEnds, judgeMoment, type Moment } from './liar/judge'
-import { falseReceipts, readMoment, storyOf } from './liar/moment'
+import { HostPage, tokensOf } from './liar/hosts'
+import { type EndVerdict, judgeEnds, type Moment } from './liar/judge'
+import { readMoment, storyOf } from './liar/moment'
 import { type Crowd, makePeople, type Person, runPeople } from './liar/people'
-import { beginLying, endLying, type LyingWorld, lieAboutLimits, makeLyingWorld } from './liar/world'
+import { Stage } from './liar/stage'
+import {
+  beginLying,
+  endLying,
+  type LiesTold,
+  type LyingWorld,
+  lieAboutLimits,
+  makeLyingWorld,
+} from './liar/world'
 import { countOf, type Finding, median, runSoak } from './report'
+import { Slots } from './sell/slots'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, lanes: { type: 'string' }, honest: { type: 'boolean' } },
+  options: {
+    seed: { type: 'string' },
+    lanes: { type: 'string' },
+    widgets: { type: 'string' },
+    honest: { type: 'boolean' },
+  },
 })
 const count = countOf(positionals[0], 2_000)
 const dist = positionals[1] ?? '.next-test'
 const seed = values.seed === undefined ? randomInt(1, 2 ** 31) : countOf(values.seed, 1)
 const lanes = countOf(values.lanes, 24)
+const widgets = countOf(values.widgets, Math.ceil(count / 20))
 
 const minute = 60_000
-const restMs = 180_000
-
-/** How far the clock moves, step by step. The payouts of the service come during the third. */
-const lyingSteps = [70_000, 10 * minute, 6 * minute]
+/** How far the clock moves, step by step. The service pays out in the last one of the lying steps. */
+const lyingSteps = [10 * minute, 6 * minute]
 const honestSteps = [70_000, 6 * minute, 11 * minute, 25 * 60 * minute, 25 * 60 * minute]
 
-interface Seen {
-  readonly unfounded: string[]
-  readonly unlisted: string[]
-  readonly receipts: string[]
-  readonly early: Set<string>
-  listed: number
-  receiptsAsked: number
-  restless: number
-}
-
 const begun = performance.now()
+const say = (line: string) => console.log(`${Math.round((performance.now() - begun) / 1_000)} s  ${line}`)
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
-const stamp = () => `${Math.round((performance.now() - begun) / 1_000)} s`
 
-async function pass(world: LyingWorld, steps: readonly number[], at: () => Promise<void>, seen: Seen) {
-  for (const step of steps) {
-    await world.move(step)
-    if (!(await world.rest(restMs))) seen.restless += 1
-    await at()
-    console.log(`${stamp()}  the clock moved by ${step / 1_000} s, and everything that was due was looked at`)
-  }
-}
-
-async function look(world: LyingWorld, people: readonly Person[], seen: Seen): Promise<Moment> {
-  const moment = await readMoment(world)
-  const { unfounded, unlisted, early, listed } = judgeMoment(moment)
-  const receipts = await falseReceipts(world, people, moment)
-  seen.unfounded.push(...unfounded)
-  seen.unlisted.push(...unlisted)
-  seen.receipts.push(...receipts.found)
-  for (const each of early) seen.early.add(each)
-  seen.listed += listed
-  seen.receiptsAsked += receipts.asked
-  return moment
-}
-
-/** The service's ids of these people's orders that were paid or signed: those that are asked about to their end. */
-function idsOf({ ours, truths }: Moment, people: readonly Person[]): readonly string[] {
+function callsOf({ heard, ours, truths }: Moment, people: readonly Person[], only?: LiesTold['byOrder']) {
   const accounts = new Set(people.map(({ account }) => account.address.toLowerCase()))
-  return ours.flatMap(({ account, transactionId }) => {
-    const isTheirs = accounts.has(account.toLowerCase())
-    return isTheirs && transactionId !== null && truths.get(transactionId)?.isPaid ? [transactionId] : []
+  // Those that were paid or signed are asked about to their end.
+  const calls = ours.flatMap(({ account, transactionId: id }) => {
+    const isTheirs = accounts.has(account.toLowerCase()) && id !== null && truths.get(id)?.isPaid === true
+    return isTheirs && (only === undefined || only.has(id)) ? [heard.get(id)?.asked ?? 0] : []
   })
-}
-
-function callsOf({ heard }: Moment, ids: readonly string[]) {
-  const calls = ids.map((id) => heard.get(id)?.asked ?? 0)
   const mean = calls.reduce((sum, each) => sum + each, 0) / Math.max(1, calls.length)
-  return { orders: ids.length, mean, median: median(calls), most: Math.max(0, ...calls) }
+  return { orders: calls.length, mean, median: median(calls), most: Math.max(0, ...calls) }
 }
 
-type Calls = ReturnType<typeof callsOf>
-
-const showCalls = (name: string, calls: Calls) =>
-  console.log(
-    `${name}: ${calls.orders} orders, questions of each: mean ${calls.mean.toFixed(2)}, ` +
-      `median ${calls.median}, most ${calls.most}`,
-  )
+function showCalls(name: string, calls: ReturnType<typeof callsOf>): void {
+  const figures = `mean ${calls.mean.toFixed(2)}, median ${calls.median}, most ${calls.most}`
+  say(`${name}: ${calls.orders} orders; questions about each: ${figures}`)
+}
 
 function showCrowd(name: string, { refusals, thrown }: Crowd): void {
   const list = [...refusals].map(([code, times]) => `${code} ${times}`).join(', ')
-  console.log(`${stamp()}  ${name} have acted; refused: ${list || 'none'}`)
+  say(`${name} have acted; refused: ${list || 'none'}`)
   for (const each of thrown.slice(0, 10)) console.log(`  ${each}`)
 }
 
@@ -96,86 +72,104 @@ function showSome(name: string, list: readonly string[]): void {
   for (const each of list.slice(0, 20)) console.log(`  ${each}`)
 }
 
-async function run(bin: string): Promise<readonly Finding[]> {
-  console.log(`seed ${seed}: ${count} orders, ${lanes} at work at once`)
-  const world = await makeLyingWorld(bin, dist)
-  const few = Math.max(6, Math.round(count / 10))
-  const honest = await makePeople(world, few, seed)
-  await world.startApp()
-  const seen: Seen = {
-    unfounded: [],
-    unlisted: [],
-    receipts: [],
-    early: new Set(),
-    listed: 0,
-    receiptsAsked: 0,
-    restless: 0,
-  }
-  const see = async () => {
-    await look(world, everybody, seen)
-  }
-  let everybody: readonly Person[] = honest
-  const first = await runPeople(world, honest, lanes)
-  showCrowd('the first people', first)
-  await pass(world, [...lyingSteps, ...honestSteps], see, seen)
-  const before = await readMoment(world)
-  const bare = callsOf(before, idsOf(before, honest))
-  showCalls('without a lie', bare)
-  if (values.honest)
-    return [
-      { promise: 'every order has its true end', held: judgeEnds(before, new Set()).untrue.length === 0 },
-    ]
-
-  // Sessions of people who came two days before have ended.
-  const lied = await makePeople(world, count, seed + 1)
-  everybody = [...honest, ...lied]
-  await beginLying(world)
-  const crowd = await runPeople(world, lied, lanes)
-  showCrowd('the people', crowd)
-  await see()
-  await pass(world, lyingSteps.slice(0, 1), see, seen)
-  const [limited] = await Promise.all([lieAboutLimits(world, restMs), world.move(2 * minute)])
-  // A pause lasts five minutes at most, whatever the service demanded.
-  await pass(world, [6 * minute, ...lyingSteps.slice(1)], see, seen)
-  const told = await endLying(world)
-  console.log(
-    `${stamp()}  ${told.lies} lies: ${percent(told.statuses)} of the statuses, ${percent(told.quotes)} of the quotes; now the truth`,
+async function runHosts(pages: readonly HostPage[]): Promise<readonly string[]> {
+  const slots = new Slots(Math.max(1, Math.round(lanes / 4)))
+  const thrown: string[] = []
+  await Promise.all(
+    pages.map(async (page) => {
+      await slots.take()
+      await page.act().catch((error: unknown) => thrown.push(`widget ${page.person.kind}: ${error}`))
+      slots.give()
+    }),
   )
-  await pass(world, honestSteps, see, seen)
+  return thrown
+}
 
-  const after = await readMoment(world)
-  const poisoned = idsOf(after, lied).filter((id) => told.byOrder.has(id))
-  const calls = callsOf(after, poisoned)
-  showCalls('lied to', calls)
-  console.log(`ratio ${(calls.mean / bare.mean).toFixed(2)}`)
-  const misquoted = [...told.byOrder].flatMap(([id, lies]) => (lies['rate-off'] ? [id] : []))
-  const ends = judgeEnds(after, new Set(misquoted))
-  console.log(
-    `${seen.listed} contradictions were on the operator's list, ${seen.receiptsAsked} receipts were refused, ` +
-      `${seen.early.size} orders were completed by a word that came early, ` +
-      `${ends.otherAmounts} wait on the list because another amount was delivered than quoted`,
+/** What nobody lies about: each promise of a lying run has its bare case here. */
+async function runHonest(stage: Stage): Promise<{ readonly crowd: Crowd; readonly after: Moment }> {
+  const people = await makePeople(stage.world, Math.max(6, Math.round(count / 10)), seed)
+  await stage.world.startApp()
+  stage.people.push(...people)
+  const crowd = await runPeople(stage.world, people, lanes)
+  showCrowd('the first people', crowd)
+  await stage.pass([70_000, ...lyingSteps, ...honestSteps])
+  return { crowd, after: await readMoment(stage.world) }
+}
+
+async function runLying(stage: Stage) {
+  const { world, people, pages } = stage
+  const lied = await makePeople(world, count, seed + 1)
+  const tokens = tokensOf(world)
+  people.push(...lied)
+  pages.push(...lied.slice(0, widgets).map((person) => new HostPage(world, person, tokens)))
+  await beginLying(world)
+  const [crowd, thrown] = await Promise.all([runPeople(world, lied.slice(widgets), lanes), runHosts(pages)])
+  showCrowd('the people', crowd)
+  await stage.look()
+  await stage.pass([70_000])
+  const [limited] = await Promise.all([lieAboutLimits(world, 60_000), world.move(2 * minute)])
+  // A pause lasts five minutes at most, whatever the service demands.
+  await stage.pass([6 * minute, ...lyingSteps])
+  const told = await endLying(world)
+  say(
+    `${told.lies} lies: ${percent(told.statuses)} of the statuses, ${percent(told.quotes)} of the quotes; now the truth`,
+  )
+  await stage.pass(honestSteps)
+  return { lied, limited, told, thrown: [...crowd.thrown, ...thrown] }
+}
+
+async function showEnds(world: LyingWorld, { seen }: Stage, ends: EndVerdict, told: LiesTold): Promise<void> {
+  say(
+    `${seen.listed.size} contradictions were on the operator's list; ${seen.receiptsRefused} receipts were refused; ` +
+      `${seen.early.size} orders were completed by a word that came early; ${ends.otherAmounts} wait on the list, since ` +
+      'another amount was delivered than quoted',
   )
   showSome('ends without evidence', seen.unfounded)
+  showSome('ends without evidence at hosts', seen.unfoundedAtHosts)
   showSome('contradictions that the list lacks', seen.unlisted)
   showSome('false receipts', seen.receipts)
   showSome('orders that are not true in the end', ends.untrue)
   for (const id of ends.ids.slice(0, 5)) console.log(await storyOf(world, id, told.byOrder))
+}
+
+async function run(bin: string): Promise<readonly Finding[]> {
+  console.log(`seed ${seed}: ${count} orders, ${widgets} of them in widgets, ${lanes} at work at once`)
+  const world = await makeLyingWorld(bin, dist)
+  const stage = new Stage(world, say)
+  const { seen } = stage
+  const bare = await runHonest(stage)
+  const bareCalls = callsOf(bare.after, stage.people)
+  showCalls('without a lie', bareCalls)
+  if (values.honest)
+    return [
+      { promise: 'every order has its true end', held: judgeEnds(bare.after, new Set()).untrue.length === 0 },
+    ]
+  const { lied, limited, told, thrown } = await runLying(stage)
+  const after = await readMoment(world)
+  const calls = callsOf(after, lied, told.byOrder)
+  showCalls('lied to', calls)
+  say(`ratio ${(calls.mean / bareCalls.mean).toFixed(2)}`)
+  const misquoted = new Set([...told.byOrder].flatMap(([id, lies]) => (lies['rate-off'] ? [id] : [])))
+  const ends = judgeEnds(after, misquoted)
+  const atHosts = judgeEnds(stage.hostsMoment(after), misquoted)
+  await showEnds(world, stage, ends, told)
+  showSome('orders that hosts do not know truly in the end', atHosts.untrue)
+  const none = (list: readonly unknown[]) => list.length === 0
   return [
     { promise: 'one answer in five was a lie', held: limited && Math.min(told.statuses, told.quotes) > 0.15 },
-    { promise: 'no order ended without evidence', held: seen.unfounded.length === 0 },
-    { promise: 'there was no false receipt', held: seen.receipts.length === 0 },
-    { promise: 'every contradiction was on the operator’s list', held: seen.unlisted.length === 0 },
-    { promise: 'no order is deaf', held: ends.deaf.length === 0 },
-    { promise: 'every order has its true end', held: ends.untrue.length === 0 },
+    { promise: 'no order ended without evidence', held: none(seen.unfounded) },
+    { promise: 'no host was told of an end without evidence', held: none(seen.unfoundedAtHosts) },
+    { promise: 'there was no false receipt', held: none(seen.receipts) },
+    { promise: 'every contradiction was on the operator’s list', held: none(seen.unlisted) },
+    { promise: 'no order is deaf', held: none(ends.deaf) && none(atHosts.deaf) },
+    { promise: 'every order has its true end', held: none(ends.untrue) },
+    { promise: 'every host knows the true end', held: none(atHosts.untrue) },
     {
       promise: 'an order that was lied to was asked about at most 1.5 times as often',
-      held: calls.mean <= 1.5 * bare.mean,
+      held: calls.mean <= 1.5 * bareCalls.mean,
     },
     { promise: 'everything that was due was looked at in time', held: seen.restless === 0 },
-    {
-      promise: 'the driver carried every order through',
-      held: first.thrown.length + crowd.thrown.length === 0,
-    },
+    { promise: 'the driver carried every order through', held: none([...bare.crowd.thrown, ...thrown]) },
   ]
 }
 

@@ -38,8 +38,8 @@ export interface Verdict {
   readonly early: readonly string[]
   /** Said to be completed for a minute, shown by no chain, and not on the operator's list. */
   readonly unlisted: readonly string[]
-  /** Said to be completed for a minute, shown by no chain, and on the list. */
-  readonly listed: number
+  /** Our ids of those that are on it. */
+  readonly listed: readonly string[]
 }
 
 /** The reconciler's next run comes within this time. */
@@ -66,7 +66,7 @@ export function judgeMoment(moment: Moment): Verdict {
   const unfounded: string[] = []
   const early: string[] = []
   const unlisted: string[] = []
-  let listed = 0
+  const listed: string[] = []
   for (const order of moment.ours) {
     const truth = moment.truths.get(order.transactionId ?? '')
     if (truth === undefined) {
@@ -76,7 +76,7 @@ export function judgeMoment(moment: Moment): Verdict {
     if (isUnfounded(order, truth)) unfounded.push(nameOf(order, truth))
     else if (order.state === 'completed' && truth.status !== 'Completed') early.push(nameOf(order, truth))
     if (!isContradicted(order, truth, moment)) continue
-    if (moment.listed.has(order.id)) listed += 1
+    if (moment.listed.has(order.id)) listed.push(order.id)
     else unlisted.push(nameOf(order, truth))
   }
   return { unfounded, early, unlisted, listed }

@@ -1,15 +1,14 @@
 // The people of a run and what each of them does with one order.
-import { randomUUID } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { Address, Token } from '@/lib/domain/chains'
 import type { OrderKind } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import { between, diceOf, oneOf } from '../sell/dice'
+import { diceOf, oneOf } from '../sell/dice'
 import { Page } from '../sell/page'
 import { Sale } from '../sell/sale'
 import { mintAll, type Seller, signIn } from '../sell/sellers'
 import { Slots } from '../sell/slots'
 import { Witness } from '../sell/witness'
+import { verbs, wishOf } from './wish'
 import type { LyingWorld } from './world'
 
 /** What becomes of an order, if the service acts as it really does. */
@@ -61,14 +60,6 @@ export async function makePeople(world: LyingWorld, count: number, seed: number)
   return signIn({ database: world.database }, all, world.now())
 }
 
-const newAddress = () => privateKeyToAccount(generatePrivateKey()).address
-
-interface Delivery {
-  readonly chainId: number
-  readonly token: Token
-  readonly address: Address
-}
-
 /** One order of any kind, by the presses that a sale is made of. */
 class Errand extends Sale {
   readonly refusals: string[] = []
@@ -81,49 +72,11 @@ class Errand extends Sale {
     super(new Page(world, person, { loses: false, presses: 'once' }, new Witness()), slots, false)
   }
 
-  /** To another place most of the time, else within one token of one chain. */
-  private destination(): Delivery {
-    const { dice, person, world } = this
-    const hand = dice() < 0.8 ? oneOf(dice, world.hands) : person.hand
-    const token = hand === person.hand && dice() < 0.3 ? person.token : oneOf(dice, hand.chain.tokens)
-    return { chainId: hand.chain.id, token, address: newAddress() }
-  }
-
-  private press(to: Delivery) {
-    const { dice, person, page } = this
-    const inDollars = person.kind !== 'buy' && dice() < 0.15
-    const amount = person.kind === 'buy' ? String(between(dice, 30, 400)) : String(between(dice, 3, 60))
-    const common = {
-      intentKey: randomUUID(),
-      chainId: person.hand.chain.id,
-      token: person.token.address,
-      method: inDollars ? 'usd' : 'fromAmount',
-      amount,
-      replaces: null,
-    }
-    switch (person.kind) {
-      case 'sell': {
-        const details = { name: 'Maria Silva', taxId: '529.982.247-25', email: 'maria@acme.test' }
-        const saveAs = dice() < 0.2 ? 'Friend' : null
-        const recipient = { kind: 'inline', details: { ...details, pixKey: randomUUID() }, saveAs }
-        return page.ask('quoteSell', { ...common, recipient })
-      }
-      case 'buy':
-        return page.ask('quoteBuy', { ...common, recipient: { kind: 'address', address: newAddress() } })
-      case 'send':
-        return page.ask('quoteSend', {
-          ...common,
-          to: { chainId: to.chainId, token: to.token.address },
-          recipient: { kind: 'address', address: to.address },
-        })
-    }
-  }
-
   override async quoted(): Promise<OrderView | null> {
     const wanted: OrderView['state'] = this.person.kind === 'buy' ? 'awaiting-payment' : 'quoted'
-    const to = this.destination()
     for (let press = 1; press <= 5; press++) {
-      const result = await this.press(to)
+      const { kind, request } = wishOf(this.person, this.world.hands)
+      const result = await this.page.ask(verbs[kind], { ...request })
       if (result?.ok && result.data.state === wanted) return result.data
       const why = result === null ? 'no answer' : result.ok ? result.data.reason : result.error.code
       this.refusals.push(why ?? 'no price')

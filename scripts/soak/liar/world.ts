@@ -23,6 +23,7 @@ import { startWire, type Wire } from './wire'
 
 /** Longer than any part of a run takes by the clock on the wall: what was signed is signed within its price. */
 const quoteLifeSeconds = 360
+const credentials = { 'x-client-id': 'sandbox-client', 'x-client-secret': secret }
 /** Paid orders stay open while the clock moves by a minute and by ten. */
 const payoutDelayMs = 15 * 60_000
 
@@ -38,6 +39,8 @@ export interface LyingWorld extends Place {
   readonly rest: (limitMs: number) => Promise<boolean>
   readonly control: (method: 'POST' | 'DELETE' | 'GET', call: string, body?: object) => Promise<unknown>
   readonly startApp: () => Promise<void>
+  /** What the service knows our project by. */
+  readonly credentials: Readonly<Record<'x-client-id' | 'x-client-secret', string>>
 }
 
 async function countDue(db: Db, at: Date): Promise<number> {
@@ -55,6 +58,7 @@ export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWo
     SANDBOX_PAYOUT_DELAY_MS: String(payoutDelayMs),
     // A market that moves would make the judge doubt prices that nobody lied about.
     SANDBOX_MARKET: 'still',
+    SANDBOX_CLIENT_SECRET: credentials['x-client-secret'],
   })
   const control: LyingWorld['control'] = async (method, call, body) => {
     const response = await fetch(`${service.url}/control/${call}`, {
@@ -86,6 +90,8 @@ export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWo
         APP_URL: origin,
         RAMP_MODE: 'sandbox',
         SETTLEMENT_API_URL: `${wire.url}/v1`,
+        SETTLEMENT_CLIENT_ID: credentials['x-client-id'],
+        SETTLEMENT_CLIENT_SECRET: credentials['x-client-secret'],
         SETTLEMENT_BUDGET: '100000/1m',
         SETTLEMENT_QUOTE_TTL_SECONDS: '300',
         SETTLEMENT_PIX_RECEIVERS: 'host:pix.sandbox.example',
@@ -110,6 +116,7 @@ export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWo
     actionId: actionIds(dist),
     now,
     control,
+    credentials,
     startApp: () => app.start(),
     move: async (ms) => {
       await control('POST', 'clock', { advanceSeconds: ms / 1_000 })

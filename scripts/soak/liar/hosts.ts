@@ -1,0 +1,200 @@
+// Widgets in pages of hosts: the widget's own record and its token client over real HTTP, each order in a page of its own.
+// Nobody follows such an order but the page, and a lie becomes an event of the host's.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { WidgetEvent } from '@/components/widget/events'
+import { createWidgetRamp, type WidgetRamp } from '@/components/widget/ramp/widget-ramp'
+import { toCheckable } from '@/lib/domain/checkable-order'
+import { findStep } from '@/lib/domain/order'
+import type { OrderState } from '@/lib/domain/order-state'
+import { checkPlan } from '@/lib/domain/plan'
+import type { StepName } from '@/lib/domain/quote'
+import type { AskedQuote, OrderView } from '@/lib/domain/ramp-api'
+import type { Result } from '@/lib/domain/result'
+import type { TokenSource } from '@/lib/domain/token-source'
+import { createTokenClient, toFailure } from '@/lib/settlement/token-client'
+import { tokenPermissions } from '@/lib/settlement/token-permissions'
+import type { Call } from '../sell/chain-hand'
+import type { OurOrder } from './judge'
+import type { Person } from './people'
+import { wishOf } from './wish'
+import type { LyingWorld } from './world'
+
+const issued = z.object({ token: z.string() })
+
+/** The host's own route for tokens, without the route: the service is asked with the project's secret. */
+export function tokensOf(world: LyingWorld): TokenSource {
+  let token: Promise<string> | null = null
+  const issue = async () => {
+    const response = await fetch(`${world.service.url}/v1/tokens`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...world.credentials },
+      body: JSON.stringify({ expiresIn: 900, permissions: tokenPermissions }),
+    })
+    if (!response.ok) throw new Error(`no token: ${response.status} ${await response.text()}`)
+    return issued.parse(await response.json()).token
+  }
+  return {
+    take: () => {
+      token ??= issue()
+      return token
+    },
+    renew: async () => {
+      token = null
+      return true
+    },
+  }
+}
+
+export class HostPage {
+  readonly events: WidgetEvent[] = []
+  readonly refusals: string[] = []
+  private readonly widget: WidgetRamp
+  private orderId: string | null = null
+
+  constructor(
+    private readonly world: LyingWorld,
+    readonly person: Person,
+    tokens: TokenSource,
+  ) {
+    const { hands, rules, now } = world
+    const client = createTokenClient({
+      baseUrl: world.wire.url,
+      tokens,
+      quoteTtlSeconds: 300,
+      clock: { now: () => now().getTime(), sleep: (ms) => sleep(ms) },
+    })
+    this.widget = createWidgetRamp({
+      service: { ...client, failureOf: toFailure },
+      chains: hands.map(({ chain }) => chain),
+      rules,
+      recipients: [],
+      wallets: [],
+      statusUrl: null,
+      account: () => person.account.address,
+      tell: (event) => this.events.push(event),
+      now,
+    })
+  }
+
+  private ask(wish: AskedQuote): Promise<Result<OrderView>> | undefined {
+    const { api } = this.widget.ramp
+    switch (wish.kind) {
+      case 'sell':
+        return api.quoteSell(wish.request)
+      case 'buy':
+        return api.quoteBuy?.(wish.request)
+      case 'send':
+        return api.quoteSend?.(wish.request)
+    }
+  }
+
+  private async quoted(): Promise<OrderView | null> {
+    for (let press = 1; press <= 5; press++) {
+      const result = await this.ask(wishOf(this.person, this.world.hands))
+      if (result?.ok) return result.data
+      this.refusals.push(result?.error.code ?? 'no price')
+      await sleep(1_000)
+    }
+    return null
+  }
+
+  private callOf(order: OrderView, step: StepName): Call | null {
+    const { hands, rules, now } = this.world
+    const checkable = toCheckable(
+      order,
+      hands.map(({ chain }) => chain),
+    )
+    if (checkable === null) return null
+    const check = checkPlan({ ...checkable, rules, account: this.person.account.address, now: now() })
+    return check.ok ? (check.steps.find(({ name }) => name === step)?.tx ?? null) : null
+  }
+
+  /** @returns whether it was given to the chain */
+  private async sign(order: OrderView, step: StepName, isAnswered = true): Promise<boolean> {
+    const { account, hand } = this.person
+    const { journal } = this.widget.ramp
+    const call = this.callOf(order, step)
+    const nonce = await hand.nonceOf(account.address)
+    const begun = call && (await journal.begin(order.id, step, { account: account.address, nonce }))
+    if (call === null || !begun?.ok || !isAnswered) return false
+    const signed = await hand.sign(account, call, nonce)
+    if (!(await hand.give(signed))) return false
+    await journal.recordHash(order.id, step, signed.hash)
+    return true
+  }
+
+  private async approved(order: OrderView): Promise<OrderView | null> {
+    if (order.plan?.approval == null) return order
+    const { token, account, hand } = this.person
+    // One that refuses to change an allowance has none yet: every person is new.
+    const allowed = await hand.allowance(token.address, account.address)
+    if (allowed > 0n || !(await this.sign(order, 'approval'))) return null
+    for (let look = 0; look < 60; look++) {
+      const now = await this.look()
+      const status = now === null ? undefined : findStep(now, 'approval')?.status
+      if (now !== null && (status === 'mined' || status === 'confirmed')) return now
+      await sleep(500)
+    }
+    return null
+  }
+
+  async act(): Promise<void> {
+    const order = await this.quoted()
+    if (order === null) return
+    this.orderId = order.id
+    const { kind, fate } = this.person
+    if (kind === 'buy') {
+      if (fate === 'complete' || fate === 'refund' || fate === 'fail')
+        await this.world.control('POST', 'bank/pay', { brCode: order.payment?.brCode })
+    } else if (fate === 'cancelled') {
+      await this.widget.ramp.journal.cancel(order.id)
+    } else if (fate !== 'left') {
+      const ready = await this.approved(order)
+      if (ready !== null) await this.sign(ready, 'transfer', fate !== 'prompted')
+    }
+    const id = order.quote?.transactionId.toLowerCase()
+    if (id !== undefined && (fate === 'refund' || fate === 'fail'))
+      await this.world.service.settle(id, fate).catch(() => undefined)
+  }
+
+  /** As the page does by itself every few seconds. */
+  async look(): Promise<OrderView | null> {
+    if (this.orderId === null) return null
+    const result = await this.widget.ramp.api.status(this.orderId)
+    return result.ok ? result.data : null
+  }
+
+  /** Looks until nothing changes any more. */
+  async rest(): Promise<void> {
+    for (let quiet = 0; quiet < 3; ) {
+      const before = this.events.length
+      await this.look()
+      quiet = this.events.length === before ? quiet + 1 : 0
+      await sleep(300)
+    }
+  }
+
+  /** The order as the host believes it to be, by its events alone; null while there is none. */
+  believed(): OurOrder | null {
+    const order = this.orderId === null ? null : this.widget.view(this.orderId)
+    if (order === null) return null
+    let state: OrderState = order.kind === 'buy' ? 'awaiting-payment' : 'quoted'
+    for (const event of this.events) {
+      if (event.type === 'transaction' && event.orderId === order.id) state = event.status
+      if (event.type === 'correction' && event.orderId === order.id) state = event.to
+      if (event.type === 'quote' && event.orderId === order.id && isOver(event.status)) state = 'expired'
+    }
+    return {
+      id: order.id,
+      kind: order.kind,
+      state,
+      account: order.account,
+      transactionId: order.quote?.transactionId.toLowerCase() ?? null,
+    }
+  }
+}
+
+function isOver(status: string): boolean {
+  return status === 'expired' || status === 'cancelled' || status === 'refused'
+}

@@ -1,0 +1,76 @@
+// One run of people at the app and of widgets in hosts' pages, looked at after each move of the clock.
+
+import type { HostPage } from './hosts'
+import { judgeMoment, type Moment } from './judge'
+import { falseReceipts, readMoment } from './moment'
+import type { Person } from './people'
+import type { LyingWorld } from './world'
+
+const restMs = 180_000
+
+/** What was seen at any moment of the run. */
+export interface Seen {
+  /** Ends without evidence: of the app's orders, and of those that a host believes to have ended. */
+  readonly unfounded: string[]
+  readonly unfoundedAtHosts: string[]
+  readonly unlisted: string[]
+  readonly receipts: string[]
+  /** Completed by one word that came before the service was done. */
+  readonly early: Set<string>
+  readonly listed: Set<string>
+  receiptsRefused: number
+  /** Moves of the clock after which something that was due was not looked at in time. */
+  restless: number
+}
+
+export class Stage {
+  readonly seen: Seen = {
+    unfounded: [],
+    unfoundedAtHosts: [],
+    unlisted: [],
+    receipts: [],
+    early: new Set(),
+    listed: new Set(),
+    receiptsRefused: 0,
+    restless: 0,
+  }
+  readonly people: Person[] = []
+  readonly pages: HostPage[] = []
+
+  constructor(
+    readonly world: LyingWorld,
+    private readonly say: (line: string) => void,
+  ) {}
+
+  /** The clock moves step by step, and each time everything that is due is looked at. */
+  async pass(steps: readonly number[]): Promise<void> {
+    for (const step of steps) {
+      await this.world.move(step)
+      const [rested] = await Promise.all([this.world.rest(restMs), ...this.pages.map((page) => page.rest())])
+      if (!rested) this.seen.restless += 1
+      await this.look()
+      this.say(`the clock moved by ${step / 1_000} s, and everything that was due was looked at`)
+    }
+  }
+
+  async look(): Promise<void> {
+    const { seen } = this
+    const moment = await readMoment(this.world)
+    const verdict = judgeMoment(moment)
+    const receipts = await falseReceipts(this.world, this.people, moment)
+    seen.unfounded.push(...verdict.unfounded)
+    seen.unlisted.push(...verdict.unlisted)
+    seen.receipts.push(...receipts.found)
+    for (const id of verdict.listed) seen.listed.add(id)
+    seen.receiptsRefused += receipts.asked - receipts.found.length
+    const atHosts = judgeMoment(this.hostsMoment(moment))
+    seen.unfoundedAtHosts.push(...atHosts.unfounded)
+    for (const each of [...verdict.early, ...atHosts.early]) seen.early.add(each)
+  }
+
+  /** The same moment as the hosts believe it to be. They have no operator, and no list. */
+  hostsMoment(moment: Moment): Moment {
+    const ours = this.pages.map((page) => page.believed()).filter((order) => order !== null)
+    return { ...moment, ours, listed: new Set(ours.map(({ id }) => id)) }
+  }
+}
