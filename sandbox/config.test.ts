@@ -20,6 +20,7 @@ describe('a setting that is wrong', () => {
   test.each([
     ['SANDBOX_RATE_LIMIT', ['10', '0/5m', '10/5d', '10/0m', '-1/5m', '10/5 m']],
     ['SANDBOX_RATE_LIMIT_RETRY_AFTER', ['yes', '2']],
+    ['SANDBOX_MARKET', ['', 'Moving', '0']],
     ['SANDBOX_TOKEN_MAX_SECONDS', ['0', '86401', '1.5']],
     ['SANDBOX_HOST', ['localhost', '0.0.0', 'example.com', '0.0.0.0:80']],
     ['SANDBOX_PUBLIC_URL', ['sandbox.example', 'https://sandbox.example/v1', 'ftp://sandbox.example']],

@@ -23,6 +23,8 @@ export interface SandboxConfig {
   readonly quoteTtlSeconds: number
   readonly onrampTtlSeconds: number
   readonly payoutDelayMs: number
+  /** Whether the price of a dollar wanders by itself. */
+  readonly market: 'moving' | 'still'
   /** No token lives longer, whatever was asked for. */
   readonly tokenMaxSeconds: number
   readonly rateLimit: RateLimit
@@ -73,6 +75,7 @@ function readSettings(env: Environment): SandboxConfig {
     quoteTtlSeconds: whole(env.SANDBOX_QUOTE_TTL_SECONDS ?? '60', 'SANDBOX_QUOTE_TTL_SECONDS', 1, 86_400),
     onrampTtlSeconds: whole(env.SANDBOX_ONRAMP_TTL_SECONDS ?? '600', 'SANDBOX_ONRAMP_TTL_SECONDS', 1, 86_400),
     payoutDelayMs: whole(env.SANDBOX_PAYOUT_DELAY_MS ?? '4000', 'SANDBOX_PAYOUT_DELAY_MS', 0, 3_600_000),
+    market: market(env.SANDBOX_MARKET ?? 'moving', 'SANDBOX_MARKET'),
     tokenMaxSeconds: whole(env.SANDBOX_TOKEN_MAX_SECONDS ?? '86400', 'SANDBOX_TOKEN_MAX_SECONDS', 1, 86_400),
     rateLimit: {
       ...limit(env.SANDBOX_RATE_LIMIT ?? '100000/1m', 'SANDBOX_RATE_LIMIT'),
@@ -102,6 +105,11 @@ function limit(value: string, name: string): Omit<RateLimit, 'tellsWait'> {
 function flag(value: string, name: string): boolean {
   if (value !== '0' && value !== '1') throw new StartError(`${name} must be 0 or 1`)
   return value === '1'
+}
+
+function market(value: string, name: string): SandboxConfig['market'] {
+  if (value !== 'moving' && value !== 'still') throw new StartError(`${name} must be moving or still`)
+  return value
 }
 
 function origins(value: string, name: string): readonly string[] {

@@ -30,6 +30,8 @@ export async function startTestSandbox() {
     SANDBOX_CHAIN_PORTS: `${portA},${portB}`,
     SANDBOX_DIR: dir,
     SANDBOX_PAYOUT_DELAY_MS: '300',
+    // Tests compare amounts of two quotes.
+    SANDBOX_MARKET: 'still',
   }
   let child: ChildProcess | null = null
 

@@ -26,8 +26,12 @@ interface Moved {
 }
 
 const move = (body: object) => control.call<Moved>('POST', 'rate', body)
-const rates = async () =>
-  (await control.call<{ rates: { symbol: string; rate: string; usd: string }[] }>('GET', 'config')).rates
+interface Told {
+  readonly rates: readonly { symbol: string; rate: string; mid: string; usd: string }[]
+  readonly fees: Readonly<Record<'sell' | 'buy' | 'send', { fixed: string; share: string }>>
+}
+const config = () => control.call<Told>('GET', 'config')
+const rates = async () => (await config()).rates
 
 async function dollars(token: string): Promise<string> {
   const { body } = await service.send('GET', `/v1/prices?chain=31337&token=${token}-31337`)
@@ -69,9 +73,12 @@ test('a price moves every quote made from then on, and none made before', async 
   expect(dear.purchase / cheap.purchase).toBeCloseTo(0.5, 3)
   expect(dear.transfer / cheap.transfer).toBeCloseTo(2, 3)
   expect([await dollars('USDC'), await dollars('USDT')]).toEqual(['2.00', '0.9995'])
+  const { fees } = await config()
   const told = (await rates()).find(({ symbol }) => symbol === 'USDC')
-  const { quote } = await service.quoted(seller.body('USDC', 1_000_000n))
-  expect(told).toMatchObject({ usd: '2', rate: quote.exchangeRate })
+  const { quote } = await service.quoted(seller.body('USDC', 100_000_000n))
+  expect(told?.usd).toBe('2')
+  expect((100 - Number(fees.sell.fixed)) * Number(told?.rate)).toBeCloseTo(Number(quote.toAmount), 1)
+  expect(Number(told?.mid) * (1 - Number(fees.sell.share))).toBeCloseTo(Number(told?.rate), 6)
 
   await signPlan(seller, old)
   await until(
@@ -115,4 +122,29 @@ test('kills of the service forget no price, and a reset puts the usual ones back
   await control.reset()
   expect(await dollars('USDT')).toBe('0.9995')
   expect((await rates()).find(({ symbol }) => symbol === 'USDC')).toMatchObject({ usd: '1' })
+})
+
+test('the market moves by itself, a little, until a price is set by hand', async () => {
+  const moving = await startInstance({ SANDBOX_MARKET: 'moving' })
+  try {
+    const own = new Control(moving.url)
+    const mid = async () =>
+      Number((await own.call<Told>('GET', 'config')).rates.find(({ symbol }) => symbol === 'USDC')?.mid)
+    const seen: number[] = [await mid()]
+    for (let round = 0; round < 6; round += 1) {
+      await own.advance(300)
+      seen.push(await mid())
+    }
+    expect(new Set(seen).size).toBeGreaterThan(4)
+    for (const [index, now] of seen.entries()) {
+      expect(Math.abs(now / 5.4321 - 1)).toBeLessThan(0.0055)
+      expect(Math.abs(now / (seen[index - 1] ?? now) - 1)).toBeLessThan(0.002)
+    }
+    await own.call('POST', 'rate', { symbol: 'BRL', value: '5.1' })
+    expect(await mid()).toBe(5.1)
+    await own.advance(3_600)
+    expect(await mid()).toBe(5.1)
+  } finally {
+    await moving.stop()
+  }
 })

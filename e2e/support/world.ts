@@ -68,6 +68,8 @@ export async function runSandbox(settings: Env = {}): Promise<RunningSandbox> {
       SANDBOX_CLIENT_SECRET: clientSecret,
       SANDBOX_QUOTE_TTL_SECONDS: '360',
       SANDBOX_PAYOUT_DELAY_MS: '1000',
+      // Journeys compare amounts of two quotes.
+      SANDBOX_MARKET: 'still',
       ...settings,
     },
   })

@@ -4,7 +4,8 @@ import { isOpen } from '../config'
 import { clockView } from '../service/clock'
 import type { Context } from '../service/context'
 import { formatDecimal, formatReais } from '../service/market/decimal'
-import { findRate, RATE_SCALE } from '../service/market/rates'
+import { marketPrices } from '../service/market/drift'
+import { findRate, fixedFees, RATE_SCALE, SELL_POINTS, SEND_POINTS } from '../service/market/rates'
 import { ledgerView } from '../service/state'
 
 /** Where this sandbox is reached. */
@@ -38,15 +39,25 @@ export function configView(context: Context) {
     clock: clockView(context),
     chains,
     rates: symbols.flatMap((symbol) => rateView(context, symbol)),
+    fees: feesView(),
   }
 }
 
-/** Reais and dollars for one token, as a quote made now would use them. */
-export function rateView(context: Context, symbol: string) {
-  const rate = findRate(context.store.state.prices, symbol)
+/** Reais and dollars for one token, as a quote made now would use them: between banks, and beyond the fixed fees of a sale. */
+function rateView(context: Context, symbol: string) {
+  const rate = findRate(marketPrices(context), symbol)
   if (rate === undefined) return []
   const text = (value: bigint) => formatDecimal(value, RATE_SCALE)
-  return [{ symbol, currency: 'BRL', rate: text(rate.allIn), usd: text(rate.usd) }]
+  return [{ symbol, currency: 'BRL', rate: text(rate.net), mid: text(rate.mid), usd: text(rate.usd) }]
+}
+
+/** What each kind of quote takes: the fixed part of what is sent, and the share of the rest. */
+function feesView() {
+  const fees = (unit: 'token' | 'BRL', points: bigint) => ({
+    fixed: formatDecimal(fixedFees(unit, 2).sum, 2),
+    share: formatDecimal(points, 4),
+  })
+  return { sell: fees('token', SELL_POINTS), buy: fees('BRL', SELL_POINTS), send: fees('token', SEND_POINTS) }
 }
 
 export function ledgerAnswer(context: Context) {

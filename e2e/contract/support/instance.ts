@@ -37,6 +37,8 @@ export async function startInstance(settings: Readonly<Record<string, string>> =
     SANDBOX_DIR: dir,
     SANDBOX_CLIENT_ID: clientId,
     SANDBOX_CLIENT_SECRET: clientSecret,
+    // Tests compare amounts of two quotes.
+    SANDBOX_MARKET: 'still',
     ...settings,
   }
   let output = ''

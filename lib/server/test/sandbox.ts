@@ -53,6 +53,8 @@ export async function startSandbox(settings: Readonly<Record<string, string>> = 
     SANDBOX_CHAIN_PORTS: `${first},${second}`,
     SANDBOX_DIR: dir,
     SANDBOX_PAYOUT_DELAY_MS: '0',
+    // Tests compare amounts of two quotes.
+    SANDBOX_MARKET: 'still',
     ...settings,
   }
   const url = `http://127.0.0.1:${port}`

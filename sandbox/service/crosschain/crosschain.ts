@@ -4,8 +4,9 @@ import { findToken } from '../../chain/networks'
 import { type Context, clockMs, findChain } from '../context'
 import { BadRequest } from '../http/errors'
 import { formatDecimal } from '../market/decimal'
+import { marketPrices } from '../market/drift'
 import { readTokens, setAside } from '../market/liquidity'
-import { FEE_BASIS_POINTS, findRate, shareOf } from '../market/rates'
+import { FEE_BASIS_POINTS, type FixedFees, findRate, fixedFees, shareOf } from '../market/rates'
 import { tokenView } from '../market/token-view'
 import type { CrosschainTerms } from '../order'
 import { makeDirectTransfer, makePlan } from '../plan'
@@ -91,7 +92,7 @@ function resolveSource(context: Context, body: CrosschainQuoteBody): Source {
   const chain = findChain(context, Number(body.fromChain))
   if (chain === undefined) throw new BadRequest('fromChain: is not supported')
   const token = findToken(chain.local.network, body.fromToken)
-  const rate = token === undefined ? undefined : findRate(context.store.state.prices, token.symbol)
+  const rate = token === undefined ? undefined : findRate(marketPrices(context), token.symbol)
   if (token === undefined || rate === undefined) {
     throw new BadRequest('fromToken: is not supported on this chain')
   }
@@ -116,7 +117,9 @@ function quoteTerms(
   { from, requestId, seconds, isDirect }: Terms,
 ): CrosschainQuoteAnswer['quote'] {
   const { symbol, decimals } = source.token
-  const fee = (points: bigint) => formatDecimal(isDirect ? 0n : shareOf(priced.fromAmount, points), decimals)
+  const fixed: FixedFees = isDirect ? { bridge: 0n, gas: 0n, sum: 0n } : fixedFees('token', decimals)
+  const points = isDirect ? 0n : FEE_BASIS_POINTS.integrator
+  const fee = (amount: bigint) => formatDecimal(amount, decimals)
   return {
     provider: 'sandbox',
     providerRequestId: requestId,
@@ -129,9 +132,9 @@ function quoteTerms(
     toAddress: target.address,
     estimatedDuration: seconds,
     fees: {
-      bridge: { amount: fee(FEE_BASIS_POINTS.bridge), token: symbol },
-      gas: { amount: fee(FEE_BASIS_POINTS.gas), token: symbol },
-      integrator: Number(fee(FEE_BASIS_POINTS.integrator)),
+      bridge: { amount: fee(fixed.bridge), token: symbol },
+      gas: { amount: fee(fixed.gas), token: symbol },
+      integrator: Number(fee(shareOf(priced.fromAmount - fixed.sum, points))),
       maxSlippage: null,
     },
   }

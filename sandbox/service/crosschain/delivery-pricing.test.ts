@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findRate, type Rate } from '../market/rates'
+import { formatReais } from '../market/decimal'
+import { findRate, fixedFees, type Rate } from '../market/rates'
 import { ONRAMP_RATE_SCALE, priceOnramp } from '../onramp/pricing'
 import { CROSSCHAIN_RATE_SCALE, priceCrosschain } from './pricing'
 
@@ -38,6 +39,8 @@ describe('the price of a purchase', () => {
         const due = wish * 10n ** BigInt(ONRAMP_RATE_SCALE) * 100n
         expect(toAmount).toBe(wish)
         expect(worth(dueCentavos) >= due && worth(dueCentavos - 1n) < due).toBe(true)
+        const less = priceOnramp('fromAmount', formatReais(dueCentavos - 1n), scale, rate)
+        expect(less.toAmount < wish).toBe(true)
       }),
     )
   })
@@ -51,14 +54,16 @@ describe('the price of a transfer', () => {
           { decimals: from, rate: rateOf(a) },
           { decimals: to, rate: rateOf(b) },
         ] as const
-        const sent = amount * 10n ** BigInt(Math.max(0, from - 6)) + 10n ** BigInt(from - 6)
-        fc.pre(sent * 10n ** BigInt(to) >= 2n * 10n ** BigInt(from))
+        const sent = fixedFees('token', from).sum + amount * 10n ** BigInt(from - 6)
+        fc.pre(amount > 1n)
         const forth = priceCrosschain('fromAmount', String(sent), ...sides, false)
         const back = priceCrosschain('toAmount', String(forth.toAmount), ...sides, false)
         expect(forth.toAmount * 10n ** BigInt(from) < sent * 10n ** BigInt(to) * 2n).toBe(true)
         expect(back.fromAmount <= sent).toBe(true)
         expect(back.toAmount).toBe(forth.toAmount)
-        expect(back.exchangeRate).toBe(forth.exchangeRate)
+        // What is published is never less than what is delivered, or the caller would see tokens missing.
+        const published = back.fromAmount * back.exchangeRate * 10n ** BigInt(to)
+        expect(published >= back.toAmount * 10n ** BigInt(CROSSCHAIN_RATE_SCALE + from)).toBe(true)
       }),
     )
   })

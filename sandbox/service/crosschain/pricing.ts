@@ -1,7 +1,7 @@
 import { BadRequest } from '../http/errors'
 import { divideUp, parseDecimal } from '../market/decimal'
 import type { IntentMethod } from '../market/pricing'
-import { FEE_BASIS_POINTS, RATE_SCALE, type Rate } from '../market/rates'
+import { fixedFees, lessShare, RATE_SCALE, type Rate, SEND_POINTS } from '../market/rates'
 
 export interface CrosschainPrice {
   /** Base units of the source token. */
@@ -18,14 +18,12 @@ interface Side {
 }
 
 export const CROSSCHAIN_RATE_SCALE = 12
-const BASIS = 10_000n
-/** In basis points of the amount sent. */
-const FEES = FEE_BASIS_POINTS.bridge + FEE_BASIS_POINTS.gas + FEE_BASIS_POINTS.integrator
 const MOST_DOLLARS = 250_000n
 
 /**
  * `usd` is dollars, `fromAmount` base units of the source, `toAmount` base units of the destination, all of which are
- * delivered. The other side is rounded against the caller by less than one base unit. A direct transfer is one to one.
+ * delivered. The other side is rounded against the caller by less than one base unit. Fixed fees come off the source first.
+ * A direct transfer is one to one, without a fee.
  */
 export function priceCrosschain(
   method: IntentMethod,
@@ -37,14 +35,20 @@ export function priceCrosschain(
   const [fromUnit, toUnit] = [10n ** BigInt(from.decimals), 10n ** BigInt(to.decimals)]
   const scale = 10n ** BigInt(CROSSCHAIN_RATE_SCALE)
   const usdScale = 10n ** BigInt(RATE_SCALE)
-  const exchangeRate = isDirect ? scale : (from.rate.usd * scale * (BASIS - FEES)) / (to.rate.usd * BASIS)
+  const fixed = isDirect ? 0n : fixedFees('token', from.decimals).sum
+  const net = isDirect ? scale : lessShare(from.rate.usd * scale, SEND_POINTS) / to.rate.usd
   const wish = readWish(method, value)
   const fromAmount =
     method === 'toAmount'
-      ? divideUp(wish * fromUnit * scale, exchangeRate * toUnit)
+      ? fixed + divideUp(wish * fromUnit * scale, net * toUnit)
       : method === 'usd'
         ? (wish * fromUnit * usdScale) / (from.rate.usd * 100n)
         : wish
+  if (fromAmount <= fixed) throw new BadRequest('intent.value: does not cover the fixed fees')
+  const exchangeRate =
+    method === 'toAmount'
+      ? divideUp(wish * fromUnit * scale, fromAmount * toUnit)
+      : ((fromAmount - fixed) * net) / fromAmount
   const toAmount = method === 'toAmount' ? wish : (fromAmount * exchangeRate * toUnit) / (scale * fromUnit)
   if (toAmount < 1n) throw new BadRequest('intent.value: is worth less than one base unit')
   if (fromAmount * from.rate.usd > MOST_DOLLARS * fromUnit * usdScale) {

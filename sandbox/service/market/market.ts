@@ -5,6 +5,7 @@ import { type Context, findChain, type ServedChain } from '../context'
 import { BadRequest, ServiceError } from '../http/errors'
 import { findWireToken } from '../recipients/target'
 import { formatDecimal } from './decimal'
+import { marketPrices } from './drift'
 import { findRate, RATE_SCALE } from './rates'
 import type { BalancesAnswer, BalancesQuery, PricesAnswer, PricesQuery } from './schemas'
 
@@ -32,7 +33,7 @@ export function readPrices(context: Context, query: PricesQuery): PricesAnswer {
     throw new BadRequest('token: is not supported on this chain')
   const tokens = wanted === undefined ? network.tokens : [wanted]
   const prices = tokens.flatMap(({ address, symbol }) => {
-    const rate = findRate(context.store.state.prices, symbol)
+    const rate = findRate(marketPrices(context), symbol)
     return rate === undefined ? [] : [{ token: address, usd: formatDecimal(rate.usd, RATE_SCALE, 2) }]
   })
   return { prices }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDecimal, formatReais, parseDecimal } from './decimal'
 import { price } from './pricing'
-import { FEE_BASIS_POINTS, findRate, RATE_SCALE } from './rates'
+import { FEE_BASIS_POINTS, findRate, fixedFees, RATE_SCALE } from './rates'
 
 const SCALE = 10n ** BigInt(RATE_SCALE)
 const tokens = fc.constantFrom(
@@ -25,13 +25,17 @@ const worth = (amount: bigint, rate: bigint, decimals: number) =>
 describe('[OFQ-2] pricing', () => {
   test('fromAmount: the payout is the amount times the rate, rounded down to the centavo', () => {
     fc.assert(
-      fc.property(tokens, fc.bigInt(10_000n, 10_000_000_000n), ({ symbol, decimals }, micros) => {
+      fc.property(tokens, fc.bigInt(260_000n, 10_000_000_000n), ({ symbol, decimals }, micros) => {
         const amount = micros * 10n ** BigInt(decimals - 6)
         const rate = rateOf(symbol)
         const priced = price('fromAmount', String(amount), decimals, rate)
         expect(priced.fromAmount).toBe(amount)
-        expect(priced.payoutCentavos).toBe(worth(amount, rate.allIn, decimals))
+        expect(priced.payoutCentavos).toBe(worth(amount, priced.exchangeRate, decimals))
         expect(priced.midCentavos).toBeGreaterThanOrEqual(priced.payoutCentavos)
+        // The rate is published with eight decimals: it hides at most a centavo of what the parts say.
+        const byParts = worth(amount - fixedFees('token', decimals).sum, rate.net, decimals)
+        expect(byParts - priced.payoutCentavos).toBeGreaterThanOrEqual(0n)
+        expect(byParts - priced.payoutCentavos).toBeLessThanOrEqual(1n)
       }),
     )
   })
@@ -40,16 +44,26 @@ describe('[OFQ-2] pricing', () => {
     fc.assert(
       fc.property(tokens, fc.bigInt(1n, 100_000_000n), ({ symbol, decimals }, centavos) => {
         const rate = rateOf(symbol)
+        const fixed = fixedFees('token', decimals).sum
         const priced = price('toAmount', formatReais(centavos), decimals, rate)
         expect(priced.payoutCentavos).toBe(centavos)
-        expect(worth(priced.fromAmount - 1n, rate.allIn, decimals)).toBe(centavos - 1n)
+        expect(worth(priced.fromAmount, priced.exchangeRate, decimals)).toBe(centavos)
+        expect(worth(priced.fromAmount - fixed, rate.net, decimals)).toBe(centavos)
+        expect(worth(priced.fromAmount - fixed - 1n, rate.net, decimals)).toBe(centavos - 1n)
       }),
     )
   })
 
+  test('fixed fees weigh less the larger the amount is', () => {
+    const rate = rateOf('USDC')
+    const rateFor = (amount: bigint) => price('fromAmount', String(amount * 1_000_000n), 6, rate).exchangeRate
+    expect(rateFor(10n)).toBeLessThan((rate.net * 98n) / 100n)
+    expect(rateFor(10_000n)).toBeGreaterThan((rate.net * 9_999n) / 10_000n)
+  })
+
   test('usd: the amount is never worth more dollars than asked for, and less than one base unit short', () => {
     fc.assert(
-      fc.property(tokens, fc.bigInt(1n, 1_000_000n), ({ symbol, decimals }, cents) => {
+      fc.property(tokens, fc.bigInt(26n, 1_000_000n), ({ symbol, decimals }, cents) => {
         const rate = rateOf(symbol)
         const { fromAmount } = price('usd', formatDecimal(cents, 2), decimals, rate)
         const asked = cents * 10n ** BigInt(decimals) * SCALE
@@ -68,6 +82,7 @@ describe('[OFQ-2] pricing', () => {
     ['fromAmount', ''],
     ['fromAmount', ' 100'],
     ['fromAmount', '1'],
+    ['fromAmount', '250000'],
     ['toAmount', '0.00'],
     ['toAmount', '10.001'],
     ['toAmount', '1.000,00'],
@@ -79,11 +94,11 @@ describe('[OFQ-2] pricing', () => {
     expect(() => price(method, value, 6, rateOf('USDC'))).toThrow(/^intent\.value: /)
   })
 
-  test('the rate is below the one between banks by the spread and every fee', () => {
-    const { mid, allIn } = rateOf('USDC')
+  test('beyond the fixed fees, the rate is below the one between banks by the spread and every proportional fee', () => {
+    const { mid, net } = rateOf('USDC')
     const taken = Object.values(FEE_BASIS_POINTS).reduce((sum, points) => sum + points, 0n)
     expect(taken).toBeGreaterThan(0n)
-    expect(allIn).toBe((mid * (10_000n - taken)) / 10_000n)
+    expect(net).toBe((mid * (10_000n - taken)) / 10_000n)
   })
 
   test('a decimal is written and read back unchanged', () => {

@@ -1,6 +1,6 @@
 import { BadRequest } from '../http/errors'
 import { divideUp, parseDecimal } from './decimal'
-import { RATE_SCALE, type Rate } from './rates'
+import { fixedFees, RATE_SCALE, type Rate } from './rates'
 
 export type IntentMethod = 'usd' | 'fromAmount' | 'toAmount'
 
@@ -10,40 +10,54 @@ export interface Price {
   readonly payoutCentavos: bigint
   /** What the amount is worth between banks: the rest of it is the provider's revenue. */
   readonly midCentavos: bigint
+  /** Reais for one token with every fee inside, at RATE_SCALE decimals. */
+  readonly exchangeRate: bigint
 }
 
 const MAX_CENTAVOS = 100_000_000n
 
 /**
  * Computes both sides from the one that is exact. `usd` is dollars, `fromAmount` base units of the token, `toAmount`
- * reais. The payout is always fromAmount × rate rounded down to the centavo.
+ * reais. The payout is fromAmount × exchangeRate rounded down to the centavo. Fixed fees come off the tokens first.
  */
 export function price(method: IntentMethod, value: string, decimals: number, rate: Rate): Price {
   const unit = 10n ** BigInt(decimals)
-  const fromAmount = amountSent(method, value, unit, rate)
-  const payoutCentavos = worth(fromAmount, rate.allIn, unit)
+  const fixed = fixedFees('token', decimals).sum
+  const fromAmount = amountSent(method, value, unit, { rate, fixed })
+  if (fromAmount <= fixed) throw new BadRequest('intent.value: does not cover the fixed fees')
+  const exchangeRate =
+    method === 'toAmount'
+      ? divideUp(readReais(value) * unit * 10n ** BigInt(RATE_SCALE), fromAmount * 100n)
+      : ((fromAmount - fixed) * rate.net) / fromAmount
+  const payoutCentavos = method === 'toAmount' ? readReais(value) : worth(fromAmount, exchangeRate, unit)
   if (payoutCentavos < 1n) throw new BadRequest('intent.value: is worth less than one centavo')
   if (payoutCentavos > MAX_CENTAVOS)
     throw new BadRequest('intent.value: is above the limit of 1000000.00 BRL')
-  return { fromAmount, payoutCentavos, midCentavos: worth(fromAmount, rate.mid, unit) }
+  return { fromAmount, payoutCentavos, midCentavos: worth(fromAmount, rate.mid, unit), exchangeRate }
 }
 
-function amountSent(method: IntentMethod, value: string, unit: bigint, rate: Rate): bigint {
+function amountSent(
+  method: IntentMethod,
+  value: string,
+  unit: bigint,
+  { rate, fixed }: { readonly rate: Rate; readonly fixed: bigint },
+): bigint {
   const scale = 10n ** BigInt(RATE_SCALE)
   switch (method) {
     case 'fromAmount':
       return positive(value, 0, 'must be a whole number of base units')
     case 'toAmount':
       // The least amount whose payout is not below the wish: rounding up costs less than one base unit.
-      return divideUp(
-        positive(value, 2, 'must be reais with at most two decimals') * unit * scale,
-        rate.allIn * 100n,
-      )
+      return fixed + divideUp(readReais(value) * unit * scale, rate.net * 100n)
     case 'usd':
       return (
         (positive(value, 2, 'must be dollars with at most two decimals') * unit * scale) / (rate.usd * 100n)
       )
   }
+}
+
+function readReais(value: string): bigint {
+  return positive(value, 2, 'must be reais with at most two decimals')
 }
 
 function worth(fromAmount: bigint, rate: bigint, unit: bigint): bigint {

@@ -4,6 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { type Context, nowIso } from '../context'
 import { BadRequest } from '../http/errors'
 import { formatDecimal, parseDecimal } from './decimal'
+import { marketPrices } from './drift'
 import { PRICE_SYMBOLS, type PriceSymbol, priceOf, RATE_SCALE } from './rates'
 
 export const rateBody = z
@@ -32,7 +33,7 @@ const BOUNDS = { BRL: ['0.1', '100'], token: ['0.001', '1000'] } as const
 /** Moves one price. Durable when it returns. */
 export function moveRate(context: Context, body: z.infer<typeof rateBody>) {
   const { symbol } = body
-  const before = priceOf(context.store.state.prices, symbol)
+  const before = priceOf(marketPrices(context), symbol)
   const price = body.value === undefined ? changed(before, body.percent ?? '0') : scaled(body.value)
   const [least, most] = symbol === 'BRL' ? BOUNDS.BRL : BOUNDS.token
   if (price < scaled(least) || price > scaled(most)) {
@@ -46,7 +47,7 @@ export function moveRate(context: Context, body: z.infer<typeof rateBody>) {
 
 /** Every price as it stands: dollars for one token, and reais for one dollar. */
 export function pricesView(context: Context): { symbol: PriceSymbol; value: string }[] {
-  const { prices } = context.store.state
+  const prices = marketPrices(context)
   return PRICE_SYMBOLS.map((symbol) => ({
     symbol,
     value: formatDecimal(priceOf(prices, symbol), RATE_SCALE),

@@ -7,12 +7,12 @@ export interface Rate {
   readonly usd: bigint
   /** Reais for one token between banks. */
   readonly mid: bigint
-  /** Reais that a recipient gets for one token: mid less the spread and every fee. */
-  readonly allIn: bigint
+  /** Reais for one token that is sold beyond the fixed fees: mid less the spread and every proportional fee. */
+  readonly net: bigint
 }
 
-/** What has been moved by hand since the start, by symbol, as decimal texts. */
-export type MovedPrices = ServiceState['prices']
+/** What differs from the usual prices, by symbol, as decimal texts. */
+export type MarketPrices = ServiceState['prices']
 
 export const RATE_SCALE = 8
 const UNIT = 10n ** BigInt(RATE_SCALE)
@@ -23,29 +23,50 @@ export type PriceSymbol = keyof typeof USUAL
 export const PRICE_SYMBOLS = Object.keys(USUAL) as [PriceSymbol, ...PriceSymbol[]]
 
 const BASIS = 10_000n
-/** In basis points of the amount sent. They are inside the all-in rate, so `toAmount` needs no further deduction. */
-export const FEE_BASIS_POINTS = { spread: 30n, bridge: 10n, gas: 2n, integrator: 25n } as const
+/** In basis points of what is left after the fixed fees. They are inside the rate; a transfer has no spread. */
+export const FEE_BASIS_POINTS = { spread: 30n, integrator: 25n } as const
+export const SELL_POINTS = FEE_BASIS_POINTS.spread + FEE_BASIS_POINTS.integrator
+export const SEND_POINTS = FEE_BASIS_POINTS.integrator
 
-/** The price of a symbol as it stands now, at RATE_SCALE decimals. */
-export function priceOf(prices: MovedPrices, symbol: PriceSymbol): bigint {
-  return exact(prices.get(symbol) ?? USUAL[symbol])
+/** Taken of what is sent before anything is exchanged, whatever the amount: in tokens, or in reais where reais are sent. */
+const FIXED_FEES = { token: { bridge: '0.2', gas: '0.05' }, BRL: { bridge: '0.5', gas: '0.25' } } as const
+
+export interface FixedFees {
+  readonly bridge: bigint
+  readonly gas: bigint
+  readonly sum: bigint
 }
 
-export function findRate(prices: MovedPrices, symbol: string): Rate | undefined {
+/** The fixed fees in the smallest unit of what is sent. */
+export function fixedFees(unit: keyof typeof FIXED_FEES, decimals: number): FixedFees {
+  const { bridge, gas } = FIXED_FEES[unit]
+  const fees = { bridge: exact(bridge, decimals), gas: exact(gas, decimals) }
+  return { ...fees, sum: fees.bridge + fees.gas }
+}
+
+/** The price of a symbol as it stands now, at RATE_SCALE decimals. */
+export function priceOf(prices: MarketPrices, symbol: PriceSymbol): bigint {
+  return exact(prices.get(symbol) ?? USUAL[symbol], RATE_SCALE)
+}
+
+export function findRate(prices: MarketPrices, symbol: string): Rate | undefined {
   const known = PRICE_SYMBOLS.find((one) => one === symbol)
   if (known === undefined || known === 'BRL') return undefined
   const usd = priceOf(prices, known)
   const mid = (usd * priceOf(prices, 'BRL')) / UNIT
-  const taken = Object.values(FEE_BASIS_POINTS).reduce((sum, points) => sum + points, 0n)
-  return { usd, mid, allIn: (mid * (BASIS - taken)) / BASIS }
+  return { usd, mid, net: lessShare(mid, SELL_POINTS) }
 }
 
 export function shareOf(amount: bigint, basisPoints: bigint): bigint {
   return (amount * basisPoints) / BASIS
 }
 
-function exact(text: string): bigint {
-  const value = parseDecimal(text, RATE_SCALE)
-  if (value === null) throw new Error(`${text} has more than ${RATE_SCALE} decimals`)
+export function lessShare(amount: bigint, basisPoints: bigint): bigint {
+  return (amount * (BASIS - basisPoints)) / BASIS
+}
+
+function exact(text: string, decimals: number): bigint {
+  const value = parseDecimal(text, decimals)
+  if (value === null) throw new Error(`${text} has more than ${decimals} decimals`)
   return value
 }

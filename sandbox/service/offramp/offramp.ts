@@ -6,9 +6,10 @@ import { type Context, clockMs, findChain } from '../context'
 import { BadRequest, NotFound } from '../http/errors'
 import type { OfframpQuoteAnswer, OfframpQuoteBody, OfframpStatusAnswer } from '../http/schemas'
 import { formatDecimal, formatReais } from '../market/decimal'
+import { marketPrices } from '../market/drift'
 import { readReais, setAside } from '../market/liquidity'
 import { type Price, price } from '../market/pricing'
-import { FEE_BASIS_POINTS, findRate, RATE_SCALE, type Rate, shareOf } from '../market/rates'
+import { FEE_BASIS_POINTS, findRate, fixedFees, RATE_SCALE, type Rate, shareOf } from '../market/rates'
 import { tokenView } from '../market/token-view'
 import type { OfframpOrder, OfframpTerms, OrderStatus } from '../order'
 import { makePlan } from '../plan'
@@ -21,7 +22,7 @@ export async function quoteOfframp(context: Context, body: OfframpQuoteBody): Pr
   if (chain === undefined) throw new BadRequest('fromChain: is not supported')
   const { network } = chain.local
   const token = findToken(network, body.fromToken)
-  const rate = token === undefined ? undefined : findRate(context.store.state.prices, token.symbol)
+  const rate = token === undefined ? undefined : findRate(marketPrices(context), token.symbol)
   if (token === undefined || rate === undefined)
     throw new BadRequest('fromToken: is not supported on this chain')
   const pixKey = resolvePixKey(context, body)
@@ -72,7 +73,9 @@ function quoteTerms(
   priced: Price,
   terms: Terms,
 ): OfframpQuoteAnswer['quote'] {
-  const fee = (basisPoints: bigint) => formatDecimal(shareOf(priced.fromAmount, basisPoints), token.decimals)
+  const fixed = fixedFees('token', token.decimals)
+  const fee = (amount: bigint) => formatDecimal(amount, token.decimals)
+  const integrator = shareOf(priced.fromAmount - fixed.sum, FEE_BASIS_POINTS.integrator)
   return {
     provider: 'sandbox',
     providerRequestId: terms.requestId,
@@ -80,13 +83,13 @@ function quoteTerms(
     toCurrency: 'BRL',
     fromAmount: formatDecimal(priced.fromAmount, token.decimals),
     toAmount: formatReais(priced.payoutCentavos),
-    exchangeRate: formatDecimal(rate.allIn, RATE_SCALE),
+    exchangeRate: formatDecimal(priced.exchangeRate, RATE_SCALE),
     fromAddress: terms.from,
     estimatedDuration: terms.estimatedDuration,
     fees: {
-      bridge: { amount: fee(FEE_BASIS_POINTS.bridge), token: token.symbol },
-      gas: { amount: fee(FEE_BASIS_POINTS.gas), token: token.symbol },
-      integrator: Number(fee(FEE_BASIS_POINTS.integrator)),
+      bridge: { amount: fee(fixed.bridge), token: token.symbol },
+      gas: { amount: fee(fixed.gas), token: token.symbol },
+      integrator: Number(fee(integrator)),
       maxSlippage: null,
     },
   }

@@ -6,7 +6,7 @@ import { type Context, clockMs, findChain } from '../context'
 import { NotFound } from '../http/errors'
 import { formatDecimal, formatReais } from '../market/decimal'
 import { readTokens, setAside } from '../market/liquidity'
-import { FEE_BASIS_POINTS, shareOf } from '../market/rates'
+import { FEE_BASIS_POINTS, fixedFees, shareOf } from '../market/rates'
 import { tokenView } from '../market/token-view'
 import type { OnrampOrder, OnrampTerms } from '../order'
 import { resolveWalletTarget, type WalletTarget } from '../recipients/wallet-target'
@@ -67,7 +67,8 @@ function terms(context: Context, target: WalletTarget, priced: OnrampPrice): Onr
 
 function quoteTerms(target: WalletTarget, priced: OnrampPrice, seconds: number): OnrampQuoteAnswer['quote'] {
   const { token, chain, rate } = target
-  const fee = (basisPoints: bigint) => formatReais(shareOf(priced.dueCentavos, basisPoints))
+  const fixed = fixedFees('BRL', 2)
+  const integrator = shareOf(priced.dueCentavos - fixed.sum, FEE_BASIS_POINTS.integrator)
   return {
     provider: 'sandbox',
     providerRequestId: randomUUID(),
@@ -79,9 +80,9 @@ function quoteTerms(target: WalletTarget, priced: OnrampPrice, seconds: number):
     exchangeRate: formatDecimal(priced.exchangeRate, ONRAMP_RATE_SCALE),
     estimatedDuration: seconds,
     fees: {
-      bridge: { amount: fee(FEE_BASIS_POINTS.bridge), token: 'BRL' },
-      gas: { amount: fee(FEE_BASIS_POINTS.gas), token: 'BRL' },
-      integrator: Number(fee(FEE_BASIS_POINTS.integrator)),
+      bridge: { amount: formatReais(fixed.bridge), token: 'BRL' },
+      gas: { amount: formatReais(fixed.gas), token: 'BRL' },
+      integrator: Number(formatReais(integrator)),
       maxSlippage: null,
     },
   }

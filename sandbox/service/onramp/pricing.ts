@@ -1,6 +1,6 @@
 import { BadRequest } from '../http/errors'
 import { divideUp, parseDecimal } from '../market/decimal'
-import { FEE_BASIS_POINTS, RATE_SCALE, type Rate } from '../market/rates'
+import { fixedFees, lessShare, RATE_SCALE, type Rate, SELL_POINTS } from '../market/rates'
 
 export interface OnrampPrice {
   readonly dueCentavos: bigint
@@ -16,11 +16,11 @@ export const ONRAMP_RATE_SCALE = 12
 export const LEAST_CENTAVOS = 1_00n
 export const MOST_CENTAVOS = 1_000_000_00n
 
-const BASIS = 10_000n
+const CENTAVO_PLACES = 2
 
 /**
- * `fromAmount` is reais, and gives that × the rate rounded down to a base unit; `toAmount` is base units of the token, all
- * of which are delivered, for that ÷ the rate rounded up to a centavo.
+ * `fromAmount` is reais, and gives that × exchangeRate rounded down to a base unit; `toAmount` is base units of the token, all
+ * of which are delivered, for the least centavos that are worth them. Fixed fees come off the reais first.
  */
 export function priceOnramp(
   method: 'fromAmount' | 'toAmount',
@@ -30,12 +30,16 @@ export function priceOnramp(
 ): OnrampPrice {
   const unit = 10n ** BigInt(decimals)
   const scale = 10n ** BigInt(ONRAMP_RATE_SCALE)
-  const taken = Object.values(FEE_BASIS_POINTS).reduce((sum, points) => sum + points, 0n)
-  const exchangeRate = (scale * 10n ** BigInt(RATE_SCALE) * (BASIS - taken)) / (rate.mid * BASIS)
+  const fixed = fixedFees('BRL', CENTAVO_PLACES).sum
+  const net = lessShare(scale * 10n ** BigInt(RATE_SCALE), SELL_POINTS) / rate.mid
   const wish = readWish(method, value)
-  const dueCentavos = method === 'fromAmount' ? wish : divideUp(wish * scale * 100n, exchangeRate * unit)
+  const dueCentavos = method === 'fromAmount' ? wish : fixed + divideUp(wish * scale * 100n, net * unit)
   if (dueCentavos < LEAST_CENTAVOS) throw new BadRequest('intent.value: is below the limit of 1.00 BRL')
   if (dueCentavos > MOST_CENTAVOS) throw new BadRequest('intent.value: is above the limit of 1000000.00 BRL')
+  const exchangeRate =
+    method === 'toAmount'
+      ? divideUp(wish * scale * 100n, dueCentavos * unit)
+      : ((dueCentavos - fixed) * net) / dueCentavos
   const toAmount = method === 'toAmount' ? wish : (dueCentavos * exchangeRate * unit) / (scale * 100n)
   if (toAmount < 1n) throw new BadRequest('intent.value: is worth less than one base unit')
   const midCentavos = (toAmount * rate.mid * 100n) / (unit * 10n ** BigInt(RATE_SCALE))

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { SandboxToken } from '../../chain/networks'
 import { type Context, findChain, type ServedChain } from '../context'
 import { BadRequest } from '../http/errors'
+import { marketPrices } from '../market/drift'
 import { findRate, type Rate } from '../market/rates'
 import { activeRecipient } from './recipients'
 import { findWireToken, isWallet } from './target'
@@ -44,7 +45,7 @@ function known(context: Context, details: SettlementDetails, field: string): Wal
   if (chain === undefined) throw new BadRequest(`${field}toChain: is not supported`)
   const { network } = chain.local
   const token = findWireToken(network, details.toToken)
-  const rate = token === undefined ? undefined : findRate(context.store.state.prices, token.symbol)
+  const rate = token === undefined ? undefined : findRate(marketPrices(context), token.symbol)
   if (token === undefined || rate === undefined) {
     throw new BadRequest(`${field}toToken: is not supported on this chain`)
   }

@@ -7,8 +7,11 @@ const capital = 'bank:capital'
 const float = 'provider:float'
 const revenue = 'provider:revenue'
 const held = 'provider:held'
-/** What the provider takes of the rate between banks, in basis points: spread and fees. */
-const takenPoints = 67n
+/** What the provider takes of what is left after its fixed fees, in basis points: spread and integrator's fee. */
+const takenPoints = 55n
+/** Its fixed fees, bridge and network: hundredths of a token of a sale, centavos of a purchase. */
+const fixedOfSale = 25n
+const fixedOfPurchase = 75n
 const basis = 10_000n
 
 export interface BankRecord {
@@ -56,17 +59,18 @@ interface Range {
 /** What the provider earns of one sale, at least and at most: its rate between banks is known but for rounding. */
 function earnedOfSale(order: Order, decimals: number): Range {
   const sent = unitsOf(order.quote.fromAmount, decimals)
+  const exchanged = sent - fixedOfSale * 10n ** BigInt(decimals - 2)
   const allIn = unitsOf(order.quote.exchangeRate, 8)
   const worth = (rate: bigint) => (sent * rate * 100n) / (10n ** BigInt(decimals) * 10n ** 8n)
-  const [least, most] = [
-    (allIn * basis) / (basis - takenPoints),
-    ((allIn + 1n) * basis) / (basis - takenPoints),
-  ]
-  return { least: worth(least) - order.payoutCentavos, most: worth(most) - order.payoutCentavos }
+  const midOf = (published: bigint) => (published * sent * basis) / (exchanged * (basis - takenPoints))
+  return {
+    least: worth(midOf(allIn)) - order.payoutCentavos,
+    most: worth(midOf(allIn + 1n) + 2n) - order.payoutCentavos,
+  }
 }
 
 function earnedOfPurchase({ dueCentavos }: Order): Range {
-  const least = (dueCentavos * takenPoints) / basis
+  const least = fixedOfPurchase + ((dueCentavos - fixedOfPurchase) * takenPoints) / basis
   return { least, most: least + 2n }
 }
 

@@ -92,9 +92,9 @@ function goodBooks(): Books {
     ]),
     accounts: new Map([
       ['bank:capital', -150_000n],
-      // 50.00 paid out and worth 50.33, 100.00 got and worth 99.33.
-      ['provider:float', 100_000n - 5_033n + 9_933n],
-      ['provider:revenue', 33n + 67n],
+      // 50.00 paid out and worth 51.56, 100.00 got and worth 98.71.
+      ['provider:float', 100_000n - 5_156n + 9_871n],
+      ['provider:revenue', 156n + 129n],
       ['pix:ana', 5_000n],
       ['pix:rui', 40_000n],
     ]),
