@@ -1,8 +1,15 @@
 // Which chains and tokens are offered: types and look-ups. The values come at run time
 // (lib/server/chains.ts), never as build-time constants, so one build serves any set of chains.
+import type { Decimal } from './money'
 
 export type Hex = `0x${string}`
 export type Address = `0x${string}`
+
+/** What one token is worth in dollars, and by which share of that a price may differ: 0.03 is 3 % to either side. */
+export interface UsdBand {
+  readonly price: Decimal
+  readonly band: Decimal
+}
 
 export interface Token {
   readonly chainId: number
@@ -12,6 +19,8 @@ export interface Token {
   readonly decimals: number
   /** USDT-like: a non-zero allowance must be set to zero before it can be changed. */
   readonly resetsAllowance: boolean
+  /** Null: unknown. Absent: one dollar for a known dollar stablecoin, else unknown (usd-band.ts). */
+  readonly usd?: UsdBand | null
 }
 
 export interface Chain {

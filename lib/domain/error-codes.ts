@@ -32,6 +32,7 @@ export const errorRules = {
   amount_too_precise: { retrySafe: true, next: 'fix-input' },
   amount_zero: { retrySafe: true, next: 'fix-input' },
   amount_out_of_bounds: { retrySafe: true, next: 'fix-input' },
+  no_dollar_price: { retrySafe: true, next: 'fix-input' },
   pix_key_invalid: { retrySafe: true, next: 'fix-input' },
   pix_key_ambiguous: { retrySafe: true, next: 'fix-input' },
   br_code_damaged: { retrySafe: true, next: 'fix-input' },

@@ -56,6 +56,18 @@ export function parseDecimal(text: string): Decimal | null {
   return text as Decimal
 }
 
+/** A decimal that stands in our own code. @throws TypeError when it is none */
+export function decimalOf(text: string): Decimal {
+  const decimal = parseDecimal(text)
+  if (decimal === null) throw new TypeError(`not a decimal: ${text}`)
+  return decimal
+}
+
+/** The last digit of an amount with so many decimals: 0.01 of reais. */
+export function unitOf(decimals: number): Decimal {
+  return write(1n, decimals)
+}
+
 /**
  * The one form in which an amount is stored and sent: no zeros before it, and after the dot only those that
  * `leastFraction` asks for. So equal amounts are equal texts.

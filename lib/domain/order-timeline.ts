@@ -117,6 +117,7 @@ function given<F extends keyof TimelineFacts>(name: F, value: TimelineFacts[F] |
 /** Refusals that our own check, our budget or our patience made, and not the service. */
 const ours: ReadonlySet<string> = new Set([
   'quote_mismatch',
+  'no_dollar_price',
   'plan_refused',
   'charge_refused',
   'simulation_failed',

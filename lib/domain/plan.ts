@@ -30,7 +30,10 @@ export type PlanCheck =
     }
   | {
       readonly ok: false
-      readonly code: Extract<ErrorCode, 'quote_mismatch' | 'plan_refused' | 'quote_expired' | 'wrong_account'>
+      readonly code: Extract<
+        ErrorCode,
+        'quote_mismatch' | 'no_dollar_price' | 'plan_refused' | 'quote_expired' | 'wrong_account'
+      >
       readonly reasons: readonly PlanFault[]
     }
 

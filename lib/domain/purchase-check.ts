@@ -17,7 +17,7 @@ export type PurchaseCheck =
   | { readonly ok: true; readonly payment: PaymentView }
   | {
       readonly ok: false
-      readonly code: 'quote_mismatch' | 'charge_refused'
+      readonly code: 'quote_mismatch' | 'no_dollar_price' | 'charge_refused'
       readonly reasons: readonly (QuoteFault | ChargeFault)[]
     }
 

@@ -1,9 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDecimal, subtractDecimal } from './money'
+import type { Token } from './chains'
+import { addDecimal, type BaseUnits, fromBaseUnits, multiply, parseBaseUnits, subtractDecimal } from './money'
 import { decimal, goodSale, oneSale } from './plan.fixture'
 import type { Quote, SellIntent } from './quote'
 import { checkQuote } from './quote-check'
+
+function baseUnits(value: bigint): BaseUnits {
+  const parsed = parseBaseUnits(value.toString())
+  if (parsed === null) throw new TypeError('digits are base units')
+  return parsed
+}
 
 function faults(changed: Partial<Quote>, intent: Partial<SellIntent> = {}): readonly string[] {
   const good = goodSale({ ...oneSale, method: intent.method ?? 'fromAmount' })
@@ -55,7 +62,73 @@ describe('a quote that answers another question', () => {
     expect(check({ tokenPriceUsd: decimal('0.98') })).toMatchObject({ reasons: ['usd-worth'] })
     const twice = addDecimal(asked.quote.sendAmount, asked.quote.sendAmount)
     expect(check({ sendAmount: twice })).toMatchObject({ reasons: ['usd-worth', 'rate'] })
-    expect(check({ tokenPriceUsd: null })).toEqual({ ok: true })
+  })
+})
+
+describe('an amount in dollars', () => {
+  const asked = goodSale({ ...oneSale, method: 'usd', rate: 54_213n })
+  /** 100 dollars were asked for; so many tokens come at a rate that agrees with itself. */
+  const check = (sendAmount: string, price: string | null, usd?: Token['usd']) => {
+    const { symbol, ...token } = asked.token
+    const named = usd === undefined ? symbol : 'GEM'
+    return checkQuote({
+      ...asked,
+      token: { ...token, symbol: named, ...(usd === undefined ? {} : { usd }) },
+      quote: {
+        ...asked.quote,
+        symbol: named,
+        sendAmount: decimal(sendAmount),
+        receiveAmount: multiply(decimal(sendAmount), asked.quote.exchangeRate, 2, 'half-even'),
+        tokenPriceUsd: price === null ? null : decimal(price),
+      },
+      intent: { ...asked.intent, amount: decimal('100') },
+    })
+  }
+  const isWorth = { ok: false, code: 'quote_mismatch', reasons: ['usd-worth'] }
+
+  test('[OFQ-2] is held against the band of a stablecoin when the answer names no price', () => {
+    expect(check('100', null)).toEqual({ ok: true })
+    expect(check('103', null)).toEqual({ ok: true })
+    expect(check('97', null)).toEqual({ ok: true })
+    expect(check('103.02', null)).toEqual(isWorth)
+    expect(check('96.98', null)).toEqual(isWorth)
+    expect(check('5000', null)).toEqual(isWorth)
+  })
+
+  test('[OFQ-2] is held against the band whatever price the answer names', () => {
+    expect(check('5000', '0.02')).toEqual(isWorth)
+    expect(check('50', '2')).toEqual(isWorth)
+    expect(check('101', '0.9901')).toEqual({ ok: true })
+    expect(check('100', '0.9901')).toEqual(isWorth)
+  })
+
+  test('[OFQ-2] of a token with a price of its own in the registry is held against that one', () => {
+    const gem = { price: decimal('20'), band: decimal('0.1') }
+    expect(check('5', null, gem)).toEqual({ ok: true })
+    expect(check('5.5', null, gem)).toEqual({ ok: true })
+    expect(check('5.51', null, gem)).toEqual(isWorth)
+    expect(check('100', '1', gem)).toEqual(isWorth)
+  })
+
+  test('[OFQ-2] of a token that the registry has no price for needs one in the answer', () => {
+    expect(check('5', '20', null)).toEqual({ ok: true })
+    expect(check('6', '20', null)).toEqual(isWorth)
+    expect(check('5', null, null)).toMatchObject({ code: 'no_dollar_price', reasons: ['usd-unknown'] })
+  })
+
+  test('[OFQ-2] is never more than the band off, whatever the answer says of the price', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(1n, 10n ** 9n),
+        fc.option(fc.bigInt(1n, 10n ** 7n), { nil: null }),
+        (thousandths, price) => {
+          const text = (value: bigint, places: number) => fromBaseUnits(baseUnits(value), places)
+          const sent = text(thousandths, 3)
+          const answer = check(sent, price === null ? null : text(price, 4))
+          if (answer.ok) expect(thousandths >= 96_990n && thousandths <= 103_010n).toBe(true)
+        },
+      ),
+    )
   })
 })
 

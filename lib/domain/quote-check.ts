@@ -1,16 +1,19 @@
 // Whether a quote answers what the person chose. Without it nothing is shown, stored or signed.
-import type { Token } from './chains'
+import type { Token, UsdBand } from './chains'
 import {
   addDecimal,
   compareDecimal,
   type Decimal,
+  decimalOf,
   fractionDigits,
   isZero,
   multiply,
   parseDecimal,
   subtractDecimal,
+  unitOf,
 } from './money'
 import { type Intent, isDirect, type Quote } from './quote'
+import { usdBandOf } from './usd-band'
 
 /** What differs, for the log: names only, never a value. */
 export type QuoteFault =
@@ -26,6 +29,8 @@ export type QuoteFault =
   | 'receive-amount'
   | 'rate'
   | 'usd-worth'
+  /** Dollars were asked for, and neither our registry nor the answer says what the token is worth. */
+  | 'usd-unknown'
   | 'to-chain'
   | 'to-token'
   | 'to-decimals'
@@ -34,7 +39,12 @@ export type QuoteFault =
 
 export type QuoteCheck =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: 'quote_mismatch'; readonly reasons: readonly QuoteFault[] }
+  | {
+      readonly ok: false
+      /** `no_dollar_price`: nothing else is wrong, so another way to name the amount helps. */
+      readonly code: 'quote_mismatch' | 'no_dollar_price'
+      readonly reasons: readonly QuoteFault[]
+    }
 
 export interface QuoteQuestion {
   readonly intent: Intent
@@ -46,12 +56,6 @@ export interface QuoteQuestion {
 }
 
 const currencyDecimals = 2
-
-function decimalOf(text: string): Decimal {
-  const decimal = parseDecimal(text)
-  if (decimal === null) throw new TypeError(`not a decimal: ${text}`)
-  return decimal
-}
 
 const zero = decimalOf('0')
 const cent = decimalOf('0.01')
@@ -71,10 +75,6 @@ function within(left: Decimal, right: Decimal, room: Decimal): boolean {
 
 function share(of: Decimal, fraction: Decimal): Decimal {
   return multiply(of, fraction, 40, 'up')
-}
-
-function unitOf(decimals: number): Decimal {
-  return decimals === 0 ? decimalOf('1') : decimalOf(`0.${'0'.repeat(decimals - 1)}1`)
 }
 
 function isPlain(decimal: string): boolean {
@@ -131,20 +131,29 @@ export function quoteRoom(quote: Pick<Quote, 'maxSlippage' | 'receiveAmount'>, d
   return addDecimal(slippageOf(quote, quote.receiveAmount), unitOf(decimals))
 }
 
-function amountFault({ intent, quote }: QuoteQuestion, places: Places): QuoteFault | null {
+function amountFault({ intent, quote, token }: QuoteQuestion, places: Places): QuoteFault | null {
   switch (intent.method) {
     case 'fromAmount':
       return compareDecimal(quote.sendAmount, intent.amount) === 0 ? null : 'send-amount'
     case 'toAmount':
       // Both ways: more received than asked would be paid for by sending more than meant.
       return within(quote.receiveAmount, intent.amount, unitOf(places.receive)) ? null : 'receive-amount'
-    case 'usd': {
-      if (quote.tokenPriceUsd === null) return null
-      const worth = multiply(quote.sendAmount, quote.tokenPriceUsd, 40, 'half-even')
-      const room = addDecimal(cent, share(intent.amount, rateRounding))
-      return within(worth, intent.amount, room) ? null : 'usd-worth'
-    }
+    case 'usd':
+      return dollarFault(quote, intent.amount, usdBandOf(token))
   }
+}
+
+/**
+ * Held against our own band whether or not the answer names a price, and against that price too where it does: the service's
+ * own word alone proves nothing.
+ */
+function dollarFault(quote: Quote, asked: Decimal, known: UsdBand | null): QuoteFault | null {
+  const { sendAmount, tokenPriceUsd } = quote
+  if (known === null && tokenPriceUsd === null) return 'usd-unknown'
+  const isWorth = (price: Decimal, room: Decimal) =>
+    within(multiply(sendAmount, price, 40, 'half-even'), asked, addDecimal(cent, share(asked, room)))
+  if (known !== null && !isWorth(known.price, known.band)) return 'usd-worth'
+  return tokenPriceUsd === null || isWorth(tokenPriceUsd, rateRounding) ? null : 'usd-worth'
 }
 
 function same(a: string | null, b: string): boolean {
@@ -199,5 +208,7 @@ export function checkQuote(question: QuoteQuestion): QuoteCheck {
   } else {
     reasons.push('amount-form')
   }
-  return reasons.length === 0 ? { ok: true } : { ok: false, code: 'quote_mismatch', reasons }
+  if (reasons.length === 0) return { ok: true }
+  const isDollarsAlone = reasons.every((reason) => reason === 'usd-unknown')
+  return { ok: false, code: isDollarsAlone ? 'no_dollar_price' : 'quote_mismatch', reasons }
 }

@@ -2,13 +2,27 @@
 import { getAddress, isAddress } from 'viem/utils'
 import { z } from 'zod'
 import type { Address, Chain } from '@/lib/domain/chains'
+import { compareDecimal, type Decimal, decimalOf, isZero, parseDecimal } from '@/lib/domain/money'
 
 const address = z
   .string()
   .refine((value) => isAddress(value))
   .transform((value): Address => getAddress(value))
 
+const half = decimalOf('0.5')
+
 const webUrl = z.string().regex(/^https?:\/\/\S+$/)
+
+const positive = z
+  .string()
+  .transform((value) => parseDecimal(value))
+  .refine((value): value is Decimal => value !== null && !isZero(value))
+
+/** Beyond a half to either side it would be no check any more. */
+const usd = z.strictObject({
+  price: positive,
+  band: positive.refine((value) => compareDecimal(value, half) <= 0),
+})
 
 const token = z.object({
   address,
@@ -16,6 +30,7 @@ const token = z.object({
   name: z.string().min(1).max(64).optional(),
   decimals: z.number().int().min(0).max(36),
   resetsAllowance: z.boolean().default(false),
+  usd: usd.nullish(),
 })
 
 const chain = z
@@ -41,10 +56,11 @@ const chain = z
       chain: {
         ...value,
         explorerUrl: value.explorerUrl?.replace(/\/+$/, '') ?? null,
-        tokens: value.tokens.map((entry) => ({
+        tokens: value.tokens.map(({ usd: known, ...entry }) => ({
           ...entry,
           name: entry.name ?? entry.symbol,
           chainId: value.id,
+          ...(known === undefined ? {} : { usd: known }),
         })),
       },
       id: value.id,
