@@ -9,13 +9,14 @@ import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
 import type { Locale } from '@/lib/domain/amount-text'
 import type { Chain } from '@/lib/domain/chains'
-import type { KnownRate, OrderKind } from '@/lib/domain/quote'
+import type { KnownPrice } from '@/lib/domain/known-price'
+import type { OrderKind } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { getPlanRules } from '@/lib/server/chain/plan-rules'
 import { getChains } from '@/lib/server/chains'
 import { readLocale } from '@/lib/server/i18n'
 import { getOrderView, listOpenOrders } from '@/lib/server/orders/views'
-import { lastKnownRates } from '@/lib/server/service/rates'
+import { lastKnownPrices } from '@/lib/server/service/prices'
 import { currentUser } from '@/lib/server/session/auth'
 import type { SessionUser } from '@/lib/server/session/sessions'
 import { clientMessages } from './client-messages'
@@ -28,7 +29,7 @@ export interface FormPageParams {
 export interface FormWorld {
   readonly user: SessionUser
   readonly chains: readonly Chain[]
-  readonly rates: readonly KnownRate[]
+  readonly prices: readonly KnownPrice[]
   readonly locale: Locale
   /** The person's earlier order that the address names, whatever its kind. */
   readonly from: OrderView | null
@@ -54,11 +55,11 @@ const texts = {
 export async function FormPage({ kind, heading, form, hasOwnHeading, searchParams }: FormPageProps) {
   const [user, { from: fromId }] = await Promise.all([currentUser(), searchParams])
   if (user === null) redirect(`/sign-in?next=/${kind}`)
-  const [t, chains, rules, rates, orders, locale, messages, from] = await Promise.all([
+  const [t, chains, rules, prices, orders, locale, messages, from] = await Promise.all([
     getTranslations('checkout'),
     getChains(),
     getPlanRules(),
-    lastKnownRates(),
+    lastKnownPrices(),
     listOpenOrders(user.id),
     readLocale(),
     clientMessages(...texts[kind], 'errors'),
@@ -70,7 +71,7 @@ export async function FormPage({ kind, heading, form, hasOwnHeading, searchParam
       <HistoryLink />
     </>
   )
-  const filled = await form({ user, chains, rates, locale, from }, below)
+  const filled = await form({ user, chains, prices, locale, from }, below)
   return (
     <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
       <NextIntlClientProvider messages={messages}>

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-async function buyForm({ user, chains, rates, locale, from }: FormWorld, below: ReactNode) {
+async function buyForm({ user, chains, prices, locale, from }: FormWorld, below: ReactNode) {
   const [wallets, used, lastWalletId] = await Promise.all([
     listWalletRecipients(user.id),
     usedAddresses(user.id),
@@ -21,7 +21,7 @@ async function buyForm({ user, chains, rates, locale, from }: FormWorld, below: 
   const draft = buyDraftFrom({ chains, wallets, own: user.address, locale, from, lastWalletId })
   if (draft === null) return null
   return (
-    <BuyForm initial={draft} own={user.address} replaces={null} wallets={wallets} used={used} rates={rates}>
+    <BuyForm initial={draft} own={user.address} replaces={null} wallets={wallets} used={used} prices={prices}>
       {below}
     </BuyForm>
   )

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-async function sellForm({ user, chains, rates, locale, from: earlier }: FormWorld) {
+async function sellForm({ user, chains, prices, locale, from: earlier }: FormWorld) {
   const [recipients, getTestTokens] = await Promise.all([listPixRecipients(user.id), testTokensAction()])
   const from = earlier?.kind === 'sell' ? earlier : null
   const draft = sellDraftFrom({ chains, recipients, locale, from })
@@ -23,7 +23,7 @@ async function sellForm({ user, chains, rates, locale, from: earlier }: FormWorl
       from={from?.id ?? null}
       replaces={from?.replacedBy === null ? from.id : null}
       recipients={recipients}
-      rates={rates}
+      prices={prices}
       getTestTokens={getTestTokens}
     />
   )

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-async function sendForm({ user, chains, rates, locale, from }: FormWorld) {
+async function sendForm({ user, chains, prices, locale, from }: FormWorld) {
   const [wallets, lastWalletId, getTestTokens] = await Promise.all([
     listWalletRecipients(user.id),
     lastRecipientOf(user.id, 'send'),
@@ -25,7 +25,7 @@ async function sendForm({ user, chains, rates, locale, from }: FormWorld) {
       account={user.address}
       replaces={from?.kind === 'send' && from.replacedBy === null ? from.id : null}
       wallets={wallets}
-      rates={rates}
+      prices={prices}
       getTestTokens={getTestTokens}
     />
   )

@@ -6,7 +6,7 @@ import { readFrameOptions } from '@/components/widget/frame/frame-options'
 import { getPlanRules } from '@/lib/server/chain/plan-rules'
 import { getChains } from '@/lib/server/chains'
 import { getEnv } from '@/lib/server/env'
-import { lastKnownRates } from '@/lib/server/service/rates'
+import { lastKnownPrices } from '@/lib/server/service/prices'
 import { bankAddress } from '../bank-address'
 import { clientMessages } from '../client-messages'
 import { FramedWidget } from './framed-widget'
@@ -42,10 +42,10 @@ export default async function FramePage({ searchParams }: { searchParams: Query 
       </main>
     )
   }
-  const [chains, rules, rates, bankUrl, messages] = await Promise.all([
+  const [chains, rules, prices, bankUrl, messages] = await Promise.all([
     getChains(),
     getPlanRules(),
-    lastKnownRates(),
+    lastKnownPrices(),
     bankAddress(),
     clientMessages(),
   ])
@@ -58,7 +58,7 @@ export default async function FramePage({ searchParams }: { searchParams: Query 
         quoteTtlSeconds={SETTLEMENT_QUOTE_TTL_SECONDS}
         chains={chains}
         rules={rules}
-        rates={rates}
+        rates={prices}
         bankUrl={bankUrl}
         banner={<Banner />}
       />

@@ -1,6 +1,7 @@
 // What a host says of its widget. Plain values, so that the same may come from attributes.
 import { type Locale, parseAmount } from '@/lib/domain/amount-text'
 import type { Chain } from '@/lib/domain/chains'
+import type { KnownPrice } from '@/lib/domain/known-price'
 import type { KnownRate, OrderKind, PlanRules } from '@/lib/domain/quote'
 import type { PixChoice } from '@/lib/domain/saved-recipient'
 import type { GetTestTokens } from '../checkout/form/test-tokens'
@@ -52,8 +53,8 @@ export interface WidgetOptions extends WidgetListeners {
   readonly recipients?: readonly PixChoice[]
   /** As `recipients`: wallets that `buy` and `send` may deliver to. */
   readonly wallets?: readonly WalletOption[]
-  /** Last known rates, for an estimate while an amount is typed; without them there is none. */
-  readonly rates?: readonly KnownRate[]
+  /** Last known prices, for an estimate while an amount is typed; without them there is none. */
+  readonly rates?: readonly (KnownPrice | KnownRate)[]
   readonly quoteTtlSeconds?: number
   /** In sandbox builds only. */
   readonly getTestTokens?: GetTestTokens | null

@@ -117,7 +117,7 @@ describe('an amount in dollars', () => {
   })
 
   test('[OFQ-2] is never more than the band off, whatever the answer says of the price', () => {
-    fc.assert(
+    return fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 9n),
         fc.option(fc.bigInt(1n, 10n ** 7n), { nil: null }),

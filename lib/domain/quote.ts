@@ -73,15 +73,21 @@ export function destinationOf(intent: Intent): Destination | null {
 
 /** Same chain and token: the transfer in the wallet is the delivery. */
 export function isDirect(intent: Intent): intent is SendIntent {
-  if (intent.kind !== 'send') return false
-  const { to, chainId, token } = intent
-  return to.chainId === chainId && to.token.toLowerCase() === token.toLowerCase()
+  return intent.kind === 'send' && isSamePlace(intent, intent.to)
+}
+
+type TokenPlace = Pick<Destination, 'chainId' | 'token'>
+
+export function isSamePlace(a: TokenPlace, b: TokenPlace): boolean {
+  return a.chainId === b.chainId && a.token.toLowerCase() === b.token.toLowerCase()
 }
 
 export interface Fee {
   readonly kind: 'bridge' | 'gas' | 'integrator'
   readonly amount: Decimal
   readonly unit: string
+  /** It does not grow with the amount. Absent in quotes that were stored before this was kept. */
+  readonly isFixed?: true
 }
 
 /** The token that a quote delivers, and where. */
@@ -122,7 +128,7 @@ export interface Quote {
   readonly expiresAt: string
 }
 
-/** What a token was last known to be worth, for estimates alone; `at` is ISO 8601. */
+/** The old form of a known price (known-price.ts): the rate of a sale, for estimates alone; `at` is ISO 8601. */
 export interface KnownRate {
   readonly chainId: number
   readonly token: Address

@@ -50,8 +50,8 @@ describe('quoteOfframp', () => {
         exchangeRate: '5.4',
         tokenPriceUsd: '1',
         fees: [
-          { kind: 'bridge', amount: '0', unit: 'USDC' },
-          { kind: 'gas', amount: '0.0001', unit: 'ETH' },
+          { kind: 'bridge', amount: '0', unit: 'USDC', isFixed: true },
+          { kind: 'gas', amount: '0.0001', unit: 'ETH', isFixed: true },
           { kind: 'integrator', amount: '0.25', unit: 'USDC' },
         ],
         maxSlippage: null,

@@ -83,7 +83,7 @@ describe('quoteCrosschain', () => {
       sendAmount: '100.5',
       receiveAmount: '100.000000000000000001',
       fees: [
-        { kind: 'bridge', amount: '0.3', unit: 'USDC' },
+        { kind: 'bridge', amount: '0.3', unit: 'USDC', isFixed: true },
         { kind: 'integrator', amount: '0.2', unit: 'USDC' },
       ],
     })

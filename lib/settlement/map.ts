@@ -94,10 +94,15 @@ function toPlanTx(tx: NonNullable<WireOfframpQuote['approvalTxParams']>, chainId
   return { chainId, from: tx.from, to: tx.to, data: tx.data, value: tx.value }
 }
 
+/**
+ * Bridge and network fees cost the same whatever the amount, and every other fee is a share of it: assumed. Only estimates
+ * build on that; a quote is checked by its amounts.
+ */
 function toFees(fees: WireFees, unit: string): readonly Fee[] {
   const list: Fee[] = []
-  if (fees?.bridge) list.push({ kind: 'bridge', amount: fees.bridge.amount, unit: fees.bridge.token })
-  if (fees?.gas) list.push({ kind: 'gas', amount: fees.gas.amount, unit: fees.gas.token })
+  if (fees?.bridge)
+    list.push({ kind: 'bridge', amount: fees.bridge.amount, unit: fees.bridge.token, isFixed: true })
+  if (fees?.gas) list.push({ kind: 'gas', amount: fees.gas.amount, unit: fees.gas.token, isFixed: true })
   if (fees?.integrator) list.push({ kind: 'integrator', amount: fees.integrator, unit })
   return list
 }

@@ -78,8 +78,8 @@ describe('quoteOnramp', () => {
         exchangeRate: '0.182',
         tokenPriceUsd: '1',
         fees: [
-          { kind: 'bridge', amount: '0.10', unit: 'BRL' },
-          { kind: 'gas', amount: '0.05', unit: 'BRL' },
+          { kind: 'bridge', amount: '0.10', unit: 'BRL', isFixed: true },
+          { kind: 'gas', amount: '0.05', unit: 'BRL', isFixed: true },
           { kind: 'integrator', amount: '0.25', unit: 'BRL' },
         ],
         maxSlippage: null,

@@ -7,7 +7,7 @@ import { getPlanRules } from '@/lib/server/chain/plan-rules'
 import { getChains } from '@/lib/server/chains'
 import { getEnv } from '@/lib/server/env'
 import { readLocale } from '@/lib/server/i18n'
-import { lastKnownRates } from '@/lib/server/service/rates'
+import { lastKnownPrices } from '@/lib/server/service/prices'
 import { currentUser } from '@/lib/server/session/auth'
 import { bankAddress } from '../../bank-address'
 import { clientMessages } from '../../client-messages'
@@ -27,11 +27,11 @@ async function testTokensAction() {
 /** A host's page: what a developer sees of the widget, and what stands behind it. */
 export default async function WidgetPage() {
   if ((await currentUser()) === null) redirect('/sign-in?next=/widget/demo')
-  const [t, chains, rules, rates, locale, messages, getTestTokens, bankUrl] = await Promise.all([
+  const [t, chains, rules, prices, locale, messages, getTestTokens, bankUrl] = await Promise.all([
     getTranslations('widgetPage'),
     getChains(),
     getPlanRules(),
-    lastKnownRates(),
+    lastKnownPrices(),
     readLocale(),
     clientMessages('widgetPage'),
     testTokensAction(),
@@ -50,7 +50,7 @@ export default async function WidgetPage() {
           quoteTtlSeconds={SETTLEMENT_QUOTE_TTL_SECONDS}
           chains={chains}
           rules={rules}
-          rates={rates}
+          rates={prices}
           initialLocale={locale}
           getTestTokens={getTestTokens}
           bankUrl={bankUrl}

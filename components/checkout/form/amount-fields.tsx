@@ -4,22 +4,25 @@ import { useTranslations } from 'next-intl'
 import { formatDecimal, type Locale } from '@/lib/domain/amount-text'
 import type { Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { Estimate } from '@/lib/domain/estimate'
 import type { AmountMethod } from '@/lib/domain/quote'
-import { AmountSide } from './amount-side'
-import type { Estimate } from './estimate'
+import { AmountSide, sidesFor } from './amount-side'
+import { EstimateNote } from './estimate-note'
 
 interface AmountFieldsProps {
   method: AmountMethod
   text: string
   token: Token
   estimated: Estimate
+  hasDollars: boolean
   locale: Locale
   error: ErrorCode | undefined
   onEdit: (method: AmountMethod, text: string) => void
 }
 
 /** The three sides of one amount of a sale. */
-export function AmountFields({ method, text, token, estimated, locale, error, onEdit }: AmountFieldsProps) {
+export function AmountFields(props: AmountFieldsProps) {
+  const { method, text, token, estimated, hasDollars, locale, error, onEdit } = props
   const t = useTranslations('sell')
   const shared = useTranslations('checkout')
   const sides = [
@@ -29,7 +32,7 @@ export function AmountFields({ method, text, token, estimated, locale, error, on
   ] as const
   return (
     <div className="grid gap-4">
-      {sides.map(({ side, label, unit }) => {
+      {sidesFor(sides, method, hasDollars).map(({ side, label, unit }) => {
         const isExact = side === method
         const other = estimated[side]
         const range = side === 'fromAmount' ? {} : { minFraction: 2, maxFraction: 2 }
@@ -47,6 +50,7 @@ export function AmountFields({ method, text, token, estimated, locale, error, on
           />
         )
       })}
+      <EstimateNote at={estimated.at} undollared={hasDollars ? null : token.symbol} />
     </div>
   )
 }

@@ -4,10 +4,20 @@ import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { AmountMethod } from '@/lib/domain/quote'
 import { useSiteLocale } from '../use-site-locale'
 
 const shellClass =
   'flex items-center gap-2 rounded-xl border bg-surface px-4 transition-colors focus-within:outline-2 focus-within:outline-accent hover:border-ink'
+
+/** Dollars stay while they are what was typed: the person sees why they are refused. */
+export function sidesFor<S extends { readonly side: AmountMethod }>(
+  sides: readonly S[],
+  method: AmountMethod,
+  hasDollars: boolean,
+): readonly S[] {
+  return hasDollars || method === 'usd' ? sides : sides.filter(({ side }) => side !== 'usd')
+}
 
 interface AmountSideProps {
   name: string

@@ -2,8 +2,9 @@
 import { type Locale, parseAmount } from '@/lib/domain/amount-text'
 import { type Address, type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { type Decimal, divide, multiply } from '@/lib/domain/money'
-import type { KnownRate } from '@/lib/domain/quote'
+import { type Estimate, estimate } from '@/lib/domain/estimate'
+import type { KnownPrice } from '@/lib/domain/known-price'
+import type { Decimal } from '@/lib/domain/money'
 import type { CheckedForm, FieldErrors } from './use-quote-request'
 import { checkWallet, type WalletDraft, type WalletOption, walletsOf } from './wallet-draft'
 
@@ -27,7 +28,6 @@ export interface BuyWorld {
 }
 
 const MONEY_PLACES = 2
-const ESTIMATE_PLACES = 2
 
 function amountOf(draft: BuyDraft, { chains, locale }: BuyWorld) {
   const currency = draft.method === 'fromAmount' ? 'BRL' : null
@@ -87,14 +87,14 @@ export function buyErrorsFromServer(
   }
 }
 
-/** What the side that is not exact is about; null while no rate is known. */
-export function estimateOther(
-  method: BuyMethod,
+/** What either side is about, at the last price of a purchase. */
+export function estimateBuy(
+  { method, chainId, token }: BuyDraft,
   amount: Decimal | null,
-  rate: KnownRate | undefined,
-): Decimal | null {
-  if (amount === null || rate === undefined) return null
-  return method === 'fromAmount'
-    ? divide(amount, rate.brlPerToken, ESTIMATE_PLACES, 'half-even')
-    : multiply(amount, rate.brlPerToken, MONEY_PLACES, 'half-even')
+  chains: readonly Chain[],
+  known: readonly KnownPrice[],
+): Estimate {
+  const receive = findToken(chains, chainId, token)?.decimals ?? 0
+  const exchange = { kind: 'buy', chainId, token, to: null } as const
+  return estimate({ exchange, known, places: { send: MONEY_PLACES, receive } }, method, amount)
 }

@@ -8,10 +8,10 @@ import { Form } from '@/components/ui/form'
 import { StepHeading } from '@/components/ui/step-heading'
 import { formatDecimal } from '@/lib/domain/amount-text'
 import { findChain, findToken } from '@/lib/domain/chains'
-import type { KnownRate } from '@/lib/domain/quote'
+import type { KnownPrice } from '@/lib/domain/known-price'
 import { AmountSide } from './amount-side'
-import { type BuyDraft, type BuyField, type BuyWorld, estimateOther, readBuyAmount } from './buy-draft'
-import { findRate } from './estimate'
+import { type BuyDraft, type BuyField, type BuyWorld, estimateBuy, readBuyAmount } from './buy-draft'
+import { EstimateNote } from './estimate-note'
 import { TokenField } from './token-field'
 import type { FieldErrors } from './use-quote-request'
 import { walletsOf } from './wallet-draft'
@@ -21,7 +21,7 @@ interface BuyFieldsProps {
   form: RefObject<HTMLFormElement | null>
   draft: BuyDraft
   world: BuyWorld
-  rates: readonly KnownRate[]
+  prices: readonly KnownPrice[]
   errors: FieldErrors<BuyField>
   onChange: (part: Partial<BuyDraft>) => void
   onSubmit: (event: FormEvent) => void
@@ -31,15 +31,17 @@ interface BuyFieldsProps {
 
 /** Amount, token and destination, as they are typed. */
 export function BuyFields(props: BuyFieldsProps) {
-  const { form, draft, world, rates, errors, onChange, onSubmit, children } = props
+  const { form, draft, world, prices, errors, onChange, onSubmit, children } = props
   const t = useTranslations('buy')
   const shared = useTranslations('checkout')
   const { chains, locale } = world
   const token = findToken(chains, draft.chainId, draft.token)
   const offered = walletsOf(world.wallets, draft)
-  const rate = findRate(rates, draft.chainId, draft.token)
-  const other = estimateOther(draft.method, readBuyAmount(draft, world), rate)
-  const about = other === null ? '' : formatDecimal(other, locale, { minFraction: 2, maxFraction: 2 })
+  const estimated = estimateBuy(draft, readBuyAmount(draft, world), chains, prices)
+  const about = (side: BuyDraft['method']) => {
+    const amount = estimated[side]
+    return amount === null ? '' : formatDecimal(amount, locale, { minFraction: 2 })
+  }
   const sides = [
     { side: 'fromAmount', label: t('youPay'), unit: 'BRL' },
     { side: 'toAmount', label: t('youReceive'), unit: token?.symbol ?? '' },
@@ -71,13 +73,14 @@ export function BuyFields(props: BuyFieldsProps) {
               name={side}
               label={label}
               unit={unit}
-              shown={side === draft.method ? draft.amountText : about}
+              shown={side === draft.method ? draft.amountText : about(side)}
               isExact={side === draft.method}
               isMain
               error={side === draft.method ? errors.amount : undefined}
               onEdit={(amountText) => onChange({ method: side, amountText })}
             />
           ))}
+          <EstimateNote at={estimated.at} />
         </Card>
         <Card>
           <WalletSection

@@ -3,7 +3,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Address } from '@/lib/domain/chains'
-import type { KnownRate } from '@/lib/domain/quote'
+import type { KnownPrice } from '@/lib/domain/known-price'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
 import { useSiteLocale } from '../use-site-locale'
@@ -13,11 +13,10 @@ import {
   buyErrorsFromServer,
   type CheckedBuy,
   checkBuyDraft,
-  estimateOther,
+  estimateBuy,
 } from './buy-draft'
 import { BuyFields } from './buy-fields'
 import { BuyReview } from './buy-review'
-import { findRate } from './estimate'
 import { type FieldErrors, useQuoteRequest } from './use-quote-request'
 import type { WalletOption } from './wallet-draft'
 
@@ -28,13 +27,13 @@ interface BuyFormProps {
   wallets: readonly WalletOption[]
   /** Addresses that tokens of this person arrived at before. */
   used: readonly Address[]
-  rates: readonly KnownRate[]
+  prices: readonly KnownPrice[]
   /** What the page has between the heading of the form and the form. */
   children?: ReactNode
 }
 
 /** The draft, and the review of it. Nobody is asked for anything before the review's own press. */
-export function BuyForm({ initial, own, replaces, wallets, used, rates, children }: BuyFormProps) {
+export function BuyForm({ initial, own, replaces, wallets, used, prices, children }: BuyFormProps) {
   const { chains } = useRamp()
   const locale = useSiteLocale()
   const go = useGo()
@@ -72,7 +71,7 @@ export function BuyForm({ initial, own, replaces, wallets, used, rates, children
         draft={draft}
         checked={reviewed}
         known={known}
-        about={estimateOther(draft.method, reviewed.amount, findRate(rates, draft.chainId, draft.token))}
+        estimated={estimateBuy(draft, reviewed.amount, chains, prices)}
         quote={quote}
         onAsk={() => quote.ask(reviewed)}
         onBack={() => setReviewed(null)}
@@ -84,7 +83,7 @@ export function BuyForm({ initial, own, replaces, wallets, used, rates, children
       form={form}
       draft={draft}
       world={world}
-      rates={rates}
+      prices={prices}
       errors={{ ...quote.errors, ...wrong }}
       onChange={change}
       onSubmit={review}

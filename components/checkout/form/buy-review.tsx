@@ -9,6 +9,7 @@ import { Fact, Facts } from '@/components/ui/facts'
 import { StepHeading } from '@/components/ui/step-heading'
 import { addressWarning } from '@/lib/domain/address-warnings'
 import { type Address, findChain, findToken } from '@/lib/domain/chains'
+import type { Estimate } from '@/lib/domain/estimate'
 import type { Decimal } from '@/lib/domain/money'
 import { AddressInFull } from '../address-in-full'
 import { AddressNote } from '../address-note'
@@ -16,21 +17,22 @@ import { formatBrl, formatToken } from '../format'
 import { useRamp } from '../ramp-context'
 import { useSiteLocale } from '../use-site-locale'
 import type { BuyDraft, BuyField, CheckedBuy } from './buy-draft'
+import { EstimateNote } from './estimate-note'
 import type { QuoteRequest } from './use-quote-request'
 
 interface BuyReviewProps {
   draft: BuyDraft
   checked: Extract<CheckedBuy, { readonly ok: true }>
   known: readonly Address[]
-  /** The side that is not exact, at the last known rate. */
-  about: Decimal | null
+  /** Both sides at the last known price. */
+  estimated: Estimate
   quote: QuoteRequest<BuyField>
   onAsk: () => void
   onBack: () => void
 }
 
 /** What is about to be ordered, the address whole. One press gets the code. */
-export function BuyReview({ draft, checked, known, about, quote, onAsk, onBack }: BuyReviewProps) {
+export function BuyReview({ draft, checked, known, estimated, quote, onAsk, onBack }: BuyReviewProps) {
   const t = useTranslations('buy.review')
   const addresses = useTranslations('address')
   const locale = useSiteLocale()
@@ -50,8 +52,8 @@ export function BuyReview({ draft, checked, known, about, quote, onAsk, onBack }
       <StepHeading step="buy-review">{t('heading')}</StepHeading>
       <Card className="grid gap-4">
         <Facts>
-          <Fact term={t('pay')}>{words(isReais ? checked.amount : about, isReais, true)}</Fact>
-          <Fact term={t('receive')}>{words(isReais ? about : checked.amount, !isReais, false)}</Fact>
+          <Fact term={t('pay')}>{words(estimated.fromAmount, isReais, true)}</Fact>
+          <Fact term={t('receive')}>{words(estimated.toAmount, !isReais, false)}</Fact>
           <Fact term={t('on')}>{findChain(chains, draft.chainId)?.name}</Fact>
           <Fact term={t('to')} stacked>
             <AddressInFull address={checked.address} />
@@ -59,6 +61,7 @@ export function BuyReview({ draft, checked, known, about, quote, onAsk, onBack }
         </Facts>
         <AddressNote warning={warning} isCompared={isCompared} onCompared={setCompared} />
         <p className="text-muted text-sm">{t('aboutWhy')}</p>
+        <EstimateNote at={estimated.at} />
       </Card>
       {quote.failure === null ? null : <ErrorAlert error={quote.failure} secondsLeft={quote.secondsLeft} />}
       <div className="grid gap-2">

@@ -27,7 +27,7 @@ export type DraftErrors = FieldErrors<DraftField>
 
 export const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
 
-const MONEY_DECIMALS = 2
+export const MONEY_DECIMALS = 2
 
 export function decimalsOf(draft: SellDraft, chains: readonly Chain[]): number {
   if (draft.method !== 'fromAmount') return MONEY_DECIMALS

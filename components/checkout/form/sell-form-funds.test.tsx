@@ -56,7 +56,7 @@ function showForm(amountText: string) {
       from={null}
       replaces={null}
       recipients={[]}
-      rates={[]}
+      prices={[]}
       getTestTokens={null}
     />
   )

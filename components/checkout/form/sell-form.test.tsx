@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { KnownPrice } from '@/lib/domain/known-price'
 import { account, decimal, goodSale, oneSale } from '@/lib/domain/plan.fixture'
-import type { KnownRate } from '@/lib/domain/quote'
 import type { SellRequest } from '@/lib/domain/ramp-api'
 import { fail, ok } from '@/lib/domain/result'
 import type { PixChoice } from '@/lib/domain/saved-recipient'
@@ -15,10 +15,12 @@ const push = vi.fn()
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
 
 const { token } = goodSale(oneSale)
-const rate: KnownRate = {
+const price: KnownPrice = {
+  kind: 'sell',
   chainId: token.chainId,
   token: token.address,
-  brlPerToken: decimal('5.4'),
+  to: null,
+  price: { fixedFee: decimal('0'), rate: decimal('5.4') },
   usdPerToken: decimal('1'),
   at: '2026-11-21T12:00:00.000Z',
 }
@@ -50,11 +52,11 @@ interface Given {
   ramp?: Ramp
   draft?: Partial<SellDraft>
   recipients?: readonly PixChoice[]
-  rates?: readonly KnownRate[]
+  prices?: readonly KnownPrice[]
   locale?: 'en' | 'pt-BR'
 }
 
-function showForm({ ramp, draft = {}, recipients = [], rates = [rate], locale = 'en' }: Given = {}) {
+function showForm({ ramp, draft = {}, recipients = [], prices = [price], locale = 'en' }: Given = {}) {
   const form = (
     <SellForm
       initial={{ ...empty, ...draft }}
@@ -62,7 +64,7 @@ function showForm({ ramp, draft = {}, recipients = [], rates = [rate], locale = 
       from={null}
       replaces={null}
       recipients={recipients}
-      rates={rates}
+      prices={prices}
       getTestTokens={null}
     />
   )
@@ -116,16 +118,40 @@ describe('sell form', () => {
     expect(Number(asked[0]?.amount)).toBe(Number(text))
   })
 
-  test('shows the other sides as estimates, and none while no rate is known', () => {
+  test('shows the other sides as estimates, and none while no price is known', () => {
     const first = showForm()
     type('You send', '100')
     expect(box('They receive').value).toBe('540.00')
     expect(box('Worth in dollars').value).toBe('100.00')
     first.unmount()
-    showForm({ rates: [] })
+    showForm({ prices: [] })
     type('You send', '100')
     expect(box('They receive').value).toBe('')
     expect(screen.queryByText('about')).toBeNull()
+    expect(screen.queryByText(/^Estimated from a price/)).toBeNull()
+  })
+
+  test('says how old the price of an estimate is', () => {
+    showForm({ prices: [{ ...price, at: new Date(Date.now() - 185_000).toISOString() }] })
+    type('You send', '100')
+    expect(screen.getByText('Estimated from a price that is 3 minutes old.')).toBeTruthy()
+  })
+
+  test('offers no dollars for a token that neither we nor the service have a price for, and says why', async () => {
+    const gem = { ...token, symbol: 'GEM' }
+    const { asked, ramp } = recordingRamp(async () => ok(orderIn('quoted')))
+    const chains = ramp.chains.map((chain) => ({ ...chain, tokens: [gem] }))
+    const known = [{ ...price, usdPerToken: null }]
+    const first = showForm({ ramp: { ...ramp, chains }, prices: known })
+    expect(screen.queryByLabelText('Worth in dollars')).toBeNull()
+    expect(screen.getByText(/^You can't enter GEM in US dollars/)).toBeTruthy()
+    first.unmount()
+    const draft = { method: 'usd', amountText: '50', savedRecipientId: mom.id } as const
+    showForm({ ramp: { ...ramp, chains }, prices: known, recipients: [mom], draft })
+    expect(box('Worth in dollars').getAttribute('aria-invalid')).toBe('true')
+    press()
+    await waitFor(() => expect(document.activeElement).toBe(box('Worth in dollars')))
+    expect(asked).toEqual([])
   })
 
   test('[OFQ-3] sends the saved recipient alone, even when another was typed before', async () => {

@@ -5,20 +5,21 @@ import { useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { Form } from '@/components/ui/form'
 import { type Address, findToken } from '@/lib/domain/chains'
-import type { KnownRate } from '@/lib/domain/quote'
+import { estimate } from '@/lib/domain/estimate'
+import { type KnownPrice, offersDollars } from '@/lib/domain/known-price'
 import type { PixChoice } from '@/lib/domain/saved-recipient'
 import { recallDetails } from '../intent-memory'
 import { useRamp } from '../ramp-context'
 import { useSiteLocale } from '../use-site-locale'
 import { AmountFields } from './amount-fields'
 import { AskForPrice } from './ask-for-price'
-import { estimate, findRate } from './estimate'
 import { RecipientSection } from './recipient-section'
 import {
   checkDraft,
   type DraftField,
   errorsFromServer,
   fieldsIn,
+  MONEY_DECIMALS,
   readAmount,
   type SellDraft,
 } from './sell-draft'
@@ -36,18 +37,18 @@ interface SellFormProps {
   /** The order whose price is asked for anew, or null. */
   replaces: string | null
   recipients: readonly PixChoice[]
-  rates: readonly KnownRate[]
+  prices: readonly KnownPrice[]
   /** In sandbox builds only. */
   getTestTokens: GetTestTokens | null
 }
 
 export function SellForm(props: SellFormProps) {
-  const { initial, account, from, replaces, recipients, rates, getTestTokens } = props
+  const { initial, account, from, replaces, recipients, prices, getTestTokens } = props
   const t = useTranslations('checkout')
   const locale = useSiteLocale()
   const { chains } = useRamp()
   const [begun] = useState(() => ({ ...initial, details: recallDetails(from) ?? initial.details }))
-  const { form, draft, change, onSubmit, quote, estimated, amountError, spend } = useSpendForm<
+  const { form, draft, change, onSubmit, quote, estimated, hasDollars, amountError, spend } = useSpendForm<
     SellDraft,
     DraftField
   >({
@@ -58,8 +59,13 @@ export function SellForm(props: SellFormProps) {
     spending: (typed) => {
       const token = findToken(chains, typed.chainId, typed.token)
       if (token === undefined) throw new Error('the draft names a token that is not offered')
-      const rate = findRate(rates, token.chainId, token.address)
-      return { token, estimated: estimate(typed.method, readAmount(typed, chains, locale), rate) }
+      const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
+      const basis = { exchange, known: prices, places: { send: token.decimals, receive: MONEY_DECIMALS } }
+      return {
+        token,
+        estimated: estimate(basis, typed.method, readAmount(typed, chains, locale)),
+        hasDollars: offersDollars(token, prices),
+      }
     },
     check: (typed) => checkDraft(typed, chains, locale),
     fieldsIn,
@@ -83,6 +89,7 @@ export function SellForm(props: SellFormProps) {
           text={draft.amountText}
           token={spend.token}
           estimated={estimated}
+          hasDollars={hasDollars}
           locale={locale}
           error={amountError}
           onEdit={(method, amountText) => change({ method, amountText })}

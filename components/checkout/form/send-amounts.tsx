@@ -3,15 +3,17 @@
 import { useTranslations } from 'next-intl'
 import { formatDecimal } from '@/lib/domain/amount-text'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { Estimate } from '@/lib/domain/estimate'
 import type { AmountMethod } from '@/lib/domain/quote'
 import { useSiteLocale } from '../use-site-locale'
-import { AmountSide } from './amount-side'
-import type { Estimate } from './estimate'
+import { AmountSide, sidesFor } from './amount-side'
+import { EstimateNote } from './estimate-note'
 import { type SendDraft, staysPut } from './send-draft'
 
 interface SendAmountsProps {
   draft: SendDraft
   estimated: Estimate
+  hasDollars: boolean
   units: { send: string; receive: string }
   /** Of the exact side. */
   error: ErrorCode | undefined
@@ -19,7 +21,7 @@ interface SendAmountsProps {
 }
 
 /** The sides of what is sent: three where something is exchanged, one where it only moves. */
-export function SendAmounts({ draft, estimated, units, error, onEdit }: SendAmountsProps) {
+export function SendAmounts({ draft, estimated, hasDollars, units, error, onEdit }: SendAmountsProps) {
   const t = useTranslations('send')
   const shared = useTranslations('checkout')
   const locale = useSiteLocale()
@@ -29,8 +31,9 @@ export function SendAmounts({ draft, estimated, units, error, onEdit }: SendAmou
     { side: 'usd', label: shared('inDollars'), unit: 'USD' },
   ] as const
   // One for one: the same amount twice tells nothing, and its worth in dollars decides nothing.
-  const shown = staysPut(draft) && draft.method === 'fromAmount' ? sides.slice(0, 1) : sides
-  return shown.map(({ side, label, unit }) => {
+  const isPlain = staysPut(draft) && draft.method === 'fromAmount'
+  const shown = isPlain ? sides.slice(0, 1) : sidesFor(sides, draft.method, hasDollars)
+  const fields = shown.map(({ side, label, unit }) => {
     const isExact = side === draft.method
     const other = estimated[side]
     return (
@@ -47,4 +50,11 @@ export function SendAmounts({ draft, estimated, units, error, onEdit }: SendAmou
       />
     )
   })
+  const undollared = hasDollars || isPlain ? null : units.send
+  return (
+    <>
+      {fields}
+      <EstimateNote at={isPlain ? null : estimated.at} undollared={undollared} />
+    </>
+  )
 }

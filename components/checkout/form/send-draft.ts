@@ -2,10 +2,9 @@
 import { type Locale, parseAmount } from '@/lib/domain/amount-text'
 import { type Address, type Chain, findToken, type Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { type Decimal, divide } from '@/lib/domain/money'
+import type { Decimal } from '@/lib/domain/money'
 import { sameAccount } from '@/lib/domain/order'
-import type { AmountMethod, KnownRate } from '@/lib/domain/quote'
-import { type Estimate, estimate } from './estimate'
+import type { AmountMethod } from '@/lib/domain/quote'
 import type { CheckedForm, FieldErrors } from './use-quote-request'
 import { checkWallet, type WalletDraft, type WalletOption, walletsOf } from './wallet-draft'
 
@@ -28,7 +27,6 @@ export interface SendWorld {
 }
 
 const dollarPlaces = 2
-const ratePlaces = 12
 
 /** Both tokens of a draft, from our own registry. */
 export function tokensOf(
@@ -89,18 +87,4 @@ export function sendErrorsFromServer(
     ...(amount === undefined ? {} : { amount }),
     ...(wrong === undefined ? {} : { recipient: wrong }),
   }
-}
-
-/** The three sides of one amount, at the last known worth of both tokens. */
-export function estimateSend(
-  draft: SendDraft,
-  amount: Decimal | null,
-  from: KnownRate | undefined,
-  to: KnownRate | undefined,
-): Estimate {
-  const worth = from !== undefined && to !== undefined ? { from, to } : null
-  const toPerFrom =
-    worth === null ? null : divide(worth.from.brlPerToken, worth.to.brlPerToken, ratePlaces, 'half-even')
-  const rate = worth === null || toPerFrom === null ? undefined : { ...worth.from, brlPerToken: toPerFrom }
-  return estimate(draft.method, amount, rate)
 }

@@ -4,15 +4,14 @@ import { useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
 import { Form } from '@/components/ui/form'
 import { type Address, findChain } from '@/lib/domain/chains'
-import type { KnownRate } from '@/lib/domain/quote'
+import { estimate } from '@/lib/domain/estimate'
+import { type KnownPrice, offersDollars } from '@/lib/domain/known-price'
 import { useRamp } from '../ramp-context'
 import { useSiteLocale } from '../use-site-locale'
 import { AskForPrice } from './ask-for-price'
-import { findRate } from './estimate'
 import { SendAmounts } from './send-amounts'
 import {
   checkSendDraft,
-  estimateSend,
   readSendAmount,
   type SendDraft,
   type SendField,
@@ -33,19 +32,18 @@ interface SendFormProps {
   account: Address
   replaces: string | null
   wallets: readonly WalletOption[]
-  rates: readonly KnownRate[]
+  prices: readonly KnownPrice[]
   /** In sandbox builds only. */
   getTestTokens: GetTestTokens | null
 }
 
 /** From which token and chain, how much, to which token and chain, and to whom. */
-export function SendForm({ initial, account, replaces, wallets, rates, getTestTokens }: SendFormProps) {
+export function SendForm({ initial, account, replaces, wallets, prices, getTestTokens }: SendFormProps) {
   const t = useTranslations('send')
   const locale = useSiteLocale()
   const { chains } = useRamp()
   const world = { chains, wallets, own: account, locale }
-  const rateOf = (one: { chainId: number; address: string }) => findRate(rates, one.chainId, one.address)
-  const { form, draft, change, onSubmit, quote, estimated, amountError, spend } = useSpendForm<
+  const { form, draft, change, onSubmit, quote, estimated, hasDollars, amountError, spend } = useSpendForm<
     SendDraft,
     SendField
   >({
@@ -55,9 +53,16 @@ export function SendForm({ initial, account, replaces, wallets, rates, getTestTo
     replaces,
     spending: (typed) => {
       const { token, toToken } = tokensOf(typed, chains)
+      const { chainId, token: sent, to } = typed
+      const basis = {
+        exchange: { kind: 'send', chainId, token: sent, to } as const,
+        known: prices,
+        places: { send: token.decimals, receive: toToken.decimals },
+      }
       return {
         token,
-        estimated: estimateSend(typed, readSendAmount(typed, world), rateOf(token), rateOf(toToken)),
+        estimated: estimate(basis, typed.method, readSendAmount(typed, world)),
+        hasDollars: offersDollars(token, prices),
         isDirect: staysPut(typed),
       }
     },
@@ -82,6 +87,7 @@ export function SendForm({ initial, account, replaces, wallets, rates, getTestTo
         <SendAmounts
           draft={draft}
           estimated={estimated}
+          hasDollars={hasDollars}
           units={{ send: spend.token.symbol, receive: toToken.symbol }}
           error={amountError}
           onEdit={change}

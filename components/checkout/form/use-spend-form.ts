@@ -4,13 +4,13 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { formatDecimal } from '@/lib/domain/amount-text'
 import { type Address, type Chain, findChain, type Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { Estimate } from '@/lib/domain/estimate'
 import { isStopped } from '@/lib/domain/funds'
 import type { Decimal } from '@/lib/domain/money'
 import type { AmountMethod, OrderKind } from '@/lib/domain/quote'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
 import { useSiteLocale } from '../use-site-locale'
-import type { Estimate } from './estimate'
 import { type CheckedForm, type FieldErrors, type QuoteRequest, useQuoteRequest } from './use-quote-request'
 import { type SaleFunds, useSaleFunds } from './use-sale-funds'
 
@@ -26,6 +26,8 @@ interface Typed {
 interface Spending {
   readonly token: Token
   readonly estimated: Estimate
+  /** Whether the amount may be named in dollars. */
+  readonly hasDollars: boolean
   readonly isDirect?: boolean
 }
 
@@ -48,6 +50,7 @@ export interface SpendForm<D, F extends string> {
   readonly onSubmit: (event: FormEvent) => void
   readonly quote: QuoteRequest<F>
   readonly estimated: Estimate
+  readonly hasDollars: boolean
   /** What is wrong with the amount, by its own text or by the account. */
   readonly amountError: ErrorCode | undefined
   /** Ready for what shows the account under the amount. */
@@ -84,7 +87,7 @@ export function useSpendForm<D extends Typed, F extends string>({
     onOrder: (orderId) => go({ kind: 'order', flow: kind, orderId }),
     fieldsOf,
   })
-  const { token, estimated, isDirect = false } = spending(draft)
+  const { token, estimated, hasDollars, isDirect = false } = spending(draft)
   const chain = findChain(chains, token.chainId)
   if (chain === undefined) throw new Error('a token is on a chain')
   const isExact = draft.method === 'fromAmount'
@@ -95,11 +98,21 @@ export function useSpendForm<D extends Typed, F extends string>({
   // What the account said at the last press may have changed since; the account itself is asked.
   const marked = quote.errors.amount === 'insufficient_balance' ? undefined : quote.errors.amount
 
+  const focusWrong = () => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
+    wrong?.focus()
+    return wrong !== null
+  }
   const change = (part: Partial<D>) => {
     setDraft((before) => ({ ...before, ...part }))
     quote.forgetErrors(fieldsIn(part))
   }
+  const isUndollared = draft.method === 'usd' && !hasDollars
   const submit = async (checked: CheckedForm<F | 'amount'>) => {
+    if (isUndollared) {
+      focusWrong()
+      return
+    }
     // What is wrong with the input is said at once, whatever the chain would say.
     const now = checked.ok ? await funds.lookAgain() : funds.verdict
     if (now === null) return
@@ -108,9 +121,7 @@ export function useSpendForm<D extends Typed, F extends string>({
       F | 'amount'
     >
     if (await quote.ask(checked, isStopped(now) ? missing : null)) return
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
-    if (wrong !== null) wrong.focus()
-    else if (now.gas === 'short') gasRef.current?.focus()
+    if (!focusWrong() && now.gas === 'short') gasRef.current?.focus()
   }
   // True: both fields are every draft's own.
   const onChoose = (amount: Decimal) =>
@@ -128,7 +139,10 @@ export function useSpendForm<D extends Typed, F extends string>({
     },
     quote,
     estimated,
-    amountError: marked ?? (isTooMuch ? 'insufficient_balance' : undefined),
+    hasDollars,
+    amountError: isUndollared
+      ? 'no_dollar_price'
+      : (marked ?? (isTooMuch ? 'insufficient_balance' : undefined)),
     spend: { chain, token, funds, isExact, isTouched, gasRef, onChoose },
   }
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
+import { toKnownPrices } from '@/lib/domain/known-price'
 import { buyDraftFrom } from '../../checkout/form/buy-draft-from'
 import { BuyForm } from '../../checkout/form/buy-form'
 import { useSiteLocale } from '../../checkout/use-site-locale'
@@ -14,5 +15,14 @@ export function BuyPlace({ options, account, from }: FormPlaceProps) {
   const wanted = wantedOf(options, locale)
   const draft = buyDraftFrom({ chains, wallets, own: account, locale, from, lastWalletId: null, wanted })
   if (draft === null) return <Alert tone="warn" title={t('noTokens')} announce={false} />
-  return <BuyForm initial={draft} own={account} replaces={null} wallets={wallets} used={[]} rates={rates} />
+  return (
+    <BuyForm
+      initial={draft}
+      own={account}
+      replaces={null}
+      wallets={wallets}
+      used={[]}
+      prices={toKnownPrices(rates)}
+    />
+  )
 }

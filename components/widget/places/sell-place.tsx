@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
+import { toKnownPrices } from '@/lib/domain/known-price'
 import { sellDraftFrom } from '../../checkout/form/sell-draft-from'
 import { SellForm } from '../../checkout/form/sell-form'
 import { useSiteLocale } from '../../checkout/use-site-locale'
@@ -24,7 +25,7 @@ export function SellPlace({ options, account, from }: FormPlaceProps) {
         account={account}
         replaces={from?.replacedBy === null ? from.id : null}
         recipients={recipients}
-        rates={rates}
+        prices={toKnownPrices(rates)}
         getTestTokens={options.getTestTokens ?? null}
       />
     </>

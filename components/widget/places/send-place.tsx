@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
+import { toKnownPrices } from '@/lib/domain/known-price'
 import { sendDraftFrom } from '../../checkout/form/send-draft-from'
 import { SendForm } from '../../checkout/form/send-form'
 import { useSiteLocale } from '../../checkout/use-site-locale'
@@ -24,7 +25,7 @@ export function SendPlace({ options, account, from }: FormPlaceProps) {
         account={account}
         replaces={from?.replacedBy === null ? from.id : null}
         wallets={wallets}
-        rates={rates}
+        prices={toKnownPrices(rates)}
         getTestTokens={options.getTestTokens ?? null}
       />
     </>

@@ -11,6 +11,7 @@ import { getChains } from '../chains'
 import type { CheckedSellRequest } from '../inputs'
 import { draftRecipient } from '../recipients/draft'
 import { findPixRecipient } from '../recipients/offered'
+import { checkDollars } from '../service/prices'
 import type { Press } from './reserve'
 
 /** What a request to sell means, held against our own registry and records. */
@@ -54,6 +55,8 @@ export async function readSell(
 ): Promise<Result<ReadSell>> {
   const token = tokenToSell(await getChains(), request)
   if (!token.ok) return token
+  const dollars = await checkDollars(context.db, token.data, request.method)
+  if (!dollars.ok) return dollars
   const recipient = await readRecipient(context, request)
   if (!recipient.ok) return recipient
   const intent = sellIntent(request, token.data, context.user.address)

@@ -5,6 +5,7 @@ import { ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import { getChains } from '../chains'
 import type { CheckedSendRequest } from '../inputs'
+import { checkDollars } from '../service/prices'
 import type { Press } from './reserve'
 import { type ReadWallet, readWallet } from './wallet-choice'
 
@@ -21,6 +22,8 @@ export async function readSend(
   const chains = await getChains()
   const tokens = tokensToSend(chains, request)
   if (!tokens.ok) return tokens
+  const dollars = await checkDollars(context.db, tokens.data.token, request.method)
+  if (!dollars.ok) return dollars
   const wallet = await readWallet(context, request.recipient, { chains, token: tokens.data.toToken })
   if (!wallet.ok) return wallet
   const intent = sendIntent(request, tokens.data, {

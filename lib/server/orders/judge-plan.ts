@@ -7,7 +7,9 @@ import type { SpendIntent } from '@/lib/domain/quote'
 import type { QuotedPlan } from '@/lib/settlement/map'
 import { getPlanRules } from '../chain/plan-rules'
 import { simulatePlan } from '../chain/simulate'
+import type { Db } from '../db/open'
 import { log } from '../log'
+import { seeQuote } from './last-prices'
 import { type Asked, refused } from './quote-order'
 
 interface Asking {
@@ -33,6 +35,7 @@ async function simulate(
 
 /** Holds the quote against the intent and the plan against the quote. What is kept of a plan was written by our check. */
 export async function judgePlan(
+  db: Db,
   orderId: string,
   asking: Asking,
   { quote, plan }: QuotedPlan,
@@ -43,13 +46,17 @@ export async function judgePlan(
   if (!check.ok) {
     const operation = check.reasons.join(' ').slice(0, 64)
     log('error', 'quote refused by our check', { orderId, code: check.code, operation })
-    return refused(check.code)
+    if (check.code !== 'no_dollar_price') return refused(check.code)
+    // Kept, so that the next person is offered no dollars for this token.
+    await seeQuote(db, asking.intent, quote)
+    return refused(check.code, { code: check.code, fields: { amount: check.code } })
   }
   const wrong = await simulate(check, asking)
   if (wrong !== null) {
     log('error', 'quote refused by simulation', { orderId, code: wrong })
     return refused(wrong)
   }
+  await seeQuote(db, asking.intent, quote)
   const at = new Date().toISOString()
   const kept = toPlanView(check.steps, plan.requestId)
   return { event: { type: 'quote-received', quote, plan: kept, at }, failure: null }

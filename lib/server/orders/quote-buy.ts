@@ -5,14 +5,21 @@ import type { Result } from '@/lib/domain/result'
 import type { QuotedCharge } from '@/lib/settlement/onramp'
 import type { ActionContext } from '../action'
 import { getPixReceivers } from '../chain/plan-rules'
+import type { Db } from '../db/open'
 import type { CheckedBuyRequest } from '../inputs'
 import { log } from '../log'
 import { callService } from '../service/settlement'
 import { buyPress, type ReadBuy, readBuy } from './intent-buy'
+import { seeQuote } from './last-prices'
 import { type Asked, quoteOrder, refused } from './quote-order'
 
 /** Holds the quote against the intent, and the charge against the quote: nobody is shown a code that fits neither. */
-function judgeCharge(orderId: string, { intent, token }: ReadBuy, quoted: QuotedCharge): Asked {
+async function judgeCharge(
+  db: Db,
+  orderId: string,
+  { intent, token }: ReadBuy,
+  quoted: QuotedCharge,
+): Promise<Asked> {
   const now = new Date()
   const check = checkPurchase({ intent, token, ...quoted, now, receivers: getPixReceivers() })
   if (!check.ok) {
@@ -22,6 +29,7 @@ function judgeCharge(orderId: string, { intent, token }: ReadBuy, quoted: Quoted
   }
   const { payment } = check
   const { quote } = quoted
+  await seeQuote(db, intent, quote)
   const event = { type: 'quote-received', quote, plan: null, payment, at: now.toISOString() } as const
   return { event, failure: null }
 }
@@ -38,6 +46,6 @@ export async function quoteBuy(
     const quoted = await callService('person', (client) =>
       client.quoteOnramp({ intent, decimals: token.decimals, recipient }),
     )
-    return judgeCharge(reserved.orderId, read.data, quoted)
+    return judgeCharge(context.db, reserved.orderId, read.data, quoted)
   })
 }

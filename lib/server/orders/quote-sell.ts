@@ -33,6 +33,6 @@ export async function quoteSell(
     const quoted = await callService('person', (client) =>
       client.quoteOfframp({ intent, decimals: token.decimals, recipient }),
     )
-    return judgePlan(reserved.orderId, { intent, token, toToken: null }, quoted)
+    return judgePlan(context.db, reserved.orderId, { intent, token, toToken: null }, quoted)
   })
 }

@@ -21,6 +21,6 @@ export async function quoteSend(
     const quoted = await callService('person', (client) =>
       client.quoteCrosschain({ intent, decimals, recipientId }),
     )
-    return judgePlan(orderId, { intent, token, toToken }, quoted)
+    return judgePlan(context.db, orderId, { intent, token, toToken }, quoted)
   })
 }

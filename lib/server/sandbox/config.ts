@@ -1,6 +1,8 @@
 import 'server-only'
 import { getAddress } from 'viem/utils'
 import { z } from 'zod'
+import { type Decimal, parseDecimal } from '@/lib/domain/money'
+import type { OrderKind } from '@/lib/domain/quote'
 import { parseChains, type ServerChain } from '../chains-schema'
 import { getEnv } from '../env'
 import type { ContractTarget } from '../env/values'
@@ -10,11 +12,18 @@ export interface SandboxConfig {
   readonly epoch: string
   readonly chains: readonly ServerChain[]
   readonly contracts: readonly ContractTarget[]
-  readonly rates: readonly { readonly symbol: string; readonly brl: string; readonly usd: string | null }[]
+  /** Reais of one token between banks, and its dollars. */
+  readonly rates: readonly { readonly symbol: string; readonly mid: Decimal; readonly usd: Decimal | null }[]
+  /** Null of a sandbox that does not say. */
+  readonly fees: Readonly<Record<OrderKind, { readonly fixed: Decimal; readonly share: Decimal }>> | null
 }
 
 const hexAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
-const amount = z.union([z.string().regex(/^\d+(\.\d+)?$/), z.number().positive().transform(String)])
+const amount = z
+  .union([z.string(), z.number().transform(String)])
+  .transform(parseDecimal)
+  .refine((value): value is Decimal => value !== null)
+const fee = z.object({ fixed: amount, share: amount })
 const shape = z.object({
   epoch: z.union([z.string(), z.number().transform(String)]),
   chains: z.array(
@@ -23,7 +32,8 @@ const shape = z.object({
       contracts: z.array(z.object({ address: hexAddress })).default([]),
     }),
   ),
-  rates: z.array(z.object({ symbol: z.string(), rate: amount, usd: amount.nullish() })).default([]),
+  rates: z.array(z.object({ symbol: z.string(), mid: amount.optional(), usd: amount.nullish() })).default([]),
+  fees: z.object({ sell: fee, buy: fee, send: fee }).optional(),
 })
 
 interface Kept {
@@ -64,7 +74,10 @@ async function ask(): Promise<SandboxConfig> {
     contracts: parsed.chains.flatMap(({ id, contracts }) =>
       contracts.map(({ address }) => ({ chainId: id, address: getAddress(address) })),
     ),
-    rates: parsed.rates.map(({ symbol, rate, usd }) => ({ symbol, brl: rate, usd: usd ?? null })),
+    rates: parsed.rates.flatMap(({ symbol, mid, usd }) =>
+      mid === undefined ? [] : [{ symbol, mid, usd: usd ?? null }],
+    ),
+    fees: parsed.fees ?? null,
   }
 }
 

@@ -90,7 +90,12 @@ const config = (port: number, { listedId, confirmations, resetsAllowance, second
       tokens: [{ address: token, symbol: 'USDC', name: 'USD Coin', decimals: 6, resetsAllowance }],
     },
   ],
-  rates: [{ symbol: 'USDC', currency: 'BRL', rate: '5.4', usd: '1' }],
+  rates: [{ symbol: 'USDC', currency: 'BRL', rate: '5.4', mid: '5.4', usd: '1' }],
+  fees: {
+    sell: { fixed: '0', share: '0' },
+    buy: { fixed: '0', share: '0' },
+    send: { fixed: '0', share: '0' },
+  },
 })
 
 /** A chain's RPC that knows the transactions it was given, or hands on what a real one answers. */

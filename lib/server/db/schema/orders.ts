@@ -17,6 +17,7 @@ import type { OrderState } from '@/lib/domain/order-state'
 import type { PayoutFinding } from '@/lib/domain/payout'
 import type { Fee, OrderKind } from '@/lib/domain/quote'
 import type { ChainTrouble } from '@/lib/domain/two-nodes'
+import type { SeenPrice } from '@/lib/domain/usual-price'
 import { instant } from './instant'
 import { recipients, users } from './people'
 
@@ -56,6 +57,7 @@ export const orders = pgTable(
     lastSeq: integer('last_seq').notNull(),
     /** The service's id of the order. Unique: an answer with another order's id is refused. */
     transactionId: text('transaction_id'),
+    /** For a build before `last_prices`, which may serve beside this one. */
     brlPerToken: text('brl_per_token'),
     usdPerToken: text('usd_per_token'),
     /** From here to `endedAt` as the events tell (lib/domain/order-kept.ts), so that lists and files need not fold them. */
@@ -118,6 +120,28 @@ export const monthlyVolumes = pgTable(
     brl: numeric('brl').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.month, table.kind] })],
+)
+
+/** What the last quotes of one exchange said, whoever asked: for estimates, and to notice a price that is far from them. */
+export const lastPrices = pgTable(
+  'last_prices',
+  {
+    kind: text('kind').$type<OrderKind>().notNull(),
+    chainId: integer('chain_id').notNull(),
+    /** In small letters, as `toToken`. */
+    token: text('token').notNull(),
+    /** Of a send; 0 and empty of another kind, since a key holds no null. */
+    toChainId: integer('to_chain_id').notNull(),
+    toToken: text('to_token').notNull(),
+    /** Newest first (lib/domain/usual-price.ts). */
+    prices: jsonb('prices').$type<readonly SeenPrice[]>().notNull(),
+    /** What the service last said; null where it named no readable price. */
+    usdPerToken: text('usd_per_token'),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.chainId, table.token, table.toChainId, table.toToken] }),
+  ],
 )
 
 export const orderEvents = pgTable(

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decimal, goodSale, oneSale } from '@/lib/domain/plan.fixture'
+import { checkDollars } from '../service/prices'
+import { openWorld } from '../test/world'
+import { judgePlan } from './judge-plan'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const { intent, quote, plan, token } = goodSale({ ...oneSale, method: 'usd' })
+const unknown = { ...token, usd: null }
+const judge = (tokenPriceUsd: string | null) =>
+  judgePlan(
+    world.db,
+    randomUUID(),
+    { intent, token: unknown, toToken: null },
+    { plan, quote: { ...quote, tokenPriceUsd: tokenPriceUsd === null ? null : decimal(tokenPriceUsd) } },
+  )
+
+test('a token that nobody names a price for is refused in dollars, and before the service is asked from then on', async () => {
+  const refusal = { code: 'no_dollar_price', fields: { amount: 'no_dollar_price' } }
+  expect(await checkDollars(world.db, unknown, 'usd')).toMatchObject({ ok: true })
+  expect((await judge(null)).failure).toEqual(refusal)
+  expect(await checkDollars(world.db, unknown, 'usd')).toEqual({ ok: false, error: refusal })
+  expect(await checkDollars(world.db, unknown, 'fromAmount')).toMatchObject({ ok: true })
+  expect(await checkDollars(world.db, token, 'usd')).toMatchObject({ ok: true })
+})

@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { buyIntent, buyQuote } from '@/lib/domain/buy.fixture'
+import { decimal, goodSale, oneSale } from '@/lib/domain/plan.fixture'
+import type { Quote } from '@/lib/domain/quote'
+import { goodSend } from '@/lib/domain/send.fixture'
+import { lastPrices } from '../db/schema/orders'
+import { openWorld } from '../test/world'
+import { readLastPrices, seeQuote } from './last-prices'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(() => world.db.delete(lastPrices))
+afterAll(() => world.close())
+
+const { intent, quote } = goodSale(oneSale)
+const minuteMs = 60_000
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 12) + minute * minuteMs).toISOString()
+const saleAt = (minute: number, changes: Partial<Quote> = {}): Quote => ({
+  ...quote,
+  fees: [],
+  sendAmount: decimal('100'),
+  receiveAmount: decimal('540'),
+  exchangeRate: decimal('5.4'),
+  receivedAt: at(minute),
+  ...changes,
+})
+
+describe('the last prices', () => {
+  test('are kept for each kind, token, chain and destination, with their age', async () => {
+    const send = goodSend()
+    await seeQuote(world.db, intent, saleAt(0))
+    await seeQuote(world.db, buyIntent, { ...buyQuote, receivedAt: at(1) })
+    await seeQuote(world.db, send.intent, { ...send.quote, receivedAt: at(2) })
+    await seeQuote(
+      world.db,
+      intent,
+      saleAt(3, { receiveAmount: decimal('550'), exchangeRate: decimal('5.5') }),
+    )
+    const known = await readLastPrices(world.db)
+    expect(known).toHaveLength(3)
+    const of = (kind: string) => known.find((price) => price.kind === kind)
+    expect(of('sell')).toMatchObject({ price: { fixedFee: '0', rate: '5.5' }, to: null, at: at(3) })
+    expect(of('buy')).toMatchObject({ to: null, at: at(1) })
+    const { chainId, token } = send.intent.to
+    expect(of('send')?.to).toEqual({ chainId, token: token.toLowerCase() })
+  })
+
+  test('answer what was seen before, newest first', async () => {
+    expect(await seeQuote(world.db, intent, saleAt(0))).toEqual([])
+    expect(await seeQuote(world.db, intent, saleAt(1))).toMatchObject([{ at: at(0), rate: '5.4' }])
+    expect((await seeQuote(world.db, intent, saleAt(2))).map((price) => price.at)).toEqual([at(1), at(0)])
+  })
+
+  test('lose none of twenty that come at once to a price that is known', async () => {
+    await seeQuote(world.db, intent, saleAt(0))
+    const minutes = Array.from({ length: 20 }, (_, index) => index + 1)
+    await Promise.all(minutes.map((minute) => seeQuote(world.db, intent, saleAt(minute))))
+    expect(await seeQuote(world.db, intent, saleAt(21))).toHaveLength(21)
+  })
+
+  test('tell a token without a price in dollars from one that was never asked about', async () => {
+    expect(await readLastPrices(world.db)).toEqual([])
+    await seeQuote(world.db, intent, saleAt(0, { tokenPriceUsd: null }))
+    expect(await readLastPrices(world.db)).toMatchObject([{ usdPerToken: null }])
+    await seeQuote(world.db, intent, saleAt(1, { tokenPriceUsd: decimal('0.99') }))
+    expect(await readLastPrices(world.db)).toMatchObject([{ usdPerToken: '0.99' }])
+  })
+
+  test('hold nothing of who asked', async () => {
+    const send = goodSend()
+    await seeQuote(world.db, intent, saleAt(0))
+    await seeQuote(world.db, send.intent, send.quote)
+    const rows = JSON.stringify(await world.db.select().from(lastPrices)).toLowerCase()
+    for (const own of [intent.account, send.intent.to.address, quote.transactionId])
+      expect(rows).not.toContain(own.toLowerCase())
+  })
+})
+
+test('a quote that is accepted is what the next estimate is made with', async () => {
+  await world.quoted()
+  expect(await readLastPrices(world.db)).toMatchObject([{ kind: 'sell', price: { rate: '5.4' } }])
+})

@@ -1,0 +1,67 @@
+import 'server-only'
+import { and, eq } from 'drizzle-orm'
+import type { Address } from '@/lib/domain/chains'
+import { type Exchange, type KnownPrice, knownPriceOf } from '@/lib/domain/known-price'
+import { parseDecimal } from '@/lib/domain/money'
+import type { Intent, Quote } from '@/lib/domain/quote'
+import { keepPrices, type SeenPrice } from '@/lib/domain/usual-price'
+import type { Db } from '../db/open'
+import { lastPrices } from '../db/schema/orders'
+
+const key = [
+  lastPrices.kind,
+  lastPrices.chainId,
+  lastPrices.token,
+  lastPrices.toChainId,
+  lastPrices.toToken,
+] as const
+
+function keyOf({ kind, chainId, token, to }: Exchange) {
+  const toToken = to?.token.toLowerCase() ?? ''
+  return { kind, chainId, token: token.toLowerCase(), toChainId: to?.chainId ?? 0, toToken }
+}
+
+/** Keeps what a checked quote says of its exchange. @returns what was seen before it, newest first */
+export async function seeQuote(db: Db, intent: Intent, quote: Quote): Promise<readonly SeenPrice[]> {
+  const { price, usdPerToken, at, ...exchange } = knownPriceOf(intent, quote)
+  const place = keyOf(exchange)
+  const isPlace = and(
+    eq(lastPrices.kind, place.kind),
+    eq(lastPrices.chainId, place.chainId),
+    eq(lastPrices.token, place.token),
+    eq(lastPrices.toChainId, place.toChainId),
+    eq(lastPrices.toToken, place.toToken),
+  )
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(lastPrices).where(isPlace).for('update')
+    const before = row?.prices ?? []
+    const prices = price === null ? before : keepPrices(before, { ...price, at })
+    const values = { prices, usdPerToken, seenAt: new Date(at) }
+    await tx
+      .insert(lastPrices)
+      .values({ ...place, ...values })
+      .onConflictDoUpdate({ target: [...key], set: values })
+    return before
+  })
+}
+
+function toKnown(row: typeof lastPrices.$inferSelect): KnownPrice {
+  const { kind, chainId, toChainId, prices, usdPerToken, seenAt } = row
+  const [newest] = prices
+  return {
+    kind,
+    chainId,
+    // Safe: both were written from our own registry's addresses.
+    token: row.token as Address,
+    to: row.toToken === '' ? null : { chainId: toChainId, token: row.toToken as Address },
+    price: newest === undefined ? null : { fixedFee: newest.fixedFee, rate: newest.rate },
+    usdPerToken: parseDecimal(usdPerToken ?? ''),
+    // The price may be older than the last word on dollars.
+    at: newest?.at ?? seenAt.toISOString(),
+  }
+}
+
+/** The last price of each exchange that was ever quoted. */
+export async function readLastPrices(db: Db): Promise<readonly KnownPrice[]> {
+  return (await db.select().from(lastPrices)).map(toKnown)
+}
