@@ -12,7 +12,10 @@ const RampWidget = dynamic(
 )
 
 interface FramedWidgetProps
-  extends Pick<WidgetOptions, 'serviceUrl' | 'quoteTtlSeconds' | 'chains' | 'rules' | 'rates' | 'bankUrl'> {
+  extends Pick<
+    WidgetOptions,
+    'serviceUrl' | 'quoteTtlSeconds' | 'chains' | 'rules' | 'rates' | 'priceBand' | 'bankUrl'
+  > {
   parentOrigin: string
   /** As the address has them; what the host says later stands above. */
   first: FrameOptions

@@ -30,7 +30,13 @@ async function Banner() {
  */
 export default async function FramePage({ searchParams }: { searchParams: Query }) {
   const query = await searchParams
-  const { APP_URL, WIDGET_PARENT_ORIGINS, SETTLEMENT_API_URL, SETTLEMENT_QUOTE_TTL_SECONDS } = getEnv()
+  const {
+    APP_URL,
+    WIDGET_PARENT_ORIGINS,
+    SETTLEMENT_API_URL,
+    SETTLEMENT_QUOTE_TTL_SECONDS,
+    SETTLEMENT_PRICE_BAND,
+  } = getEnv()
   const parentOrigin = [APP_URL, ...WIDGET_PARENT_ORIGINS].find((origin) => origin === query.parent)
   if (parentOrigin === undefined) {
     const t = await getTranslations('widgetFrame')
@@ -59,6 +65,7 @@ export default async function FramePage({ searchParams }: { searchParams: Query 
         chains={chains}
         rules={rules}
         rates={prices}
+        priceBand={SETTLEMENT_PRICE_BAND}
         bankUrl={bankUrl}
         banner={<Banner />}
       />

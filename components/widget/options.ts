@@ -55,6 +55,8 @@ export interface WidgetOptions extends WidgetListeners {
   readonly wallets?: readonly WalletOption[]
   /** Last known prices, for an estimate while an amount is typed; without them there is none. */
   readonly rates?: readonly (KnownPrice | KnownRate)[]
+  /** By which share a price in reais may differ from one in `rates` of the last 24 hours before it takes a yes: "0.05". */
+  readonly priceBand?: string
   readonly quoteTtlSeconds?: number
   /** In sandbox builds only. */
   readonly getTestTokens?: GetTestTokens | null

@@ -1,6 +1,9 @@
 'use client'
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { toKnownPrices } from '@/lib/domain/known-price'
+import { parseDecimal } from '@/lib/domain/money'
+import { usualPriceBand } from '@/lib/domain/usual-price'
 import { toFailure } from '@/lib/settlement/token-client'
 import { serverNowMs } from '@/lib/wallet/server-clock'
 import type { WalletConnection } from '@/lib/wallet/types'
@@ -48,6 +51,10 @@ export function useWidgetRamp(options: WidgetOptions): WidgetRamp {
         statusUrl,
         account: () => latest.current.account,
         tell,
+        usual: () => {
+          const { rates = [], priceBand } = latest.current.options
+          return { prices: toKnownPrices(rates), band: parseDecimal(priceBand ?? '') ?? usualPriceBand }
+        },
         now: () => new Date(serverNowMs()),
       }),
     [client, chains, rules, recipients, wallets, statusUrl, tell],

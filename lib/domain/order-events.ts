@@ -7,6 +7,7 @@ import type { PlanView } from './plan-data'
 import type { Quote, StepName } from './quote'
 import type { MomentView, OrderView, PaymentView } from './ramp-api'
 import type { Sought, ToldEnd } from './told'
+import type { PriceSides } from './usual-price'
 
 /** When we learned of it (ISO 8601, the server's clock). */
 interface At {
@@ -111,6 +112,8 @@ export type ServiceEvent =
       readonly plan: PlanView | null
       /** Of a purchase alone. */
       readonly payment?: OrderView['payment']
+      /** What the usual price would have given, where this one is far from it. */
+      readonly usualPrice?: PriceSides
     })
   /** The service said no, or its answer failed our check. */
   | (At & { readonly type: 'quote-refused'; readonly code: ErrorCode })

@@ -25,8 +25,11 @@ function to(order: Order, state: OrderState, reason: Order['reason'] = null): Or
 }
 
 /** A purchase waits for its payment, everything else for a signature. */
-function priced(order: Order, { quote, plan, payment = null }: QuoteReceived): Order {
-  return to({ ...order, quote, plan, payment }, payment === null ? 'quoted' : 'awaiting-payment')
+function priced(order: Order, { quote, plan, payment = null, usualPrice }: QuoteReceived): Order {
+  return to(
+    { ...order, quote, plan, payment, usualPrice: usualPrice ?? null },
+    payment === null ? 'quoted' : 'awaiting-payment',
+  )
 }
 
 const quoting: Reducer = (order, event) => {
@@ -191,6 +194,7 @@ export function newOrder({ at, ...created }: OrderCreated): Order {
     replacedBy: null,
     state: 'quoting',
     quote: null,
+    usualPrice: null,
     plan: null,
     steps: [],
     moments: [{ state: 'quoting', at, by: 'person' }],

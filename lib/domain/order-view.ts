@@ -99,6 +99,7 @@ export function toOrderView(
     reason: order.reason,
     replaces: order.replaces,
     previousPrice,
+    usualPrice: order.usualPrice,
     replacedBy: order.replacedBy,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,

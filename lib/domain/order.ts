@@ -7,6 +7,7 @@ import type { PlanView } from './plan-data'
 import type { Intent, OrderKind, Quote, StepName } from './quote'
 import type { MomentView, OrderView, StepView } from './ramp-api'
 import type { Dissent, Told } from './told'
+import type { PriceSides } from './usual-price'
 
 export interface OrderStep extends StepView {
   /** With the account it settles what became of a step that has no hash. Null when the hash came first. */
@@ -38,6 +39,8 @@ export interface Order {
   readonly replacedBy: string | null
   readonly state: OrderState
   readonly quote: Quote | null
+  /** What the usual price would have given, where the quote is far from it. */
+  readonly usualPrice: PriceSides | null
   readonly plan: PlanView | null
   readonly steps: readonly OrderStep[]
   readonly moments: readonly MomentView[]

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { payment } from './buy.fixture'
 import { addDecimal, fromBaseUnits, parseBaseUnits } from './money'
+import { at, begun, created, received } from './order.fixture'
+import type { OrderEvent } from './order-events'
+import { foldOrder } from './order-fold'
+import { toOrderView } from './order-view'
 import { decimal } from './plan.fixture'
-import { comparePrices } from './price-change'
+import { comparePrices, priceQuestion } from './price-change'
 
 const price = (sendAmount: string, receiveAmount: string) => ({
   sendAmount: decimal(sendAmount),
@@ -47,6 +52,54 @@ describe('a price asked for anew', () => {
         expect(scale(addDecimal(small, there?.difference ?? a))).toBe(scale(large))
       }),
     )
+  })
+})
+
+describe('what a price has to be agreed to for', () => {
+  const view = toOrderView(foldOrder(created, [received]))
+  const quoted = view.quote
+  if (quoted === null) throw new TypeError('the fixture has a quote')
+  const sides = (receiveAmount: string) => ({
+    sendAmount: quoted.sendAmount,
+    receiveAmount: decimal(receiveAmount),
+  })
+  const previous = (receiveAmount: string) => ({ ...sides(receiveAmount), exchangeRate: decimal('5') })
+
+  test('a first price that nothing speaks against asks for nothing', () => {
+    expect(priceQuestion(view)).toEqual({ change: null, far: null, wantsYes: false })
+  })
+
+  test('a worse price and one that is far from the usual one, to either side, are asked about', () => {
+    expect(priceQuestion({ ...view, previousPrice: previous('9999') })).toMatchObject({
+      change: { verdict: 'worse' },
+      wantsYes: true,
+    })
+    expect(priceQuestion({ ...view, usualPrice: sides('9999') })).toMatchObject({
+      far: { verdict: 'worse', before: '9999', after: quoted.receiveAmount },
+      wantsYes: true,
+    })
+    expect(priceQuestion({ ...view, usualPrice: sides('1') })).toMatchObject({
+      far: { verdict: 'better' },
+      wantsYes: true,
+    })
+    expect(priceQuestion({ ...view, previousPrice: previous('1') }).wantsYes).toBe(false)
+  })
+
+  test('a step before the wallet, or a payment that was told of, was the yes', () => {
+    const far = { ...view, usualPrice: sides('9999') }
+    const begunOne = toOrderView(foldOrder(created, [received, begun('approval')]))
+    expect(priceQuestion({ ...far, steps: begunOne.steps }).wantsYes).toBe(false)
+    const purchase = { ...far, payment }
+    expect(priceQuestion(purchase).wantsYes).toBe(true)
+    expect(priceQuestion({ ...far, payment: { ...payment, status: 'awaiting' } }).wantsYes).toBe(true)
+    expect(priceQuestion({ ...far, payment: { ...payment, status: 'in-transit' } }).wantsYes).toBe(false)
+    expect(priceQuestion({ ...far, payment: { ...payment, claimedAt: at } }).wantsYes).toBe(false)
+  })
+
+  test('what the event says of the usual price is in the view, and an older event says nothing', () => {
+    const far = { ...received, usualPrice: sides('9999') } as OrderEvent
+    expect(toOrderView(foldOrder(created, [far])).usualPrice).toEqual(sides('9999'))
+    expect(view.usualPrice).toBeNull()
   })
 })
 

@@ -1,13 +1,13 @@
-// What became of a price that was asked for anew, by the side that the person left open.
+// What a price is compared with before anything may be signed or paid: the price before it, and the usual one. Each by the side
+// that the person left open.
 import { compareDecimal, type Decimal, subtractDecimal } from './money'
 import type { AmountMethod } from './quote'
 import type { OrderView } from './ramp-api'
-
-type Price = Pick<NonNullable<OrderView['previousPrice']>, 'sendAmount' | 'receiveAmount'>
+import type { PriceSides } from './usual-price'
 
 export interface PriceChange {
   readonly verdict: 'same' | 'better' | 'worse'
-  /** The side that is compared: tokens sent, or reais received. */
+  /** The side that is compared: what is sent, or what is received. */
   readonly side: 'send' | 'receive'
   readonly before: Decimal
   readonly after: Decimal
@@ -22,9 +22,13 @@ function distance(a: Decimal, b: Decimal): Decimal {
 
 /**
  * Receiving less is worse where the amount sent, or its worth in dollars, was chosen; sending more is worse where the
- * reais were. Null when the chosen side is another than before: then the person changed the sale, not the market.
+ * amount received was. Null when the chosen side is another than before: then the person changed the order, not the market.
  */
-export function comparePrices(method: AmountMethod, before: Price, after: Price): PriceChange | null {
+export function comparePrices(
+  method: AmountMethod,
+  before: PriceSides,
+  after: PriceSides,
+): PriceChange | null {
   if (method === 'toAmount') {
     if (compareDecimal(before.receiveAmount, after.receiveAmount) !== 0) return null
     return change('send', before.sendAmount, after.sendAmount)
@@ -40,10 +44,29 @@ function change(side: PriceChange['side'], before: Decimal, after: Decimal): Pri
   return { verdict, side, before, after, difference: distance(before, after) }
 }
 
-/** What changed against the order that this one replaces; null when there is nothing to compare. */
-export function priceChange(
-  order: Pick<OrderView, 'method' | 'quote' | 'previousPrice'>,
-): PriceChange | null {
-  if (order.quote === null || order.previousPrice === null) return null
-  return comparePrices(order.method, order.previousPrice, order.quote)
+export interface PriceQuestion {
+  /** Against the order that this one replaces; null when there is nothing to compare. */
+  readonly change: PriceChange | null
+  /** Against the prices of the last day, where this one is far from them, to either side. */
+  readonly far: PriceChange | null
+  /** Nothing is signed, and no code is shown, before the person has said yes to this price. */
+  readonly wantsYes: boolean
+}
+
+type Priced = Pick<OrderView, 'method' | 'quote' | 'previousPrice' | 'usualPrice' | 'steps' | 'payment'>
+
+/** A step that was put before the wallet at this price was the yes; so is a payment that was made or told of. */
+function isAgreed({ steps, payment }: Priced): boolean {
+  if (steps.length > 0) return true
+  return payment !== null && (payment.claimedAt !== null || (payment.status ?? 'awaiting') !== 'awaiting')
+}
+
+export function priceQuestion(order: Priced): PriceQuestion {
+  const { method, quote, previousPrice, usualPrice } = order
+  const against = (price: PriceSides | null) =>
+    quote === null || price === null ? null : comparePrices(method, price, quote)
+  // A server of the build before says nothing of a usual price.
+  const [change, far] = [against(previousPrice), against(usualPrice ?? null)]
+  const wantsYes = (change?.verdict === 'worse' || far !== null) && !isAgreed(order)
+  return { change, far, wantsYes }
 }

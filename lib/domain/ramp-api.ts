@@ -11,6 +11,7 @@ import type { AmountMethod, Destination, Fee, OrderKind, StepName } from './quot
 import type { Result } from './result'
 import type { PixChoice } from './saved-recipient'
 import type { ToldEnd } from './told'
+import type { PriceSides } from './usual-price'
 
 /** Identity goes through to the service and is never stored or logged by us. */
 export interface PixRecipientInput {
@@ -211,6 +212,8 @@ export interface OrderView {
   readonly replaces: string | null
   /** The quote of the order that this one replaces; null when it had none. */
   readonly previousPrice: Pick<QuoteView, 'sendAmount' | 'receiveAmount' | 'exchangeRate'> | null
+  /** What the prices of the day before it would have given, where the quote is far from them: it takes a yes of its own. */
+  readonly usualPrice: PriceSides | null
   readonly replacedBy: string | null
   readonly createdAt: string
   readonly updatedAt: string

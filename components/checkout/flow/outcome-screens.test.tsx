@@ -39,6 +39,11 @@ vi.mock('../../wallet/wallet-store', () => ({
 }))
 
 const at = '2026-11-21T12:00:01.000Z'
+const price = (receiveAmount: string) => ({
+  sendAmount: decimal('100'),
+  receiveAmount: decimal(receiveAmount),
+})
+const nbsp = { normalizer: (text: string) => text.replace(/\s/g, ' ') }
 const view = (events: readonly OrderEvent[], price: OrderView['previousPrice'] = null) =>
   toOrderView(foldOrder(created, events), { checkedAt: null, previousPrice: price, isUnread: false })
 
@@ -216,6 +221,33 @@ describe('a new price', () => {
     const order = view([received])
     showOrder({ ...order, previousPrice: priceBefore(order.quote?.receiveAmount ?? '0') })
     expect(screen.getByText(en.review.priceChange.same)).toBeTruthy()
+  })
+})
+
+describe('a price that is unlike what was asked for or usual', () => {
+  test('[OFQ-5] a price far from the usual one names both, and nothing can be signed before a yes to it', async () => {
+    const order = view([{ ...received, usualPrice: price('999.99') } as OrderEvent])
+    const { unmount } = showOrder(order)
+    const text = (element: HTMLElement | null) => element?.textContent?.replace(/\s/g, ' ')
+    const agree = screen.getByRole('checkbox', { name: /^I accept/ })
+    const now = order.quote?.receiveAmount
+    expect(text(agree.parentElement)).toBe(`I accept R$${now} instead of about R$999.99`)
+    expect(screen.queryByRole('button', { name: /^Allow/ })).toBeNull()
+    fireEvent.click(agree)
+    expect(await screen.findByRole('button', { name: /^Allow/ })).toHaveProperty('disabled', false)
+    unmount()
+    showOrder({ ...order, previousPrice: { ...price('1000.00'), exchangeRate: decimal('10') } })
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1)
+    expect(screen.getByText(en.review.priceChange.worse.title)).toBeTruthy()
+  })
+
+  test('[OFQ-2] an amount in dollars is repeated beside the tokens that it became', () => {
+    const { unmount } = showOrder(view([received]))
+    expect(screen.queryByText(/^You asked for/)).toBeNull()
+    unmount()
+    const asked: Pick<OrderView, 'method' | 'amount'> = { method: 'usd', amount: decimal('100') }
+    showOrder({ ...view([received]), ...asked })
+    expect(screen.getByText('You asked for US$100.00. That is 100 USDC.', nbsp)).toBeTruthy()
   })
 })
 

@@ -8,6 +8,7 @@ import { later } from '@/lib/domain/order.fixture'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import { foldOrder } from '@/lib/domain/order-fold'
 import { toOrderView } from '@/lib/domain/order-view'
+import { decimal } from '@/lib/domain/plan.fixture'
 import type { PaymentView } from '@/lib/domain/ramp-api'
 import { ok } from '@/lib/domain/result'
 import { fakeRamp, show } from '../testing'
@@ -56,6 +57,20 @@ const twice = (status: 'failed' | 'refunded', word: string) => [
 ]
 
 describe('the pay screen', () => {
+  test('[ONR-1] hides the code of a price that is far from the usual one until a yes names both', async () => {
+    vi.setSystemTime(new Date(before))
+    const usualPrice = { sendAmount: payment.amount, receiveAmount: decimal('40') }
+    show(<BuyFlow initial={{ ...orderOf([]), usualPrice }} bankUrl="https://bank.example" />, fakeRamp())
+    expect(screen.queryByText(brCode)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Copy the PIX code' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /bank/ })).toBeNull()
+    expect(screen.queryByRole('img')).toBeNull()
+    const agree = screen.getByRole('checkbox', { name: /^I accept/ })
+    expect(agree.parentElement?.textContent).toMatch(/instead of about 40\sUSDC$/)
+    fireEvent.click(agree)
+    expect(screen.getByText(brCode)).toBeTruthy()
+  })
+
   test('[ONR-1] shows amount, receiver, expiry, a code to copy first and then its QR', async () => {
     showAt(before)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Pay R$100.00 by PIX')

@@ -3,35 +3,11 @@
 import { useTranslations } from 'next-intl'
 import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
-import { compareDecimal } from '@/lib/domain/money'
 import type { OrderView, PaymentView } from '@/lib/domain/ramp-api'
 import { formatBrl, formatToken } from '../format'
 import { chainNameOf, symbolOf } from '../order-words'
 import { useRamp } from '../ramp-context'
 import { useSiteLocale } from '../use-site-locale'
-
-/** What the code before would have given or cost, where it differs. */
-function Before({ order }: { order: OrderView }) {
-  const t = useTranslations('pay')
-  const locale = useSiteLocale()
-  const { chains } = useRamp()
-  const { quote, previousPrice } = order
-  if (quote === null || previousPrice === null) return null
-  const symbol = symbolOf(order, chains)
-  const isReais = order.method === 'fromAmount'
-  const [before, after] = isReais
-    ? [previousPrice.receiveAmount, quote.receiveAmount]
-    : [previousPrice.sendAmount, quote.sendAmount]
-  if (compareDecimal(before, after) === 0) return null
-  const words = (amount: typeof before) =>
-    isReais ? formatToken(amount, symbol, locale) : formatBrl(amount, locale)
-  const values = { before: words(before), after: words(after) }
-  return (
-    <p className="pt-3 text-sm col-span-full">
-      {isReais ? t('priceBefore', values) : t('priceBeforePay', values)}
-    </p>
-  )
-}
 
 /** Exactly what is paid, to whom, and what comes of it. */
 export function PayFacts({ order, payment }: { order: OrderView; payment: PaymentView }) {
@@ -62,7 +38,6 @@ export function PayFacts({ order, payment }: { order: OrderView; payment: Paymen
           </Fact>
         )}
       </Facts>
-      <Before order={order} />
     </div>
   )
 }

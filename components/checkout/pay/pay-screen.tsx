@@ -12,6 +12,7 @@ import { formatBrl } from '../format'
 import { CheckedAgo } from '../order/checked-ago'
 import { NewPrice } from '../order/new-price'
 import type { FollowedOrder } from '../order/use-order'
+import { AgreeFirst, usePriceQuestion } from '../price-notes'
 import { useSiteLocale } from '../use-site-locale'
 import { PayAnswer } from './pay-answer'
 import { PayClock } from './pay-clock'
@@ -52,7 +53,9 @@ export function PayScreen({ followed, payment, bankUrl }: PayScreenProps) {
   const kind = payment.brCode === null ? 'key' : 'br-code'
   const amount = formatBrl(payment.amount, locale)
   const isComing = payment.status === 'in-transit'
-  const picture = isOver ? null : payment.brCode
+  const price = usePriceQuestion(order)
+  const isWaiting = price.isWaiting && !isOver
+  const picture = isOver || isWaiting ? null : payment.brCode
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
@@ -70,14 +73,14 @@ export function PayScreen({ followed, payment, bankUrl }: PayScreenProps) {
           <p>{t('inTransitDetail')}</p>
         </Alert>
       ) : null}
-      {isOver ? <OverNote order={order} /> : null}
+      {isOver ? <OverNote order={order} /> : price.notes}
       {/* By the width of its place, which a host's page may make narrow on a wide screen. */}
       <div className="@container">
         <Card className={clsx('grid items-start gap-6', picture !== null && '@xl:grid-cols-2')}>
           <div className="grid min-w-0 gap-4">
             <PayClock expiresAt={payment.expiresAt} />
-            <PayCode text={text} kind={kind} isOver={isOver} />
-            {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bankUrl !== null && !isOver ? (
+            {isWaiting ? <AgreeFirst order={order} /> : <PayCode text={text} kind={kind} isOver={isOver} />}
+            {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bankUrl !== null && !isOver && !isWaiting ? (
               <PayInBank url={bankUrl} code={text} />
             ) : null}
           </div>
@@ -85,7 +88,7 @@ export function PayScreen({ followed, payment, bankUrl }: PayScreenProps) {
           <PayFacts order={order} payment={payment} />
         </Card>
       </div>
-      {isOver ? null : (
+      {isOver || isWaiting ? null : (
         <Card>
           <PaySteps kind={kind} />
         </Card>

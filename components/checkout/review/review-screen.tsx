@@ -8,16 +8,16 @@ import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
 import type { Address } from '@/lib/domain/chains'
 import { nextStep } from '@/lib/domain/order-progress'
-import { priceChange } from '@/lib/domain/price-change'
 import type { OrderView, QuoteView } from '@/lib/domain/ramp-api'
 import { Countdown } from '../countdown'
+import { formatUsd } from '../format'
 import { orderWords, unitsOf } from '../order-words'
 import { PlaceLink } from '../places'
+import { AgreeFirst, usePriceQuestion } from '../price-notes'
 import { QuotePanel } from '../quote-panel'
 import { useRamp } from '../ramp-context'
 import { useSiteLocale } from '../use-site-locale'
 import { LostPrompt } from './lost-prompt'
-import { PriceChangeNote } from './price-change-note'
 import { CompareFirst, ReviewDestination, useDestinationWarning } from './review-destination'
 import { ReviewNotices } from './review-notices'
 import { SignAction } from './sign-action'
@@ -41,7 +41,7 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
   const locale = useSiteLocale()
   const { chains } = useRamp()
   const nowMs = useNow()
-  const [hasAgreed, setAgreed] = useState(false)
+  const price = usePriceQuestion(order)
   const [isCompared, setCompared] = useState(false)
   const warning = useDestinationWarning(order, known)
   const steps = useStepsLeft(order, signing.activity)
@@ -50,23 +50,18 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
   const units = unitsOf(order, chains)
   const words = orderWords(order, chains, locale)
   const { recipient } = words
-  const change = priceChange(order)
-  // A step that was put before the wallet at this price was the yes.
-  const wantsYes = change?.verdict === 'worse' && order.steps.length === 0
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
         <StepHeading step={`review-${order.id}`}>{t('heading')}</StepHeading>
         <p className="text-lg text-muted">{t('sentence', words)}</p>
+        {order.method === 'usd' ? (
+          <p className="text-muted">
+            {t('askedDollars', { amount: formatUsd(order.amount, locale), send: words.send })}
+          </p>
+        ) : null}
       </div>
-      {change === null ? null : (
-        <PriceChangeNote
-          change={change}
-          units={units}
-          recipient={recipient}
-          agreement={wantsYes ? { isGiven: hasAgreed, onChange: setAgreed } : null}
-        />
-      )}
+      {price.notes}
       <Card aria-label={t('price')}>
         <QuotePanel
           quote={quote}
@@ -92,10 +87,8 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
         <WalletAsk order={order} />
         {activity.kind === 'working' ? null : <LostPrompt order={order} />}
         <ReviewNotices order={order} activity={activity} />
-        {wantsYes && !hasAgreed ? (
-          <Button size="lg" disabled>
-            {t('priceChange.agreeFirst')}
-          </Button>
+        {price.isWaiting ? (
+          <AgreeFirst order={order} />
         ) : warning?.kind === 'alike' && !isCompared && order.steps.length === 0 ? (
           <CompareFirst />
         ) : next === null ? null : (

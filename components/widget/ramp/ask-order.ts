@@ -1,6 +1,8 @@
 // One press for a price: the intent is opened in the page's record, the service asked once with the token, and its
 // answer judged before anything of it is kept, shown or signed.
 import type { Address, Chain } from '@/lib/domain/chains'
+import { exchangeOf, findPrice, type KnownPrice } from '@/lib/domain/known-price'
+import type { Decimal } from '@/lib/domain/money'
 import type { Order } from '@/lib/domain/order'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import { isUnsold, mayBeReplaced } from '@/lib/domain/order-state'
@@ -8,6 +10,7 @@ import type { Intent, PlanRules } from '@/lib/domain/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
 import type { PixChoice } from '@/lib/domain/saved-recipient'
+import { farPrice, type PriceSides, usualPrice } from '@/lib/domain/usual-price'
 import type { WalletOption } from '../../checkout/form/wallet-draft'
 import type { OrderBook } from './order-book'
 import type { WidgetService } from './service'
@@ -22,6 +25,8 @@ export interface OrderDesk {
   readonly wallets: readonly WalletOption[]
   /** The account that is going to sign; null when no wallet is connected. */
   readonly account: () => Address | null
+  /** Last known prices, which a quote is held against, and by which share it may differ. */
+  readonly usual: () => { readonly prices: readonly KnownPrice[]; readonly band: Decimal }
   readonly now: () => Date
   readonly newId: () => string
 }
@@ -64,7 +69,16 @@ async function ask(desk: OrderDesk, press: Press): Promise<Asked> {
   // Another order's id: an answer that was meant for someone else.
   const { transactionId } = answer.quote
   const isTaken = desk.book.all().some(({ quote }) => quote?.transactionId === transactionId)
-  return isTaken ? refused({ code: 'service_answer_invalid' }) : { event: answer, failure: null }
+  if (isTaken) return refused({ code: 'service_answer_invalid' })
+  const usual = farFromUsual(desk, press.intent, answer)
+  return { event: usual === null ? answer : { ...answer, usualPrice: usual }, failure: null }
+}
+
+function farFromUsual({ usual, now }: OrderDesk, intent: Intent, { quote }: Received): PriceSides | null {
+  const { prices, band } = usual()
+  const found = findPrice(prices, exchangeOf(intent))
+  const seen = found?.at == null ? [] : [{ ...found.price, at: found.at }]
+  return farPrice(intent, quote, usualPrice(seen, now()), band)
 }
 
 /** The living order that renews another, if there is one: a press answers it, whatever was pressed how often. */

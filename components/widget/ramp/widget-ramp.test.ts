@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { knownPriceOf } from '@/lib/domain/known-price'
 import { account, decimal, goodSale, now, oneSale } from '@/lib/domain/plan.fixture'
 import type { SellRequest } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
 import { openRamp as open, Refused } from '../test/ramp-world'
 
-const { quote, plan, token } = goodSale(oneSale)
+const { intent, quote, plan, token } = goodSale(oneSale)
 const details = {
   pixKey: 'canary.key@example.com',
   name: 'Canary Silva',
@@ -81,6 +82,20 @@ describe('a price in the widget', () => {
     const orderId = asked !== undefined && 'orderId' in asked ? (asked.orderId ?? '') : ''
     const begun = await world.ramp.journal.begin(orderId, 'transfer', { account, nonce: 0 })
     expect(begun.ok).toBe(false)
+  })
+
+  test('far from a price that its host saw within a day says what that one would have given', async () => {
+    const usual = (at: string, band = '0.05') => {
+      const known = knownPriceOf(intent, { ...quote, fees: [], receivedAt: at })
+      const halved = { ...known, price: { fixedFee: decimal('0'), rate: decimal('2') } }
+      return () => ({ prices: [halved], band: decimal(band) })
+    }
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const far = open({ usual: usual(hoursAgo(1)) })
+    expect((await quoted(far)).usualPrice).toEqual({ sendAmount: '100', receiveAmount: '200' })
+    expect((await quoted(open({ usual: usual(hoursAgo(25)) }))).usualPrice).toBeNull()
+    expect((await quoted(open({ usual: usual(hoursAgo(1), '10') }))).usualPrice).toBeNull()
+    expect((await quoted(open())).usualPrice).toBeNull()
   })
 
   test("under another order's id is refused", async () => {

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { account, goodSale, oneSale, rules } from '@/lib/domain/plan.fixture'
 import type { Failure } from '@/lib/domain/result'
 import { goodSend } from '@/lib/domain/send.fixture'
+import { usualPriceBand } from '@/lib/domain/usual-price'
 import type { WidgetEvent } from '../events'
 import type { WidgetService } from '../ramp/service'
 import { createWidgetRamp, type WidgetRampOptions } from '../ramp/widget-ramp'
@@ -68,6 +69,7 @@ export function openRamp(given: Given = {}) {
     account: () => account,
     statusUrl: null,
     tell: (event) => events.push(event),
+    usual: () => ({ prices: [], band: usualPriceBand }),
     now: () => new Date(),
     ...changed,
   })

@@ -22,6 +22,8 @@ export const envFixes: Readonly<Record<string, string>> = {
     'ask the provider which contracts its quotes call, and write each as chain:address with the checksum of a block explorer',
   SETTLEMENT_PIX_RECEIVERS:
     'ask the provider which bank hosts or Pix keys its charges name, and write each as host:pix.bank.example or key:…, separated by commas',
+  SETTLEMENT_PRICE_BAND:
+    'write by how many percent a price in reais may differ from those of the last day, as 5, or leave it out',
   SETTLEMENT_SIGNATURE_ENCODING: 'write hex or base64 as the provider says, or leave it out for hex',
   SETTLEMENT_TO_TOKEN: 'write label or address as the provider says, or leave it out for label',
   SETTLEMENT_TOKEN_PERMISSIONS:

@@ -17,6 +17,7 @@ import {
   permissions,
   pixReceivers,
   poolMax,
+  priceBand,
   proxyName,
   quoteLife,
   realChains,
@@ -47,6 +48,7 @@ export function schemaFor(live: boolean) {
     SETTLEMENT_TIMEOUT_SECONDS: text.default('30').transform(timeLimit),
     SETTLEMENT_CONTRACTS: liveOnly(live, contracts),
     SETTLEMENT_PIX_RECEIVERS: pixReceivers.optional(),
+    SETTLEMENT_PRICE_BAND: text.default('5').transform(priceBand),
     SETTLEMENT_SIGNATURE_ENCODING: z
       .enum(['hex', 'base64'], { error: 'must be "hex" or "base64"' })
       .default('hex'),

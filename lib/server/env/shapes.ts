@@ -11,6 +11,7 @@ import {
   parseContracts,
   parseOrigin,
   parseParentOrigins,
+  parsePercent,
   parseTokenPermissions,
 } from './values'
 
@@ -132,6 +133,7 @@ export const timeLimit = parsedBy(
   (value) => (/^([1-9]|[12]\d|30)$/.test(value) ? Number(value) : null),
   'must be 1 to 30 whole seconds',
 )
+export const priceBand = parsedBy(parsePercent, 'must be a percentage above 0 and at most 50, as 5 or 2.5')
 export const poolMax = parsedBy(
   (value) => (/^([1-9]\d?|100)$/.test(value) ? Number(value) : null),
   'must be 1 to 100 connections',

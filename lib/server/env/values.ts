@@ -1,6 +1,7 @@
 // The small parsers of single settings. Each answers null for what it cannot read, and quotes no value.
 import { isAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/chains'
+import { compareDecimal, type Decimal, decimalOf, divide, isZero, parseDecimal } from '@/lib/domain/money'
 import { isTokenPermission, type TokenPermission } from '@/lib/settlement/token-permissions'
 
 export interface CallBudget {
@@ -21,6 +22,16 @@ export function parseBudget(value: string): CallBudget | null {
   const unit = unitMs[match?.[3] ?? '']
   if (match === null || unit === undefined) return null
   return { calls: Number(match[1]), windowMs: Number(match[2]) * unit }
+}
+
+const hundred = decimalOf('100')
+const mostPercent = decimalOf('50')
+
+/** "2.5": a share of 0.025. */
+export function parsePercent(value: string): Decimal | null {
+  const percent = parseDecimal(value)
+  if (percent === null || isZero(percent) || compareDecimal(percent, mostPercent) > 0) return null
+  return divide(percent, hundred, 18, 'half-even')
 }
 
 /** "8453:0xabc…,10:0xdef…": the contracts that a plan may touch, by chain. */

@@ -9,7 +9,7 @@ import { getPlanRules } from '../chain/plan-rules'
 import { simulatePlan } from '../chain/simulate'
 import type { Db } from '../db/open'
 import { log } from '../log'
-import { seeQuote } from './last-prices'
+import { compareQuote, seeQuote } from './last-prices'
 import { type Asked, refused } from './quote-order'
 
 interface Asking {
@@ -56,8 +56,11 @@ export async function judgePlan(
     log('error', 'quote refused by simulation', { orderId, code: wrong })
     return refused(wrong)
   }
-  await seeQuote(db, asking.intent, quote)
-  const at = new Date().toISOString()
+  const now = new Date()
+  const compared = await compareQuote(db, asking.intent, quote, now)
   const kept = toPlanView(check.steps, plan.requestId)
-  return { event: { type: 'quote-received', quote, plan: kept, at }, failure: null }
+  return {
+    event: { type: 'quote-received', quote, plan: kept, ...compared, at: now.toISOString() },
+    failure: null,
+  }
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buyIntent, buyQuote } from '@/lib/domain/buy.fixture'
 import { decimal, goodSale, oneSale } from '@/lib/domain/plan.fixture'
 import type { Quote } from '@/lib/domain/quote'
 import { goodSend } from '@/lib/domain/send.fixture'
 import { lastPrices } from '../db/schema/orders'
+import { quoteAnswer } from '../test/service'
 import { openWorld } from '../test/world'
 import { readLastPrices, seeQuote } from './last-prices'
 
@@ -78,7 +80,32 @@ describe('the last prices', () => {
   })
 })
 
-test('a quote that is accepted is what the next estimate is made with', async () => {
-  await world.quoted()
-  expect(await readLastPrices(world.db)).toMatchObject([{ kind: 'sell', price: { rate: '5.4' } }])
+describe('a quote', () => {
+  const answers = (received: string, rate: string) => {
+    world.service.state.interfere = ({ path, body }) => {
+      if (path !== '/v1/offramp/quote') return undefined
+      const { quote: good, ...answer } = quoteAnswer(randomUUID(), body)
+      return { status: 200, body: { ...answer, quote: { ...good, toAmount: received, exchangeRate: rate } } }
+    }
+  }
+  afterEach(() => world.calm())
+
+  test('that is accepted is what the next estimate is made with', async () => {
+    await world.quoted()
+    expect(await readLastPrices(world.db)).toMatchObject([{ kind: 'sell', price: { rate: '5.4' } }])
+  })
+
+  test('far from the last prices says what they would have given; the first of all says nothing', async () => {
+    answers('270.00', '2.7')
+    expect((await world.quoted()).usualPrice).toBeNull()
+    await world.db.delete(lastPrices)
+    answers('540.00', '5.4')
+    expect((await world.quoted()).usualPrice).toBeNull()
+    answers('514.00', '5.14')
+    expect((await world.quoted()).usualPrice).toBeNull()
+    answers('270.00', '2.7')
+    const far = await world.quoted()
+    expect(far.usualPrice).toEqual({ sendAmount: '100', receiveAmount: '514' })
+    expect(far.state).toBe('quoted')
+  })
 })

@@ -4,9 +4,10 @@ import type { Address } from '@/lib/domain/chains'
 import { type Exchange, type KnownPrice, knownPriceOf } from '@/lib/domain/known-price'
 import { parseDecimal } from '@/lib/domain/money'
 import type { Intent, Quote } from '@/lib/domain/quote'
-import { keepPrices, type SeenPrice } from '@/lib/domain/usual-price'
+import { farPrice, keepPrices, type PriceSides, type SeenPrice, usualPrice } from '@/lib/domain/usual-price'
 import type { Db } from '../db/open'
 import { lastPrices } from '../db/schema/orders'
+import { getEnv } from '../env'
 
 const key = [
   lastPrices.kind,
@@ -43,6 +44,21 @@ export async function seeQuote(db: Db, intent: Intent, quote: Quote): Promise<re
       .onConflictDoUpdate({ target: [...key], set: values })
     return before
   })
+}
+
+/**
+ * What is told of a checked quote that is far from the prices of the last day; its own price is kept for the next. Nothing
+ * where no price was seen.
+ */
+export async function compareQuote(
+  db: Db,
+  intent: Intent,
+  quote: Quote,
+  now: Date,
+): Promise<{ readonly usualPrice?: PriceSides }> {
+  const usual = usualPrice(await seeQuote(db, intent, quote), now)
+  const far = farPrice(intent, quote, usual, getEnv().SETTLEMENT_PRICE_BAND)
+  return far === null ? {} : { usualPrice: far }
 }
 
 function toKnown(row: typeof lastPrices.$inferSelect): KnownPrice {

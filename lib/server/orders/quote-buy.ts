@@ -10,7 +10,7 @@ import type { CheckedBuyRequest } from '../inputs'
 import { log } from '../log'
 import { callService } from '../service/settlement'
 import { buyPress, type ReadBuy, readBuy } from './intent-buy'
-import { seeQuote } from './last-prices'
+import { compareQuote } from './last-prices'
 import { type Asked, quoteOrder, refused } from './quote-order'
 
 /** Holds the quote against the intent, and the charge against the quote: nobody is shown a code that fits neither. */
@@ -29,8 +29,15 @@ async function judgeCharge(
   }
   const { payment } = check
   const { quote } = quoted
-  await seeQuote(db, intent, quote)
-  const event = { type: 'quote-received', quote, plan: null, payment, at: now.toISOString() } as const
+  const compared = await compareQuote(db, intent, quote, now)
+  const event = {
+    type: 'quote-received',
+    quote,
+    plan: null,
+    payment,
+    ...compared,
+    at: now.toISOString(),
+  } as const
   return { event, failure: null }
 }
 

@@ -1,0 +1,102 @@
+'use client'
+
+import { TrendingDown, TrendingUp, TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { type PriceChange, type PriceQuestion, priceQuestion } from '@/lib/domain/price-change'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import { formatSide, recipientName, unitsOf } from './order-words'
+import { PriceWarning } from './price-warning'
+import { useRamp } from './ramp-context'
+import { useSiteLocale } from './use-site-locale'
+
+/** A price that was asked for again and is the same or better. */
+function BetterPrice({ change, text }: { change: PriceChange; text: string }) {
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm">
+      {change.verdict === 'better' ? (
+        <TrendingUp aria-hidden="true" className="size-4 shrink-0 text-accent" />
+      ) : null}
+      {text}
+    </p>
+  )
+}
+
+interface PriceNotesProps {
+  order: OrderView
+  question: PriceQuestion
+  isAgreed: boolean
+  onAgree: (isAgreed: boolean) => void
+}
+
+/** What this price is compared with: the price before it, and the prices of the last day. One yes answers both. */
+export function PriceNotes({ order, question, isAgreed, onAgree }: PriceNotesProps) {
+  const t = useTranslations('review.priceChange')
+  const locale = useSiteLocale()
+  const { chains } = useRamp()
+  const { change, far, wantsYes } = question
+  const units = unitsOf(order, chains)
+  const wordsOf = ({ side, before, after, difference }: PriceChange) => ({
+    kind: order.kind,
+    recipient: recipientName(order),
+    before: formatSide(before, units[side], locale),
+    after: formatSide(after, units[side], locale),
+    difference: formatSide(difference, units[side], locale),
+  })
+  const agreement = (label: string) => (wantsYes ? { label, isGiven: isAgreed, onChange: onAgree } : null)
+  return (
+    <>
+      {change === null ? null : change.verdict === 'worse' ? (
+        <PriceWarning
+          id="price-change-heading"
+          icon={<TrendingDown aria-hidden="true" className="size-5 shrink-0" />}
+          title={t('worse.title')}
+          detail={t(`worse.${change.side}`, wordsOf(change))}
+          before={wordsOf(change).before}
+          after={wordsOf(change).after}
+          agreement={far === null ? agreement(t('agree')) : null}
+        />
+      ) : (
+        <BetterPrice
+          change={change}
+          text={change.verdict === 'same' ? t('same') : t(`better.${change.side}`, wordsOf(change))}
+        />
+      )}
+      {far === null ? null : (
+        <PriceWarning
+          id="far-price-heading"
+          icon={<TriangleAlert aria-hidden="true" className="size-5 shrink-0" />}
+          title={t('far.title')}
+          detail={t(`far.${far.side}`, wordsOf(far))}
+          before={t('far.about', wordsOf(far))}
+          after={wordsOf(far).after}
+          agreement={agreement(t('far.agree', wordsOf(far)))}
+        />
+      )}
+      <span role="status" className="sr-only">
+        {wantsYes && isAgreed ? t('agreed') : ''}
+      </span>
+    </>
+  )
+}
+
+/** Whether this price still waits for its yes, and what asks for it. */
+export function usePriceQuestion(order: OrderView) {
+  const [isAgreed, onAgree] = useState(false)
+  const question = priceQuestion(order)
+  return {
+    isWaiting: question.wantsYes && !isAgreed,
+    notes: <PriceNotes order={order} question={question} isAgreed={isAgreed} onAgree={onAgree} />,
+  }
+}
+
+/** Stands where the next press would be. */
+export function AgreeFirst({ order }: { order: OrderView }) {
+  const t = useTranslations('review.priceChange')
+  return (
+    <Button size="lg" disabled>
+      {order.kind === 'buy' ? t('agreeFirstPay') : t('agreeFirst')}
+    </Button>
+  )
+}

@@ -1,0 +1,59 @@
+'use client'
+
+import { ArrowRight } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+
+interface Agreement {
+  readonly label: string
+  readonly isGiven: boolean
+  readonly onChange: (isGiven: boolean) => void
+}
+
+interface PriceWarningProps {
+  id: string
+  icon: ReactNode
+  title: string
+  detail: string
+  before: string
+  after: string
+  /** Null where no yes is asked for here. */
+  agreement: Agreement | null
+}
+
+/** A price that nobody should accept unseen: the other one, this one, and a yes of its own. */
+export function PriceWarning({ id, icon, title, detail, before, after, agreement }: PriceWarningProps) {
+  const t = useTranslations('review.priceChange')
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-3 rounded-2xl border border-warn-line bg-warn-soft p-5 text-on-warn-soft sm:p-6"
+    >
+      <div role="alert" className="grid gap-1">
+        <h2 id={id} className="flex items-center gap-2 font-semibold text-lg">
+          {icon}
+          {title}
+        </h2>
+        <p className="text-sm">{detail}</p>
+      </div>
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 tabular-nums">
+        <span className="sr-only">{t('before')}</span>
+        <s className="opacity-80">{before}</s>
+        <ArrowRight aria-hidden="true" className="size-4 self-center" />
+        <span className="sr-only">{t('after')}</span>
+        <strong className="font-semibold text-2xl">{after}</strong>
+      </p>
+      {agreement === null ? null : (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-accent"
+            checked={agreement.isGiven}
+            onChange={(event) => agreement.onChange(event.target.checked)}
+          />
+          {agreement.label}
+        </label>
+      )}
+    </section>
+  )
+}
