@@ -2,9 +2,7 @@
 
 import { TrendingDown, TrendingUp, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { type PriceChange, type PriceQuestion, priceQuestion } from '@/lib/domain/price-change'
+import type { PriceChange, PriceQuestion } from '@/lib/domain/price-change'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { formatSide, recipientName, unitsOf } from './order-words'
 import { PriceWarning } from './price-warning'
@@ -78,25 +76,5 @@ export function PriceNotes({ order, question, isAgreed, onAgree }: PriceNotesPro
         {wantsYes && isAgreed ? t('agreed') : ''}
       </span>
     </>
-  )
-}
-
-/** Whether this price still waits for its yes, and what asks for it. */
-export function usePriceQuestion(order: OrderView) {
-  const [isAgreed, onAgree] = useState(false)
-  const question = priceQuestion(order)
-  return {
-    isWaiting: question.wantsYes && !isAgreed,
-    notes: <PriceNotes order={order} question={question} isAgreed={isAgreed} onAgree={onAgree} />,
-  }
-}
-
-/** Stands where the next press would be. */
-export function AgreeFirst({ order }: { order: OrderView }) {
-  const t = useTranslations('review.priceChange')
-  return (
-    <Button size="lg" disabled>
-      {order.kind === 'buy' ? t('agreeFirstPay') : t('agreeFirst')}
-    </Button>
   )
 }

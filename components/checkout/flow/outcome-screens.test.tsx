@@ -200,7 +200,7 @@ describe('a new price', () => {
   test('[OFQ-5] a worse price shows old and new, and nothing can be signed before a new yes', async () => {
     const order = view([received], priceBefore('999.99'))
     showOrder(order)
-    expect(screen.getByText('R$999.99').tagName).toBe('S')
+    expect((await screen.findByText('R$999.99')).tagName).toBe('S')
     expect(screen.queryByRole('button', { name: /in your wallet$/ })).toBeNull()
     expect(screen.getByRole('button', { name: en.review.priceChange.agreeFirst })).toHaveProperty(
       'disabled',
@@ -214,13 +214,13 @@ describe('a new price', () => {
 
   test('[OFQ-5] a better or equal price is said in a line and asks for nothing', async () => {
     const { unmount } = showOrder(view([received], priceBefore('1.00')))
-    expect(screen.getByText(/^Better than before: Mom receives R\$/)).toBeTruthy()
+    expect(await screen.findByText(/^Better than before: Mom receives R\$/)).toBeTruthy()
     expect(screen.queryByRole('checkbox')).toBeNull()
     expect(await screen.findByRole('button', { name: /^Allow/ })).toBeTruthy()
     unmount()
     const order = view([received])
     showOrder({ ...order, previousPrice: priceBefore(order.quote?.receiveAmount ?? '0') })
-    expect(screen.getByText(en.review.priceChange.same)).toBeTruthy()
+    expect(await screen.findByText(en.review.priceChange.same)).toBeTruthy()
   })
 })
 
@@ -229,7 +229,7 @@ describe('a price that is unlike what was asked for or usual', () => {
     const order = view([{ ...received, usualPrice: price('999.99') } as OrderEvent])
     const { unmount } = showOrder(order)
     const text = (element: HTMLElement | null) => element?.textContent?.replace(/\s/g, ' ')
-    const agree = screen.getByRole('checkbox', { name: /^I accept/ })
+    const agree = await screen.findByRole('checkbox', { name: /^I accept/ })
     const now = order.quote?.receiveAmount
     expect(text(agree.parentElement)).toBe(`I accept R$${now} instead of about R$999.99`)
     expect(screen.queryByRole('button', { name: /^Allow/ })).toBeNull()
@@ -237,8 +237,8 @@ describe('a price that is unlike what was asked for or usual', () => {
     expect(await screen.findByRole('button', { name: /^Allow/ })).toHaveProperty('disabled', false)
     unmount()
     showOrder({ ...order, previousPrice: { ...price('1000.00'), exchangeRate: decimal('10') } })
+    expect(await screen.findByText(en.review.priceChange.worse.title)).toBeTruthy()
     expect(screen.getAllByRole('checkbox')).toHaveLength(1)
-    expect(screen.getByText(en.review.priceChange.worse.title)).toBeTruthy()
   })
 
   test('[OFQ-2] an amount in dollars is repeated beside the tokens that it became', () => {

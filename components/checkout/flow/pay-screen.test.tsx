@@ -65,7 +65,7 @@ describe('the pay screen', () => {
     expect(screen.queryByRole('button', { name: 'Copy the PIX code' })).toBeNull()
     expect(screen.queryByRole('link', { name: /bank/ })).toBeNull()
     expect(screen.queryByRole('img')).toBeNull()
-    const agree = screen.getByRole('checkbox', { name: /^I accept/ })
+    const agree = await screen.findByRole('checkbox', { name: /^I accept/ })
     expect(agree.parentElement?.textContent).toMatch(/instead of about 40\sUSDC$/)
     fireEvent.click(agree)
     expect(screen.getByText(brCode)).toBeTruthy()

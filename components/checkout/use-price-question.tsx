@@ -1,0 +1,37 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { untilLoaded } from '@/components/ui/until-loaded'
+import { priceQuestion } from '@/lib/domain/price-change'
+import type { OrderView } from '@/lib/domain/ramp-api'
+
+// Code of its own: most prices have nothing to be compared with, or nothing to say of it.
+const PriceNotes = dynamic(() =>
+  untilLoaded(() => import('./price-notes')).then((module) => module.PriceNotes),
+)
+
+/** Whether this price still waits for its yes, and what asks for it. */
+export function usePriceQuestion(order: OrderView) {
+  const [isAgreed, onAgree] = useState(false)
+  const question = priceQuestion(order)
+  const isAsked = question.change !== null || question.far !== null
+  return {
+    isWaiting: question.wantsYes && !isAgreed,
+    notes: isAsked ? (
+      <PriceNotes order={order} question={question} isAgreed={isAgreed} onAgree={onAgree} />
+    ) : null,
+  }
+}
+
+/** Stands where the next press would be. */
+export function AgreeFirst({ order }: { order: OrderView }) {
+  const t = useTranslations('review.priceChange')
+  return (
+    <Button size="lg" disabled>
+      {order.kind === 'buy' ? t('agreeFirstPay') : t('agreeFirst')}
+    </Button>
+  )
+}
