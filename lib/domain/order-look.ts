@@ -22,7 +22,12 @@ export function clockFacts(order: Order, now: Date): readonly OrderEvent[] {
   }
   if (order.state === 'quote-unknown') return [{ type: 'abandoned', at }]
   const expired = order.quote !== null && Date.parse(order.quote.expiresAt) <= now.getTime()
-  return factsOf(order.state).expires && expired ? [{ type: 'expired', at }] : []
+  return factsOf(order.state).expires && expired && !isToldPaid(order) ? [{ type: 'expired', at }] : []
+}
+
+/** The service speaks of what came after a payment: whether one was made the clock can't tell. */
+function isToldPaid({ intent, told }: Order): boolean {
+  return intent.kind === 'buy' && told !== null && told.end !== 'cancelled'
 }
 
 export interface OpenStep {

@@ -6,13 +6,14 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { needPostgres } from '../lib/postgres.mjs'
 import { HostPage, tokensOf } from './liar/hosts'
-import { type EndVerdict, judgeEnds, type Moment } from './liar/judge'
+import { contradictable, type EndVerdict, judgeEnds, type Moment } from './liar/judge'
 import { readMoment, storyOf } from './liar/moment'
 import { type Crowd, makePeople, type Person, runPeople } from './liar/people'
 import { Stage } from './liar/stage'
 import {
   beginLying,
   endLying,
+  insistOn,
   type LiesTold,
   type LyingWorld,
   lieAboutLimits,
@@ -106,6 +107,8 @@ async function runLying(stage: Stage) {
   const [crowd, thrown] = await Promise.all([runPeople(world, lied.slice(widgets), lanes), runHosts(pages)])
   showCrowd('the people', crowd)
   await stage.look()
+  const insisted = contradictable(await readMoment(world)).filter((_, index) => index % 4 === 0)
+  await insistOn(world, insisted)
   await stage.pass([70_000])
   const [limited] = await Promise.all([lieAboutLimits(world, 60_000), world.move(2 * minute)])
   // A pause lasts five minutes at most, whatever the service demands.
@@ -115,7 +118,7 @@ async function runLying(stage: Stage) {
     `${told.lies} lies: ${percent(told.statuses)} of the statuses, ${percent(told.quotes)} of the quotes; now the truth`,
   )
   await stage.pass(honestSteps)
-  return { lied, limited, told, thrown: [...crowd.thrown, ...thrown] }
+  return { lied, limited, told, insisted, thrown: [...crowd.thrown, ...thrown] }
 }
 
 async function showEnds(world: LyingWorld, { seen }: Stage, ends: EndVerdict, told: LiesTold): Promise<void> {
@@ -144,7 +147,7 @@ async function run(bin: string): Promise<readonly Finding[]> {
     return [
       { promise: 'every order has its true end', held: judgeEnds(bare.after, new Set()).untrue.length === 0 },
     ]
-  const { lied, limited, told, thrown } = await runLying(stage)
+  const { lied, limited, told, thrown, insisted } = await runLying(stage)
   const after = await readMoment(world)
   const calls = callsOf(after, lied, told.byOrder)
   showCalls('lied to', calls)
@@ -160,7 +163,10 @@ async function run(bin: string): Promise<readonly Finding[]> {
     { promise: 'no order ended without evidence', held: none(seen.unfounded) },
     { promise: 'no host was told of an end without evidence', held: none(seen.unfoundedAtHosts) },
     { promise: 'there was no false receipt', held: none(seen.receipts) },
-    { promise: 'every contradiction was on the operator’s list', held: none(seen.unlisted) },
+    {
+      promise: 'every contradiction was on the operator’s list',
+      held: none(seen.unlisted) && seen.listed.size >= insisted.length / 2,
+    },
     { promise: 'no order is deaf', held: none(ends.deaf) && none(atHosts.deaf) },
     { promise: 'every order has its true end', held: none(ends.untrue) },
     { promise: 'every host knows the true end', held: none(atHosts.untrue) },

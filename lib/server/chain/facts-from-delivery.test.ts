@@ -8,6 +8,8 @@ import type { Address } from '@/lib/domain/chains'
 import type { Decimal } from '@/lib/domain/money'
 import { buyRequestInput } from '../inputs'
 import { quoteBuy } from '../orders/quote-buy'
+import { getOrderView } from '../orders/views'
+import { reconcileDue } from '../reconciler/reconcile'
 import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
 import { chainId, settlement, token } from '../test/service'
 
@@ -62,11 +64,15 @@ function answerOf(transactionId: string) {
 }
 
 /** A purchase that the service calls completed, naming a transaction or none. */
-async function completed(named: () => Hex | null, address: Address = to, laterMs = 0): Promise<string> {
+async function completed(
+  named: () => Hex | null,
+  address: Address = to,
+  { laterMs = 0, word = () => 'Completed' }: { laterMs?: number; word?: () => string } = {},
+): Promise<string> {
   world.service.state.interfere = ({ path, query }) => {
     if (path === '/v1/onramp/quote') return { status: 200, body: answerOf(randomUUID()) }
     const destinationHash = named() ?? undefined
-    return { status: 200, body: { transactionId: query.transactionId, status: 'Completed', destinationHash } }
+    return { status: 200, body: { transactionId: query.transactionId, status: word(), destinationHash } }
   }
   const recipient = { kind: 'address', address }
   const wish = { chainId, token, method: 'fromAmount', amount: '100', replaces: null, recipient }
@@ -119,6 +125,37 @@ describe('a delivery', () => {
     expect(await world.look(id)).toMatchObject({ delivery: { isSeen: true, hash } })
   })
 
+  test.each([
+    ['after the code has ended', 0, 'awaiting-payment'],
+    ['of a purchase that has expired', 13, 'expired'],
+  ] as const)(
+    '[ONR-1] [R43] is found %s, once the service names another transaction than it first did',
+    async (_, lied, state) => {
+      const late: Address = privateKeyToAccount(generatePrivateKey()).address
+      const at = (minutes: number) => () => new Date(Date.now() + minutes * minute)
+      const rounds = async (all: readonly number[]) => {
+        for (const minutes of all) await reconcileDue(world.db, minute, at(minutes))
+      }
+      let named: Hex = `0x${'ab'.repeat(32)}`
+      let word = lied === 0 ? 'Completed' : 'AwaitingDeposit'
+      const id = await completed(() => named, late, { word: () => word })
+      await world.mine(depth)
+      await rounds([2, 6, 12])
+      word = 'Completed'
+      await rounds([14, 17, 20])
+      const told = { state, told: { end: 'completed' }, delivery: { isSeen: false } }
+      expect(await getOrderView(world.mina.user.id, id)).toMatchObject(told)
+      named = await pay(late, units)
+      await world.mine(depth)
+      // Looked at once a day, as a deployment that has nothing but a daily cron does.
+      await rounds([25 * 60 + 30])
+      expect(await getOrderView(world.mina.user.id, id)).toMatchObject({
+        state: 'completed',
+        delivery: { isSeen: true, hash: named },
+      })
+    },
+  )
+
   test('[ONR-1] is one order’s alone', async () => {
     const [one, two] = [await completed(() => hash), await completed(() => hash)]
     const hash = await pay(to, units)
@@ -143,8 +180,8 @@ describe('a delivery', () => {
     await world.mine(depth)
     const quotedAfter = 6 * minute
     const ids = {
-      named: await completed(() => early.named, addresses.named, quotedAfter),
-      found: await completed(() => null, addresses.found, quotedAfter),
+      named: await completed(() => early.named, addresses.named, { laterMs: quotedAfter }),
+      found: await completed(() => null, addresses.found, { laterMs: quotedAfter }),
     }
     for (const id of [ids.named, ids.found])
       expect(await world.look(id, quotedAfter)).toMatchObject({

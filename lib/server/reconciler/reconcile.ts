@@ -6,7 +6,7 @@ import { correctionOf } from '@/lib/domain/order-answer'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import { applyEvent } from '@/lib/domain/order-fold'
 import { clockFacts, serviceMayKnow } from '@/lib/domain/order-look'
-import { hasMoved, isSettled } from '@/lib/domain/order-watch'
+import { hasMoved, isSettled, wantsDelivery, wantsRefund } from '@/lib/domain/order-watch'
 import type { ChainTrouble } from '@/lib/domain/two-nodes'
 import { SettlementError } from '@/lib/settlement/errors'
 import { keepOwn } from '../chain/claims'
@@ -173,7 +173,9 @@ async function lookAt(
   const asks = due.ask || (!by.inLine && !couldAsk && serviceMayKnow(read.found.order, now()))
   if (asks) told = await followService(db, read.found, laneOf(read.found.order, by), now)
   read = { ...read, found: told.found }
-  const wasRead = due.check || hasMoved(before, read.found.order)
+  // What the service just spoke of is looked for in the same look: where looks are rare, the next may be the last.
+  const isSought = told.asked === 'yes' && (wantsRefund(read.found.order) || wantsDelivery(read.found.order))
+  const wasRead = due.check || isSought || hasMoved(before, read.found.order)
   if (wasRead) {
     read = await readOn(db, read, (order, trouble) => readRefund(db, order, trouble, now), now)
     read = await readOn(db, read, (order, trouble) => readDelivery(db, order, trouble, now), now)

@@ -12,6 +12,7 @@ import type { StepName } from '@/lib/domain/quote'
 import type { AskedQuote, OrderView } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
 import type { TokenSource } from '@/lib/domain/token-source'
+import { usualPriceBand } from '@/lib/domain/usual-price'
 import { createTokenClient, toFailure } from '@/lib/settlement/token-client'
 import { tokenPermissions } from '@/lib/settlement/token-permissions'
 import type { Call } from '../sell/chain-hand'
@@ -72,6 +73,7 @@ export class HostPage {
       wallets: [],
       statusUrl: null,
       account: () => person.account.address,
+      usual: () => ({ prices: [], band: usualPriceBand }),
       tell: (event) => this.events.push(event),
       now,
     })

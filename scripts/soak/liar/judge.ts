@@ -42,8 +42,8 @@ export interface Verdict {
   readonly listed: readonly string[]
 }
 
-/** The reconciler's next run comes within this time. */
-const listedWithinMs = 60_000
+/** The reconciler's next run comes within a minute; a delivery may be spoken of two minutes before a block has it. */
+const listedWithinMs = { sell: 60_000, buy: 180_000, send: 180_000 }
 
 const nameOf = ({ kind, id, state }: OurOrder, truth: TrueOrder | undefined) =>
   `${kind} ${id} ${state}, in truth ${truth?.status ?? 'unknown'}`
@@ -58,7 +58,7 @@ function isUnfounded({ state, kind }: OurOrder, truth: TrueOrder): boolean {
 function isContradicted(order: OurOrder, truth: TrueOrder, { heard, now }: Moment): boolean {
   const said = heard.get(order.transactionId ?? '')
   if (said?.word !== 'COMPLETED' || truth.evidence || isFinal(order.state)) return false
-  return now.getTime() - said.since.getTime() >= listedWithinMs
+  return now.getTime() - said.since.getTime() >= listedWithinMs[order.kind]
 }
 
 /** What may not be at any moment, and what must be. */
@@ -80,6 +80,16 @@ export function judgeMoment(moment: Moment): Verdict {
     else unlisted.push(nameOf(order, truth))
   }
   return { unfounded, early, unlisted, listed }
+}
+
+/** Open orders that no chain shows to be completed: a word that they are can't be true. */
+export function contradictable({ ours, truths }: Moment): readonly string[] {
+  return ours.flatMap(({ state, transactionId }) => {
+    const truth = truths.get(transactionId ?? '')
+    const isAskedAbout =
+      isOpen(state) && (truth?.isPaid === true || state === 'sending' || state === 'unknown')
+    return isAskedAbout && truth?.evidence === false && transactionId !== null ? [transactionId] : []
+  })
 }
 
 function isTrue({ state }: OurOrder, { status, isPaid }: TrueOrder): boolean {

@@ -95,7 +95,7 @@ export async function falseReceipts(
 
 /** What our record knows of an order, for the one who looks into a failed run. */
 export async function storyOf(
-  { db }: LyingWorld,
+  { db, service }: LyingWorld,
   orderId: string,
   told: LiesTold['byOrder'],
 ): Promise<string> {
@@ -113,6 +113,10 @@ export async function storyOf(
     failed: row?.failedLooks,
     lies,
   }
+  const { orders: served } = await service.read('orders', z.object({ orders: z.array(facts.loose()) }))
+  const truth = served.find(({ transactionId: id }) => id === row?.transactionId?.toLowerCase())
   const lines = rows.map(({ body }) => `    ${JSON.stringify(body).slice(0, 400)}`)
-  return [`  ${orderId} ${JSON.stringify(times)}`, ...lines].join('\n')
+  return [`  ${orderId} ${JSON.stringify(times)}`, `    in truth ${JSON.stringify(truth)}`, ...lines].join(
+    '\n',
+  )
 }

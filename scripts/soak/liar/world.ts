@@ -178,16 +178,26 @@ export async function beginLying({ control }: LyingWorld): Promise<void> {
   await lie({ lie: 'date-off', share: 0.02 })
 }
 
+/** Says of some orders that they are completed, whenever it is asked, until it stops lying. */
+export async function insistOn({ control }: LyingWorld, transactionIds: readonly string[]): Promise<void> {
+  for (const transactionId of transactionIds)
+    await control('POST', 'lies', { lie: 'completed', transactionId })
+}
+
+/** The last one pauses every call. */
 const limitLies = ['retry-after-garbage', 'refused-credentials', 'retry-after-huge']
 
 /** A few answers that refuse a call or pause all of them. @returns whether each was told within the limit */
 export async function lieAboutLimits({ control }: LyingWorld, limitMs: number): Promise<boolean> {
-  for (const lie of limitLies) await control('POST', 'lies', { lie, operation: 'offramp-status', times: 1 })
-  const allTold = async () => {
-    const { lies } = inForce.parse(await control('GET', 'lies'))
-    return lies.every(({ lie, left }) => !limitLies.includes(lie) || left === 0) ? true : null
+  for (const lie of limitLies) {
+    await control('POST', 'lies', { lie, operation: 'offramp-status', times: 1 })
+    const wasTold = async () => {
+      const { lies } = inForce.parse(await control('GET', 'lies'))
+      return lies.some((each) => each.lie === lie && each.left === 0) ? true : null
+    }
+    if (!(await until(`${lie} was told`, wasTold, { limitMs }).catch(() => false))) return false
   }
-  return until('the limits were told', allTold, { limitMs }).catch(() => false)
+  return true
 }
 
 export async function endLying({ control }: LyingWorld): Promise<LiesTold> {
