@@ -147,3 +147,10 @@ describe('a refund', () => {
     }
   })
 })
+
+test('[R43] what is missing on the chain stays missing, whatever else is not found beside it', () => {
+  const absent = (what: 'transfer' | 'refund') => ({ type: 'chain-absent', what, upTo: 9, at }) as const
+  const order = foldOrder(created, [...ways.sending, told('refunded'), absent('transfer')])
+  expect(order.told?.absent).toMatchObject({ what: 'transfer' })
+  expect(applyEvent(order, absent('refund'))).toBe(order)
+})

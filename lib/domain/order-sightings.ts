@@ -3,6 +3,7 @@ import { findStep, type Order, sameHash } from './order'
 import type { OrderEvent } from './order-events'
 import { isFinal } from './order-state'
 import { follow, isRefuted, putStep, unrecorded } from './order-steps'
+import { soughtFor } from './order-told'
 import { wantsRefund } from './order-watch'
 import { destinationOf } from './quote'
 
@@ -51,7 +52,8 @@ export function searched(order: Order, { what, upTo }: Of<'chain-searched'>): Or
 /** The first time alone: what was not there is not there the more for being looked for again. */
 export function missAtAll(order: Order, { what, at }: Of<'chain-absent'>): Order {
   const { told } = order
-  if (told === null || told.absent?.what === what) return order
+  // What is not looked for yet must not take the place of what was looked for and is missing.
+  if (told === null || told.absent?.what === what || soughtFor(order) !== what) return order
   return { ...order, told: { ...told, absent: { what, at } } }
 }
 

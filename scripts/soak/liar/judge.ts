@@ -38,6 +38,7 @@ export interface Verdict {
   readonly early: readonly string[]
   /** Said to be completed for a minute, shown by no chain, and not on the operator's list. */
   readonly unlisted: readonly string[]
+  readonly unlistedIds: readonly string[]
   /** Our ids of those that are on it. */
   readonly listed: readonly string[]
 }
@@ -66,6 +67,7 @@ export function judgeMoment(moment: Moment): Verdict {
   const unfounded: string[] = []
   const early: string[] = []
   const unlisted: string[] = []
+  const unlistedIds: string[] = []
   const listed: string[] = []
   for (const order of moment.ours) {
     const truth = moment.truths.get(order.transactionId ?? '')
@@ -77,9 +79,12 @@ export function judgeMoment(moment: Moment): Verdict {
     else if (order.state === 'completed' && truth.status !== 'Completed') early.push(nameOf(order, truth))
     if (!isContradicted(order, truth, moment)) continue
     if (moment.listed.has(order.id)) listed.push(order.id)
-    else unlisted.push(nameOf(order, truth))
+    else {
+      unlisted.push(nameOf(order, truth))
+      unlistedIds.push(order.id)
+    }
   }
-  return { unfounded, early, unlisted, listed }
+  return { unfounded, early, unlisted, unlistedIds, listed }
 }
 
 /** Open orders that no chain shows to be completed: a word that they are can't be true. */

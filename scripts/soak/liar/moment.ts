@@ -115,7 +115,7 @@ export async function storyOf(
   }
   const { orders: served } = await service.read('orders', z.object({ orders: z.array(facts.loose()) }))
   const truth = served.find(({ transactionId: id }) => id === row?.transactionId?.toLowerCase())
-  const lines = rows.map(({ body }) => `    ${JSON.stringify(body).slice(0, 400)}`)
+  const lines = rows.map(({ body }) => `    ${JSON.stringify(body).slice(0, 1_500)}`)
   return [`  ${orderId} ${JSON.stringify(times)}`, `    in truth ${JSON.stringify(truth)}`, ...lines].join(
     '\n',
   )

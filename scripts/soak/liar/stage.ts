@@ -2,7 +2,7 @@
 
 import type { HostPage } from './hosts'
 import { judgeMoment, type Moment } from './judge'
-import { falseReceipts, readMoment } from './moment'
+import { falseReceipts, readMoment, storyOf } from './moment'
 import type { Person } from './people'
 import type { LyingWorld } from './world'
 
@@ -60,6 +60,7 @@ export class Stage {
     const receipts = await falseReceipts(this.world, this.people, moment)
     seen.unfounded.push(...verdict.unfounded)
     seen.unlisted.push(...verdict.unlisted)
+    for (const id of verdict.unlistedIds.slice(0, 2)) console.log(await storyOf(this.world, id, new Map()))
     seen.receipts.push(...receipts.found)
     for (const id of verdict.listed) seen.listed.add(id)
     seen.receiptsRefused += receipts.asked - receipts.found.length

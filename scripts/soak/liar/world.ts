@@ -17,6 +17,7 @@ import { bareEnv } from '../line-process'
 import { atEnd } from '../report'
 import type { Place } from '../sell/page'
 import { Program } from '../sell/program'
+import { rpc } from '../sell/rpc'
 import { configShape, startService } from '../sell/service'
 import { handOn, secret } from '../sell/world'
 import { startWire, type Wire } from './wire'
@@ -120,6 +121,9 @@ export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWo
     startApp: () => app.start(),
     move: async (ms) => {
       await control('POST', 'clock', { advanceSeconds: ms / 1_000 })
+      // Deep enough for every chain, so that the next look reads blocks of the new time.
+      for (const { chain } of hands)
+        await rpc(chain.rpcUrl, 'anvil_mine', [`0x${(chain.confirmations + 1).toString(16)}`], z.unknown())
       aheadMs += ms
       clock.shift(aheadMs)
     },
