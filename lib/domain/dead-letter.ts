@@ -61,7 +61,7 @@ export function withAnswer(known: Answers | null, code: AnswerCode, at: string):
   }
 }
 
-/** What an answer was worth to the order as it was before. */
+/** What an answer was worth to the order, which has heard it. */
 export function answerCode(order: Order, fact: Extract<OrderEvent, { type: 'service-answer' }>): AnswerCode {
   const isLastWord = fact.status === 'completed' || fact.status === 'failed' || fact.status === 'refunded'
   if (isFinal(order.state) && fact.status !== order.state && fact.status !== 'unrecognised')

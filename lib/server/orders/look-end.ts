@@ -1,6 +1,6 @@
 // What a look at an order leaves behind: its next times, and whether a person has to look.
 import 'server-only'
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { type Answers, type DeadReason, deadReason, mostFailedLooks } from '@/lib/domain/dead-letter'
 import type { Order } from '@/lib/domain/order'
 import { hasMoved } from '@/lib/domain/order-watch'
@@ -131,7 +131,7 @@ interface OfOrder {
   readonly state: Order['state']
 }
 
-/** A reason that is handled stays so; another one puts the order on the list again. */
+/** A reason that is handled stays so; another one puts the order on the list again, or takes the place of the one that is there. */
 async function writeDeath(
   db: Db,
   { orderId, state }: OfOrder,
@@ -144,8 +144,13 @@ async function writeDeath(
     .values({ orderId, reason, since: at })
     .onConflictDoUpdate({
       target: deadLetters.orderId,
-      set: { reason, since: at, handledAt: null, note: null },
-      setWhere: sql`${isNotNull(deadLetters.handledAt)} and ${ne(deadLetters.reason, reason)}`,
+      set: {
+        reason,
+        since: sql`case when ${isNull(deadLetters.handledAt)} then ${deadLetters.since} else excluded.since end`,
+        handledAt: null,
+        note: null,
+      },
+      setWhere: ne(deadLetters.reason, reason),
     })
     .returning({ orderId: deadLetters.orderId })
   if (noted.length === 0) return

@@ -95,6 +95,33 @@ describe('[EVT-1] an order that no answer can settle', () => {
       expect(await again).toMatchObject({ ok: false, error: { code: 'not_found' } })
   })
 
+  test('leaves the list when its end is corrected, or stays on it for what is wrong with the new one', async () => {
+    const reasons = async () =>
+      Object.fromEntries(
+        (await listDeadLetters(world.db)).waiting.map(({ orderId, reason }) => [orderId, reason]),
+      )
+    const ends = [
+      { payout: null, reasonAfter: undefined },
+      { payout: '1.00', reasonAfter: 'payout' },
+    ]
+    for (const { payout, reasonAfter } of ends) {
+      const id = await confirmed()
+      const looked = (minutes: number) => advance(world.db, id, 'rest', inHours(minutes / 60))
+      world.service.state.status = { status: 'Failed' }
+      for (const minutes of [0.1, 1.5]) await looked(minutes)
+      expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'failed' })
+      world.service.state.status = {
+        status: 'Completed',
+        ...(payout === null ? {} : { withdrawalAmount: payout }),
+      }
+      await looked(12)
+      expect((await reasons())[id]).toBe('contradiction')
+      await looked(14)
+      expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'completed' })
+      expect((await reasons())[id]).toBe(reasonAfter)
+    }
+  })
+
   test('is shown to the wallets that the configuration names, and to nobody else', () => {
     expect(isOperator({ address: operator })).toBe(true)
     expect([isOperator(null), isOperator(world.maria.user), isOperator(world.joao.user)]).toEqual([

@@ -71,8 +71,10 @@ async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => 
   try {
     const event = await askService(found.order, lane, now)
     if (event === null) return { found, asked: 'no', waitSeconds: 0 }
-    const noted = await noteAnswer(db, found, answerCode(found.order, event), now())
-    return { found: await append(db, noted, [event], now()), asked: 'yes', waitSeconds: 0 }
+    // What it is worth shows once it is folded: the answer that corrects an end contradicts nothing any more.
+    const told = await append(db, found, [event], now())
+    const noted = await noteAnswer(db, told, answerCode(told.order, event), now())
+    return { found: noted, asked: 'yes', waitSeconds: 0 }
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
     const waitSeconds = error.retryAfterSeconds ?? 0
