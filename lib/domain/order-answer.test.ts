@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { buyWays, codeOver, createdBuy } from './buy.fixture'
 import {
   anyEvent,
   at,
@@ -86,6 +87,25 @@ describe('what the service says', () => {
     const back = applyEvent(once, told('processing', { at: later(30) }))
     expect(back).toMatchObject({ state: 'processing', told: null })
     expect(applyEvent(back, toldAgain('failed')).state).toBe('processing')
+  })
+
+  test('[ONR-2] "Cancelled" says nothing new of what had ended here unpaid or unsent', () => {
+    for (const state of ['expired', 'cancelled'] as const) {
+      const purchase = foldOrder(createdBuy, [...(buyWays[state] ?? []), told('cancelled')])
+      const send = foldOrder(created, [...ways[state], told('cancelled')])
+      for (const order of [purchase, send]) expect(order).toMatchObject({ state, told: null })
+    }
+    // Told first, and its code ends before the second answer.
+    const live = foldOrder(createdBuy, [...(buyWays['awaiting-payment'] ?? []), told('cancelled')])
+    expect(live).toMatchObject({ state: 'awaiting-payment', told: { end: 'cancelled' } })
+    expect(applyEvent(live, codeOver)).toMatchObject({ state: 'expired', told: null })
+  })
+
+  test('[OFS-2] "Failed" about a transfer that the chain may still show waits for the chain', () => {
+    const standing = (events: readonly OrderEvent[]) => toOrderView(foldOrder(created, events)).told?.standing
+    for (const state of ['sending', 'sent', 'unknown'] as const)
+      expect(standing([...ways[state], told('failed'), toldAgain('failed')]), state).toBe('early')
+    expect(standing([...ways.confirmed, told('failed')])).toBe('again')
   })
 
   test('[OFS-2] "Refunded" ends an order when our own read finds the tokens that came back', () => {

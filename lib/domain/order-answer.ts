@@ -4,7 +4,7 @@ import { findStep, type Order } from './order'
 import type { OrderEvent, ServiceFact } from './order-events'
 import { isCodeOver } from './order-payment'
 import { toldByFirstRule } from './order-service'
-import { isFinal, type OrderState } from './order-state'
+import { isFinal, isOpen, type OrderState } from './order-state'
 import { isShown } from './order-told'
 import { isOtherAccount, samePayout } from './payout'
 import { destinationOf } from './quote'
@@ -174,15 +174,20 @@ function settlePurchase(order: Order): Order {
     return order.delivery?.isSeen === true ? { ...order, state: 'completed' } : order
   if (told.againAt === null) return order
   if (told.end !== 'cancelled') return { ...order, state: told.end, reason: null }
-  const isLive = order.state === 'awaiting-payment' || order.state === 'processing'
-  if (!isLive || payment === null) return order
+  if (payment === null) return order
   const isOver = isCodeOver(payment, new Date(told.againAt))
   return { ...order, state: isOver ? 'expired' : 'cancelled', told: null }
+}
+
+/** What the service cancelled had ended here before anything was paid or sent: the two agree, and nothing is left to ask. */
+function agreesWithEnd({ told, state }: Order): boolean {
+  return told?.end === 'cancelled' && !isOpen(state)
 }
 
 /** The state that follows from what was told and what was seen. Changes nothing of an order of the first rule. */
 export function settle(order: Order): Order {
   if (isFinal(order.state) || order.byWord) return order
+  if (agreesWithEnd(order)) return { ...order, told: null }
   return order.intent.kind === 'buy' ? settlePurchase(order) : settleSigned(order)
 }
 

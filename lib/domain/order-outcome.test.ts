@@ -37,6 +37,17 @@ describe('how an order ended', () => {
     expect(outcomeOf(view([...ways.sending, told('failed'), toldAgain('failed')]))).toBeNull()
   })
 
+  test('[OFS-2] how the person or the chain ended it stays, whatever the service calls it', () => {
+    const gone = [...ways.sending, sent('transfer'), { type: 'step-dropped', step: 'transfer', at }] as const
+    for (const [events, outcome] of [
+      // It may still be mined: the care that this screen asks for must not give way to a new price.
+      [gone, 'dropped'],
+      [ways.cancelled, 'cancelled'],
+      [[received, { type: 'replaced', by: 'order-2', at }], 'superseded'],
+    ] as const)
+      expect(outcomeOf(view([...events, told('failed')]))).toBe(outcome)
+  })
+
   test('[OFS-2] no word of the service alone is an end', () => {
     for (const status of ['completed', 'failed', 'refunded'] as const) {
       expect(outcomeOf(view([...ways.sent, told(status), toldAgain(status)]))).toBeNull()

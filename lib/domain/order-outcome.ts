@@ -49,9 +49,15 @@ function expiredOf(order: OrderView): Outcome {
   return isAllowed(order) ? 'expiredApproved' : 'expired'
 }
 
+/** How the person or the chain ended it says more than that the service refused it, and may ask for care before a new price. */
+function isRefused({ told, state }: OrderView): boolean {
+  if (state === 'cancelled' || state === 'abandoned') return false
+  return told?.standing === 'refused' && factsOf(state).replaceable
+}
+
 /** Which screen an ended order has; null while it goes on. Funds count as moved once a transfer has a hash. */
 export function outcomeOf(order: OrderView): Outcome | null {
-  if (order.told?.standing === 'refused' && factsOf(order.state).replaceable) return 'refusedByService'
+  if (isRefused(order)) return 'refusedByService'
   const hasMoved = (findStep(order, 'transfer')?.hash ?? order.deposit?.hash ?? null) !== null
   switch (order.state) {
     case 'completed':

@@ -40,7 +40,8 @@ export function toldStanding(order: Spoken, isUnread: boolean): ToldStanding | n
   const sought = soughtFor(order)
   if (sought === 'none') return claimsMoney ? 'absent' : 'refused'
   if (sought === null) return 'again'
-  if (!claimsMoney) return isUnread ? 'unread' : 'again'
+  // Whether the transfer was sent only the chain can tell, and a failure counts once it has.
+  if (!claimsMoney) return isUnread ? 'unread' : 'early'
   const isAbsent = told.absent?.what === sought && !(sought === 'transfer' && isMined(order))
   if (isAbsent) return 'absent'
   return isUnread ? 'unread' : 'early'

@@ -51,7 +51,9 @@ export function ToldHeading({ order, told }: { order: OrderView; told: Told }) {
 export function ToldNote({ order }: { order: OrderView }) {
   const { told, dissent } = order
   if (told !== null && told.standing !== 'refused') return <Contradiction order={order} told={told} />
-  return dissent === null ? null : <Disagreement end={dissent.end} />
+  if (dissent === null) return null
+  // The same end again can only be about another payout.
+  return <Disagreement about={dissent.end === order.state ? 'payout' : dissent.end} />
 }
 
 function Contradiction({ order, told }: { order: OrderView; told: Told }) {
@@ -64,11 +66,11 @@ function Contradiction({ order, told }: { order: OrderView; told: Told }) {
   )
 }
 
-function Disagreement({ end }: { end: Told['end'] }) {
+function Disagreement({ about }: { about: Told['end'] | 'payout' }) {
   const t = useTranslations('told')
   return (
     <Alert tone="warn" title={t('dissent.title')}>
-      <p>{t('dissent.detail', { end })}</p>
+      <p>{t('dissent.detail', { about })}</p>
     </Alert>
   )
 }

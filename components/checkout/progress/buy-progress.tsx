@@ -28,7 +28,7 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
   const nowMs = useNow()
   const { send, receive } = orderWords(order, chains, locale)
   const since = Date.parse(order.moments.at(-1)?.at ?? order.createdAt)
-  const isLate = state === 'processing' && nowMs !== null && nowMs - since > LATE_MS
+  const isLate = state === 'processing' && order.told === null && nowMs !== null && nowMs - since > LATE_MS
   return (
     <div className="grid gap-5">
       {order.told === null ? (

@@ -59,7 +59,7 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
         </Alert>
       ) : null}
       {isOpen ? <CheckingPanel order={order} /> : null}
-      {!isOpen && isLate(order, nowMs) ? (
+      {!isOpen && order.told === null && isLate(order, nowMs) ? (
         <Alert tone="warn" title={t('late')}>
           <p>{t('lateDetail')}</p>
         </Alert>

@@ -141,7 +141,7 @@ describe('a send', () => {
     await expect.poll(async () => (await world.look(order.id)).told).toMatchObject({ end: 'failed' })
     expect(await world.look(order.id, 61_000)).toMatchObject({
       state: 'unknown',
-      told: { standing: 'again' },
+      told: { standing: 'early' },
     })
     const ended = await world.look(order.id, 12 * minuteMs)
     expect(ended).toMatchObject({ state: 'abandoned', reason: 'never_sent', told: { standing: 'refused' } })
