@@ -1,11 +1,13 @@
 // Buying with PIX: the code is paid at the sandbox's real bank, and the tokens arrive on its real chains.
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { OrderView } from '@/lib/domain/ramp-api'
+import { test } from './support/later-test'
 import { expectReceipt } from './support/paper'
 import { Bank, boughtUnits, Purchase, tokensAt, type Wish } from './support/purchase'
 import { Recipients } from './support/recipients'
-import { expect, test } from './support/test'
+import { expect } from './support/test'
 import { type Locale, textIn } from './support/text'
+import { heading } from './support/told'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -141,6 +143,7 @@ test('[ONR-2] short, more, twice, cancelled, failed before and after: each end s
   sandbox,
   chainA,
   wallet,
+  later,
 }) => {
   const bank = new Bank(world.sandboxUrl)
   const buy = new Purchase(page)
@@ -174,12 +177,20 @@ test('[ONR-2] short, more, twice, cancelled, failed before and after: each end s
   const bought = boughtUnits(more, wish.token.decimals) + boughtUnits(twice, wish.token.decimals)
   expect(await tokensAt(chainA, more)).toBe(before + bought)
   await page.goto(`/buy/${ended.id}`)
+  const toldFailed = heading(buy, 'told.title.again', { kind: 'buy', end: 'failed' })
+  await expect(toldFailed).toBeVisible({ timeout: 60_000 })
+  await expect(buy.button('pay.copyCode')).toHaveCount(0)
+  await later(65)
   await buy.ends('failedBefore')
   expect(await buy.record()).toMatchObject({ state: 'failed', payment: { returnedAmount: null } })
 
   await buy.wish(wish)
   await buy.getCode()
   await bank.pay(await buy.record(), payer, { amount: '49.99' })
+  await expect(heading(buy, 'told.title.again', { kind: 'buy', end: 'refunded' })).toBeVisible({
+    timeout: 60_000,
+  })
+  await later(65)
   await buy.ends('refunded')
   await expect(page.getByText('R$49.99 arrived, R$0.01 less')).toBeVisible()
   expect(await sandbox.balance(`pix:${payer}`)).toBe('200.00')
@@ -205,6 +216,8 @@ test('[ONR-2] short, more, twice, cancelled, failed before and after: each end s
   await page.reload()
   await expect(buy.heading('buyProgress.processing.title')).toBeVisible()
   await sandbox.settle(order.quote?.transactionId ?? '', 'fail')
+  await expect(toldFailed).toBeVisible({ timeout: 60_000 })
+  await later(65)
   await buy.ends('failedAfter')
   expect(await sandbox.balance(`pix:${payer}`)).toBe('150.00')
   // Buying asks nothing of the wallet beyond the sign-in.

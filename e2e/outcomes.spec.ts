@@ -1,9 +1,11 @@
 // How a sale ends after something was signed: each end in its own words, with one next step, in both languages.
 import { parseUnits } from 'viem'
+import { test } from './support/later-test'
 import { afterSpending, unclear, withGas } from './support/mischief'
 import { newPixKey, openSale, Sale } from './support/sale'
 import { expectScreen } from './support/screens'
-import { expect, test } from './support/test'
+import { expect } from './support/test'
+import { untilTold } from './support/told'
 
 // Several screens, each in two languages, on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 })
@@ -28,6 +30,7 @@ for (const { outcome, state, screen, next } of ends) {
     wallet,
     sandbox,
     chainA,
+    later,
   }) => {
     const seller = { page, wallet, sandbox }
     const { sale, pixKey, token: usdc, tokens } = await openSale(seller, { chain: chainA })
@@ -41,6 +44,15 @@ for (const { outcome, state, screen, next } of ends) {
     await expect(sale.heading('progress.headings.processing')).toBeFocused({ timeout: 60_000 })
 
     await sandbox.settle(transactionId, outcome)
+    if (outcome === 'fail') {
+      await expectScreen(sale, {
+        heading: 'told.title.again',
+        values: { end: 'failed' },
+        next: { role: 'button', name: 'progress.checkNow' },
+      })
+      await sale.page.reload()
+      await later(65)
+    }
     const values = { send: '100 USDC', recipient: '', receive: '' }
     await expectScreen(sale, { heading: `outcome.${screen}.title`, values, next })
     await expect(page.getByText(sale.t('receipt.paidOut'), { exact: true })).toHaveCount(0)
@@ -66,11 +78,12 @@ for (const { outcome, state, screen, next } of ends) {
   })
 }
 
-test('[OFS-2] an answer of the wallet that tells nothing is checked, and a failure before funds moved is told as that', async ({
+test('[OFS-2] an answer of the wallet that tells nothing is checked on the chain, and ends as never sent whatever the service says', async ({
   page,
   wallet,
   sandbox,
   chainA,
+  later,
 }) => {
   const seller = { page, wallet, sandbox }
   const { sale, pixKey, token: usdc, tokens } = await openSale(seller, { chain: chainA })
@@ -90,9 +103,18 @@ test('[OFS-2] an answer of the wallet that tells nothing is checked, and a failu
 
   const transactionId = (await sale.record(orderId)).quote?.transactionId ?? ''
   await sandbox.settle(transactionId, 'fail')
+  await untilTold(sale, orderId, 'failed', 'early')
   await page.reload()
-  await expectScreen(sale, { heading: 'outcome.failedBefore.title', next: newPriceByForm, isNew: false })
-  expect((await sale.record(orderId)).state).toBe('failed')
+  await expectScreen(sale, {
+    heading: 'told.title.early',
+    values: { end: 'failed' },
+    next: { role: 'button', name: 'progress.checkNow' },
+    isNew: false,
+  })
+  await page.reload()
+  await later(11 * 60)
+  await expectScreen(sale, { heading: 'outcome.neverSent.title', next: newPriceByForm })
+  expect(await sale.record(orderId)).toMatchObject({ state: 'abandoned', reason: 'never_sent' })
   expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens)
   expect(await sandbox.balance(`pix:${pixKey}`)).toBe('0.00')
 })

@@ -1,8 +1,10 @@
 // How a send ends after something was signed: each end in its own words, in both languages.
 import { parseUnits } from 'viem'
+import { test } from './support/later-test'
 import { unclear } from './support/mischief'
 import { expectScreen } from './support/screens'
-import { expect, test } from './support/test'
+import { expect } from './support/test'
+import { untilTold } from './support/told'
 import { Transfer } from './support/transfer'
 
 // Several screens, each in two languages, on a machine that may be busy.
@@ -14,6 +16,7 @@ test('[XCH-1] what the service holds is shown as on its way; a refund says to wh
   sandbox,
   chainA,
   chainB,
+  later,
 }) => {
   const transfer = new Transfer(page)
   await transfer.signIn()
@@ -38,6 +41,10 @@ test('[XCH-1] what the service holds is shown as on its way; a refund says to wh
     })
     await expect(processing).toBeFocused({ timeout: 60_000 })
     await sandbox.settle(transactionId, outcome)
+    if (outcome === 'fail') {
+      await untilTold(transfer, orderId, 'failed', 'again')
+      await later(65)
+    }
     const values = { kind: 'send', send: '20 USDC', recipient: '', receive: '' }
     const isRefund = outcome === 'refund'
     await expectScreen(transfer, {
@@ -67,6 +74,7 @@ test('[XCH-1] before anything is sent: a chain changed by hand, a cancelled tran
   sandbox,
   chainA,
   chainB,
+  later,
 }) => {
   const transfer = new Transfer(page)
   const { chain } = chainA
@@ -110,12 +118,12 @@ test('[XCH-1] before anything is sent: a chain changed by hand, a cancelled tran
   })
   expect(await transfer.record(orderId)).toMatchObject({ state: 'unknown' })
   await sandbox.settle((await transfer.record(orderId)).quote?.transactionId ?? '', 'fail')
+  await untilTold(transfer, orderId, 'failed', 'early')
   await page.reload()
+  await later(11 * 60)
   await expectScreen(transfer, {
-    heading: 'outcome.failedBefore.title',
-    values: { kind: 'send' },
+    heading: 'outcome.neverSent.title',
     next: { role: 'button', name: 'review.newPrice' },
-    isNew: false,
   })
   expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens)
   // The approval, and the transfer that the wallet swallowed.

@@ -38,14 +38,16 @@ interface Opening {
   readonly field?: SaleField
   /** What the settlement contract may draw already, in tokens. */
   readonly allowed?: string
+  /** Where the page speaks another language than English. */
+  readonly t?: Text
 }
 
 type SaleField = 'checkout.youSend' | 'sell.theyReceive' | 'checkout.inDollars'
 
 /** Where most sales begin: signed in, with test tokens of one chain, in front of a form that is filled. */
 export async function openSale({ page, wallet, sandbox }: Seller, opening: Opening) {
-  const { chain, symbol = 'USDC', amount = '100', field = 'checkout.youSend', allowed } = opening
-  const sale = new Sale(page)
+  const { chain, symbol = 'USDC', amount = '100', field = 'checkout.youSend', allowed, t } = opening
+  const sale = new Sale(page, t)
   const pixKey = newPixKey()
   const token = chain.token(symbol)
   await sale.signIn()

@@ -89,6 +89,15 @@ export class SandboxControl {
     readonly times?: number
   }) => this.call('faults', fault)
   clearFaults = () => this.call('faults', undefined, 'DELETE')
+  /** From now on answers say what is not true (sandbox/README.md, "Lies"). What happens stays as it is. */
+  lie = (lie: {
+    readonly lie: string
+    readonly transactionId?: string
+    readonly operation?: string
+    /** How many answers; any number when left out. */
+    readonly times?: number
+  }) => this.call('lies', lie)
+  tellTruth = () => this.call('lies', undefined, 'DELETE')
   /** Of the recipient that has this name at the service, or without one of all that are created or given inline from now on. */
   kyc = (status: 'pending' | 'approved' | 'rejected' | 'more_needed', name?: string) =>
     this.call('kyc', name === undefined ? { status } : { status, name })

@@ -1,0 +1,117 @@
+// Orders about which the service says what is not so, and what every such journey looks at.
+import { type Browser, expect, type Locator } from '@playwright/test'
+import type { ToldEnd } from '@/lib/domain/told'
+import type { ChainReader } from './chain'
+import type { Guard } from './guard'
+import { openSale, Sale } from './sale'
+import type { SandboxControl } from './sandbox'
+import { patient } from './test'
+import type { Text } from './text'
+import { TestWallet } from './wallet'
+import { operatorKey } from './world'
+
+interface Seller {
+  readonly page: Sale['page']
+  readonly wallet: TestWallet
+  readonly sandbox: SandboxControl
+}
+
+/** Closed until `open` is called. */
+export function gate(): { readonly open: () => void; readonly opened: Promise<void> } {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open: () => open(), opened }
+}
+
+/** A sale of 100 USDC that needs no approval, with its price on the screen. */
+export async function pricedSale(seller: Seller, chain: ChainReader, t?: Text) {
+  const opened = await openSale(seller, { chain, allowed: '100', ...(t ? { t } : {}) })
+  const orderId = await opened.sale.askQuote()
+  const transactionId = (await opened.sale.record(orderId)).quote?.transactionId ?? ''
+  await opened.sale.readyFor('transfer', chain.chain)
+  return { ...opened, orderId, transactionId }
+}
+
+/** The same with the transfer before the wallet, which signs and sends it once it is let go. */
+export async function promptedSale(seller: Seller, chain: ChainReader, t?: Text) {
+  const priced = await pricedSale(seller, chain, t)
+  const { open: letGo, opened } = gate()
+  seller.wallet.gates = { asked: () => opened, sent: async () => {} }
+  await priced.sale.sign('transfer')
+  await expect.poll(() => seller.wallet.transactions.length).toBe(1)
+  return { ...priced, letGo }
+}
+
+/** Until our record has what the service says of the end. */
+export async function untilTold(sale: Sale, orderId: string, end: ToldEnd, standing?: string): Promise<void> {
+  const wanted = standing === undefined ? { end } : { end, standing }
+  await expect.poll(async () => (await sale.record(orderId)).told, { timeout: 60_000 }).toMatchObject(wanted)
+}
+
+/** A message that stands on the page, whatever its values. */
+export function heading(sale: Sale, key: string, values: Readonly<Record<string, string>> = {}): Locator {
+  return sale.page.getByRole('heading', { level: 1, name: sale.t(key, values), exact: true })
+}
+
+export async function expectNoReceipt(sale: Sale, orderId: string, why: string): Promise<void> {
+  const back = sale.page.url()
+  await sale.page.goto(`/transactions/${orderId}/receipt`)
+  await expect(sale.heading('receipt.none.title')).toBeVisible()
+  await expect(sale.page.getByText(sale.t(`receipt.none.${why}`))).toBeVisible()
+  await sale.page.goto(back)
+}
+
+export async function expectReceiptPage(sale: Sale, orderId: string, kind: string): Promise<void> {
+  await sale.page.goto(`/transactions/${orderId}/receipt`)
+  await expect(heading(sale, 'receipt.title', { kind })).toBeVisible()
+}
+
+/** An entry of the order's own list of what happened. */
+export function storyEntry(sale: Sale, key: string, values: Readonly<Record<string, string>>): Locator {
+  return sale.page.getByRole('listitem').filter({ hasText: sale.t(`timeline.what.${key}`, values) })
+}
+
+interface Office {
+  readonly browser: Browser
+  readonly guard: Guard
+  readonly sandbox: SandboxControl
+  readonly appUrl: string
+}
+
+/** The page of orders that need a person, in a browser of its own. */
+export class Operator {
+  private constructor(readonly sale: Sale) {}
+
+  static async signedIn({ browser, guard, sandbox, appUrl }: Office): Promise<Operator> {
+    const office = await browser.newContext({ baseURL: appUrl, locale: 'en-US' })
+    await guard.watch(office)
+    await new TestWallet(await sandbox.chains(), operatorKey).install(office)
+    const sale = new Sale(patient(await office.newPage()))
+    await sale.signIn()
+    return new Operator(sale)
+  }
+
+  letter(orderId: string): Locator {
+    return this.sale.page.getByRole('listitem').filter({ hasText: orderId })
+  }
+
+  async expectListed(orderId: string, reason: string): Promise<void> {
+    const title = this.sale.t(`operator.reasons.${reason}.title`)
+    await expect(async () => {
+      await this.sale.page.goto('/operator')
+      await expect(this.letter(orderId).getByRole('heading', { name: title, exact: true })).toBeVisible({
+        timeout: 1_000,
+      })
+    }).toPass({ timeout: 60_000 })
+  }
+
+  async expectGone(orderId: string): Promise<void> {
+    await expect(async () => {
+      await this.sale.page.goto('/operator')
+      await expect(this.sale.heading('operator.title')).toBeVisible()
+      await expect(this.letter(orderId)).toHaveCount(0, { timeout: 1_000 })
+    }).toPass({ timeout: 60_000 })
+  }
+}

@@ -1,0 +1,75 @@
+// The service calls a sale failed that it really pays: one answer ends nothing, and an end that was wrong is corrected.
+import { test } from './support/later-test'
+import { expectScreen } from './support/screens'
+import { expect } from './support/test'
+import { textIn } from './support/text'
+import { expectReceiptPage, heading, pricedSale, storyEntry, untilTold } from './support/told'
+
+// Several screens, each in two languages, on a machine that may be busy.
+test.describe.configure({ timeout: 240_000 })
+
+const failed = { end: 'failed' }
+
+test('[OFS-2] a sale that is called failed once is asked about again, and completes without having failed', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+  later,
+}) => {
+  const { sale, orderId, transactionId, pixKey } = await pricedSale({ page, wallet, sandbox }, chainA)
+  await sandbox.lie({ lie: 'failed', transactionId, times: 1 })
+  await sale.sign('transfer')
+  await untilTold(sale, orderId, 'failed', 'again')
+  await expectScreen(sale, {
+    heading: 'told.title.again',
+    values: failed,
+    next: { role: 'button', name: 'progress.checkNow' },
+  })
+  await later(65)
+  await sale.page.reload()
+  await sale.completed()
+  const { moments, quote } = await sale.record(orderId)
+  expect(moments.map(({ state }) => state)).not.toContain('failed')
+  await expect(storyEntry(sale, 'failed', {})).toContainText(sale.t('timeline.by.service'))
+  expect(await sandbox.balance(`pix:${pixKey}`)).toBe(quote?.receiveAmount)
+  await expectReceiptPage(sale, orderId, 'sell')
+})
+
+test('[OFS-2] a sale that is wrongly called failed twice is corrected once the service has told the truth twice, in pt-BR at 390 px', async ({
+  page,
+  context,
+  world,
+  wallet,
+  sandbox,
+  chainA,
+  later,
+  operator,
+}) => {
+  const t = textIn('pt-BR')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await context.addCookies([{ name: 'locale', value: 'pt-BR', url: world.appUrl }])
+  const { sale, orderId, transactionId } = await pricedSale({ page, wallet, sandbox }, chainA, t)
+  await sandbox.lie({ lie: 'failed', transactionId, times: 2 })
+  await sale.sign('transfer')
+  await untilTold(sale, orderId, 'failed', 'again')
+  await later(65)
+  const values = { send: '100 USDC', recipient: '', receive: '' }
+  await expect(heading(sale, 'outcome.failedAfter.title', values)).toBeVisible({ timeout: 60_000 })
+
+  await later(600)
+  await expect
+    .poll(async () => (await sale.record(orderId)).dissent?.end, { timeout: 60_000 })
+    .toBe('completed')
+  await page.reload()
+  await expect(heading(sale, 'outcome.failedAfter.title', values)).toBeVisible()
+  await expect(page.getByText(t('told.dissent.title'))).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await operator.expectListed(orderId, 'contradiction')
+
+  await later(65)
+  await sale.completed()
+  await expect(storyEntry(sale, 'corrected', { end: 'completed' })).toBeVisible()
+  await operator.expectGone(orderId)
+  await expectReceiptPage(sale, orderId, 'sell')
+})

@@ -1,0 +1,93 @@
+// The service says that it paid something else than was quoted: an end of its own, for a person to look at.
+import { test } from './support/later-test'
+import type { Sale } from './support/sale'
+import { expectScreen } from './support/screens'
+import { expect } from './support/test'
+import { type Locale, textIn } from './support/text'
+import { expectNoReceipt, heading, pricedSale, storyEntry } from './support/told'
+
+// Several screens, each in two languages, on a machine that may be busy.
+test.describe.configure({ timeout: 240_000 })
+
+/** The line of an order in a file of the person's transactions. */
+async function lineOf(
+  { page }: Sale,
+  orderId: string,
+  format: 'csv' | 'csv-br',
+): Promise<string | undefined> {
+  const file = await page.request.get(`/transactions/export?format=${format}`)
+  return (await file.text()).split('\r\n').find((line) => line.includes(orderId))
+}
+
+const payouts = [
+  { lie: 'short-payout', finding: 'short', format: 'csv', word: 'short', locale: 'en', width: 1280 },
+  {
+    lie: 'other-currency',
+    finding: 'currency',
+    format: 'csv-br',
+    word: textIn('pt-BR')('transactions.findings.currency'),
+    locale: 'pt-BR',
+    width: 390,
+  },
+] as const
+
+for (const { lie, finding, format, word, locale, width } of payouts) {
+  test(`[OFS-2] a payout with another ${finding === 'short' ? 'amount' : 'currency'} than was quoted has a screen of its own and no receipt, in ${locale} at ${width} px`, async ({
+    page,
+    context,
+    world,
+    wallet,
+    sandbox,
+    chainA,
+    operator,
+  }) => {
+    const t = textIn(locale satisfies Locale)
+    await page.setViewportSize({ width, height: 900 })
+    await context.addCookies([{ name: 'locale', value: locale, url: world.appUrl }])
+    const { sale, orderId, transactionId } = await pricedSale({ page, wallet, sandbox }, chainA, t)
+    await sandbox.lie({ lie, transactionId })
+    await sale.sign('transfer')
+    const title = heading(sale, 'outcome.payoutDiffers.title', { finding })
+    await expect(title).toBeFocused({ timeout: 60_000 })
+    await expect(sale.button('outcome.copySupport')).toHaveCount(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectNoReceipt(sale, orderId, 'payoutDiffers')
+    expect(await lineOf(sale, orderId, format)).toContain(word)
+    await page.goto('/transactions')
+    await expect(page.getByText(t(`transactions.findings.${finding}`))).toBeVisible()
+    await operator.expectListed(orderId, 'payout')
+  })
+}
+
+test('[OFS-2] [OFS-4] a completed sale of which the service later names another account loses its receipt', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+  later,
+  operator,
+}) => {
+  const { sale, orderId, transactionId } = await pricedSale({ page, wallet, sandbox }, chainA)
+  await sale.sign('transfer')
+  await sale.completed()
+  await sandbox.lie({ lie: 'other-account', transactionId })
+  await later(650)
+  await expect
+    .poll(async () => (await sale.record(orderId)).dissent?.end, { timeout: 60_000 })
+    .toBe('completed')
+  await page.reload()
+  await sale.completed()
+  await expect(page.getByText(sale.t('told.dissent.title'))).toBeVisible()
+  await later(65)
+  const values = { finding: 'account' }
+  await expectScreen(sale, {
+    heading: 'outcome.payoutDiffers.title',
+    values,
+    next: { role: 'button', name: 'outcome.copySupport' },
+  })
+  await page.reload()
+  await expect(storyEntry(sale, 'corrected', { end: 'completed' })).toBeVisible()
+  await expectNoReceipt(sale, orderId, 'payoutDiffers')
+  expect(await lineOf(sale, orderId, 'csv')).toContain('account')
+  await operator.expectListed(orderId, 'payout')
+})

@@ -1,0 +1,160 @@
+// The service speaks of an end that nothing shows: the page says what it says and what we know, and waits for evidence.
+import { test } from './support/later-test'
+import { pauseMining } from './support/mining'
+import { newPixKey } from './support/sale'
+import { expectScreen } from './support/screens'
+import { expect } from './support/test'
+import { textIn } from './support/text'
+import {
+  expectNoReceipt,
+  expectReceiptPage,
+  gate,
+  heading,
+  promptedSale,
+  storyEntry,
+  untilTold,
+} from './support/told'
+
+// Several screens, each in two languages, on a machine that may be busy.
+test.describe.configure({ timeout: 240_000 })
+
+const completed = { end: 'completed' }
+
+test('[OFS-2] a sale that is called completed before its transfer lies deep waits for confirmations, then has a receipt', async ({
+  page,
+  wallet,
+  sandbox,
+  chainB,
+}) => {
+  const { sale, orderId, transactionId, letGo } = await promptedSale({ page, wallet, sandbox }, chainB)
+  await sandbox.lie({ lie: 'completed', transactionId })
+  await untilTold(sale, orderId, 'completed', 'early')
+  const goOn = await pauseMining(chainB.chain.rpcUrl)
+  letGo()
+  await expectScreen(sale, {
+    heading: 'told.title.early',
+    values: completed,
+    next: { role: 'button', name: 'progress.checkNow' },
+  })
+  await expectNoReceipt(sale, orderId, 'open')
+  expect((await sale.record(orderId)).moments.map(({ state }) => state)).not.toContain('completed')
+  await goOn()
+  await sale.completed()
+  await expectReceiptPage(sale, orderId, 'sell')
+})
+
+test('[OFS-2] a sale that is called completed though nothing was signed needs a person, and goes on once the service tells the truth, in pt-BR at 390 px', async ({
+  page,
+  context,
+  world,
+  wallet,
+  sandbox,
+  chainA,
+  later,
+  operator,
+}) => {
+  const t = textIn('pt-BR')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await context.addCookies([{ name: 'locale', value: 'pt-BR', url: world.appUrl }])
+  const opened = await promptedSale({ page, wallet, sandbox }, chainA, t)
+  const { sale, orderId, transactionId, letGo, pixKey } = opened
+  await sandbox.lie({ lie: 'completed', transactionId })
+  await untilTold(sale, orderId, 'completed')
+  await later(25)
+  await untilTold(sale, orderId, 'completed', 'absent')
+  await page.reload()
+  await expect(heading(sale, 'told.title.absent', completed)).toBeVisible()
+  await expect(page.getByText(t('told.next.ours'))).toBeVisible()
+  await expect(sale.button('outcome.copySupport')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectNoReceipt(sale, orderId, 'open')
+  await operator.expectListed(orderId, 'contradiction')
+
+  await sandbox.tellTruth()
+  await later(65)
+  await expect(sale.heading('progress.headings.sending')).toBeVisible({ timeout: 60_000 })
+  await operator.expectGone(orderId)
+  expect(await sandbox.balance(`pix:${pixKey}`)).toBe('0.00')
+  letGo()
+  await sale.completed()
+  await expect(storyEntry(sale, 'absent', { sought: 'transfer' })).toBeVisible()
+  const { receiveAmount } = (await sale.record(orderId)).quote ?? { receiveAmount: '-' }
+  await expect.poll(() => sandbox.balance(`pix:${pixKey}`)).toBe(receiveAmount)
+})
+
+test('[OFS-2] a sale that is called failed before anything was signed says so, and a new price can be had at once', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const no = gate()
+  wallet.instead = async () => {
+    await no.opened
+    return { error: { code: 4001, message: 'User rejected the request.' } }
+  }
+  const prompted = await promptedSale({ page, wallet, sandbox }, chainA)
+  const { sale, orderId, transactionId, tokens, token, letGo } = prompted
+  await sandbox.lie({ lie: 'failed', transactionId })
+  await untilTold(sale, orderId, 'failed')
+  no.open()
+  const refused = heading(sale, 'outcome.refusedByService.title')
+  await expect(refused).toBeVisible()
+  await expect(refused).toBeFocused()
+  expect(await chainA.balanceOf(token.address, wallet.address)).toBe(tokens)
+  await expectNoReceipt(sale, orderId, 'open')
+  await expectScreen(sale, {
+    heading: 'outcome.refusedByService.title',
+    next: { role: 'link', name: 'review.newPriceForm' },
+    isNew: false,
+  })
+  wallet.instead = null
+  letGo()
+  await page.reload()
+  await page.getByRole('link', { name: sale.t('review.newPriceForm'), exact: true }).click()
+  await expect(sale.heading('sell.title')).toBeVisible()
+  await sale.fillRecipient({ pixKey: newPixKey() })
+  await sale.askQuote()
+  await sale.signAll(chainA.chain, ['transfer'])
+  expect((await sale.record()).replaces).toBe(orderId)
+})
+
+test("[OFS-2] a stranger's hash is never shown as the deposit of a sale", async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const seller = { page, wallet, sandbox }
+  const first = await promptedSale(seller, chainA)
+  first.letGo()
+  await first.sale.completed()
+  const [stranger = '-'] = wallet.hashes
+
+  await wallet.allow(chainA.chain, first.token.address, chainA.settlement, 70_000_000n)
+  const { sale } = first
+  await sale.fill({ chain: chainA.chain, token: first.token, amount: '70', pixKey: first.pixKey })
+  const orderId = await sale.askQuote()
+  const { transactionId = '' } = (await sale.record(orderId)).quote ?? {}
+  const prompt = gate()
+  wallet.gates = { asked: () => prompt.opened, sent: async () => {} }
+  await sale.readyFor('transfer', chainA.chain)
+  await sale.sign('transfer')
+  await sandbox.lie({ lie: 'other-deposit', transactionId })
+  await expect
+    .poll(async () => (await sale.record(orderId)).serviceStatus, { timeout: 60_000 })
+    .toBe('Processing')
+  await page.reload()
+  await expect(sale.heading('progress.headings.sending')).toBeVisible()
+  expect(await page.content()).not.toContain(stranger)
+  const record = await sale.record(orderId)
+  expect(record).toMatchObject({ state: 'sending', deposit: { hash: null } })
+  expect(JSON.stringify(record)).not.toContain(stranger)
+
+  await sandbox.tellTruth()
+  prompt.open()
+  await sale.completed()
+  await sale.page.reload()
+  await expect(page.getByText(wallet.hashes.at(-1) ?? '-').first()).toBeVisible()
+  expect(await page.content()).not.toContain(stranger)
+})
