@@ -11,6 +11,14 @@ export function formatBrl(amount: Decimal, locale: Locale): string {
   return brl(formatDecimal(amount, locale, { minFraction: 2, maxFraction: 2 }), locale)
 }
 
+/** What a payout was said to be: in reais, unless the service named another currency. */
+export function formatPayout(amount: Decimal, currency: string | null, locale: Locale): string {
+  if (currency === null || currency.toUpperCase() === 'BRL') return formatBrl(amount, locale)
+  const number = formatDecimal(amount, locale, { minFraction: 2 })
+  // A text of the service is shown where it looks like a currency's code, and nowhere else.
+  return /^[a-z]{3}$/i.test(currency) ? `${number}\u00a0${currency.toUpperCase()}` : number
+}
+
 /** For a fee, which may be a part of a centavo: no digit is cut. */
 export function formatBrlExact(amount: Decimal, locale: Locale): string {
   return brl(formatDecimal(amount, locale, { minFraction: 2 }), locale)

@@ -21,7 +21,7 @@ export function Fact({ term, children, stacked = false }: FactProps) {
         stacked ? 'grid gap-1' : 'flex items-baseline justify-between gap-6',
       )}
     >
-      <dt className="shrink-0 text-muted">{term}</dt>
+      <dt className={clsx('shrink-0 text-muted', !stacked && 'max-w-3/5')}>{term}</dt>
       <dd className={clsx('min-w-0 tabular-nums', !stacked && 'text-right')}>{children}</dd>
     </div>
   )

@@ -32,7 +32,7 @@ export function SiteHeader({ hasAccount, children }: { hasAccount: boolean; chil
           <ul className="flex gap-1">
             {(hasAccount ? own : flows).map((flow) => (
               <li key={flow}>
-                <NavLink href={`/${flow}`} className="px-3 font-medium">
+                <NavLink href={`/${flow}`} className="px-2 font-medium sm:px-3">
                   {t(`nav.${flow}`)}
                 </NavLink>
               </li>

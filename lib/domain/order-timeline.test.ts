@@ -115,6 +115,8 @@ describe('the timeline of an order', () => {
     })
     const payout = { amount: decimal('540.00'), currency: 'BRL', maskedAccount: '***1234', status: 'sent' }
     expect(entryOf(told('completed', { payout }))).toMatchObject({ amount: '540.00', unit: 'reais' })
+    const dollars = { ...payout, currency: 'USD' }
+    expect(entryOf(told('completed', { payout: dollars }))).not.toHaveProperty('amount')
     const delivery = { amount: decimal('18.2'), hash: otherHash }
     expect(entryOf(toldByWord('completed', { delivery }), createdBuy)).toMatchObject({
       unit: 'delivered',

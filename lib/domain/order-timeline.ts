@@ -6,6 +6,7 @@ import type { Decimal } from './money'
 import type { OrderCreated } from './order'
 import type { OrderEvent, Searched } from './order-events'
 import type { OrderKind, StepName } from './quote'
+import type { OrderView } from './ramp-api'
 
 /** `us`: our own clock and our own checks. */
 export const timelineActors = ['person', 'chain', 'service', 'us', 'operator'] as const
@@ -150,6 +151,12 @@ function reais(amount: Decimal | null | undefined): TimelineFacts {
   return amount === null || amount === undefined ? {} : { amount, unit: 'reais' }
 }
 
+/** A payout in another currency has a screen of its own; here its amount would be taken for reais. */
+function paidReais(payout: OrderView['payout']): TimelineFacts {
+  const isReais = payout !== null && (payout.currency ?? 'BRL').toUpperCase() === 'BRL'
+  return isReais ? reais(payout.amount) : {}
+}
+
 /** A hash that the service names is no fact of the order: what the chain shows has entries of its own. */
 function withoutHash({ hash: _, on: __, ...facts }: TimelineFacts): TimelineFacts {
   return facts
@@ -165,7 +172,7 @@ function wordFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
     case 'processing':
       return kind === 'buy' ? {} : tokenFacts(event.deposit, 'from')
     case 'completed':
-      return kind === 'sell' ? reais(event.payout?.amount) : tokenFacts(event.delivery, 'to')
+      return kind === 'sell' ? paidReais(event.payout) : tokenFacts(event.delivery, 'to')
     case 'refunded':
       return kind === 'buy' ? reais(event.paid?.returnedAmount) : tokenFacts(event.refund, 'from')
     case 'waiting':
@@ -238,7 +245,7 @@ const tell: Tell = {
     what: 'corrected',
     by: 'us',
     end: to,
-    ...(to === 'completed' ? reais(payout?.amount) : {}),
+    ...(to === 'completed' ? paidReais(payout) : {}),
   }),
   'quote-lost': plain('lost', 'us'),
   expired: plain('expired', 'us'),

@@ -5,7 +5,7 @@ import { CopyText } from '@/components/ui/copy-text'
 import { Fact } from '@/components/ui/facts'
 import { isZero } from '@/lib/domain/money'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import { formatBrl, formatToken } from '../format'
+import { formatBrl, formatPayout, formatToken } from '../format'
 import { orderWords, recipientName, symbolOf } from '../order-words'
 import { useRamp } from '../ramp-context'
 import { useSiteLocale } from '../use-site-locale'
@@ -53,7 +53,9 @@ export function ReceiptMoney({ order, isForPrint }: ReceiptProps) {
           <CopyText value={order.to.address} label={t('address')} />
         </Fact>
       )}
-      {payout?.amount == null ? null : <Fact term={t('paidOut')}>{formatBrl(payout.amount, locale)}</Fact>}
+      {payout?.amount == null ? null : (
+        <Fact term={t('paidOut')}>{formatPayout(payout.amount, payout.currency, locale)}</Fact>
+      )}
       {payout?.maskedAccount == null ? null : (
         <Fact term={t('account')}>{maskAccount(payout.maskedAccount)}</Fact>
       )}

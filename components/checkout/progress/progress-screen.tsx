@@ -58,7 +58,8 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
           <p>{t('doNotRepeatDetail', words)}</p>
         </Alert>
       ) : null}
-      {isOpen ? <CheckingPanel order={order} /> : null}
+      {/* A chain that can't be read is not searched, and ends nothing. */}
+      {isOpen && order.told?.standing !== 'unread' ? <CheckingPanel order={order} /> : null}
       {!isOpen && order.told === null && isLate(order, nowMs) ? (
         <Alert tone="warn" title={t('late')}>
           <p>{t('lateDetail')}</p>
