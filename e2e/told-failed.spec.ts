@@ -3,7 +3,7 @@ import { test } from './support/later-test'
 import { expectScreen } from './support/screens'
 import { expect } from './support/test'
 import { textIn } from './support/text'
-import { expectReceiptPage, heading, pricedSale, storyEntry, untilTold } from './support/told'
+import { expectFits, expectReceiptPage, heading, pricedSale, storyEntry, untilTold } from './support/told'
 
 // Several screens, each in two languages, on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 })
@@ -64,7 +64,7 @@ test('[OFS-2] a sale that is wrongly called failed twice is corrected once the s
   await page.reload()
   await expect(heading(sale, 'outcome.failedAfter.title', values)).toBeVisible()
   await expect(page.getByText(t('told.dissent.title'))).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectFits(page)
   await operator.expectListed(orderId, 'contradiction')
 
   await later(65)

@@ -1,5 +1,5 @@
 // Orders about which the service says what is not so, and what every such journey looks at.
-import { type Browser, expect, type Locator } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { ToldEnd } from '@/lib/domain/told'
 import type { ChainReader } from './chain'
 import type { Guard } from './guard'
@@ -53,6 +53,16 @@ export async function untilTold(sale: Sale, orderId: string, end: ToldEnd, stand
 /** A message that stands on the page, whatever its values. */
 export function heading(sale: Sale, key: string, values: Readonly<Record<string, string>> = {}): Locator {
   return sale.page.getByRole('heading', { level: 1, name: sale.t(key, values), exact: true })
+}
+
+/** Nothing stands out of the page, down to the narrowest phone. */
+export async function expectFits(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  if (before !== null) await page.setViewportSize(before)
 }
 
 export async function expectNoReceipt(sale: Sale, orderId: string, why: string): Promise<void> {
