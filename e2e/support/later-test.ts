@@ -1,6 +1,6 @@
 // The `test` of journeys in which minutes pass: a sandbox and an app of their own, whose clocks and chains move together.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { movableClock } from './later'
+import { movableClock } from '../../scripts/lib/movable-clock'
 import { Nodes } from './nodes'
 import { SandboxControl } from './sandbox'
 import { test as base } from './test'
