@@ -266,11 +266,11 @@ function said(event: OrderEvent, kind: OrderKind): Said {
   return 'oneSource' in event && event.oneSource === true ? { ...facts, oneSource: true } : facts
 }
 
+const compared = ['what', 'step', 'sought', 'hash', 'word'] as const
+
 /** Whether two in a row say the same, as the looks do that find nothing or count blocks. */
 function isSame(a: Said, b: Said): boolean {
-  return (
-    a.what === b.what && a.step === b.step && a.sought === b.sought && a.hash === b.hash && a.word === b.word
-  )
+  return compared.every((name) => a[name] === b[name])
 }
 
 /** From the order's beginning and its events, oldest first. Never throws, whatever the record holds. */
