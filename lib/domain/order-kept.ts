@@ -10,7 +10,7 @@ import type { Fee, OrderKind } from './quote'
 export interface KeptFacts {
   /** Null until there is a quote. */
   readonly sendAmount: Decimal | null
-  /** What arrived, as soon as that is known; what was quoted until then. */
+  /** What arrived, as soon as that is known; what was quoted until then. Null of reais when another currency was paid out. */
   readonly receiveAmount: Decimal | null
   /** What is received for one unit of what is sent. */
   readonly exchangeRate: Decimal | null
@@ -30,7 +30,9 @@ function endOf({ state, moments }: Order): string | null {
 }
 
 /** What arrived: what the service says was paid out once the order is completed, and tokens once our own read found them. */
-function receivedOf({ quote, payout, delivery, byWord, state }: Order): Decimal | null {
+function receivedOf(order: Order): Decimal | null {
+  const { quote, payout, delivery, byWord, state } = order
+  if (payoutFinding(order) === 'currency') return null
   const paid = byWord || state === 'completed' ? payout?.amount : null
   const delivered = byWord || delivery?.isSeen === true ? delivery?.amount : null
   return paid ?? delivered ?? quote?.receiveAmount ?? null

@@ -54,4 +54,10 @@ describe('what is kept of a sale', () => {
     ])
     expect(settledOf(done)).toEqual({ month: '2026-11', kind: 'sell', brl: '543.21' })
   })
+  test('holds no amount in reais when another currency was paid out', () => {
+    const payout = { amount: decimal('543.21'), currency: 'USD', maskedAccount: null, status: null }
+    const order = foldOrder(created, [...ways.confirmed, told('completed', { payout })])
+    expect(keptOf(order)).toMatchObject({ receiveAmount: null, payoutFinding: 'currency' })
+    expect(settledOf(order)).toMatchObject({ kind: 'sell', brl: '0' })
+  })
 })
