@@ -152,9 +152,8 @@ function reais(amount: Decimal | null | undefined): TimelineFacts {
 }
 
 /** A payout in another currency has a screen of its own; here its amount would be taken for reais. */
-function paidReais(payout: OrderView['payout']): TimelineFacts {
-  const isReais = payout !== null && (payout.currency ?? 'BRL').toUpperCase() === 'BRL'
-  return isReais ? reais(payout.amount) : {}
+function paidReais(payout: OrderView['payout'] | undefined): TimelineFacts {
+  return (payout?.currency ?? 'BRL').toUpperCase() === 'BRL' ? reais(payout?.amount) : {}
 }
 
 /** A hash that the service names is no fact of the order: what the chain shows has entries of its own. */
@@ -163,8 +162,7 @@ function withoutHash({ hash: _, on: __, ...facts }: TimelineFacts): TimelineFact
 }
 
 function statusFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
-  const facts = wordFacts(event, kind)
-  return event.type === 'service-answer' ? withoutHash(facts) : facts
+  return event.type === 'service-answer' ? withoutHash(wordFacts(event, kind)) : wordFacts(event, kind)
 }
 
 function wordFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
