@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { boughtAt, buyWays, createdBuy } from './buy.fixture'
 import { type AnswerCode, type Answers, answerCode, deadReason, withAnswer } from './dead-letter'
 import type { Order } from './order'
-import { absent, created, quote, received, told, ways } from './order.fixture'
+import { absent, created, quote, received, told, toldAgain, ways } from './order.fixture'
 import type { OrderEvent } from './order-events'
 import { applyEvent, foldOrder } from './order-fold'
 import { decimal } from './plan.fixture'
@@ -72,6 +72,11 @@ describe('an order needs a person', () => {
     // What it refused before anything was sent is no contradiction.
     const refused = foldOrder(created, [...ways.expired, told('failed')])
     expect(deadReason(refused, null, hours(0))).toBeNull()
+  })
+
+  test('when the service says twice that it cancelled what the chain shows to be sent', () => {
+    const order = foldOrder(created, [...ways.confirmed, told('cancelled'), toldAgain('cancelled')])
+    expect(deadReason(order, null, hours(0.1))).toBe('contradiction')
   })
 
   test('when a later answer disagrees with the end', () => {

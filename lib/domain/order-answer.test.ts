@@ -108,6 +108,12 @@ describe('what the service says', () => {
     expect(standing([...ways.confirmed, told('failed')])).toBe('again')
   })
 
+  test('[OFS-2] "Cancelled", said twice of a transfer that the chain shows, contradicts the chain', () => {
+    const standing = (events: readonly OrderEvent[]) => toOrderView(foldOrder(created, events)).told?.standing
+    expect(standing([...ways.confirmed, told('cancelled')])).toBe('again')
+    expect(standing([...ways.confirmed, told('cancelled'), toldAgain('cancelled')])).toBe('absent')
+  })
+
   test('[OFS-2] "Refunded" ends an order when our own read finds the tokens that came back', () => {
     const order = foldOrder(created, [...ways.processing, told('refunded'), toldAgain('refunded')])
     expect(order.state).toBe('processing')
