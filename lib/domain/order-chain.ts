@@ -1,8 +1,10 @@
 // What one look at a chain says about one step of an order. Pure: the reading is done elsewhere, and a reading that
 // failed never comes here.
 import type { Address, Hex } from './chains'
-import type { OrderStep } from './order'
+import type { Order, OrderStep } from './order'
 import type { ChainEvent } from './order-events'
+import { isFinal } from './order-state'
+import { saidSince } from './order-told'
 import type { PlanTxView } from './ramp-api'
 
 /** How long a wallet's prompt may stay open before a step that no chain knows is held for never sent. */
@@ -150,7 +152,7 @@ function adopt(look: StepLook, match: SeenTx): readonly ChainEvent[] {
 const chainClockSlackMs = 15_000
 
 /** Whether a read up to this block would have shown what was there when the service spoke. */
-export function isAfterWord(deep: DeepBlock, toldSince: string, graceMs = 0): boolean {
+function isAfterWord(deep: DeepBlock, toldSince: string, graceMs = 0): boolean {
   return deep.madeMs >= Date.parse(toldSince) + chainClockSlackMs + graceMs
 }
 
@@ -159,6 +161,21 @@ function absent({ step, deep, toldSince, at }: StepLook, isWholeSearch: boolean)
   if (step.name !== 'transfer' || deep === null || toldSince === null) return []
   if (!isWholeSearch || !isAfterWord(deep, toldSince)) return []
   return [{ type: 'chain-absent', what: 'transfer', upTo: deep.number, at }]
+}
+
+/** The service may speak of a delivery or a refund a little before a block has it. */
+const spokenEarlyMs = 2 * 60_000
+
+/** After a search that found no delivery or refund up to the deep block: the service's word of it and the chain disagree. */
+export function absentMoney(
+  order: Order,
+  what: 'delivery' | 'refund',
+  deep: DeepBlock,
+  at: string,
+): readonly ChainEvent[] {
+  const since = isFinal(order.state) ? null : saidSince(order, what)
+  if (since === null || !isAfterWord(deep, since, spokenEarlyMs)) return []
+  return [{ type: 'chain-absent', what, upTo: deep.number, at }]
 }
 
 /** Whether it is safe to say that another transaction stands where this one would be. */

@@ -7,7 +7,7 @@ import type { Sought, Told } from './told'
 /**
  * - `early`: the chain may still show it, so we wait for confirmations.
  * - `unread`: the chain can't be read.
- * - `absent`: we looked, and it is not there: the service and the chain contradict each other.
+ * - `absent`: we looked, and the chain does not show what the service says: the two contradict each other.
  * - `refused`: it failed before anything was sent.
  * - `again`: no chain can show it, so the service is asked again.
  */
@@ -34,11 +34,14 @@ function isMined({ steps }: Spoken): boolean {
 
 /** @param isUnread the last look at the chain failed. Null when nothing was said, or the order has ended. */
 export function toldStanding(order: Spoken, isUnread: boolean): ToldStanding | null {
-  const { told, state } = order
+  const { told, state, intent } = order
   if (told === null || isFinal(state)) return null
   const claimsMoney = told.end === 'completed' || told.end === 'refunded'
   const sought = soughtFor(order)
   if (sought === 'none') return claimsMoney ? 'absent' : 'refused'
+  // Said twice of a transfer that the chain shows: what became of the tokens nobody says.
+  if (sought === null && told.end === 'cancelled' && intent.kind !== 'buy' && told.againAt !== null)
+    return 'absent'
   if (sought === null) return 'again'
   // Whether the transfer was sent only the chain can tell, and a failure counts once it has.
   if (!claimsMoney) return isUnread ? 'unread' : 'early'
@@ -47,11 +50,11 @@ export function toldStanding(order: Spoken, isUnread: boolean): ToldStanding | n
   return isUnread ? 'unread' : 'early'
 }
 
-/** Since when the service says what only the transfer can make true, while our chain has not shown it; else null. */
-export function transferSaidSince(order: Spoken): string | null {
+/** Since when the service says what only this can make true, while no chain has shown it; else null. */
+export function saidSince(order: Spoken, what: Sought): string | null {
   const { told } = order
   if (told === null || (told.end !== 'completed' && told.end !== 'refunded')) return null
-  return soughtFor(order) === 'transfer' ? told.since : null
+  return soughtFor(order) === what ? told.since : null
 }
 
 /** Our own read of a chain has shown the end: no word undoes that. */

@@ -5,7 +5,7 @@ import { type Order, sameHash } from '@/lib/domain/order'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import { wantsDelivery } from '@/lib/domain/order-watch'
 import { destinationOf, type PlanRules } from '@/lib/domain/quote'
-import { blockBefore, isMadeSince, searchLogs } from './chain-facts'
+import { absentUpTo, blockBefore, isMadeSince, searchLogs } from './chain-facts'
 import { type LogQuestion, readHead, type SeenLog } from './chain-read'
 import { demandChain } from './rpc'
 
@@ -29,17 +29,17 @@ async function search(
   wanted: Wanted,
   told: Hex | null,
   targets: readonly Address[],
-): Promise<SeenLog | null> {
+): Promise<{ readonly found: SeenLog | null; readonly complete: boolean }> {
   const { chain, question } = wanted
   if (told !== null) {
     const { logs } = await searchLogs(chain, { ...question, from: null }, wanted)
     const named = logs.filter(({ hash }) => sameHash(hash, told))
     const found = await firstSince(wanted, named)
-    if (found !== null) return found
+    if (found !== null) return { found, complete: true }
   }
-  if (targets.length === 0) return null
-  const { logs } = await searchLogs(chain, { ...question, from: targets }, wanted)
-  return firstSince(wanted, logs)
+  if (targets.length === 0) return { found: null, complete: false }
+  const { logs, complete } = await searchLogs(chain, { ...question, from: targets }, wanted)
+  return { found: await firstSince(wanted, logs), complete }
 }
 
 /**
@@ -74,8 +74,8 @@ export async function readDelivery(
     isIt: ({ hash, logIndex, value }) => value === amount && take(`${hash}:${logIndex}`),
   }
   const targets = rules.targets.filter(({ chainId }) => chainId === chain.id).map(({ address }) => address)
-  const found = await search(wanted, order.delivery?.hash ?? null, targets)
-  if (found === null) return []
+  const { found, complete } = await search(wanted, order.delivery?.hash ?? null, targets)
   const at = now().toISOString()
+  if (found === null) return complete ? absentUpTo(chain, order, 'delivery', last, at) : []
   return [{ type: 'delivery-seen', amount: fromBaseUnits(amount, decimals), hash: found.hash, at }]
 }

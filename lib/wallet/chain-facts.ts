@@ -2,11 +2,18 @@
 // (order-chain.ts), the same as on the server; here is only the reading, by the browser.
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
 import { type Order, sameHash } from '@/lib/domain/order'
-import { type DeepBlock, isPlanned, judgeLook, type SeenTx, type StepSearch } from '@/lib/domain/order-chain'
+import {
+  absentMoney,
+  type DeepBlock,
+  isPlanned,
+  judgeLook,
+  type SeenTx,
+  type StepSearch,
+} from '@/lib/domain/order-chain'
 import type { ChainEvent } from '@/lib/domain/order-events'
 import { isEarlier, namedTransfer, type OpenStep, openSteps } from '@/lib/domain/order-look'
 import { unrecorded } from '@/lib/domain/order-steps'
-import { transferSaidSince } from '@/lib/domain/order-told'
+import { saidSince } from '@/lib/domain/order-told'
 import {
   type LogQuestion,
   readBlockTimeMs,
@@ -129,10 +136,20 @@ async function search(reading: Reading): Promise<StepSearch> {
   return { complete, upTo: null, ...nonce, match: user }
 }
 
-/** The last block that is deep enough, where a word of the service waits to be shown. */
-export async function deepBlock(chain: Chain, head: number): Promise<DeepBlock> {
-  const number = Math.max(0, head - chain.confirmations + 1)
+async function readDeepBlock(chain: Chain, number: number): Promise<DeepBlock> {
   return { number, madeMs: await readBlockTimeMs(chain, number) }
+}
+
+/** After a complete search up to a block that is deep enough, which found nothing. */
+export async function absentUpTo(
+  chain: Chain,
+  order: Order,
+  what: 'delivery' | 'refund',
+  last: number,
+  at: string,
+): Promise<readonly ChainEvent[]> {
+  if (saidSince(order, what) === null) return []
+  return absentMoney(order, what, await readDeepBlock(chain, last), at)
 }
 
 /** The transaction that the service names for an order whose record has none, when it is the recorded plan. */
@@ -163,8 +180,9 @@ export async function readChainFacts(
   if (open.length === 0 && namedTransfer(order) === null) return []
   await demandChain(chain)
   const head = await readHead(chain)
-  const toldSince = transferSaidSince(order)
-  const deep = toldSince === null ? null : await deepBlock(chain, head)
+  const toldSince = saidSince(order, 'transfer')
+  const deepest = Math.max(0, head - chain.confirmations + 1)
+  const deep = toldSince === null ? null : await readDeepBlock(chain, deepest)
   const events: ChainEvent[] = [...(await lookAtNamed(order, chain, head, now))]
   for (const { step, planned } of open) {
     if (planned.chainId !== chain.id) continue

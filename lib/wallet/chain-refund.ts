@@ -5,7 +5,7 @@ import { findStep, type Order } from '@/lib/domain/order'
 import type { OrderEvent } from '@/lib/domain/order-events'
 import { wantsRefund } from '@/lib/domain/order-watch'
 import type { PlanRules } from '@/lib/domain/quote'
-import { blockBefore, searchLogs } from './chain-facts'
+import { absentUpTo, blockBefore, searchLogs } from './chain-facts'
 import { readHead } from './chain-read'
 import { demandChain } from './rpc'
 
@@ -32,9 +32,9 @@ export async function readRefund(
   const first = depositBlock ?? (await blockBefore(chain, quote.receivedAt, last))
   if (first > last) return []
   const question = { token, event: 'Transfer', from, to: account } as const
-  const { logs } = await searchLogs(chain, question, { first, last })
+  const { logs, complete } = await searchLogs(chain, question, { first, last })
   const found = logs.find(({ hash, logIndex, value }) => value === amount && take(`${hash}:${logIndex}`))
-  if (found === undefined) return []
   const at = now().toISOString()
+  if (found === undefined) return complete ? absentUpTo(chain, order, 'refund', last, at) : []
   return [{ type: 'refund-seen', address: account, amount: quote.sendAmount, hash: found.hash, at }]
 }

@@ -65,7 +65,7 @@ function chainWith(units: bigint) {
       eth_chainId: hex(Number(new URL(url).pathname.slice(1))),
       eth_blockNumber: hex(12),
       eth_getBlockByNumber: {
-        timestamp: hex(now.getTime() / 1_000 - (params[0] === '0x0' ? 7_200 : 0)),
+        timestamp: hex(Math.floor(Date.now() / 1_000) - (params[0] === '0x0' ? 7_200 : 0)),
         hash: blockHash,
       },
       eth_getTransactionByHash: { ...deposited, hash: params[0] },
@@ -186,7 +186,13 @@ describe('a purchase in the widget', () => {
       isSeen: false,
     })
     chainWith(18_199_999n)
-    expect((await quoted(world.ramp.api.status(order.id))).delivery).toMatchObject({ isSeen: false })
+    expect(await quoted(world.ramp.api.status(order.id))).toMatchObject({
+      delivery: { isSeen: false },
+      told: { standing: 'early' },
+    })
+    // By then a block made well after the word has been read, and shows another amount.
+    vi.setSystemTime(new Date(now.getTime() + 3 * 60_000))
+    expect(await quoted(world.ramp.api.status(order.id))).toMatchObject({ told: { standing: 'absent' } })
     const asked = chainWith(18_200_000n)
     const done = await quoted(world.ramp.api.status(order.id))
     expect(done).toMatchObject({ state: 'completed', delivery: { hash, amount: '18.2', isSeen: true } })

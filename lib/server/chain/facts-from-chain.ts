@@ -6,14 +6,14 @@ import { type DeepBlock, isPlanned, judgeLook, type SeenTx, type StepSearch } fr
 import type { ChainEvent } from '@/lib/domain/order-events'
 import { isEarlier, namedTransfer, type OpenStep, openSteps } from '@/lib/domain/order-look'
 import { unrecorded } from '@/lib/domain/order-steps'
-import { transferSaidSince } from '@/lib/domain/order-told'
+import { saidSince } from '@/lib/domain/order-told'
 import type { StepName } from '@/lib/domain/quote'
 import type { ChainTrouble } from '@/lib/domain/two-nodes'
 import { getChains } from '../chains'
 import { type LogQuestion, searchLogs } from './logs'
 import { type ChainReading, readChain, withinLimit } from './nodes'
 import { openChain, readTx } from './read'
-import { blockBefore, countNonces, findNonceUser } from './search'
+import { blockBefore, countNonces, findNonceUser, readDeepBlock } from './search'
 
 /** A shorter search that came to its end is repeated rather than written down. */
 export const worthKeeping = 400
@@ -109,7 +109,7 @@ async function lookAt(reading: Reading, now: () => Date): Promise<readonly Chain
     head,
     depth,
     deep,
-    toldSince: transferSaidSince(order),
+    toldSince: saidSince(order, 'transfer'),
     quoteOver,
     at: at.toISOString(),
   })
@@ -123,13 +123,6 @@ async function depthOf({ intent }: Order): Promise<number> {
 
 async function headOf(client: PublicClient): Promise<number> {
   return Number(await client.getBlockNumber({ cacheTime: 0 }))
-}
-
-/** The last block that is deep enough, where a word of the service waits to be shown. */
-export async function deepBlock(client: PublicClient, head: number, depth: number): Promise<DeepBlock> {
-  const number = Math.max(0, head - depth + 1)
-  const { timestamp } = await client.getBlock({ blockNumber: BigInt(number) })
-  return { number, madeMs: Number(timestamp) * 1_000 }
 }
 
 /** The transaction that the service names for an order whose record has none, when it is the recorded plan. */
@@ -152,7 +145,8 @@ async function lookAtNamed(
 async function read(client: PublicClient, order: Order, now: () => Date): Promise<readonly ChainEvent[]> {
   const depth = await depthOf(order)
   const head = await headOf(client)
-  const deep = transferSaidSince(order) === null ? null : await deepBlock(client, head, depth)
+  const isSaid = saidSince(order, 'transfer') !== null
+  const deep = isSaid ? await readDeepBlock(client, Math.max(0, head - depth + 1)) : null
   const of = { client, order, depth, head, deep }
   const events: ChainEvent[] = [...(await lookAtNamed(of, now))]
   for (const open of openSteps(order)) events.push(...(await lookAt({ ...of, ...open }, now)))

@@ -3,8 +3,9 @@ import { erc20Abi, type PublicClient, parseEventLogs } from 'viem'
 import { findChain, findToken, type Hex } from '@/lib/domain/chains'
 import { type BaseUnits, fromBaseUnits, toBaseUnits } from '@/lib/domain/money'
 import { type Order, sameAccount } from '@/lib/domain/order'
-import { isAfterWord } from '@/lib/domain/order-chain'
+import { absentMoney } from '@/lib/domain/order-chain'
 import type { ChainEvent } from '@/lib/domain/order-events'
+import { saidSince } from '@/lib/domain/order-told'
 import { wantsDelivery } from '@/lib/domain/order-watch'
 import { type Destination, destinationOf } from '@/lib/domain/quote'
 import type { ChainTrouble } from '@/lib/domain/two-nodes'
@@ -16,12 +17,10 @@ import { searchLogs, type TokenLog } from './logs'
 import { type ChainReading, readChain } from './nodes'
 import { getPlanRules } from './plan-rules'
 import { ifFound } from './read'
-import { blockBefore, isMadeSince } from './search'
+import { blockBefore, isMadeSince, readDeepBlock } from './search'
 
 /** A reorganisation may set what was searched to one side and put the delivery there: looked at again each time. */
 const lookBackBlocks = 64
-/** The service may speak of a delivery a little before a block has it. */
-const deliveryGraceMs = 2 * 60_000
 
 interface Wanted {
   readonly to: Destination
@@ -101,11 +100,8 @@ async function search(look: Look): Promise<readonly ChainEvent[]> {
 
 /** Every block up to one that was made well after the service spoke is searched: it is not there. */
 async function absentAfter({ order, client, wanted: { last }, at }: Look): Promise<readonly ChainEvent[]> {
-  const since = order.told?.end === 'completed' ? order.told.since : null
-  if (since === null) return []
-  const { timestamp } = await client.getBlock({ blockNumber: BigInt(last) })
-  const isPast = isAfterWord({ number: last, madeMs: Number(timestamp) * 1_000 }, since, deliveryGraceMs)
-  return isPast ? [{ type: 'chain-absent', what: 'delivery', upTo: last, at }] : []
+  if (saidSince(order, 'delivery') === null) return []
+  return absentMoney(order, 'delivery', await readDeepBlock(client, last), at)
 }
 
 /** The service's word of a delivery counts when the token's own log shows the amount at the address, too deep to change. */

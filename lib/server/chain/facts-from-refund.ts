@@ -3,9 +3,9 @@ import type { PublicClient } from 'viem'
 import { findChain } from '@/lib/domain/chains'
 import { toBaseUnits } from '@/lib/domain/money'
 import { findStep, type Order } from '@/lib/domain/order'
-import { isAfterWord } from '@/lib/domain/order-chain'
+import { absentMoney } from '@/lib/domain/order-chain'
 import type { ChainEvent } from '@/lib/domain/order-events'
-import { isFinal } from '@/lib/domain/order-state'
+import { saidSince } from '@/lib/domain/order-told'
 import { wantsRefund } from '@/lib/domain/order-watch'
 import type { ChainTrouble } from '@/lib/domain/two-nodes'
 import { getChains } from '../chains'
@@ -15,12 +15,10 @@ import { worthKeeping } from './facts-from-chain'
 import { searchLogs, type TokenLog } from './logs'
 import { type ChainReading, readChain } from './nodes'
 import { getPlanRules } from './plan-rules'
-import { blockBefore } from './search'
+import { blockBefore, readDeepBlock } from './search'
 
 /** A reorganisation may set what was searched to one side and put the refund there: looked at again each time. */
 const lookBackBlocks = 64
-/** The service may speak of a refund a little before a block has it. */
-const refundGraceMs = 2 * 60_000
 
 /**
  * Where the tokens of a refunded order went: the service's answer names no address (spec), but its contracts pay back to
@@ -73,11 +71,8 @@ async function absentAfter(
   last: number,
   at: string,
 ): Promise<readonly ChainEvent[]> {
-  const since = order.told?.end === 'refunded' ? order.told.since : null
-  if (since === null || isFinal(order.state)) return []
-  const { timestamp } = await client.getBlock({ blockNumber: BigInt(last) })
-  const isPast = isAfterWord({ number: last, madeMs: Number(timestamp) * 1_000 }, since, refundGraceMs)
-  return isPast ? [{ type: 'chain-absent', what: 'refund', upTo: last, at }] : []
+  if (saidSince(order, 'refund') === null) return []
+  return absentMoney(order, 'refund', await readDeepBlock(client, last), at)
 }
 
 /** What the order's chain shows of a refund that the service speaks of. */

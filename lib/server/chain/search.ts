@@ -1,6 +1,7 @@
 import 'server-only'
 import { BaseError, type PublicClient } from 'viem'
 import type { Address, Hex } from '@/lib/domain/chains'
+import type { DeepBlock } from '@/lib/domain/order-chain'
 
 /** The slack that a chain's clock is given against ours. */
 const clockSlackMs = 5 * 60_000
@@ -22,6 +23,12 @@ export async function blockBefore(client: PublicClient, moment: Date, head: numb
     const block = await client.getBlock({ blockNumber: BigInt(head - back) })
     if (Number(block.timestamp) * 1_000 < wanted) return head - back
   }
+}
+
+/** A block that is deep enough, by which a word of the service has to show on the chain. */
+export async function readDeepBlock(client: PublicClient, number: number): Promise<DeepBlock> {
+  const { timestamp } = await client.getBlock({ blockNumber: BigInt(number) })
+  return { number, madeMs: Number(timestamp) * 1_000 }
 }
 
 export interface NonceCounts {
