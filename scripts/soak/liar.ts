@@ -18,6 +18,7 @@ import {
   type LyingWorld,
   lieAboutLimits,
   makeLyingWorld,
+  type Share,
 } from './liar/world'
 import { countOf, type Finding, median, runSoak } from './report'
 import { Slots } from './sell/slots'
@@ -40,11 +41,16 @@ const widgets = countOf(values.widgets, Math.ceil(count / 20))
 const minute = 60_000
 /** How far the clock moves, step by step. The service pays out in the last one of the lying steps. */
 const lyingSteps = [10 * minute, 6 * minute]
-const honestSteps = [70_000, 6 * minute, 11 * minute, 25 * 60 * minute, 25 * 60 * minute]
+const honestSteps = [70_000, 6 * minute, 11 * minute, 25 * 60 * minute, 70_000, 11 * minute, 25 * 60 * minute]
 
 const begun = performance.now()
 const say = (line: string) => console.log(`${Math.round((performance.now() - begun) / 1_000)} s  ${line}`)
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+const percent = ({ lied, answers }: Share) => `${((lied / answers) * 100).toFixed(1)} %`
+
+/** Within what chance leaves of it: a short run has few answers. */
+function isOneInFive({ lied, answers }: Share): boolean {
+  return lied / answers > Math.min(0.17, 0.2 - 3 * Math.sqrt((0.2 * 0.8) / answers))
+}
 
 function callsOf({ heard, ours, truths }: Moment, people: readonly Person[], only?: LiesTold['byOrder']) {
   const accounts = new Set(people.map(({ account }) => account.address.toLowerCase()))
@@ -70,7 +76,13 @@ function showCrowd(name: string, { refusals, thrown }: Crowd): void {
 
 function showSome(name: string, list: readonly string[]): void {
   if (list.length > 0) console.log(`${list.length} ${name}`)
-  for (const each of list.slice(0, 20)) console.log(`  ${each}`)
+  for (const each of [...new Set(list)].slice(0, 20)) console.log(`  ${each}`)
+}
+
+/** A page knows no orders but its own: it can't tell that the service gave it the id of another one's. */
+function heldTwice(ours: Moment['ours']): readonly string[] {
+  const ids = ours.flatMap(({ transactionId }) => (transactionId === null ? [] : [transactionId]))
+  return ids.filter((id, index) => ids.indexOf(id) !== index)
 }
 
 async function runHosts(pages: readonly HostPage[]): Promise<readonly string[]> {
@@ -106,9 +118,11 @@ async function runLying(stage: Stage) {
   await beginLying(world)
   const [crowd, thrown] = await Promise.all([runPeople(world, lied.slice(widgets), lanes), runHosts(pages)])
   showCrowd('the people', crowd)
+  showSome('pages that threw', thrown)
   await stage.look()
   const insisted = contradictable(await readMoment(world)).filter((_, index) => index % 4 === 0)
   await insistOn(world, insisted)
+  say(`of ${insisted.length} orders it now says that they are completed, whenever it is asked`)
   await stage.pass([70_000])
   const [limited] = await Promise.all([lieAboutLimits(world, 60_000), world.move(2 * minute)])
   // A pause lasts five minutes at most, whatever the service demands.
@@ -130,6 +144,7 @@ async function showEnds(world: LyingWorld, { seen }: Stage, ends: EndVerdict, to
   showSome('ends without evidence', seen.unfounded)
   showSome('ends without evidence at hosts', seen.unfoundedAtHosts)
   showSome('contradictions that the list lacks', seen.unlisted)
+  showSome('contradictions that hosts are not told of', seen.unlistedAtHosts)
   showSome('false receipts', seen.receipts)
   showSome('orders that are not true in the end', ends.untrue)
   for (const id of ends.ids.slice(0, 5)) console.log(await storyOf(world, id, told.byOrder))
@@ -153,13 +168,22 @@ async function run(bin: string): Promise<readonly Finding[]> {
   showCalls('lied to', calls)
   say(`ratio ${(calls.mean / bareCalls.mean).toFixed(2)}`)
   const misquoted = new Set([...told.byOrder].flatMap(([id, lies]) => (lies['rate-off'] ? [id] : [])))
+  const hosts = stage.hostsMoment(after)
   const ends = judgeEnds(after, misquoted)
-  const atHosts = judgeEnds(stage.hostsMoment(after), misquoted)
+  const atHosts = judgeEnds(hosts, new Set([...misquoted, ...heldTwice([...after.ours, ...hosts.ours])]))
   await showEnds(world, stage, ends, told)
   showSome('orders that hosts do not know truly in the end', atHosts.untrue)
+  const strays = stage.pages.filter((page) => atHosts.ids.includes(page.believed()?.id ?? ''))
+  for (const page of strays.slice(0, 5)) {
+    const lies = told.byOrder.get(page.believed()?.transactionId ?? '')
+    console.log(`${page.story()}\n    lies: ${JSON.stringify(lies)}`)
+  }
   const none = (list: readonly unknown[]) => list.length === 0
   return [
-    { promise: 'one answer in five was a lie', held: limited && Math.min(told.statuses, told.quotes) > 0.15 },
+    {
+      promise: 'one answer in five was a lie',
+      held: limited && isOneInFive(told.statuses) && isOneInFive(told.quotes),
+    },
     { promise: 'no order ended without evidence', held: none(seen.unfounded) },
     { promise: 'no host was told of an end without evidence', held: none(seen.unfoundedAtHosts) },
     { promise: 'there was no false receipt', held: none(seen.receipts) },
@@ -167,6 +191,7 @@ async function run(bin: string): Promise<readonly Finding[]> {
       promise: 'every contradiction was on the operator’s list',
       held: none(seen.unlisted) && seen.listed.size >= insisted.length / 2,
     },
+    { promise: 'every page said that the service and the chain disagree', held: none(seen.unlistedAtHosts) },
     { promise: 'no order is deaf', held: none(ends.deaf) && none(atHosts.deaf) },
     { promise: 'every order has its true end', held: none(ends.untrue) },
     { promise: 'every host knows the true end', held: none(atHosts.untrue) },

@@ -148,7 +148,7 @@ export class HostPage {
     const { kind, fate } = this.person
     if (kind === 'buy') {
       if (fate === 'complete' || fate === 'refund' || fate === 'fail')
-        await this.world.control('POST', 'bank/pay', { brCode: order.payment?.brCode })
+        await this.world.pay(order.payment?.brCode ?? null)
     } else if (fate === 'cancelled') {
       await this.widget.ramp.journal.cancel(order.id)
     } else if (fate !== 'left') {
@@ -175,6 +175,18 @@ export class HostPage {
       quiet = this.events.length === before ? quiet + 1 : 0
       await sleep(300)
     }
+  }
+
+  /** Whether the page says that the service and the chain disagree. */
+  isContradicted(): boolean {
+    const order = this.orderId === null ? null : this.widget.view(this.orderId)
+    return order?.told?.standing === 'absent'
+  }
+
+  /** All that the page holds of its order, for the one who looks into a failed run. */
+  story(): string {
+    const order = this.orderId === null ? null : this.widget.view(this.orderId)
+    return [order, ...this.events].map((each) => `    ${JSON.stringify(each)}`).join('\n')
   }
 
   /** The order as the host believes it to be, by its events alone; null while there is none. */

@@ -18,6 +18,8 @@ export interface TrueOrder {
   readonly status: 'Quoted' | 'Processing' | 'Completed' | 'Failed' | 'Refunded' | 'Cancelled'
   /** The deposit of a sale, the delivery of a purchase or a send, as the chain shows it. */
   readonly evidence: boolean
+  /** The chain shows that the tokens came back, which may be of one that failed before they arrived. */
+  readonly isReturned: boolean
   /** Tokens of ours, or reais, have reached the service. */
   readonly isPaid: boolean
 }
@@ -51,7 +53,7 @@ const nameOf = ({ kind, id, state }: OurOrder, truth: TrueOrder | undefined) =>
 
 function isUnfounded({ state, kind }: OurOrder, truth: TrueOrder): boolean {
   if (state === 'completed') return !truth.evidence
-  if (state === 'refunded') return truth.status !== 'Refunded'
+  if (state === 'refunded') return truth.status !== 'Refunded' && !truth.isReturned
   if (state === 'failed') return truth.status !== 'Failed'
   return kind === 'buy' && state === 'cancelled' && truth.isPaid
 }
@@ -97,7 +99,8 @@ export function contradictable({ ours, truths }: Moment): readonly string[] {
   })
 }
 
-function isTrue({ state }: OurOrder, { status, isPaid }: TrueOrder): boolean {
+function isTrue({ state }: OurOrder, { status, isPaid, isReturned }: TrueOrder): boolean {
+  if (isReturned && state === 'refunded') return true
   switch (status) {
     case 'Completed':
       return state === 'completed'
@@ -135,7 +138,7 @@ export function judgeEnds({ ours, truths, listed }: Moment, misquoted: ReadonlyS
     const truth = truths.get(order.transactionId ?? '')
     if (truth === undefined ? factsOf(order.state).unsold : isTrue(order, truth)) return []
     const isOther = order.kind !== 'sell' && misquoted.has(order.transactionId ?? '')
-    if (!isOther || !isOpen(order.state) || !listed.has(order.id)) return [order]
+    if (!isOther || isFinal(order.state) || !listed.has(order.id)) return [order]
     otherAmounts += 1
     return []
   })

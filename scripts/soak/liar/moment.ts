@@ -16,9 +16,14 @@ const payments = z.array(z.object({ keptAmount: z.string() }))
 const trueOrders = z.object({
   orders: z.array(
     z.discriminatedUnion('kind', [
-      facts.extend({ kind: z.literal('offramp'), depositTxHash: hash }),
+      facts.extend({ kind: z.literal('offramp'), depositTxHash: hash, refundTxHash: hash }),
       facts.extend({ kind: z.literal('onramp'), destinationHash: hash, payments }),
-      facts.extend({ kind: z.literal('crosschain'), depositTxHash: hash, destinationHash: hash }),
+      facts.extend({
+        kind: z.literal('crosschain'),
+        depositTxHash: hash,
+        refundTxHash: hash,
+        destinationHash: hash,
+      }),
     ]),
   ),
 })
@@ -28,17 +33,22 @@ function truthOf(order: Served): TrueOrder {
   switch (order.kind) {
     case 'offramp': {
       const isPaid = order.depositTxHash !== null
-      return { status: order.status, evidence: isPaid, isPaid }
+      return { status: order.status, evidence: isPaid, isPaid, isReturned: order.refundTxHash !== null }
     }
     case 'onramp':
       return {
         status: order.status,
         evidence: order.destinationHash !== null,
+        isReturned: false,
         isPaid: order.payments.some(({ keptAmount }) => Number(keptAmount) > 0),
       }
     case 'crosschain': {
-      const evidence = order.destinationHash !== null
-      return { status: order.status, evidence, isPaid: order.depositTxHash !== null }
+      return {
+        status: order.status,
+        evidence: order.destinationHash !== null,
+        isReturned: order.refundTxHash !== null,
+        isPaid: order.depositTxHash !== null,
+      }
     }
   }
 }

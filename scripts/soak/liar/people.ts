@@ -95,7 +95,7 @@ class Errand extends Sale {
   private async buy(order: OrderView): Promise<void> {
     const { fate } = this.person
     if (fate === 'cancelled' || fate === 'left' || fate === 'prompted' || order.payment === null) return
-    await this.world.control('POST', 'bank/pay', { brCode: order.payment.brCode })
+    await this.world.pay(order.payment.brCode)
   }
 
   private async transfer(order: OrderView): Promise<void> {

@@ -14,6 +14,7 @@ export interface Seen {
   readonly unfounded: string[]
   readonly unfoundedAtHosts: string[]
   readonly unlisted: string[]
+  readonly unlistedAtHosts: string[]
   readonly receipts: string[]
   /** Completed by one word that came before the service was done. */
   readonly early: Set<string>
@@ -28,6 +29,7 @@ export class Stage {
     unfounded: [],
     unfoundedAtHosts: [],
     unlisted: [],
+    unlistedAtHosts: [],
     receipts: [],
     early: new Set(),
     listed: new Set(),
@@ -66,12 +68,20 @@ export class Stage {
     seen.receiptsRefused += receipts.asked - receipts.found.length
     const atHosts = judgeMoment(this.hostsMoment(moment))
     seen.unfoundedAtHosts.push(...atHosts.unfounded)
+    seen.unlistedAtHosts.push(...atHosts.unlisted)
     for (const each of [...verdict.early, ...atHosts.early]) seen.early.add(each)
   }
 
-  /** The same moment as the hosts believe it to be. They have no operator, and no list. */
+  /** The same moment as the hosts believe it to be. They have no operator: their list is what their pages say. */
   hostsMoment(moment: Moment): Moment {
-    const ours = this.pages.map((page) => page.believed()).filter((order) => order !== null)
-    return { ...moment, ours, listed: new Set(ours.map(({ id }) => id)) }
+    const pages = this.pages.flatMap((page) => {
+      const order = page.believed()
+      return order === null ? [] : [{ order, isListed: page.isContradicted() }]
+    })
+    return {
+      ...moment,
+      ours: pages.map(({ order }) => order),
+      listed: new Set(pages.flatMap(({ order, isListed }) => (isListed ? [order.id] : []))),
+    }
   }
 }

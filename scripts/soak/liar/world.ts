@@ -39,6 +39,8 @@ export interface LyingWorld extends Place {
   /** Until nothing is due any more. @returns whether that came within the limit */
   readonly rest: (limitMs: number) => Promise<boolean>
   readonly control: (method: 'POST' | 'DELETE' | 'GET', call: string, body?: object) => Promise<unknown>
+  /** A person's bank pays a code. One that a lie changed names a charge which no bank knows. */
+  readonly pay: (brCode: string | null) => Promise<void>
   readonly startApp: () => Promise<void>
   /** What the service knows our project by. */
   readonly credentials: Readonly<Record<'x-client-id' | 'x-client-secret', string>>
@@ -61,14 +63,22 @@ export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWo
     SANDBOX_MARKET: 'still',
     SANDBOX_CLIENT_SECRET: credentials['x-client-secret'],
   })
-  const control: LyingWorld['control'] = async (method, call, body) => {
-    const response = await fetch(`${service.url}/control/${call}`, {
+  const call = (method: string, name: string, body?: object) =>
+    fetch(`${service.url}/control/${name}`, {
       method,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
-    if (!response.ok)
-      throw new Error(`${method} ${call} answered ${response.status}: ${await response.text()}`)
+  const refused = async (name: string, response: Response) =>
+    new Error(`${name} answered ${response.status}: ${await response.text()}`)
+  const control: LyingWorld['control'] = async (method, name, body) => {
+    const response = await call(method, name, body)
+    if (!response.ok) throw await refused(name, response)
     return response.json()
+  }
+  const pay = async (brCode: string | null) => {
+    const response = brCode === null ? null : await call('POST', 'bank/pay', { brCode })
+    if (response !== null && !response.ok && response.status !== 404)
+      throw await refused('bank/pay', response)
   }
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
@@ -117,6 +127,7 @@ export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWo
     actionId: actionIds(dist),
     now,
     control,
+    pay,
     credentials,
     startApp: () => app.start(),
     move: async (ms) => {
@@ -150,10 +161,15 @@ const inForce = z.object({
   ),
 })
 
+/** The answers of one kind that lied. */
+export interface Share {
+  readonly lied: number
+  readonly answers: number
+}
+
 export interface LiesTold {
-  /** The part of the answers that lied. */
-  readonly statuses: number
-  readonly quotes: number
+  readonly statuses: Share
+  readonly quotes: Share
   readonly lies: number
   /** How often each lie was told, by its name, for each of the service's ids. */
   readonly byOrder: ReadonlyMap<string, Readonly<Record<string, number>>>
@@ -177,7 +193,8 @@ export async function beginLying({ control }: LyingWorld): Promise<void> {
   const seed = () => randomInt(0, 2 ** 31 - 1)
   const lie = (body: object) => control('POST', 'lies', { seed: seed(), ...body })
   await lie({ lie: 'any', share: 0.2 })
-  for (const name of quoteLies) await lie({ lie: name, share: 0.035 })
+  // Some of them change quotes of one kind only.
+  for (const name of quoteLies) await lie({ lie: name, share: 0.05 })
   for (const name of ['other-recipient', 'no-body']) await lie({ lie: name, share: 0.1 })
   await lie({ lie: 'date-off', share: 0.02 })
 }
@@ -214,10 +231,12 @@ export async function endLying({ control }: LyingWorld): Promise<LiesTold> {
       byOrder.set(id, known)
     }
   }
-  const partOf = (names: readonly string[]) => {
+  const partOf = (names: readonly string[]): Share => {
     const some = lies.filter(({ lie }) => names.includes(lie))
-    const met = Math.max(1, ...some.map((lie) => lie.met))
-    return some.reduce((sum, { changed }) => sum + changed, 0) / met
+    return {
+      lied: some.reduce((sum, { changed }) => sum + changed, 0),
+      answers: Math.max(1, ...some.map(({ met }) => met)),
+    }
   }
   return {
     statuses: partOf(['any']),
