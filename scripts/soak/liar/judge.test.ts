@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { judgeEnds, judgeMoment, type Moment, type OurOrder, type TrueOrder } from './judge'
+
+const now = new Date('2026-11-23T12:00:00.000Z')
+const sale: OurOrder = { id: 'order', kind: 'sell', state: 'processing', account: '0x1', transactionId: 'tx' }
+const paid: TrueOrder = { status: 'Processing', evidence: true, isReturned: false, isPaid: true }
+const unpaid: TrueOrder = { status: 'Quoted', evidence: false, isReturned: false, isPaid: false }
+
+function moment(order: Partial<OurOrder>, truth: TrueOrder, more: Partial<Moment> = {}): Moment {
+  const ours = [{ ...sale, ...order }]
+  return { ours, truths: new Map([['tx', truth]]), heard: new Map(), listed: new Set(), now, ...more }
+}
+
+const said = (secondsAgo: number) =>
+  new Map([['tx', { asked: 3, word: 'COMPLETED', since: new Date(now.getTime() - secondsAgo * 1_000) }]])
+
+describe('at any moment', () => {
+  test('an end that no chain and no true word supports is unfounded', () => {
+    for (const state of ['completed', 'failed', 'refunded'] as const)
+      expect(judgeMoment(moment({ state }, unpaid)).unfounded, state).toHaveLength(1)
+    expect(judgeMoment(moment({ state: 'completed', transactionId: 'other' }, paid)).unfounded).toHaveLength(
+      1,
+    )
+  })
+
+  test('a sale that is completed by its deposit and a word is early until the service is done', () => {
+    const verdict = judgeMoment(moment({ state: 'completed' }, paid))
+    expect(verdict).toMatchObject({ unfounded: [], early: [expect.stringContaining('sell order')] })
+    const done = judgeMoment(moment({ state: 'completed' }, { ...paid, status: 'Completed' }))
+    expect(done).toMatchObject({ unfounded: [], early: [] })
+  })
+
+  test('tokens that the chain shows to be back may be shown as that', () => {
+    const failed = { ...paid, status: 'Failed' } as const
+    expect(judgeMoment(moment({ state: 'refunded' }, failed)).unfounded).toHaveLength(1)
+    expect(judgeMoment(moment({ state: 'refunded' }, { ...failed, isReturned: true })).unfounded).toEqual([])
+  })
+
+  test('what the service calls completed and no chain shows is on the list within its time', () => {
+    const open = { state: 'sending' } as const
+    expect(judgeMoment(moment(open, unpaid, { heard: said(59) })).unlisted).toEqual([])
+    expect(judgeMoment(moment(open, unpaid, { heard: said(61) })).unlisted).toHaveLength(1)
+    const listed = moment(open, unpaid, { heard: said(61), listed: new Set(['order']) })
+    expect(judgeMoment(listed)).toMatchObject({ unlisted: [], listed: ['order'] })
+  })
+})
+
+describe('once the truth was told for long enough', () => {
+  test('an order that goes on is deaf, and one with another end is untrue', () => {
+    const completed = { ...paid, status: 'Completed' } as const
+    expect(judgeEnds(moment({}, completed), new Set())).toMatchObject({ deaf: [expect.anything()] })
+    const other = judgeEnds(moment({ state: 'failed' }, completed), new Set())
+    expect(other).toMatchObject({ deaf: [], untrue: [expect.anything()], ids: ['order'] })
+    expect(judgeEnds(moment({ state: 'completed' }, completed), new Set()).untrue).toEqual([])
+  })
+
+  test('an order whose quote lied about the amount may wait, but only on the list', () => {
+    const order = moment({ kind: 'send' }, { ...paid, status: 'Completed' })
+    expect(judgeEnds(order, new Set(['tx'])).untrue).toHaveLength(1)
+    const listed = { ...order, listed: new Set(['order']) }
+    expect(judgeEnds(listed, new Set(['tx']))).toMatchObject({ untrue: [], otherAmounts: 1 })
+    expect(judgeEnds(listed, new Set()).untrue).toHaveLength(1)
+  })
+})
