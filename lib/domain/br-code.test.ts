@@ -54,7 +54,7 @@ test('drops accents and cuts names to the lengths that readers hold', () => {
 })
 
 describe('a code that is not right', () => {
-  test('is refused whichever sign of it differs', () => {
+  test('[R29] is refused whichever sign of it differs', () => {
     return fc.assert(
       fc.property(fc.nat(example.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (place, sign) => {
         const changed = example.slice(0, place) + sign + example.slice(place + 1)

@@ -50,12 +50,12 @@ describe('what the service says', () => {
     expect(applyEvent(order, seen('transfer'))).toMatchObject({ state: 'sent' })
   })
 
-  test('[OFS-2] an unknown status is still going on and is kept as it came', () => {
+  test('[OFS-2] [R39] an unknown status is still going on and is kept as it came', () => {
     const order = foldOrder(created, [...ways.processing, told('unrecognised', { raw: 'Settling_now' })])
     expect(order).toMatchObject({ state: 'processing', serviceStatus: 'Settling_now' })
   })
 
-  test.each(service)('[OFS-2] %s sticks, whatever a single event says after it', (status) => {
+  test.each(service)('[OFS-2] [R39] %s sticks, whatever a single event says after it', (status) => {
     const order = foldOrder(created, ways[status])
     for (const event of Object.values(anyEvent))
       expect(applyEvent(order, event)).toMatchObject({ state: status })

@@ -131,7 +131,7 @@ function learn(order: Order, events: readonly OrderEvent[], from: number): Order
 describe.each(Object.entries(kinds))(
   'every life of a %s',
   (_, { created, quote, facts, lastWord, shown }) => {
-    test('[EVT-1] never ends without evidence, and ends in the truth whatever was said before', () => {
+    test('[EVT-1] [R39] never ends without evidence, and ends in the truth whatever was said before', () => {
       return fc.assert(
         fc.property(life, ({ truth, lies, lost, again, keys }) => {
           const gone = new Set(lost.map((place) => place % facts.length))

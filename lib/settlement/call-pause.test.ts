@@ -33,7 +33,7 @@ describe('the pause after a 429', () => {
     expect(pause.leftMs()).toBe(seconds * 1_000)
   })
 
-  test('grows with each 429 that a probe meets, up to five minutes', () => {
+  test('[R40] grows with each 429 that a probe meets, up to five minutes', () => {
     const world = pauseAt()
     const seconds = [world.pause.enter()(limited()).pausedSeconds]
     while (seconds.length < 9) seconds.push(probeOf(world)(limited()).pausedSeconds)

@@ -110,7 +110,7 @@ describe('whatever a service answers', () => {
   )
 })
 
-test('no parser of the wire reads a text or a number without its bounds', () => {
+test('[R26] no parser of the wire reads a text or a number without its bounds', () => {
   const folder = import.meta.dirname
   const bare = /\bz\s*\.(?:string|number|int|coerce|guid|uuid|date|iso|bigint|any|record)\b/
   const files = readdirSync(folder).filter((name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name))

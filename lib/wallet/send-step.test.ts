@@ -49,7 +49,7 @@ describe('sending a step', () => {
     expect(sent).toEqual([])
   })
 
-  test('a plan that was changed after the server checked it never reaches the wallet', async () => {
+  test('[R30] a plan that was changed after the server checked it never reaches the wallet', async () => {
     const { plan } = order
     if (plan === null || plan.approval === null) throw new TypeError('the fixture has an approval')
     const more = plan.approval.data.replace(/.{4}$/, 'ffff') as Hex

@@ -38,7 +38,7 @@ describe('a chain with two nodes', () => {
     expect(await listChainAlarms(world.db)).toEqual([])
   })
 
-  test('ends nothing while one of them says that it failed, and puts the order on the list after two minutes', async () => {
+  test('[R43] ends nothing while one of them says that it failed, and puts the order on the list after two minutes', async () => {
     const { id } = await sent(3)
     sayFailed()
     expect(await world.look(id)).toMatchObject({ state: 'sent', reason: null })

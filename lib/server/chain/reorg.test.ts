@@ -29,7 +29,7 @@ async function mined(confirmations: number) {
 }
 
 describe('a reorganisation', () => {
-  test.each(depths)('of depth %d that leaves the transfer out takes it back to sent', async (depth) => {
+  test.each(depths)('[R38] of depth %d that leaves the transfer out takes it back to sent', async (depth) => {
     const { id, transfer, nonce, hash, view } = await mined(depth)
     expect(view).toMatchObject({ state: 'sent', steps: [{ status: 'mined', confirmations: depth }] })
     await world.rpc('anvil_reorg', depth, [])
@@ -61,7 +61,7 @@ describe('a reorganisation', () => {
     expect(await world.look(id)).toMatchObject({ state: 'confirmed', steps: [{ status: 'confirmed' }] })
   })
 
-  test('deeper than the chain’s depth takes a confirmed order back, as long as the service has not acted', async () => {
+  test('[R38] deeper than the chain’s depth takes a confirmed order back, as long as the service has not acted', async () => {
     const { id, hash, view } = await mined(depthOfChain)
     expect(view).toMatchObject({ state: 'confirmed' })
     await world.rpc('anvil_reorg', depthOfChain + 1, [])

@@ -28,7 +28,7 @@ describe('the check of the whole history', () => {
     expect(isSound(check)).toBe(true)
   })
 
-  test('names an order whose state, count or time is not what its events make of it', async () => {
+  test('[R47] names an order whose state, count or time is not what its events make of it', async () => {
     const { id } = await world.quoted()
     const [row] = await world.db.select().from(orders).where(eq(orders.id, id))
     if (row === undefined) throw new Error('no order')

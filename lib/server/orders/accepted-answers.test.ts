@@ -173,7 +173,7 @@ const answersOf = ({ quote, status }: Kind) =>
   fc.record({ quote: hostile(quote), statuses: fc.array(hostile(status), { minLength: 1, maxLength: 3 }) })
 
 describe('every answer of the service that is accepted', () => {
-  test.each(kinds)('to $name is stored, planned, folded, shown and exported', async (kind) => {
+  test.each(kinds)('[R26] to $name is stored, planned, folded, shown and exported', async (kind) => {
     let stored = 0
     await fc.assert(
       fc.asyncProperty(answersOf(kind), async ({ quote, statuses }) => {

@@ -40,7 +40,7 @@ test('a question that got no answer is asked again within minutes, and not only 
   expect(afterSilence(failed, wanted, now).nextAskAt?.getTime()).toBe(now.getTime() + 30_000)
 })
 
-test('a look that throws is repeated with growing gaps, ten minutes at most', () => {
+test('[R40] a look that throws is repeated with growing gaps, ten minutes at most', () => {
   expect([1, 2, 3, 4, 8, 100].map((failed) => failedLookGapMs(failed) / 1_000)).toEqual([
     5, 10, 20, 40, 600, 600,
   ])
