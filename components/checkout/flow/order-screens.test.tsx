@@ -201,6 +201,21 @@ describe('signing', () => {
     expect(wallet.sendStep.mock.lastCall?.[0]).toMatchObject({ step: 'transfer' })
   })
 
+  test('[OFS-2] a person whose prompt is open is told when the service says that the order has ended', async () => {
+    wallet.sendStep.mockImplementation(({ onPhase }) => {
+      onPhase('prompting')
+      return new Promise(() => {})
+    })
+    const refused = toOrderView(foldOrder(created, [...ways.approving, told('failed')]))
+    const status = vi.fn(async () => ok({ ...refused, updatedAt: '2026-11-21T12:01:00.000Z' }))
+    show(<OrderFlow initial={orderIn('quoted')} bankUrl={null} />, fakeRamp({ api: { status } }))
+    fireEvent.click(await screen.findByRole('button', { name: allowButton }))
+    expect(
+      await screen.findByText('Decline in your wallet. If you have signed already', { exact: false }),
+    ).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Check and sign' })).toBeTruthy()
+  })
+
   test('a step that the server found sent already is shown as news, not as an error', async () => {
     wallet.sendStep.mockResolvedValue({ kind: 'stopped', code: 'step_already_sent', order: null })
     showOrder(orderIn('approving'))

@@ -24,6 +24,11 @@ export function ReviewNotices({ order, activity }: { order: OrderView; activity:
   const isQuiet = activity.kind === 'idle' || activity.kind === 'refused'
   return (
     <div aria-live="polite" className="grid gap-3 empty:hidden">
+      {activity.kind === 'working' && order.told !== null ? (
+        <Alert tone="warn" title={t('endedAtPrompt')} announce={false}>
+          <p>{t('endedAtPromptDetail')}</p>
+        </Alert>
+      ) : null}
       {activity.kind === 'refused' || (isQuiet && reason === 'wallet_refused') ? (
         <Alert title={t('refused')} announce={false}>
           <p>{t('refusedDetail')}</p>
