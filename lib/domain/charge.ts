@@ -79,7 +79,7 @@ function isTimely(expiresAt: string, now: Date): boolean {
 
 export interface ChargeRules {
   readonly now: Date
-  /** Absent: whoever the service names may be paid. */
+  /** Absent: anybody the service names may be paid. */
   readonly receivers?: PixReceivers | undefined
 }
 

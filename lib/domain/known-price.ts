@@ -33,7 +33,7 @@ export interface Exchange {
   readonly to: { readonly chainId: number; readonly token: Address } | null
 }
 
-/** What was last seen of one exchange, whoever asked. */
+/** What was last seen of one exchange, no matter who asked. */
 export interface KnownPrice extends Exchange {
   /** Null while no quote could be taken apart. */
   readonly price: Price | null

@@ -10,7 +10,7 @@ import { isAskedAgain } from './order-watch'
 import { plannedTx } from './plan-data'
 import type { PaymentView, PlanTxView } from './ramp-api'
 
-/** A quote is asked for within 30 s; an order that is still asking after this lost whoever asked. */
+/** A quote is asked for within 30 s; an order that still asks after this has lost the process that asked. */
 export const quotingLimitMs = 2 * 60_000
 
 /** What time alone decides. */

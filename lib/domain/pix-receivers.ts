@@ -7,7 +7,7 @@ export interface PixReceivers {
   readonly hosts: readonly string[]
   /** Of static codes and plain charges, in the directory's form. */
   readonly keys: readonly string[]
-  /** As a code names its receiver. Whoever writes a code chooses the name, so it narrows a host or a key and proves nothing. */
+  /** As a code names its receiver. The writer of a code chooses the name, so it narrows a host or a key and proves nothing. */
   readonly names: readonly string[]
 }
 

@@ -175,6 +175,6 @@ export interface PlanRules {
   readonly depositIdIs: 'keccak-of-transaction-id'
   /** Whether the transfer's requestId must repeat the quote's providerRequestId. */
   readonly requestIdIsProviders: boolean
-  /** Who may be paid in a purchase, as the deployment pins it. Absent: whoever the service names. */
+  /** Who may be paid in a purchase, as the deployment pins it. Absent: anybody the service names. */
   readonly receivers?: PixReceivers
 }

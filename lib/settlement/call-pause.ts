@@ -4,7 +4,7 @@ import { longestPauseMs } from './retry'
 export const shortestPauseMs = 5_000
 /** What others are told to wait while a probe is under way: long enough for an answer, and asked again if it takes longer. */
 export const probeWaitMs = 2_000
-/** A timer may be early by a step of the clock: whoever waited as long as they were told is let through. */
+/** A timer may be early by a step of the clock: a caller who waited as long as told is let through. */
 export const graceMs = 50
 
 /** What one attempt told about the limit. */

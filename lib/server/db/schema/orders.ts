@@ -122,7 +122,7 @@ export const monthlyVolumes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.month, table.kind] })],
 )
 
-/** What the last quotes of one exchange said, whoever asked: for estimates, and to notice a price that is far from them. */
+/** What the last quotes of one exchange said, no matter who asked: for estimates, and to notice a price that is far from them. */
 export const lastPrices = pgTable(
   'last_prices',
   {
