@@ -12,8 +12,10 @@ const server = ['react-server', 'module', 'node']
 // vitest hands these to Node, too, which takes what stands under `module` for what it is only to a bundler.
 const inNode = ['react-server', 'node']
 
-/** Of these the troubles are the service's: which database keeps the order makes no difference, and they take long. */
-const onOneIsEnough = [join('lib/server', 'service', 'faults.test.ts')]
+/** These look for faults of the service or of a chain, take long, and no difference between the databases can show in them. */
+const onOneIsEnough = ['service/faults', 'chain/ranges', 'chain/ill', 'chain/reorg', 'chain/replaced'].map(
+  (file) => join('lib/server', `${file}.test.ts`),
+)
 
 /** Tests of the server that open a database: what holds on the embedded one must hold on PostgreSQL. */
 const onBoth = readdirSync('lib/server', { recursive: true, encoding: 'utf8' })
