@@ -170,7 +170,9 @@ function wordFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
     case 'processing':
       return kind === 'buy' ? {} : tokenFacts(event.deposit, 'from')
     case 'completed':
-      return kind === 'sell' ? paidReais(event.payout) : tokenFacts(event.delivery, 'to')
+      if (kind !== 'sell') return tokenFacts(event.delivery, 'to')
+      // What an older version wrote down is shown as it was then.
+      return event.type === 'service-status' ? reais(event.payout?.amount) : paidReais(event.payout)
     case 'refunded':
       return kind === 'buy' ? reais(event.paid?.returnedAmount) : tokenFacts(event.refund, 'from')
     case 'waiting':
@@ -264,11 +266,9 @@ function said(event: OrderEvent, kind: OrderKind): Said {
   return 'oneSource' in event && event.oneSource === true ? { ...facts, oneSource: true } : facts
 }
 
-const compared = ['what', 'step', 'sought', 'hash', 'word'] as const
-
 /** Whether two in a row say the same, as the looks do that find nothing or count blocks. */
 function isSame(a: Said, b: Said): boolean {
-  return compared.every((name) => a[name] === b[name])
+  return (['what', 'step', 'sought', 'hash', 'word'] as const).every((name) => a[name] === b[name])
 }
 
 /** From the order's beginning and its events, oldest first. Never throws, whatever the record holds. */
