@@ -93,7 +93,8 @@ export async function falseReceipts(
   })
   const found: string[] = []
   for (const { id, account, kind, state } of lied) {
-    const cookie = cookies.get(account.toLowerCase()) ?? ''
+    const cookie = cookies.get(account.toLowerCase())
+    if (cookie === undefined) throw new Error(`${kind} ${id} is of ${account}, whom nobody plays`)
     const { status, text } = await ask(
       { port: world.site.door, origin: world.site.origin, cookie },
       { path: `/transactions/${id}/receipt`, method: 'GET', headers: { 'accept-language': 'en' } },
