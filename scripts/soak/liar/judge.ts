@@ -45,8 +45,11 @@ export interface Verdict {
   readonly listed: readonly string[]
 }
 
-/** The reconciler's next run comes within a minute; a delivery may be spoken of two minutes before a block has it. */
-const listedWithinMs = { sell: 60_000, buy: 180_000, send: 180_000 }
+/**
+ * The reconciler's next run comes within a minute. A delivery may be spoken of two minutes before a deep block has it, and by
+ * then an order is looked at every forty seconds.
+ */
+const listedWithinMs = { sell: 60_000, buy: 240_000, send: 240_000 }
 
 const nameOf = ({ kind, id, state }: OurOrder, truth: TrueOrder | undefined) =>
   `${kind} ${id} ${state}, in truth ${truth?.status ?? 'unknown'}`

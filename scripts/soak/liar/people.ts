@@ -57,7 +57,15 @@ export async function makePeople(world: LyingWorld, count: number, seed: number)
       all.filter((person) => person.hand === hand && person.kind !== 'buy'),
     )
   }
-  return signIn({ database: world.database }, all, world.now())
+  return signedIn(world, all)
+}
+
+/** With sessions that begin now: one that nobody uses for a day ends. */
+export function signedIn(
+  world: LyingWorld,
+  people: readonly Omit<Person, 'cookie'>[],
+): Promise<readonly Person[]> {
+  return signIn({ database: world.database }, people, world.now())
 }
 
 /** One order of any kind, by the presses that a sale is made of. */
