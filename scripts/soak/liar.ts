@@ -8,7 +8,7 @@ import { needPostgres } from '../lib/postgres.mjs'
 import { HostPage, tokensOf } from './liar/hosts'
 import { contradictable, type EndVerdict, judgeEnds, type Moment } from './liar/judge'
 import { readMoment, storyOf } from './liar/moment'
-import { type Crowd, makePeople, type Person, runPeople, signedIn } from './liar/people'
+import { type Crowd, makePeople, type Person, runPeople } from './liar/people'
 import { Stage } from './liar/stage'
 import {
   beginLying,
@@ -113,8 +113,7 @@ async function runLying(stage: Stage) {
   const { world, people, pages } = stage
   const lied = await makePeople(world, count, seed + 1)
   const tokens = tokensOf(world)
-  // The service may lie about the first people's orders as well, and their receipts are asked for.
-  people.splice(0, people.length, ...(await signedIn(world, people)), ...lied)
+  people.push(...lied)
   pages.push(...lied.slice(0, widgets).map((person) => new HostPage(world, person, tokens)))
   await beginLying(world)
   const [crowd, thrown] = await Promise.all([runPeople(world, lied.slice(widgets), lanes), runHosts(pages)])

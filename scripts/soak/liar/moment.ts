@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { deadLetters, orderEvents, orders } from '@/lib/server/db/schema/orders'
 import { ask } from '../action-client'
 import type { Moment, OurOrder, TrueOrder } from './judge'
-import type { Person } from './people'
+import { type Person, signedIn } from './people'
 import type { LiesTold, LyingWorld } from './world'
 
 const facts = z.object({
@@ -85,12 +85,16 @@ export async function falseReceipts(
   people: readonly Person[],
   { ours, truths, heard }: Moment,
 ): Promise<{ readonly asked: number; readonly found: readonly string[] }> {
-  const cookies = new Map(people.map(({ account, cookie }) => [account.address.toLowerCase(), cookie]))
   const lied = ours.filter(({ transactionId }) => {
     const word = heard.get(transactionId ?? '')?.word ?? ''
     const truth = truths.get(transactionId ?? '')
     return ends.includes(word) && truth?.evidence === false && truth.status !== 'Refunded'
   })
+  const accounts = new Set(lied.map(({ account }) => account.toLowerCase()))
+  const owners = people.filter(({ account }) => accounts.has(account.address.toLowerCase()))
+  // Their sessions may have ended while the clocks moved.
+  const owned = await signedIn(world, owners)
+  const cookies = new Map(owned.map(({ account, cookie }) => [account.address.toLowerCase(), cookie]))
   const found: string[] = []
   for (const { id, account, kind, state } of lied) {
     const cookie = cookies.get(account.toLowerCase())
