@@ -68,7 +68,8 @@ const codeSlackMs = 15_000
 
 /**
  * When a word about the end is asked for again: after about a minute, ten minutes and a day. One that agrees with all that we
- * saw is asked for once more, after ten minutes; of a purchase not before its code has ended, since it may be paid twice.
+ * saw is asked for once more, after ten minutes; of a purchase not before its code has ended, since it may be paid twice. If it
+ * is not confirmed then, since the service says that the order goes on, it is asked for again after a day.
  * @param stretch a share by which the times are put off, so that orders do not come in step
  * @returns null when there is nothing more to ask
  */
@@ -77,9 +78,10 @@ export function nextAgain(order: Order, now: Date, stretch = 0): Date | null {
   if (word === undefined || order.byWord) return null
   const at = (gap: number) => Date.parse(word) + gap * (1 + stretch)
   const codeEnd = order.payment === null ? 0 : Date.parse(order.payment.expiresAt) + codeSlackMs
-  const ladder = [at(againAfter.first), at(againAfter.second), at(againAfter.last)]
+  const last = at(againAfter.last)
+  const ladder = [at(againAfter.first), at(againAfter.second), last]
   const once = Math.max(at(againAfter.second), codeEnd)
   if (isSettled(order) && order.told?.againAt !== null && codeEnd < now.getTime()) return null
-  const next = (isSettled(order) ? [once] : ladder).find((time) => time > now.getTime())
+  const next = (isSettled(order) ? [once, last] : ladder).find((time) => time > now.getTime())
   return next === undefined ? null : new Date(next)
 }
