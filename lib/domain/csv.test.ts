@@ -4,12 +4,12 @@ import { readCsv, writeCsv } from './csv'
 
 describe('a file of comma-separated values', () => {
   test('is read back as it was written, whatever its cells hold', () => {
-    const anyCell = fc.string({ unit: fc.constantFrom(...'a,;"\n\r\t=+-@\'é1 ') })
+    const anyCell = fc.string({ unit: fc.constantFrom(...'a,;"\n\r\t=+-@＝＋－＠\'é1 ') })
     const rows = fc.array(fc.tuple(fc.constant('x'), anyCell, anyCell), { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(rows, (written) => {
         // A cell that begins as a guarded one does cannot be told from it.
-        fc.pre(written.every((row) => row.every((value) => !/^'[=+\-@\t\r]/.test(value))))
+        fc.pre(written.every((row) => row.every((value) => !/^'[=+\-@\t\r\n＝＋－＠]/.test(value))))
         expect(readCsv(writeCsv([['a', 'b', 'c'], ...written]))).toEqual([['a', 'b', 'c'], ...written])
       }),
       { numRuns: 1_000 },
@@ -18,11 +18,17 @@ describe('a file of comma-separated values', () => {
 
   test('never begins a cell with a formula, a tab or a line end', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...'=+-@\t\r'), fc.string(), (sign, rest) => {
+      fc.property(fc.constantFrom(...'=+-@\t\r\n＝＋－＠'), fc.string(), (sign, rest) => {
         const text = writeCsv([[sign + rest]])
         expect(text.startsWith(`\ufeff"'${sign}`)).toBe(true)
       }),
     )
+  })
+
+  test('brings a label that begins with a full-width sign back as it was', () => {
+    const written = writeCsv([['＝1+1', '＠SUM(1)']])
+    expect(written).toBe(`\ufeff"'＝1+1","'＠SUM(1)"\r\n`)
+    expect(readCsv(written)).toEqual([['＝1+1', '＠SUM(1)']])
   })
 
   test('of a Brazilian spreadsheet is separated by semicolons', () => {

@@ -1,7 +1,10 @@
 // Comma-separated values (RFC 4180), as spreadsheets read and write them.
 
-/** Signs with which a cell becomes a formula, or moves into another cell, when a spreadsheet opens it (OWASP). */
-const dangerous = /^[=+\-@\t\r]/
+/**
+ * Signs with which a cell becomes a formula, or moves into another cell, when a spreadsheet opens it (OWASP). Spreadsheets read
+ * the full-width forms of East Asian keyboards as the plain ones.
+ */
+const dangerous = /^[=+\-@\t\r\n＝＋－＠]/
 /** UTF-8's mark: without it spreadsheets misread accents. */
 export const byteOrderMark = '\ufeff'
 
