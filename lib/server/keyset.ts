@@ -8,7 +8,8 @@ export interface Place {
 }
 
 const form = /^([0-9a-z]{1,11})-([0-9a-f]{32})$/
-const latest = 8.64e15
+// A later moment is written with a sign and six digits, which Postgres does not read.
+const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /** A place for an address. It says nothing of who may read what: the query of every page asks for its owner. */
 export function writePlace({ createdAt, id }: Place): string {
