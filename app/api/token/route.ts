@@ -5,4 +5,11 @@ export function POST(): Promise<Response> {
   return tokenAnswer()
 }
 
-export { methodRefused as DELETE, methodRefused as GET, methodRefused as PATCH, methodRefused as PUT }
+// Next would answer OPTIONS by itself with all of these as allowed.
+export {
+  methodRefused as DELETE,
+  methodRefused as GET,
+  methodRefused as OPTIONS,
+  methodRefused as PATCH,
+  methodRefused as PUT,
+}

@@ -7,6 +7,7 @@ import { placeOfVariables } from '../env/platform'
 import { log, outliveReaders } from '../log'
 import { startReconciler } from '../reconciler/reconciler'
 import { startTelemetryFor } from '../telemetry/start'
+import { takeTraceForOptions } from './methods'
 import { stopOnSignals } from './stop'
 
 function refuseToStart(reason: string): never {
@@ -34,6 +35,7 @@ function describeClosedDatabase(isPostgres: boolean): string {
 /** Once per process: the environment, the database, the reconciler. */
 export async function startServer(): Promise<void> {
   outliveReaders()
+  takeTraceForOptions()
   const check = checkEnv(process.env, process.env.NEXT_PUBLIC_RAMP_MODE)
   if (!check.ok) refuseToStart(describeFaults(check.faults))
   const sendAll = await startTelemetryFor(getEnv())

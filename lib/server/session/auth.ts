@@ -2,6 +2,7 @@
 import 'server-only'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { NextRequest } from 'next/server'
 import NextAuth, { type NextAuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { cache } from 'react'
@@ -105,6 +106,8 @@ function options(): NextAuthOptions {
       sessionToken: { name: sessionCookieName(), options: cookieOptions('lax', absoluteLimitSeconds) },
     },
     callbacks: {
+      // Where a person goes next is the page's to say; the default here throws for what is no address.
+      redirect: ({ baseUrl }) => baseUrl,
       // The token says which row; the row says who and whether still.
       jwt: ({ token, user }) => (user !== undefined && 'sid' in user ? { sid: user.sid } : token),
     },
@@ -116,11 +119,28 @@ function options(): NextAuthOptions {
   }
 }
 
+/**
+ * next-auth answers 500 to a callback URL in the query or in its own cookie that it can't read, and another site of this domain
+ * can set that cookie. Nothing here uses one.
+ */
+async function withoutCallbackUrl(request: Request): Promise<Request> {
+  const jar = await cookies()
+  const secure = getEnv().APP_URL.startsWith('https://')
+  const name = `${secure ? '__Secure-' : ''}next-auth.callback-url`
+  const kept = jar.get(name)?.value
+  if (kept !== undefined && kept !== getEnv().APP_URL) jar.delete({ name, path: '/', secure })
+  const url = new URL(request.url)
+  if (!url.searchParams.has('callbackUrl')) return request
+  url.searchParams.delete('callbackUrl')
+  return new NextRequest(url, request)
+}
+
 /** Serves the two calls of next-auth that the sign-in page makes: GET csrf, POST callback/wallet. */
 export async function handleAuth(request: Request, context: unknown): Promise<Response> {
   // Without it next-auth would believe the Host header of whoever calls.
   process.env.NEXTAUTH_URL = getEnv().APP_URL
-  const response: unknown = await NextAuth(request as never, context as never, options())
+  const asked = await withoutCallbackUrl(request)
+  const response: unknown = await NextAuth(asked as never, context as never, options())
   return response instanceof Response ? response : new Response(null, { status: 500 })
 }
 
