@@ -27,7 +27,7 @@ const live = {
   SETTLEMENT_CLIENT_ID: 'acme-7f3a91',
   SETTLEMENT_CLIENT_SECRET: canary,
   SETTLEMENT_CONTRACTS: '8453:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-  DATABASE_URL: `postgres://app:${canary}@db.acme.test/ramp`,
+  DATABASE_URL: `postgres://app:${canary}@db.acme.test/ramp?sslmode=verify-full`,
   UPSTASH_REDIS_REST_URL: 'https://eu1.acme.test',
   UPSTASH_REDIS_REST_TOKEN: `${canary}Redis`,
   CHAINS: JSON.stringify([chain]),

@@ -65,10 +65,12 @@ describe('the guide to going live', () => {
 
   test('and every other page speak of no variable that nothing reads', () => {
     const families = /\b(?:RAMP|SETTLEMENT|UPSTASH|DATABASE|NEXTAUTH|WIDGET|OPERATOR)_[A-Z_]+\b/g
+    // Not in the schema: live mode refuses it.
+    const readByNextAuth = 'NEXTAUTH_DEBUG'
     const pages = [...readdirSync('docs').filter((name) => name.endsWith('.md')), '../README.md']
     const unread = pages
       .flatMap((page) => read(path.join('docs', page)).match(families) ?? [])
-      .filter((name) => !envNames.includes(name))
+      .filter((name) => !envNames.includes(name) && name !== readByNextAuth)
     expect(unread).toEqual([])
   })
 })

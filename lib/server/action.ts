@@ -2,7 +2,7 @@ import 'server-only'
 import { headers } from 'next/headers'
 import type { z } from 'zod'
 import { fail, type Result } from '@/lib/domain/result'
-import { clientAddress } from './client-address'
+import { clientAddress, widerNetwork } from './client-address'
 import { type Db, openDb } from './db/open'
 import { getEnv } from './env'
 import { isStoreFailure } from './failures'
@@ -33,10 +33,20 @@ export async function limited(limit: LimitName, key: string): Promise<Result<nev
   return fail({ code: verdict.status === 'spent' ? 'rate_limited' : 'store_unavailable', retryAfterSeconds })
 }
 
-/** The key of a caller without a session. When no address can be believed all such callers share one, with room for all. */
+/** The network of a caller without a session. When none can be believed all such callers share one key, with room for all. */
 export async function addressKey(): Promise<{ readonly limit: LimitName | null; readonly key: string }> {
-  const address = clientAddress(await headers(), getEnv().TRUSTED_PROXY)
-  return { limit: address === 'everyone' ? 'everyone' : null, key: address }
+  const { TRUSTED_PROXY: proxy, TRUSTED_PROXY_HOPS: hops } = getEnv()
+  const network = clientAddress(await headers(), proxy, hops)
+  return { limit: network === 'everyone' ? 'everyone' : null, key: network }
+}
+
+/** Refuses a caller without a session whose network came too often, or the wider network around it. */
+export async function limitedByNetwork(limit: LimitName, purpose: string): Promise<Result<never> | null> {
+  const caller = await addressKey()
+  const refusal = await limited(caller.limit ?? limit, `${purpose}:${caller.key}`)
+  if (refusal !== null) return refusal
+  const wider = widerNetwork(caller.key)
+  return wider === null ? null : limited('wider-network', wider)
 }
 
 /** Whether a page of ours made this request; fails closed. */
@@ -91,7 +101,7 @@ async function signedIn<S extends z.ZodType, T>(
   }
 }
 
-/** The same for callers without a session, counted by their address. */
+/** The same for callers without a session, counted by their network. */
 export function openAction<S extends z.ZodType, T>(
   step: Step<S>,
   raw: unknown,
@@ -107,8 +117,7 @@ async function open<S extends z.ZodType, T>(
 ): Promise<Result<T>> {
   try {
     if (!(await ownOrigin())) return fail({ code: 'origin_refused' })
-    const caller = await addressKey()
-    const refusal = await limited(caller.limit ?? limit, `${limit}:${caller.key}`)
+    const refusal = await limitedByNetwork(limit, limit)
     if (refusal !== null) return refusal
     const input = schema.safeParse(raw)
     return input.success ? await act(input.data) : fail(refusedInput(input.error))

@@ -38,7 +38,7 @@ describe('the address of a caller', () => {
       'fly-client-ip': '2001:DB8::1',
     })
     expect(clientAddress(sent, 'vercel')).toBe('1.2.3.4')
-    expect(clientAddress(sent, 'fly-client-ip')).toBe('2001:db8::1')
+    expect(clientAddress(sent, 'fly-client-ip')).toBe('2001:db8:0:0::/64')
   })
 
   test('cannot be written by the caller', () => {

@@ -1,18 +1,65 @@
-// The address that rate limits count by. Pure.
+// The network that limits without a session count by. Pure.
+import { isIPv4, isIPv6 } from 'node:net'
 
 export interface AddressSource {
   readonly get: (name: string) => string | null
 }
 
 /**
- * Reads only the header that the configured platform overwrites; any other is the caller's own text.
+ * The caller's network: an IPv4 address as it is, an IPv6 address as its /64, which is the least that a household gets. All
+ * spellings of one address give one text. Reads only the header that the configured platform writes; any other is the caller's
+ * own text.
  * @param trustedProxy `vercel`, `none`, or that header's name
- * @returns the address, or one shared name for all callers when nothing can be believed
+ * @param hops how many proxies append to the header before the request gets here; the caller's address is the first that they wrote
+ * @returns the network, or `everyone`, one shared name for all callers when nothing can be believed
  */
-export function clientAddress(headers: AddressSource, trustedProxy: string): string {
+export function clientAddress(headers: AddressSource, trustedProxy: string, hops = 1): string {
   if (trustedProxy === 'none') return 'everyone'
   const name = trustedProxy === 'vercel' ? 'x-vercel-forwarded-for' : trustedProxy
-  // A proxy that appends puts what it saw itself last; one that overwrites writes one value.
-  const address = headers.get(name)?.split(',').at(-1)?.trim() ?? ''
-  return /^[0-9a-fA-F:.]{2,45}$/.test(address) ? address.toLowerCase() : 'everyone'
+  // Fewer entries than proxies: somebody went past one of them.
+  const entry = headers.get(name)?.split(',').at(-hops)?.trim() ?? ''
+  return networkOf(entry) ?? 'everyone'
 }
+
+/** The /48 around an IPv6 network of `clientAddress`, since one customer may hold 65,536 of them; null for any other text. */
+export function widerNetwork(network: string): string | null {
+  const match = /^((?:[0-9a-f]{1,4}:){2}[0-9a-f]{1,4}):[0-9a-f]{1,4}::\/64$/.exec(network)
+  return match === null ? null : `${match[1]}::/48`
+}
+
+function networkOf(text: string): string | null {
+  const address = withoutPort(text)
+  if (isIPv4(address)) return address
+  const groups = groupsOf(address)
+  return groups === null ? null : (embeddedIPv4(groups) ?? `${groups.slice(0, 4).map(hex).join(':')}::/64`)
+}
+
+/** Some proxies write `1.2.3.4:5678` and `[2001:db8::1]:5678`: counted with its port, each connection would be another caller. */
+function withoutPort(text: string): string {
+  return text.replace(/^\[([^\]]*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+}
+
+/** The eight groups of an IPv6 address, without its zone. */
+function groupsOf(text: string): readonly number[] | null {
+  const address = text.replace(/%.*$/, '')
+  if (!isIPv6(address)) return null
+  // The parser of URLs also writes a dotted tail as two groups.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const numbers = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))
+  const [front, back] = [numbers(head), numbers(tail ?? '')]
+  return [...front, ...Array<number>(8 - front.length - back.length).fill(0), ...back]
+}
+
+// ::ffff:0:0/96, an IPv4 caller on a socket of both kinds, and 64:ff9b::/96, the same behind a translator.
+const ipv4Prefixes = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0']
+
+function embeddedIPv4(groups: readonly number[]): string | null {
+  if (!ipv4Prefixes.includes(groups.slice(0, 6).map(hex).join(':'))) return null
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join('.')
+}
+
+const hex = (group: number) => group.toString(16)

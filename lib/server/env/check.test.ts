@@ -21,7 +21,7 @@ const live = {
   SETTLEMENT_CLIENT_ID: 'acme-7f3a91',
   SETTLEMENT_CLIENT_SECRET: 'k2Jq8sVx4Lm0Pz7Rw9Tn',
   SETTLEMENT_CONTRACTS: '8453:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-  DATABASE_URL: 'postgres://app:hunter2hunter2@db.acme.test/ramp',
+  DATABASE_URL: 'postgres://app:hunter2hunter2@db.acme.test/ramp?sslmode=verify-full',
   UPSTASH_REDIS_REST_URL: 'https://eu1.acme.test',
   UPSTASH_REDIS_REST_TOKEN: 'AX9aASQgNmE5',
   CHAINS: JSON.stringify([chain]),

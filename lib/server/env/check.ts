@@ -3,6 +3,7 @@ import { fixOf } from './fixes'
 import { mixingFaults } from './mixing'
 import { type EnvFault, placed, platformDefaults, platformFaults, type RawEnv } from './platform'
 import { type Env, envNames, schemaFor } from './schema'
+import { unsafeFaults } from './unsafe'
 import { isLoopbackHost } from './values'
 
 export type EnvCheck =
@@ -42,7 +43,13 @@ export function checkEnv(raw: RawEnv, builtMode?: string): EnvCheck {
     ? []
     : firstOfEach(parsed.error.issues.map((issue) => ({ name: issue.path.join('.'), reason: issue.message })))
   const mixed = parsed.success ? mixingFaults(parsed.data) : []
-  const others = [...pairFaults(source), ...placeFaults(source), ...platformFaults(raw, source), ...mixed]
+  const others = [
+    ...pairFaults(source),
+    ...placeFaults(source),
+    ...platformFaults(raw, source),
+    ...unsafeFaults(raw, source),
+    ...mixed,
+  ]
   for (const fault of others) {
     const at = faults.findIndex(({ name }) => name === fault.name)
     // The first reason stands; the platform's own fix is the better one for it.

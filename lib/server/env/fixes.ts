@@ -31,6 +31,7 @@ export const envFixes: Readonly<Record<string, string>> = {
   DATABASE_URL: 'copy the pooled postgres:// address from the provider of the database',
   DATABASE_URL_DIRECT:
     'copy the direct (not pooled) postgres:// address of the same database, or leave it out where there is no pooler',
+  DATABASE_TLS: 'leave it out, or write off when only a private network lies between here and the database',
   DATABASE_POOL_MAX: 'write how many connections one process may hold, as 10, or leave it out',
   LIVE_PREVIEW: 'write test-project to let previews run live against a test project, or leave it out',
   DATA_DIR: 'write a folder that this process may write to, or leave it out for .data',
@@ -45,6 +46,8 @@ export const envFixes: Readonly<Record<string, string>> = {
   OPERATOR_ADDRESSES: 'write wallet addresses with their checksum, separated by commas, or leave it out',
   TRUSTED_PROXY:
     'write vercel, none, or the name of the header in which your platform overwrites the address of the caller',
+  TRUSTED_PROXY_HOPS:
+    'count the proxies between the internet and this server that append to x-forwarded-for, and write their number, as 1',
   WIDGET_PARENT_ORIGINS:
     'write the https origins that may frame the widget, separated by commas, or leave it out',
   OTEL_EXPORTER_OTLP_ENDPOINT:

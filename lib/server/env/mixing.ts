@@ -24,7 +24,7 @@ function chainFaults({ CHAINS: chains = [], SETTLEMENT_CONTRACTS: contracts = []
   return faults
 }
 
-const secretNames = [
+export const secretNames = [
   'NEXTAUTH_SECRET',
   'SETTLEMENT_CLIENT_SECRET',
   'CRON_SECRET',

@@ -8,7 +8,7 @@ const secrets = {
   SETTLEMENT_CLIENT_SECRET: 'k2Jq8sVx4Lm0Pz7Rw9Tn',
 }
 const stores = {
-  DATABASE_URL: 'postgres://app:hunter2hunter2@db.acme.test/ramp',
+  DATABASE_URL: 'postgres://app:hunter2hunter2@db.acme.test/ramp?sslmode=verify-full',
   UPSTASH_REDIS_REST_URL: 'https://eu1.acme.test',
   UPSTASH_REDIS_REST_TOKEN: 'AX9aASQgNmE5',
 }

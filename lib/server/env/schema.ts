@@ -18,6 +18,7 @@ import {
   pixReceivers,
   poolMax,
   priceBand,
+  proxyHops,
   proxyName,
   quoteLife,
   realChains,
@@ -58,6 +59,7 @@ export function schemaFor(live: boolean) {
     SETTLEMENT_TOKEN_PERMISSIONS: text.default(tokenPermissions.join(',')).transform(permissions),
     DATABASE_URL: liveOnly(live, databaseUrl),
     DATABASE_URL_DIRECT: databaseUrl.optional(),
+    DATABASE_TLS: z.literal('off', { error: 'must be "off", or unset' }).optional(),
     DATABASE_POOL_MAX: text.transform(poolMax).optional(),
     DATA_DIR: text.default('.data'),
     UPSTASH_REDIS_REST_URL: storeUrl(live),
@@ -70,6 +72,7 @@ export function schemaFor(live: boolean) {
       .transform(parsedBy(parseAddresses, 'must be addresses of wallets, separated by commas'))
       .default([]),
     TRUSTED_PROXY: live ? proxyName : proxyName.default('none'),
+    TRUSTED_PROXY_HOPS: text.transform(proxyHops).optional(),
     WIDGET_PARENT_ORIGINS: parentOrigins(live),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
     // Read by OpenTelemetry itself: "name=value", separated by commas.

@@ -163,4 +163,8 @@ export const exportInterval = parsedBy(
   (value) => (/^[1-9]\d{2,6}$/.test(value) ? Number(value) : null),
   'must be 100 or more whole milliseconds',
 )
+export const proxyHops = parsedBy(
+  (value) => (/^([1-9]|10)$/.test(value) ? Number(value) : null),
+  'must be 1 to 10 proxies',
+)
 export const proxyName = text.regex(/^[a-z][a-z0-9-]*$/, 'must be "vercel", "none" or the name of a header')

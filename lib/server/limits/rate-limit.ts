@@ -18,7 +18,7 @@ export interface LimitRule {
   readonly perSeconds: number
 }
 
-/** How often one person or one address may do a thing. */
+/** How often one person or one network may do a thing. */
 export const limitRules = {
   quote: { name: 'quote', uses: 12, perSeconds: 60 },
   'personal-data': { name: 'personal-data', uses: 10, perSeconds: 60 },
@@ -34,6 +34,8 @@ export const limitRules = {
   faucet: { name: 'faucet', uses: 10, perSeconds: 60 },
   /** Callers without a session whose address cannot be told apart. */
   everyone: { name: 'everyone', uses: 600, perSeconds: 60 },
+  /** A /48 of IPv6, whose holder has 65,536 networks: all that its callers do without a session, and their tokens. */
+  'wider-network': { name: 'wider-network', uses: 300, perSeconds: 60 },
   preference: { name: 'preference', uses: 60, perSeconds: 60 },
   token: { name: 'token', uses: 10, perSeconds: 60 },
   /** Several people may share one address. */

@@ -1,4 +1,5 @@
 import 'server-only'
+import { widerNetwork } from '../client-address'
 import {
   type LimitName,
   type LimitVerdict,
@@ -53,7 +54,7 @@ async function countShared(name: LimitName, key: string): Promise<Counted | null
 
 /**
  * Counts one call of the token route, first against its user and then against its address, so that a user who asks too
- * often uses nothing up of those who share the address.
+ * often uses nothing up of those who share the network. An IPv6 network is also counted with the wider one around it.
  * @param address of `addressKey`: one name for all when no address can be believed
  */
 export async function countTokenCall(
@@ -63,8 +64,16 @@ export async function countTokenCall(
   const shared = await countShared('token', userId)
   const ofUser = shared ?? (await countHere('token', userId))
   if (!ofUser.ok) return ofUser
-  const place = [address.limit ?? 'token-address', `token:${address.key}`] as const
-  // One call waits for an ill Redis once.
-  const ofAddress = (shared && (await countShared(...place))) ?? (await countHere(...place))
-  return ofAddress.ok ? ofUser : ofAddress
+  const wider = widerNetwork(address.key)
+  const places: [LimitName, string][] = [[address.limit ?? 'token-address', `token:${address.key}`]]
+  if (wider !== null) places.push(['wider-network', wider])
+  // One call waits for an unreachable Redis once.
+  let isShared = shared !== null
+  for (const place of places) {
+    const inStore = isShared ? await countShared(...place) : null
+    isShared = inStore !== null
+    const verdict = inStore ?? (await countHere(...place))
+    if (!verdict.ok) return verdict
+  }
+  return ofUser
 }

@@ -136,6 +136,16 @@ describe('[TOK-9] the limit of the token route', () => {
     }
     expect(grants.filter(Boolean)).toHaveLength(60)
   })
+
+  test('holds for one IPv6 customer, however many of its networks the calls come from', async () => {
+    const { countTokenCall } = await import('./limit')
+    let granted = 0
+    for (let call = 0; call < 1_000; call++) {
+      const address = { limit: null, key: `2001:db8:7:${call.toString(16)}::/64` }
+      if ((await countTokenCall(`guest-${call}`, address)).ok) granted += 1
+    }
+    expect(granted).toBe(300)
+  })
 })
 
 describe('[TOK-10] [TOK-8] a token that can not be had', () => {

@@ -1,4 +1,4 @@
-import { addressKey, limited, ownOrigin } from '@/lib/server/action'
+import { limitedByNetwork, ownOrigin } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
 import { log } from '@/lib/server/log'
 import { handleAuth } from '@/lib/server/session/auth'
@@ -15,8 +15,7 @@ async function served(request: Request, context: Context, path: string): Promise
   const asked = (await context.params).nextauth.join('/')
   if (asked !== path) return failAnswer({ code: 'not_found' })
   try {
-    const { limit, key } = await addressKey()
-    const refusal = await limited(limit ?? 'sign-in', `auth:${key}`)
+    const refusal = await limitedByNetwork('sign-in', 'auth')
     if (refusal !== null) return jsonAnswer(refusal)
     const response = await handleAuth(request, context)
     response.headers.set('Cache-Control', 'no-store')

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clientAddress, widerNetwork } from './client-address'
+
+const header = 'x-client'
+const networkOf = (address: string, hops?: number) =>
+  clientAddress({ get: (name) => (name === header ? address : null) }, header, hops)
+
+const groups = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff })), {
+  minLength: 8,
+  maxLength: 8,
+})
+const bytes = fc.tuple(...[0, 1, 2, 3].map(() => fc.integer({ min: 0, max: 255 })))
+
+const full = (address: readonly number[]) => address.map((group) => group.toString(16).padStart(4, '0'))
+const short = (address: readonly number[]) => address.map((group) => group.toString(16))
+const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
+
+/** Every way to write one IPv6 address that a proxy or a caller may choose. */
+function spellings(address: readonly number[]): string[] {
+  const plain = [full(address).join(':'), short(address).join(':')]
+  const [high = 0, low = 0] = address.slice(6)
+  const dottedTail = `${short(address).slice(0, 6).join(':')}:${dotted(high, low)}`
+  const compressed = address.flatMap((_, from) =>
+    address.flatMap((_, to) => {
+      if (to <= from || address.slice(from, to).some((group) => group !== 0)) return []
+      return [`${short(address).slice(0, from).join(':')}::${short(address).slice(to).join(':')}`]
+    }),
+  )
+  const all = [...plain, dottedTail, ...compressed]
+  return [
+    ...all,
+    ...all.map((text) => text.toUpperCase()),
+    ...all.map((text) => `[${text}]`),
+    ...all.map((text) => `[${text}]:443`),
+    ...all.map((text) => `${text}%eth0`),
+  ]
+}
+
+const isEmbedded = (address: readonly number[]) =>
+  ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'].includes(short(address).slice(0, 6).join(':'))
+
+describe('the network of a caller', () => {
+  test('is one for every spelling of an IPv6 address', () => {
+    fc.assert(
+      fc.property(groups, (address) => {
+        fc.pre(!isEmbedded(address))
+        const expected = `${short(address).slice(0, 4).join(':')}::/64`
+        for (const text of spellings(address)) expect(networkOf(text), text).toBe(expected)
+      }),
+    )
+  })
+
+  test('is one for all addresses of a /64, and another for the next /64 of the same /48', () => {
+    fc.assert(
+      fc.property(groups, groups, fc.integer({ min: 1, max: 0xffff }), (one, other, step) => {
+        fc.pre(!isEmbedded(one))
+        const prefix = one.slice(0, 4)
+        const neighbour = [...prefix, ...other.slice(4)]
+        fc.pre(!isEmbedded(neighbour))
+        expect(networkOf(short(neighbour).join(':'))).toBe(networkOf(short(one).join(':')))
+        const next = [...one.slice(0, 3), ((one[3] ?? 0) + step) % 0x10000, ...one.slice(4)]
+        const [here, there] = [one, next].map((address) => networkOf(short(address).join(':')))
+        expect(there).not.toBe(here)
+        expect(widerNetwork(there ?? '')).toBe(widerNetwork(here ?? ''))
+        expect(widerNetwork(here ?? '')).toBe(`${short(one).slice(0, 3).join(':')}::/48`)
+      }),
+    )
+  })
+
+  test('is the IPv4 address itself, however it is wrapped', () => {
+    fc.assert(
+      fc.property(bytes, ([a = 0, b = 0, c = 0, d = 0]) => {
+        const plain = `${a}.${b}.${c}.${d}`
+        const wrapped = ['::ffff:0:0', '64:ff9b::'].flatMap((prefix) => {
+          const front = prefix.replace(/0:0$/, '').replace(/:?:?$/, (end) => end || ':')
+          const tail = `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+          return [`${front}${plain}`, `${front}${tail}`]
+        })
+        for (const text of [plain, `${plain}:5678`, ...wrapped, ...wrapped.map((it) => it.toUpperCase())])
+          expect(networkOf(text), text).toBe(plain)
+        expect(widerNetwork(plain)).toBeNull()
+      }),
+    )
+  })
+
+  test('counts sixty addresses of one household once', () => {
+    const seen = Array.from({ length: 60 }, (_, host) =>
+      networkOf(`2001:db8:1:2::${(host + 1).toString(16)}`),
+    )
+    expect([...new Set(seen)]).toEqual(['2001:db8:1:2::/64'])
+  })
+
+  test('is everyone’s for a text that is no address', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(networkOf(text)).toMatch(/^(everyone|[0-9a-f:]+::\/64|\d+\.\d+\.\d+\.\d+)$/)
+      }),
+    )
+    for (const text of [
+      '',
+      'key:injection',
+      '1.2.3',
+      '01.2.3.4',
+      '1::2::3',
+      ':::',
+      '[::1',
+      'unknown',
+      '_hidden',
+    ])
+      expect(networkOf(text), text).toBe('everyone')
+  })
+
+  test('stands as many entries before the end as proxies append to the header', () => {
+    const sent = '6.6.6.6, 1.2.3.4, 10.0.0.1'
+    expect([networkOf(sent), networkOf(sent, 2), networkOf(sent, 3)]).toEqual([
+      '10.0.0.1',
+      '1.2.3.4',
+      '6.6.6.6',
+    ])
+    expect(networkOf('1.2.3.4', 2)).toBe('everyone')
+  })
+})
