@@ -1,5 +1,6 @@
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
+import { longestAction } from './lib/server/action-request'
 import { fixOf } from './lib/server/env/fixes'
 import { commonHeaders, elementScript, filePolicy, notFramed } from './lib/server/security-headers'
 
@@ -42,8 +43,7 @@ const config: NextConfig = {
   // In development Next would print the arguments of each action: a name, a tax id and a PIX key among them.
   logging: { serverFunctions: false },
   agentRules: false,
-  // The longest honest action is a sell request of a few hundred characters.
-  experimental: { agentUpgrade: false, serverActions: { bodySizeLimit: '64kb' } },
+  experimental: { agentUpgrade: false, serverActions: { bodySizeLimit: longestAction } },
 }
 
 export default createNextIntlPlugin('./lib/server/i18n.ts')(config)

@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
+import { refusedAction } from '@/lib/server/action-refusal'
 import { getChains } from '@/lib/server/chains'
 import { getEnv } from '@/lib/server/env'
-import { contentPolicy, framePath, originsOf, pageHeader } from '@/lib/server/security-headers'
+import {
+  contentPolicy,
+  framePath,
+  originsOf,
+  pageHeader,
+  reportingEndpoints,
+} from '@/lib/server/security-headers'
 import { walletConnectOffer } from '@/lib/server/wallet-connect'
 
 async function rpcOrigins(): Promise<string[]> {
@@ -17,8 +24,14 @@ async function rpcOrigins(): Promise<string[]> {
 /** The pages whose browser calls the service itself: the widget in a frame, and in a host's page of ours. */
 const widgetPages: readonly string[] = [framePath, '/widget/demo']
 
-/** Gives each page a content policy with a nonce of its own. It guards nothing else: every action and route does so itself. */
+/**
+ * Gives each page a content policy with a nonce of its own. It guards nothing: every action and route does so itself. It only
+ * refuses what Next would break on.
+ */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const refused = await refusedAction(request)
+  if (refused !== null)
+    return new NextResponse(null, { status: refused.status, headers: { 'Cache-Control': 'no-store' } })
   const env = getEnv()
   const path = request.nextUrl.pathname
   const isFrame = path === framePath
@@ -44,6 +57,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   else headers.delete(pageHeader)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)
+  response.headers.set(reportingEndpoints.key, reportingEndpoints.value)
   return response
 }
 

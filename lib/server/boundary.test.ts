@@ -3,7 +3,7 @@ import { clientAddress } from './client-address'
 import { isStoreFailure, isUniqueViolation } from './failures'
 import { preferredLocale } from './locale'
 import { isOwnOrigin } from './origin'
-import { commonHeaders, contentPolicy, originsOf } from './security-headers'
+import { commonHeaders, contentPolicy, originsOf, reportDirectives } from './security-headers'
 
 describe('the origin of a request', () => {
   const app = 'https://pay.acme.test'
@@ -71,6 +71,13 @@ describe('the content policy', () => {
     expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';")
     expect(policy).toContain("style-src 'self' 'nonce-abc';")
     expect(policy).not.toMatch(/unsafe/)
+  })
+
+  test('has browsers report what it stopped, by both names for it', () => {
+    expect(policy).toContain('report-uri /api/reports; report-to page')
+    const named = policy.split('; ').map((part) => part.split(' ')[0] ?? '')
+    const silent = ['report-uri', 'report-to', 'upgrade-insecure-requests']
+    expect(named.filter((name) => !reportDirectives.includes(name) && !silent.includes(name))).toEqual([])
   })
 
   test('closes frames, objects, bases and foreign forms, and names whom a page may call', () => {

@@ -25,6 +25,14 @@ export interface LogFields {
   readonly seconds?: number
   readonly count?: number
   readonly correlationId?: string
+  /** Of an error of the framework: the digest that a person's page shows, and the file and line of the innermost call. */
+  readonly digest?: string
+  readonly frame?: string
+  /** A route by its own name, as `sell/:orderId`. */
+  readonly route?: string
+  /** Of a report of a browser: which part of the content policy stopped what. */
+  readonly directive?: string
+  readonly blocked?: string
   /** A thrown thing: its class and its machine code only, never its message. */
   readonly thrown?: unknown
 }
@@ -45,6 +53,11 @@ const fieldNames = [
   'seconds',
   'count',
   'correlationId',
+  'digest',
+  'frame',
+  'route',
+  'directive',
+  'blocked',
 ] as const satisfies readonly (keyof LogFields)[]
 
 // Control, bidi and line-separator characters would let a value forge a line or hide in a terminal.

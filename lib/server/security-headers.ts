@@ -46,6 +46,34 @@ export const elementScript = {
 /** For what is no page: a file, an answer to a script. Whoever opens one as a page sees plain text. */
 export const filePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
+/** Where browsers say what a policy stopped: by name for the Reporting API, by address for those that don't know it. */
+const reportPath = '/api/reports'
+export const reportingEndpoints: HeaderEntry = { key: 'Reporting-Endpoints', value: `page="${reportPath}"` }
+
+/** What a browser may name in a report of `contentPolicy`. */
+export const reportDirectives: readonly string[] = [
+  ...[
+    'base-uri',
+    'connect-src',
+    'default-src',
+    'font-src',
+    'form-action',
+    'frame-ancestors',
+    'frame-src',
+    'img-src',
+  ],
+  ...[
+    'manifest-src',
+    'media-src',
+    'object-src',
+    'worker-src',
+    'script-src',
+    'script-src-attr',
+    'script-src-elem',
+  ],
+  ...['style-src', 'style-src-attr', 'style-src-elem', 'require-trusted-types-for', 'trusted-types'],
+]
+
 export interface PolicyParts {
   readonly nonce: string
   /** Origins beside our own that the page may talk to: the chains' RPCs. */
@@ -72,6 +100,8 @@ export function contentPolicy({ nonce, connect, ancestors, development, https }:
     "form-action 'self'",
     ['frame-ancestors', ...(ancestors ?? ["'none'"])].join(' '),
     "frame-src 'none'",
+    `report-uri ${reportPath}`,
+    'report-to page',
   ]
   if (https) parts.push('upgrade-insecure-requests')
   return parts.join('; ')

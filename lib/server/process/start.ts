@@ -7,6 +7,7 @@ import { placeOfVariables } from '../env/platform'
 import { log, outliveReaders } from '../log'
 import { startReconciler } from '../reconciler/reconciler'
 import { startTelemetryFor } from '../telemetry/start'
+import { takeFrameworkLines } from './framework-lines'
 import { takeTraceForOptions } from './methods'
 import { stopOnSignals } from './stop'
 
@@ -36,6 +37,7 @@ function describeClosedDatabase(isPostgres: boolean): string {
 export async function startServer(): Promise<void> {
   outliveReaders()
   takeTraceForOptions()
+  if (process.env.NODE_ENV === 'production') takeFrameworkLines()
   const check = checkEnv(process.env, process.env.NEXT_PUBLIC_RAMP_MODE)
   if (!check.ok) refuseToStart(describeFaults(check.faults))
   const sendAll = await startTelemetryFor(getEnv())

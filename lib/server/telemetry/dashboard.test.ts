@@ -16,6 +16,7 @@ vi.mock('../session/auth', () => ({ currentUser: async () => asked.user }))
 
 const { signedInAction } = await import('../action')
 const { quoteSell } = await import('../orders/quote-sell')
+const { takeReport } = await import('../page-reports')
 const { advance } = await import('../reconciler/reconcile')
 const { startReconciler } = await import('../reconciler/reconciler')
 const { clockDifference } = await import('../service/clock')
@@ -41,6 +42,12 @@ async function use(): Promise<void> {
   await advance(world.db, good.data.id, 'watched', () => new Date(Date.now() + 60_000))
   // The budget of three calls is spent.
   expect(await quote()).toMatchObject({ ok: false, error: { code: 'budget_spent' } })
+  const policyStopped = {
+    'csp-report': { 'document-uri': 'http://localhost:3000/sell', 'effective-directive': 'img-src' },
+  }
+  await takeReport(
+    new Request('http://localhost:3000/api/reports', { method: 'POST', body: JSON.stringify(policyStopped) }),
+  )
   startReconciler()
   await vi.waitFor(
     async () => {

@@ -146,6 +146,7 @@ function telemetryOf(meters: MeterProvider, settings: OtlpSettings): Telemetry {
   const counters: Readonly<Record<CounterName, ReturnType<typeof meter.createCounter>>> = {
     'ramp.budget.calls': meter.createCounter('ramp.budget.calls'),
     'ramp.orders.moved': meter.createCounter('ramp.orders.moved'),
+    'ramp.page.violations': meter.createCounter('ramp.page.violations'),
   }
   const histograms: Readonly<Record<HistogramName, ReturnType<typeof meter.createHistogram>>> = {
     'ramp.reconciler.round': meter.createHistogram('ramp.reconciler.round', seconds),

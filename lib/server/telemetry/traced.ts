@@ -5,7 +5,7 @@ import type { LogFields } from '../log-fields'
 /** Names are constants: a span's name is a label of charts, and no value may become one. */
 export type SpanName = 'action' | 'order look' | 'service attempt' | 'service call' | 'token route'
 
-export type CounterName = 'ramp.budget.calls' | 'ramp.orders.moved'
+export type CounterName = 'ramp.budget.calls' | 'ramp.orders.moved' | 'ramp.page.violations'
 
 export type HistogramName = 'ramp.reconciler.round'
 

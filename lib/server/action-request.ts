@@ -1,0 +1,88 @@
+// Which calls of a server action are refused before Next reads them. Next answers each of these by a 500, and writes parts of what
+// was sent into the log. Pure.
+
+/** The longest honest call is a sell request of a few hundred characters. */
+export const longestAction = 65_536
+const deepest = 32
+
+export type ActionRefusal = 'foreign' | 'too-long' | 'malformed'
+
+/** Whether Next takes a request for a server action; the forms of these pages are never posted by the browser itself. */
+export function mayBeAction(request: Request): boolean {
+  if (request.method !== 'POST') return false
+  return (
+    request.headers.has('next-action') ||
+    /^multipart\/form-data/i.test(request.headers.get('content-type') ?? '')
+  )
+}
+
+/** Null for a call that Next can read, of an action that it may or may not know: a page of an older build is its to answer. */
+export async function refusalOfAction(request: Request): Promise<ActionRefusal | null> {
+  if (isForeign(request.headers)) return 'foreign'
+  // Next also reads files and forms. No action here takes one, so a multipart body is none of ours.
+  if (!/^text\/plain\b/i.test(request.headers.get('content-type') ?? '')) return 'malformed'
+  const body = await readBody(request, longestAction)
+  if (body === null) return 'too-long'
+  return isArguments(body) ? null : 'malformed'
+}
+
+/**
+ * As Next compares, which throws. An Origin that names this host and yet is not ours (APP_URL) is left to the action, which tells
+ * people so.
+ */
+function isForeign(headers: Headers): boolean {
+  const origin = headers.get('origin')
+  if (origin === null) return false
+  if (!URL.canParse(origin)) return true
+  const host = headers.get('x-forwarded-host')?.split(',')[0]?.trim() || headers.get('host')
+  return new URL(origin).host !== host
+}
+
+/** The text of a body; null when it is longer than that. */
+export async function readBody(request: Request, longest: number): Promise<string | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > longest) return null
+  const decoder = new TextDecoder()
+  let [text, bytes] = ['', 0]
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > longest) return null
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** React's form of plain arguments: a JSON list whose strings that begin with "$" have a meaning. */
+function isArguments(body: string): boolean {
+  try {
+    const list: unknown = JSON.parse(body)
+    return Array.isArray(list) && isPlain(list, list, 0)
+  } catch {
+    return false
+  }
+}
+
+function isPlain(value: unknown, root: unknown, depth: number): boolean {
+  if (typeof value === 'string') return !value.startsWith('$') || isKnownReference(value, root)
+  if (typeof value !== 'object' || value === null) return true
+  if (depth === deepest) return false
+  return Object.entries(value).every(([key, part]) => key !== '__proto__' && isPlain(part, root, depth + 1))
+}
+
+// "$T" is what can't be sent, such as the event of a press; the rest are undefined, odd numbers, a quoted "$", dates and bigints.
+const knownWords = /^\$(T|undefined|NaN|-?Infinity|-0|\$.*|n-?\d{1,100})$/s
+
+function isKnownReference(text: string, root: unknown): boolean {
+  if (knownWords.test(text)) return true
+  if (text.startsWith('$D')) return !Number.isNaN(Date.parse(text.slice(2)))
+  return text.startsWith('$0:') && leadsToPlainValue(text.slice(3).split(':'), root)
+}
+
+/** An object that is sent twice is written once and named by its path the second time. */
+function leadsToPlainValue(path: readonly string[], root: unknown): boolean {
+  let value = root
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return false
+    value = (value as Record<string, unknown>)[key] // Safe: it is an object with that key.
+  }
+  return typeof value !== 'string' || !value.startsWith('$')
+}

@@ -1,0 +1,117 @@
+// What browsers tell of a page whose content policy stopped something. Of a report the directive, the page's route and the origin
+// that was stopped are kept, as a count and a line a minute: the rest holds addresses, and pieces of what a person's page says.
+import 'server-only'
+import { headers } from 'next/headers'
+import { z } from 'zod'
+import { readBody } from './action-request'
+import { clientAddress } from './client-address'
+import { getEnv } from './env'
+import { memoryLimiter } from './limits/rate-limit'
+import { countedLine } from './log-counted'
+import { reportDirectives } from './security-headers'
+import { count } from './telemetry/traced'
+
+const longestReport = 8_192
+/** In memory alone: no store is asked for what any stranger may send. */
+const perNetwork = memoryLimiter({ name: 'report', uses: 20, perSeconds: 60 })
+const inAll = memoryLimiter({ name: 'reports', uses: 300, perSeconds: 60 })
+
+const say = countedLine('warn', 'page policy violated')
+
+/** The older form, which Firefox and Safari send, and the one of the Reporting API. */
+const older = z.object({
+  'csp-report': z.object({
+    'document-uri': z.string(),
+    'effective-directive': z.string().optional(),
+    'violated-directive': z.string().optional(),
+    'blocked-uri': z.string().optional(),
+  }),
+})
+const newer = z.array(
+  z.object({
+    type: z.string(),
+    body: z
+      .object({ documentURL: z.string(), effectiveDirective: z.string(), blockedURL: z.string().optional() })
+      .optional(),
+  }),
+)
+
+interface Violation {
+  readonly page: string
+  readonly directive: string
+  readonly blocked: string
+}
+
+function violationsOf(json: unknown): readonly Violation[] | null {
+  const one = older.safeParse(json)
+  if (one.success) {
+    const report = one.data['csp-report']
+    const directive = report['effective-directive'] ?? report['violated-directive']?.split(' ')[0] ?? ''
+    return [{ page: report['document-uri'], directive, blocked: report['blocked-uri'] ?? '' }]
+  }
+  const many = newer.safeParse(json)
+  if (!many.success) return null
+  return many.data.flatMap(({ type, body }) =>
+    type !== 'csp-violation' || body === undefined
+      ? []
+      : [{ page: body.documentURL, directive: body.effectiveDirective, blocked: body.blockedURL ?? '' }],
+  )
+}
+
+/** `sell/:id` of the address of a page of ours: what is no plain word stands as an id. Null for another site's page. */
+function routeOfPage(page: string): string | null {
+  if (!URL.canParse(page) || new URL(page).origin !== getEnv().APP_URL) return null
+  const parts = new URL(page).pathname.split('/').filter((part) => part !== '')
+  const isWord = (part: string) => /^[a-z][a-z-]{0,15}$/.test(part)
+  const words = parts.slice(0, 4).map((part, at) => (isWord(part) ? part : at === 0 ? 'other' : ':id'))
+  return words.join('/') || 'home'
+}
+
+const keywords = [
+  'inline',
+  'eval',
+  'wasm-eval',
+  'trusted-types-sink',
+  'trusted-types-policy',
+  'data',
+  'blob',
+  'self',
+]
+
+function originOfBlocked(blocked: string): string {
+  if (keywords.includes(blocked)) return blocked
+  const origin = URL.canParse(blocked) ? new URL(blocked).origin : 'null'
+  return /^(https?|wss?):\/\/[a-z0-9.:-]{1,50}$/.test(origin) ? origin : 'other'
+}
+
+function keep({ page, directive, blocked }: Violation): void {
+  const route = routeOfPage(page)
+  if (route === null || !reportDirectives.includes(directive)) return
+  count('ramp.page.violations', { directive })
+  say({ directive, route, blocked: originOfBlocked(blocked) })
+}
+
+async function isTooOften(): Promise<boolean> {
+  const { TRUSTED_PROXY: proxy, TRUSTED_PROXY_HOPS: hops } = getEnv()
+  const network = clientAddress(await headers(), proxy, hops)
+  // One network that sends too many takes nothing from the others.
+  if (network !== 'everyone' && !(await perNetwork.limit(network)).ok) return true
+  return !(await inAll.limit('all')).ok
+}
+
+const empty = (status: number) => new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
+
+/** Takes reports of at most 8 KB, a few of each network and of all. */
+export async function takeReport(request: Request): Promise<Response> {
+  if (await isTooOften()) return empty(429)
+  const body = await readBody(request, longestReport)
+  if (body === null) return empty(413)
+  try {
+    const violations = violationsOf(JSON.parse(body))
+    if (violations === null) return empty(400)
+    for (const violation of violations.slice(0, 20)) keep(violation)
+    return empty(204)
+  } catch {
+    return empty(400)
+  }
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { requestFailed, takeFrameworkLines } from './framework-lines'
+
+const canary =
+  'CPF 529.982.247-25\n{"level":"error"}\u001b[2J http://evil.example    at Object.x (evil.js:1:1)'
+const context = {
+  routerKind: 'App Router',
+  routePath: '/sell/[orderId]/page',
+  routeType: 'action',
+  renderSource: 'react-server-components',
+  revalidateReason: undefined,
+} as const
+
+const { error, warn } = console
+let lines: string[]
+beforeEach(() => {
+  lines = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+  takeFrameworkLines()
+})
+afterEach(() => {
+  Object.assign(console, { error, warn })
+  vi.restoreAllMocks()
+})
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('what the framework writes', () => {
+  test('becomes lines of ours, whatever a stranger has put into it', async () => {
+    console.error(new SyntaxError(canary))
+    console.error(`x-forwarded-host header with value ${canary} does not match`, canary)
+    console.warn(canary)
+    console.error('⨯', Object.assign(new TypeError(canary, { cause: canary }), { digest: '2840583752@E394' }))
+    await nextTurn()
+    const text = lines.join('')
+    for (const part of ['CPF', '529', 'evil', '\u001b', '{"level":"error"}\u001b'])
+      expect(text).not.toContain(part)
+    const read = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(read.filter(({ event }) => event === 'framework error')).toMatchObject([
+      { level: 'error', error: 'SyntaxError' },
+      { level: 'error', error: 'TypeError', digest: '2840583752' },
+    ])
+    // Two messages without an error: the first is said, the rest of the minute is counted.
+    expect(read.filter(({ event }) => event === 'framework message')).toMatchObject([{ count: 1 }])
+    expect(text.match(/\n/g)).toHaveLength(3)
+  })
+
+  test('says where in the code an error was made', async () => {
+    console.error(new Error('one\n    at Fake (fake.js:9:9)'))
+    await nextTurn()
+    expect(JSON.parse(lines[0] ?? '').frame).toMatch(/^framework-lines\.test\.ts:\d+:\d+$/)
+  })
+
+  test('is one line for an error of a request, with the name of its route', async () => {
+    const thrown = Object.assign(new Error(canary), { digest: '17' })
+    console.error(thrown)
+    requestFailed(thrown, context)
+    await nextTurn()
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      event: 'request failed',
+      route: 'sell/:orderId',
+      operation: 'action',
+      error: 'Error',
+      digest: '17',
+    })
+  })
+})
