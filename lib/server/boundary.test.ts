@@ -73,6 +73,12 @@ describe('the content policy', () => {
     expect(policy).not.toMatch(/unsafe/)
   })
 
+  test('lets no text become code but by the two policies that pages have', () => {
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default nextjs")
+    const inDevelopment = contentPolicy({ nonce: 'abc', connect: [], development: true, https: false })
+    expect(inDevelopment).not.toContain('trusted-types')
+  })
+
   test('has browsers report what it stopped, by both names for it', () => {
     expect(policy).toContain('report-uri /api/reports; report-to page')
     const named = policy.split('; ').map((part) => part.split(' ')[0] ?? '')

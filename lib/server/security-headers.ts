@@ -103,6 +103,9 @@ export function contentPolicy({ nonce, connect, ancestors, development, https }:
     `report-uri ${reportPath}`,
     'report-to page',
   ]
+  // A text becomes code only by the one policy of instrumentation-client.ts; "nextjs" is the framework's own, for next/script.
+  // Development reloads parts of a page by eval.
+  if (!development) parts.push("require-trusted-types-for 'script'", 'trusted-types default nextjs')
   if (https) parts.push('upgrade-insecure-requests')
   return parts.join('; ')
 }

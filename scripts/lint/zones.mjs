@@ -88,7 +88,7 @@ export const zones = [
   { name: 'messages', files: ['messages/'], own: ['messages'] },
   {
     name: 'app',
-    files: ['app/', 'proxy.ts', 'instrumentation.ts', 'instrumentation-node.ts'],
+    files: ['app/', 'proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
     own: ['lib/domain', 'lib/server', 'lib/wallet', 'components', 'app', 'messages', 'public'],
   },
   {
