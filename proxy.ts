@@ -3,13 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { refusedAction } from '@/lib/server/action-refusal'
 import { getChains } from '@/lib/server/chains'
 import { getEnv } from '@/lib/server/env'
-import {
-  contentPolicy,
-  framePath,
-  originsOf,
-  pageHeader,
-  reportingEndpoints,
-} from '@/lib/server/security-headers'
+import { contentPolicy, framePath, originsOf, pageHeader } from '@/lib/server/security-headers'
 import { walletConnectOffer } from '@/lib/server/wallet-connect'
 
 async function rpcOrigins(): Promise<string[]> {
@@ -57,7 +51,6 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   else headers.delete(pageHeader)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)
-  response.headers.set(reportingEndpoints.key, reportingEndpoints.value)
   return response
 }
 

@@ -47,20 +47,6 @@ test('a report leaves its directive, its route and the origin that was stopped, 
   })
 })
 
-test('a report of the Reporting API counts too', async () => {
-  const body = { documentURL: `${page}/`, effectiveDirective: 'img-src', blockedURL: 'inline', sample: 'x' }
-  expect(
-    await send(
-      JSON.stringify([
-        { type: 'csp-violation', body },
-        { type: 'deprecation', body: null },
-      ]),
-    ),
-  ).toBe(400)
-  expect(await send(JSON.stringify([{ type: 'csp-violation', body }, { type: 'deprecation' }]))).toBe(204)
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ directive: 'img-src', route: 'home', blocked: 'inline' })
-})
-
 test('what is no report of our pages leaves no line', async () => {
   const elsewhere = [
     older({ 'document-uri': 'https://evil.example/sell' }),

@@ -18,8 +18,8 @@ const inAll = memoryLimiter({ name: 'reports', uses: 300, perSeconds: 60 })
 
 const say = countedLine('warn', 'page policy violated')
 
-/** The older form, which Firefox and Safari send, and the one of the Reporting API. */
-const older = z.object({
+/** As `report-uri` has it sent. */
+const sent = z.object({
   'csp-report': z.object({
     'document-uri': z.string(),
     'effective-directive': z.string().optional(),
@@ -27,14 +27,6 @@ const older = z.object({
     'blocked-uri': z.string().optional(),
   }),
 })
-const newer = z.array(
-  z.object({
-    type: z.string(),
-    body: z
-      .object({ documentURL: z.string(), effectiveDirective: z.string(), blockedURL: z.string().optional() })
-      .optional(),
-  }),
-)
 
 interface Violation {
   readonly page: string
@@ -42,20 +34,12 @@ interface Violation {
   readonly blocked: string
 }
 
-function violationsOf(json: unknown): readonly Violation[] | null {
-  const one = older.safeParse(json)
-  if (one.success) {
-    const report = one.data['csp-report']
-    const directive = report['effective-directive'] ?? report['violated-directive']?.split(' ')[0] ?? ''
-    return [{ page: report['document-uri'], directive, blocked: report['blocked-uri'] ?? '' }]
-  }
-  const many = newer.safeParse(json)
-  if (!many.success) return null
-  return many.data.flatMap(({ type, body }) =>
-    type !== 'csp-violation' || body === undefined
-      ? []
-      : [{ page: body.documentURL, directive: body.effectiveDirective, blocked: body.blockedURL ?? '' }],
-  )
+function violationOf(json: unknown): Violation | null {
+  const parsed = sent.safeParse(json)
+  if (!parsed.success) return null
+  const report = parsed.data['csp-report']
+  const directive = report['effective-directive'] ?? report['violated-directive']?.split(' ')[0] ?? ''
+  return { page: report['document-uri'], directive, blocked: report['blocked-uri'] ?? '' }
 }
 
 /** `sell/:id` of the address of a page of ours: what is no plain word stands as an id. Null for another site's page. */
@@ -107,9 +91,9 @@ export async function takeReport(request: Request): Promise<Response> {
   const body = await readBody(request, longestReport)
   if (body === null) return empty(413)
   try {
-    const violations = violationsOf(JSON.parse(body))
-    if (violations === null) return empty(400)
-    for (const violation of violations.slice(0, 20)) keep(violation)
+    const violation = violationOf(JSON.parse(body))
+    if (violation === null) return empty(400)
+    keep(violation)
     return empty(204)
   } catch {
     return empty(400)

@@ -46,9 +46,11 @@ export const elementScript = {
 /** For what is no page: a file, an answer to a script. Whoever opens one as a page sees plain text. */
 export const filePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** Where browsers say what a policy stopped: by name for the Reporting API, by address for those that don't know it. */
+/**
+ * Where browsers say what a policy stopped. By address: a name of the Reporting API (`report-to`) makes Chromium forget the address, and
+ * it then held its reports back.
+ */
 const reportPath = '/api/reports'
-export const reportingEndpoints: HeaderEntry = { key: 'Reporting-Endpoints', value: `page="${reportPath}"` }
 
 /** What a browser may name in a report of `contentPolicy`. */
 export const reportDirectives: readonly string[] = [
@@ -101,7 +103,6 @@ export function contentPolicy({ nonce, connect, ancestors, development, https }:
     ['frame-ancestors', ...(ancestors ?? ["'none'"])].join(' '),
     "frame-src 'none'",
     `report-uri ${reportPath}`,
-    'report-to page',
   ]
   // A text becomes code only by the one policy of instrumentation-client.ts; "nextjs" is the framework's own, for next/script.
   // Development reloads parts of a page by eval.
