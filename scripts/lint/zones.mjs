@@ -139,7 +139,13 @@ export const zones = [
   {
     name: 'root',
     files: ['next.config.ts', 'vitest.config.ts', 'playwright.config.ts', 'drizzle.config.ts'],
-    own: ['e2e', 'scripts', 'lib/server/action-request', 'lib/server/env/fixes', 'lib/server/security-headers'],
+    own: [
+      'e2e',
+      'scripts',
+      'lib/server/action-request',
+      'lib/server/env/fixes',
+      'lib/server/security-headers',
+    ],
   },
 ]
 
