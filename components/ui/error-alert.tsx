@@ -15,6 +15,7 @@ const careful: ReadonlySet<ErrorCode> = new Set([
   'wallet_busy',
   'rate_limited',
   'budget_spent',
+  'share_spent',
   'offline',
   'kyc_more_needed',
   'kyc_rejected',

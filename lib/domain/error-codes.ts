@@ -65,6 +65,7 @@ export const errorRules = {
   origin_refused: { retrySafe: true, next: 'reload' },
   rate_limited: { retrySafe: true, next: 'wait' },
   budget_spent: { retrySafe: true, next: 'wait' },
+  share_spent: { retrySafe: true, next: 'wait' },
   not_found: { retrySafe: true, next: 'reload' },
   outdated_page: { retrySafe: true, next: 'reload' },
   // The service

@@ -126,6 +126,7 @@ const ours: ReadonlySet<string> = new Set([
   'service_unreachable',
   'offline',
   'budget_spent',
+  'share_spent',
 ])
 
 const statusWhat: Readonly<Record<ServiceStatus['status'], TimelineWhat>> = {

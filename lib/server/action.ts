@@ -10,6 +10,7 @@ import { refusedInput } from './inputs'
 import { type LimitName, rateLimiter } from './limits/rate-limit'
 import { log } from './log'
 import { isOwnOrigin } from './origin'
+import { asCaller, type Caller } from './service/caller'
 import { currentUser } from './session/auth'
 import type { SessionUser } from './session/sessions'
 import { note, traced } from './telemetry/traced'
@@ -47,6 +48,11 @@ export async function limitedByNetwork(limit: LimitName, purpose: string): Promi
   if (refusal !== null) return refusal
   const wider = widerNetwork(caller.key)
   return wider === null ? null : limited('wider-network', wider)
+}
+
+/** Whose share of the service's budget this request counts against. */
+export function callerOf(user: SessionUser, { limit, key }: Awaited<ReturnType<typeof addressKey>>): Caller {
+  return { userId: user.id, network: limit === null ? key : null }
 }
 
 /** Whether a page of ours made this request; fails closed. */
@@ -95,7 +101,8 @@ async function signedIn<S extends z.ZodType, T>(
     if (refusal !== null) return refusal
     const input = schema.safeParse(raw)
     if (!input.success) return fail(refusedInput(input.error))
-    return await act(input.data, { db: await openDb(), user, now: new Date() })
+    const context = { db: await openDb(), user, now: new Date() }
+    return await asCaller(callerOf(user, await addressKey()), () => act(input.data, context))
   } catch (thrown) {
     return broken(thrown)
   }

@@ -110,22 +110,26 @@ describe('the pause of two processes on one Redis', () => {
 })
 
 const lanes: readonly Purpose[] = ['person', 'token', 'watched', 'rest']
+const people = [[], ['person:maria'], ['person:maria', 'network:7'], ['person:joao', 'network:7']]
 const outcomes = [answered, lost, limited(null), limited(null), limited(0), limited(12), limited(86_400)]
 // Mostly what follows one pause after another; now and then a time in which a lane starves.
 const passes = [500, 2_000, 4_949, 4_950, 5_000, 5_000, 10_000, 10_000, 20_000, 31_000, 60_000, 300_000]
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ lane: fc.constantFrom(...lanes) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ lane: fc.constantFrom(...lanes), holders: fc.constantFrom(...people) }),
+  },
   { weight: 3, arbitrary: fc.record({ end: fc.nat(2), met: fc.constantFrom(...outcomes) }) },
   { weight: 2, arbitrary: fc.record({ pass: fc.oneof(fc.constantFrom(...passes), fc.nat(80_000)) }) },
 )
 const course = fc.array(step, { minLength: 80, maxLength: 120 })
 
-test('Redis decides as the memory of one process would, for any course of calls, 429s and lost answers', async () => {
+test('Redis decides as the memory of one process would, for any course of calls, people, 429s and lost answers', async () => {
   const clock = setClock()
   await fc.assert(
     fc.asyncProperty(course, async (steps) => {
       await redis.flushall()
-      const few = { calls: 6, windowMs: 60_000 }
+      const few = { calls: 11, windowMs: 60_000 }
       const shared = [process(few), process(few)]
       const alone = memoryBudget(few, () => clock.now, longestMs)
       const open: (readonly [Slot, Slot])[] = []
@@ -138,8 +142,8 @@ test('Redis decides as the memory of one process would, for any course of calls,
             expect(await shared[0]?.pauseLeft()).toBe(await alone.pauseLeft())
           }
         else {
-          const theirs = await shared[turn % 2]?.take(one.lane)
-          const ours = await alone.take(one.lane)
+          const theirs = await shared[turn % 2]?.take(one.lane, one.holders)
+          const ours = await alone.take(one.lane, one.holders)
           expect(told(theirs)).toEqual(told(ours))
           if (theirs?.ok && ours.ok) open.push([theirs.slot, ours.slot])
         }

@@ -13,7 +13,11 @@ export const budgetKeys = {
   paused: 'ramp:budget:paused',
   lanes: 'ramp:budget:lanes',
   probe: 'ramp:budget:probe',
+  statuses: 'ramp:budget:statuses',
 } as const
+
+/** Where the calls of one holder are counted: those of a person, of a network. */
+export const heldKey = (holder: string) => `ramp:budget:held:${holder}`
 
 const now = `
 local time = redis.call('TIME')
@@ -28,11 +32,13 @@ if paused and paused > now + ${longestPauseMs} then
 end`
 
 /**
- * The window is limitNow of budget.ts word for word, the pause is createCallPause of call-pause.ts. Answers 0, or the
- * milliseconds to wait. KEYS: calls, paused, lanes, probe.
+ * The window is memoryBudget of budget.ts word for word, the pause is createCallPause of call-pause.ts. Answers 0, or the
+ * milliseconds to wait: below zero if calls are free and a holder has had its share of them.
+ * KEYS: calls, paused, lanes, probe, statuses, and one for each holder.
  */
 export const takeScript = `
 local window, calls, lane, member, longest = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3], ARGV[4], tonumber(ARGV[5])
+local keptForStatuses = tonumber(ARGV[8])
 ${now}
 ${pausedUntil}
 if paused then
@@ -40,49 +46,87 @@ if paused then
   local probing = (tonumber(redis.call('HGET', KEYS[4], 'until') or '') or 0) - now
   if probing > 0 and probing <= longest then return math.min(probing, ${probeWaitMs}) end
 end
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - window)
-local count = redis.call('ZCARD', KEYS[1])
+for key = 1, #KEYS do
+  if key == 1 or key > 4 then redis.call('ZREMRANGEBYSCORE', KEYS[key], '-inf', now - window) end
+end
 local function of(name) return tonumber(redis.call('HGET', KEYS[3], name) or '') end
+local function asked(name)
+  local at = of('asked:' .. name)
+  return at and now - at < window
+end
 local function starved(name)
-  local since, asked = of('since:' .. name), of('asked:' .. name)
-  return since and asked and now - since >= window and now - asked < window
+  local since = of('since:' .. name)
+  return since and now - since >= window and asked(name)
 end
 local own = lane ~= 'spare' and starved(lane)
-local watched = of('asked:watched')
-local limit = tonumber(ARGV[6])
-if own then limit = calls elseif watched and now - watched < window then limit = tonumber(ARGV[7]) end
+local watched = asked('watched')
 local names = { 'person', 'token', 'watched', 'rest' }
-local passed = false
+local before, passed = 0, false
 for _, name in ipairs(names) do
   if name == lane then passed = true
   elseif starved(name) then
     local lead = own and of('since:' .. name) - of('since:' .. lane)
-    if not own or lead < 0 or (lead == 0 and not passed) then limit = limit - 1 end
+    if not own or lead < 0 or (lead == 0 and not passed) then before = before + 1 end
   end
 end
-redis.call('HSET', KEYS[3], 'asked:' .. lane, now)
-redis.call('PEXPIRE', KEYS[3], window * 2 + longest)
-if count < limit then
-  redis.call('ZADD', KEYS[1], now + longest, member)
-  redis.call('PEXPIRE', KEYS[1], window + longest)
+local guarded = (lane == 'person' or lane == 'token') and (watched or asked('rest'))
+local ofKept = lane == 'watched' or (lane == 'rest' and not watched)
+local function limitWith(statuses)
+  local kept = math.max(0, keptForStatuses - statuses)
+  local most = guarded and calls - kept or calls
+  local usual = tonumber(watched and ARGV[7] or ARGV[6])
+  if own or (ofKept and kept > 0) then usual = most end
+  return math.min(usual, most) - before
+end
+local function verdict(after)
+  local taken = redis.call('ZCOUNT', KEYS[1], after, '+inf')
+  local limit = limitWith(redis.call('ZCOUNT', KEYS[5], after, '+inf'))
+  if taken >= limit then return 'full' end
+  for key = 6, #KEYS do
+    local held = redis.call('ZCOUNT', KEYS[key], after, '+inf')
+    if held > 0 and held + 1 > limit - taken - 1 then return 'unfair' end
+  end
+  return 'granted'
+end
+local said = verdict('-inf')
+if said ~= 'unfair' then
+  redis.call('HSET', KEYS[3], 'asked:' .. lane, now)
+  redis.call('PEXPIRE', KEYS[3], window * 2 + longest)
+end
+if said == 'granted' then
+  local isStatus = lane == 'watched' or lane == 'rest'
+  for key = 1, #KEYS do
+    if key == 1 or key > 5 or (key == 5 and isStatus) then
+      redis.call('ZADD', KEYS[key], now + longest, member)
+      redis.call('PEXPIRE', KEYS[key], window + longest)
+    end
+  end
   redis.call('HDEL', KEYS[3], 'since:' .. lane)
   if paused then redis.call('HSET', KEYS[4], 'probe', member, 'until', now + longest) end
   return 0
 end
-redis.call('HSETNX', KEYS[3], 'since:' .. lane, now)
-local place = count - math.max(1, limit)
-local freeing = redis.call('ZRANGE', KEYS[1], place, place, 'WITHSCORES')
-return math.max(1, math.min(tonumber(freeing[2]) or now, now) + window - now)`
+if said == 'full' then redis.call('HSETNX', KEYS[3], 'since:' .. lane, now) end
+local count = redis.call('ZCARD', KEYS[1])
+local function leaving(place) return redis.call('ZRANGE', KEYS[1], place - 1, place - 1, 'WITHSCORES')[2] end
+local least, most = 1, count + 1
+while least < most do
+  local middle = math.floor((least + most) / 2)
+  if middle <= count and verdict('(' .. leaving(middle)) ~= 'granted' then least = middle + 1 else most = middle end
+end
+local wait = math.max(1, math.min(tonumber(leaving(least)) or now, now) + window - now)
+return said == 'unfair' and -wait or wait`
 
 /**
  * The end of a call, and what it says of the limit: `limited`, `answered`, or `lost` when no answer came. What was dropped from
  * the window meanwhile does not come back. Answers the milliseconds of the pause, -1 when a pause is over, or 0.
- * KEYS: calls, paused, probe.
+ * KEYS: calls, paused, probe, statuses, and one for each holder.
  */
 export const endScript = `
 local member, said, asked = ARGV[1], ARGV[2], tonumber(ARGV[3])
 ${now}
-redis.call('ZADD', KEYS[1], 'XX', now, member)
+for key = 1, #KEYS do
+  if key == 1 or key > 3 then redis.call('ZADD', KEYS[key], 'XX', now, member) end
+end
 ${pausedUntil}
 local probes = paused and redis.call('HGET', KEYS[3], 'probe') == member
 if said == 'limited' then

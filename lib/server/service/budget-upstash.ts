@@ -12,12 +12,13 @@ import {
 import {
   type Budget,
   type BudgetVerdict,
+  keptForStatuses,
   laneLimit,
   memoryBudget,
   type Purpose,
   usualLongestMs,
 } from './budget'
-import { endScript, budgetKeys as keys, leftScript, liftScript, takeScript } from './budget-scripts'
+import { endScript, heldKey, budgetKeys as keys, leftScript, liftScript, takeScript } from './budget-scripts'
 
 const hasLocalShare: Readonly<Record<Purpose, boolean>> = {
   person: true,
@@ -54,12 +55,12 @@ export function upstashBudget(
   const localPause = createCallPause({ now: Date.now, longestCallMs: longestMs })
   const local = memoryBudget(share, Date.now, longestMs, localPause)
 
-  async function end(member: string, met: AttemptEnd): Promise<PauseChange> {
+  async function end(member: string, held: readonly string[], met: AttemptEnd): Promise<PauseChange> {
     // For the time in which Redis cannot be asked.
     const known = localPause.note(met)
     try {
       const asked = (met.retryAfterSeconds ?? 0) * 1_000
-      const names = [keys.calls, keys.paused, keys.probe]
+      const names = [keys.calls, keys.paused, keys.probe, keys.statuses, ...held]
       const changed = await run(endScript, names, [member, wordOf(met), asked])
       return { pausedSeconds: changed > 0 ? Math.ceil(changed / 1_000) : null, isOver: changed < 0 }
     } catch (thrown) {
@@ -70,18 +71,21 @@ export function upstashBudget(
   }
 
   return {
-    take: async (lane): Promise<BudgetVerdict> => {
+    take: async (lane, holders = []): Promise<BudgetVerdict> => {
       const member = `${lane}:${randomUUID()}`
+      const held = holders.map(heldKey)
       try {
         const { calls, windowMs } = budget
-        const limits = [laneLimit(lane, calls, false), laneLimit(lane, calls, true)]
+        const limits = [laneLimit(lane, calls, false), laneLimit(lane, calls, true), keptForStatuses(calls)]
         const args = [windowMs, calls, lane, member, longestMs, ...limits]
-        const waitMs = await run(takeScript, [keys.calls, keys.paused, keys.lanes, keys.probe], args)
-        if (waitMs <= 0) return { ok: true, slot: { ended: (met) => end(member, met) } }
-        return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) }
+        const names = [keys.calls, keys.paused, keys.lanes, keys.probe, keys.statuses, ...held]
+        const waitMs = await run(takeScript, names, args)
+        if (waitMs === 0) return { ok: true, slot: { ended: (met) => end(member, held, met) } }
+        const retryAfterSeconds = Math.max(1, Math.ceil(Math.abs(waitMs) / 1_000))
+        return { ok: false, retryAfterSeconds, ...(waitMs < 0 ? { isShareSpent: true } : {}) }
       } catch (thrown) {
         logStoreFailure('budget store ill', thrown)
-        return hasLocalShare[lane] ? local.take(lane) : { ok: false, retryAfterSeconds: 30 }
+        return hasLocalShare[lane] ? local.take(lane, holders) : { ok: false, retryAfterSeconds: 30 }
       }
     },
     pauseLeft: async () => Math.ceil((await run(leftScript, [keys.calls, keys.paused])) / 1_000),

@@ -57,7 +57,7 @@ describe('the request budget', () => {
     const { clock, budget } = budgetAt()
     for (let call = 0; call < 10; call++) {
       clock.now = call * 10_000
-      await grants(budget, 'person', 1)
+      await grants(budget, call < 8 ? 'person' : 'rest', 1)
     }
     // Its share is eight calls: the three oldest of ten must leave before one fits, and the third was made at 20 s.
     expect(await budget.take('rest')).toEqual({ ok: false, retryAfterSeconds: 320 - 90 })
@@ -133,7 +133,8 @@ describe('the request budget', () => {
     expect(await budget.take('person')).toEqual({ ok: false, retryAfterSeconds: 2 })
     const changed = probe.ok ? await probe.slot.ended({ status: 503, retryAfterSeconds: 60 }) : null
     expect(changed).toEqual({ pausedSeconds: null, isOver: true })
-    expect(await grants(budget, 'person', 12)).toBe(9)
+    // One more is kept for statuses, of which one was asked for.
+    expect(await grants(budget, 'person', 12)).toBe(8)
   })
 
   test('is not probed by a lane that has no call left', async () => {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { grantedAt, isFair } from '@/lib/domain/fair-share'
 import {
   type AttemptEnd,
   type CallPause,
@@ -22,13 +23,21 @@ export interface Slot {
   readonly ended: (end: AttemptEnd) => Promise<PauseChange>
 }
 
-export type BudgetVerdict =
-  | { readonly ok: true; readonly slot: Slot }
-  | { readonly ok: false; readonly retryAfterSeconds: number }
+export interface BudgetRefusal {
+  readonly ok: false
+  readonly retryAfterSeconds: number
+  /** The window has free calls, but these holders have had their share of it. */
+  readonly isShareSpent?: true
+}
+
+export type BudgetVerdict = { readonly ok: true; readonly slot: Slot } | BudgetRefusal
 
 export interface Budget {
-  /** Takes one call out of the window, or says when one will be free for this lane. */
-  readonly take: (lane: Purpose) => Promise<BudgetVerdict>
+  /**
+   * Takes one call out of the window, or says when one will be free for this lane.
+   * @param holders whose share the call counts against: a person, a network. Without any, only the lane's limit counts
+   */
+  readonly take: (lane: Purpose, holders?: readonly string[]) => Promise<BudgetVerdict>
   /** Whole seconds left of a pause; 0 when there is none. */
   readonly pauseLeft: () => Promise<number>
 }
@@ -45,6 +54,16 @@ const keptBack = {
   restWhileWatched: 0.5,
   spare: 0.8,
 } as const
+
+/**
+ * While an order is followed this part of the window is for statuses alone, whatever people ask for: an order whose money
+ * is under way must not wait for the end of somebody's rush.
+ */
+export function keptForStatuses(calls: number): number {
+  return Math.floor(calls / 5)
+}
+
+export const isStatus = (lane: Purpose) => lane === 'watched' || lane === 'rest'
 
 /** The most calls that may stand in the window for this lane to add one. */
 export function laneLimit(lane: Purpose, calls: number, isWatched = true): number {
@@ -67,12 +86,16 @@ function isStarved(state: LaneState | undefined, now: number, windowMs: number):
   return now - state.waitingSince >= windowMs && now - state.askedAt < windowMs
 }
 
-/** How many calls may stand in the window for this lane to add one, with regard to what the others had. */
+/**
+ * How many calls may stand in the window for this lane to add one, with regard to what the others had.
+ * @param statuses how many calls of the window asked for a status
+ */
 export function limitNow(
   lane: Purpose,
   states: ReadonlyMap<Purpose, LaneState>,
   { calls, windowMs }: CallBudget,
   now: number,
+  statuses: number,
 ): number {
   const own = states.get(lane)
   const isOwnTurn = isStarved(own, now, windowMs)
@@ -83,10 +106,24 @@ export function limitNow(
     const lead = (state.waitingSince ?? 0) - (own?.waitingSince ?? 0)
     return !isOwnTurn || lead < 0 || (lead === 0 && lanes.indexOf(other) < lanes.indexOf(lane))
   })
-  const watched = states.get('watched')
-  const isWatched = watched !== undefined && now - watched.askedAt < windowMs
-  return (isOwnTurn ? calls : laneLimit(lane, calls, isWatched)) - before.length
+  const asked = (other: Purpose) => now - (states.get(other)?.askedAt ?? Number.NEGATIVE_INFINITY) < windowMs
+  const isWatched = asked('watched')
+  const kept = Math.max(0, keptForStatuses(calls) - statuses)
+  const isPress = lane === 'person' || lane === 'token'
+  const most = isPress && (isWatched || asked('rest')) ? calls - kept : calls
+  const isOfKept = kept > 0 && (lane === 'watched' || (lane === 'rest' && !isWatched))
+  const usual = isOwnTurn || isOfKept ? most : laneLimit(lane, calls, isWatched)
+  return Math.min(usual, most) - before.length
 }
+
+interface TakenCall {
+  until: number
+  readonly lane: Purpose
+  readonly holders: readonly string[]
+}
+
+const countHeld = (calls: readonly TakenCall[], holder: string) =>
+  calls.filter(({ holders }) => holders.includes(holder)).length
 
 /**
  * Counts the calls of a sliding window, so that no stretch of `windowMs` ever holds more than `calls` by the service's own
@@ -100,34 +137,48 @@ export function memoryBudget(
   longestMs: number = usualLongestMs,
   pause: CallPause = createCallPause({ now, longestCallMs: longestMs }),
 ): Budget {
-  let taken: { until: number }[] = []
+  let taken: TakenCall[] = []
   const states = new Map<Purpose, LaneState>()
+
+  function granted(lane: Purpose, holders: readonly string[], at: number): Slot {
+    const call = { until: at + longestMs, lane, holders }
+    taken.push(call)
+    if (lane !== 'spare') states.set(lane, { waitingSince: null, askedAt: at })
+    const leave = pause.enter()
+    const ended = async (end: AttemptEnd) => {
+      call.until = now()
+      return leave(end)
+    }
+    return { ended }
+  }
+
   return {
-    take: async (lane) => {
+    take: async (lane, holders = []) => {
       const at = now()
       const pausedMs = pause.waitMs()
       if (pausedMs > 0) return { ok: false, retryAfterSeconds: Math.ceil(pausedMs / 1_000) }
       taken = taken.filter(({ until }) => until > at - budget.windowMs).sort((a, b) => a.until - b.until)
-      const limit = limitNow(lane, states, budget, at)
-      if (taken.length < limit) {
-        const call = { until: at + longestMs }
-        taken.push(call)
-        if (lane !== 'spare') states.set(lane, { waitingSince: null, askedAt: at })
-        const leave = pause.enter()
-        const ended = async (end: AttemptEnd) => {
-          call.until = now()
-          return leave(end)
-        }
-        return { ok: true, slot: { ended } }
+      const verdictWith = (left: readonly TakenCall[]) => {
+        const limit = limitNow(lane, states, budget, at, left.filter((call) => isStatus(call.lane)).length)
+        if (left.length >= limit) return 'full'
+        const standings = holders.map((holder) => ({
+          held: countHeld(left, holder),
+          taken: left.length,
+          limit,
+        }))
+        return standings.every(isFair) ? 'granted' : 'unfair'
       }
+      const verdict = verdictWith(taken)
+      if (verdict === 'granted') return { ok: true, slot: granted(lane, holders, at) }
+      // A call that is still under way is taken to end now.
+      const leaving = taken.map((call) => ({ ...call, leavesAt: Math.min(at, call.until) + budget.windowMs }))
+      const freeAt = grantedAt(leaving, (left) => verdictWith(left) === 'granted') ?? at + budget.windowMs
+      const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - at) / 1_000))
+      // A person who has had their share does not make the whole lane wait.
+      if (verdict === 'unfair') return { ok: false, retryAfterSeconds, isShareSpent: true }
       const waitingSince = states.get(lane)?.waitingSince ?? at
       if (lane !== 'spare') states.set(lane, { waitingSince, askedAt: at })
-      // A call that is still under way is taken to end now.
-      const freeing = Math.min(at, taken[taken.length - Math.max(1, limit)]?.until ?? at)
-      return {
-        ok: false,
-        retryAfterSeconds: Math.max(1, Math.ceil((freeing + budget.windowMs - at) / 1_000)),
-      }
+      return { ok: false, retryAfterSeconds }
     },
     pauseLeft: async () => Math.ceil(pause.leftMs() / 1_000),
   }

@@ -13,6 +13,7 @@ import { log } from '../log'
 import { count, note, traced } from '../telemetry/traced'
 import { type Budget, type Lane, memoryBudget, type Purpose } from './budget'
 import { upstashBudget } from './budget-upstash'
+import { currentHolders } from './caller'
 import { noteServiceDate } from './clock'
 import { noteCredentials } from './credentials'
 import { pooledFetch } from './fetch'
@@ -59,13 +60,16 @@ function makeClient(budget: Budget, fetch: Fetch, lane: Lane): SettlementClient 
 }
 
 function takenFrom(budget: Budget, purpose: Purpose) {
+  // Statuses of somebody's orders count against nobody's share: they are asked whoever looks.
+  const holdersOf = purpose === 'person' || purpose === 'token' ? currentHolders : () => []
   return async (operation: Operation) => {
-    const verdict = await budget.take(purpose)
+    const verdict = await budget.take(purpose, holdersOf())
     note({ operation })
     count('ramp.budget.calls', { lane: purpose, verdict: verdict.ok ? 'granted' : 'refused' })
     if (verdict.ok) return async (end: AttemptEnd) => logPause(operation, await verdict.slot.ended(end))
-    const { retryAfterSeconds } = verdict
-    throw new SettlementError({ operation, code: 'budget_spent', outcome: 'not-sent', retryAfterSeconds })
+    const { retryAfterSeconds, isShareSpent } = verdict
+    const code = isShareSpent ? 'share_spent' : 'budget_spent'
+    throw new SettlementError({ operation, code, outcome: 'not-sent', retryAfterSeconds })
   }
 }
 
@@ -113,7 +117,7 @@ const shared = globalThis as { rampService?: Service } // Safe: no one else uses
 
 /**
  * Makes calls of the service for one lane of the budget.
- * @throws SettlementError as its only error; `budget_spent` before anything is sent
+ * @throws SettlementError as its only error; `budget_spent` and `share_spent` before anything is sent
  */
 export function callService<T>(lane: Lane, call: (client: SettlementClient) => Promise<T>): Promise<T> {
   return logged(lane, async ({ clients }) => {

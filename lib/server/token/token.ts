@@ -1,10 +1,11 @@
 import 'server-only'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { SettlementError } from '@/lib/settlement/errors'
-import { addressKey, ownOrigin } from '../action'
+import { addressKey, callerOf, ownOrigin } from '../action'
 import { getEnv } from '../env'
 import { isStoreFailure } from '../failures'
 import { log } from '../log'
+import { asCaller } from '../service/caller'
 import { issueServiceToken } from '../service/settlement'
 import { currentUser } from '../session/auth'
 import { note, traced } from '../telemetry/traced'
@@ -17,6 +18,7 @@ const texts = {
   not_signed_in: 'A session is required.',
   rate_limited: 'Too many requests for a token.',
   budget_spent: 'The payments service takes no more requests for a moment.',
+  share_spent: 'This person or network has used its share of the requests for now.',
   service_auth: 'This site is not set up for the payments service.',
   service_refused: 'The payments service refused to issue a token.',
   service_ill: 'The payments service has a problem.',
@@ -43,10 +45,10 @@ function isOfThisRoute(code: ErrorCode): code is TokenErrorCode {
   return Object.hasOwn(texts, code)
 }
 
-/** The upstream's status, else 500 (spec). A budget that is spent stands for the 429 that the service would give. */
+/** The upstream's status, else 500 (spec). A budget or a share that is spent stands for the service's own 429. */
 function statusOf({ status, code }: SettlementError): number {
   if (status !== null && status >= 400 && status <= 599) return status
-  return code === 'budget_spent' ? 429 : 500
+  return code === 'budget_spent' || code === 'share_spent' ? 429 : 500
 }
 
 /** @param pauseSeconds until the service is asked again at all */
@@ -77,8 +79,10 @@ async function checkedAndIssued(): Promise<Response> {
   if (!(await ownOrigin())) return refused('origin_refused', 403)
   const user = await currentUser()
   if (user === null) return refused('not_signed_in', 401)
-  const counted = await countTokenCall(user.id, await addressKey())
-  return counted.ok ? issued(counted.headers) : refused('rate_limited', 429, counted.headers)
+  const address = await addressKey()
+  const counted = await countTokenCall(user.id, address)
+  if (!counted.ok) return refused('rate_limited', 429, counted.headers)
+  return asCaller(callerOf(user, address), () => issued(counted.headers))
 }
 
 function isConfigured(): boolean {

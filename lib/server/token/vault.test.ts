@@ -117,6 +117,29 @@ describe('the token of a permission set', () => {
     expect(vault.pauseOf(set)).toBeNull()
   })
 
+  test('is asked for by the next of those who wait when the first has no share of the budget left', async () => {
+    const callers = ['greedy', 'greedy too', 'polite', 'late']
+    const asked: string[] = []
+    let asking = ''
+    const vault = tokenVault(
+      async () => {
+        const caller = asking
+        asked.push(caller)
+        await Promise.resolve()
+        asking = callers[asked.length] ?? ''
+        if (caller.startsWith('greedy'))
+          throw new SettlementError({ operation: 'issue-token', code: 'share_spent', outcome: 'not-sent' })
+        return { jwt: `token of ${caller}`, expiresAt: start + 3_600 }
+      },
+      () => start * 1_000,
+    )
+    asking = 'greedy'
+    const answers = await Promise.allSettled(callers.map(() => vault.tokenOf(set)))
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled', 'fulfilled'])
+    expect(asked).toEqual(['greedy', 'greedy too', 'polite'])
+    expect(vault.pauseOf(set)).toBeNull()
+  })
+
   // A clock ahead can't be told from a longer life, but for a life beyond what was asked for.
   const lives = fc.oneof(
     fc.record({ life: fc.integer({ min: 3_000, max: 86_400 }), ahead: fc.nat(7_200) }),

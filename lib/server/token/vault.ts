@@ -16,8 +16,8 @@ const longestPauseSeconds = 16
 
 export interface TokenVault {
   /**
-   * The token of this set. Whoever comes while one is being issued waits for that one, and fails with it; whoever comes
-   * soon after a failure is told the same.
+   * The token of this set. Whoever comes while one is being issued waits for that one, and fails with it, unless the first
+   * caller had no share left: then the next asks with their own. Whoever comes soon after a failure is told the same.
    */
   readonly tokenOf: (permissions: readonly TokenPermission[]) => Promise<IssuedToken>
   /** Whole seconds until the service is asked again after a failure; null when nothing stands in the way. */
@@ -35,8 +35,11 @@ interface Failure {
   readonly until: number
 }
 
+const isOfShare = (thrown: unknown) => thrown instanceof SettlementError && thrown.code === 'share_spent'
+
 /** Nothing was asked: who comes next may find a free call. */
-const isOfBudget = (thrown: unknown) => thrown instanceof SettlementError && thrown.code === 'budget_spent'
+const isOfBudget = (thrown: unknown) =>
+  isOfShare(thrown) || (thrown instanceof SettlementError && thrown.code === 'budget_spent')
 
 const sortedOf = (permissions: readonly TokenPermission[]) => [...new Set(permissions)].sort()
 
@@ -85,18 +88,29 @@ export function tokenVault(
     }
   }
 
+  async function tokenOf(permissions: readonly TokenPermission[]): Promise<IssuedToken> {
+    const sorted = sortedOf(permissions)
+    const key = sorted.join(' ')
+    const known = kept.get(key)
+    if (known !== undefined && now() < known.until) return known.token
+    const failure = sharedFailure(key)
+    if (failure !== null) throw failure.thrown
+    const others = asking.get(key)
+    if (others === undefined) {
+      const own = ask(key, sorted)
+      asking.set(key, own)
+      return own
+    }
+    try {
+      return await others
+    } catch (thrown) {
+      if (isOfShare(thrown)) return tokenOf(permissions)
+      throw thrown
+    }
+  }
+
   return {
-    tokenOf: (permissions) => {
-      const sorted = sortedOf(permissions)
-      const key = sorted.join(' ')
-      const known = kept.get(key)
-      if (known !== undefined && now() < known.until) return Promise.resolve(known.token)
-      const failure = sharedFailure(key)
-      if (failure !== null) return Promise.reject(failure.thrown)
-      const asked = asking.get(key) ?? ask(key, sorted)
-      asking.set(key, asked)
-      return asked
-    },
+    tokenOf,
     pauseOf: (permissions) => {
       const failure = sharedFailure(sortedOf(permissions).join(' '))
       return failure === null ? null : Math.ceil(failure.secondsLeft)

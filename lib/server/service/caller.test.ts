@@ -1,0 +1,95 @@
+// Who an action or the token route is called by, on its way to the budget.
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ok } from '@/lib/domain/result'
+import { nothingInput } from '../inputs'
+import { openWorld, request as sellRequest } from '../test/world'
+
+// What Next hands to an action or a route: the request's headers, and who is signed in.
+const request = vi.hoisted(() => ({ headers: new Map<string, string>(), user: null as unknown }))
+vi.mock('next/headers', () => ({
+  headers: async () => ({ get: (name: string) => request.headers.get(name) ?? null }),
+}))
+vi.mock('../session/auth', () => ({ currentUser: async () => request.user }))
+
+const { signedInAction } = await import('../action')
+const { quoteSell } = await import('../orders/quote-sell')
+const { tokenAnswer } = await import('../token/token')
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  process.env.SETTLEMENT_BUDGET = '10/5m'
+  process.env.TRUSTED_PROXY = 'x-platform-address'
+  world = await openWorld()
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  // What a process of the app learned: the token, the budget, who came how often.
+  for (const name of ['rampTokens', 'rampService', 'rampLimiters', 'rampLocalLimits'])
+    Reflect.deleteProperty(globalThis, name)
+  world.calm()
+  request.headers.clear()
+  request.headers.set('origin', 'http://localhost:3000')
+})
+
+function from({ user }: { readonly user: unknown }, address: string): void {
+  request.user = user
+  request.headers.set('x-platform-address', address)
+}
+
+/** A press for a price, as a page's action makes it. */
+async function price(): Promise<string> {
+  const answer = await signedInAction({ limit: 'quote', schema: nothingInput }, {}, async (_, context) => {
+    const quoted = await quoteSell(context, sellRequest())
+    return quoted.ok ? ok(null) : quoted
+  })
+  return answer.ok ? 'ok' : answer.error.code
+}
+
+async function prices(times: number): Promise<string[]> {
+  const codes: string[] = []
+  for (let press = 0; press < times; press++) codes.push(await price())
+  return codes
+}
+
+const half = [...Array<string>(5).fill('ok'), 'share_spent']
+
+describe('[R10] presses for prices', () => {
+  test('get one person half of the window at most, from whatever address, and others still get theirs', async () => {
+    const codes: string[] = []
+    for (let press = 0; press < 6; press++) {
+      from(world.maria, `192.0.2.${press}`)
+      codes.push(await price())
+    }
+    expect(codes).toEqual(half)
+    from(world.joao, '198.51.100.1')
+    expect(await price()).toBe('ok')
+  })
+
+  test('get one address half of the window at most, by whatever people', async () => {
+    from(world.maria, '192.0.2.1')
+    expect(await prices(3)).toEqual(['ok', 'ok', 'ok'])
+    from(world.joao, '192.0.2.1')
+    expect(await prices(3)).toEqual(['ok', 'ok', 'share_spent'])
+    from(world.joao, '198.51.100.1')
+    expect(await price()).toBe('ok')
+  })
+
+  test('count for the person alone when no address can be believed', async () => {
+    from(world.maria, 'unknown')
+    expect(await prices(6)).toEqual(half)
+    from(world.joao, 'unknown')
+    expect(await prices(2)).toEqual(['ok', 'ok'])
+  })
+
+  test('leave a token to others and none to whoever has used up their share, who is told when', async () => {
+    from(world.maria, '192.0.2.1')
+    expect(await prices(6)).toEqual(half)
+    const refused = await tokenAnswer()
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'share_spent' }])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(290)
+    from(world.joao, '198.51.100.1')
+    expect(await (await tokenAnswer()).json()).not.toMatchObject({ code: 'share_spent' })
+    expect(world.callsOf('/v1/tokens')).toHaveLength(1)
+  })
+})

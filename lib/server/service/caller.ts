@@ -1,0 +1,29 @@
+// Whom a call of the service is made for. It travels beside the arguments, so that no action can forget to pass it on.
+import 'server-only'
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export interface Caller {
+  readonly userId: string
+  /** The address or network that limits count by; null when no address can be believed. */
+  readonly network: string | null
+}
+
+// Actions, routes and the service's client are separate bundles that share only globalThis.
+const shared = globalThis as { rampCaller?: AsyncLocalStorage<Caller> } // Safe: no one else uses this name.
+
+function storage(): AsyncLocalStorage<Caller> {
+  shared.rampCaller ??= new AsyncLocalStorage()
+  return shared.rampCaller
+}
+
+export function asCaller<T>(caller: Caller, act: () => T): T {
+  return storage().run(caller, act)
+}
+
+/** Whose share of the budget a press counts against; nobody's outside of `asCaller`. */
+export function currentHolders(): readonly string[] {
+  const caller = storage().getStore()
+  if (caller === undefined) return []
+  const person = `person:${caller.userId}`
+  return caller.network === null ? [person] : [person, `network:${caller.network}`]
+}
