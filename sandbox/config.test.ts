@@ -20,6 +20,7 @@ describe('a setting that is wrong', () => {
   test.each([
     ['SANDBOX_RATE_LIMIT', ['10', '0/5m', '10/5d', '10/0m', '-1/5m', '10/5 m']],
     ['SANDBOX_RATE_LIMIT_RETRY_AFTER', ['yes', '2']],
+    ['SANDBOX_BROWSER_RATE_LIMIT', ['10', '0/5m']],
     ['SANDBOX_MARKET', ['', 'Moving', '0']],
     ['SANDBOX_TOKEN_MAX_SECONDS', ['0', '86401', '1.5']],
     ['SANDBOX_HOST', ['localhost', '0.0.0', 'example.com', '0.0.0.0:80']],
@@ -38,6 +39,32 @@ describe('a setting that is wrong', () => {
     expect(readConfig({}).pageOrigins).toEqual([])
     const SANDBOX_PAGE_ORIGINS = 'https://app.example, http://192.168.0.2:3000'
     expect(readConfig({ SANDBOX_PAGE_ORIGINS }).pageOrigins).toEqual(SANDBOX_PAGE_ORIGINS.split(', '))
+  })
+})
+
+describe('the second project', () => {
+  test('has the limit of the first unless it is given one', () => {
+    const { browserProject, browserRateLimit } = readConfig({ SANDBOX_RATE_LIMIT: '10/5m' })
+    expect(browserProject).toEqual({
+      clientId: 'sandbox-browser-client',
+      clientSecret: 'sandbox-browser-secret',
+    })
+    expect(browserRateLimit).toMatchObject({ calls: 10, windowMs: 300_000 })
+    const own = readConfig({ SANDBOX_RATE_LIMIT: '10/5m', SANDBOX_BROWSER_RATE_LIMIT: '3/1m' })
+    expect([own.rateLimit.calls, own.browserRateLimit.calls]).toEqual([10, 3])
+  })
+
+  test('cannot have the id of the first', () => {
+    expect(() => readConfig({ SANDBOX_BROWSER_CLIENT_ID: 'sandbox-client' })).toThrow(StartError)
+  })
+
+  test('is there for others only with a secret of its own', () => {
+    const open = { SANDBOX_HOST: '0.0.0.0', SANDBOX_CLIENT_SECRET: 'one of my own' }
+    expect(readConfig(open).browserProject).toBeNull()
+    const usual = { ...open, SANDBOX_BROWSER_CLIENT_SECRET: 'sandbox-browser-secret' }
+    expect(() => readConfig(usual)).toThrow('SANDBOX_BROWSER_CLIENT_SECRET must be')
+    const own = { ...open, SANDBOX_BROWSER_CLIENT_SECRET: 'another of my own' }
+    expect(readConfig(own).browserProject).toMatchObject({ clientSecret: 'another of my own' })
   })
 })
 

@@ -20,6 +20,8 @@ export interface SandboxConfig {
   readonly dir: string
   readonly clientId: string
   readonly clientSecret: string
+  /** The second project, which is meant for the tokens of browsers. Null: there is none. */
+  readonly browserProject: { readonly clientId: string; readonly clientSecret: string } | null
   readonly quoteTtlSeconds: number
   readonly onrampTtlSeconds: number
   readonly payoutDelayMs: number
@@ -28,6 +30,7 @@ export interface SandboxConfig {
   /** No token lives longer, whatever was asked for. */
   readonly tokenMaxSeconds: number
   readonly rateLimit: RateLimit
+  readonly browserRateLimit: RateLimit
   /** Origins of pages that may call the service, beside those of this machine. */
   readonly pageOrigins: readonly string[]
 }
@@ -37,6 +40,7 @@ export class StartError extends Error {}
 
 export const LOOPBACK_ADDRESSES: readonly string[] = ['127.0.0.1', '::1']
 const USUAL_SECRET = 'sandbox-secret'
+const USUAL_BROWSER_SECRET = 'sandbox-browser-secret'
 const LEAST_SECRET_LENGTH = 20
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -48,7 +52,22 @@ export function readConfig(env: Environment): SandboxConfig {
   if (isOpen(config) && config.clientSecret === USUAL_SECRET) {
     throw new StartError('SANDBOX_CLIENT_SECRET must be set to one of your own when others reach the sandbox')
   }
-  return config
+  return { ...config, browserProject: browserProject(env, config) }
+}
+
+function browserProject(env: Environment, config: SandboxConfig): SandboxConfig['browserProject'] {
+  const { SANDBOX_BROWSER_CLIENT_ID: id, SANDBOX_BROWSER_CLIENT_SECRET: secret } = env
+  // A sandbox that others reach has a second project only with a secret of its own.
+  if (isOpen(config) && secret === undefined) return null
+  const clientId = text(id ?? 'sandbox-browser-client', 'SANDBOX_BROWSER_CLIENT_ID')
+  const clientSecret = text(secret ?? USUAL_BROWSER_SECRET, 'SANDBOX_BROWSER_CLIENT_SECRET')
+  if (isOpen(config) && clientSecret === USUAL_BROWSER_SECRET)
+    throw new StartError(
+      'SANDBOX_BROWSER_CLIENT_SECRET must be one of your own when others reach the sandbox',
+    )
+  if (clientId === config.clientId)
+    throw new StartError('SANDBOX_BROWSER_CLIENT_ID must be another id than SANDBOX_CLIENT_ID')
+  return { clientId, clientSecret }
 }
 
 /** Whether anyone but this machine can reach it. */
@@ -60,6 +79,8 @@ function readSettings(env: Environment): SandboxConfig {
   const ports = (env.SANDBOX_CHAIN_PORTS ?? '8545,8546').split(',')
   const [first = '', second = ''] = ports
   if (ports.length !== 2) throw new StartError('SANDBOX_CHAIN_PORTS must be two ports separated by a comma')
+  const rate = env.SANDBOX_RATE_LIMIT ?? '100000/1m'
+  const tellsWait = flag(env.SANDBOX_RATE_LIMIT_RETRY_AFTER ?? '0', 'SANDBOX_RATE_LIMIT_RETRY_AFTER')
   return {
     port: whole(env.SANDBOX_PORT ?? '4010', 'SANDBOX_PORT', 1, 65_535),
     host: address(env.SANDBOX_HOST ?? '127.0.0.1', 'SANDBOX_HOST'),
@@ -77,9 +98,11 @@ function readSettings(env: Environment): SandboxConfig {
     payoutDelayMs: whole(env.SANDBOX_PAYOUT_DELAY_MS ?? '4000', 'SANDBOX_PAYOUT_DELAY_MS', 0, 3_600_000),
     market: market(env.SANDBOX_MARKET ?? 'moving', 'SANDBOX_MARKET'),
     tokenMaxSeconds: whole(env.SANDBOX_TOKEN_MAX_SECONDS ?? '86400', 'SANDBOX_TOKEN_MAX_SECONDS', 1, 86_400),
-    rateLimit: {
-      ...limit(env.SANDBOX_RATE_LIMIT ?? '100000/1m', 'SANDBOX_RATE_LIMIT'),
-      tellsWait: flag(env.SANDBOX_RATE_LIMIT_RETRY_AFTER ?? '0', 'SANDBOX_RATE_LIMIT_RETRY_AFTER'),
+    browserProject: null,
+    rateLimit: { ...limit(rate, 'SANDBOX_RATE_LIMIT'), tellsWait },
+    browserRateLimit: {
+      ...limit(env.SANDBOX_BROWSER_RATE_LIMIT ?? rate, 'SANDBOX_BROWSER_RATE_LIMIT'),
+      tellsWait,
     },
     pageOrigins: origins(env.SANDBOX_PAGE_ORIGINS ?? '', 'SANDBOX_PAGE_ORIGINS'),
   }

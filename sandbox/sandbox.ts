@@ -10,9 +10,9 @@ import { type Context, nowIso } from './service/context'
 import { ServiceError } from './service/http/errors'
 import { type Faults, openFaults } from './service/http/faults'
 import { createInspector, type Inspector } from './service/http/inspector'
-import { type CallCounter, createCallCounter } from './service/http/rate-limit'
 import { openRequestLog, type RequestLog } from './service/http/requests'
 import { openLies } from './service/lies/lies'
+import { type CallCounters, createCallCounters } from './service/projects'
 import { serviceStoreRules } from './service/state-json'
 import { currentEpoch, newEpoch, removeOtherEpochs } from './store/epoch'
 import { openStore } from './store/store'
@@ -23,7 +23,7 @@ export interface Sandbox {
   readonly faults: Faults
   readonly requests: RequestLog
   readonly inspector: Inspector
-  readonly callCounter: CallCounter
+  readonly callCounters: CallCounters
   /** What the current epoch works with. Throws a ServiceError while a reset is under way. */
   context(): Context
   /** Forgets everything, chains included, and begins a new epoch. */
@@ -44,7 +44,7 @@ const faultsPath = (dir: string) => join(dir, 'faults.json')
 export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   let running: Running | null = await startEpoch(config, currentEpoch(config.dir))
   let resetting: Promise<void> | null = null
-  const callCounter = createCallCounter(config.rateLimit)
+  const callCounters = createCallCounters(config)
   const faults = openFaults(faultsPath(config.dir))
 
   async function reset(): Promise<void> {
@@ -52,7 +52,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
     running = null
     await before?.stop(false)
     faults.clear()
-    callCounter.clear()
+    for (const counter of Object.values(callCounters)) counter.clear()
     // From here on, whatever happens, the next start is one of the new epoch.
     running = await startEpoch(config, newEpoch(config.dir))
   }
@@ -60,7 +60,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   return {
     config,
     faults,
-    callCounter,
+    callCounters,
     inspector: createInspector(),
     requests: openRequestLog(join(config.dir, 'requests.jsonl')),
     context() {
@@ -107,7 +107,7 @@ async function startEpoch(config: SandboxConfig, epoch: string): Promise<Running
     send: createOperatorSend(local),
     demoSend: createOperatorSend(local, demoWallet),
   }))
-  const context: Context = { config, epoch, store, chains, promised: new Map(), lies }
+  const context: Context = { config, project: 'first', epoch, store, chains, promised: new Map(), lies }
   const watchers = chains.map((chain) => startWatcher(context, chain))
   return {
     context,

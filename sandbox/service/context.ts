@@ -5,6 +5,7 @@ import type { Store } from '../store/store'
 import type { ServiceEvent } from './events'
 import type { Lies } from './lies/lies'
 import type { Promised } from './market/liquidity'
+import type { Project } from './projects'
 import type { ServiceState } from './state'
 
 export interface ServedChain {
@@ -17,6 +18,8 @@ export interface ServedChain {
 /** Everything that one epoch of the sandbox works with. A reset makes another. */
 export interface Context {
   readonly config: SandboxConfig
+  /** Whose call it is. What the sandbox does by itself belongs to the first project. */
+  readonly project: Project
   readonly epoch: string
   readonly store: Store<ServiceState, ServiceEvent>
   readonly chains: readonly ServedChain[]

@@ -1,10 +1,11 @@
 // The three kinds of order. Amounts are base units and centavos as decimal strings, since they go to disk as JSON.
 import type { Address, Hex } from 'viem'
+import type { Owned } from './projects'
 
 export type Outcome = 'complete' | 'fail' | 'refund' | 'hold' | 'delay'
 export type OrderStatus = 'Quoted' | 'Processing' | 'Completed' | 'Failed' | 'Refunded' | 'Cancelled'
 
-interface Terms {
+interface Terms extends Owned {
   readonly transactionId: string
   /** The transaction's id as the contracts know it. */
   readonly transferId: Hex

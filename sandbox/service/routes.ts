@@ -27,7 +27,7 @@ export function createServiceRoutes(sandbox: Sandbox): OpenAPIHono<HttpEnv> {
   router.use('/v1/*', allowPages(sandbox.config.pageOrigins), neverStored)
   router.use('/v1/*', recordCalls(sandbox), applyFaults(sandbox), limitBody)
   router.use('/v1/*', inspectCalls(sandbox.inspector), authorize(sandbox))
-  router.use('/v1/*', limitCalls(sandbox.callCounter, sandbox.config.rateLimit), applyLies(sandbox))
+  router.use('/v1/*', limitCalls(sandbox), applyLies(sandbox))
   addTokenRoutes(router, sandbox)
   addRecipientRoutes(router, sandbox)
   addOfframpRoutes(router, sandbox)

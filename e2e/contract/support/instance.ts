@@ -10,6 +10,9 @@ import { sandboxReady, startSandbox } from '../../../scripts/lib/programs.mjs'
 export const clientId = process.env.CONTRACT_CLIENT_ID ?? 'contract-client'
 export const clientSecret = process.env.CONTRACT_CLIENT_SECRET ?? 'contract-secret-é'
 
+/** The sandbox's second project. */
+export const browserClient = { id: 'contract-browser', secret: 'contract-browser-secret' }
+
 export interface Instance {
   readonly url: string
   /** Everything that it keeps. */
@@ -37,6 +40,8 @@ export async function startInstance(settings: Readonly<Record<string, string>> =
     SANDBOX_DIR: dir,
     SANDBOX_CLIENT_ID: clientId,
     SANDBOX_CLIENT_SECRET: clientSecret,
+    SANDBOX_BROWSER_CLIENT_ID: browserClient.id,
+    SANDBOX_BROWSER_CLIENT_SECRET: browserClient.secret,
     // Tests compare amounts of two quotes.
     SANDBOX_MARKET: 'still',
     ...settings,

@@ -25,7 +25,10 @@ export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 /** Calls of one sandbox, signed as the papers say unless a test says otherwise. */
 export class Service {
-  constructor(readonly url: string) {}
+  constructor(
+    readonly url: string,
+    readonly client = { id: clientId, secret: clientSecret },
+  ) {}
 
   async send(
     method: 'GET' | 'POST' | 'PUT',
@@ -35,8 +38,8 @@ export class Service {
   ): Promise<Answer> {
     const message = signing.message ?? (body === undefined ? '{}' : canonical(body))
     const headers: Record<string, string | undefined> = {
-      'x-client-id': clientId,
-      'x-signature': mac(signing.secret ?? clientSecret, message),
+      'x-client-id': this.client.id,
+      'x-signature': mac(signing.secret ?? this.client.secret, message),
       'x-timestamp': signing.timestamp ?? String(Date.now()),
       'content-type': body === undefined ? undefined : 'application/json',
       connection: 'close',

@@ -1,7 +1,6 @@
 // Tokens as a page holds them, and as a forger would make them: with this suite's own code, no library.
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
-import { clientSecret } from './instance'
 import type { Service } from './service'
 
 const UNSIGNED = { 'x-client-id': undefined, 'x-signature': undefined, 'x-timestamp': undefined }
@@ -16,7 +15,11 @@ export function askForToken(
   body: unknown,
   headers: Readonly<Record<string, string | undefined>> = {},
 ) {
-  const secret = { 'x-signature': undefined, 'x-timestamp': undefined, 'x-client-secret': clientSecret }
+  const secret = {
+    'x-signature': undefined,
+    'x-timestamp': undefined,
+    'x-client-secret': service.client.secret,
+  }
   return service.send('POST', '/v1/tokens', body, { headers: { ...secret, ...headers } })
 }
 

@@ -10,6 +10,7 @@ import { FEE_BASIS_POINTS, type FixedFees, findRate, fixedFees, shareOf } from '
 import { tokenView } from '../market/token-view'
 import type { CrosschainTerms } from '../order'
 import { makeDirectTransfer, makePlan } from '../plan'
+import { ownedBy } from '../projects'
 import { resolveWalletTarget, type WalletTarget } from '../recipients/wallet-target'
 import { CROSSCHAIN_RATE_SCALE, type CrosschainPrice, priceCrosschain } from './pricing'
 import type { CrosschainQuoteAnswer, CrosschainQuoteBody } from './schemas'
@@ -65,6 +66,7 @@ function terms(
     kind: 'crosschain',
     transactionId,
     transferId: keccak256(stringToHex(transactionId)),
+    ...ownedBy(context),
     createdAt: new Date(nowMs).toISOString(),
     expiresAt: new Date(nowMs + context.config.quoteTtlSeconds * 1_000).toISOString(),
     chainId: source.chain.local.network.id,

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Sandbox } from '../../sandbox'
 import { called, failuresOf, jsonAnswer, jsonBody } from '../http/describe'
-import type { HttpEnv } from '../http/http'
+import { contextOf, type HttpEnv } from '../http/http'
 import { offrampStatusQuery } from '../http/schemas'
 import { quoteCrosschain } from './crosschain'
 import { crosschainQuoteAnswer, crosschainQuoteBody, crosschainStatusAnswer } from './schemas'
@@ -24,9 +24,9 @@ const statusRoute = createRoute({
 
 export function addCrosschainRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {
   router.openapi(quoteRoute, async (c) =>
-    c.json(await quoteCrosschain(sandbox.context(), c.req.valid('json')), 200),
+    c.json(await quoteCrosschain(contextOf(sandbox, c), c.req.valid('json')), 200),
   )
   router.openapi(statusRoute, (c) =>
-    c.json(crosschainStatus(sandbox.context(), c.req.valid('query').transactionId), 200),
+    c.json(crosschainStatus(contextOf(sandbox, c), c.req.valid('query').transactionId), 200),
   )
 }

@@ -3,6 +3,7 @@ import { type Context, findChain } from '../context'
 import { NotFound } from '../http/errors'
 import { formatDecimal } from '../market/decimal'
 import type { OrderStatus } from '../order'
+import { isOwn } from '../projects'
 import { depositOf } from '../state'
 import type { CrosschainStatusAnswer } from './schemas'
 
@@ -17,7 +18,8 @@ const WIRE_STATUS = {
 
 export function crosschainStatus(context: Context, transactionId: string): CrosschainStatusAnswer {
   const order = context.store.state.orders.get(transactionId.toLowerCase())
-  if (order?.kind !== 'crosschain') throw new NotFound('transactionId: the transaction')
+  if (order?.kind !== 'crosschain' || !isOwn(context, order))
+    throw new NotFound('transactionId: the transaction')
   const amount = (chainId: number, token: string, baseUnits: string) => {
     const network = findChain(context, chainId)?.local.network
     return formatDecimal(BigInt(baseUnits), (network && findToken(network, token)?.decimals) ?? 0)

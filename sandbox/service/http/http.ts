@@ -2,9 +2,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
+import type { Context as HttpContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Sandbox } from '../../sandbox'
+import type { Context } from '../context'
 import type { LieName } from '../lies/catalog'
+import { ownedBy, type Project } from '../projects'
 import { BadRequest, errorBody, ServiceError } from './errors'
 import { type Fault, waitOut } from './faults'
 import { findOperation } from './operations'
@@ -13,6 +16,8 @@ import type { RequestRecord } from './requests'
 export interface HttpEnv {
   Bindings: HttpBindings
   Variables: {
+    /** Who was let in; missing for a call that was not. */
+    project?: Project
     /** The lie that is told in place of the answer. */
     lie?: LieName
     /** A fault replaces the answer. */
@@ -57,6 +62,7 @@ export function recordCalls(sandbox: Sandbox) {
     const operation = findOperation(method, path) ?? 'unknown'
     const status = c.env.incoming.socket.destroyed ? 0 : c.res.status
     const lie = c.get('lie')
+    const project = c.get('project') ?? 'first'
     sandbox.requests.add({
       operation,
       method,
@@ -65,9 +71,15 @@ export function recordCalls(sandbox: Sandbox) {
       status,
       at,
       durationMs: Math.round(performance.now() - startedMs),
+      ...ownedBy({ project }),
       ...(lie === undefined ? {} : { lie }),
     })
   })
+}
+
+/** What the current epoch works with, on behalf of the project that calls. */
+export function contextOf(sandbox: Sandbox, c: HttpContext<HttpEnv>): Context {
+  return { ...sandbox.context(), project: c.get('project') ?? 'first' }
 }
 
 function callerOf(has: (header: string) => boolean): RequestRecord['by'] {

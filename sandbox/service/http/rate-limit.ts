@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { RateLimit } from '../../config'
+import type { Sandbox } from '../../sandbox'
 import { ServiceError } from './errors'
 import type { HttpEnv } from './http'
 
@@ -26,10 +27,12 @@ export function createCallCounter({ calls, windowMs }: Omit<RateLimit, 'tellsWai
   }
 }
 
-/** Refuses a call above the limit of the project, all operations together. */
-export function limitCalls(counter: CallCounter, { calls, windowMs, tellsWait }: RateLimit) {
+/** Refuses a call above the limit of its project, all operations together. */
+export function limitCalls({ callCounters, config }: Pick<Sandbox, 'callCounters' | 'config'>) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const waitMs = counter.take(Date.now())
+    const project = c.get('project') ?? 'first'
+    const { calls, windowMs, tellsWait } = project === 'browser' ? config.browserRateLimit : config.rateLimit
+    const waitMs = callCounters[project].take(Date.now())
     if (waitMs === 0) return next()
     if (tellsWait) c.header('retry-after', String(Math.ceil(waitMs / 1_000)))
     const message = `the limit is ${calls} calls in ${windowMs / 1_000} seconds`

@@ -13,6 +13,8 @@ export interface RequestRecord {
   readonly status: number
   readonly at: string
   readonly durationMs: number
+  /** Left out for the first project, and for a call that was not let in. */
+  readonly project?: 'browser'
   /** The lie that was told; left out when the answer was true. */
   readonly lie?: LieName
 }

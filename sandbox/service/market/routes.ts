@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Sandbox } from '../../sandbox'
 import { called, failuresOf, jsonAnswer } from '../http/describe'
-import type { HttpEnv } from '../http/http'
+import { contextOf, type HttpEnv } from '../http/http'
 import { readBalances, readPrices } from './market'
 import { balancesAnswer, balancesQuery, pricesAnswer, pricesQuery } from './schemas'
 
@@ -22,7 +22,7 @@ const pricesRoute = createRoute({
 
 export function addMarketRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {
   router.openapi(balancesRoute, async (c) =>
-    c.json(await readBalances(sandbox.context(), c.req.valid('query')), 200),
+    c.json(await readBalances(contextOf(sandbox, c), c.req.valid('query')), 200),
   )
-  router.openapi(pricesRoute, (c) => c.json(readPrices(sandbox.context(), c.req.valid('query')), 200))
+  router.openapi(pricesRoute, (c) => c.json(readPrices(contextOf(sandbox, c), c.req.valid('query')), 200))
 }

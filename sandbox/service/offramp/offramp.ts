@@ -13,6 +13,7 @@ import { FEE_BASIS_POINTS, findRate, fixedFees, RATE_SCALE, type Rate, shareOf }
 import { tokenView } from '../market/token-view'
 import type { OfframpOrder, OfframpTerms, OrderStatus } from '../order'
 import { makePlan } from '../plan'
+import { isOwn, ownedBy } from '../projects'
 import { resolvePixKey } from '../recipients/payee'
 import { depositOf } from '../state'
 
@@ -38,6 +39,7 @@ export async function quoteOfframp(context: Context, body: OfframpQuoteBody): Pr
     kind: 'offramp',
     transactionId,
     transferId,
+    ...ownedBy(context),
     createdAt: new Date(nowMs).toISOString(),
     expiresAt: new Date(nowMs + context.config.quoteTtlSeconds * 1_000).toISOString(),
     chainId: network.id,
@@ -113,7 +115,8 @@ const WIRE_STATUS: Readonly<Record<OrderStatus, OfframpStatusAnswer['status']>> 
 
 export function offrampStatus(context: Context, transactionId: string): OfframpStatusAnswer {
   const order = context.store.state.orders.get(transactionId.toLowerCase())
-  if (order?.kind !== 'offramp') throw new NotFound('transactionId: the transaction')
+  if (order?.kind !== 'offramp' || !isOwn(context, order))
+    throw new NotFound('transactionId: the transaction')
   const network = findChain(context, order.chainId)?.local.network
   const token = network === undefined ? undefined : findToken(network, order.token)
   if (network === undefined || token === undefined) throw new NotFound('transactionId: the transaction')

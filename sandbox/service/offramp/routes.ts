@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Sandbox } from '../../sandbox'
 import { called, failuresOf, jsonAnswer, jsonBody } from '../http/describe'
-import type { HttpEnv } from '../http/http'
+import { contextOf, type HttpEnv } from '../http/http'
 import {
   offrampQuoteAnswer,
   offrampQuoteBody,
@@ -24,9 +24,9 @@ const statusRoute = createRoute({
 
 export function addOfframpRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {
   router.openapi(quoteRoute, async (c) =>
-    c.json(await quoteOfframp(sandbox.context(), c.req.valid('json')), 200),
+    c.json(await quoteOfframp(contextOf(sandbox, c), c.req.valid('json')), 200),
   )
   router.openapi(statusRoute, (c) =>
-    c.json(offrampStatus(sandbox.context(), c.req.valid('query').transactionId), 200),
+    c.json(offrampStatus(contextOf(sandbox, c), c.req.valid('query').transactionId), 200),
   )
 }

@@ -9,6 +9,7 @@ import { readTokens, setAside } from '../market/liquidity'
 import { FEE_BASIS_POINTS, fixedFees, shareOf } from '../market/rates'
 import { tokenView } from '../market/token-view'
 import type { OnrampOrder, OnrampTerms } from '../order'
+import { isOwn, ownedBy } from '../projects'
 import { resolveWalletTarget, type WalletTarget } from '../recipients/wallet-target'
 import { ONRAMP_RATE_SCALE, type OnrampPrice, priceOnramp } from './pricing'
 import type { OnrampQuoteAnswer, OnrampQuoteBody, OnrampStatusAnswer } from './schemas'
@@ -48,6 +49,7 @@ function terms(context: Context, target: WalletTarget, priced: OnrampPrice): Onr
     kind: 'onramp',
     transactionId,
     transferId: keccak256(stringToHex(transactionId)),
+    ...ownedBy(context),
     createdAt: new Date(nowMs).toISOString(),
     expiresAt: new Date(nowMs + context.config.onrampTtlSeconds * 1_000).toISOString(),
     toChainId: target.chain.local.network.id,
@@ -90,7 +92,7 @@ function quoteTerms(target: WalletTarget, priced: OnrampPrice, seconds: number):
 
 export function onrampStatus(context: Context, transactionId: string): OnrampStatusAnswer {
   const order = context.store.state.orders.get(transactionId.toLowerCase())
-  if (order?.kind !== 'onramp') throw new NotFound('transactionId: the transaction')
+  if (order?.kind !== 'onramp' || !isOwn(context, order)) throw new NotFound('transactionId: the transaction')
   const token = findChain(context, order.toChainId)?.local.network.tokens.find(
     (one) => one.address === order.toToken,
   )

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Sandbox } from '../../sandbox'
 import { called, failuresOf, jsonAnswer, jsonBody } from '../http/describe'
-import type { HttpEnv } from '../http/http'
+import { contextOf, type HttpEnv } from '../http/http'
 import { offrampStatusQuery } from '../http/schemas'
 import { onrampStatus, quoteOnramp } from './onramp'
 import { onrampQuoteAnswer, onrampQuoteBody, onrampStatusAnswer } from './schemas'
@@ -20,9 +20,9 @@ const statusRoute = createRoute({
 
 export function addOnrampRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {
   router.openapi(quoteRoute, async (c) =>
-    c.json(await quoteOnramp(sandbox.context(), c.req.valid('json')), 200),
+    c.json(await quoteOnramp(contextOf(sandbox, c), c.req.valid('json')), 200),
   )
   router.openapi(statusRoute, (c) =>
-    c.json(onrampStatus(sandbox.context(), c.req.valid('query').transactionId), 200),
+    c.json(onrampStatus(contextOf(sandbox, c), c.req.valid('query').transactionId), 200),
   )
 }

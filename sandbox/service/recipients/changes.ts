@@ -1,5 +1,6 @@
 import { type Context, nowIso } from '../context'
 import { BadRequest, NotFound } from '../http/errors'
+import { isOwn } from '../projects'
 import type { CryptoTarget, FiatTarget } from '../state'
 import { activeRecipient } from './recipients'
 import type { UpdateRecipientBody } from './schemas'
@@ -41,7 +42,7 @@ function changedFiat(context: Context, target: FiatTarget, body: UpdateRecipient
 /** Ends a recipient. To end it again changes nothing, so a caller who has lost the answer may repeat the call. */
 export function deactivateRecipient(context: Context, id: string): string {
   const recipient = context.store.state.recipients.get(id.toLowerCase())
-  if (recipient === undefined) throw new NotFound('recipientId: the recipient')
+  if (recipient === undefined || !isOwn(context, recipient)) throw new NotFound('recipientId: the recipient')
   const { recipientId } = recipient
   if (recipient.retiredAt === undefined)
     context.store.commit({ type: 'recipient-retired', recipientId, at: nowIso(context) })

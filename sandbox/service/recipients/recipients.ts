@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type Context, nowIso } from '../context'
 import { BadRequest, NotFound, ServiceError } from '../http/errors'
+import { isOwn, ownedBy } from '../projects'
 import type { CryptoTarget, FiatTarget, Recipient } from '../state'
 import type {
   CreateRecipientAnswer,
@@ -20,7 +21,7 @@ export function createRecipient(context: Context, body: CreateRecipientBody): Cr
   const name = body.name ?? null
   requireFreeName(context, name)
   const recipientId = randomUUID()
-  const recipient = { recipientId, name, createdAt: nowIso(context), target }
+  const recipient = { recipientId, name, createdAt: nowIso(context), target, ...ownedBy(context) }
   context.store.commit({ type: 'recipient-created', recipient })
   const answer = { message: 'The recipient was created', recipientId }
   return smartWallet === null ? answer : { ...answer, smartWallet }
@@ -31,7 +32,8 @@ export function createRecipient(context: Context, body: CreateRecipientBody): Cr
 function requireFreeName(context: Context, name: string | null): void {
   if (name === null) return
   for (const other of context.store.state.recipients.values()) {
-    if (other.name === name) throw new ServiceError(409, 'Conflict', 'name: a recipient of this name exists')
+    if (other.name === name && isOwn(context, other))
+      throw new ServiceError(409, 'Conflict', 'name: a recipient of this name exists')
   }
 }
 
@@ -65,7 +67,7 @@ function newFiat(context: Context, body: CreateRecipientBody): FiatTarget {
 /** One that exists and was not deactivated. */
 export function activeRecipient(context: Context, recipientId: string): Recipient {
   const recipient = context.store.state.recipients.get(recipientId.toLowerCase())
-  if (recipient === undefined || recipient.retiredAt !== undefined)
+  if (recipient === undefined || recipient.retiredAt !== undefined || !isOwn(context, recipient))
     throw new NotFound('recipientId: the recipient')
   return recipient
 }
@@ -73,7 +75,7 @@ export function activeRecipient(context: Context, recipientId: string): Recipien
 /** One page of the active ones by name, those without a name last. */
 export function listRecipients(context: Context, { page, limit }: ListRecipientsQuery): ListRecipientsAnswer {
   const active = [...context.store.state.recipients.values()]
-    .filter((recipient) => recipient.retiredAt === undefined)
+    .filter((recipient) => recipient.retiredAt === undefined && isOwn(context, recipient))
     .sort(byName)
   const recipients = active.slice((page - 1) * limit, page * limit).map(listed)
   return { recipients, page, limit, total: active.length }

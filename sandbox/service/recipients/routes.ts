@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Sandbox } from '../../sandbox'
 import { called, failuresOf, jsonAnswer, jsonBody } from '../http/describe'
-import type { HttpEnv } from '../http/http'
+import { contextOf, type HttpEnv } from '../http/http'
 import { deactivateRecipient, updateRecipient } from './changes'
 import { createRecipient, listRecipients } from './recipients'
 import {
@@ -43,15 +43,15 @@ const deactivateRoute = createRoute({
 
 export function addRecipientRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {
   router.openapi(createRecipientRoute, (c) =>
-    c.json(createRecipient(sandbox.context(), c.req.valid('json')), 201),
+    c.json(createRecipient(contextOf(sandbox, c), c.req.valid('json')), 201),
   )
-  router.openapi(listRoute, (c) => c.json(listRecipients(sandbox.context(), c.req.valid('query')), 200))
+  router.openapi(listRoute, (c) => c.json(listRecipients(contextOf(sandbox, c), c.req.valid('query')), 200))
   router.openapi(updateRoute, (c) => {
-    const recipientId = updateRecipient(sandbox.context(), c.req.valid('json'))
+    const recipientId = updateRecipient(contextOf(sandbox, c), c.req.valid('json'))
     return c.json({ message: 'The recipient was updated', recipientId }, 200)
   })
   router.openapi(deactivateRoute, (c) => {
-    const recipientId = deactivateRecipient(sandbox.context(), c.req.valid('json').recipientId)
+    const recipientId = deactivateRecipient(contextOf(sandbox, c), c.req.valid('json').recipientId)
     return c.json({ message: 'The recipient was deactivated', recipientId }, 200)
   })
 }

@@ -12,11 +12,12 @@ import {
   type Permission,
 } from '../http/operations'
 import { readSignedText, verifyCall, verifySecret } from '../http/signature'
-import { readToken, type TokenIssuer } from './tokens'
+import { accessOf } from '../projects'
+import { readToken, subjectOf, type TokenIssuer } from './tokens'
 
-export function issuerOf({ config, context }: Sandbox): TokenIssuer {
-  const { clientId, clientSecret, tokenMaxSeconds: maxSeconds } = config
-  return { clientId, clientSecret, epoch: context().epoch, maxSeconds }
+export function issuerOf({ config, context }: Sandbox, clientId: string | undefined): TokenIssuer {
+  const { clientId: id, clientSecret } = accessOf(config, clientId).credentials
+  return { clientId: id, clientSecret, epoch: context().epoch, maxSeconds: config.tokenMaxSeconds }
 }
 
 export function authorize(sandbox: Sandbox) {
@@ -27,11 +28,14 @@ export function authorize(sandbox: Sandbox) {
     const authorization = c.req.header('authorization')
     const body = new Uint8Array(await c.req.arrayBuffer())
     const operation = findOperation(method, path)
+    const caller =
+      authorization === undefined || operation === 'issue-token' ? clientId : subjectOf(authorization)
+    const { project, credentials } = accessOf(sandbox.config, caller)
     if (operation === 'issue-token') {
-      verifySecret({ clientId, secret: c.req.header('x-client-secret') }, sandbox.config)
+      verifySecret({ clientId, secret: c.req.header('x-client-secret') }, credentials)
       readSignedText({ contentType, body })
     } else if (authorization !== undefined) {
-      const granted = await readToken(issuerOf(sandbox), authorization, clockMs(sandbox.context()))
+      const granted = await readToken(issuerOf(sandbox, caller), authorization, clockMs(sandbox.context()))
       // No route without a row of the table: what a token needs there would be unknown.
       if (operation === null) throw new NotFound('the operation')
       requirePermissions(operation, granted)
@@ -39,8 +43,9 @@ export function authorize(sandbox: Sandbox) {
     } else {
       const signature = c.req.header('x-signature')
       const timestamp = c.req.header('x-timestamp')
-      verifyCall({ clientId, signature, timestamp, contentType, body }, sandbox.config, Date.now())
+      verifyCall({ clientId, signature, timestamp, contentType, body }, credentials, Date.now())
     }
+    c.set('project', project)
     await next()
   })
 }

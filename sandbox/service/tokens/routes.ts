@@ -15,6 +15,13 @@ const issueTokenRoute = createRoute({
 
 export function addTokenRoutes(router: OpenAPIHono<HttpEnv>, sandbox: Sandbox): void {
   router.openapi(issueTokenRoute, async (c) =>
-    c.json(await issueToken(issuerOf(sandbox), c.req.valid('json'), clockMs(sandbox.context())), 200),
+    c.json(
+      await issueToken(
+        issuerOf(sandbox, c.req.header('x-client-id')),
+        c.req.valid('json'),
+        clockMs(sandbox.context()),
+      ),
+      200,
+    ),
   )
 }

@@ -2,7 +2,7 @@
 // nothing after either has changed, and tells nothing that a signed call could be made with.
 import { hkdfSync, randomUUID } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import { ServiceError } from '../http/errors'
 import { PERMISSIONS, type Permission } from '../http/operations'
 import type { IssueTokenAnswer, IssueTokenBody } from './schemas'
@@ -44,13 +44,26 @@ export async function issueToken(
   return { token, expiresAt: new Date(expiresAt * 1_000).toISOString() }
 }
 
+/** Whose token it says that it is. Chooses the key that it is checked with, and proves nothing. */
+export function subjectOf(authorization: string): string | undefined {
+  try {
+    return decodeJwt(bearerOf(authorization) ?? '').sub
+  } catch {
+    return undefined
+  }
+}
+
+function bearerOf(authorization: string): string | undefined {
+  return /^Bearer +([\w.-]+)$/i.exec(authorization)?.[1]
+}
+
 /** What the bearer may do. Throws a ServiceError that says what is wrong with the token. */
 export async function readToken(
   issuer: TokenIssuer,
   authorization: string,
   nowMs: number,
 ): Promise<readonly Permission[]> {
-  const [, token] = /^Bearer +([\w.-]+)$/i.exec(authorization) ?? []
+  const token = bearerOf(authorization)
   if (token === undefined) throw invalid('must be "Bearer" and a token')
   const options = {
     ...NAMES,

@@ -1,0 +1,45 @@
+// The two projects that the service knows: the first one, and one for browsers, so that an integrator can keep the limit of
+// the first for its own server. Neither sees what the other made.
+import type { SandboxConfig } from '../config'
+import { type CallCounter, createCallCounter } from './http/rate-limit'
+import type { Credentials } from './http/signature'
+
+export type Project = 'first' | 'browser'
+
+/** An order or a recipient. What the first project made names no project, as it did before there were two. */
+export interface Owned {
+  readonly project?: 'browser'
+}
+
+interface Caller {
+  readonly project: Project
+}
+
+/** The member that marks what this caller makes. */
+export function ownedBy({ project }: Caller): Owned {
+  return project === 'browser' ? { project } : {}
+}
+
+export function isOwn({ project }: Caller, owned: Owned): boolean {
+  return (owned.project ?? 'first') === project
+}
+
+export interface ProjectAccess {
+  readonly project: Project
+  readonly credentials: Credentials
+}
+
+/** The project with this client id. An unknown id gets the first project, whose check then refuses it. */
+export function accessOf(config: SandboxConfig, clientId: string | undefined): ProjectAccess {
+  const { browserProject } = config
+  if (browserProject !== null && clientId === browserProject.clientId)
+    return { project: 'browser', credentials: browserProject }
+  return { project: 'first', credentials: config }
+}
+
+export type CallCounters = Readonly<Record<Project, CallCounter>>
+
+/** Each project has a limit of its own. */
+export function createCallCounters({ rateLimit, browserRateLimit }: SandboxConfig): CallCounters {
+  return { first: createCallCounter(rateLimit), browser: createCallCounter(browserRateLimit) }
+}
