@@ -44,6 +44,11 @@ const broken: readonly Broken[] = [
     value: '<CANARY_SECRET>',
     reason: /SETTLEMENT_CLIENT_SECRET must be a real/,
   },
+  {
+    name: 'SETTLEMENT_BROWSER_CLIENT_ID',
+    value: 'canary-browsers',
+    reason: /SETTLEMENT_BROWSER_CLIENT_SECRET is missing/,
+  },
   { name: 'SETTLEMENT_BUDGET', value: 'canary-lots', reason: /SETTLEMENT_BUDGET must look like/ },
   {
     name: 'SETTLEMENT_SIGNATURE_ENCODING',

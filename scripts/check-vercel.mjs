@@ -32,6 +32,7 @@ const live = {
   UPSTASH_REDIS_REST_TOKEN: `${canary}Redis`,
   CHAINS: JSON.stringify([chain]),
   CRON_SECRET: `${canary}Cron`,
+  WIDGET: 'on',
 }
 
 /** What a clone holds, with this work tree's changes, and the packages that are installed here. */

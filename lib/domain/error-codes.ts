@@ -63,6 +63,7 @@ export const errorRules = {
   sign_in_refused: { retrySafe: true, next: 'sign-in' },
   sign_in_expired: { retrySafe: true, next: 'sign-in' },
   origin_refused: { retrySafe: true, next: 'reload' },
+  widget_off: { retrySafe: false, next: 'contact-support' },
   rate_limited: { retrySafe: true, next: 'wait' },
   budget_spent: { retrySafe: true, next: 'wait' },
   share_spent: { retrySafe: true, next: 'wait' },

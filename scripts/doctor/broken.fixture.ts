@@ -23,6 +23,7 @@ export const live = {
   CHAINS: JSON.stringify([chain]),
   CRON_SECRET: `w3Zr8Yt5${canary}`,
   TRUSTED_PROXY: 'vercel',
+  WIDGET: 'on',
 }
 
 /** Of a sandbox that is not there. */
@@ -110,6 +111,7 @@ export const broken: readonly Broken[] = [
   ),
   inLive('no allow-list', { SETTLEMENT_CONTRACTS: '' }, 'SETTLEMENT_CONTRACTS', /chain:address/),
   inLive('no cron secret', { CRON_SECRET: '' }, 'CRON_SECRET', /openssl rand/),
+  inLive('no word on the widget', { WIDGET: '' }, 'WIDGET', /on .* or off/),
   inLive('no word on the proxy', { TRUSTED_PROXY: '' }, 'TRUSTED_PROXY', /vercel, none/),
   inLive(
     'a header that callers write without the number of proxies',

@@ -15,6 +15,7 @@ export const asked = [
   'UPSTASH_REDIS_REST_TOKEN',
   'CHAINS',
   'CRON_SECRET',
+  'WIDGET',
 ]
 
 /** Vercel copies from these alone. */

@@ -1,33 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { checkEnv, describeFaults } from './check'
+import { chain, live, sandbox } from './environments.fixture'
 import { envFixes } from './fixes'
 import { envNames } from './schema'
-
-const sandbox = { RAMP_MODE: 'sandbox', NEXTAUTH_SECRET: 'pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea' }
-
-const chain = {
-  id: 8453,
-  name: 'Base',
-  rpcUrl: 'https://rpc.acme.test/base',
-  tokens: [{ address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', symbol: 'USDC', decimals: 6 }],
-}
-
-const live = {
-  RAMP_MODE: 'live',
-  APP_URL: 'https://pay.acme.test',
-  NEXTAUTH_SECRET: 'pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea',
-  SETTLEMENT_API_URL: 'https://api.acme.test',
-  SETTLEMENT_CLIENT_ID: 'acme-7f3a91',
-  SETTLEMENT_CLIENT_SECRET: 'k2Jq8sVx4Lm0Pz7Rw9Tn',
-  SETTLEMENT_CONTRACTS: '8453:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-  DATABASE_URL: 'postgres://app:hunter2hunter2@db.acme.test/ramp?sslmode=verify-full',
-  UPSTASH_REDIS_REST_URL: 'https://eu1.acme.test',
-  UPSTASH_REDIS_REST_TOKEN: 'AX9aASQgNmE5',
-  CHAINS: JSON.stringify([chain]),
-  CRON_SECRET: 'w3Zr8Yt5Uv1Xs6Qp0Kb2',
-  TRUSTED_PROXY: 'vercel',
-}
 
 function faultsOf(source: Record<string, string>, builtMode?: string) {
   const check = checkEnv(source, builtMode)
@@ -81,11 +57,6 @@ describe('[CFG-1] the environment', () => {
     })
     expect(faultsOf({ ...live, WALLETCONNECT_RELAY_URL: 'wss://relay.acme.test/v1' })).toEqual([])
     expect(faultsOf({ ...sandbox, WALLETCONNECT_RELAY_URL: 'ws://127.0.0.1:5555' })).toEqual([])
-  })
-
-  test('a site may narrow what the tokens of browsers allow', () => {
-    const check = checkEnv({ ...sandbox, SETTLEMENT_TOKEN_PERMISSIONS: 'quotes:read, offramp:read' })
-    expect(check.ok && check.env.SETTLEMENT_TOKEN_PERMISSIONS).toEqual(['quotes:read', 'offramp:read'])
   })
 
   test('the pages that may frame the widget are a list of origins, and none unless it is given', () => {

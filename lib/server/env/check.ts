@@ -1,6 +1,6 @@
 // An environment checked whole: its variables by themselves, in pairs and against the platform. Pure.
 import { fixOf } from './fixes'
-import { mixingFaults } from './mixing'
+import { mixingFaults, sameClientFaults } from './mixing'
 import { type EnvFault, placed, platformDefaults, platformFaults, type RawEnv } from './platform'
 import { type Env, envNames, schemaFor } from './schema'
 import { unsafeFaults } from './unsafe'
@@ -10,10 +10,16 @@ export type EnvCheck =
   | { readonly ok: true; readonly env: Env }
   | { readonly ok: false; readonly faults: readonly EnvFault[] }
 
+const pairs = [
+  ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'],
+  ['SETTLEMENT_BROWSER_CLIENT_ID', 'SETTLEMENT_BROWSER_CLIENT_SECRET'],
+] as const
+
 function pairFaults(source: RawEnv): EnvFault[] {
-  const [url, token] = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as const
-  if ((source[url] === undefined) === (source[token] === undefined)) return []
-  return [{ name: source[url] === undefined ? url : token, reason: 'is missing beside its pair' }]
+  return pairs.flatMap((pair) => {
+    const missing = pair.filter((name) => source[name] === undefined)
+    return missing.length === 1 ? missing.map((name) => ({ name, reason: 'is missing beside its pair' })) : []
+  })
 }
 
 /** A sandbox elsewhere is a sandbox for sure only when the app can open its control calls. */
@@ -42,7 +48,7 @@ export function checkEnv(raw: RawEnv, builtMode?: string): EnvCheck {
   const faults: EnvFault[] = parsed.success
     ? []
     : firstOfEach(parsed.error.issues.map((issue) => ({ name: issue.path.join('.'), reason: issue.message })))
-  const mixed = parsed.success ? mixingFaults(parsed.data) : []
+  const mixed = parsed.success ? [...mixingFaults(parsed.data), ...sameClientFaults(parsed.data)] : []
   const others = [
     ...pairFaults(source),
     ...placeFaults(source),

@@ -15,6 +15,10 @@ export const envFixes: Readonly<Record<string, string>> = {
   SETTLEMENT_CLIENT_ID: 'copy the client id of your project from the provider of the payments service',
   SETTLEMENT_CLIENT_SECRET:
     'copy the client secret of the same project from the provider of the payments service, without blanks or a line end',
+  SETTLEMENT_BROWSER_CLIENT_ID:
+    'copy the client id of a second project, for the tokens of browsers, or leave it and its secret out: the main project issues them then',
+  SETTLEMENT_BROWSER_CLIENT_SECRET:
+    'copy the client secret of the project that SETTLEMENT_BROWSER_CLIENT_ID names, or leave both out',
   SETTLEMENT_BUDGET: 'write the calls that your contract allows, as 10/5m, or leave it out',
   SETTLEMENT_QUOTE_TTL_SECONDS: 'write how many seconds a quote of the service lives, as 30, or leave it out',
   SETTLEMENT_TIMEOUT_SECONDS: 'write 1 to 30, or leave it out',
@@ -48,6 +52,8 @@ export const envFixes: Readonly<Record<string, string>> = {
     'write vercel, none, or the name of the header in which your platform overwrites the address of the caller',
   TRUSTED_PROXY_HOPS:
     'count the proxies between the internet and this server that append to x-forwarded-for, and write their number, as 1',
+  WIDGET:
+    'write on to issue tokens to the browsers of signed-in people, as the widget needs, or off to issue none',
   WIDGET_PARENT_ORIGINS:
     'write the https origins that may frame the widget, separated by commas, or leave it out',
   OTEL_EXPORTER_OTLP_ENDPOINT:

@@ -27,6 +27,7 @@ function chainFaults({ CHAINS: chains = [], SETTLEMENT_CONTRACTS: contracts = []
 export const secretNames = [
   'NEXTAUTH_SECRET',
   'SETTLEMENT_CLIENT_SECRET',
+  'SETTLEMENT_BROWSER_CLIENT_SECRET',
   'CRON_SECRET',
   'UPSTASH_REDIS_REST_TOKEN',
   'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY',
@@ -35,9 +36,17 @@ export const secretNames = [
 /** One secret in two places gives whoever holds the one the other. */
 function sharedSecrets(env: Env): EnvFault[] {
   return secretNames.flatMap((name, index) => {
+    if (env[name] === undefined) return []
     const same = secretNames.slice(0, index).find((other) => env[other] === env[name])
     return same === undefined ? [] : [{ name, reason: `is the same as ${same}: each needs one of its own` }]
   })
+}
+
+/** Whoever holds a token can spend the limit of the project that issued it, so two names for one project protect nothing. */
+export function sameClientFaults(env: Env): EnvFault[] {
+  if (env.SETTLEMENT_BROWSER_CLIENT_ID !== env.SETTLEMENT_CLIENT_ID) return []
+  const reason = 'is the same as SETTLEMENT_CLIENT_ID: browsers need credentials of their own'
+  return [{ name: 'SETTLEMENT_BROWSER_CLIENT_ID', reason }]
 }
 
 /** What of one mode stands in the other. An environment that is not fit by itself is not looked at. */

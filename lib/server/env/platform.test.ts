@@ -40,6 +40,7 @@ const live = {
   SETTLEMENT_CONTRACTS: '8453:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
   CHAINS: JSON.stringify([chain]),
   CRON_SECRET: 'w3Zr8Yt5Uv1Xs6Qp0Kb2',
+  WIDGET: 'off',
 }
 
 type Source = Readonly<Record<string, string | undefined>>

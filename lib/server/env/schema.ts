@@ -27,6 +27,7 @@ import {
   storeUrl,
   text,
   timeLimit,
+  widgetSwitch,
 } from './shapes'
 import { isAesKey, parseAddresses } from './values'
 
@@ -43,6 +44,11 @@ export function schemaFor(live: boolean) {
     SETTLEMENT_API_URL: apiUrl(live),
     SETTLEMENT_CLIENT_ID: live ? secret(3) : text.default('sandbox-client'),
     SETTLEMENT_CLIENT_SECRET: live ? secret(16) : secret(8, ['sandbox-secret']).default('sandbox-secret'),
+    SETTLEMENT_BROWSER_CLIENT_ID: (live ? secret(3) : text).optional(),
+    SETTLEMENT_BROWSER_CLIENT_SECRET: secret(
+      live ? 16 : 8,
+      live ? [] : ['sandbox-browser-secret'],
+    ).optional(),
     SETTLEMENT_BUDGET: text.default(live ? '10/5m' : '3000/5m').transform(budget),
     // About 30 s at the live service (documented); the sandbox's own default is 60.
     SETTLEMENT_QUOTE_TTL_SECONDS: text.default(live ? '30' : '60').transform(quoteLife),
@@ -73,6 +79,7 @@ export function schemaFor(live: boolean) {
       .default([]),
     TRUSTED_PROXY: live ? proxyName : proxyName.default('none'),
     TRUSTED_PROXY_HOPS: text.transform(proxyHops).optional(),
+    WIDGET: live ? widgetSwitch : widgetSwitch.default('on'),
     WIDGET_PARENT_ORIGINS: parentOrigins(live),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
     // Read by OpenTelemetry itself: "name=value", separated by commas.

@@ -167,4 +167,5 @@ export const proxyHops = parsedBy(
   (value) => (/^([1-9]|10)$/.test(value) ? Number(value) : null),
   'must be 1 to 10 proxies',
 )
+export const widgetSwitch = z.enum(['on', 'off'], { error: 'must be "on" or "off"' })
 export const proxyName = text.regex(/^[a-z][a-z0-9-]*$/, 'must be "vercel", "none" or the name of a header')

@@ -93,6 +93,19 @@ describe('the token route', () => {
     expect(exchanges()).toHaveLength(0)
   })
 
+  test('answers nobody where the widget is switched off, and the rest of the site goes on', async () => {
+    vi.resetModules()
+    vi.stubEnv('WIDGET', 'off')
+    const fresh = await import('./token')
+    const response = await fresh.tokenAnswer()
+    expect(response.status).toBe(403)
+    expect(await response.json()).toEqual({
+      error: 'This site issues no tokens to browsers.',
+      code: 'widget_off',
+    })
+    expect(exchanges()).toHaveLength(0)
+  })
+
   test('says to every other method that only POST is answered', async () => {
     const response = methodRefused()
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])

@@ -16,6 +16,7 @@ import { type TokenVault, tokenVault } from './vault'
 const texts = {
   origin_refused: 'The request came from another site.',
   not_signed_in: 'A session is required.',
+  widget_off: 'This site issues no tokens to browsers.',
   rate_limited: 'Too many requests for a token.',
   budget_spent: 'The payments service takes no more requests for a moment.',
   share_spent: 'This person or network has used its share of the requests for now.',
@@ -77,6 +78,7 @@ async function issued(headers: Headers): Promise<Response> {
 
 async function checkedAndIssued(): Promise<Response> {
   if (!(await ownOrigin())) return refused('origin_refused', 403)
+  if (getEnv().WIDGET === 'off') return refused('widget_off', 403)
   const user = await currentUser()
   if (user === null) return refused('not_signed_in', 401)
   const address = await addressKey()
