@@ -3,6 +3,7 @@
 import type { AnswerCode, DeadReason } from '@/lib/domain/dead-letter'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderState } from '@/lib/domain/order-state'
+import type { Credentials } from './service/credentials'
 
 export interface LogFields {
   /** Ids of ours: never an address, a key or an identity. */
@@ -14,6 +15,8 @@ export interface LogFields {
   readonly operation?: string
   /** Whom a call of the service is for. */
   readonly lane?: string
+  /** Which credentials a call of the service is made with, where not the server's own. */
+  readonly credentials?: Credentials
   /** Which of the limits an action is counted by. */
   readonly limit?: string
   /** Why an order needs a person, and what the service's last answer was worth. */
@@ -45,6 +48,7 @@ const fieldNames = [
   'state',
   'operation',
   'lane',
+  'credentials',
   'limit',
   'reason',
   'answer',

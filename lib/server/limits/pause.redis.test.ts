@@ -107,6 +107,21 @@ describe('the pause of two processes on one Redis', () => {
     expect((await one.take('person')).ok).toBe(false)
     expect(await probe.ended(limited(null))).toMatchObject({ pausedSeconds: 5 })
   })
+
+  test('of browsers’ credentials leaves window and pause of the server’s own as they are, and is lifted too', async () => {
+    setClock()
+    const own = process()
+    const browsers = upstashBudget(ten, store, patience, longestMs, 'browser')
+    for (let call = 1; call <= ten.calls; call++) {
+      const slot = await slotOf(browsers)
+      if (call === ten.calls) await slot.ended(limited(240))
+    }
+    expect(await browsers.take('person')).toEqual({ ok: false, retryAfterSeconds: 240 })
+    for (let call = 1; call <= ten.calls; call++) expect((await own.take('person')).ok).toBe(true)
+    expect(await own.pauseLeft()).toBe(0)
+    expect(await liftPause(store, patience)).toBe(240)
+    expect(await browsers.pauseLeft()).toBe(0)
+  })
 })
 
 const lanes: readonly Purpose[] = ['person', 'token', 'watched', 'rest']

@@ -9,13 +9,16 @@ import type { OrderView } from '@/lib/domain/ramp-api'
 import { shortAddress } from '@/lib/domain/saved-recipient'
 import { ifFound, openChain } from '../chain/read'
 import { getChains } from '../chains'
-import { callService } from '../service/settlement'
+import { askEither } from '../service/ask-either'
+import type { Credentials } from '../service/credentials'
 
 /** What a claimed order is recorded as. */
 export interface ClaimedOrder {
   readonly intent: SpendIntent
   readonly recipient: OrderView['recipient']
   readonly quote: Quote
+  /** Those that know the transaction. */
+  readonly credentials: Credentials
 }
 
 type Shown =
@@ -63,10 +66,12 @@ async function sentAt({ chain }: ClaimQuestion, blockNumber: number): Promise<st
 export async function readTransfer(
   question: ClaimQuestion,
   deposit: ProvenDeposit,
-  blockNumber: number,
+  { blockNumber, likely }: { readonly blockNumber: number; readonly likely: Credentials },
 ): Promise<ClaimedOrder | 'waiting' | 'refuted'> {
-  const status = await callService('rest', (service) => service.crosschainStatus(question.transactionId))
-  const delivered = judgeDelivered(status, question, deposit)
+  const { answer, credentials } = await askEither(likely, (service) =>
+    service.crosschainStatus(question.transactionId),
+  )
+  const delivered = judgeDelivered(answer, question, deposit)
   if (delivered.kind !== 'told') return delivered.kind
   const shown = await findArrival(delivered)
   if (shown.kind !== 'arrived') return shown.kind
@@ -87,5 +92,6 @@ export async function readTransfer(
     },
     recipient: { id: null, label: null, maskedKey: shortAddress(address), saved: false },
     quote,
+    credentials,
   }
 }

@@ -19,7 +19,9 @@ import { users } from '../db/schema/people'
 import { isUniqueViolation } from '../failures'
 import { log } from '../log'
 import { currentEpoch } from '../sandbox/part'
-import { callService } from '../service/settlement'
+import { askEither } from '../service/ask-either'
+import type { Credentials } from '../service/credentials'
+import { tokenCredentials } from '../service/settlement'
 import { type ClaimedOrder, readTransfer } from './claim-transfer'
 import { findOrder, hasTransactionId } from './read'
 import { changeOrder, insertOrder } from './store'
@@ -55,15 +57,16 @@ export async function claimOrder(
     .from(orderClaims)
     .where(and(own, isNotNull(orderClaims.nextCheckAt)))
   if ((open?.count ?? 0) >= mostOpen) return fail({ code: 'rate_limited' })
+  const said = { chainId, hash, flow, credentials: tokenCredentials(), createdAt: now, nextCheckAt: now }
   await db
     .insert(orderClaims)
-    .values({ userId: user.id, transactionId, chainId, hash, flow, createdAt: now, nextCheckAt: now })
+    .values({ userId: user.id, transactionId, ...said })
     .onConflictDoNothing()
   const isOther = and(own, eq(orderClaims.transactionId, transactionId), isNull(orderClaims.orderId))
   const [known] = await db.select().from(orderClaims).where(isOther)
   const isNew = known?.hash !== hash || known.chainId !== chainId || known.flow !== flow
   if (known !== undefined && isNew) {
-    await db.update(orderClaims).set({ chainId, hash, flow, createdAt: now, nextCheckAt: now }).where(isOther)
+    await db.update(orderClaims).set(said).where(isOther)
   }
   return ok(null)
 }
@@ -104,11 +107,11 @@ async function record(
   const id = randomUUID()
   const { hash } = question
   const sandboxEpoch = await currentEpoch()
-  const { intent, recipient, quote } = order
+  const { intent, recipient, quote, credentials } = order
   const created = { id, intent, recipient, replaces: null, at } as const
   try {
     return await db.transaction(async (tx) => {
-      await insertOrder(tx, { userId: claim.userId, created, recipientId: null, sandboxEpoch })
+      await insertOrder(tx, { userId: claim.userId, created, recipientId: null, sandboxEpoch, credentials })
       const fresh = await findOrder(tx, id, claim.userId)
       if (fresh === null || !(await claimOnChain(tx, fresh.order, hash, 'transfer'))) {
         throw new DepositTaken()
@@ -117,7 +120,7 @@ async function record(
         events: eventsOf(quote, deposit, hash, at),
         answer: null,
       }))
-      await tx.update(orderClaims).set({ orderId: id, nextCheckAt: null }).where(isClaim(claim))
+      await tx.update(orderClaims).set({ orderId: id, credentials, nextCheckAt: null }).where(isClaim(claim))
       return id
     })
   } catch (error) {
@@ -137,10 +140,12 @@ async function isKnown(db: Db, transactionId: string): Promise<boolean> {
 async function readSale(
   question: ClaimQuestion,
   deposit: ProvenDeposit,
-  at: string,
+  { at, likely }: { readonly at: string; readonly likely: Credentials },
 ): Promise<ClaimedOrder | 'waiting' | 'refuted'> {
-  const status = await callService('rest', (service) => service.offrampStatus(question.transactionId))
-  const price = judgeStatus(status, question, deposit, at)
+  const { answer, credentials } = await askEither(likely, (service) =>
+    service.offrampStatus(question.transactionId),
+  )
+  const price = judgeStatus(answer, question, deposit, at)
   if (price.kind !== 'known') return price.kind
   const { quote } = price
   return {
@@ -153,8 +158,9 @@ async function readSale(
       amount: quote.sendAmount,
       currency: 'BRL',
     },
-    recipient: { id: null, label: null, maskedKey: status.withdrawal?.maskedAccount ?? '****', saved: false },
+    recipient: { id: null, label: null, maskedKey: answer.withdrawal?.maskedAccount ?? '****', saved: false },
     quote,
+    credentials,
   }
 }
 
@@ -169,10 +175,11 @@ async function look(db: Db, claim: Claim, now: () => Date): Promise<Look> {
   if (proof.kind !== 'proven') return proof.kind
   // Only for a deposit that is proven: a claim out of thin air costs no call of the service.
   const { deposit, blockNumber } = proof
+  const likely = claim.credentials
   const order =
     claim.flow === 'send'
-      ? await readTransfer(question, deposit, blockNumber)
-      : await readSale(question, deposit, now().toISOString())
+      ? await readTransfer(question, deposit, { blockNumber, likely })
+      : await readSale(question, deposit, { at: now().toISOString(), likely })
   if (typeof order === 'string') return order
   const orderId = await record(db, claim, { ...order, deposit, question }, now())
   return orderId === null ? 'refuted' : { orderId }

@@ -15,7 +15,10 @@ import { afterSilence, askSchedule, failedLookGapMs, nextCheckAt } from './sched
 /** What one look did. */
 export interface Looked {
   readonly checked: boolean
-  /** `refused`: the budget is spent, so we did not ask. `silent`: we asked, and no answer came. */
+  /**
+   * `refused`: the budget is spent, so we did not ask. `silent`: we asked, and no answer came, or the budget of the browsers'
+   * credentials is spent.
+   */
   readonly asked: 'no' | 'yes' | 'silent' | 'refused'
   /** Seconds for which the service wants no question, from an answer that said so. */
   readonly waitSeconds: number

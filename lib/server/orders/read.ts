@@ -16,6 +16,7 @@ import type { Db } from '../db/open'
 import { orderEvents, orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import { isOffered } from '../recipients/rows'
+import type { Credentials } from '../service/credentials'
 
 /** A row of `orders`, and what its view shows of other rows of the same owner. */
 interface Found {
@@ -31,6 +32,8 @@ export interface StoredOrder {
   readonly userId: string
   readonly lastSeq: number
   readonly sandboxEpoch: string | null
+  /** Which credentials made it at the service, and know it there. */
+  readonly credentials: Credentials
   readonly previousPrice: OrderView['previousPrice']
   readonly checkedAt: string | null
   /** Whether a question about it to the service is planned. */
@@ -104,6 +107,7 @@ function stored(found: Found, events: readonly OrderEvent[]): StoredOrder {
     userId: row.userId,
     lastSeq: row.lastSeq,
     sandboxEpoch: row.sandboxEpoch,
+    credentials: row.credentials,
     previousPrice: priceOf(replacedQuote),
     checkedAt: row.checkedAt?.toISOString() ?? null,
     isAskedAbout: row.nextAskAt !== null,

@@ -7,6 +7,7 @@ import { isUnsold } from '@/lib/domain/order-state'
 import { destinationOf } from '@/lib/domain/quote'
 import type { Db } from '../db/open'
 import { orderEvents, orders } from '../db/schema/orders'
+import type { Credentials } from '../service/credentials'
 import { count } from '../telemetry/traced'
 import { keepVolume, keptColumns, searchTextOf } from './kept'
 import { findOrder, type StoredOrder } from './read'
@@ -17,11 +18,13 @@ export interface NewOrder {
   readonly created: OrderCreated
   readonly recipientId: string | null
   readonly sandboxEpoch: string | null
+  /** Which credentials made it at the service; left out, the server's own. */
+  readonly credentials?: Credentials
 }
 
 export async function insertOrder(
   db: Db,
-  { userId, created, recipientId, sandboxEpoch }: NewOrder,
+  { userId, created, recipientId, sandboxEpoch, credentials = 'server' }: NewOrder,
 ): Promise<void> {
   const { intent, recipient } = created
   const at = new Date(created.at)
@@ -47,6 +50,7 @@ export async function insertOrder(
     replaces: created.replaces,
     renews: created.replaces,
     sandboxEpoch,
+    credentials,
     state: order.state,
     lastSeq: 0,
     createdAt: at,

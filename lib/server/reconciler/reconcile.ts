@@ -69,7 +69,7 @@ interface Asked {
 
 async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => Date): Promise<Asked> {
   try {
-    const event = await askService(found.order, lane, now)
+    const event = await askService(found, lane, now)
     if (event === null) return { found, asked: 'no', waitSeconds: 0 }
     // What it is worth shows once it is folded: the answer that corrects an end contradicts nothing any more.
     const told = await append(db, found, [event], now())
@@ -78,8 +78,10 @@ async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => 
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
     const waitSeconds = error.retryAfterSeconds ?? 0
+    // Whoever holds a browser's token can spend the limit of its project. Its orders wait by themselves: one that kept its
+    // place in the line would hold up those of the server's own project.
     if (error.code === 'budget_spent' && error.outcome === 'not-sent')
-      return { found, asked: 'refused', waitSeconds }
+      return { found, asked: found.credentials === 'browser' ? 'silent' : 'refused', waitSeconds }
     // A 404 for an order made a moment ago, a timeout: neither is news of the order.
     const asked = error.outcome === 'refused' ? 'yes' : 'silent'
     return { found: await noteAnswer(db, found, codeOf(error), now()), asked, waitSeconds }

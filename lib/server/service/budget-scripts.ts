@@ -3,21 +3,28 @@
 import 'server-only'
 import { graceMs, probeWaitMs, shortestPauseMs } from '@/lib/settlement/call-pause'
 import { longestPauseMs } from '@/lib/settlement/retry'
+import type { Credentials } from './credentials'
 
 /**
  * `paused` holds when the pause ends, in Unix milliseconds, as builds before this one wrote it, and is there until a probe was
  * answered. `probe` holds the 429s in a row, and the call that probes.
  */
 export const budgetKeys = {
-  calls: 'ramp:budget:calls',
-  paused: 'ramp:budget:paused',
-  lanes: 'ramp:budget:lanes',
-  probe: 'ramp:budget:probe',
-  statuses: 'ramp:budget:statuses',
-} as const
+  server: keysUnder('ramp:budget'),
+  browser: keysUnder('ramp:budget:browser'),
+} as const satisfies Record<Credentials, unknown>
 
-/** Where the calls of one holder are counted: those of a person, of a network. */
-export const heldKey = (holder: string) => `ramp:budget:held:${holder}`
+function keysUnder(prefix: string) {
+  return {
+    calls: `${prefix}:calls`,
+    paused: `${prefix}:paused`,
+    lanes: `${prefix}:lanes`,
+    probe: `${prefix}:probe`,
+    statuses: `${prefix}:statuses`,
+    /** Where the calls of one holder are counted: those of a person, of a network. */
+    held: (holder: string) => `${prefix}:held:${holder}`,
+  }
+}
 
 const now = `
 local time = redis.call('TIME')

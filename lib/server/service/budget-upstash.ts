@@ -18,7 +18,8 @@ import {
   type Purpose,
   usualLongestMs,
 } from './budget'
-import { endScript, heldKey, budgetKeys as keys, leftScript, liftScript, takeScript } from './budget-scripts'
+import { budgetKeys, endScript, leftScript, liftScript, takeScript } from './budget-scripts'
+import type { Credentials } from './credentials'
 
 const hasLocalShare: Readonly<Record<Purpose, boolean>> = {
   person: true,
@@ -41,7 +42,7 @@ function wordOf({ status }: AttemptEnd): 'limited' | 'answered' | 'lost' {
 }
 
 /**
- * The window shared by every instance. While Redis is ill those whom somebody waits for get a small local share and the
+ * The window shared by every instance, one for each credentials. While Redis is ill those whom somebody waits for get a small local share and the
  * rest waits: nothing opens, and the service is never asked more often than its limit by much.
  */
 export function upstashBudget(
@@ -49,7 +50,9 @@ export function upstashBudget(
   store: StoreAddress,
   patience = usualPatience(),
   longestMs: number = usualLongestMs,
+  credentials: Credentials = 'server',
 ): Budget {
+  const keys = budgetKeys[credentials]
   const run = runner(store, patience)
   const share = { ...budget, calls: Math.max(1, Math.floor(budget.calls / 5)) }
   const localPause = createCallPause({ now: Date.now, longestCallMs: longestMs })
@@ -73,7 +76,7 @@ export function upstashBudget(
   return {
     take: async (lane, holders = []): Promise<BudgetVerdict> => {
       const member = `${lane}:${randomUUID()}`
-      const held = holders.map(heldKey)
+      const held = holders.map(keys.held)
       try {
         const { calls, windowMs } = budget
         const limits = [laneLimit(lane, calls, false), laneLimit(lane, calls, true), keptForStatuses(calls)]
@@ -92,8 +95,14 @@ export function upstashBudget(
   }
 }
 
-/** Ends the pause that all instances share. @returns the whole seconds that were left of it; 0 when there was none */
+/**
+ * Ends the pauses that all instances share, of both credentials.
+ * @returns the whole seconds that were left of the longer one; 0 when there was none
+ */
 export async function liftPause(store: StoreAddress, patience: Patience): Promise<number> {
-  const lifted = await runner(store, patience)(liftScript, [keys.calls, keys.paused, keys.probe])
-  return Math.ceil(lifted / 1_000)
+  const run = runner(store, patience)
+  let longest = 0
+  for (const { calls, paused, probe } of Object.values(budgetKeys))
+    longest = Math.max(longest, await run(liftScript, [calls, paused, probe]))
+  return Math.ceil(longest / 1_000)
 }

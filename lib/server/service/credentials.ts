@@ -1,5 +1,12 @@
-// Whether the service accepts our credentials, by what the last signed calls of this process were told.
+// Which credentials there are, and whether the service accepts the server's own, by what the last signed calls of this process
+// were told.
 import 'server-only'
+
+/**
+ * Which credentials a call is made with: the server's own, or those that issue the tokens of browsers. They may belong to two
+ * projects, and then neither project knows what was made with the credentials of the other.
+ */
+export type Credentials = 'server' | 'browser'
 
 const shared = globalThis as { rampCredentialsAccepted?: boolean } // Safe: no one else uses this name.
 

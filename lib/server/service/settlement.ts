@@ -15,28 +15,63 @@ import { type Budget, type Lane, memoryBudget, type Purpose } from './budget'
 import { upstashBudget } from './budget-upstash'
 import { currentHolders } from './caller'
 import { noteServiceDate } from './clock'
-import { noteCredentials } from './credentials'
+import { type Credentials, noteCredentials } from './credentials'
 import { pooledFetch } from './fetch'
 
-interface Service {
+/** What calls with one pair of credentials go through. Each pair has a window and a pause of its own. */
+interface Access {
   readonly budget: Budget
   readonly clients: Readonly<Record<Lane, SettlementClient>>
   readonly issuer: TokenIssuer
 }
 
-function makeBudget(): Budget {
+interface Service {
+  readonly server: Access
+  /** Null without SETTLEMENT_BROWSER_CLIENT_ID: the server's own stand in for it. */
+  readonly browser: Access | null
+}
+
+interface Client {
+  readonly credentials: Credentials
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+function serverClient(): Client {
+  const { SETTLEMENT_CLIENT_ID: clientId, SETTLEMENT_CLIENT_SECRET: clientSecret } = getEnv()
+  return { credentials: 'server', clientId, clientSecret }
+}
+
+function browserClient(): Client | null {
+  const { SETTLEMENT_BROWSER_CLIENT_ID: clientId, SETTLEMENT_BROWSER_CLIENT_SECRET: clientSecret } = getEnv()
+  if (clientId === undefined || clientSecret === undefined) return null
+  return { credentials: 'browser', clientId, clientSecret }
+}
+
+/** Which credentials issue the tokens of browsers, and so make what a widget sells and sends. */
+export function tokenCredentials(): Credentials {
+  return browserClient() === null ? 'server' : 'browser'
+}
+
+function makeBudget(credentials: Credentials): Budget {
   const env = getEnv()
   const longestMs = (env.SETTLEMENT_TIMEOUT_SECONDS + 1) * 1_000
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env
   if (url === undefined || token === undefined)
     return memoryBudget(env.SETTLEMENT_BUDGET, Date.now, longestMs)
-  return upstashBudget(env.SETTLEMENT_BUDGET, { url, token }, usualPatience(), longestMs)
+  return upstashBudget(env.SETTLEMENT_BUDGET, { url, token }, usualPatience(), longestMs, credentials)
 }
 
 /** One look at an order, chain included, must end before its claim does: a status that takes longer is for the next look. */
 const longestLookMs = 15_000
 
-function makeClient(budget: Budget, fetch: Fetch, lane: Lane): SettlementClient {
+interface Parts {
+  readonly client: Client
+  readonly budget: Budget
+  readonly fetch: Fetch
+}
+
+function makeClient({ client, budget, fetch }: Parts, lane: Lane): SettlementClient {
   const env = getEnv()
   const limitMs = env.SETTLEMENT_TIMEOUT_SECONDS * 1_000
   // Nobody waits for what the reconciler asks: its next look asks again, and repeats would eat the budget of a person.
@@ -47,48 +82,55 @@ function makeClient(budget: Budget, fetch: Fetch, lane: Lane): SettlementClient 
     clock: systemClock,
     random: Math.random,
     authorize: signedBy({
-      clientId: env.SETTLEMENT_CLIENT_ID,
-      clientSecret: env.SETTLEMENT_CLIENT_SECRET,
+      clientId: client.clientId,
+      clientSecret: client.clientSecret,
       encoding: env.SETTLEMENT_SIGNATURE_ENCODING,
     }),
     timeoutMs: isLook ? Math.min(limitMs, longestLookMs) : limitMs,
     repeatsGets: !isLook,
     quoteTtlSeconds: env.SETTLEMENT_QUOTE_TTL_SECONDS,
     tokenForm: env.SETTLEMENT_TO_TOKEN,
-    beforeAttempt: takenFrom(budget, lane),
+    beforeAttempt: takenFrom(budget, lane, client),
   })
 }
 
-function takenFrom(budget: Budget, purpose: Purpose) {
+function takenFrom(budget: Budget, purpose: Purpose, { credentials }: Client) {
   // Statuses of somebody's orders count against nobody's share: they are asked whoever looks.
   const holdersOf = purpose === 'person' || purpose === 'token' ? currentHolders : () => []
   return async (operation: Operation) => {
     const verdict = await budget.take(purpose, holdersOf())
     note({ operation })
     count('ramp.budget.calls', { lane: purpose, verdict: verdict.ok ? 'granted' : 'refused' })
-    if (verdict.ok) return async (end: AttemptEnd) => logPause(operation, await verdict.slot.ended(end))
+    if (verdict.ok)
+      return async (end: AttemptEnd) => logPause(operation, credentials, await verdict.slot.ended(end))
     const { retryAfterSeconds, isShareSpent } = verdict
     const code = isShareSpent ? 'share_spent' : 'budget_spent'
     throw new SettlementError({ operation, code, outcome: 'not-sent', retryAfterSeconds })
   }
 }
 
-function logPause(operation: Operation, { pausedSeconds, isOver }: PauseChange): number | null {
-  if (pausedSeconds !== null) log('warn', 'service calls paused', { operation, seconds: pausedSeconds })
-  if (isOver) log('info', 'service calls resumed', { operation })
+function logPause(
+  operation: Operation,
+  credentials: Credentials,
+  { pausedSeconds, isOver }: PauseChange,
+): number | null {
+  // A pause of the browsers' project stops none of the server's own calls.
+  const of = credentials === 'browser' ? { operation, credentials } : { operation }
+  if (pausedSeconds !== null) log('warn', 'service calls paused', { ...of, seconds: pausedSeconds })
+  if (isOver) log('info', 'service calls resumed', of)
   return pausedSeconds
 }
 
-function makeIssuer(budget: Budget, fetch: Fetch): TokenIssuer {
+function makeIssuer({ client, budget, fetch }: Parts): TokenIssuer {
   const env = getEnv()
   return createTokenIssuer({
     baseUrl: env.SETTLEMENT_API_URL,
     fetch,
     clock: systemClock,
-    clientId: env.SETTLEMENT_CLIENT_ID,
-    clientSecret: env.SETTLEMENT_CLIENT_SECRET,
+    clientId: client.clientId,
+    clientSecret: client.clientSecret,
     timeoutMs: env.SETTLEMENT_TIMEOUT_SECONDS * 1_000,
-    beforeAttempt: takenFrom(budget, 'token'),
+    beforeAttempt: takenFrom(budget, 'token', client),
   })
 }
 
@@ -104,42 +146,59 @@ function tracedFetch(fetch: Fetch): Fetch {
     })
 }
 
-function makeService(): Service {
-  const budget = makeBudget()
-  const fetch = tracedFetch(pooledFetch().fetch)
-  const of = (lane: Lane) => makeClient(budget, fetch, lane)
+function makeAccess(client: Client, fetch: Fetch): Access {
+  const parts = { client, budget: makeBudget(client.credentials), fetch }
+  const of = (lane: Lane) => makeClient(parts, lane)
   const clients = { person: of('person'), watched: of('watched'), rest: of('rest'), spare: of('spare') }
-  return { budget, clients, issuer: makeIssuer(budget, fetch) }
+  return { budget: parts.budget, clients, issuer: makeIssuer(parts) }
+}
+
+function makeService(): Service {
+  const fetch = tracedFetch(pooledFetch().fetch)
+  const browser = browserClient()
+  return {
+    server: makeAccess(serverClient(), fetch),
+    browser: browser === null ? null : makeAccess(browser, fetch),
+  }
 }
 
 // One budget per process: routes, actions and the timer are separate bundles that share only globalThis.
 const shared = globalThis as { rampService?: Service } // Safe: no one else uses this name.
 
+export type ServiceCall<T> = (client: SettlementClient) => Promise<T>
+
 /**
  * Makes calls of the service for one lane of the budget.
+ * @param credentials `browser` for what was made with a browser's token. Without such credentials the server's own are used
  * @throws SettlementError as its only error; `budget_spent` and `share_spent` before anything is sent
  */
-export function callService<T>(lane: Lane, call: (client: SettlementClient) => Promise<T>): Promise<T> {
-  return logged(lane, async ({ clients }) => {
+export function callService<T>(
+  lane: Lane,
+  call: ServiceCall<T>,
+  credentials: Credentials = 'server',
+): Promise<T> {
+  return logged(lane, async ({ server, browser }) => {
+    const access = credentials === 'browser' ? (browser ?? server) : server
+    const note = access === server ? noteCredentials : () => undefined
     try {
-      const answer = await call(clients[lane])
-      noteCredentials(true)
+      const answer = await call(access.clients[lane])
+      note(true)
       return answer
     } catch (error) {
-      if (error instanceof SettlementError && error.code === 'service_auth') noteCredentials(false)
+      if (error instanceof SettlementError && error.code === 'service_auth') note(false)
       throw error
     }
   })
 }
 
-/** Asks the service for a browser's token, as one call of the budget. @throws SettlementError as its only error */
+/** Asks the service for a browser's token, as one call of its credentials' budget. @throws SettlementError as its only error */
 export function issueServiceToken(permissions: readonly TokenPermission[]): Promise<IssuedToken> {
-  return logged('token', ({ issuer }) => issuer.issueToken(permissions))
+  return logged('token', ({ server, browser }) => (browser ?? server).issuer.issueToken(permissions))
 }
 
-/** Whole seconds for which nobody may call, after a 429; 0 when anybody may. @throws when Redis does not answer */
+/** Whole seconds for which nobody may call with the server's own credentials, after a 429; 0 when anybody may. @throws when Redis does not answer */
 export function pauseLeft(): Promise<number> {
-  return ownService().budget.pauseLeft()
+  return ownService().server.budget.pauseLeft()
 }
 
 function ownService(): Service {

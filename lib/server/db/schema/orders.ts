@@ -18,6 +18,7 @@ import type { PayoutFinding } from '@/lib/domain/payout'
 import type { Fee, OrderKind } from '@/lib/domain/quote'
 import type { ChainTrouble } from '@/lib/domain/two-nodes'
 import type { SeenPrice } from '@/lib/domain/usual-price'
+import type { Credentials } from '../../service/credentials'
 import { instant } from './instant'
 import { recipients, users } from './people'
 
@@ -51,6 +52,8 @@ export const orders = pgTable(
     renews: uuid('renews'),
     /** Sandbox mode: which life of the sandbox it belongs to. A reset ends that life, chains and bank included. */
     sandboxEpoch: text('sandbox_epoch'),
+    /** Which credentials made it at the service: it is followed with those, as the others may know nothing of it. */
+    credentials: text('credentials').$type<Credentials>().notNull().default('server'),
     /** The fold of the events, kept beside them so that lists need not fold. */
     state: text('state').$type<OrderState>().notNull(),
     /** Sequence number of the last event: the optimistic lock of every append. */
@@ -198,6 +201,8 @@ export const orderClaims = pgTable(
     /** Of the deposit, as it was claimed. */
     hash: text('hash').notNull(),
     flow: text('flow').$type<'sell' | 'send'>().notNull().default('sell'),
+    /** Which credentials made it, as far as is known: those that issued tokens when it was claimed, then those that knew it. */
+    credentials: text('credentials').$type<Credentials>().notNull().default('server'),
     /** Once it is proven. */
     orderId: uuid('order_id').references(() => orders.id),
     createdAt: instant('created_at').notNull(),

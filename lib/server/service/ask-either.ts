@@ -1,0 +1,28 @@
+// Asks about a transaction that either credentials may have made.
+import 'server-only'
+import { SettlementError } from '@/lib/settlement/errors'
+import type { Credentials } from './credentials'
+import { callService, type ServiceCall, tokenCredentials } from './settlement'
+
+export interface Told<T> {
+  readonly answer: T
+  /** Those that know the transaction. */
+  readonly credentials: Credentials
+}
+
+const isNotFound = (error: unknown) => error instanceof SettlementError && error.status === 404
+
+/**
+ * Asks with the credentials that are likely to know the transaction, and after a 404 with the other ones, where there are two: the
+ * settings may have changed since the transaction was made.
+ * @throws SettlementError as its only error
+ */
+export async function askEither<T>(likely: Credentials, call: ServiceCall<T>): Promise<Told<T>> {
+  try {
+    return { answer: await callService('rest', call, likely), credentials: likely }
+  } catch (error) {
+    if (!isNotFound(error) || tokenCredentials() === 'server') throw error
+    const credentials = likely === 'server' ? 'browser' : 'server'
+    return { answer: await callService('rest', call, credentials), credentials }
+  }
+}
