@@ -96,6 +96,22 @@ describe('the doctor tells', () => {
     expect(of(wrongOf(report), 'signing').map(({ names }) => names)).toEqual([[name]])
   })
 
+  const browsers = {
+    SETTLEMENT_BROWSER_CLIENT_ID: 'sandbox-browser-client',
+    SETTLEMENT_BROWSER_CLIENT_SECRET: 'sandbox-browser-secret',
+  }
+
+  test('that the credentials for browsers are good, and which of them is wrong', async () => {
+    const report = await changed(browsers)
+    expect(wrongOf(report)).toEqual([])
+    expect(of(report.findings, 'token').map(({ names }) => names)).toEqual([Object.keys(browsers)])
+    expect(of(report.findings, 'signing').map(({ names }) => names)).toContainEqual(Object.keys(browsers))
+
+    const name = 'SETTLEMENT_BROWSER_CLIENT_SECRET'
+    const wrong = wrongOf(await changed({ ...browsers, [name]: 'Zz9Qq8Ww7Ee6Rr5Tt4Yy3' }))
+    expect(of(wrong, 'signing').map(({ names }) => names)).toEqual([[name]])
+  })
+
   test('a service that is not there, and that the rest could not be told', async () => {
     const report = await changed({ SETTLEMENT_API_URL: 'http://127.0.0.1:9/v1' })
     expect(wrongOf(report).map(({ area, names }) => [area, ...names])).toEqual([

@@ -1,4 +1,5 @@
-// What the service itself says: three calls, of which two count against its limit. None of them makes or moves anything.
+// What the service itself says: two calls with each pair of credentials, which count against its limit. None of them makes or moves
+// anything.
 import { randomUUID } from 'node:crypto'
 import { fixOf } from '@/lib/server/env/fixes'
 import type { Env } from '@/lib/server/env/schema'
@@ -13,7 +14,30 @@ import { systemClock } from '@/lib/settlement/system-clock'
 import { type Finding, good, unknown, wrong } from './finding'
 
 const url = 'SETTLEMENT_API_URL'
-const credentials = ['SETTLEMENT_CLIENT_ID', 'SETTLEMENT_CLIENT_SECRET'] as const
+
+/** Credentials, and the variables that they come from. */
+interface Pair {
+  readonly names: readonly [string, string]
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+function serverPair(env: Env): Pair {
+  const { SETTLEMENT_CLIENT_ID: clientId, SETTLEMENT_CLIENT_SECRET: clientSecret } = env
+  return { names: ['SETTLEMENT_CLIENT_ID', 'SETTLEMENT_CLIENT_SECRET'], clientId, clientSecret }
+}
+
+/** Null where the server's own credentials issue the tokens of browsers. */
+function browserPair(env: Env): Pair | null {
+  const { SETTLEMENT_BROWSER_CLIENT_ID: clientId, SETTLEMENT_BROWSER_CLIENT_SECRET: clientSecret } = env
+  if (clientId === undefined || clientSecret === undefined) return null
+  return {
+    names: ['SETTLEMENT_BROWSER_CLIENT_ID', 'SETTLEMENT_BROWSER_CLIENT_SECRET'],
+    clientId,
+    clientSecret,
+  }
+}
+
 const waitMs = 10_000
 /** The service refuses a call beyond five minutes (assumed); what has an end by its clock is told wrongly long before. */
 const skewLimitMs = 60_000
@@ -51,30 +75,26 @@ async function said(call: () => Promise<unknown>): Promise<Said> {
 }
 
 /** Signed as every call is, about a transaction that there is not: the right answer is 404. */
-function askSigned(env: Env, fetch: Fetch): Promise<Said> {
+function askSigned(env: Env, { clientId, clientSecret }: Pair, fetch: Fetch): Promise<Said> {
   const client = createClient({
     baseUrl: env.SETTLEMENT_API_URL,
     fetch,
     clock: systemClock,
     random: Math.random,
-    authorize: signedBy({
-      clientId: env.SETTLEMENT_CLIENT_ID,
-      clientSecret: env.SETTLEMENT_CLIENT_SECRET,
-      encoding: env.SETTLEMENT_SIGNATURE_ENCODING,
-    }),
+    authorize: signedBy({ clientId, clientSecret, encoding: env.SETTLEMENT_SIGNATURE_ENCODING }),
     timeoutMs: waitMs,
     repeatsGets: false,
   })
   return said(() => client.offrampStatus(randomUUID()))
 }
 
-function askToken(env: Env, fetch: Fetch): Promise<Said> {
+function askToken(env: Env, { clientId, clientSecret }: Pair, fetch: Fetch): Promise<Said> {
   const issuer = createTokenIssuer({
     baseUrl: env.SETTLEMENT_API_URL,
     fetch,
     clock: systemClock,
-    clientId: env.SETTLEMENT_CLIENT_ID,
-    clientSecret: env.SETTLEMENT_CLIENT_SECRET,
+    clientId,
+    clientSecret,
     timeoutMs: waitMs,
   })
   return said(() => issuer.issueToken(env.SETTLEMENT_TOKEN_PERMISSIONS))
@@ -110,9 +130,9 @@ function clockOf({ skewMs }: Witness): Finding {
 const isRefused = (error: Said) => error !== null && (error.status === 401 || error.status === 403)
 
 /** What is wrong with the credentials is told by the two ways of using them together: the token's call is not signed. */
-function signatureOf(signed: Said, token: Said): Finding {
+function signatureOf({ names: credentials }: Pair, signed: Said, token: Said): Finding {
   if (signed === null || signed.status === 404)
-    return good('signing', 'the service accepts our signature', [...credentials])
+    return good('signing', 'the service accepts our signature', credentials)
   if (signed.code === 'clock_skew')
     return wrong('signing', [], 'the service refuses our time', 'set the clock of this machine')
   if (!isRefused(signed))
@@ -131,14 +151,12 @@ function signatureOf(signed: Said, token: Said): Finding {
   return wrong('signing', credentials[1], 'the service refuses what it signs', fixOf(credentials[1]))
 }
 
-function tokenOf(token: Said): Finding {
-  const names = [...credentials]
+function tokenOf({ names }: Pair, token: Said): Finding {
   if (token === null) return good('token', 'the service issues a token for browsers', names)
   const { status, code, detail } = token
   if (isAway(token)) return unknown('token', url, 'the service does not answer')
   if (status === 429) return unknown('token', names, 'the service has no call left (429)')
-  if (isRefused(token))
-    return wrong('token', names, `the exchange is refused (${status})`, fixOf(credentials[1]))
+  if (isRefused(token)) return wrong('token', names, `the exchange is refused (${status})`, fixOf(names[1]))
   if (status !== null && status < 500) {
     const permissions = 'SETTLEMENT_TOKEN_PERMISSIONS'
     return wrong('token', permissions, `the exchange is refused (${status})`, fixOf(permissions))
@@ -157,14 +175,22 @@ export async function askService(env: Env, now: () => number = Date.now): Promis
   const { fetch, close } = pooledFetch()
   const witness = witnessed(fetch, now)
   try {
-    const signed = await askSigned(env, witness.fetch)
-    const away = isAway(signed)
-    const token = away ? signed : await askToken(env, witness.fetch)
+    const ask = async (pair: Pair) => {
+      const signed = await askSigned(env, pair, witness.fetch)
+      const token = isAway(signed) ? signed : await askToken(env, pair, witness.fetch)
+      return { pair, signed, token }
+    }
+    const server = await ask(serverPair(env))
+    const [away, second] = [isAway(server.signed), browserPair(env)]
+    const browser = away || second === null ? null : await ask(second)
+    const issuer = browser ?? server
     const findings = [
-      reached(signed, env.RAMP_MODE === 'live'),
+      reached(server.signed, env.RAMP_MODE === 'live'),
       clockOf(witness),
-      signatureOf(signed, token),
-      tokenOf(token),
+      ...[server, ...(browser === null ? [] : [browser])].map(({ pair, signed, token }) =>
+        signatureOf(pair, signed, token),
+      ),
+      tokenOf(issuer.pair, issuer.token),
     ]
     return { isAway: away, findings }
   } finally {
