@@ -4,6 +4,7 @@ import type { Page, Request } from '@playwright/test'
 import { newPixKey, Sale } from './support/sale'
 import { expect, test } from './support/test'
 import { type Locale, textIn } from './support/text'
+import { bothCredentials } from './support/token-credentials'
 
 const identity = { name: 'Canary Oliveira', taxId: '529.982.247-25', email: 'canary@example.com' }
 
@@ -58,118 +59,120 @@ async function stored(page: Page): Promise<string> {
   })
 }
 
-test('sells in a host’s page to the end: the host hears each step, and nobody keeps who is paid', async ({
-  page,
-  context,
-  wallet,
-  sandbox,
-  chainA,
-}) => {
-  const sale = new WidgetSale(page)
-  await sale.signIn()
-  await sandbox.faucet(chainA.chain.id, wallet.address)
-  await page.evaluate(() => localStorage.clear())
-  const requests = watchRequests(page)
-  // By a link of the app: the page loads once more, with its own content policy.
-  await page.goto('/')
-  await page.getByRole('link', { name: sale.t('home.seeWidget') }).click()
-  await sale.chooseWallet('wallet.connect')
-  await expect(sale.heading('sell.title')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: sale.t('recipient.save') })).toHaveCount(0)
-  await sale.field('checkout.youSend').fill('25')
-  await sale.fillIdentity()
-  await sale.askInPlace()
-  const transactionId = (await sale.heard()).find(({ transactionId: id }) => id)?.transactionId ?? ''
-  await sandbox.settle(transactionId, 'hold')
-  for (const step of ['approval', 'transfer'] as const) {
-    await sale.readyFor(step, chainA.chain)
-    await sale.sign(step)
-  }
-  await expect(sale.heading('progress.headings.processing')).toBeFocused({ timeout: 60_000 })
+for (const { credentials, journey, project } of bothCredentials) {
+  journey(
+    `sells in a host’s page to the end with a token of ${credentials}: the host hears each step, and nobody keeps who is paid`,
+    async ({ page, context, wallet, sandbox, chainA }) => {
+      const sale = new WidgetSale(page)
+      await sale.signIn()
+      await sandbox.faucet(chainA.chain.id, wallet.address)
+      await page.evaluate(() => localStorage.clear())
+      const requests = watchRequests(page)
+      // By a link of the app: the page loads once more, with its own content policy.
+      await page.goto('/')
+      await page.getByRole('link', { name: sale.t('home.seeWidget') }).click()
+      await sale.chooseWallet('wallet.connect')
+      await expect(sale.heading('sell.title')).toBeVisible()
+      await expect(page.getByRole('checkbox', { name: sale.t('recipient.save') })).toHaveCount(0)
+      await sale.field('checkout.youSend').fill('25')
+      await sale.fillIdentity()
+      await sale.askInPlace()
+      const transactionId = (await sale.heard()).find(({ transactionId: id }) => id)?.transactionId ?? ''
+      await sandbox.settle(transactionId, 'hold')
+      for (const step of ['approval', 'transfer'] as const) {
+        await sale.readyFor(step, chainA.chain)
+        await sale.sign(step)
+      }
+      await expect(sale.heading('progress.headings.processing')).toBeFocused({ timeout: 60_000 })
 
-  // The host claimed it: our own record has it by now, from what chain and service say, with a page of its own.
-  const own = new Sale(await context.newPage())
-  await expect(async () => {
-    await own.page.goto('/sell')
-    await expect(
-      own.page.getByRole('heading', { name: own.t('openOrders.heading', { count: 1 }) }),
-    ).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 60_000 })
-  await own.page.locator('a[href^="/sell/"]').click()
-  await own.page.waitForURL(/\/sell\/[0-9a-f-]{36}$/)
-  expect(await own.record()).toMatchObject({
-    account: wallet.address,
-    amount: '25',
-    quote: { transactionId },
-    steps: [{ name: 'transfer', hash: wallet.hashes.at(-1) }],
-  })
-  // From here the host knows the order, so its own record is asked, and the service by nobody's token.
-  const afterClaim = requests.length
-  await sandbox.settle(transactionId, 'complete')
-  await sale.completed()
-  const asked = requests.slice(afterClaim).map((request) => new URL(request.url()).pathname)
-  expect(asked).toContain('/api/orders/status')
-  expect(asked).not.toContain('/v1/offramp/status')
-  await own.completed()
+      // The host claimed it: our own record has it by now, from what chain and service say, with a page of its own.
+      const own = new Sale(await context.newPage())
+      await expect(async () => {
+        await own.page.goto('/sell')
+        await expect(
+          own.page.getByRole('heading', { name: own.t('openOrders.heading', { count: 1 }) }),
+        ).toBeVisible({ timeout: 1_000 })
+      }).toPass({ timeout: 60_000 })
+      await own.page.locator('a[href^="/sell/"]').click()
+      await own.page.waitForURL(/\/sell\/[0-9a-f-]{36}$/)
+      expect(await own.record()).toMatchObject({
+        account: wallet.address,
+        amount: '25',
+        quote: { transactionId },
+        steps: [{ name: 'transfer', hash: wallet.hashes.at(-1) }],
+      })
+      // From here the host knows the order, so its own record is asked, and the service by nobody's token.
+      const afterClaim = requests.length
+      await sandbox.settle(transactionId, 'complete')
+      await sale.completed()
+      const asked = requests.slice(afterClaim).map((request) => new URL(request.url()).pathname)
+      expect(asked).toContain('/api/orders/status')
+      expect(asked).not.toContain('/v1/offramp/status')
+      await own.completed()
 
-  const heard = await sale.heard()
-  const marks = heard.map(({ type, status, step }) => `${type} ${step ?? status}`)
-  const path = [
-    'wallet connected',
-    'quote asked',
-    'quote received',
-    'transaction approval',
-    'transaction transfer',
-    'transaction sent',
-    'transaction confirmed',
-    'transaction processing',
-    'transaction completed',
-  ]
-  expect(marks.filter((mark, index) => path.includes(mark) && marks.indexOf(mark) === index)).toEqual(path)
-  expect(heard.filter(({ hash }) => hash).map(({ hash }) => hash)).toContain(wallet.hashes.at(-1))
+      const heard = await sale.heard()
+      const marks = heard.map(({ type, status, step }) => `${type} ${step ?? status}`)
+      const path = [
+        'wallet connected',
+        'quote asked',
+        'quote received',
+        'transaction approval',
+        'transaction transfer',
+        'transaction sent',
+        'transaction confirmed',
+        'transaction processing',
+        'transaction completed',
+      ]
+      expect(marks.filter((mark, index) => path.includes(mark) && marks.indexOf(mark) === index)).toEqual(
+        path,
+      )
+      expect(heard.filter(({ hash }) => hash).map(({ hash }) => hash)).toContain(wallet.hashes.at(-1))
 
-  // The service, the bank and the wallet tell of the same sale.
-  const order = (await sandbox.orders()).find((one) => one.transactionId === transactionId)
-  expect(order).toMatchObject({
-    status: 'Completed',
-    depositTxHash: wallet.hashes.at(-1),
-    recipientAccount: `pix:${sale.pixKey}`,
-  })
-  expect(wallet.transactions).toHaveLength(2)
-  expect((await sandbox.ledger()).sum).toBe('0.00')
+      // The service, the bank and the wallet tell of the same sale.
+      const order = (await sandbox.orders()).find((one) => one.transactionId === transactionId)
+      expect(order).toMatchObject({
+        status: 'Completed',
+        depositTxHash: wallet.hashes.at(-1),
+        recipientAccount: `pix:${sale.pixKey}`,
+      })
+      expect(order?.project).toBe(project)
+      expect(wallet.transactions).toHaveLength(2)
+      expect((await sandbox.ledger()).sum).toBe('0.00')
 
-  // No identity in any event, none of it nor the token in storage or in a URL.
-  const told = JSON.stringify(heard).toLowerCase()
-  const kept = (await stored(page)).toLowerCase()
-  const urls = requests
-    .map((request) => request.url())
-    .join('\n')
-    .toLowerCase()
-  const tokens = requests
-    .map((request) => request.headers().authorization?.replace('Bearer ', '').toLowerCase() ?? '')
-    .filter((token) => token !== '')
-  expect(tokens).not.toEqual([])
-  for (const secret of [...Object.values(identity), '52998224725', sale.pixKey, ...tokens]) {
-    for (const place of [told, kept, urls]) expect(place).not.toContain(secret.toLowerCase())
-  }
-  expect(told).not.toContain(wallet.address.toLowerCase())
-  expect(kept).not.toContain('ramp.')
-  expect(kept).not.toContain('wagmi')
-  // Who is paid went to the service and to nobody else.
-  const bodies = requests.filter((request) => (request.postData() ?? '').includes(identity.name))
-  expect(bodies.map((request) => new URL(request.url()).pathname)).toEqual(['/v1/offramp/quote'])
+      // No identity in any event, none of it nor the token in storage or in a URL.
+      const told = JSON.stringify(heard).toLowerCase()
+      const kept = (await stored(page)).toLowerCase()
+      const urls = requests
+        .map((request) => request.url())
+        .join('\n')
+        .toLowerCase()
+      const tokens = requests
+        .map((request) => request.headers().authorization?.replace('Bearer ', '').toLowerCase() ?? '')
+        .filter((token) => token !== '')
+      expect(tokens).not.toEqual([])
+      for (const secret of [...Object.values(identity), '52998224725', sale.pixKey, ...tokens]) {
+        for (const place of [told, kept, urls]) expect(place).not.toContain(secret.toLowerCase())
+      }
+      expect(told).not.toContain(wallet.address.toLowerCase())
+      expect(kept).not.toContain('ramp.')
+      expect(kept).not.toContain('wagmi')
+      // Who is paid went to the service and to nobody else.
+      const bodies = requests.filter((request) => (request.postData() ?? '').includes(identity.name))
+      expect(bodies.map((request) => new URL(request.url()).pathname)).toEqual(['/v1/offramp/quote'])
 
-  const orders = requests.filter((request) => new URL(request.url()).pathname === '/api/orders/claim')
-  expect(orders.length).toBeGreaterThan(0)
-  for (const claim of orders) {
-    expect(Object.keys(JSON.parse(claim.postData() ?? '{}')).sort()).toEqual([
-      'chainId',
-      'flow',
-      'hash',
-      'transactionId',
-    ])
-  }
-})
+      const orders = requests.filter((request) => new URL(request.url()).pathname === '/api/orders/claim')
+      expect(orders.length).toBeGreaterThan(0)
+      for (const claim of orders) {
+        expect(Object.keys(JSON.parse(claim.postData() ?? '{}')).sort()).toEqual([
+          'chainId',
+          'flow',
+          'hash',
+          'transactionId',
+        ])
+      }
+    },
+  )
+}
 
 const looks: readonly {
   readonly locale: Locale

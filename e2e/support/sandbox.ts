@@ -25,6 +25,8 @@ export interface Ledger {
 
 export interface SandboxOrder {
   readonly transactionId: string
+  /** Left out for the first project. */
+  readonly project?: 'browser'
   readonly status: string
   readonly chainId: number
   readonly token: Address

@@ -11,8 +11,8 @@ export function ordersView(context: Context) {
 }
 
 function orderView(context: Context, order: Order) {
-  const { transactionId, kind, status, outcome } = order
-  const facts = { transactionId, kind, status, outcome }
+  const { transactionId, kind, status, outcome, project } = order
+  const facts = { transactionId, kind, status, outcome, project }
   switch (order.kind) {
     case 'offramp':
       return {
