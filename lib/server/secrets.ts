@@ -1,5 +1,14 @@
 import 'server-only'
-import { createHash, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { getEnv } from './env'
 
 export const sha256 = (text: string): string => hash('sha256', text)
@@ -7,9 +16,24 @@ export const sha256 = (text: string): string => hash('sha256', text)
 /** 192 bits of the system's randomness, letters and digits only, as EIP-4361 wants its nonces. */
 export const randomToken = (): string => randomBytes(24).toString('hex')
 
+/** The secrets that this server accepts, the one that it signs and encrypts with first. */
+export function acceptedSecrets(): readonly [string, ...string[]] {
+  const { NEXTAUTH_SECRET: current, NEXTAUTH_SECRET_PREVIOUS: previous } = getEnv()
+  return previous === undefined ? [current] : [current, previous]
+}
+
+function hashUnder(secret: string, purpose: string, text: string): string {
+  return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('hex')
+}
+
 /** A hash under the server's secret; `purpose` keeps one use's hashes worthless for another. */
 export function keyedHash(purpose: string, text: string): string {
-  return createHmac('sha256', getEnv().NEXTAUTH_SECRET).update(`${purpose}\n${text}`).digest('hex')
+  return hashUnder(acceptedSecrets()[0], purpose, text)
+}
+
+/** The same under each accepted secret, the current one first: what a stored hash is looked up by. */
+export function keyedHashes(purpose: string, text: string): readonly string[] {
+  return acceptedSecrets().map((secret) => hashUnder(secret, purpose, text))
 }
 
 /** Compares in constant time, whatever the lengths. */
@@ -18,6 +42,11 @@ export function sameSecret(one: string, other: string): boolean {
     createHash('sha256').update(one).digest(),
     createHash('sha256').update(other).digest(),
   )
+}
+
+/** Whether an accepted secret made this hash, or its first `length` digits. */
+export function isKeyedHash(purpose: string, text: string, found: string, length = 64): boolean {
+  return keyedHashes(purpose, text).some((made) => sameSecret(made.slice(0, length), found))
 }
 
 /** `value.signature`, for a cookie that only this server can make. */
@@ -29,5 +58,42 @@ export function unseal(purpose: string, text: string): string | null {
   const dot = text.lastIndexOf('.')
   if (dot < 1) return null
   const value = text.slice(0, dot)
-  return sameSecret(text.slice(dot + 1), keyedHash(purpose, value)) ? value : null
+  return isKeyedHash(purpose, value, text.slice(dot + 1)) ? value : null
+}
+
+const cipher = 'aes-256-gcm'
+const ivLength = 12
+const tagLength = 16
+
+const keyFor = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'ramp', purpose, 32))
+
+/** Text that only this server can read. With the id of its row in `purpose` it can't be moved to another row. */
+export function encrypted(purpose: string, text: string): string {
+  const iv = randomBytes(ivLength)
+  const cipherer = createCipheriv(cipher, keyFor(acceptedSecrets()[0], purpose), iv)
+  const body = Buffer.concat([cipherer.update(text, 'utf8'), cipherer.final()])
+  return Buffer.concat([iv, cipherer.getAuthTag(), body]).toString('base64url')
+}
+
+function decryptedUnder(secret: string, purpose: string, bytes: Buffer): string | null {
+  try {
+    const iv = bytes.subarray(0, ivLength)
+    const decipher = createDecipheriv(cipher, keyFor(secret, purpose), iv, { authTagLength: tagLength })
+    decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
+    const body = bytes.subarray(ivLength + tagLength)
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}
+
+/** Null where no accepted secret has made it. */
+export function decrypted(purpose: string, text: string): string | null {
+  const bytes = Buffer.from(text, 'base64url')
+  for (const secret of acceptedSecrets()) {
+    const opened = decryptedUnder(secret, purpose, bytes)
+    if (opened !== null) return opened
+  }
+  return null
 }

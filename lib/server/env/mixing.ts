@@ -26,6 +26,7 @@ function chainFaults({ CHAINS: chains = [], SETTLEMENT_CONTRACTS: contracts = []
 
 export const secretNames = [
   'NEXTAUTH_SECRET',
+  'NEXTAUTH_SECRET_PREVIOUS',
   'SETTLEMENT_CLIENT_SECRET',
   'SETTLEMENT_BROWSER_CLIENT_SECRET',
   'CRON_SECRET',

@@ -37,6 +37,7 @@ export function schemaFor(live: boolean) {
     RAMP_MODE: z.enum(['sandbox', 'live'], { error: 'must be "sandbox" or "live"' }),
     APP_URL: appUrl(live),
     NEXTAUTH_SECRET: secret(32),
+    NEXTAUTH_SECRET_PREVIOUS: secret(32).optional(),
     // Read by Next itself, when it builds and when it runs.
     NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: text
       .refine(isAesKey, 'must be 16, 24 or 32 random bytes in base64')

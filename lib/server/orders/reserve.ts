@@ -10,7 +10,7 @@ import { idempotencyKeys } from '../db/schema/orders'
 import { isUniqueViolation } from '../failures'
 import { markUsed } from '../recipients/offered'
 import { currentEpoch } from '../sandbox/part'
-import { keyedHash, sha256 } from '../secrets'
+import { isKeyedHash, keyedHash, sha256 } from '../secrets'
 import { findRenewal, isSameOrder } from './renewal'
 import { insertOrder } from './store'
 
@@ -50,7 +50,7 @@ async function findReserved(
       ),
     )
   if (row === undefined) return null
-  if (row.fingerprint !== fingerprint(operation, request))
+  if (!isKeyedHash(operation, contentOf(request), row.fingerprint))
     return fail({ code: 'input_invalid', fields: { intentKey: 'input_invalid' } })
   return ok({ first: false, orderId: row.orderId, draftId: null })
 }
@@ -67,9 +67,8 @@ async function joinRenewal(context: ActionContext, press: Press): Promise<Result
   return findReserved(context, press)
 }
 
-// Keyed, since it covers a name and a tax id: without the server's secret it tells nothing.
-function fingerprint(operation: Press['operation'], { intentKey: _, ...rest }: Press['request']): string {
-  return keyedHash(operation, JSON.stringify(rest))
+function contentOf({ intentKey: _, ...rest }: Press['request']): string {
+  return JSON.stringify(rest)
 }
 
 function keyRow({ user, now }: ActionContext, { operation, request }: Press, orderId: string) {
@@ -77,7 +76,8 @@ function keyRow({ user, now }: ActionContext, { operation, request }: Press, ord
     userId: user.id,
     operation,
     keyHash: sha256(request.intentKey),
-    fingerprint: fingerprint(operation, request),
+    // Keyed, since it covers a name and a tax id: without the server's secret it tells nothing.
+    fingerprint: keyedHash(operation, contentOf(request)),
     orderId,
     createdAt: now,
   }

@@ -1,11 +1,11 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { shortAddress } from '@/lib/domain/saved-recipient'
 import type { RecipientTarget } from '@/lib/settlement/recipient-bodies'
 import type { Db } from '../db/open'
 import { recipients } from '../db/schema/people'
-import { keyedHash, sha256 } from '../secrets'
+import { keyedHashes, sha256 } from '../secrets'
 import { searchTextOf } from './rows'
 import { keptKey } from './target'
 
@@ -19,14 +19,14 @@ export interface RecipientDraft {
   readonly now: Date
 }
 
-// Keyed, since it covers a name and a tax id: without the server's secret it tells nothing.
-function fingerprintOf({ label, target }: RecipientDraft): string {
+// Keyed, since it covers a name and a tax id: without the server's secret it tells nothing. The first one is kept.
+function fingerprintsOf({ label, target }: RecipientDraft): readonly string[] {
   const { details, wallet } = target
   const parts =
     wallet === undefined
       ? ['pix', details.pixKey, details.name, details.taxId, details.email]
       : ['wallet', wallet.chainId, wallet.token.toLowerCase(), wallet.address.toLowerCase()]
-  return keyedHash('recipient', JSON.stringify([label, ...parts]))
+  return keyedHashes('recipient', JSON.stringify([label, ...parts]))
 }
 
 function keptOf(id: string, { details, wallet }: RecipientTarget) {
@@ -45,8 +45,9 @@ function keptOf(id: string, { details, wallet }: RecipientTarget) {
  */
 export async function draftRecipient(db: Db, draft: RecipientDraft): Promise<string> {
   const { userId, label, target, intentKey, now } = draft
-  const fingerprint = fingerprintOf(draft)
-  const intentHash = intentKey === null ? null : sha256(`${intentKey}\n${fingerprint}`)
+  const fingerprints = fingerprintsOf(draft)
+  const intentHashes =
+    intentKey === null ? [] : fingerprints.map((fingerprint) => sha256(`${intentKey}\n${fingerprint}`))
   const known = await db
     .select({ id: recipients.id, intentHash: recipients.intentHash })
     .from(recipients)
@@ -54,13 +55,14 @@ export async function draftRecipient(db: Db, draft: RecipientDraft): Promise<str
       and(
         eq(recipients.userId, userId),
         or(
-          eq(recipients.fingerprint, fingerprint),
-          intentHash === null ? undefined : eq(recipients.intentHash, intentHash),
+          inArray(recipients.fingerprint, [...fingerprints]),
+          intentHashes.length === 0 ? undefined : inArray(recipients.intentHash, intentHashes),
         ),
       ),
     )
   // The press itself, whatever became of its recipient since, before one that is merely alike.
-  const same = known.find((row) => intentHash !== null && row.intentHash === intentHash) ?? known[0]
+  const same =
+    known.find((row) => row.intentHash !== null && intentHashes.includes(row.intentHash)) ?? known[0]
   if (same !== undefined) return same.id
   const id = randomUUID()
   const kept = keptOf(id, target)
@@ -71,8 +73,8 @@ export async function draftRecipient(db: Db, draft: RecipientDraft): Promise<str
     state: 'drafted',
     label,
     searchText: searchTextOf(label, kept),
-    fingerprint,
-    intentHash,
+    fingerprint: fingerprints[0],
+    intentHash: intentHashes[0] ?? null,
     kycStatus: 'unknown',
     createdAt: now,
   })

@@ -6,17 +6,23 @@ import { maskSign, masksAgree, maskWrittenKey, type WrittenKey } from '@/lib/dom
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 import type { ListedTarget } from '@/lib/settlement/recipients'
 import type { KeptKey, SeenTarget } from '../db/schema/people'
-import { keyedHash } from '../secrets'
+import { keyedHash, keyedHashes } from '../secrets'
 import { keyKindOf, type RecipientRow } from './rows'
 
-/** Tells fingerprints of this secret from those of one that was replaced: those can't be compared any more. */
-function secretMark(): string {
-  return keyedHash('pix-key-secret', '').slice(0, 8)
+/** Tells fingerprints of the accepted secrets from those of one that was taken out: those can't be compared any more. */
+function secretMarks(): readonly string[] {
+  return keyedHashes('pix-key-secret', '').map((hash) => hash.slice(0, 8))
 }
 
-/** By recipient, so that one key saved twice does not show as the same one in the table. */
+/** By recipient, so that one key saved twice does not show as the same one in the table. One for each accepted secret. */
+function fingerprintsOf(recipientId: string, { normalized }: PixKey): readonly string[] {
+  const hashes = keyedHashes('pix-key', `${recipientId}\n${normalized}`)
+  return secretMarks().map((mark, index) => `${mark}.${hashes[index]}`)
+}
+
+/** Under the current secret: the one that is kept. */
 function fingerprintOf(recipientId: string, { normalized }: PixKey): string {
-  return `${secretMark()}.${keyedHash('pix-key', `${recipientId}\n${normalized}`)}`
+  return `${secretMarks()[0]}.${keyedHash('pix-key', `${recipientId}\n${normalized}`)}`
 }
 
 /** What stays of a key that its owner typed. */
@@ -31,11 +37,13 @@ function heldKey(row: RecipientRow): KeptKey {
 }
 
 function hasFingerprint({ fingerprint }: KeptKey): boolean {
-  return fingerprint?.startsWith(`${secretMark()}.`) ?? false
+  return secretMarks().some((mark) => fingerprint?.startsWith(`${mark}.`))
 }
 
 function isReading(recipientId: string, kept: KeptKey, key: PixKey): boolean {
-  if (hasFingerprint(kept)) return fingerprintOf(recipientId, key) === kept.fingerprint
+  const { fingerprint } = kept
+  if (fingerprint !== null && hasFingerprint(kept))
+    return fingerprintsOf(recipientId, key).includes(fingerprint)
   return key.kind === kept.keyKind && masksAgree(key.kind, kept.maskedKey, key.normalized)
 }
 

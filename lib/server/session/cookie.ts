@@ -1,8 +1,7 @@
 // Which session a cookie names. It proves nothing more: whether that session still holds is asked of its row, each time.
 import 'server-only'
 import { decode } from 'next-auth/jwt'
-import { getEnv } from '../env'
-import { sha256 } from '../secrets'
+import { acceptedSecrets, sha256 } from '../secrets'
 
 const longestCookie = 4_096
 const mostKept = 1_000
@@ -16,14 +15,22 @@ interface Opened {
 // Opening costs a key derivation and a decryption, and says the same each time. Kept under a hash: memory holds no cookie.
 const kept = new Map<string, Opened>()
 
-async function opened(token: string): Promise<Opened | null> {
+async function openedUnder(secret: string, token: string): Promise<Opened | null> {
   try {
-    const claims = await decode({ token, secret: getEnv().NEXTAUTH_SECRET })
+    const claims = await decode({ token, secret })
     if (typeof claims?.sid !== 'string') return null
     return { sessionId: claims.sid, expiresAt: Number(claims.exp ?? 0) * 1_000 }
   } catch {
     return null
   }
+}
+
+async function opened(token: string): Promise<Opened | null> {
+  for (const secret of acceptedSecrets()) {
+    const cookie = await openedUnder(secret, token)
+    if (cookie !== null) return cookie
+  }
+  return null
 }
 
 function keep(key: string, cookie: Opened): void {

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { encode } from 'next-auth/jwt'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+const current = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
+const previous = 'unit-before-xR7cLh4gDf9EapU0vJ3sWq8ZkT'
+process.env.RAMP_MODE = 'sandbox'
+
+/** The server's modules as a process loads them that was started with these secrets. */
+async function started(secret: string, before?: string) {
+  vi.resetModules()
+  vi.stubEnv('NEXTAUTH_SECRET', secret)
+  vi.stubEnv('NEXTAUTH_SECRET_PREVIOUS', before ?? '')
+  const [secrets, cookie] = await Promise.all([import('../secrets'), import('./cookie')])
+  return { ...secrets, ...cookie }
+}
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('replacing NEXTAUTH_SECRET', () => {
+  test('keeps what the previous one signed and encrypted, for as long as it is named', async () => {
+    const old = await started(previous)
+    const made = {
+      seal: old.sealed('use', 'value'),
+      text: old.encrypted('use', 'words'),
+      hash: old.keyedHash('use', 'x'),
+    }
+    const during = await started(current, previous)
+    expect(during.unseal('use', made.seal)).toBe('value')
+    expect(during.decrypted('use', made.text)).toBe('words')
+    expect(during.isKeyedHash('use', 'x', made.hash)).toBe(true)
+    const after = await started(current)
+    expect(after.unseal('use', made.seal)).toBeNull()
+    expect(after.decrypted('use', made.text)).toBeNull()
+    expect(after.isKeyedHash('use', 'x', made.hash)).toBe(false)
+  })
+
+  test('signs and encrypts with the new one from the first start on', async () => {
+    const during = await started(current, previous)
+    const made = { seal: during.sealed('use', 'value'), text: during.encrypted('use', 'words') }
+    const after = await started(current)
+    expect(after.unseal('use', made.seal)).toBe('value')
+    expect(after.decrypted('use', made.text)).toBe('words')
+  })
+
+  test('signs nobody out until the previous one is taken out', async () => {
+    const sid = randomUUID()
+    const cookie = await encode({ token: { sid }, secret: previous, maxAge: 60 })
+    expect(await (await started(current, previous)).sessionIdOfCookie(cookie)).toBe(sid)
+    expect(await (await started(current)).sessionIdOfCookie(cookie)).toBeNull()
+  })
+})
+
+describe('encrypted text', () => {
+  test('opens for its own use only, and not when a byte of it was changed', async () => {
+    const { encrypted, decrypted } = await started(current)
+    const text = encrypted('row-1', '203.0.113.7')
+    expect(text).not.toContain('203')
+    expect(decrypted('row-1', text)).toBe('203.0.113.7')
+    expect(decrypted('row-2', text)).toBeNull()
+    const bytes = Buffer.from(text, 'base64url')
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = Buffer.from(bytes)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(decrypted('row-1', changed.toString('base64url'))).toBeNull()
+    }
+    for (const other of ['', 'x', 'AAAA']) expect(decrypted('row-1', other)).toBeNull()
+  })
+})
