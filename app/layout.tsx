@@ -13,6 +13,7 @@ import { PreferenceSwitches } from '@/components/ui/preference-switches'
 import { PreviewBar } from '@/components/ui/preview-bar'
 import { SiteHeader } from '@/components/ui/site-header'
 import { AccountMenu } from '@/components/wallet/account-menu'
+import { SignOutNotice } from '@/components/wallet/sign-out-notice'
 import { isPreviewDeployment } from '@/lib/server/env'
 import { readTheme, themeCookie } from '@/lib/server/preferences'
 import { pageHeader } from '@/lib/server/security-headers'
@@ -129,6 +130,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                 </Alert>
               </div>
             </noscript>
+            <SignOutNotice />
             {children}
           </main>
         </NextIntlClientProvider>

@@ -4,14 +4,26 @@ import { LogOut } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { orOutdated } from '@/components/ui/outdated'
+import { PageLink } from '@/components/ui/page-link'
 import { Spinner } from '@/components/ui/spinner'
 import type { Address } from '@/lib/domain/chains'
 import type { Result } from '@/lib/domain/result'
+import { type SignOutFailure, showSignOutFailure, signOutFailureOf } from './sign-out-failure'
 import { disconnectWallet } from './wallet-store'
 
 interface AccountMenuProps {
   address: Address
   signOut: () => Promise<Result<null>>
+}
+
+async function leaveSession(signOut: AccountMenuProps['signOut']): Promise<SignOutFailure | null> {
+  try {
+    const result = await orOutdated(signOut())
+    return result.ok ? null : signOutFailureOf(result.error.code)
+  } catch {
+    return 'not-ended'
+  }
 }
 
 export function AccountMenu({ address, signOut }: AccountMenuProps) {
@@ -20,21 +32,26 @@ export function AccountMenu({ address, signOut }: AccountMenuProps) {
   const [isBusy, setBusy] = useState(false)
   const leave = async () => {
     setBusy(true)
-    try {
-      await disconnectWallet()
-      const result = await signOut()
-      if (result.ok) router.replace('/')
-      router.refresh()
-    } finally {
-      setBusy(false)
-    }
+    // A wallet that doesn't answer keeps nobody signed in.
+    void disconnectWallet().catch(() => undefined)
+    const failure = await leaveSession(signOut)
+    showSignOutFailure(failure)
+    if (failure === null) router.replace('/')
+    router.refresh()
+    setBusy(false)
   }
   return (
     <div className="flex items-center rounded-xl border border-line bg-surface text-sm">
-      <span className="px-3 font-mono text-xs" title={address}>
-        <span className="sr-only">{t('signedInAs')} </span>
-        {address.slice(0, 6)}…{address.slice(-4)}
-      </span>
+      <PageLink
+        href="/account/sessions"
+        className="grid min-h-10 place-items-center rounded-l-xl px-3 font-mono text-xs hover:bg-raised"
+        title={address}
+      >
+        <span>
+          <span className="sr-only">{t('signedInAs')} </span>
+          {address.slice(0, 6)}…{address.slice(-4)}
+        </span>
+      </PageLink>
       <button
         type="button"
         onClick={leave}

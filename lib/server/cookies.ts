@@ -8,6 +8,11 @@ const named = (name: string): string => (secure() ? `__Host-${name}` : name)
 export const sessionCookieName = (): string => named('ramp.session')
 export const signInCookieName = (): string => named('ramp.sign-in')
 
+/** What takes a cookie away. Browsers drop the line of a `__Host-` cookie that lacks `Secure`, and keep the cookie. */
+export function endedCookie(name: string) {
+  return { name, path: '/', secure: secure() } as const
+}
+
 export function cookieOptions(sameSite: 'lax' | 'strict', maxAgeSeconds: number) {
   return { httpOnly: true, sameSite, path: '/', secure: secure(), maxAge: maxAgeSeconds } as const
 }

@@ -4,6 +4,7 @@ import { getEnv } from '../env'
 import { checkEnv, describeFaults } from '../env/check'
 import { fixOf } from '../env/fixes'
 import { placeOfVariables } from '../env/platform'
+import { envWarnings } from '../env/warnings'
 import { log, outliveReaders } from '../log'
 import { startReconciler } from '../reconciler/reconciler'
 import { startTelemetryFor } from '../telemetry/start'
@@ -40,6 +41,7 @@ export async function startServer(): Promise<void> {
   if (process.env.NODE_ENV === 'production') takeFrameworkLines()
   const check = checkEnv(process.env, process.env.NEXT_PUBLIC_RAMP_MODE)
   if (!check.ok) refuseToStart(describeFaults(check.faults))
+  for (const name of envWarnings(check.env)) log('warn', 'weak setting', { operation: name })
   const sendAll = await startTelemetryFor(getEnv())
   try {
     await openDb()

@@ -7,11 +7,11 @@ import NextAuth, { type NextAuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { cache } from 'react'
 import { getChains } from '../chains'
-import { cookieOptions, sessionCookieName, signInCookieName } from '../cookies'
+import { cookieOptions, endedCookie, sessionCookieName, signInCookieName } from '../cookies'
 import { openDb } from '../db/open'
 import { getEnv } from '../env'
 import { log } from '../log'
-import { randomToken, sealed, unseal } from '../secrets'
+import { acceptedSecrets, randomToken, sealed, sha256, unseal } from '../secrets'
 import { sessionIdOfCookie } from './cookie'
 import { issueNonce } from './nonces'
 import { absoluteLimitMs, findSessionUser, revokeSession, type SessionUser } from './sessions'
@@ -35,10 +35,9 @@ export interface SignInRequest {
 
 /** What the wallet's message must say. Ties the nonce to this browser by a cookie that no script and no other site can use. */
 export async function beginSignIn(): Promise<SignInRequest> {
-  const db = await openDb()
   const now = new Date()
   const browserSecret = randomToken()
-  const nonce = await issueNonce(db, browserSecret, now)
+  const nonce = issueNonce(browserSecret, now)
   const jar = await cookies()
   jar.set(
     signInCookieName(),
@@ -60,10 +59,20 @@ async function currentSessionId(): Promise<string | null> {
   return sessionIdOfCookie((await cookies()).get(sessionCookieName())?.value)
 }
 
+/** The secret of the browser that began a sign-in; null without its cookie, or with one that this server did not make. */
+async function browserSecretOfCookie(): Promise<string | null> {
+  const cookie = (await cookies()).get(signInCookieName())?.value
+  return cookie === undefined ? null : unseal(sealPurpose, cookie)
+}
+
+/** What attempts to sign in are counted by: nobody can use up the attempts of another browser. */
+export async function signInKey(): Promise<string | null> {
+  const browserSecret = await browserSecretOfCookie()
+  return browserSecret === null ? null : sha256(browserSecret)
+}
+
 async function authorizeWallet(message: string, signature: string) {
-  const jar = await cookies()
-  const cookie = jar.get(signInCookieName())?.value
-  const browserSecret = cookie === undefined ? null : unseal(sealPurpose, cookie)
+  const browserSecret = await browserSecretOfCookie()
   const [db, chains] = await Promise.all([openDb(), getChains()])
   const context = { db, origin: getEnv().APP_URL, chainIds: chains.map((chain) => chain.id), now: new Date() }
   const outcome = await signIn({ message, signature, browserSecret }, context)
@@ -73,7 +82,8 @@ async function authorizeWallet(message: string, signature: string) {
   }
   const before = await currentSessionId()
   if (before !== null) await revokeSession(db, before, context.now)
-  jar.delete(signInCookieName())
+  const jar = await cookies()
+  jar.delete(endedCookie(signInCookieName()))
   return { id: outcome.userId, sid: outcome.sessionId }
 }
 
@@ -96,9 +106,8 @@ function walletProvider() {
 }
 
 function options(): NextAuthOptions {
-  const env = getEnv()
   return {
-    secret: env.NEXTAUTH_SECRET,
+    secret: acceptedSecrets()[0],
     providers: [walletProvider()],
     pages: { signIn: '/sign-in', error: '/sign-in' },
     session: { strategy: 'jwt', maxAge: absoluteLimitSeconds },
@@ -154,10 +163,13 @@ export async function requireUser(): Promise<SessionUser> {
   return (await currentUser()) ?? redirect('/sign-in')
 }
 
-/** Ends the session for every copy of its cookie. */
+/**
+ * Takes the session from this browser, then ends it for every copy of its cookie.
+ * @throws when the database can't be asked; the browser's own cookie is gone even then
+ */
 export async function endSession(): Promise<void> {
   const sessionId = await currentSessionId()
-  if (sessionId !== null) await revokeSession(await openDb(), sessionId, new Date())
   const jar = await cookies()
-  jar.delete({ name: sessionCookieName(), path: '/', secure: getEnv().APP_URL.startsWith('https://') })
+  jar.delete(endedCookie(sessionCookieName()))
+  if (sessionId !== null) await revokeSession(await openDb(), sessionId, new Date())
 }

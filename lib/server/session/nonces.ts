@@ -1,26 +1,39 @@
+// A nonce costs nothing until it is used: it carries its own expiry and a seal over that and the browser's secret.
 import 'server-only'
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { lt } from 'drizzle-orm'
 import type { Db } from '../db/open'
 import { nonces } from '../db/schema/people'
-import { randomToken, sha256 } from '../secrets'
+import { isKeyedHash, keyedHash, sha256 } from '../secrets'
 import { signInLifeMs } from './siwe'
 
-/** A fresh nonce, tied to the secret that the asking browser holds in its cookie. */
-export async function issueNonce(db: Db, browserSecret: string, now: Date): Promise<string> {
-  const nonce = randomToken()
-  await db.delete(nonces).where(lt(nonces.expiresAt, now))
-  await db.insert(nonces).values({
-    nonceHash: sha256(nonce),
-    browserHash: sha256(browserSecret),
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + signInLifeMs),
-  })
-  return nonce
+const purpose = 'sign-in-nonce'
+/** 128 bits: the whole nonce stands in the text that a person reads in the wallet. */
+const sealLength = 32
+/** Expiry in milliseconds, then chance, so that no two nonces are alike; all of it under the seal. */
+const form = /^(?<body>(?<expiry>[0-9a-f]{12})[0-9a-f]{16})(?<seal>[0-9a-f]{32})$/
+/** Processes' clocks differ: a row that one of them deletes must be past its time for all. */
+const keptPastExpiryMs = 3_600_000
+
+const covered = (body: string, browserSecret: string): string => `${body}\n${browserSecret}`
+
+/** A nonce that works once, for the next five minutes, and only beside the secret in the asking browser's cookie. */
+export function issueNonce(browserSecret: string, now: Date): string {
+  const expiry = (now.getTime() + signInLifeMs).toString(16).padStart(12, '0')
+  const body = `${expiry}${randomBytes(8).toString('hex')}`
+  return `${body}${keyedHash(purpose, covered(body, browserSecret)).slice(0, sealLength)}`
+}
+
+function expiryOf(nonce: string, browserSecret: string): Date | null {
+  const { body, expiry, seal } = form.exec(nonce)?.groups ?? {}
+  if (body === undefined || expiry === undefined || seal === undefined) return null
+  if (!isKeyedHash(purpose, covered(body, browserSecret), seal, sealLength)) return null
+  return new Date(Number.parseInt(expiry, 16))
 }
 
 /**
- * Uses a nonce up. One statement decides, so of many callers at once one is told yes. Called only after the signature
- * was found good: a stranger who saw a nonce cannot burn it.
+ * Uses a nonce up. One insert decides, so exactly one of many simultaneous callers gets true. Call it only after the signature
+ * was found good: then a row costs a signature, and a stranger who saw a nonce can't use it up.
  */
 export async function consumeNonce(
   db: Db,
@@ -28,17 +41,19 @@ export async function consumeNonce(
   browserSecret: string,
   now: Date,
 ): Promise<boolean> {
+  const expiresAt = expiryOf(nonce, browserSecret)
+  if (expiresAt === null || expiresAt <= now) return false
+  await db.delete(nonces).where(lt(nonces.expiresAt, new Date(now.getTime() - keptPastExpiryMs)))
   const used = await db
-    .update(nonces)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(nonces.nonceHash, sha256(nonce)),
-        eq(nonces.browserHash, sha256(browserSecret)),
-        isNull(nonces.usedAt),
-        gt(nonces.expiresAt, now),
-      ),
-    )
+    .insert(nonces)
+    .values({
+      nonceHash: sha256(nonce),
+      browserHash: sha256(browserSecret),
+      createdAt: now,
+      expiresAt,
+      usedAt: now,
+    })
+    .onConflictDoNothing()
     .returning({ nonceHash: nonces.nonceHash })
   return used.length === 1
 }

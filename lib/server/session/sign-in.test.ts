@@ -2,11 +2,15 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../db/open'
+import { nonces } from '../db/schema/people'
 import { testDatabase } from '../test/database'
 import { issueNonce } from './nonces'
 import { absoluteLimitMs, findSessionUser, idleLimitMs, revokeSession } from './sessions'
 import { signIn } from './sign-in'
 import { signInStatement } from './siwe'
+
+process.env.RAMP_MODE = 'sandbox'
+process.env.NEXTAUTH_SECRET = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
 
 const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${'22'.repeat(32)}`)
@@ -23,7 +27,7 @@ afterAll(() => close())
 const context = (now = start) => ({ db, origin, chainIds: [31337], now })
 
 async function prepare(browserSecret = 'browser-one', signer = account) {
-  const nonce = await issueNonce(db, browserSecret, start)
+  const nonce = issueNonce(browserSecret, start)
   const message = createSiweMessage({
     address: account.address,
     chainId: 31337,
@@ -69,6 +73,38 @@ describe('signing in', () => {
       expect(await signIn({ ...attempt, signature }, context())).toEqual({ ok: false, refusal: 'signature' })
     }
     expect((await signIn(attempt, context())).ok).toBe(true)
+  })
+
+  test('writes no row until it succeeds, and one then', async () => {
+    const before = await db.$count(nonces)
+    const attempt = await prepare()
+    for (let begun = 0; begun < 100; begun++) issueNonce(`browser-${begun}`, start)
+    await signIn({ ...attempt, signature: '0x' }, context())
+    await signIn({ ...attempt, browserSecret: 'a-thief' }, context())
+    expect(await db.$count(nonces)).toBe(before)
+    await signIn(attempt, context())
+    expect(await db.$count(nonces)).toBe(before + 1)
+  })
+
+  test('is refused with a nonce whose expiry was moved', async () => {
+    const attempt = await prepare()
+    const moved = /Nonce: ([0-9a-f]{12})/.exec(attempt.message)?.[1] ?? ''
+    const later = (Number.parseInt(moved, 16) + 60_000).toString(16).padStart(12, '0')
+    const message = attempt.message.replace(`Nonce: ${moved}`, `Nonce: ${later}`)
+    const signature = await account.signMessage({ message })
+    expect(await signIn({ ...attempt, message, signature }, context())).toEqual({
+      ok: false,
+      refusal: 'nonce-used',
+    })
+  })
+
+  test('stays used up after other sign-ins have cleaned the table', async () => {
+    const attempt = await prepare()
+    expect((await signIn(attempt, context())).ok).toBe(true)
+    await signIn(await prepare(), context(new Date(start.getTime() + 299_000)))
+    expect(await signIn(attempt, context(new Date(start.getTime() + 299_000)))).toMatchObject({
+      refusal: 'nonce-used',
+    })
   })
 
   test('is refused with a nonce that nobody issued', async () => {

@@ -37,12 +37,12 @@ async function signerOf(message: string, signature: string): Promise<string | nu
 
 /** Message, signature, then nonce: the nonce is used up only by the signature that it was made for. */
 export async function signIn(attempt: SignInAttempt, context: SignInContext): Promise<SignInOutcome> {
+  if (attempt.browserSecret === null) return { ok: false, refusal: 'browser' }
   const check = checkSiwe(attempt.message, { ...context, nowMs: context.now.getTime() })
   if (!check.ok) return check
   const { address, nonce } = check.message
   if ((await signerOf(attempt.message, attempt.signature)) !== address)
     return { ok: false, refusal: 'signature' }
-  if (attempt.browserSecret === null) return { ok: false, refusal: 'browser' }
   if (!(await consumeNonce(context.db, nonce, attempt.browserSecret, context.now))) {
     return { ok: false, refusal: 'nonce-used' }
   }

@@ -1,7 +1,8 @@
-import { limitedByNetwork, ownOrigin } from '@/lib/server/action'
+import type { Result } from '@/lib/domain/result'
+import { limited, ownOrigin } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
 import { log } from '@/lib/server/log'
-import { handleAuth } from '@/lib/server/session/auth'
+import { handleAuth, signInKey } from '@/lib/server/session/auth'
 
 // A message of EIP-4361 and a signature fit many times over.
 const longestBody = 16_384
@@ -10,12 +11,25 @@ interface Context {
   readonly params: Promise<{ readonly nextauth: readonly string[] }>
 }
 
-async function served(request: Request, context: Context, path: string): Promise<Response> {
+type Refusal = Result<never> | null
+
+/** Counted by the cookie of the sign-in that was begun; without it the attempt is refused at no cost. */
+async function tooManyAttempts(): Promise<Refusal> {
+  const key = await signInKey()
+  return key === null ? null : limited('sign-in', key)
+}
+
+async function served(
+  request: Request,
+  context: Context,
+  path: string,
+  refuse: () => Promise<Refusal> = async () => null,
+): Promise<Response> {
   // Of next-auth's calls these two are used; the others are not there.
   const asked = (await context.params).nextauth.join('/')
   if (asked !== path) return failAnswer({ code: 'not_found' })
   try {
-    const refusal = await limitedByNetwork('sign-in', 'auth')
+    const refusal = await refuse()
     if (refusal !== null) return jsonAnswer(refusal)
     const response = await handleAuth(request, context)
     response.headers.set('Cache-Control', 'no-store')
@@ -34,5 +48,5 @@ export async function POST(request: Request, context: Context): Promise<Response
   if (!(await ownOrigin())) return failAnswer({ code: 'origin_refused' })
   const length = Number(request.headers.get('content-length') ?? Number.NaN)
   if (!(length <= longestBody)) return failAnswer({ code: 'input_invalid' })
-  return served(request, context, 'callback/wallet')
+  return served(request, context, 'callback/wallet', tooManyAttempts)
 }

@@ -1,0 +1,28 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { showSignOutFailure, useSignOutFailure } from './sign-out-failure'
+
+/** A sign-out that failed, in words: on a shared device somebody would walk away from an open session. */
+export function SignOutNotice() {
+  const t = useTranslations('common')
+  const failure = useSignOutFailure()
+  if (failure === null) return null
+  return (
+    <div className="mx-auto max-w-2xl px-4 pt-6">
+      <Alert
+        tone="danger"
+        title={t(`signOutFailed.${failure}.title`)}
+        actions={
+          <Button variant="secondary" size="sm" onClick={() => showSignOutFailure(null)}>
+            {t('close')}
+          </Button>
+        }
+      >
+        <p>{t(`signOutFailed.${failure}.detail`)}</p>
+      </Alert>
+    </div>
+  )
+}

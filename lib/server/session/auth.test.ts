@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Db, setDatabase } from '../db/open'
+import { testDatabase } from '../test/database'
+
+interface CookieLine {
+  readonly name: string
+  readonly value?: string
+  readonly secure?: boolean
+}
+
+// What Next hands to an action: the request's headers and its cookies.
+const request = vi.hoisted(() => ({ headers: new Map<string, string>(), lines: [] as CookieLine[] }))
+const jar = {
+  get: (name: string) => {
+    const value = request.lines.findLast((line) => line.name === name)?.value
+    return value === undefined ? undefined : { name, value }
+  },
+  set: (name: string, value: string, options: object) => request.lines.push({ name, value, ...options }),
+  delete: (line: CookieLine) => request.lines.push(line),
+}
+vi.mock('next/headers', () => ({
+  headers: async () => ({ get: (name: string) => request.headers.get(name) ?? null }),
+  cookies: async () => jar,
+}))
+
+// Next's own build of React for servers is not here.
+vi.mock('next/navigation', () => ({ redirect: vi.fn() }))
+
+const appUrl = 'https://pay.acme.test'
+process.env.RAMP_MODE = 'sandbox'
+process.env.APP_URL = appUrl
+process.env.NEXTAUTH_SECRET = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
+
+const { encode } = await import('next-auth/jwt')
+const { limited, unlimitedAction } = await import('../action')
+const { beginSignIn, endSession, signInKey } = await import('./auth')
+const { findSessionUser, startSession } = await import('./sessions')
+const { fail, ok } = await import('@/lib/domain/result')
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => {
+  request.headers = new Map([['origin', appUrl]])
+  request.lines = []
+  setDatabase(database.db)
+})
+
+const sessionCookie = '__Host-ramp.session'
+
+async function signedIn() {
+  const { sessionId } = await startSession(database.db, `0x${'ab'.repeat(20)}`, new Date())
+  const value = await encode({
+    token: { sid: sessionId },
+    secret: process.env.NEXTAUTH_SECRET ?? '',
+    maxAge: 60,
+  })
+  request.lines = [{ name: sessionCookie, value }]
+  return sessionId
+}
+
+const signOut = () =>
+  unlimitedAction(async () => {
+    await endSession()
+    return ok(null)
+  })
+
+/** Any use of it fails as a database does that can't be reached. */
+const noDatabase = new Proxy({} as Db, {
+  get: () => {
+    throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  },
+})
+
+describe('signing out', () => {
+  test('takes the cookie away, and ends the session for its copies', async () => {
+    const sessionId = await signedIn()
+    expect(await signOut()).toEqual(ok(null))
+    expect(request.lines.at(-1)).toEqual({ name: sessionCookie, path: '/', secure: true })
+    expect(await findSessionUser(database.db, sessionId, new Date())).toBeNull()
+  })
+
+  test('takes the cookie away while the database is down, and says that its records failed', async () => {
+    await signedIn()
+    setDatabase(noDatabase)
+    expect(await signOut()).toEqual(fail({ code: 'store_unavailable' }))
+    expect(request.lines.at(-1)).toEqual({ name: sessionCookie, path: '/', secure: true })
+  })
+
+  test('is not for other sites to ask for', async () => {
+    const sessionId = await signedIn()
+    request.headers.set('origin', 'https://evil.test')
+    expect(await signOut()).toEqual(fail({ code: 'origin_refused' }))
+    expect(request.lines).toHaveLength(1)
+    expect(await findSessionUser(database.db, sessionId, new Date())).not.toBeNull()
+  })
+
+  test('is refused to nobody, however often strangers ask for it', async () => {
+    for (let asked = 0; asked < 700; asked++) expect(await signOut()).toEqual(ok(null))
+    await signedIn()
+    expect(await signOut()).toEqual(ok(null))
+  })
+})
+
+describe('beginning a sign-in', () => {
+  const begin = () => unlimitedAction(async () => ok(await beginSignIn()))
+
+  test('is refused to nobody, however often strangers begin one, and needs no database', async () => {
+    setDatabase(noDatabase)
+    for (let begun = 0; begun < 700; begun++) expect((await begin()).ok).toBe(true)
+  })
+
+  test('gives each browser attempts of its own, which no other can use up', async () => {
+    const keys = []
+    for (let browser = 0; browser < 50; browser++) {
+      await begin()
+      keys.push(await signInKey())
+    }
+    const [victim, ...others] = keys
+    for (const key of others) for (let tried = 0; tried < 31; tried++) await limited('sign-in', String(key))
+    expect(await limited('sign-in', String(others[0]))).toMatchObject({ error: { code: 'rate_limited' } })
+    expect(await limited('sign-in', String(victim))).toBeNull()
+  })
+
+  test('has no attempts for a cookie that this server did not make', async () => {
+    request.lines = [{ name: '__Host-ramp.sign-in', value: `mine.${'0'.repeat(64)}` }]
+    expect(await signInKey()).toBeNull()
+  })
+})
