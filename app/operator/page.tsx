@@ -4,6 +4,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { ChainAlarms } from '@/components/transactions/chain-alarms'
 import { DeadLetterPresses, type OperatorPresses } from '@/components/transactions/dead-letter-presses'
+import { EndSessions } from '@/components/transactions/end-sessions'
 import { Card } from '@/components/ui/card'
 import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
@@ -16,7 +17,7 @@ import { type DeadLetterView, listChainAlarms, listDeadLetters } from '@/lib/ser
 import { currentUser } from '@/lib/server/session/auth'
 import { isOperator } from '@/lib/server/session/operators'
 import { clientMessages } from '../client-messages'
-import { closeStuck, lookAgainAt, markAsHandled } from './actions'
+import { closeStuck, endSessionsOfPerson, lookAgainAt, markAsHandled } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
   // A title alone would tell that the place exists.
@@ -122,6 +123,14 @@ export default async function OperatorPage() {
           </ul>
         </section>
       )}
+      <Card aria-labelledby="end-sessions-heading" className="grid gap-4">
+        <h2 id="end-sessions-heading" className="font-semibold text-lg">
+          {t('endSessions.heading')}
+        </h2>
+        <NextIntlClientProvider messages={messages}>
+          <EndSessions endSessions={endSessionsOfPerson} />
+        </NextIntlClientProvider>
+      </Card>
     </div>
   )
 }

@@ -1,17 +1,18 @@
 'use server'
 
 import { ok, type Result } from '@/lib/domain/result'
-import { unlimitedAction } from '@/lib/server/action'
+import { openAction } from '@/lib/server/action'
+import { nothingInput } from '@/lib/server/inputs'
 import { beginSignIn, endSession, type SignInRequest } from '@/lib/server/session/auth'
 
 /** Writes nothing and asks no store, so a flood of these costs others nothing. */
 export async function startSignIn(): Promise<Result<SignInRequest>> {
-  return unlimitedAction(async () => ok(await beginSignIn()))
+  return openAction({ limit: 'none', schema: nothingInput }, {}, async () => ok(await beginSignIn()))
 }
 
 /** Ends the caller's own session and no other. `store_unavailable`: the cookie is gone, but the session still stands in our records. */
 export async function signOut(): Promise<Result<null>> {
-  return unlimitedAction(async () => {
+  return openAction({ limit: 'none', schema: nothingInput }, {}, async () => {
     await endSession()
     return ok(null)
   })

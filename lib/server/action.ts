@@ -16,7 +16,8 @@ import type { SessionUser } from './session/sessions'
 import { note, traced } from './telemetry/traced'
 
 interface Step<S extends z.ZodType> {
-  readonly limit: LimitName
+  /** `none`: where spending a limit would only let a stranger, or a thief, keep the act from its owner. */
+  readonly limit: LimitName | 'none'
   readonly schema: S
 }
 
@@ -71,7 +72,7 @@ function broken(thrown: unknown): Result<never> {
 }
 
 /** One action as a span, with the code that it answers. */
-function told<T>(limit: LimitName | 'none', act: () => Promise<Result<T>>): Promise<Result<T>> {
+function told<T>(limit: Step<z.ZodType>['limit'], act: () => Promise<Result<T>>): Promise<Result<T>> {
   return traced('action', { limit }, async () => {
     const result = await act()
     if (!result.ok) note({ code: result.error.code })
@@ -97,7 +98,7 @@ async function signedIn<S extends z.ZodType, T>(
     if (!(await ownOrigin())) return fail({ code: 'origin_refused' })
     const user = await currentUser()
     if (user === null) return fail({ code: 'not_signed_in' })
-    const refusal = await limited(limit, user.id)
+    const refusal = limit === 'none' ? null : await limited(limit, user.id)
     if (refusal !== null) return refusal
     const input = schema.safeParse(raw)
     if (!input.success) return fail(refusedInput(input.error))
@@ -106,17 +107,6 @@ async function signedIn<S extends z.ZodType, T>(
   } catch (thrown) {
     return broken(thrown)
   }
-}
-
-/** Own origin, then the act. For what a limit would only help a stranger to keep from others. */
-export function unlimitedAction<T>(act: () => Promise<Result<T>>): Promise<Result<T>> {
-  return told('none', async () => {
-    try {
-      return (await ownOrigin()) ? await act() : fail({ code: 'origin_refused' })
-    } catch (thrown) {
-      return broken(thrown)
-    }
-  })
 }
 
 /** The same for callers without a session, counted by their network. */
@@ -128,6 +118,11 @@ export function openAction<S extends z.ZodType, T>(
   return told(step.limit, () => open(step, raw, act))
 }
 
+async function limitedByAddress(limit: LimitName): Promise<Result<never> | null> {
+  const caller = await addressKey()
+  return limited(caller.limit ?? limit, `${limit}:${caller.key}`)
+}
+
 async function open<S extends z.ZodType, T>(
   { limit, schema }: Step<S>,
   raw: unknown,
@@ -135,7 +130,7 @@ async function open<S extends z.ZodType, T>(
 ): Promise<Result<T>> {
   try {
     if (!(await ownOrigin())) return fail({ code: 'origin_refused' })
-    const refusal = await limitedByNetwork(limit, limit)
+    const refusal = limit === 'none' ? null : await limitedByNetwork(limit, limit)
     if (refusal !== null) return refusal
     const input = schema.safeParse(raw)
     return input.success ? await act(input.data) : fail(refusedInput(input.error))

@@ -27,6 +27,23 @@ export const addressInput = z
     return z.NEVER
   })
 
+/** Of an operator: a person's wallet, or an order of theirs. */
+export const sessionsOwnerInput = z.strictObject({
+  owner: z
+    .string(code('required'))
+    .trim()
+    .transform((value, context) => {
+      const orderId = orderIdInput.safeParse(value)
+      if (orderId.success) return { orderId: orderId.data }
+      const address = addressInput.safeParse(value)
+      if (address.success) return { address: address.data }
+      context.addIssue({ code: 'custom', message: code('address_invalid') })
+      return z.NEVER
+    }),
+})
+
+export const sessionIdInput = z.strictObject({ sessionId: orderIdInput })
+
 const hashInput = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/)

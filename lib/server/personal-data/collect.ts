@@ -3,6 +3,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../db/open'
 import { idempotencyKeys, monthlyVolumes, orderClaims, orderEvents, orders } from '../db/schema/orders'
 import { recipients, sessions, users } from '../db/schema/people'
+import { openClient } from '../session/client'
 
 /** Everything that is stored of a person, table by table, for a file of theirs (LGPD, article 18). */
 export async function collectPersonalData(db: Db, userId: string) {
@@ -26,7 +27,8 @@ export async function collectPersonalData(db: Db, userId: string) {
           .orderBy(asc(orderEvents.orderId), asc(orderEvents.seq))
   return {
     user,
-    sessions: mySessions,
+    // Readable: what is kept encrypted is the person's to read.
+    sessions: mySessions.map((row) => ({ ...row, client: openClient(row.id, row.client) })),
     recipients: myRecipients,
     orders: myOrders.map((order) => ({
       ...order,

@@ -32,7 +32,8 @@ process.env.APP_URL = appUrl
 process.env.NEXTAUTH_SECRET = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
 
 const { encode } = await import('next-auth/jwt')
-const { limited, unlimitedAction } = await import('../action')
+const { limited, openAction } = await import('../action')
+const { nothingInput } = await import('../inputs')
 const { beginSignIn, endSession, signInKey } = await import('./auth')
 const { findSessionUser, startSession } = await import('./sessions')
 const { fail, ok } = await import('@/lib/domain/result')
@@ -62,7 +63,7 @@ async function signedIn() {
 }
 
 const signOut = () =>
-  unlimitedAction(async () => {
+  openAction({ limit: 'none', schema: nothingInput }, {}, async () => {
     await endSession()
     return ok(null)
   })
@@ -105,7 +106,8 @@ describe('signing out', () => {
 })
 
 describe('beginning a sign-in', () => {
-  const begin = () => unlimitedAction(async () => ok(await beginSignIn()))
+  const begin = () =>
+    openAction({ limit: 'none', schema: nothingInput }, {}, async () => ok(await beginSignIn()))
 
   test('is refused to nobody, however often strangers begin one, and needs no database', async () => {
     setDatabase(noDatabase)

@@ -1,6 +1,6 @@
 // Everything of next-auth stands behind this file, so that another library can take its place here alone.
 import 'server-only'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { NextRequest } from 'next/server'
 import NextAuth, { type NextAuthOptions } from 'next-auth'
@@ -12,6 +12,7 @@ import { openDb } from '../db/open'
 import { getEnv } from '../env'
 import { log } from '../log'
 import { acceptedSecrets, randomToken, sealed, sha256, unseal } from '../secrets'
+import { readClient } from './client'
 import { sessionIdOfCookie } from './cookie'
 import { issueNonce } from './nonces'
 import { absoluteLimitMs, findSessionUser, revokeSession, type SessionUser } from './sessions'
@@ -55,7 +56,7 @@ export async function beginSignIn(): Promise<SignInRequest> {
   }
 }
 
-async function currentSessionId(): Promise<string | null> {
+export async function currentSessionId(): Promise<string | null> {
   return sessionIdOfCookie((await cookies()).get(sessionCookieName())?.value)
 }
 
@@ -73,8 +74,10 @@ export async function signInKey(): Promise<string | null> {
 
 async function authorizeWallet(message: string, signature: string) {
   const browserSecret = await browserSecretOfCookie()
-  const [db, chains] = await Promise.all([openDb(), getChains()])
-  const context = { db, origin: getEnv().APP_URL, chainIds: chains.map((chain) => chain.id), now: new Date() }
+  const [db, chains, sent] = await Promise.all([openDb(), getChains(), headers()])
+  const { APP_URL: origin, TRUSTED_PROXY: proxy } = getEnv()
+  const chainIds = chains.map((chain) => chain.id)
+  const context = { db, origin, chainIds, now: new Date(), client: readClient(sent, proxy) }
   const outcome = await signIn({ message, signature, browserSecret }, context)
   if (!outcome.ok) {
     log('warn', 'sign-in refused', { operation: outcome.refusal })

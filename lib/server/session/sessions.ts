@@ -5,6 +5,7 @@ import { getAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/chains'
 import type { Db } from '../db/open'
 import { sessions, users } from '../db/schema/people'
+import { type SessionClient, sealClient } from './client'
 
 export const idleLimitMs = 24 * 3_600_000
 export const absoluteLimitMs = 7 * 24 * 3_600_000
@@ -29,11 +30,19 @@ export async function startSession(
   db: Db,
   address: Address,
   now: Date,
+  client: SessionClient | null = null,
 ): Promise<{ readonly sessionId: string; readonly userId: string }> {
   const userId = await userIdOf(db, address, now)
   const sessionId = randomUUID()
   const expiresAt = new Date(now.getTime() + absoluteLimitMs)
-  await db.insert(sessions).values({ id: sessionId, userId, createdAt: now, lastSeenAt: now, expiresAt })
+  await db.insert(sessions).values({
+    id: sessionId,
+    userId,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+    client: client === null ? null : sealClient(sessionId, client),
+  })
   return { sessionId, userId }
 }
 

@@ -2,6 +2,7 @@ import 'server-only'
 import { recoverMessageAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/chains'
 import type { Db } from '../db/open'
+import type { SessionClient } from './client'
 import { consumeNonce } from './nonces'
 import { startSession } from './sessions'
 import { checkSiwe, type SiweRefusal } from './siwe'
@@ -18,6 +19,8 @@ export interface SignInContext {
   readonly origin: string
   readonly chainIds: readonly number[]
   readonly now: Date
+  /** Where the attempt comes from; kept with the session. */
+  readonly client?: SessionClient
 }
 
 export type SignInOutcome =
@@ -46,5 +49,5 @@ export async function signIn(attempt: SignInAttempt, context: SignInContext): Pr
   if (!(await consumeNonce(context.db, nonce, attempt.browserSecret, context.now))) {
     return { ok: false, refusal: 'nonce-used' }
   }
-  return { ok: true, address, ...(await startSession(context.db, address, context.now)) }
+  return { ok: true, address, ...(await startSession(context.db, address, context.now, context.client)) }
 }

@@ -23,6 +23,8 @@ export const sessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
+    /** Network and family of the browser, encrypted; null in rows of before it was kept. */
+    client: text('client'),
   },
   (table) => [index('sessions_user').on(table.userId)],
 )

@@ -1,0 +1,58 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { NextIntlClientProvider } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { PageLink } from '@/components/ui/page-link'
+import { StepHeading } from '@/components/ui/step-heading'
+import { OpenSessions } from '@/components/wallet/open-sessions'
+import { SessionFacts } from '@/components/wallet/session-facts'
+import { openDb } from '@/lib/server/db/open'
+import { currentSessionId, currentUser } from '@/lib/server/session/auth'
+import { listSessions } from '@/lib/server/session/own-sessions'
+import { clientMessages } from '../../client-messages'
+import { endAllOthers, endSessionById } from './actions'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('sessions')
+  return { title: t('title') }
+}
+
+export default async function SessionsPage() {
+  const user = await currentUser()
+  if (user === null) redirect('/sign-in?next=/account/sessions')
+  const t = await getTranslations('sessions')
+  const [{ open, ended }, messages] = await Promise.all([
+    listSessions(await openDb(), user.id, await currentSessionId(), new Date()),
+    clientMessages('sessions', 'errors'),
+  ])
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
+      <div className="grid gap-2">
+        <StepHeading step="sessions">{t('title')}</StepHeading>
+        <p className="text-lg text-muted">{t('lead')}</p>
+      </div>
+      <NextIntlClientProvider messages={messages}>
+        <OpenSessions sessions={open} endOne={endSessionById} endOthers={endAllOthers} />
+        {ended.length === 0 ? null : (
+          <Card aria-labelledby="ended-heading" className="grid gap-4">
+            <h2 id="ended-heading" className="font-semibold text-lg">
+              {t('ended')}
+            </h2>
+            <ul className="grid gap-4">
+              {ended.map((session) => (
+                <li key={session.id} className="border-line border-b pb-4 last:border-b-0 last:pb-0">
+                  <SessionFacts session={session} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </NextIntlClientProvider>
+      <PageLink href="/account/data" className={buttonClass('link', 'sm', 'justify-self-start')}>
+        {t('yourData')}
+      </PageLink>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import { lostAnswer } from '@/components/ui/lost-answer'
+import { orOutdated } from '@/components/ui/outdated'
+import { type Failure, fail, type Result } from '@/lib/domain/result'
+import type { SessionView } from '@/lib/domain/session-view'
+import { SessionFacts } from './session-facts'
+
+interface OpenSessionsProps {
+  sessions: readonly SessionView[]
+  endOne: (sessionId: string) => Promise<Result<null>>
+  endOthers: () => Promise<Result<unknown>>
+}
+
+/** The sessions that hold. The one that asks is ended by signing out. */
+export function OpenSessions({ sessions, endOne, endOthers }: OpenSessionsProps) {
+  const t = useTranslations('sessions')
+  const router = useRouter()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [said, setSaid] = useState('')
+  const press = async (which: string, done: string, act: () => Promise<Result<unknown>>) => {
+    if (busy !== null) return
+    setBusy(which)
+    setFailure(null)
+    setSaid('')
+    const result = await orOutdated(act()).catch(() => fail(lostAnswer()))
+    setBusy(null)
+    if (!result.ok) return setFailure(result.error)
+    setSaid(done)
+    // The button that was pressed goes away with its session.
+    heading.current?.focus()
+    router.refresh()
+  }
+  const others = sessions.filter(({ isCurrent }) => !isCurrent)
+  return (
+    <Card aria-labelledby="open-heading" className="grid gap-4">
+      <h2 id="open-heading" ref={heading} tabIndex={-1} className="font-semibold text-lg">
+        {t('open')}
+      </h2>
+      <ul className="grid gap-4">
+        {sessions.map((session) => (
+          <li
+            key={session.id}
+            className="flex flex-wrap items-start justify-between gap-3 border-line border-b pb-4 last:border-b-0 last:pb-0"
+          >
+            <SessionFacts id={`session-${session.id}`} session={session} />
+            {session.isCurrent ? (
+              <Badge>{t('current')}</Badge>
+            ) : (
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-describedby={`session-${session.id}`}
+                busy={busy === session.id}
+                onClick={() => press(session.id, t('endedOne'), () => endOne(session.id))}
+              >
+                {t('end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {failure === null ? null : <ErrorAlert error={failure} />}
+      <p role="status" className="text-sm">
+        {said}
+      </p>
+      {others.length === 0 ? null : (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          busy={busy === 'others'}
+          onClick={() => press('others', t('endedOthers'), endOthers)}
+        >
+          {t('endOthers')}
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+// Where and with which browser somebody signed in. A row keeps it encrypted, under its own id.
+import 'server-only'
+import { z } from 'zod'
+import { type BrowserFamily, browserFamilies, browserFamily } from '@/lib/domain/session-view'
+import { type AddressSource, clientAddress } from '../client-address'
+import { decrypted, encrypted } from '../secrets'
+
+export interface SessionClient {
+  readonly network: string | null
+  readonly browser: BrowserFamily | null
+}
+
+const nothingKnown: SessionClient = { network: null, browser: null }
+
+const shape = z.strictObject({ network: z.string().nullable(), browser: z.enum(browserFamilies).nullable() })
+
+const purposeOf = (sessionId: string): string => `session-client\n${sessionId}`
+
+export function readClient(headers: AddressSource, trustedProxy: string): SessionClient {
+  const network = clientAddress(headers, trustedProxy)
+  return {
+    network: network === 'everyone' ? null : network,
+    browser: browserFamily(headers.get('user-agent')),
+  }
+}
+
+export function sealClient(sessionId: string, client: SessionClient): string {
+  return encrypted(purposeOf(sessionId), JSON.stringify(client))
+}
+
+/** Nothing for a row of an older build, and for one that was sealed under a secret that is no longer accepted. */
+export function openClient(sessionId: string, client: string | null): SessionClient {
+  const text = client === null ? null : decrypted(purposeOf(sessionId), client)
+  if (text === null) return nothingKnown
+  return shape.safeParse(JSON.parse(text)).data ?? nothingKnown
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sessions } from '../db/schema/people'
+import { sessionIdInput, sessionsOwnerInput } from '../inputs'
+import { collectPersonalData } from '../personal-data/collect'
+import { openWorld } from '../test/world'
+import type { SessionClient } from './client'
+import { endOtherSessions, endOwnSession, endSessionsOf, listSessions } from './own-sessions'
+import { findSessionUser, idleLimitMs, startSession } from './sessions'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => world.db.delete(sessions))
+
+const client: SessionClient = { network: '203.0.113.7', browser: 'Firefox' }
+const begin = async (who = world.maria, at = new Date()) =>
+  (await startSession(world.db, who.user.address, at, client)).sessionId
+const holds = async (id: string) => (await findSessionUser(world.db, id, new Date())) !== null
+const list = (who = world.maria, current: string | null = null) =>
+  listSessions(world.db, who.user.id, current, new Date())
+
+describe('the list of sessions', () => {
+  test('says where, when and with which browser, and which one asks', async () => {
+    const [mine, other] = [await begin(), await begin()]
+    const { open, ended } = await list(world.maria, mine)
+    expect(ended).toEqual([])
+    expect(open.map(({ id }) => id).sort()).toEqual([mine, other].sort())
+    for (const session of open)
+      expect(session).toMatchObject({ ...client, isCurrent: session.id === mine })
+  })
+
+  test('names what has ended apart, whether a person ended it or time did', async () => {
+    const [revoked, idle, open] = [
+      await begin(),
+      await begin(world.maria, new Date(Date.now() - idleLimitMs - 1)),
+      await begin(),
+    ]
+    await endOwnSession(world.maria, revoked)
+    const listed = await list()
+    expect(listed.open.map(({ id }) => id)).toEqual([open])
+    expect(listed.ended.map(({ id }) => id).sort()).toEqual([revoked, idle].sort())
+  })
+
+  test("holds nothing of another person's", async () => {
+    await begin(world.joao)
+    expect(await list()).toEqual({ open: [], ended: [] })
+  })
+
+  test('keeps network and browser encrypted, each under its own row, and gives them in the file of a person', async () => {
+    const [one, two] = [await begin(), await begin()]
+    const rows = await world.db.select().from(sessions)
+    expect(JSON.stringify(rows)).not.toMatch(/203\.0|Firefox/)
+    const data = await collectPersonalData(world.db, world.maria.user.id)
+    expect(data.sessions.map((row) => row.client)).toEqual([client, client])
+    const moved = rows.find(({ id }) => id === one)?.client ?? null
+    await world.db.update(sessions).set({ client: moved }).where(eq(sessions.id, two))
+    const { open } = await list()
+    expect(open.find(({ id }) => id === two)).toMatchObject({ network: null, browser: null })
+  })
+
+  test('shows a row of before they were kept', async () => {
+    const id = await begin()
+    await world.db.update(sessions).set({ client: null })
+    expect((await list()).open).toMatchObject([{ id, network: null, browser: null }])
+  })
+})
+
+describe('ending sessions', () => {
+  test('ends the one that was chosen, and saying it twice does no harm', async () => {
+    const [mine, other] = [await begin(), await begin()]
+    for (const _ of [1, 2]) expect((await endOwnSession(world.maria, other)).ok).toBe(true)
+    expect([await holds(mine), await holds(other)]).toEqual([true, false])
+  })
+
+  test('ends all others, and not the one that asks', async () => {
+    const [mine, ...others] = [await begin(), await begin(), await begin()]
+    const foreign = await begin(world.joao)
+    expect(await endOtherSessions(world.maria, mine)).toEqual({ ok: true, data: { count: 2 } })
+    expect(await Promise.all([mine, foreign, ...others].map(holds))).toEqual([true, true, false, false])
+  })
+
+  test("can't tell a session of somebody else from one that never was, and ends neither", async () => {
+    const foreign = await begin(world.joao)
+    const answers = await Promise.all(
+      [foreign, randomUUID()].map((id) => endOwnSession(world.maria, id)),
+    )
+    expect(answers[0]).toEqual({ ok: false, error: { code: 'not_found' } })
+    expect(answers[1]).toEqual(answers[0])
+    expect(await holds(foreign)).toBe(true)
+    for (const odd of ['', 'x', `${foreign}'--`, null, {}])
+      expect(sessionIdInput.safeParse({ sessionId: odd }).success).toBe(false)
+  })
+})
+
+describe('an operator', () => {
+  const owner = (text: string) => sessionsOwnerInput.safeParse({ owner: text }).data?.owner
+
+  test("ends a person's sessions by their wallet or by an order of theirs", async () => {
+    const order = await world.quoted(world.maria)
+    const foreign = await begin(world.joao)
+    for (const text of [world.maria.user.address, ` ${world.maria.user.address.toLowerCase()} `, order.id]) {
+      const mine = [await begin(), await begin()]
+      const read = owner(text)
+      if (read === undefined) throw new Error(`${text} was not understood`)
+      expect(await endSessionsOf(world.db, read, new Date())).toEqual({ ok: true, data: { count: 2 } })
+      expect(await Promise.all([...mine, foreign].map(holds))).toEqual([false, false, true])
+    }
+  })
+
+  test('is told when there is no such person, and when the text names none', async () => {
+    const unknown = [{ orderId: randomUUID() }, { address: `0x${'ee'.repeat(20)}` as const }]
+    for (const read of unknown)
+      expect(await endSessionsOf(world.db, read, new Date())).toEqual({
+        ok: false,
+        error: { code: 'not_found' },
+      })
+    for (const text of ['', 'maria', '0x12']) expect(owner(text)).toBeUndefined()
+  })
+})

@@ -1,0 +1,114 @@
+// The sessions of one person, as that person sees and ends them. The owner is part of every query, and none of it has a limit:
+// whoever has stolen a session could use that up, and the owner could not end it.
+import 'server-only'
+import { and, desc, eq, gt, isNull, ne, not, type SQL } from 'drizzle-orm'
+import type { Address } from '@/lib/domain/chains'
+import { fail, ok, type Result } from '@/lib/domain/result'
+import type { SessionList, SessionView } from '@/lib/domain/session-view'
+import type { Db } from '../db/open'
+import { orders } from '../db/schema/orders'
+import { sessions, users } from '../db/schema/people'
+import { log } from '../log'
+import { openClient } from './client'
+import { idleLimitMs } from './sessions'
+
+const mostOpen = 100
+const mostEnded = 20
+
+/** Not ended, not idle too long, not past its absolute end. */
+function holding(now: Date): SQL {
+  const idleSince = new Date(now.getTime() - idleLimitMs)
+  const all = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince))
+  if (all === undefined) throw new TypeError('three conditions make one')
+  return all
+}
+
+function viewOf(row: typeof sessions.$inferSelect, currentId: string | null): SessionView {
+  return {
+    id: row.id,
+    ...openClient(row.id, row.client),
+    startedAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    isCurrent: row.id === currentId,
+  }
+}
+
+export async function listSessions(
+  db: Db,
+  userId: string,
+  currentId: string | null,
+  now: Date,
+): Promise<SessionList> {
+  const mine = eq(sessions.userId, userId)
+  const newestFirst = desc(sessions.createdAt)
+  const [open, ended] = await Promise.all([
+    db
+      .select()
+      .from(sessions)
+      .where(and(mine, holding(now)))
+      .orderBy(newestFirst)
+      .limit(mostOpen),
+    db
+      .select()
+      .from(sessions)
+      .where(and(mine, not(holding(now))))
+      .orderBy(newestFirst)
+      .limit(mostEnded),
+  ])
+  const shown = (row: typeof sessions.$inferSelect) => viewOf(row, currentId)
+  return { open: open.map(shown), ended: ended.map(shown) }
+}
+
+async function end(db: Db, which: SQL | undefined, now: Date): Promise<number> {
+  const ended = await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(holding(now), which))
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+interface Owner {
+  readonly db: Db
+  readonly user: { readonly id: string }
+  readonly now: Date
+}
+
+/** One that has ended already is ended all the same. A session of somebody else is as one that never was. */
+export async function endOwnSession({ db, user, now }: Owner, sessionId: string): Promise<Result<null>> {
+  const mine = and(eq(sessions.id, sessionId), eq(sessions.userId, user.id))
+  await end(db, mine, now)
+  return (await db.$count(sessions, mine)) === 0 ? fail({ code: 'not_found' }) : ok(null)
+}
+
+export interface EndedSessions {
+  readonly count: number
+}
+
+export async function endOtherSessions(
+  { db, user, now }: Owner,
+  currentId: string,
+): Promise<Result<EndedSessions>> {
+  const others = and(eq(sessions.userId, user.id), ne(sessions.id, currentId))
+  return ok({ count: await end(db, others, now) })
+}
+
+/** Whose sessions an operator ends: by their wallet, or by an order of theirs. */
+export type SessionsOwner = { readonly address: Address } | { readonly orderId: string }
+
+async function ownerId(db: Db, owner: SessionsOwner): Promise<string | undefined> {
+  const [row] =
+    'address' in owner
+      ? await db.select({ id: users.id }).from(users).where(eq(users.address, owner.address.toLowerCase()))
+      : await db.select({ id: orders.userId }).from(orders).where(eq(orders.id, owner.orderId))
+  return row?.id
+}
+
+/** For operators alone: who asks is checked by the caller. */
+export async function endSessionsOf(db: Db, owner: SessionsOwner, now: Date): Promise<Result<EndedSessions>> {
+  const userId = await ownerId(db, owner)
+  if (userId === undefined) return fail({ code: 'not_found' })
+  const count = await end(db, eq(sessions.userId, userId), now)
+  log('info', 'sessions ended by an operator', { count })
+  return ok({ count })
+}
