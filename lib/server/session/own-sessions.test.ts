@@ -29,8 +29,7 @@ describe('the list of sessions', () => {
     const { open, ended } = await list(world.maria, mine)
     expect(ended).toEqual([])
     expect(open.map(({ id }) => id).sort()).toEqual([mine, other].sort())
-    for (const session of open)
-      expect(session).toMatchObject({ ...client, isCurrent: session.id === mine })
+    for (const session of open) expect(session).toMatchObject({ ...client, isCurrent: session.id === mine })
   })
 
   test('names what has ended apart, whether a person ended it or time did', async () => {
@@ -85,9 +84,7 @@ describe('ending sessions', () => {
 
   test("can't tell a session of somebody else from one that never was, and ends neither", async () => {
     const foreign = await begin(world.joao)
-    const answers = await Promise.all(
-      [foreign, randomUUID()].map((id) => endOwnSession(world.maria, id)),
-    )
+    const answers = await Promise.all([foreign, randomUUID()].map((id) => endOwnSession(world.maria, id)))
     expect(answers[0]).toEqual({ ok: false, error: { code: 'not_found' } })
     expect(answers[1]).toEqual(answers[0])
     expect(await holds(foreign)).toBe(true)
