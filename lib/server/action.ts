@@ -118,11 +118,6 @@ export function openAction<S extends z.ZodType, T>(
   return told(step.limit, () => open(step, raw, act))
 }
 
-async function limitedByAddress(limit: LimitName): Promise<Result<never> | null> {
-  const caller = await addressKey()
-  return limited(caller.limit ?? limit, `${limit}:${caller.key}`)
-}
-
 async function open<S extends z.ZodType, T>(
   { limit, schema }: Step<S>,
   raw: unknown,
