@@ -10,6 +10,7 @@ import { refusedInput } from './inputs'
 import { type LimitName, rateLimiter } from './limits/rate-limit'
 import { log } from './log'
 import { isOwnOrigin } from './origin'
+import { PersonErased } from './personal-data/hold-person'
 import { asCaller, type Caller } from './service/caller'
 import { currentUser } from './session/auth'
 import type { SessionUser } from './session/sessions'
@@ -66,6 +67,7 @@ export async function ownOrigin(): Promise<boolean> {
 }
 
 function broken(thrown: unknown): Result<never> {
+  if (thrown instanceof PersonErased) return fail({ code: 'not_signed_in' })
   const code = isStoreFailure(thrown) ? 'store_unavailable' : 'unexpected'
   log('error', 'action failed', { code, thrown })
   return fail({ code })

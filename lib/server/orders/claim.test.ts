@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseDecimal } from '@/lib/domain/money'
+import type { Db } from '../db/open'
 import { chainClaims, orderClaims, orders } from '../db/schema/orders'
 import { claimInput } from '../inputs'
+import { erasePersonalData } from '../personal-data/erase'
 import { callService } from '../service/settlement'
 import { newPerson, type Person, proveAll } from '../test/claimant'
 import { openSaleWorld, type SaleWorld } from '../test/sale'
 import { details } from '../test/world'
-import { claimOrder } from './claim'
+import { claimOrder, proveClaims } from './claim'
 import { getHostStatus } from './views'
 
 let world: SaleWorld
@@ -197,6 +199,39 @@ describe('an order of the widget that is claimed', () => {
     // The service sees a deposit a moment after the chain does, and until then the claim waits.
     await expect.poll(judged, { timeout: 30_000 }).toBeNull()
     expect(await person.shown()).toEqual([])
+  })
+
+  test('is not recorded for a person who was erased while it was proven', async () => {
+    const person = await newPerson(world)
+    const { transactionId, plan } = await quotedElsewhere(person)
+    const deposit = await person.depositOf(plan)
+    await deposit.send()
+    await person.claim(transactionId, deposit.hash)
+    // As after a lease that ran out: another process gave the claim up, and the erasure comes before the order is written.
+    let erasures = 0
+    const erase = async () => {
+      erasures += 1
+      const isTheirs = eq(orderClaims.userId, person.userId)
+      await world.db.update(orderClaims).set({ nextCheckAt: null }).where(isTheirs)
+      expect((await erasePersonalData(person.context())).ok).toBe(true)
+    }
+    const slow: Db = new Proxy(world.db, {
+      get: (db, name) =>
+        name === 'transaction'
+          ? async (act: Parameters<Db['transaction']>[0]) => {
+              await erase()
+              return db.transaction(act)
+            }
+          : Reflect.get(db, name),
+    })
+    const prove = async () => {
+      await proveClaims(slow, 5_000)
+      return erasures
+    }
+    await expect.poll(prove, { timeout: 30_000, interval: 500 }).toBe(1)
+    const isOfService = eq(orders.transactionId, transactionId)
+    expect(await world.db.$count(orders, isOfService)).toBe(0)
+    expect(await person.openClaim(transactionId)).toBeUndefined()
   })
 
   test('is one of few that may wait', async () => {

@@ -18,6 +18,7 @@ import { orderClaims, orders } from '../db/schema/orders'
 import { users } from '../db/schema/people'
 import { isUniqueViolation } from '../failures'
 import { log } from '../log'
+import { holdPerson, PersonErased } from '../personal-data/hold-person'
 import { currentEpoch } from '../sandbox/part'
 import { askEither } from '../service/ask-either'
 import type { Credentials } from '../service/credentials'
@@ -58,10 +59,13 @@ export async function claimOrder(
     .where(and(own, isNotNull(orderClaims.nextCheckAt)))
   if ((open?.count ?? 0) >= mostOpen) return fail({ code: 'rate_limited' })
   const said = { chainId, hash, flow, credentials: tokenCredentials(), createdAt: now, nextCheckAt: now }
-  await db
-    .insert(orderClaims)
-    .values({ userId: user.id, transactionId, ...said })
-    .onConflictDoNothing()
+  await db.transaction(async (tx) => {
+    await holdPerson(tx, user.id)
+    await tx
+      .insert(orderClaims)
+      .values({ userId: user.id, transactionId, ...said })
+      .onConflictDoNothing()
+  })
   const isOther = and(own, eq(orderClaims.transactionId, transactionId), isNull(orderClaims.orderId))
   const [known] = await db.select().from(orderClaims).where(isOther)
   const isNew = known?.hash !== hash || known.chainId !== chainId || known.flow !== flow
@@ -93,10 +97,10 @@ function eventsOf(quote: Quote, { step }: ProvenDeposit, hash: Hex, at: string):
   ]
 }
 
-/** Thrown so that nothing of the order stays: its deposit settles another one. */
-class DepositTaken extends Error {}
+/** Thrown so that nothing of the order stays: its deposit settles another one, or its claim is gone. */
+class NotClaimed extends Error {}
 
-/** The order as chain and service tell it. Null when deposit or transaction id are another order's already. */
+/** The order as chain and service tell it. Null when deposit or transaction id are another order's, or the person was erased. */
 async function record(
   db: Db,
   claim: Claim,
@@ -111,10 +115,17 @@ async function record(
   const created = { id, intent, recipient, replaces: null, at } as const
   try {
     return await db.transaction(async (tx) => {
+      await holdPerson(tx, claim.userId)
+      const [held] = await tx
+        .select({ transactionId: orderClaims.transactionId })
+        .from(orderClaims)
+        .where(isClaim(claim))
+        .for('update')
+      if (held === undefined) throw new NotClaimed()
       await insertOrder(tx, { userId: claim.userId, created, recipientId: null, sandboxEpoch, credentials })
       const fresh = await findOrder(tx, id, claim.userId)
       if (fresh === null || !(await claimOnChain(tx, fresh.order, hash, 'transfer'))) {
-        throw new DepositTaken()
+        throw new NotClaimed()
       }
       await changeOrder(tx, { orderId: id, userId: claim.userId, now }, () => ({
         events: eventsOf(quote, deposit, hash, at),
@@ -124,7 +135,8 @@ async function record(
       return id
     })
   } catch (error) {
-    if (isUniqueViolation(error) || error instanceof DepositTaken) return null
+    const isRefuted = error instanceof NotClaimed || error instanceof PersonErased
+    if (isRefuted || isUniqueViolation(error)) return null
     throw error
   }
 }

@@ -8,6 +8,7 @@ import type { ActionContext } from '../action'
 import type { Db } from '../db/open'
 import { idempotencyKeys } from '../db/schema/orders'
 import { isUniqueViolation } from '../failures'
+import { holdPerson } from '../personal-data/hold-person'
 import { markUsed } from '../recipients/offered'
 import { currentEpoch } from '../sandbox/part'
 import { isKeyedHash, keyedHash, sha256 } from '../secrets'
@@ -60,10 +61,11 @@ async function joinRenewal(context: ActionContext, press: Press): Promise<Result
   const renewal = await findRenewal(context, press.request.replaces)
   if (renewal === null) return null
   if (!isSameOrder(renewal.order, press)) return fail({ code: 'already_renewed' })
-  await context.db
-    .insert(idempotencyKeys)
-    .values(keyRow(context, press, renewal.order.id))
-    .onConflictDoNothing()
+  const row = keyRow(context, press, renewal.order.id)
+  await context.db.transaction(async (tx) => {
+    await holdPerson(tx, context.user.id)
+    await tx.insert(idempotencyKeys).values(row).onConflictDoNothing()
+  })
   return findReserved(context, press)
 }
 
@@ -90,6 +92,7 @@ async function insertReserved(context: ActionContext, press: Press): Promise<Res
   const orderId = randomUUID()
   const sandboxEpoch = await currentEpoch()
   const draftId = await context.db.transaction(async (tx) => {
+    await holdPerson(tx, user.id)
     const drafted = draft === null ? null : await draft(tx)
     const at = now.toISOString()
     const created = { id: orderId, intent, recipient: shown, replaces: request.replaces, at }

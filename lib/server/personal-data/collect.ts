@@ -1,7 +1,15 @@
 import 'server-only'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../db/open'
-import { idempotencyKeys, monthlyVolumes, orderClaims, orderEvents, orders } from '../db/schema/orders'
+import {
+  chainClaims,
+  deadLetters,
+  idempotencyKeys,
+  monthlyVolumes,
+  orderClaims,
+  orderEvents,
+  orders,
+} from '../db/schema/orders'
 import { recipients, sessions, users } from '../db/schema/people'
 import { openClient } from '../session/client'
 
@@ -17,14 +25,15 @@ export async function collectPersonalData(db: Db, userId: string) {
     db.select().from(monthlyVolumes).where(eq(monthlyVolumes.userId, userId)),
   ])
   const ids = myOrders.map(({ id }) => id)
-  const events =
-    ids.length === 0
-      ? []
-      : await db
-          .select()
-          .from(orderEvents)
-          .where(inArray(orderEvents.orderId, ids))
-          .orderBy(asc(orderEvents.orderId), asc(orderEvents.seq))
+  const [events, letters, proofs] = await Promise.all([
+    db
+      .select()
+      .from(orderEvents)
+      .where(inArray(orderEvents.orderId, ids))
+      .orderBy(asc(orderEvents.orderId), asc(orderEvents.seq)),
+    db.select().from(deadLetters).where(inArray(deadLetters.orderId, ids)),
+    db.select().from(chainClaims).where(inArray(chainClaims.orderId, ids)),
+  ])
   return {
     user,
     // Readable: what is kept encrypted is the person's to read.
@@ -35,6 +44,8 @@ export async function collectPersonalData(db: Db, userId: string) {
       events: events
         .filter(({ orderId }) => orderId === order.id)
         .map(({ seq, at, body }) => ({ seq, at, body })),
+      deadLetters: letters.filter(({ orderId }) => orderId === order.id),
+      chainClaims: proofs.filter(({ orderId }) => orderId === order.id),
     })),
     idempotencyKeys: keys,
     orderClaims: claims,

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { idempotencyKeys, orderEvents, orders } from '../db/schema/orders'
+import {
+  chainClaims,
+  deadLetters,
+  idempotencyKeys,
+  orderClaims,
+  orderEvents,
+  orders,
+} from '../db/schema/orders'
 import { recipients, sessions, users } from '../db/schema/people'
+import { claimOrder } from '../orders/claim'
 import { quoteSell } from '../orders/quote-sell'
 import { saveRecipient } from '../recipients/create'
 import { followRecipients } from '../recipients/follow'
 import { findSessionUser, startSession } from '../session/sessions'
-import { code, details, openWorld, request } from '../test/world'
+import { code, details, hash, openWorld, request } from '../test/world'
 import { collectPersonalData } from './collect'
 import { erasePersonalData } from './erase'
+import { PersonErased } from './hold-person'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
@@ -34,8 +43,26 @@ async function somebody() {
   return { ...person, sessionId, orderId: answer.data.id }
 }
 
+const claimAs = (person: Awaited<ReturnType<typeof newPerson>>, transactionId = randomUUID()) =>
+  claimOrder(person, { transactionId, chainId: 31337, hash: hash('7'), flow: 'sell' })
+
+/** As the reconciler leaves a claim that it refuted or gave up. */
+async function giveUpClaims(userId: string) {
+  await world.db.update(orderClaims).set({ nextCheckAt: null }).where(eq(orderClaims.userId, userId))
+}
+
 async function everything() {
-  const tables = [users, sessions, recipients, orders, orderEvents, idempotencyKeys]
+  const tables = [
+    users,
+    sessions,
+    recipients,
+    orders,
+    orderEvents,
+    idempotencyKeys,
+    orderClaims,
+    deadLetters,
+    chainClaims,
+  ]
   return JSON.stringify(await Promise.all(tables.map((table) => world.db.select().from(table))))
 }
 
@@ -98,5 +125,81 @@ describe('the data of a person', () => {
     const before = await everything()
     expect(code(await erasePersonalData(one))).toBe('orders_open')
     expect(await everything()).toBe(before)
+  })
+
+  test('stay while a payment of the widget is looked for, and its claim goes with them once it is given up', async () => {
+    const person = await newPerson()
+    const transactionId = randomUUID()
+    expect(code(await claimAs(person, transactionId))).toBe('ok')
+    const before = await everything()
+    expect(code(await erasePersonalData(person))).toBe('orders_open')
+    expect(await everything()).toBe(before)
+
+    await giveUpClaims(person.user.id)
+    expect(code(await erasePersonalData(person))).toBe('ok')
+    const after = await everything()
+    expect(after).not.toContain(transactionId)
+    expect(after).not.toContain(person.user.id)
+    expect(after).not.toContain(person.user.address.toLowerCase())
+  })
+
+  test('are not written by a request that began before the erasure and ends after it', async () => {
+    const one = await somebody()
+    expect(code(await erasePersonalData(one))).toBe('ok')
+    const before = await everything()
+    const recipient = { kind: 'inline', details, saveAs: 'Late Canary' }
+    const late = { label: 'Late Canary', target: { details }, intentKey: randomUUID() }
+    await expect(claimAs(one)).rejects.toThrow(PersonErased)
+    await expect(quoteSell(one, request({ recipient }))).rejects.toThrow(PersonErased)
+    await expect(saveRecipient(one, late)).rejects.toThrow(PersonErased)
+    expect(await everything()).toBe(before)
+  })
+
+  test('are erased whole or not at all, whatever is written at the same moment', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const one = await somebody()
+      const [erased] = await Promise.all([erasePersonalData(one), claimAs(one).catch(() => null)])
+      const left = await world.db.$count(orderClaims, eq(orderClaims.userId, one.user.id))
+      expect(left).toBe(erased.ok ? 0 : 1)
+    }
+  })
+})
+
+/** Under which name the file of a person's data holds the rows of a table. */
+const fileNames: Readonly<Record<string, string>> = { order_events: 'events' }
+const fileName = (table: string) =>
+  fileNames[table] ?? table.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+
+describe('the file of a person’s data', () => {
+  test('has a place for every table that refers to a person or to an order', async () => {
+    const one = await somebody()
+    const data = await collectPersonalData(world.db, one.user.id)
+    const inFile = [...Object.keys(data), ...data.orders.flatMap((order) => Object.keys(order))]
+    const tables = await world.db.execute(
+      sql`select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f'`,
+    )
+    // Safe: both drivers answer rows of what the query names.
+    const { rows } = tables as unknown as { rows: readonly { name: string }[] }
+    expect(rows.length).toBeGreaterThan(7)
+    expect(inFile).toEqual(expect.arrayContaining(rows.map(({ name }) => fileName(name))))
+  })
+
+  test('holds an operator’s note, what a chain proved, and claims', async () => {
+    const [one, other] = [await somebody(), await somebody()]
+    for (const { orderId, user } of [one, other]) {
+      const note = `Canary note of ${user.id}`
+      await world.db
+        .insert(deadLetters)
+        .values({ orderId, reason: 'overdue', since: new Date(), handledAt: new Date(), note })
+      const proof = `0x${user.id.replaceAll('-', '').repeat(2)}`
+      await world.db.insert(chainClaims).values({ chainId: 31337, hash: proof, orderId, step: 'transfer' })
+    }
+    const transactionId = randomUUID()
+    await claimAs(one, transactionId)
+    const data = JSON.stringify(await collectPersonalData(world.db, one.user.id))
+    expect(data).toContain(`Canary note of ${one.user.id}`)
+    expect(data).toContain(`0x${one.user.id.replaceAll('-', '').repeat(2)}`)
+    expect(data).toContain(transactionId)
+    expect(data).not.toContain(other.orderId)
   })
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
 import { statesWhere } from '@/lib/domain/order-state'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
@@ -11,15 +11,27 @@ import { recipients, sessions, users } from '../db/schema/people'
 const moving = statesWhere((facts) => facts.moving)
 
 /**
- * Erases what no law asks to keep, at once: sessions, keys of presses, recipients, and of each order who was paid. Of a
- * recipient that the service knows only the two identifiers stay until the service has been told of its end. Orders with
- * their history stay, and the address that made them.
+ * Money may be under way while an order moves, or while a payment of the widget is still looked for: a claim that is proven
+ * later becomes an order, and an order must not appear for an erased person.
+ */
+async function mayMoveMoney(tx: Db, userId: string): Promise<boolean> {
+  const open = and(eq(orders.userId, userId), inArray(orders.state, [...moving]))
+  const lookedFor = and(eq(orderClaims.userId, userId), isNotNull(orderClaims.nextCheckAt))
+  return (await tx.$count(orders, open)) + (await tx.$count(orderClaims, lookedFor)) > 0
+}
+
+/**
+ * Erases what no law asks to keep, at once: sessions, keys of presses, claims without an order, recipients, and of each order
+ * who was paid. Of a recipient that the service knows only the two identifiers stay until the service has been told of its
+ * end. Orders with their history stay, and the address that made them.
  */
 export async function erasePersonalData({ db, user, now }: ActionContext): Promise<Result<null>> {
   const mine = { orders: eq(orders.userId, user.id), recipients: eq(recipients.userId, user.id) }
   return db.transaction(async (tx) => {
-    const open = await tx.$count(orders, and(mine.orders, inArray(orders.state, [...moving])))
-    if (open > 0) return fail({ code: 'orders_open' })
+    // What is being written for the person at this moment is written first, or not at all: see holdPerson.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
+    if (await mayMoveMoney(tx, user.id)) return fail({ code: 'orders_open' })
+    await tx.delete(orderClaims).where(and(eq(orderClaims.userId, user.id), isNull(orderClaims.orderId)))
     await tx
       .update(orders)
       .set({ recipientId: null, recipientLabel: null, recipientMaskedKey: '', searchText: '' })

@@ -9,6 +9,7 @@ import type { ActionContext } from '../action'
 import type { Db } from '../db/open'
 import { recipients } from '../db/schema/people'
 import { isUniqueViolation } from '../failures'
+import { holdPerson } from '../personal-data/hold-person'
 import type { Lane } from '../service/budget'
 import { callService } from '../service/settlement'
 import { claimRow, keepServiceId, leaseMs, release } from './claim'
@@ -132,7 +133,10 @@ async function draftOnce(
 ): Promise<string> {
   for (let round = 1; ; round++) {
     try {
-      return await draftRecipient(db, { ...intent, userId: user.id, now })
+      return await db.transaction(async (tx) => {
+        await holdPerson(tx, user.id)
+        return draftRecipient(tx, { ...intent, userId: user.id, now })
+      })
     } catch (error) {
       if (!isUniqueViolation(error) || round === rounds) throw error
     }

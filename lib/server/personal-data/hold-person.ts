@@ -1,0 +1,23 @@
+import 'server-only'
+import { eq } from 'drizzle-orm'
+import type { Db } from '../db/open'
+import { sessions, users } from '../db/schema/people'
+
+/** The person of this request was erased while the request ran. */
+export class PersonErased extends Error {}
+
+/**
+ * Makes an erasure wait until this transaction ends, so that nothing is written for a person after their erasure. Call it
+ * first: an erasure locks the person before anything else, and two orders of locking would block each other.
+ * @throws PersonErased when the erasure came first. An erasure deletes every session, and sign-out keeps the row.
+ */
+export async function holdPerson(tx: Db, userId: string): Promise<void> {
+  // Two statements: the second must see what an erasure wrote while the first waited for it.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
+  const [session] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .limit(1)
+  if (session === undefined) throw new PersonErased()
+}
