@@ -4,10 +4,12 @@ import { openDb } from '@/lib/server/db/open'
 import { log } from '@/lib/server/log'
 import { followRecipients } from '@/lib/server/recipients/follow'
 import { reconcileDue } from '@/lib/server/reconciler/reconcile'
+import { retain } from '@/lib/server/reconciler/retention'
 import { bearsCronSecret } from '@/lib/server/scheduler'
 
 export const maxDuration = 60
 const roundLimitMs = 45_000
+const retentionLimitMs = 5_000
 
 /** The timer's work where no process stays alive: a scheduler calls it with CRON_SECRET. Safe to run twice at once. */
 export async function GET(request: Request): Promise<Response> {
@@ -16,7 +18,9 @@ export async function GET(request: Request): Promise<Response> {
   try {
     const db = await openDb()
     const looked = await reconcileDue(db, roundLimitMs)
-    return jsonAnswer(ok({ looked: looked + (await followRecipients(db)) }))
+    const followed = await followRecipients(db)
+    await retain(db, retentionLimitMs)
+    return jsonAnswer(ok({ looked: looked + followed }))
   } catch (thrown) {
     log('error', 'reconcile route failed', { thrown })
     return failAnswer({ code: 'store_unavailable' })

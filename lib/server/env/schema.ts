@@ -24,6 +24,7 @@ import {
   realChains,
   relayUrl,
   secret,
+  securityLogDays,
   storeUrl,
   text,
   timeLimit,
@@ -78,6 +79,7 @@ export function schemaFor(live: boolean) {
     OPERATOR_ADDRESSES: text
       .transform(parsedBy(parseAddresses, 'must be addresses of wallets, separated by commas'))
       .default([]),
+    SECURITY_LOG_DAYS: text.default('180').transform(securityLogDays),
     TRUSTED_PROXY: live ? proxyName : proxyName.default('none'),
     TRUSTED_PROXY_HOPS: text.transform(proxyHops).optional(),
     WIDGET: live ? widgetSwitch : widgetSwitch.default('on'),

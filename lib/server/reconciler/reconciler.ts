@@ -5,9 +5,11 @@ import { followRecipients } from '../recipients/follow'
 import { isStopping, knownWork } from '../stopping'
 import { measure } from '../telemetry/traced'
 import { reconcileDue } from './reconcile'
+import { retain } from './retention'
 
 const roundEveryMs = 1_000
 const roundLimitMs = 20_000
+const retentionLimitMs = 5_000
 
 const shared = globalThis as { rampReconciler?: NodeJS.Timeout } // true: no one else uses this name
 
@@ -17,6 +19,7 @@ async function round(): Promise<void> {
     const begun = performance.now()
     await reconcileDue(db, roundLimitMs)
     if (!isStopping()) await followRecipients(db)
+    await retain(db, retentionLimitMs)
     measure('ramp.reconciler.round', (performance.now() - begun) / 1_000)
   } catch (thrown) {
     log('error', 'reconciler round failed', { thrown })

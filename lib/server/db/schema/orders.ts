@@ -212,6 +212,7 @@ export const orderClaims = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.transactionId] }),
     index('order_claims_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    index('order_claims_dead').on(table.createdAt).where(sql`next_check_at is null and order_id is null`),
   ],
 )
 
@@ -230,5 +231,8 @@ export const idempotencyKeys = pgTable(
       .references(() => orders.id),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.operation, table.keyHash] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.operation, table.keyHash] }),
+    index('idempotency_keys_created').on(table.createdAt),
+  ],
 )

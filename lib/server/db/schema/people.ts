@@ -26,7 +26,7 @@ export const sessions = pgTable(
     /** Network and family of the browser, encrypted; null in rows of before it was kept. */
     client: text('client'),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [index('sessions_user').on(table.userId), index('sessions_last_seen').on(table.lastSeenAt)],
 )
 
 export const nonces = pgTable(

@@ -1,0 +1,28 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { SecurityEvent } from '../../security-log/events'
+import { instant } from './instant'
+
+/**
+ * What happened to sessions and data, without personal data. One row for everything alike within a minute, so that no number
+ * of hostile requests fills it. A trigger lets counts only grow, and rows leave only after half a day.
+ */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    /** The start of the minute. */
+    minute: instant('minute').notNull(),
+    event: text('event').$type<SecurityEvent>().notNull(),
+    /** Keyed fingerprint of the person's id; empty where nobody was signed in. */
+    who: text('who').notNull(),
+    /** Never a full address; empty where none can be believed. */
+    network: text('network').notNull(),
+    /** A code or an id of ours. */
+    detail: text('detail').notNull(),
+    count: integer('count').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.minute, table.event, table.who, table.network, table.detail] }),
+    index('security_events_who').on(table.who, table.minute),
+  ],
+)

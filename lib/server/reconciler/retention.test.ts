@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../db/open'
+import { idempotencyKeys, orderClaims, orderEvents, orders } from '../db/schema/orders'
+import { sessions } from '../db/schema/people'
+import { securityEvents } from '../db/schema/security'
+import { findSessionUser, startSession } from '../session/sessions'
+import { openWorld } from '../test/world'
+import { deadClaimDays, deletePastRetention, retain, rowsAtOnce, sessionDays } from './retention'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const limitMs = 20_000
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
+const newAddress = (digit: string): `0x${string}` => `0x${digit.repeat(40)}`
+
+async function session(address: `0x${string}`, lastSeenAt: Date, revokedAt: Date | null = null) {
+  const { sessionId, userId } = await startSession(world.db, address, new Date())
+  await world.db.update(sessions).set({ lastSeenAt, revokedAt }).where(eq(sessions.id, sessionId))
+  return { sessionId, userId }
+}
+
+test('sessions go thirty days after their last use, and those that hold stay', async () => {
+  const address = newAddress('1')
+  const old = await session(address, daysAgo(sessionDays + 0.1))
+  const signedOut = await session(address, daysAgo(sessionDays + 1), daysAgo(sessionDays + 1))
+  const ended = await session(address, daysAgo(sessionDays - 0.1), daysAgo(2))
+  const holds = await session(address, new Date())
+  await deletePastRetention(world.db, limitMs)
+  const ids = [old, signedOut, ended, holds].map(({ sessionId }) => sessionId)
+  const left = await world.db.select({ id: sessions.id }).from(sessions).where(inArray(sessions.id, ids))
+  expect(left.map(({ id }) => id).toSorted()).toEqual([ended.sessionId, holds.sessionId].toSorted())
+  expect(await findSessionUser(world.db, holds.sessionId, new Date())).not.toBeNull()
+})
+
+test('claims go thirty days after they were made, but for those that are followed or became an order', async () => {
+  const { id: orderId } = await world.quoted()
+  const userId = world.maria.user.id
+  const claim = (days: number, rest: Partial<typeof orderClaims.$inferInsert> = {}) => ({
+    userId,
+    transactionId: randomUUID(),
+    chainId: 31337,
+    hash: `0x${'7'.repeat(64)}`,
+    createdAt: daysAgo(days),
+    ...rest,
+  })
+  const past = deadClaimDays + 1
+  const dead = claim(past)
+  const kept = [claim(deadClaimDays - 1), claim(past, { nextCheckAt: new Date() }), claim(past, { orderId })]
+  await world.db.insert(orderClaims).values([dead, ...kept])
+  await deletePastRetention(world.db, limitMs)
+  const left = await world.db.select().from(orderClaims).where(eq(orderClaims.userId, userId))
+  expect(left.map(({ transactionId }) => transactionId).toSorted()).toEqual(
+    kept.map(({ transactionId }) => transactionId).toSorted(),
+  )
+})
+
+test('keys of presses go after thirty days, and their orders with all events stay', async () => {
+  const { id: orderId } = await world.quoted(world.joao)
+  const { id: newer } = await world.quoted(world.joao)
+  await world.db
+    .update(idempotencyKeys)
+    .set({ createdAt: daysAgo(31) })
+    .where(eq(idempotencyKeys.orderId, orderId))
+  const events = await world.db.$count(orderEvents)
+  await deletePastRetention(world.db, limitMs)
+  expect(await world.db.$count(idempotencyKeys, eq(idempotencyKeys.orderId, orderId))).toBe(0)
+  expect(await world.db.$count(idempotencyKeys, eq(idempotencyKeys.orderId, newer))).toBe(1)
+  expect(await world.db.$count(orders, inArray(orders.id, [orderId, newer]))).toBe(2)
+  expect(await world.db.$count(orderEvents)).toBe(events)
+})
+
+test('the security log goes after 180 days', async () => {
+  const row = (days: number) => ({
+    minute: daysAgo(days),
+    event: 'sign-in' as const,
+    who: '',
+    network: '',
+    detail: '',
+    count: 1,
+    lastAt: daysAgo(days),
+  })
+  await world.db.insert(securityEvents).values([row(181), row(179), row(1)])
+  await deletePastRetention(world.db, limitMs)
+  const left = await world.db.select().from(securityEvents)
+  expect(left.every(({ minute }) => minute > daysAgo(180))).toBe(true)
+  expect(left).toHaveLength(2)
+})
+
+/** Many ended sessions of one person. */
+async function manySessions(count: number): Promise<string> {
+  const { userId } = await startSession(world.db, newAddress('2'), new Date())
+  const at = daysAgo(sessionDays + 3)
+  const rows = Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    userId,
+    createdAt: at,
+    lastSeenAt: at,
+    expiresAt: at,
+  }))
+  await world.db.insert(sessions).values(rows)
+  return userId
+}
+
+test('one call deletes a day’s worth in small batches, and one that is out of time leaves the rest for the next', async () => {
+  const many = rowsAtOnce * 3 + 7
+  const userId = await manySessions(many)
+  let deletions = 0
+  const counting: Db = new Proxy(world.db, {
+    get: (db, name) => {
+      if (name === 'delete') deletions += 1
+      return Reflect.get(db, name)
+    },
+  })
+  expect(await deletePastRetention(counting, 0)).toBe(0)
+  expect(await world.db.$count(sessions, eq(sessions.userId, userId))).toBe(many + 1)
+  // Two processes at once take different rows.
+  const gone = await Promise.all([
+    deletePastRetention(counting, limitMs),
+    deletePastRetention(counting, limitMs),
+  ])
+  expect(gone[0] + gone[1]).toBe(many)
+  expect(deletions).toBeGreaterThanOrEqual(4)
+  expect(await world.db.$count(sessions, eq(sessions.userId, userId))).toBe(1)
+})
+
+test('a process runs it once an hour, and its failure stops nothing', async () => {
+  let reads = 0
+  // Safe: every use of it fails, as with a database that is gone.
+  const broken = new Proxy({} as Db, {
+    get: () => {
+      reads += 1
+      throw new Error('gone')
+    },
+  })
+  await expect(retain(broken, limitMs)).resolves.toBeUndefined()
+  await retain(broken, limitMs)
+  expect(reads).toBe(1)
+})
