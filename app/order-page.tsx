@@ -17,6 +17,7 @@ import { getChains } from '@/lib/server/chains'
 import { readListQuery } from '@/lib/server/orders/list-place'
 import { getOrderView } from '@/lib/server/orders/views'
 import { knownAddresses } from '@/lib/server/recipients/known-addresses'
+import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
 import { bankAddress } from './bank-address'
 import { clientMessages } from './client-messages'
@@ -66,7 +67,10 @@ export async function OrderPage({ kind, flow: Flow, params, searchParams }: Orde
   const [user, { orderId }] = await Promise.all([currentUser(), params])
   if (user === null) redirect(`/sign-in?next=${encodeURIComponent(orderPath({ kind, id: orderId }))}`)
   const order = await getOrderView(user.id, orderId)
-  if (order === null) notFound()
+  if (order === null) {
+    noteForeignIds(user.id, orderId)
+    notFound()
+  }
   if (order.kind !== kind) redirect(orderPath(order))
   const [t, chains, rules, messages, bankUrl, known] = await Promise.all([
     getTranslations('order'),

@@ -5,41 +5,59 @@ import { fail, type Result } from '@/lib/domain/result'
 import { type ActionContext, signedInAction } from '@/lib/server/action'
 import { handledInput, lookAgainInput, sessionsOwnerInput } from '@/lib/server/inputs'
 import { closeOrder, lookAgain, markHandled } from '@/lib/server/reconciler/dead-letters'
+import { noteSecurity } from '@/lib/server/security-log/note'
 import { isOperator } from '@/lib/server/session/operators'
 import { type EndedSessions, endSessionsOf } from '@/lib/server/session/own-sessions'
 
+interface OperatorAct<S extends z.ZodType> {
+  /** As the security log names it. */
+  readonly name: string
+  readonly schema: S
+}
+
+/** What was done, and to which order. A wallet's address stays out of the log. */
+function detailOf(name: string, input: unknown): string {
+  const isAboutOrder = typeof input === 'object' && input !== null && 'orderId' in input
+  return isAboutOrder ? `${name} ${input.orderId}` : name
+}
+
 /** To everyone but an operator there is no such order. */
 async function operatorAction<S extends z.ZodType, T>(
-  schema: S,
+  { name, schema }: OperatorAct<S>,
   raw: unknown,
   act: (input: z.output<S>, context: ActionContext) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  return signedInAction({ limit: 'step', schema }, raw, async (input, context) =>
-    isOperator(context.user) ? act(input, context) : fail({ code: 'not_found' }),
-  )
+  return signedInAction({ limit: 'step', schema }, raw, async (input, context) => {
+    if (!isOperator(context.user)) return fail({ code: 'not_found' })
+    const answer = await act(input, context)
+    if (answer.ok) noteSecurity('operator', { userId: context.user.id, detail: detailOf(name, input) })
+    return answer
+  })
 }
 
 export async function lookAgainAt(orderId: string): Promise<Result<null>> {
-  return operatorAction(lookAgainInput, { orderId }, (input, { db, now }) =>
+  return operatorAction({ name: 'look-again', schema: lookAgainInput }, { orderId }, (input, { db, now }) =>
     lookAgain(db, input.orderId, now),
   )
 }
 
 export async function closeStuck(orderId: string, note: string): Promise<Result<null>> {
-  return operatorAction(handledInput, { orderId, note }, (input, { db, now }) =>
+  return operatorAction({ name: 'close', schema: handledInput }, { orderId, note }, (input, { db, now }) =>
     closeOrder(db, input.orderId, input.note, now),
   )
 }
 
 export async function markAsHandled(orderId: string, note: string): Promise<Result<null>> {
-  return operatorAction(handledInput, { orderId, note }, (input, { db, now }) =>
-    markHandled(db, input.orderId, input.note, now),
+  return operatorAction(
+    { name: 'mark-handled', schema: handledInput },
+    { orderId, note },
+    (input, { db, now }) => markHandled(db, input.orderId, input.note, now),
   )
 }
 
 /** @param owner a wallet's address, or the id of an order */
 export async function endSessionsOfPerson(owner: string): Promise<Result<EndedSessions>> {
-  return operatorAction(sessionsOwnerInput, { owner }, (input, { db, now }) =>
+  return operatorAction({ name: 'end-sessions', schema: sessionsOwnerInput }, { owner }, (input, { db, now }) =>
     endSessionsOf(db, input.owner, now),
   )
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import type { z } from 'zod'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import { fail, type Result } from '@/lib/domain/result'
 import { clientAddress, widerNetwork } from './client-address'
 import { type Db, openDb } from './db/open'
@@ -11,6 +12,8 @@ import { type LimitName, rateLimiter } from './limits/rate-limit'
 import { log } from './log'
 import { isOwnOrigin } from './origin'
 import { PersonErased } from './personal-data/hold-person'
+import { noteForeignIds } from './security-log/foreign-ids'
+import { noteSecurity } from './security-log/note'
 import { asCaller, type Caller } from './service/caller'
 import { currentUser } from './session/auth'
 import type { SessionUser } from './session/sessions'
@@ -28,11 +31,15 @@ export interface ActionContext {
   readonly now: Date
 }
 
-/** Refuses a caller who came too often; a limiter that is ill refuses everyone. */
-export async function limited(limit: LimitName, key: string): Promise<Result<never> | null> {
+/**
+ * Refuses a caller who came too often; a limiter that fails refuses everyone.
+ * @param userId of the person who is counted; left out for callers without a session
+ */
+export async function limited(limit: LimitName, key: string, userId?: string): Promise<Result<never> | null> {
   const verdict = await rateLimiter(limit).limit(key)
   if (verdict.ok) return null
   const { retryAfterSeconds } = verdict
+  if (verdict.status === 'spent') noteSecurity('limit-hit', { userId, detail: limit })
   return fail({ code: verdict.status === 'spent' ? 'rate_limited' : 'store_unavailable', retryAfterSeconds })
 }
 
@@ -60,10 +67,12 @@ export function callerOf(user: SessionUser, { limit, key }: Awaited<ReturnType<t
 /** Whether a page of ours made this request; fails closed. */
 export async function ownOrigin(): Promise<boolean> {
   const sent = await headers()
-  return isOwnOrigin(
+  const isOwn = isOwnOrigin(
     { origin: sent.get('origin'), secFetchSite: sent.get('sec-fetch-site') },
     getEnv().APP_URL,
   )
+  if (!isOwn) noteSecurity('origin-refused')
+  return isOwn
 }
 
 function broken(thrown: unknown): Result<never> {
@@ -81,6 +90,9 @@ function told<T>(limit: Step<z.ZodType>['limit'], act: () => Promise<Result<T>>)
     return result
   })
 }
+
+/** A missing id and a foreign one answer alike; only the security log tells them apart. */
+const isNotFound: ReadonlySet<ErrorCode> = new Set(['not_found', 'recipient_not_found'])
 
 /** Who, how often, what, then the act; whatever it throws becomes a code. The act owns its query: it is given the user. */
 export function signedInAction<S extends z.ZodType, T>(
@@ -100,12 +112,14 @@ async function signedIn<S extends z.ZodType, T>(
     if (!(await ownOrigin())) return fail({ code: 'origin_refused' })
     const user = await currentUser()
     if (user === null) return fail({ code: 'not_signed_in' })
-    const refusal = limit === 'none' ? null : await limited(limit, user.id)
+    const refusal = limit === 'none' ? null : await limited(limit, user.id, user.id)
     if (refusal !== null) return refusal
     const input = schema.safeParse(raw)
     if (!input.success) return fail(refusedInput(input.error))
     const context = { db: await openDb(), user, now: new Date() }
-    return await asCaller(callerOf(user, await addressKey()), () => act(input.data, context))
+    const result = await asCaller(callerOf(user, await addressKey()), () => act(input.data, context))
+    if (!result.ok && isNotFound.has(result.error.code)) noteForeignIds(user.id, input.data)
+    return result
   } catch (thrown) {
     return broken(thrown)
   }

@@ -5,6 +5,7 @@ import { openDb } from './db/open'
 import { isStoreFailure } from './failures'
 import type { LimitName } from './limits/rate-limit'
 import { log } from './log'
+import { noteSecurity } from './security-log/note'
 import { currentUser } from './session/auth'
 
 interface SignedInFile {
@@ -22,9 +23,10 @@ export async function signedInFile(
   try {
     const user = await currentUser()
     if (user === null) return failAnswer({ code: 'not_signed_in' })
-    const refusal = await limited(limit, user.id)
+    const refusal = await limited(limit, user.id, user.id)
     if (refusal !== null) return jsonAnswer(refusal)
     const body = await write({ db: await openDb(), user, now: new Date() })
+    noteSecurity('export', { userId: user.id, detail: name.split('.')[0] ?? '' })
     return new Response(body, {
       headers: {
         'Content-Type': `${type}; charset=utf-8`,

@@ -4,13 +4,17 @@ import type { Result } from '@/lib/domain/result'
 import { signedInAction } from '@/lib/server/action'
 import { nothingInput } from '@/lib/server/inputs'
 import { erasePersonalData } from '@/lib/server/personal-data/erase'
+import { noteSecurity } from '@/lib/server/security-log/note'
 import { endSession } from '@/lib/server/session/auth'
 
 /** Erases what no law asks to keep, and ends every session. */
 export async function eraseMyData(): Promise<Result<null>> {
   return signedInAction({ limit: 'personal-data', schema: nothingInput }, {}, async (_, context) => {
     const erased = await erasePersonalData(context)
-    if (erased.ok) await endSession()
+    if (erased.ok) {
+      noteSecurity('erasure', { userId: context.user.id })
+      await endSession()
+    }
     return erased
   })
 }

@@ -9,6 +9,7 @@ import { isStoreFailure } from '@/lib/server/failures'
 import { log } from '@/lib/server/log'
 import { readStates } from '@/lib/server/orders/history'
 import { advance } from '@/lib/server/reconciler/reconcile'
+import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
 
 /** As many as a page of the history shows. */
@@ -31,13 +32,14 @@ export async function GET(request: Request): Promise<Response> {
   try {
     const user = await currentUser()
     if (user === null) return failAnswer({ code: 'not_signed_in' })
-    const refusal = await limited('read', user.id)
+    const refusal = await limited('read', user.id, user.id)
     if (refusal !== null) return jsonAnswer(refusal)
     const asked = new URL(request.url).searchParams.get('ids') ?? ''
     const ids = idsInput.safeParse(asked.toLowerCase().split(','))
     if (!ids.success) return failAnswer({ code: 'not_found' })
     const db = await openDb()
     const states = await readStates(db, user.id, ids.data)
+    if (states.length < ids.data.length) noteForeignIds(user.id, ids.data)
     const open = states.filter(({ state }) => isOpen(state)).map(({ id }) => id)
     after(() => follow(db, open))
     return jsonAnswer(ok(states))

@@ -18,6 +18,7 @@ import { standingOf } from '@/lib/domain/saved-recipient'
 import { getChains } from '@/lib/server/chains'
 import { getRecipient } from '@/lib/server/recipients/list'
 import { countOpenOrders } from '@/lib/server/recipients/retire'
+import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../../client-messages'
 import {
@@ -53,8 +54,12 @@ function ChangeCard({ heading, children }: { heading: string; children: ReactNod
 export default async function RecipientPage({ params }: RecipientPageProps) {
   const user = await currentUser()
   if (user === null) redirect('/sign-in?next=/recipients')
-  const recipient = await getRecipient(user.id, (await params).recipientId)
-  if (recipient === null) notFound()
+  const { recipientId } = await params
+  const recipient = await getRecipient(user.id, recipientId)
+  if (recipient === null) {
+    noteForeignIds(user.id, recipientId)
+    notFound()
+  }
   const t = await getTranslations('recipients.one')
   const [chains, openOrders, messages] = await Promise.all([
     getChains(),

@@ -9,6 +9,7 @@ import { openDb } from '@/lib/server/db/open'
 import { isStoreFailure } from '@/lib/server/failures'
 import { log } from '@/lib/server/log'
 import { csvFile, type FileQuestion, jsonFile, streamOf } from '@/lib/server/orders/history-file'
+import { noteSecurity } from '@/lib/server/security-log/note'
 import { currentUser } from '@/lib/server/session/auth'
 import ptBr from '@/messages/pt-BR.json'
 
@@ -34,12 +35,13 @@ export async function GET(request: Request): Promise<Response> {
   try {
     const user = await currentUser()
     if (user === null) return failAnswer({ code: 'not_signed_in' })
-    const refusal = await limited('export', user.id)
+    const refusal = await limited('export', user.id, user.id)
     if (refusal !== null) return jsonAnswer(refusal)
     const { searchParams } = new URL(request.url)
     const format = exportFormats.find((name) => name === searchParams.get('format')) ?? 'csv'
     const [chains, now] = [await getChains(), new Date()]
     const filter = readHistoryFilter(Object.fromEntries(searchParams), chains)
+    noteSecurity('export', { userId: user.id, detail: `transactions ${format}` })
     const body = await streamOf(await partsOf(format, { userId: user.id, filter, chains }, now))
     const [day = ''] = houseTime(now.toISOString()).split(' ')
     const name = `transactions-${day}.${format === 'json' ? 'json' : 'csv'}`

@@ -12,10 +12,12 @@ import {
 } from '../db/schema/orders'
 import { recipients, sessions, users } from '../db/schema/people'
 import { openClient } from '../session/client'
+import { securityEvents } from '../db/schema/security'
+import { fingerprintOf } from '../security-log/write'
 
 /** Everything that is stored of a person, table by table, for a file of theirs (LGPD, article 18). */
 export async function collectPersonalData(db: Db, userId: string) {
-  const [[user], mySessions, myRecipients, myOrders, keys, claims, volumes] = await Promise.all([
+  const [[user], mySessions, myRecipients, myOrders, keys, claims, volumes, security] = await Promise.all([
     db.select().from(users).where(eq(users.id, userId)),
     db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt)),
     db.select().from(recipients).where(eq(recipients.userId, userId)).orderBy(asc(recipients.createdAt)),
@@ -23,6 +25,10 @@ export async function collectPersonalData(db: Db, userId: string) {
     db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)),
     db.select().from(orderClaims).where(eq(orderClaims.userId, userId)),
     db.select().from(monthlyVolumes).where(eq(monthlyVolumes.userId, userId)),
+    db
+      .select()
+      .from(securityEvents)
+      .where(eq(securityEvents.who, fingerprintOf(userId))),
   ])
   const ids = myOrders.map(({ id }) => id)
   const [events, letters, proofs] = await Promise.all([
@@ -50,6 +56,7 @@ export async function collectPersonalData(db: Db, userId: string) {
     idempotencyKeys: keys,
     orderClaims: claims,
     monthlyVolumes: volumes,
+    securityEvents: security,
   }
 }
 

@@ -6,6 +6,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { closeDb } from '../db/open'
 import { log } from '../log'
+import { flushSecurityCounts } from '../security-log/count'
 import { beginStopping, finishWork, isStopping } from '../stopping'
 
 /** Longer than the quote of a slow service takes; whoever stops this process should wait a little longer than this. */
@@ -62,7 +63,8 @@ async function stop(sendAll: SendAll): Promise<void> {
   for (const server of servers) server.close()
   for (const response of open) lastOfItsConnection(response)
   const [all, givenBack] = await Promise.all([answered(), finishWork(looksMs)])
-  // Some of it is read from the database.
+  // Some of what telemetry holds is read from the database, and counted refusals go into it.
+  await Promise.race([flushSecurityCounts(), within(closeMs)])
   await Promise.race([sendAll?.().catch(() => undefined), within(closeMs)])
   await Promise.race([closeDb().catch(() => undefined), within(closeMs)])
   log(all ? 'info' : 'warn', 'server stopped', { count: givenBack })

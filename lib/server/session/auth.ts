@@ -12,6 +12,7 @@ import { openDb } from '../db/open'
 import { getEnv } from '../env'
 import { log } from '../log'
 import { acceptedSecrets, randomToken, sealed, sha256, unseal } from '../secrets'
+import { noteSecurity } from '../security-log/note'
 import { readClient } from './client'
 import { sessionIdOfCookie } from './cookie'
 import { issueNonce } from './nonces'
@@ -84,7 +85,8 @@ async function authorizeWallet(message: string, signature: string) {
     return null
   }
   const before = await currentSessionId()
-  if (before !== null) await revokeSession(db, before, context.now)
+  const replaced = before === null ? null : await revokeSession(db, before, context.now)
+  if (replaced !== null) noteSecurity('session-ended', { userId: replaced, detail: 'replaced' })
   const jar = await cookies()
   jar.delete(endedCookie(signInCookieName()))
   return { id: outcome.userId, sid: outcome.sessionId }
@@ -174,5 +176,6 @@ export async function endSession(): Promise<void> {
   const sessionId = await currentSessionId()
   const jar = await cookies()
   jar.delete(endedCookie(sessionCookieName()))
-  if (sessionId !== null) await revokeSession(await openDb(), sessionId, new Date())
+  const userId = sessionId === null ? null : await revokeSession(await openDb(), sessionId, new Date())
+  if (userId !== null) noteSecurity('sign-out', { userId })
 }

@@ -9,6 +9,7 @@ import type { Db } from '../db/open'
 import { orders } from '../db/schema/orders'
 import { sessions, users } from '../db/schema/people'
 import { log } from '../log'
+import { noteSecurity } from '../security-log/note'
 import { openClient } from './client'
 import { idleLimitMs } from './sessions'
 
@@ -59,12 +60,19 @@ export async function listSessions(
   return { open: open.map(shown), ended: ended.map(shown) }
 }
 
-async function end(db: Db, which: SQL | undefined, now: Date): Promise<number> {
+/** @param by who ended them, as the security log names it */
+async function end(
+  db: Db,
+  which: SQL | undefined,
+  now: Date,
+  by: 'by-person' | 'by-operator',
+): Promise<number> {
   const ended = await db
     .update(sessions)
     .set({ revokedAt: now })
     .where(and(holding(now), which))
-    .returning({ id: sessions.id })
+    .returning({ userId: sessions.userId })
+  for (const { userId } of ended) noteSecurity('session-ended', { userId, detail: by })
   return ended.length
 }
 
@@ -77,7 +85,7 @@ interface Owner {
 /** One that has ended already is ended all the same. A session of somebody else is as one that never was. */
 export async function endOwnSession({ db, user, now }: Owner, sessionId: string): Promise<Result<null>> {
   const mine = and(eq(sessions.id, sessionId), eq(sessions.userId, user.id))
-  await end(db, mine, now)
+  await end(db, mine, now, 'by-person')
   return (await db.$count(sessions, mine)) === 0 ? fail({ code: 'not_found' }) : ok(null)
 }
 
@@ -90,7 +98,7 @@ export async function endOtherSessions(
   currentId: string,
 ): Promise<Result<EndedSessions>> {
   const others = and(eq(sessions.userId, user.id), ne(sessions.id, currentId))
-  return ok({ count: await end(db, others, now) })
+  return ok({ count: await end(db, others, now, 'by-person') })
 }
 
 /** Whose sessions an operator ends: by their wallet, or by an order of theirs. */
@@ -108,7 +116,7 @@ async function ownerId(db: Db, owner: SessionsOwner): Promise<string | undefined
 export async function endSessionsOf(db: Db, owner: SessionsOwner, now: Date): Promise<Result<EndedSessions>> {
   const userId = await ownerId(db, owner)
   if (userId === undefined) return fail({ code: 'not_found' })
-  const count = await end(db, eq(sessions.userId, userId), now)
+  const count = await end(db, eq(sessions.userId, userId), now, 'by-operator')
   log('info', 'sessions ended by an operator', { count })
   return ok({ count })
 }

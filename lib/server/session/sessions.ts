@@ -85,9 +85,12 @@ export async function findSessionUser(db: Db, sessionId: string, now: Date): Pro
   return { id: row.id, address: getAddress(row.address) }
 }
 
-export async function revokeSession(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db
+/** @returns whose session it was; null when it had ended already */
+export async function revokeSession(db: Db, sessionId: string, now: Date): Promise<string | null> {
+  const [ended] = await db
     .update(sessions)
     .set({ revokedAt: now })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+    .returning({ userId: sessions.userId })
+  return ended?.userId ?? null
 }

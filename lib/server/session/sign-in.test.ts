@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../db/open'
 import { nonces } from '../db/schema/people'
+import { securityEvents } from '../db/schema/security'
+import { flushSecurityCounts } from '../security-log/count'
+import { readSecurityLog } from '../security-log/read'
+import { finishWork } from '../stopping'
 import { testDatabase } from '../test/database'
 import { issueNonce } from './nonces'
 import { absoluteLimitMs, findSessionUser, idleLimitMs, revokeSession } from './sessions'
@@ -15,6 +20,9 @@ process.env.NEXTAUTH_SECRET = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
 const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${'22'.repeat(32)}`)
 const origin = 'http://localhost:3000'
+process.env.RAMP_MODE = 'sandbox'
+process.env.NEXTAUTH_SECRET = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
+process.env.SETTLEMENT_API_URL = 'http://127.0.0.1:9/v1'
 const start = new Date('2026-11-21T12:00:00.000Z')
 
 let db: Db
@@ -48,6 +56,25 @@ describe('signing in', () => {
     expect(outcome).toMatchObject({ ok: true, address: account.address })
     const user = outcome.ok ? await findSessionUser(db, outcome.sessionId, start) : null
     expect(user?.address).toBe(account.address)
+  })
+
+  test('is in the security log, under the person only when it was accepted', async () => {
+    await finishWork(5_000)
+    await flushSecurityCounts()
+    const count = async (event: 'sign-in' | 'sign-in-refused') =>
+      (await readSecurityLog(db, { event, address: account.address, limit: 99 })).reduce(
+        (sum, row) => sum + row.count,
+        0,
+      )
+    const before = await count('sign-in')
+    expect((await signIn(await prepare(), context())).ok).toBe(true)
+    expect((await signIn(await prepare('browser-one', stranger), context())).ok).toBe(false)
+    await finishWork(5_000)
+    await flushSecurityCounts()
+    expect(await count('sign-in')).toBe(before + 1)
+    expect(await count('sign-in-refused')).toBe(0)
+    const refused = await db.select().from(securityEvents).where(eq(securityEvents.event, 'sign-in-refused'))
+    expect(refused).toMatchObject([{ who: '', detail: 'signature', count: 1 }])
   })
 
   test('works once of fifty times at once, and never again', async () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import { recoverMessageAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/chains'
 import type { Db } from '../db/open'
+import { noteSecurity } from '../security-log/note'
 import type { SessionClient } from './client'
 import { consumeNonce } from './nonces'
 import { startSession } from './sessions'
@@ -40,6 +41,14 @@ async function signerOf(message: string, signature: string): Promise<string | nu
 
 /** Message, signature, then nonce: the nonce is used up only by the signature that it was made for. */
 export async function signIn(attempt: SignInAttempt, context: SignInContext): Promise<SignInOutcome> {
+  const outcome = await checkAndStart(attempt, context)
+  // Of a refused one nothing is proven, so nobody is named.
+  if (outcome.ok) noteSecurity('sign-in', { userId: outcome.userId })
+  else noteSecurity('sign-in-refused', { detail: outcome.refusal })
+  return outcome
+}
+
+async function checkAndStart(attempt: SignInAttempt, context: SignInContext): Promise<SignInOutcome> {
   if (attempt.browserSecret === null) return { ok: false, refusal: 'browser' }
   const check = checkSiwe(attempt.message, { ...context, nowMs: context.now.getTime() })
   if (!check.ok) return check

@@ -5,6 +5,7 @@ import { addressKey, callerOf, ownOrigin } from '../action'
 import { getEnv } from '../env'
 import { isStoreFailure } from '../failures'
 import { log } from '../log'
+import { noteSecurity } from '../security-log/note'
 import { asCaller } from '../service/caller'
 import { issueServiceToken } from '../service/settlement'
 import { currentUser } from '../session/auth'
@@ -83,8 +84,13 @@ async function checkedAndIssued(): Promise<Response> {
   if (user === null) return refused('not_signed_in', 401)
   const address = await addressKey()
   const counted = await countTokenCall(user.id, address)
-  if (!counted.ok) return refused('rate_limited', 429, counted.headers)
-  return asCaller(callerOf(user, address), () => issued(counted.headers))
+  if (!counted.ok) {
+    noteSecurity('limit-hit', { userId: user.id, detail: 'token' })
+    return refused('rate_limited', 429, counted.headers)
+  }
+  const response = await asCaller(callerOf(user, address), () => issued(counted.headers))
+  if (response.ok) noteSecurity('token-issued', { userId: user.id })
+  return response
 }
 
 function isConfigured(): boolean {

@@ -6,6 +6,7 @@ import { isStoreFailure } from '@/lib/server/failures'
 import { log } from '@/lib/server/log'
 import { getPolledOrder } from '@/lib/server/orders/views'
 import { follow } from '@/lib/server/reconciler/follow'
+import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
 
 interface Context {
@@ -17,10 +18,14 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
   try {
     const user = await currentUser()
     if (user === null) return failAnswer({ code: 'not_signed_in' })
-    const refusal = await limited('read', user.id)
+    const refusal = await limited('read', user.id, user.id)
     if (refusal !== null) return jsonAnswer(refusal)
-    const found = await getPolledOrder(user.id, (await params).orderId)
-    if (found === null) return failAnswer({ code: 'not_found' })
+    const { orderId } = await params
+    const found = await getPolledOrder(user.id, orderId)
+    if (found === null) {
+      noteForeignIds(user.id, orderId)
+      return failAnswer({ code: 'not_found' })
+    }
     const { view, isDue } = found
     // Most polls come before anything is due: they cost no further query.
     if (isDue) after(() => follow(view.id))

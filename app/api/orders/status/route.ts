@@ -6,6 +6,7 @@ import { isStoreFailure } from '@/lib/server/failures'
 import { log } from '@/lib/server/log'
 import { getHostStatus } from '@/lib/server/orders/views'
 import { follow } from '@/lib/server/reconciler/follow'
+import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
 
 const headers = { 'Cache-Control': 'no-store' }
@@ -19,11 +20,14 @@ export async function GET(request: Request): Promise<Response> {
   try {
     const user = await currentUser()
     if (user === null) return failAnswer({ code: 'not_signed_in' })
-    const refusal = await limited('read', user.id)
+    const refusal = await limited('read', user.id, user.id)
     if (refusal !== null) return jsonAnswer(refusal)
     const transactionId = new URL(request.url).searchParams.get('transactionId') ?? ''
     const found = await getHostStatus(await openDb(), user.id, transactionId)
-    if (found === null) return new Response(null, { status: 204, headers })
+    if (found === null) {
+      noteForeignIds(user.id, transactionId)
+      return new Response(null, { status: 204, headers })
+    }
     if (found.isDue) after(() => follow(found.orderId))
     return Response.json(found.status, { headers })
   } catch (thrown) {

@@ -15,6 +15,7 @@ import { getPlanRules } from '@/lib/server/chain/plan-rules'
 import { getChains } from '@/lib/server/chains'
 import { readListQuery } from '@/lib/server/orders/list-place'
 import { getOrderView } from '@/lib/server/orders/views'
+import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
 
 interface ReceiptPageProps {
@@ -32,7 +33,10 @@ export default async function ReceiptPage({ params, searchParams }: ReceiptPageP
   const [user, { orderId }] = await Promise.all([currentUser(), params])
   if (user === null) redirect(`/sign-in?next=${encodeURIComponent(receiptPath({ id: orderId }))}`)
   const order = await getOrderView(user.id, orderId)
-  if (order === null) notFound()
+  if (order === null) {
+    noteForeignIds(user.id, orderId)
+    notFound()
+  }
   const standing = receiptStanding(order)
   const [t, chains] = await Promise.all([getTranslations('receipt'), getChains()])
   const list = readListQuery(await searchParams, chains)

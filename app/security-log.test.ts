@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { deadLetters } from '@/lib/server/db/schema/orders'
+import type { SecurityEvent } from '@/lib/server/security-log/events'
+import { finishWork } from '@/lib/server/stopping'
+import { openWorld } from '@/lib/server/test/world'
+
+// What Next hands to a request: its headers, and who is signed in.
+const request = { user: null as unknown }
+const headers = new Map([['origin', 'http://localhost:3000']])
+vi.doMock('next/headers', () => ({
+  headers: async () => ({ get: (name: string) => headers.get(name) ?? null }),
+}))
+vi.doMock('@/lib/server/session/auth', () => ({
+  currentUser: async () => request.user,
+  endSession: async () => undefined,
+}))
+// It finds no `next/headers` outside of a build, and words are not what is looked at here.
+vi.doMock('next-intl', () => ({ createTranslator: () => () => '' }))
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  process.env.OPERATOR_ADDRESSES = '0xaAaAaAaaAaAaAaaAaAAAAAAAAaaaAaAaAaaAaaAa'
+  world = await openWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  request.user = world.maria.user
+})
+
+async function logged(event: SecurityEvent, address = world.maria.user.address) {
+  const [{ flushSecurityCounts }, { readSecurityLog }] = await Promise.all([
+    import('@/lib/server/security-log/count'),
+    import('@/lib/server/security-log/read'),
+  ])
+  await finishWork(10_000)
+  await flushSecurityCounts()
+  return (await readSecurityLog(world.db, { event, address, limit: 99 }))
+    .map(({ detail }) => detail)
+    .toSorted()
+}
+
+test('each file that a person takes away is in the security log', async () => {
+  const [data, recipients, transactions] = await Promise.all([
+    import('./account/data/file/route'),
+    import('./recipients/export/route'),
+    import('./transactions/export/route'),
+  ])
+  expect((await data.GET()).status).toBe(200)
+  expect(await logged('export')).toEqual(['my-data'])
+  expect((await transactions.GET(new Request('http://localhost:3000/?format=json'))).status).toBe(200)
+  const answers = [await recipients.GET()]
+  expect(answers.map(({ status }) => status)).toEqual([200])
+  expect(await logged('export')).toEqual(['my-data', 'recipients', 'transactions json'])
+})
+
+test('what an operator did to which order is in the security log, and what another person tried is not', async () => {
+  const { lookAgainAt, markAsHandled } = await import('./operator/actions')
+  const { id: orderId } = await world.quoted(world.joao)
+  await world.db.insert(deadLetters).values({ orderId, reason: 'overdue', since: new Date() })
+  request.user = world.joao.user
+  expect((await lookAgainAt(orderId)).ok).toBe(false)
+  request.user = world.maria.user
+  expect((await lookAgainAt(orderId)).ok).toBe(true)
+  expect((await markAsHandled(orderId, 'Paid by hand')).ok).toBe(true)
+  expect(await logged('operator')).toEqual([`look-again ${orderId}`, `mark-handled ${orderId}`])
+  expect(await logged('operator', world.joao.user.address)).toEqual([])
+})
+
+test('asking for the address of another person’s order is in the security log', async () => {
+  const { GET } = await import('./api/orders/[orderId]/route')
+  const { id } = await world.quoted(world.joao)
+  const answer = await GET(new Request('http://localhost:3000/'), {
+    params: Promise.resolve({ orderId: id }),
+  })
+  expect(answer.status).toBe(404)
+  expect(await logged('foreign-id')).toEqual(['order'])
+})
+
+test('an erasure is in the security log, and leads to nobody once the person is gone', async () => {
+  const { eraseMyData } = await import('./account/data/actions')
+  const leaving = await world.contextOf(`0x${'ee'.repeat(20)}`)
+  request.user = leaving.user
+  expect(await eraseMyData()).toEqual({ ok: true, data: null })
+  const { fingerprintOf } = await import('@/lib/server/security-log/write')
+  const { readSecurityLog } = await import('@/lib/server/security-log/read')
+  await finishWork(10_000)
+  const all = await readSecurityLog(world.db, { event: 'erasure', limit: 9 })
+  expect(all).toMatchObject([{ who: fingerprintOf(leaving.user.id) }])
+  expect(await logged('erasure', leaving.user.address)).toEqual([])
+})

@@ -1,0 +1,98 @@
+// Refusals, which a stranger can cause at any rate: the first of a kind and minute is written at once, the rest are counted in
+// memory and written every few seconds. So neither rows nor writes grow with the number of requests.
+import 'server-only'
+import { log } from '../log'
+import { knownWork } from '../stopping'
+import { type SecurityRow, writeSecurity } from './write'
+
+interface Counted {
+  readonly row: SecurityRow
+  unwritten: number
+  lastAt: Date
+}
+
+interface Counts {
+  readonly rows: Map<string, Counted>
+  timer: NodeJS.Timeout | null
+}
+
+/** Different rows of one event that a process begins in a minute. What comes beyond shares one row. */
+export const mostRows = 100
+const flushEveryMs = 10_000
+/** A database that is down for longer costs the counts, not the memory. */
+const keptMs = 10 * 60_000
+
+const shared = globalThis as { rampSecurityCounts?: Counts } // Safe: no one else uses this name
+
+function counts(): Counts {
+  shared.rampSecurityCounts ??= { rows: new Map(), timer: null }
+  return shared.rampSecurityCounts
+}
+
+const keyOf = ({ minute, event, who, network, detail }: SecurityRow) =>
+  JSON.stringify([minute.getTime(), event, who, network, detail])
+
+async function writeCounted(counted: Counted): Promise<void> {
+  const { row, unwritten, lastAt } = counted
+  counted.unwritten = 0
+  try {
+    await writeSecurity(row, unwritten, lastAt)
+  } catch (thrown) {
+    counted.unwritten += unwritten
+    throw thrown
+  }
+}
+
+function forgetPast(now: Date): void {
+  for (const [key, { row, unwritten }] of counts().rows) {
+    const age = now.getTime() - row.minute.getTime()
+    if (age > keptMs || (age >= 60_000 && unwritten === 0)) counts().rows.delete(key)
+  }
+}
+
+/** Writes what was counted since the last time. Called every few seconds, and when the process stops. */
+export async function flushSecurityCounts(now = new Date()): Promise<void> {
+  try {
+    for (const counted of counts().rows.values()) if (counted.unwritten > 0) await writeCounted(counted)
+  } catch (thrown) {
+    // One line for all of them; the rest waits for the next time.
+    log('warn', 'security log not written', { thrown })
+    flushLater()
+  }
+  forgetPast(now)
+}
+
+function flushLater(): void {
+  const state = counts()
+  if (state.timer !== null) return
+  state.timer = setTimeout(() => {
+    state.timer = null
+    void knownWork(flushSecurityCounts())
+  }, flushEveryMs)
+  state.timer.unref()
+}
+
+function rowsOf(event: SecurityRow['event']): number {
+  return [...counts().rows.values()].filter(({ row }) => row.event === event).length
+}
+
+/** Counts one refusal, and writes it when it is the first of its row. */
+export async function countRefusal(row: SecurityRow, at: Date): Promise<void> {
+  const { rows } = counts()
+  const own = rows.get(keyOf(row))
+  if (own === undefined) forgetPast(at)
+  const isFull = own === undefined && rowsOf(row.event) >= mostRows
+  const counted: SecurityRow = isFull ? { ...row, who: '', network: 'others', detail: '' } : row
+  const known = own ?? rows.get(keyOf(counted))
+  const entry = known ?? { row: counted, unwritten: 0, lastAt: at }
+  entry.unwritten += 1
+  entry.lastAt = at
+  if (known !== undefined) return flushLater()
+  rows.set(keyOf(counted), entry)
+  try {
+    await writeCounted(entry)
+  } catch (thrown) {
+    flushLater()
+    throw thrown
+  }
+}

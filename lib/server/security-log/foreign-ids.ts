@@ -1,0 +1,36 @@
+import 'server-only'
+import { and, inArray, ne, or } from 'drizzle-orm'
+import { openDb } from '../db/open'
+import { orders } from '../db/schema/orders'
+import { recipients } from '../db/schema/people'
+import { log } from '../log'
+import { afterAnswer, writeNote } from './note'
+
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+/** As many as one request may name. */
+const mostIds = 25
+
+async function look(userId: string, asked: unknown): Promise<void> {
+  try {
+    const ids = (JSON.stringify(asked) ?? '').match(uuids)?.slice(0, mostIds) ?? []
+    if (ids.length === 0) return
+    const db = await openDb()
+    const isAsked = or(inArray(orders.id, ids), inArray(orders.transactionId, ids))
+    const isOrder = and(isAsked, ne(orders.userId, userId))
+    if ((await db.$count(orders, isOrder)) > 0) await writeNote('foreign-id', { userId, detail: 'order' })
+    const isRecipient = and(inArray(recipients.id, ids), ne(recipients.userId, userId))
+    if ((await db.$count(recipients, isRecipient)) > 0)
+      await writeNote('foreign-id', { userId, detail: 'recipient' })
+  } catch (thrown) {
+    log('warn', 'security log not written', { operation: 'foreign-id', thrown })
+  }
+}
+
+/**
+ * Notes when something that was not found belongs to another person. Asked after the answer has gone, so that its time
+ * tells a foreign id and a missing one apart for nobody.
+ * @param asked whatever holds the ids: a checked input, or one id
+ */
+export function noteForeignIds(userId: string, asked: unknown): void {
+  afterAnswer(look(userId, asked))
+}

@@ -1,0 +1,62 @@
+import 'server-only'
+import { headers } from 'next/headers'
+import { after } from 'next/server'
+import { clientAddress } from '../client-address'
+import { getEnv } from '../env'
+import { log } from '../log'
+import { knownWork } from '../stopping'
+import { countRefusal } from './count'
+import { type SecurityEvent, securityEvents } from './events'
+import { networkOf } from './network'
+import { fingerprintOf, writeSecurity } from './write'
+
+export interface SecurityNote {
+  /** Our id of the person. Only its fingerprint is kept. */
+  readonly userId?: string | undefined
+  /** A code or an id of ours, never a word of the caller's. */
+  readonly detail?: string
+}
+
+const plain = /^[a-z0-9][a-z0-9 :-]{0,63}$/
+
+async function callerNetwork(): Promise<string> {
+  try {
+    return networkOf(clientAddress(await headers(), getEnv().TRUSTED_PROXY))
+  } catch {
+    // Outside of a request nobody called.
+    return ''
+  }
+}
+
+/** As `noteSecurity`, for work that waits for it. Never rejects. */
+export async function writeNote(event: SecurityEvent, { userId, detail = '' }: SecurityNote): Promise<void> {
+  try {
+    const at = new Date()
+    const row = {
+      minute: new Date(Math.floor(at.getTime() / 60_000) * 60_000),
+      event,
+      who: userId === undefined ? '' : fingerprintOf(userId),
+      network: await callerNetwork(),
+      detail: plain.test(detail) ? detail : '',
+    }
+    if (securityEvents[event] === 'refusal') await countRefusal(row, at)
+    else await writeSecurity(row, 1, at)
+  } catch (thrown) {
+    log('warn', 'security log not written', { operation: event, thrown })
+  }
+}
+
+/** Lets the answer go first, and keeps an instance of Vercel awake until the work is done. */
+export function afterAnswer(work: Promise<void>): void {
+  void knownWork(work)
+  try {
+    after(work)
+  } catch {
+    // Outside of a request there is no answer to wait for.
+  }
+}
+
+/** Writes one event into the security log. The act neither waits for it nor fails with it. */
+export function noteSecurity(event: SecurityEvent, note: SecurityNote = {}): void {
+  afterAnswer(writeNote(event, note))
+}

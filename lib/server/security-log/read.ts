@@ -1,0 +1,41 @@
+import 'server-only'
+import { and, desc, eq, gte } from 'drizzle-orm'
+import type { Db } from '../db/open'
+import { users } from '../db/schema/people'
+import { securityEvents } from '../db/schema/security'
+import type { SecurityEvent } from './events'
+import { fingerprintOf } from './write'
+
+export interface SecurityFilter {
+  readonly event?: SecurityEvent | undefined
+  readonly since?: Date | undefined
+  /** Of a person's wallet. One that nobody here has finds nothing. */
+  readonly address?: string | undefined
+  readonly limit: number
+}
+
+export type SecurityLine = typeof securityEvents.$inferSelect
+
+async function whoOf(db: Db, address: string): Promise<string | null> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.address, address.toLowerCase()))
+  return user === undefined ? null : fingerprintOf(user.id)
+}
+
+/** The security log, newest first. */
+export async function readSecurityLog(db: Db, filter: SecurityFilter): Promise<readonly SecurityLine[]> {
+  const { event, since, address, limit } = filter
+  const who = address === undefined ? undefined : await whoOf(db, address)
+  if (who === null) return []
+  return db
+    .select()
+    .from(securityEvents)
+    .where(
+      and(
+        event === undefined ? undefined : eq(securityEvents.event, event),
+        since === undefined ? undefined : gte(securityEvents.lastAt, since),
+        who === undefined ? undefined : eq(securityEvents.who, who),
+      ),
+    )
+    .orderBy(desc(securityEvents.minute), desc(securityEvents.lastAt))
+    .limit(limit)
+}
