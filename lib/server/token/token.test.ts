@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tokenPermissions } from '@/lib/settlement/token-permissions'
+import { flushSecurityCounts } from '../security-log/count'
+import { readSecurityLog } from '../security-log/read'
+import { finishWork } from '../stopping'
 import { openWorld } from '../test/world'
 
 // What Next hands to a route: the request's headers, and who is signed in.
@@ -67,6 +70,22 @@ describe('the token route', () => {
     await ask()
     expect(exchanges().map(({ body }) => body.permissions)).toEqual([[...tokenPermissions].sort()])
     expect(tokenPermissions.filter((permission) => permission.startsWith('recipients'))).toEqual([])
+  })
+
+  test('writes each token that it gave into the security log, and each limit that was hit', async () => {
+    const { address } = world.maria.user
+    const count = async (event: 'token-issued' | 'limit-hit') => {
+      await finishWork(10_000)
+      await flushSecurityCounts()
+      const rows = await readSecurityLog(world.db, { event, address, limit: 99 })
+      return rows.reduce((sum, row) => sum + row.count, 0)
+    }
+    const before = [await count('token-issued'), await count('limit-hit')] as const
+    const answers = await Promise.all(Array.from({ length: 13 }, ask))
+    const granted = answers.filter(({ status }) => status === 200).length
+    expect(await count('token-issued')).toBe(before[0] + granted)
+    expect(await count('limit-hit')).toBe(before[1] + 13 - granted)
+    expect(granted).toBe(10)
   })
 
   test('shares one token among all users, as one call of the service’s budget', async () => {
