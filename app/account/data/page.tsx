@@ -8,6 +8,7 @@ import { Card } from '@/components/ui/card'
 import { PageLink } from '@/components/ui/page-link'
 import { StepHeading } from '@/components/ui/step-heading'
 import { openDb } from '@/lib/server/db/open'
+import { getEnv } from '@/lib/server/env'
 import { countPersonalData } from '@/lib/server/personal-data/collect'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../../client-messages'
@@ -51,6 +52,12 @@ export default async function MyDataPage() {
               <dd className="text-muted text-sm">{t(`${name}.why`)}</dd>
             </div>
           ))}
+          <div className="grid gap-1">
+            <dt className="font-medium">{t('securityLog.name')}</dt>
+            <dd className="text-muted text-sm">
+              {t('securityLog.why', { days: getEnv().SECURITY_LOG_DAYS })}
+            </dd>
+          </div>
           <div className="grid gap-1">
             <dt className="font-medium">{t('never.name')}</dt>
             <dd className="text-muted text-sm">{t('never.why')}</dd>

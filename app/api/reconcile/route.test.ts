@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '@/lib/server/db/schema/orders'
+import { sessions } from '@/lib/server/db/schema/people'
 import { openWorld } from '@/lib/server/test/world'
 import { GET } from './route'
 
@@ -23,11 +25,18 @@ describe('[EVT-1] the route that a scheduler calls', () => {
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
   })
 
-  test('with the secret follows what is due, and says how much that was', async () => {
+  test('with the secret follows what is due, says how much that was, and deletes what is past its time', async () => {
     await world.quoted()
+    const isJoaos = eq(sessions.userId, world.joao.user.id)
+    await world.db
+      .update(sessions)
+      .set({ lastSeenAt: new Date(0) })
+      .where(isJoaos)
     await world.db.update(orders).set({ nextCheckAt: new Date(0) })
     const answer = await call(`Bearer ${secret}`)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ ok: true, data: { looked: 1 } })
+    // What is past its time is deleted in the same call: on Vercel there is no other.
+    expect(await world.db.$count(sessions, isJoaos)).toBe(0)
   })
 })
