@@ -30,6 +30,13 @@ function refusalOf(error: unknown): HostAnswer {
   return { kind: 'failed', retryAfterSeconds: typeof wait === 'number' && Number.isFinite(wait) ? wait : 0 }
 }
 
+const unreadable: HostAnswer = { kind: 'failed', retryAfterSeconds: 0 }
+
+function answerOf(value: unknown): HostAnswer {
+  const token = parseIssuedToken(value)
+  return token === null ? unreadable : { kind: 'token', token }
+}
+
 /** One call of getToken(), bounded in time. Never rejects. */
 export function askHost(
   getToken: GetToken,
@@ -38,7 +45,7 @@ export function askHost(
   return new Promise((resolve) => {
     const cancel = clock.after(limitMs, () => {
       abort.abort()
-      resolve({ kind: 'failed', retryAfterSeconds: 0 })
+      resolve(unreadable)
     })
     const answered = (answer: HostAnswer) => {
       cancel()
@@ -46,12 +53,7 @@ export function askHost(
     }
     // Called here and now; what it throws at once counts as its rejection.
     const called = (async () => getToken({ signal: abort.signal }))()
-    called.then(
-      (value) => {
-        const token = parseIssuedToken(value)
-        answered(token === null ? refusalOf(null) : { kind: 'token', token })
-      },
-      (error: unknown) => answered(refusalOf(error)),
-    )
+    // What the host gives may throw while it is read: an accessor or a proxy, in an answer as in an error.
+    called.then(answerOf, refusalOf).then(answered, () => answered(unreadable))
   })
 }

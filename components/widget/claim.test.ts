@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
 import { account } from '@/lib/domain/plan.fixture'
 import { claimOf, postClaim } from './claim'
@@ -24,7 +24,10 @@ const event: TransactionEvent = {
 }
 const claim = { transactionId: event.transactionId, chainId: 31337, hash }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 test('the transfer of a sale and of a send is claimed by its hash, and nothing else is', () => {
   expect(claimOf(event)).toEqual({ ...claim, flow: 'sell' })
@@ -44,4 +47,73 @@ test('a claim that is lost on the way disturbs nobody', async () => {
   vi.stubGlobal('fetch', fetching)
   await expect(postClaim({ ...claim, transactionId: 'a', flow: 'send' })).resolves.toBeUndefined()
   expect(fetching).toHaveBeenCalledWith('/api/orders/claim', expect.objectContaining({ method: 'POST' }))
+})
+
+describe('a claim that meets a 429', () => {
+  const sale = { ...claim, transactionId: 'one', flow: 'sell' as const }
+  const limited = (retryAfter?: string) =>
+    new Response(null, {
+      status: 429,
+      headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+    })
+  const path = '/api/limited'
+  let answers: Response[]
+  let fetching: ReturnType<typeof vi.fn>
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    answers = []
+    fetching = vi.fn(async () => answers.shift() ?? Response.json({ ok: true }))
+    vi.stubGlobal('fetch', fetching)
+  })
+
+  test('is sent again when its time has come, and only then', async () => {
+    answers = [limited('60'), limited('7')]
+    const sent = postClaim(sale, path)
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(fetching).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(fetching).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(7_000)
+    expect(fetching).toHaveBeenCalledTimes(3)
+    await sent
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(fetching).toHaveBeenCalledTimes(3)
+    const bodies = fetching.mock.calls.map(([, init]) => init.body)
+    expect(bodies).toEqual(Array(3).fill(JSON.stringify(sale)))
+  })
+
+  test('holds back the claims behind it, and the same claim is not queued twice', async () => {
+    answers = [limited('10')]
+    const first = postClaim(sale, path)
+    const again = postClaim(sale, path)
+    const other = postClaim({ ...sale, transactionId: 'other' }, path)
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(fetching).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await Promise.all([first, again, other])
+    expect(fetching).toHaveBeenCalledTimes(3)
+  })
+
+  test.each([undefined, 'soon', '99999999', '86400'])(
+    'with Retry-After %s waits minutes at most',
+    async (wait) => {
+      answers = [limited(wait)]
+      const sent = postClaim(sale, path)
+      await vi.advanceTimersByTimeAsync(300_000)
+      await sent
+      expect(fetching).toHaveBeenCalledTimes(2)
+    },
+  )
+
+  test('is given up at last, and so is one that is refused otherwise', async () => {
+    answers = Array.from({ length: 50 }, () => limited('1'))
+    const sent = postClaim(sale, path)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await sent
+    expect(fetching).toHaveBeenCalledTimes(10)
+    answers = [new Response(null, { status: 503 })]
+    await postClaim(sale, path)
+    expect(fetching).toHaveBeenCalledTimes(11)
+  })
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GetToken } from './ask-host'
 import { makeJwt } from './test/fake-host'
 import { FakeService } from './test/fake-service'
+import { forgetCallsOfPage, mostCallsPerMinute } from './token/call-bound'
 import { TokenProvider, useTokenClient } from './token-provider'
 import { useBalances, usePrices } from './use-market'
 
@@ -21,6 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  forgetCallsOfPage()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -141,6 +143,24 @@ describe('the provider', () => {
     await pass(0)
     expect(getToken).toHaveBeenCalledTimes(2)
     expect(shown('prices')).toBe('1')
+  })
+
+  test('a page that mounts it anew each second, with a new function each time, keeps the bound', async () => {
+    const calls: number[] = []
+    const inline = (): GetToken => async () => {
+      calls.push(Date.now())
+      return issue()
+    }
+    for (let second = 0; second < 85; second += 1) {
+      const view = show(inline())
+      await pass(1_000)
+      view.unmount()
+    }
+    for (const at of calls) {
+      const inMinute = calls.filter((other) => other >= at && other < at + 60_000)
+      expect(inMinute.length).toBeLessThanOrEqual(mostCallsPerMinute)
+    }
+    expect(calls.length).toBeGreaterThan(mostCallsPerMinute)
   })
 
   test('two of them hold two tokens and know nothing of each other', async () => {

@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { createTokenClient, type TokenClient } from '@/lib/settlement/token-client'
 import type { GetToken } from './ask-host'
+import { boundOfPage } from './token/call-bound'
 import { browserClock } from './token/elapsed'
 import { TokenKeeper, type TokenState } from './token/token-keeper'
 
@@ -71,6 +72,7 @@ function OneSession({ baseUrl, getToken, quoteTtlSeconds, children }: TokenProvi
     const keeper = new TokenKeeper({
       getToken: (options) => latest.current(options),
       clock: browserClock,
+      bound: boundOfPage(),
       random: Math.random,
     })
     const life = quoteTtlSeconds === undefined ? {} : { quoteTtlSeconds }

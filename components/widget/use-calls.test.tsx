@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Decimal } from '@/lib/domain/money'
 import { makeJwt } from './test/fake-host'
 import { FakeService } from './test/fake-service'
+import { forgetCallsOfPage } from './token/call-bound'
 import { TokenProvider, useTokenClient } from './token-provider'
 import { useOnrampQuote } from './use-quotes'
 import { useOfframpStatus } from './use-statuses'
@@ -21,6 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  forgetCallsOfPage()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

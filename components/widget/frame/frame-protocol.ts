@@ -2,6 +2,7 @@
 // travels in a loader of a few kilobytes.
 import type { WidgetEvent } from '../events'
 import type { WidgetOptions } from '../options'
+import { readFrameEvent } from './frame-event'
 
 /** What a host may say of a framed widget; what is left out has the widget's own default. */
 export type FrameOptions = Pick<
@@ -39,15 +40,23 @@ export function membersOf(value: unknown): Members {
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 
+/** A member of what a host gave; undefined where reading it throws. */
+function memberOf(value: unknown, name: string): unknown {
+  try {
+    // Not by a copy: an error's fields may stand on its class.
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Never throws. */
 export function refusalOf(error: unknown): TokenRefusal {
-  // Not by a copy: an error's fields may stand on its class.
-  const of = (name: string): unknown =>
-    typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
-  const code = of('code')
+  const code = memberOf(error, 'code')
   return {
-    status: numberOrNull(of('status')),
+    status: numberOrNull(memberOf(error, 'status')),
     code: typeof code === 'string' ? code : null,
-    retryAfterSeconds: numberOrNull(of('retryAfterSeconds')),
+    retryAfterSeconds: numberOrNull(memberOf(error, 'retryAfterSeconds')),
   }
 }
 
@@ -55,8 +64,6 @@ export function refusalOf(error: unknown): TokenRefusal {
 export function isFrom(event: MessageEvent, source: unknown, origin: string): boolean {
   return source !== null && event.source === source && event.origin === origin
 }
-
-const eventTypes: readonly unknown[] = ['quote', 'transaction', 'correction', 'wallet', 'error']
 
 /** What the host's page may believe of a message whose origin it has checked; null for what is none of ours. */
 export function parseFrameMessage(data: unknown): FrameMessage | null {
@@ -66,8 +73,7 @@ export function parseFrameMessage(data: unknown): FrameMessage | null {
   if (type === 'token-wanted' && typeof id === 'number') return { ramp, type, id }
   if (type === 'height' && typeof height === 'number' && height > 0 && height < 20_000)
     return { ramp, type, height }
-  // Made by eventsBetween() in our own page, whose origin was checked.
-  if (type === 'event' && eventTypes.includes(membersOf(event).type))
-    return { ramp, type, event: event as WidgetEvent }
-  return null
+  if (type !== 'event') return null
+  const told = readFrameEvent(event)
+  return told === null ? null : { ramp, type, event: told }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GetToken } from '../ask-host'
+import { forgetCallsOfPage, mostCallsPerMinute } from '../token/call-bound'
 import './ramp-element'
 
 const frameOrigin = 'https://pay.example'
@@ -31,13 +32,19 @@ beforeEach(() => {
   element.setAttribute('src', frameOrigin)
   element.setAttribute('amount', '25')
 })
-afterEach(() => element.remove())
+afterEach(() => {
+  element.remove()
+  forgetCallsOfPage()
+})
 
 /** A message as the browser delivers it to the host's page. */
 function deliver(data: object, { origin = frameOrigin, source = inside as Window | null } = {}): void {
   window.dispatchEvent(new MessageEvent('message', { data: { ramp: 1, ...data }, origin, source }))
 }
 
+const throws = () => {
+  throw new Error('read')
+}
 const event = { type: 'wallet', status: 'connected', chainId: 31337, walletName: 'W' }
 
 describe('<ramp-widget>', () => {
@@ -114,6 +121,67 @@ describe('<ramp-widget>', () => {
       code: null,
       retryAfterSeconds: null,
     })
+  })
+
+  test('asks the host six times a minute at most, whatever the frame asks, and says when to come back', async () => {
+    const getToken = vi.fn<GetToken>(async () => token)
+    element.getToken = getToken
+    open()
+    for (let id = 1; id <= 200; id += 1) deliver({ type: 'token-wanted', id })
+    await vi.waitFor(() => expect(said).toHaveLength(200))
+    expect(getToken).toHaveBeenCalledTimes(mostCallsPerMinute)
+    const refusals = said.map(([message]) => message).filter((message) => 'status' in Object(message))
+    expect(refusals).toHaveLength(200 - mostCallsPerMinute)
+    expect(refusals[0]).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) })
+    // An element that is moved, or a second one, begins no new minute.
+    element.remove()
+    open()
+    deliver({ type: 'token-wanted', id: 1 })
+    await vi.waitFor(() => expect(said).toHaveLength(1))
+    expect(said[0]?.[0]).toMatchObject({ type: 'token-refused', status: 429 })
+  })
+
+  test('answers the last question alone when the getToken comes late', async () => {
+    open()
+    for (let id = 1; id <= 20; id += 1) deliver({ type: 'token-wanted', id })
+    const getToken = vi.fn<GetToken>(async () => token)
+    element.getToken = getToken
+    await vi.waitFor(() => expect(said).toHaveLength(20))
+    expect(getToken).toHaveBeenCalledOnce()
+    expect(said.map(([message]) => message)).toContainEqual({ ramp: 1, type: 'token', id: 20, token })
+  })
+
+  test.each([
+    ['an answer', async () => Object.defineProperty({}, 'jwt', { get: throws, enumerable: true })],
+    ['a rejection', () => Promise.reject(Object.defineProperty({}, 'status', { get: throws }))],
+  ])('%s with a throwing accessor is a refusal', async (_, answer) => {
+    // What a host may answer against its type.
+    element.getToken = answer as unknown as GetToken
+    open()
+    // As structured clone reads every member.
+    vi.spyOn(inside, 'postMessage').mockImplementation((message: unknown) => {
+      said.push([structuredClone(message)])
+    })
+    deliver({ type: 'token-wanted', id: 3 })
+    await vi.waitFor(() => expect(said).toHaveLength(1))
+    expect(said[0]?.[0]).toMatchObject({ type: 'token-refused', id: 3, status: null })
+  })
+
+  test.each([
+    ['a completed transaction without ids', { type: 'transaction', status: 'completed' }],
+    ['a wallet on a chain that is a text', { ...event, chainId: '31337' }],
+    ['a name that is a member of every object', { type: 'constructor' }],
+    ['an error without a code', { type: 'error', code: '<b>', orderId: null, retryAfterSeconds: null }],
+    ['a list', ['wallet']],
+  ])('passes on no event of another shape: %s', (_, shapeless) => {
+    open()
+    const heard = vi.fn()
+    element.addEventListener('ramp-event', heard)
+    deliver({ type: 'event', event: shapeless })
+    expect(heard).not.toHaveBeenCalled()
+    deliver({ type: 'event', event: { ...event, more: 'than is known' } })
+    expect(heard).toHaveBeenCalledOnce()
+    expect(heard.mock.calls[0]?.[0].detail).toEqual(event)
   })
 
   test('takes a getToken that was set before the script came', async () => {

@@ -2,6 +2,7 @@
 import type { GetToken } from '../ask-host'
 import type { WidgetEvent } from '../events'
 import type { WidgetColors } from '../options'
+import { boundOfPage } from '../token/call-bound'
 import { type FrameHost, tendFrame } from './frame-host'
 import type { FrameOptions } from './frame-protocol'
 
@@ -15,7 +16,8 @@ class RampWidgetElement extends HTMLElement {
   private givenToken: GetToken | null = null
   private givenColors: WidgetColors | null = null
   private host: FrameHost | null = null
-  private tokenComes: (() => void)[] = []
+  /** Ends the wait of the frame's last question for a getToken; false gives it up. */
+  private endWait: (isWanted: boolean) => void = () => undefined
 
   get getToken(): GetToken | null {
     return this.givenToken
@@ -24,7 +26,7 @@ class RampWidgetElement extends HTMLElement {
   /** Asks the host's own server for a token; the widget waits until it is set. */
   set getToken(getToken: GetToken | null) {
     this.givenToken = getToken
-    for (const come of this.tokenComes.splice(0)) come()
+    this.endWait(true)
   }
 
   get colors(): WidgetColors | null {
@@ -65,6 +67,7 @@ class RampWidgetElement extends HTMLElement {
   disconnectedCallback(): void {
     this.host?.close()
     this.host = null
+    this.endWait(false)
     this.replaceChildren()
   }
 
@@ -78,9 +81,29 @@ class RampWidgetElement extends HTMLElement {
     return Object.fromEntries([...given, ['colors', this.givenColors ?? undefined]])
   }
 
+  /** The frame asks one question at a time, so a new one gives up the one that waits. */
   private async tokenOfHost(asked: Parameters<GetToken>[0]): ReturnType<GetToken> {
-    if (this.givenToken === null) await new Promise<void>((resolve) => this.tokenComes.push(resolve))
+    this.endWait(false)
+    if (this.givenToken === null) {
+      const isWanted = await new Promise<boolean>((resolve) => {
+        this.endWait = resolve
+      })
+      if (!isWanted) throw new Error('given up')
+    }
     if (this.givenToken === null) throw new Error('no getToken')
+    // The widget in the frame keeps the bound for itself. This one holds for all elements of the page, and for a frame
+    // that does not keep it.
+    const bound = boundOfPage()
+    const waitMs = bound.waitMs()
+    if (waitMs > 0) {
+      const retryAfterSeconds = Math.ceil(waitMs / 1_000)
+      throw Object.assign(new Error('too many calls'), {
+        status: 429,
+        code: 'rate_limited',
+        retryAfterSeconds,
+      })
+    }
+    bound.begin()
     return this.givenToken(asked)
   }
 

@@ -1,3 +1,4 @@
+import { CallBound } from '../token/call-bound'
 import { TokenKeeper } from '../token/token-keeper'
 import { FakeClock } from './fake-clock'
 import { FakeHost, makeJwt } from './fake-host'
@@ -9,12 +10,16 @@ export const hour = 60 * minute
 export function keeperWorld() {
   const clock = new FakeClock()
   const host = new FakeHost(() => clock.steadyMs)
-  const keeper = new TokenKeeper({ getToken: host.getToken, clock, random: () => 0.5 })
+  const bound = new CallBound(clock.monotonic)
+  const makeKeeper = () => new TokenKeeper({ getToken: host.getToken, clock, bound, random: () => 0.5 })
+  const keeper = makeKeeper()
   let issued = 0
   const world = {
     clock,
     host,
     keeper,
+    /** Another one of the same page. */
+    makeKeeper,
     serverMs: () => clock.wallMs,
     /** A token that was made some seconds ago. */
     issue: (lifeSeconds = 3_600, ageSeconds = 0) => {

@@ -4,6 +4,7 @@ import type { Failure } from '@/lib/domain/result'
 import { goodSend } from '@/lib/domain/send.fixture'
 import { usualPriceBand } from '@/lib/domain/usual-price'
 import type { WidgetEvent } from '../events'
+import { readFrameEvent } from '../frame/frame-event'
 import type { WidgetService } from '../ramp/service'
 import { createWidgetRamp, type WidgetRampOptions } from '../ramp/widget-ramp'
 
@@ -68,7 +69,11 @@ export function openRamp(given: Given = {}) {
     wallets: [],
     account: () => account,
     statusUrl: null,
-    tell: (event) => events.push(event),
+    tell: (event) => {
+      // As a host of the frame hears it: an event that the element would drop is missing here too.
+      const heard = readFrameEvent(event)
+      if (heard !== null) events.push(heard)
+    },
     usual: () => ({ prices: [], band: usualPriceBand }),
     now: () => new Date(),
     ...changed,

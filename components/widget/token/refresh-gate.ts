@@ -1,19 +1,20 @@
-/** More calls of getToken() than this in a minute are a loop, whatever asks for them. */
-export const mostCallsPerMinute = 6
+import type { CallBound } from './call-bound'
+
 const firstWaitMs = 2_000
 const longestWaitMs = 60_000
 
-/** When getToken() may be called again: after failures with growing gaps, and never more than so often a minute. */
+/** When getToken() may be called again: after failures with growing gaps, and never beyond the bound of the page. */
 export class RefreshGate {
-  #calls: readonly number[] = []
   #failures = 0
-  #notBefore = 0
+  /** The end of our own gap after a failure. */
+  #gapEndsAt = 0
+  /** Until when the host asked to be left alone. */
+  #hostWaitsUntil = 0
 
   constructor(
     /** Milliseconds gone by; may run fast. */
     private readonly elapsed: () => number,
-    /** Milliseconds that never run fast: a clock that is set forward must not make room for calls. */
-    private readonly monotonic: () => number,
+    private readonly bound: CallBound,
     private readonly random: () => number,
   ) {}
 
@@ -22,32 +23,35 @@ export class RefreshGate {
   }
 
   waitMs(): number {
-    const now = this.monotonic()
-    this.#calls = this.#calls.filter((at) => now - at < 60_000)
-    const oldest = this.#calls.length < mostCallsPerMinute ? undefined : this.#calls[0]
-    const byBound = oldest === undefined ? 0 : oldest + 60_000 - now
-    return Math.max(0, byBound, this.#notBefore - this.elapsed())
+    const notBefore = Math.max(this.#gapEndsAt, this.#hostWaitsUntil)
+    return Math.max(0, this.bound.waitMs(), notBefore - this.elapsed())
   }
 
   begin(): void {
-    this.#calls = [...this.#calls, this.monotonic()]
+    this.bound.begin()
   }
 
   succeeded(): void {
     this.#failures = 0
-    this.#notBefore = 0
+    this.press()
   }
 
-  /** `atLeastMs`: what the host asked for. Half of each gap is certain, half by chance. */
-  failed(atLeastMs = 0): void {
+  /** `hostAskedMs`: how long the host asked to be left alone. Half of each gap of ours is certain, half by chance. */
+  failed(hostAskedMs = 0): void {
     this.#failures += 1
     const whole = Math.min(firstWaitMs * 2 ** (this.#failures - 1), longestWaitMs)
-    const gapMs = whole / 2 + (whole / 2) * this.random()
-    this.#notBefore = this.elapsed() + Math.max(gapMs, atLeastMs)
+    this.#gapEndsAt = this.elapsed() + whole / 2 + (whole / 2) * this.random()
+    this.#hostWaitsUntil = this.elapsed() + hostAskedMs
   }
 
-  /** A person presses, or the network is back: the gap is over, the bound is not. */
+  /** The network is back: our own gap is over. What the host asked for is not, nor is the bound. */
   hurry(): void {
-    this.#notBefore = 0
+    this.#gapEndsAt = 0
+  }
+
+  /** A person asks for another try: only the bound is left. */
+  press(): void {
+    this.#gapEndsAt = 0
+    this.#hostWaitsUntil = 0
   }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { settle } from '../test/fake-clock'
 import { hour, keeperWorld, minute, outcomeOf } from '../test/keeper-world'
-import { mostCallsPerMinute } from './refresh-gate'
+import { mostCallsPerMinute } from './call-bound'
 
 let world: ReturnType<typeof keeperWorld>
 beforeEach(() => {
@@ -90,6 +90,68 @@ describe('failures', () => {
     expect(world.host.calls).toHaveLength(1)
     await world.clock.pass(2_000)
     expect(world.host.calls).toHaveLength(2)
+  })
+
+  test('a limit of the host outlives a network that comes back, and a press ends it', async () => {
+    world.host.answersWith(() =>
+      Promise.reject(Object.assign(new Error('many'), { status: 429, retryAfterSeconds: 240 })),
+    )
+    world.keeper.start()
+    for (let second = 0; second < 200; second += 1) {
+      await world.clock.pass(1_000)
+      world.keeper.hurry()
+    }
+    expect(world.host.calls).toHaveLength(1)
+    world.keeper.retry()
+    await settle()
+    expect(world.host.calls).toHaveLength(2)
+  })
+
+  const throws = () => {
+    throw new Error('read')
+  }
+  const accessor = Object.defineProperty({ expiresAt: 2_000_000_000 }, 'jwt', {
+    get: throws,
+    enumerable: true,
+  })
+  test.each([
+    ['an answer with a throwing accessor', () => accessor],
+    [
+      'a proxy that throws',
+      () => new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : throws()) }),
+    ],
+    [
+      'a rejection with a throwing accessor',
+      () => Promise.reject(Object.defineProperty({}, 'status', { get: throws })),
+    ],
+  ])('%s is a failure at once', async (_, answer) => {
+    // What a host may answer against its type.
+    world.host.answersWith(() => answer() as never)
+    world.keeper.start()
+    await settle()
+    expect(world.keeper.snapshot()).toEqual({ state: 'failing', failures: 1 })
+    world.host.answersWith(() => world.issue())
+    await world.clock.pass(3_000)
+    expect(world.keeper.snapshot()).toEqual({ state: 'ready', failures: 0 })
+  })
+
+  test('all keepers of a page share the bound, also those that are made anew', async () => {
+    world.host.answersWith(() => world.issue())
+    const keepers = Array.from({ length: 50 }, () => world.makeKeeper())
+    for (const keeper of keepers) keeper.start()
+    await settle()
+    expect(world.host.calls).toHaveLength(mostCallsPerMinute)
+    for (const keeper of keepers) keeper.stop()
+    for (let second = 0; second < 59; second += 1) {
+      const keeper = world.makeKeeper()
+      keeper.start()
+      await world.clock.pass(1_000)
+      keeper.stop()
+    }
+    expect(world.host.calls).toHaveLength(mostCallsPerMinute)
+    world.keeper.start()
+    await world.clock.pass(1_001)
+    expect(world.keeper.snapshot().state).toBe('ready')
   })
 
   test('the same token after the service called it expired is none', async () => {

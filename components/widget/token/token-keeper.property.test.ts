@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { settle } from '../test/fake-clock'
 import { expiryOf, keeperWorld } from '../test/keeper-world'
-import { mostCallsPerMinute } from './refresh-gate'
+import { mostCallsPerMinute } from './call-bound'
 
 const minute = 60_000
 

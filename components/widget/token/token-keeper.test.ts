@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { settle } from '../test/fake-clock'
 import { expiryOf, hour, keeperWorld, minute, outcomeOf } from '../test/keeper-world'
-import { mostCallsPerMinute } from './refresh-gate'
+import { mostCallsPerMinute } from './call-bound'
 
 let world: ReturnType<typeof keeperWorld>
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { type IssuedToken, lifeSeconds } from '@/lib/domain/token-life'
 import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
 import { askHost, type GetToken, type HostAnswer } from '../ask-host'
+import type { CallBound } from './call-bound'
 import { createElapsed, type KeeperClock } from './elapsed'
 import { dueAt, goodUntil, type Held, ServerTime } from './held-token'
 import { RefreshGate } from './refresh-gate'
@@ -21,6 +22,8 @@ export interface TokenSnapshot {
 export interface KeeperOptions {
   readonly getToken: GetToken
   readonly clock: KeeperClock
+  /** Of the page: every keeper in it counts its calls there. */
+  readonly bound: CallBound
   /** Uniform in [0, 1). */
   readonly random: () => number
   /** One call of getToken(). */
@@ -55,10 +58,10 @@ export class TokenKeeper implements TokenSource {
   readonly #server: ServerTime
 
   constructor(private readonly options: KeeperOptions) {
-    const { clock, random, waitLimitMs = 20_000 } = options
+    const { clock, bound, random, waitLimitMs = 20_000 } = options
     this.#elapsed = createElapsed(clock)
     this.#server = new ServerTime(clock.monotonic)
-    this.#gate = new RefreshGate(this.#elapsed, clock.monotonic, random)
+    this.#gate = new RefreshGate(this.#elapsed, bound, random)
     this.#line = new WaitingLine(clock, this.#elapsed, waitLimitMs, () => this.#notNow())
   }
 
@@ -91,10 +94,11 @@ export class TokenKeeper implements TokenSource {
   /** A person asks for another try, also after a sign-out. */
   readonly retry = (): void => {
     this.#isSignedOut = false
-    this.hurry()
+    this.#gate.press()
+    this.wake()
   }
 
-  /** The network is back: the gap after a failure is over. */
+  /** The network is back: our own gap after a failure is over. */
   hurry(): void {
     this.#gate.hurry()
     this.wake()

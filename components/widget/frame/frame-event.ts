@@ -1,0 +1,72 @@
+// The shape of what the frame tells its host. A host acts on these fields (a shop ships goods), so the element passes on
+// none that its type does not allow, whatever code runs in the frame.
+import type { WidgetEvent } from '../events'
+
+type Check = (value: unknown) => boolean
+type ShapeOf<E> = { readonly [Field in Exclude<keyof E, 'type'>]: Check }
+
+const like =
+  (pattern: RegExp): Check =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value)
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value)
+
+// A word and not a list of them: a loader that a browser kept must pass on a state that came after it.
+const word = like(/^[a-z][a-z_-]{0,63}$/)
+const id = like(/^[\w-]{1,128}$/)
+const amount = orNull(like(/^\d{1,60}(\.\d{1,60})?$/))
+const text: Check = (value) => typeof value === 'string' && value.length <= 200
+const chainId: Check = (value) => Number.isSafeInteger(value) && Number(value) > 0
+const seconds: Check = (value) => Number.isFinite(value) && Number(value) >= 0
+
+const ofOrder = {
+  orderId: id,
+  transactionId: orNull(id),
+  flow: like(/^(sell|buy|send)$/),
+  chainId,
+  token: like(/^0x[\da-f]{40}$/i),
+}
+
+const shapes: { readonly [E in WidgetEvent as E['type']]: ShapeOf<E> } = {
+  quote: {
+    ...ofOrder,
+    status: word,
+    sendAmount: amount,
+    receiveAmount: amount,
+    expiresAt: orNull(text),
+  },
+  transaction: {
+    ...ofOrder,
+    status: word,
+    basis: like(/^(seen|told)$/),
+    told: orNull(word),
+    sendAmount: amount,
+    receiveAmount: amount,
+    payoutFinding: orNull(word),
+    step: orNull(word),
+    stepStatus: orNull(word),
+    hash: orNull(like(/^0x[\da-f]{64}$/i)),
+  },
+  correction: { ...ofOrder, from: word, to: word, sendAmount: amount, receiveAmount: amount },
+  wallet: { status: word, chainId: orNull(chainId), walletName: orNull(text) },
+  error: { code: word, orderId: orNull(id), retryAfterSeconds: orNull(seconds) },
+}
+
+/** The event with the fields that are known of it, or null for one of another shape. */
+export function readFrameEvent(value: unknown): WidgetEvent | null {
+  if (typeof value !== 'object' || value === null) return null
+  const given: Readonly<Record<string, unknown>> = { ...value }
+  const { type } = given
+  if (typeof type !== 'string' || !Object.hasOwn(shapes, type)) return null
+  // Safe: it is a key of the table.
+  const checks: readonly (readonly [string, Check])[] = Object.entries(shapes[type as WidgetEvent['type']])
+  if (!checks.every(([field, fits]) => fits(given[field]))) return null
+  // Safe: each field was checked by the table of this very type.
+  return Object.fromEntries([
+    ['type', type],
+    ...checks.map(([field]) => [field, given[field]]),
+  ]) as WidgetEvent
+}

@@ -1,0 +1,44 @@
+/** More calls of getToken() than this in a minute are a loop, whatever asks for them. */
+export const mostCallsPerMinute = 6
+const minuteMs = 60_000
+
+/** At most six calls a minute, counted in a list that several callers may share. */
+export class CallBound {
+  constructor(
+    /** Milliseconds that never run fast: a clock that is set forward must not make room for calls. */
+    private readonly monotonic: () => number,
+    /** When each call of the last minute began. Changed in place. */
+    private readonly calls: number[] = [],
+  ) {}
+
+  waitMs(): number {
+    const now = this.monotonic()
+    const firstKept = this.calls.findIndex((at) => now - at < minuteMs)
+    this.calls.splice(0, firstKept === -1 ? this.calls.length : firstKept)
+    const oldest = this.calls.at(-mostCallsPerMinute)
+    return oldest === undefined ? 0 : oldest + minuteMs - now
+  }
+
+  begin(): void {
+    this.calls.push(this.monotonic())
+  }
+}
+
+const key = Symbol.for('ramp-widget.token-calls')
+
+/**
+ * The bound of this page. The list hangs on the page itself and not on a module, so a remount begins no new minute, and
+ * the component and the loader of `<ramp-widget>`, which are bundled apart, count together.
+ */
+export function boundOfPage(): CallBound {
+  const known: unknown = Reflect.get(globalThis, key)
+  // Safe: only this function writes under the key, and only lists of times.
+  const calls = Array.isArray(known) ? (known as number[]) : []
+  Reflect.set(globalThis, key, calls)
+  return new CallBound(() => performance.now(), calls)
+}
+
+/** For a test, whose page begins with it. */
+export function forgetCallsOfPage(): void {
+  Reflect.deleteProperty(globalThis, key)
+}
