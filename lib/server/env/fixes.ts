@@ -51,6 +51,9 @@ export const envFixes: Readonly<Record<string, string>> = {
   CRON_SECRET: 'make one with: openssl rand -hex 32, and give it to the caller of /api/reconcile',
   OPERATOR_ADDRESSES: 'write wallet addresses with their checksum, separated by commas, or leave it out',
   SECURITY_LOG_DAYS: 'write how many days the security log is kept, 1 to 3650, or leave it out for 180',
+  SECURITY_CONTACT:
+    'write where weaknesses are reported, as mailto:security@… or https://…, separated by commas, or leave it out',
+  SECURITY_POLICY_URL: 'write the https:// address of your policy for reports, or leave it out',
   TRUSTED_PROXY:
     'write vercel, none, or the name of the header in which your platform overwrites the address of the caller',
   TRUSTED_PROXY_HOPS:

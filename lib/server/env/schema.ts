@@ -30,7 +30,7 @@ import {
   timeLimit,
   widgetSwitch,
 } from './shapes'
-import { isAesKey, parseAddresses } from './values'
+import { isAesKey, parseAddresses, parseContacts } from './values'
 
 /** @param live whether the environment is that of live mode, where more is asked for */
 export function schemaFor(live: boolean) {
@@ -80,6 +80,10 @@ export function schemaFor(live: boolean) {
       .transform(parsedBy(parseAddresses, 'must be addresses of wallets, separated by commas'))
       .default([]),
     SECURITY_LOG_DAYS: text.default('180').transform(securityLogDays),
+    SECURITY_CONTACT: text
+      .transform(parsedBy(parseContacts, 'must be mailto:, https: or tel: addresses, separated by commas'))
+      .default([]),
+    SECURITY_POLICY_URL: text.regex(/^https:\/\/\S+$/, 'must be an https:// address').optional(),
     TRUSTED_PROXY: live ? proxyName : proxyName.default('none'),
     TRUSTED_PROXY_HOPS: text.transform(proxyHops).optional(),
     WIDGET: live ? widgetSwitch : widgetSwitch.default('on'),

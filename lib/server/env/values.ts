@@ -79,6 +79,14 @@ export function parseParentOrigins(value: string, mayBeLoopback: boolean): reado
   return origins.every(isFit) ? [...new Set(origins)] : null
 }
 
+/** "mailto:security@pay.example,https://pay.example/report": each becomes a line of a text, so none may hold a line end. */
+export function parseContacts(value: string): readonly string[] | null {
+  const contacts = value.split(',').map((entry) => entry.trim())
+  const isFit = (contact: string) =>
+    /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/.test(contact) && URL.canParse(contact)
+  return contacts.every(isFit) ? contacts : null
+}
+
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }

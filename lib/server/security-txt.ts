@@ -1,0 +1,30 @@
+import type { Env } from './env/schema'
+import { locales } from './locale'
+
+const dayMs = 86_400_000
+/** RFC 9116 asks for less than a year; whoever keeps the answer of a site that is gone should notice soon. */
+const validDays = 90
+
+type Settings = Pick<Env, 'APP_URL' | 'SECURITY_CONTACT' | 'SECURITY_POLICY_URL'>
+
+/** In the form of RFC 9116. The end moves with the day, as long as the site is served. */
+function textOf(settings: Settings, now: Date): string {
+  const { SECURITY_CONTACT: contacts, SECURITY_POLICY_URL: policy, APP_URL: appUrl } = settings
+  const expires = new Date((Math.floor(now.getTime() / dayMs) + validDays) * dayMs)
+  const lines = [
+    ...contacts.map((contact) => `Contact: ${contact}`),
+    `Expires: ${expires.toISOString()}`,
+    ...(policy === undefined ? [] : [`Policy: ${policy}`]),
+    `Preferred-Languages: ${locales.join(', ')}`,
+    `Canonical: ${new URL('/.well-known/security.txt', appUrl).href}`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** Where to report a weakness. Not there until SECURITY_CONTACT says whom to tell. */
+export function securityTextAnswer(settings: Settings, now: Date): Response {
+  if (settings.SECURITY_CONTACT.length === 0) return new Response(null, { status: 404 })
+  return new Response(textOf(settings, now), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}
