@@ -58,6 +58,7 @@ export async function shortSoaks() {
       () => soak('sandbox.ts', [...world, '--seed', '1218'], beside),
       () => browserSoak('3'),
       () => soak('mutations.ts', ['--brief'], beside),
+      ...(hasPostgres ? [() => soak('doors.ts', [testBuild.sandbox], beside)] : []),
       ...(hasPostgres ? [() => soak('liar.ts', ['45', testBuild.sandbox, '--seed', '7'], beside)] : []),
       () => soak('fuzz.ts', ['600', '--seed', '7', '--limit', '60'], beside),
     ]),

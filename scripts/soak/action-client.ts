@@ -31,6 +31,7 @@ export interface Door {
 
 export interface Reply {
   readonly status: number
+  readonly headers: http.IncomingHttpHeaders
   readonly text: string
 }
 
@@ -38,7 +39,7 @@ const longestMs = 60_000
 
 export interface Question {
   readonly path: string
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
 }
@@ -69,7 +70,7 @@ export function ask(
       response.on('data', (part: string) => {
         text += part
       })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
       response.on('error', reject)
       response.on('aborted', () => reject(new Error('the answer broke off')))
     })
@@ -90,7 +91,7 @@ function parsed(text: string): unknown {
 }
 
 /** What a route or an action answered: of the lines that Next sends for an action, row 1. Null when there is nothing. */
-export function resultOf({ text }: Reply): unknown {
+export function resultOf({ text }: Pick<Reply, 'text'>): unknown {
   const row = text.split('\n').find((line) => line.startsWith('1:'))
   return parsed(text) ?? (row === undefined ? null : parsed(row.slice(2)))
 }

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
-import { actionCall, actionIds, resultOf } from '../../soak/action-client'
+import { actionCall, actionIds, type Question, resultOf } from '../../soak/action-client'
 import { type Person, type Place, platformHeader } from './place'
 
 /** Browsers and proxies have many connections, and the server must not be spared by a few of ours. */
 const agent = new Agent({ connections: 2_048, headersTimeout: 60_000, bodyTimeout: 60_000 })
 
 export interface Asked {
-  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly method?: Question['method']
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
