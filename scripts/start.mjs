@@ -1,7 +1,8 @@
 // npm start: the built app. It checks its environment by itself, and ends when that is wrong.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { readEnv } from './lib/env-file.mjs'
+import { readEnvAsNext } from './lib/env-file.mjs'
+import { listenHost } from './lib/listen-host.mjs'
 import { root, startNext } from './lib/programs.mjs'
 import { runUntilStopped } from './lib/run.mjs'
 
@@ -9,10 +10,11 @@ import { runUntilStopped } from './lib/run.mjs'
 const graceMs = 35_000
 
 async function main(start) {
-  const env = readEnv(root)
+  const env = readEnvAsNext(root)
+  const host = listenHost(env)
   if (!existsSync(path.join(root, env.NEXT_DIST_DIR ?? '.next', 'BUILD_ID')))
     throw new Error('there is no build yet: run "npm run build" first')
-  const args = ['start', '-p', env.PORT ?? '3000', ...(env.HOST ? ['-H', env.HOST] : [])]
+  const args = ['start', '-p', env.PORT ?? '3000', ...(host === null ? [] : ['-H', host])]
   start(startNext(args, { env, onOutput: (text) => process.stdout.write(text) }))
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ensureEnvFile, readEnv, withoutEnvFiles } from './env-file.mjs'
+import { listenHost } from './listen-host.mjs'
 import { nodeProblem, satisfies } from './node-version.mjs'
 import { heldByOwnChain, ownChains } from './own-chains.mjs'
 import { installed } from './packages.mjs'
@@ -184,5 +185,17 @@ describe('programs', () => {
     expect(ownChains(dir).map(({ port }) => port)).toEqual([18_545])
     expect(heldByOwnChain(dir, 18_545)).toBe(true)
     expect(heldByOwnChain(dir, 18_546)).toBe(false)
+  })
+})
+
+describe('npm start', () => {
+  it.each([
+    ['a sandbox build on this machine alone', { RAMP_MODE: 'sandbox' }, '127.0.0.1'],
+    ['a build of no known mode on this machine alone', {}, '127.0.0.1'],
+    ['a live build on every address', { RAMP_MODE: 'live' }, null],
+    ['either where HOST says', { RAMP_MODE: 'live', HOST: '10.0.0.7' }, '10.0.0.7'],
+    ['a sandbox build elsewhere only if HOST says so', { RAMP_MODE: 'sandbox', HOST: '0.0.0.0' }, '0.0.0.0'],
+  ])('serves %s', (_, env, host) => {
+    expect(listenHost(env)).toBe(host)
   })
 })

@@ -1,0 +1,10 @@
+/**
+ * The address that `npm start` listens on. A sandbox build is for this machine, where nobody else should reach it; platforms
+ * that run a live build expect every address.
+ * @param {Record<string, string | undefined>} env
+ * @returns {string | null} null for every address
+ */
+export function listenHost({ HOST, RAMP_MODE }) {
+  if (HOST) return HOST
+  return RAMP_MODE === 'live' ? null : '127.0.0.1'
+}
