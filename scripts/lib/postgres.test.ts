@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { needPgbouncer } from './pgbouncer.mjs'
 import { needPostgres } from './postgres.mjs'
-import { needRedis } from './redis.mjs'
+import { needRedis, redisAskedFor } from './redis.mjs'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -23,6 +23,19 @@ test.each(programs)('a machine without %s leaves its tests out, and says so loud
 test.each(programs)('in CI nothing is left out: a machine without %s fails', (name, need) => {
   vi.stubEnv('CI', 'true')
   expect(() => need(vi.fn(), bare)).toThrow(`no ${name} was found`)
+})
+
+test('npm run redis installs a package only when it is told --yes', () => {
+  vi.stubEnv('CI', '')
+  let found: string | null = null
+  const install = vi.fn(() => {
+    found = '/usr/bin/redis-server'
+  })
+  const machine = { find: () => found, canInstall: () => true, install }
+  expect(redisAskedFor([], vi.fn(), machine)).toBeNull()
+  expect(install).not.toHaveBeenCalled()
+  expect(redisAskedFor(['--yes'], vi.fn(), machine)).toBe('/usr/bin/redis-server')
+  expect(redisAskedFor([], vi.fn(), machine)).toBe('/usr/bin/redis-server')
 })
 
 test('where it can be installed it is, once', () => {

@@ -32,6 +32,15 @@ export function needRedis(say = console.log, machine = thisMachine) {
 }
 
 /**
+ * For `npm run redis`, which a person runs on their own machine: it installs nothing unless they say so with `--yes`.
+ * @param {readonly string[]} args
+ * @returns {string | null} the path of `redis-server`
+ */
+export function redisAskedFor(args, say = console.log, machine = thisMachine) {
+  return args.includes('--yes') ? needRedis(say, machine) : machine.find()
+}
+
+/**
  * @typedef {object} Redis
  * @property {string} socket where it listens
  * @property {() => Promise<void>} kill `kill -9`

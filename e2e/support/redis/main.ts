@@ -1,11 +1,14 @@
 // A real Redis with the REST protocol of Upstash before it, until it is stopped. See README.md.
 import { randomBytes } from 'node:crypto'
 import { onSignals } from '../../../scripts/lib/processes.mjs'
-import { needRedis, startRedis } from '../../../scripts/lib/redis.mjs'
+import { redisAskedFor, startRedis } from '../../../scripts/lib/redis.mjs'
 import { startBridge } from './bridge'
 
-const bin = needRedis()
-if (bin === null) process.exit(1)
+const bin = redisAskedFor(process.argv.slice(2))
+if (bin === null) {
+  console.error('no Redis was found. Install one, or have Debian’s package installed: npm run redis -- --yes')
+  process.exit(1)
+}
 
 const redis = await startRedis(bin)
 const token = process.env.UPSTASH_REDIS_REST_TOKEN ?? randomBytes(16).toString('hex')
