@@ -21,7 +21,7 @@ const test = base.extend<object, Short>({
     { scope: 'worker', timeout: 120_000 },
   ],
   world: async ({ running: { app, sandbox } }, use) =>
-    use({ appUrl: app.url, sandboxUrl: sandbox.url, chainPorts: sandbox.chainPorts }),
+    use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir }),
 })
 
 test.describe.configure({ timeout: 240_000 })

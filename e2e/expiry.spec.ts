@@ -31,7 +31,7 @@ const test = base.extend<{ readonly between: QuoteProxy }, Short>({
     { scope: 'worker', timeout: 120_000 },
   ],
   world: async ({ running: { app, sandbox } }, use) =>
-    use({ appUrl: app.url, sandboxUrl: sandbox.url, chainPorts: sandbox.chainPorts }),
+    use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir }),
   between: async ({ running: { proxy } }, use) => {
     await use(proxy)
     proxy.mutation = null

@@ -26,7 +26,7 @@ const test = base.extend<object, Own>({
     { scope: 'worker', timeout: 120_000 },
   ],
   world: async ({ running: { app, sandbox } }, use) =>
-    use({ appUrl: app.url, sandboxUrl: sandbox.url, chainPorts: sandbox.chainPorts }),
+    use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir }),
 })
 
 // Several screens, each in two languages, on a machine that may be busy.

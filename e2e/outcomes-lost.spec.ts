@@ -31,7 +31,7 @@ const test = base.extend<object, Later>({
     { scope: 'worker', timeout: 180_000 },
   ],
   world: async ({ running: { app, sandbox } }, use) =>
-    use({ appUrl: app.url, sandboxUrl: sandbox.url, chainPorts: sandbox.chainPorts }),
+    use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir }),
 })
 
 // Several screens, each in two languages, on a machine that may be busy.

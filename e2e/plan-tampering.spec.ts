@@ -28,7 +28,7 @@ const test = base.extend<{ readonly between: QuoteProxy }, Between>({
     { scope: 'worker', timeout: 120_000 },
   ],
   world: async ({ running: { app, sandbox } }, use) =>
-    use({ appUrl: app.url, sandboxUrl: sandbox.url, chainPorts: sandbox.chainPorts }),
+    use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir }),
   between: async ({ running: { proxy } }, use) => {
     await use(proxy)
     proxy.mutation = null

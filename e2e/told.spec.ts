@@ -26,11 +26,12 @@ test('[OFS-2] a sale that is called completed before its transfer lies deep wait
   wallet,
   sandbox,
   chainB,
+  world,
 }) => {
   const { sale, orderId, transactionId, letGo } = await promptedSale({ page, wallet, sandbox }, chainB)
   await sandbox.lie({ lie: 'completed', transactionId })
   await untilTold(sale, orderId, 'completed', 'early')
-  const goOn = await pauseMining(chainB.chain.rpcUrl)
+  const goOn = await pauseMining(world.sandboxDir, chainB.chain.id)
   letGo()
   await expectScreen(sale, {
     heading: 'told.title.early',

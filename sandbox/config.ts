@@ -16,7 +16,6 @@ export interface SandboxConfig {
   readonly publicOrigins: readonly string[]
   /** Opens the control calls and the acting pages from elsewhere. Null: nothing does. */
   readonly controlSecret: string | null
-  readonly chainPorts: readonly [number, number]
   readonly dir: string
   readonly clientId: string
   readonly clientSecret: string
@@ -76,9 +75,6 @@ export function isOpen({ host, publicOrigins }: Pick<SandboxConfig, 'host' | 'pu
 }
 
 function readSettings(env: Environment): SandboxConfig {
-  const ports = (env.SANDBOX_CHAIN_PORTS ?? '8545,8546').split(',')
-  const [first = '', second = ''] = ports
-  if (ports.length !== 2) throw new StartError('SANDBOX_CHAIN_PORTS must be two ports separated by a comma')
   const rate = env.SANDBOX_RATE_LIMIT ?? '100000/1m'
   const tellsWait = flag(env.SANDBOX_RATE_LIMIT_RETRY_AFTER ?? '0', 'SANDBOX_RATE_LIMIT_RETRY_AFTER')
   return {
@@ -86,10 +82,6 @@ function readSettings(env: Environment): SandboxConfig {
     host: address(env.SANDBOX_HOST ?? '127.0.0.1', 'SANDBOX_HOST'),
     publicOrigins: origins(env.SANDBOX_PUBLIC_URL ?? '', 'SANDBOX_PUBLIC_URL'),
     controlSecret: controlSecret(env.SANDBOX_CONTROL_SECRET ?? '', 'SANDBOX_CONTROL_SECRET'),
-    chainPorts: [
-      whole(first.trim(), 'SANDBOX_CHAIN_PORTS', 1, 65_535),
-      whole(second.trim(), 'SANDBOX_CHAIN_PORTS', 1, 65_535),
-    ],
     dir: resolve(env.SANDBOX_DIR ?? '.sandbox'),
     clientId: text(env.SANDBOX_CLIENT_ID ?? 'sandbox-client', 'SANDBOX_CLIENT_ID'),
     clientSecret: text(env.SANDBOX_CLIENT_SECRET ?? USUAL_SECRET, 'SANDBOX_CLIENT_SECRET'),

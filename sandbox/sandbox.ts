@@ -92,8 +92,8 @@ async function startEpoch(config: SandboxConfig, epoch: string): Promise<Running
   const lies = openLies(join(config.dir, epoch, 'lies'))
   const least = () => leastBlockSeconds({ store })
   const locals = [
-    createLocalChain(config.dir, networkA, config.chainPorts[0], epoch, least),
-    createLocalChain(config.dir, networkB, config.chainPorts[1], epoch, least),
+    createLocalChain(config.dir, networkA, epoch, least),
+    createLocalChain(config.dir, networkB, epoch, least),
   ]
   await ensureAll(locals).catch((error: unknown) => {
     store.close()
@@ -121,7 +121,7 @@ async function startEpoch(config: SandboxConfig, epoch: string): Promise<Running
   }
 }
 
-// One chain that cannot start, its port being taken for instance, must not leave the other behind.
+// One chain that cannot start must not leave the other behind.
 async function ensureAll(locals: readonly LocalChain[]): Promise<void> {
   const outcomes = await Promise.allSettled(locals.map((local) => local.ensure()))
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')

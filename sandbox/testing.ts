@@ -11,6 +11,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { freePorts } from '../scripts/lib/ports.mjs'
 import { createChainClient } from './chain/client'
 import { NETWORKS } from './chain/networks'
+import type { ChainProcess } from './chain/process'
 import type { OfframpQuoteAnswer, OfframpStatusAnswer } from './service/http/schemas'
 
 const MAIN = join(dirname(fileURLToPath(import.meta.url)), 'main.ts')
@@ -21,13 +22,12 @@ export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
 
 export async function startTestSandbox() {
   const dir = mkdtempSync(join(tmpdir(), 'sandbox-'))
-  const [port = 0, portA = 0, portB = 0] = await freePorts(3)
+  const [port = 0] = await freePorts(1)
   const base = `http://127.0.0.1:${port}`
-  const client = createChainClient(NETWORK, `http://127.0.0.1:${portA}`)
+  const client = createChainClient(NETWORK, () => chainProcessOf(dir, NETWORK.id))
   const account = privateKeyToAccount(generatePrivateKey())
   const settings = {
     SANDBOX_PORT: String(port),
-    SANDBOX_CHAIN_PORTS: `${portA},${portB}`,
     SANDBOX_DIR: dir,
     SANDBOX_PAYOUT_DELAY_MS: '300',
     // Tests compare amounts of two quotes.
@@ -89,7 +89,7 @@ export async function startTestSandbox() {
     status: (id: string) => signed<OfframpStatusAnswer>('GET', `/v1/offramp/status?transactionId=${id}`),
     killService: () => end('SIGKILL'),
     killChains() {
-      for (const { id } of NETWORKS) process.kill(pidOfChain(dir, id), 'SIGKILL')
+      for (const { id } of NETWORKS) process.kill(chainProcessOf(dir, id).pid, 'SIGKILL')
     },
     startSecond: () => outcomeOf(run(settings)),
     async remove() {
@@ -170,7 +170,7 @@ function outcomeOf(child: ChildProcess): Promise<{ code: number | null; stderr: 
   })
 }
 
-function pidOfChain(dir: string, chainId: number): number {
-  // Written by the sandbox with the pid of the process it started.
-  return (JSON.parse(readFileSync(join(dir, `chain-${chainId}.json`), 'utf8')) as { pid: number }).pid
+function chainProcessOf(dir: string, chainId: number): ChainProcess {
+  // Safe: the sandbox writes the file, about the process that it has started.
+  return JSON.parse(readFileSync(join(dir, `chain-${chainId}.json`), 'utf8')) as ChainProcess
 }

@@ -1,7 +1,7 @@
 // npm run dev: installs what is missing, writes .env.local, starts the sandbox and the app, and stops both together.
 import path from 'node:path'
 import { ensureEnvFile, readEnv } from './lib/env-file.mjs'
-import { heldByOwnChain, stopOwnChains } from './lib/own-chains.mjs'
+import { stopChainsLeftBehind } from './lib/own-chains.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { portProblems } from './lib/ports.mjs'
 import { root, sandboxReady, startNext, startSandbox } from './lib/programs.mjs'
@@ -16,40 +16,36 @@ function settings() {
   const env = readEnv(root)
   const port = env.PORT ?? '3000'
   const sandboxPort = env.SANDBOX_PORT ?? '4010'
-  const chainPorts = env.SANDBOX_CHAIN_PORTS ?? '8545,8546'
   const moved = {
     ...(process.env.PORT && !process.env.APP_URL ? { APP_URL: `http://localhost:${port}` } : {}),
     ...(process.env.SANDBOX_PORT && !process.env.SETTLEMENT_API_URL
       ? { SETTLEMENT_API_URL: `http://127.0.0.1:${sandboxPort}/v1` }
       : {}),
   }
-  return { env: { ...env, ...moved }, port, sandboxPort, chainPorts: chainPorts.split(',') }
+  // The sandbox lets pages of this machine use its chains, and those that are named.
+  const { APP_URL: appUrl = '' } = { ...env, ...moved }
+  const origins = [env.SANDBOX_PAGE_ORIGINS, URL.canParse(appUrl) ? new URL(appUrl).origin : '']
+  const pages = { SANDBOX_PAGE_ORIGINS: origins.filter(Boolean).join(',') }
+  return { env: { ...env, ...moved, ...pages }, port, sandboxPort }
 }
 
 const sandboxDir = (env) => path.resolve(root, env.SANDBOX_DIR ?? '.sandbox')
 
-async function checkPorts({ env, port, sandboxPort, chainPorts }) {
+async function checkPorts({ port, sandboxPort }) {
   const lines = await portProblems([
     { port: Number(port), what: 'the app', setting: 'PORT' },
     { port: Number(sandboxPort), what: 'the sandbox', setting: 'SANDBOX_PORT' },
   ])
-  for (const chainPort of chainPorts.map(Number)) {
-    // Chains outlive a killed sandbox on purpose, and the next one takes them up again.
-    if (heldByOwnChain(sandboxDir(env), chainPort)) continue
-    lines.push(
-      ...(await portProblems([{ port: chainPort, what: 'a chain', setting: 'SANDBOX_CHAIN_PORTS' }])),
-    )
-  }
   if (lines.length > 0) throw new Error(lines.join('\n'))
 }
 
-function summary({ port, chainPorts }, sandbox, seconds) {
+function summary({ port }, sandbox, seconds) {
   return [
     '',
     `  app      http://localhost:${port}`,
     `  bank     ${sandbox}/bank`,
     `  sandbox  ${sandbox}`,
-    `  chains   ${chainPorts.map((chainPort) => `http://127.0.0.1:${chainPort}`).join('  ')}`,
+    `  chains   ${sandbox}/rpc/31337  ${sandbox}/rpc/31338`,
     '',
     `  ready in ${seconds.toFixed(1)} s, Ctrl-C stops everything`,
     '',
@@ -82,4 +78,4 @@ async function main(start) {
 }
 
 // A sandbox that was killed leaves its chains behind; its journal brings back what they held.
-await runUntilStopped(main, () => stopOwnChains(sandboxDir(readEnv(root))))
+await runUntilStopped(main, () => stopChainsLeftBehind(sandboxDir(readEnv(root))))

@@ -94,12 +94,11 @@ function clone(into: string): string {
   return dir
 }
 
-const [port, sandboxPort, first, second] = await freePorts(4)
+const [port, sandboxPort] = await freePorts(2)
 const env = {
   ...process.env,
   PORT: String(port),
   SANDBOX_PORT: String(sandboxPort),
-  SANDBOX_CHAIN_PORTS: `${first},${second}`,
 }
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
 const show = (what: string, { ready, settled }: Seconds) =>

@@ -46,7 +46,7 @@ async function start(env: Record<string, string>) {
 }
 
 async function environment() {
-  const [port, first, second] = await freePorts(3)
+  const [port] = await freePorts(1)
   url = `http://127.0.0.1:${port}`
   return {
     PATH: process.env.PATH ?? '',
@@ -54,7 +54,6 @@ async function environment() {
     NODE_ENV: 'production' as const,
     ...settings,
     SANDBOX_PORT: String(port),
-    SANDBOX_CHAIN_PORTS: `${first},${second}`,
     SANDBOX_PAYOUT_DELAY_MS: '200',
   }
 }

@@ -41,14 +41,14 @@ async function back(sender: Seller, before: bigint) {
 
 test('[XCH-1] a delivery that the chain refuses: the sender has every unit back', async () => {
   const { sender, receiver, before, quoted, id } = await order()
-  const client = receiver.client.request as (call: { method: string; params: unknown[] }) => Promise<string>
   const { address } = receiver.token
-  const token = await client({ method: 'eth_getCode', params: [address, 'latest'] })
+  const setCode = (code: unknown) => instance.callChain(receiver.chain.id, 'anvil_setCode', [address, code])
+  const token = await receiver.client.getCode({ address })
   // A token that refuses to move: every call of it reverts.
-  await client({ method: 'anvil_setCode', params: [address, '0x60006000fd'] })
+  await setCode('0x60006000fd')
   await signAll(sender, quoted)
   await crosschain.ends(id, 'REFUNDED')
-  await client({ method: 'anvil_setCode', params: [address, token] })
+  await setCode(token)
   await back(sender, before)
   expect(await receiver.balance()).toBe(0n)
 })

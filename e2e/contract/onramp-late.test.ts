@@ -135,14 +135,14 @@ describe('a kill -9', () => {
 
 test('[ONR-1] a delivery that the chain refuses gives the reais back', async () => {
   const { buyer, payer, code, id } = await order('60.00', 1)
-  const client = buyer.client.request as (call: { method: string; params: unknown[] }) => Promise<string>
   const { address } = buyer.token
-  const token = await client({ method: 'eth_getCode', params: [address, 'latest'] })
+  const setCode = (code: unknown) => instance.callChain(buyer.chain.id, 'anvil_setCode', [address, code])
+  const token = await buyer.client.getCode({ address })
   // A token that refuses to move: every call of it reverts.
-  await client({ method: 'anvil_setCode', params: [address, '0x60006000fd'] })
+  await setCode('0x60006000fd')
   await onramp.pay(code, { payer })
   expect(await onramp.ends(id, 'Refunded')).toMatchObject({ returnedAmount: '60.00' })
-  await client({ method: 'anvil_setCode', params: [address, token] })
+  await setCode(token)
   expect(await held(payer)).toBe('500.00')
   expect(await buyer.balance()).toBe(0n)
   expect((await control.ledger()).sum).toBe('0.00')

@@ -31,7 +31,7 @@ const ends = (transactionId: string, status: string) =>
   )
 
 test('[OFS-2] a kill -9 loses nothing: a deposit made while the service is down is paid once, after it is back', async () => {
-  const seller = await Seller.on(control)
+  const seller = await Seller.withOwnNode(control, instance)
   const { kycInformation, fiatSettlementDetails, account } = newPerson()
   const recipientId = await service.recipientId({ name: randomUUID(), kycInformation, fiatSettlementDetails })
   const first = await sell(seller, 1_000_000n)

@@ -1,4 +1,4 @@
-// The chains by way of the sandbox, as a wallet in a browser far away uses them.
+// The chains by way of the sandbox, as the app, its pages and wallets use them, and as no other page can.
 import { readFileSync } from 'node:fs'
 import { createPublicClient, erc20Abi, type Hex, http, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -9,7 +9,7 @@ import { Seller } from './support/seller'
 
 const url = inject('sandboxUrl')
 const control = new Control(url)
-const page = 'https://app.example.org'
+const page = inject('pageOrigin')
 let seller: Seller
 let chain: ChainInfo
 beforeAll(async () => {
@@ -17,8 +17,8 @@ beforeAll(async () => {
   chain = seller.chain
 })
 
-async function call(body: unknown, id = chain.id) {
-  const headers = { 'content-type': 'application/json', origin: page }
+async function call(body: unknown, id = chain.id, from: Readonly<Record<string, string>> = { origin: page }) {
+  const headers = { 'content-type': 'application/json', ...from }
   const answer = await ask(`${url}/rpc/${id}`, { method: 'POST', headers, body: JSON.stringify(body) })
   return { ...answer, body: JSON.parse(answer.text) }
 }
@@ -101,7 +101,7 @@ describe('the chains under /rpc', () => {
     expect(await seller.client.getBalance({ address: seller.address })).toBe(before)
   })
 
-  test('what is no call is refused, and pages may ask', async () => {
+  test('what is no call is refused', async () => {
     for (const body of [
       null,
       5,
@@ -119,11 +119,92 @@ describe('the chains under /rpc', () => {
       (await call({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: ['x'.repeat(300_000)] })).status,
     ).toBe(413)
     expect((await call({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }, 1)).status).toBe(404)
-    const { headers } = await rpc('eth_chainId')
-    expect(headers['access-control-allow-origin']).toBe('*')
-    expect(headers['access-control-allow-credentials']).toBeUndefined()
-    const asked = { origin: page, 'access-control-request-method': 'POST' }
-    const preflight = await ask(`${url}/rpc/${chain.id}`, { method: 'OPTIONS', headers: asked })
-    expect(preflight).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': '*' } })
   })
+
+  test('an undecodable plan can be tried on the chain', async () => {
+    const to = '0x00000000000000000000000000000000000000b2'
+    const calls = [{ from: seller.address, to, value: '0x1' }]
+    const { body } = await rpc('eth_simulateV1', [{ blockStateCalls: [{ calls }] }, 'latest'])
+    expect(body).toMatchObject({ result: [{ calls: [{ status: '0x1' }] }] })
+    expect(await seller.client.getBalance({ address: to })).toBeLessThan(10n)
+  })
+})
+
+const chainId = { jsonrpc: '2.0', id: 7, method: 'eth_chainId', params: [] }
+const preflight = (origin: string) => {
+  const headers = {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  }
+  return ask(`${url}/rpc/${chain.id}`, { method: 'OPTIONS', headers })
+}
+
+describe('who may use the chains', () => {
+  test.each([
+    'http://localhost:3000',
+    'http://127.0.0.1:3499',
+    'http://[::1]:3000',
+    page,
+    'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn',
+    'moz-extension://8a1e7a4e-4e3c-4ad0-9c44-6f2b1b0f7c11',
+    'safari-web-extension://4F3B2A10-8C1D-4E5F-9A6B-7C8D9E0F1A2B',
+  ])('%s may, and may read the answer', async (origin) => {
+    const { status, body, headers } = await call(chainId, chain.id, { origin })
+    expect({ status, result: body.result }).toEqual({ status: 200, result: '0x7a69' })
+    expect(headers['access-control-allow-origin']).toBe(origin)
+    expect(headers['access-control-allow-credentials']).toBeUndefined()
+    expect(String(headers.vary).toLowerCase()).toContain('origin')
+    expect(await preflight(origin)).toMatchObject({
+      status: 204,
+      headers: { 'access-control-allow-origin': origin },
+    })
+  })
+
+  test('a program, which has no Origin, may', async () => {
+    expect(await call(chainId, chain.id, {})).toMatchObject({ status: 200, body: { result: '0x7a69' } })
+  })
+
+  test.each([
+    'https://evil.example',
+    'http://evil.localhost:3499',
+    'http://localhost.evil.example:3000',
+    'https://app.example.evil.example',
+    'null',
+    '',
+    'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn.evil.example',
+    'https://chrome-extension',
+    'file://',
+  ])('a page of %s may not: nothing is passed on, alone or in a batch', async (origin) => {
+    for (const body of [chainId, [chainId, chainId]]) {
+      const answer = await call(body, chain.id, { origin })
+      expect(answer).toMatchObject({ status: 403, body: { error: 'Forbidden' } })
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    }
+    const { status, headers } = await preflight(origin)
+    expect({ status, allowed: headers['access-control-allow-origin'] }).toEqual({ status: 403 })
+  })
+
+  test('a page that has rebound its name to this machine may not, whatever Origin it has', async () => {
+    const { port } = new URL(url)
+    for (const host of [
+      'evil.example',
+      `evil.example:${port}`,
+      'localhost:1',
+      `localhost.evil.example:${port}`,
+    ]) {
+      for (const origin of [{}, { origin: `http://${host}` }, { origin: 'http://localhost:3000' }]) {
+        expect((await call(chainId, chain.id, { host, ...origin })).status).toBe(403)
+      }
+    }
+    expect((await call(chainId, chain.id, { host: `localhost:${port}` })).status).toBe(200)
+  })
+})
+
+test('what is told of a chain leads to the sandbox, never to the chain itself', async () => {
+  const text = JSON.stringify(await control.call('GET', 'config'))
+  expect(text).toContain(`${url}/rpc/${chain.id}`)
+  const { port } = new URL(url)
+  const ports = [...text.matchAll(/(?:127\.[\d.]+|localhost|\[::1\]):(\d+)/g)].map(([, one]) => one)
+  expect(new Set(ports)).toEqual(new Set([port]))
 })

@@ -6,7 +6,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const sandbox = await runSandbox()
   try {
     const app = await runApp(sandbox.url)
-    const world: Addresses = { appUrl: app.url, sandboxUrl: sandbox.url, chainPorts: sandbox.chainPorts }
+    const world: Addresses = { appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir }
     process.env.JOURNEYS_WORLD = JSON.stringify(world)
     return async () => {
       await app.stop()

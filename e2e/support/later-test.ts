@@ -54,7 +54,7 @@ export const test = base.extend<Own, { readonly running: Running }>({
     { scope: 'worker', timeout: 180_000 },
   ],
   world: async ({ running: { app, sandbox } }, use) =>
-    use({ appUrl: app.url, sandboxUrl: sandbox.url, chainPorts: sandbox.chainPorts }),
+    use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir }),
   later: async ({ running }, use) => use(running.later),
   nodes: async ({ running: { nodes } }, use) => {
     await use(nodes)

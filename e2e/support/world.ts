@@ -21,7 +21,8 @@ export const clientSecret = 'k2Jq8sVx4Lm0Pz7Rw9TnCanary'
 export interface Addresses {
   readonly appUrl: string
   readonly sandboxUrl: string
-  readonly chainPorts: readonly [number, number]
+  /** Where the sandbox keeps everything, the places of its chains among it. */
+  readonly sandboxDir: string
 }
 
 export interface RunningApp {
@@ -35,7 +36,7 @@ export interface RunningApp {
 
 export interface RunningSandbox {
   readonly url: string
-  readonly chainPorts: readonly [number, number]
+  readonly dir: string
   readonly child: Child
   readonly stop: () => Promise<void>
 }
@@ -50,20 +51,13 @@ function folder(name: string): string {
   return mkdtempSync(join(tmpdir(), `${name}-`))
 }
 
-async function threePorts(): Promise<readonly [number, number, number]> {
-  const [a, b, c] = await freePorts(3)
-  if (a === undefined || b === undefined || c === undefined) throw new Error('three ports were asked for')
-  return [a, b, c]
-}
-
 export async function runSandbox(settings: Env = {}): Promise<RunningSandbox> {
-  const [port, first, second] = await threePorts()
+  const [port] = await freePorts(1)
   const dir = folder('sandbox')
   const child = startSandbox({
     env: {
       ...bareEnv(),
       SANDBOX_PORT: String(port),
-      SANDBOX_CHAIN_PORTS: `${first},${second}`,
       SANDBOX_DIR: dir,
       SANDBOX_CLIENT_SECRET: clientSecret,
       SANDBOX_QUOTE_TTL_SECONDS: '360',
@@ -79,7 +73,7 @@ export async function runSandbox(settings: Env = {}): Promise<RunningSandbox> {
     rmSync(dir, { recursive: true, force: true })
   }
   try {
-    return { url: await sandboxReady(child), chainPorts: [first, second], child, stop }
+    return { url: await sandboxReady(child), dir, child, stop }
   } catch (error) {
     await stop()
     throw error
@@ -118,7 +112,7 @@ export function instancesWanted(): number {
 
 /** The built app as several processes: one origin, one database, one store of counts, one secret. */
 export async function runManyApps(count: number, sandboxUrl: string, settings: Env = {}): Promise<Instances> {
-  const [port] = await threePorts()
+  const [port = 0] = await freePorts(1)
   const shared = appEnv(port, sandboxUrl, '')
   return runInstances({ count, port, env: { ...shared, ...settings } })
 }
@@ -132,7 +126,7 @@ export async function runApp(sandboxUrl: string, settings: Env = {}): Promise<Ru
 
 /** The same as one process on the embedded database, whatever is asked for: for what looks into its files. */
 export async function runOneApp(sandboxUrl: string, settings: Env = {}) {
-  const [port] = await threePorts()
+  const [port = 0] = await freePorts(1)
   const dataDir = join(folder('data'), 'pg')
   let written = ''
   const child = startNext(['start', '-p', String(port), '-H', '127.0.0.1'], {

@@ -1,13 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Address, encodeFunctionData, keccak256, parseAbi, parseSignature, stringToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePorts } from '../../scripts/lib/ports.mjs'
 import { DEPOSIT_STATE, settlementAbi, tokenAbi } from './abi'
 import { createLocalChain, type LocalChain } from './chain'
 import { NETWORKS } from './networks'
+import { takePlace } from './place'
 
 const fullTokenAbi = parseAbi([
   'function name() view returns (string)',
@@ -24,8 +25,7 @@ let chain: LocalChain
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'chain-'))
-  const [port = 0] = await freePorts(1)
-  chain = createLocalChain(dir, NETWORK, port, 'epoch')
+  chain = createLocalChain(dir, NETWORK, 'epoch')
   await chain.ensure()
   await chain.client.setBalance({ address: person.address, value: 10n ** 18n })
 }, 30_000)
@@ -178,6 +178,47 @@ test('a deposit costs no more gas because another was collected meanwhile', asyn
   expect(await mined(chain.client.sendTransaction({ ...call, gas }))).toBe('success')
 })
 
+describe('where the chain listens', () => {
+  test('no browser connects to it, since the port is one that the Fetch standard blocks', async () => {
+    const { host, port } = chain.place()
+    // Node keeps to the same list.
+    const refused = await fetch(`http://${host}:${port}`, { method: 'POST' }).catch((error) => error.cause)
+    expect(String(refused)).toContain('bad port')
+    expect(await chain.client.getChainId()).toBe(NETWORK.id)
+  })
+
+  test('its answers carry no leave for a page to read them', async () => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+    const { host, port } = chain.place()
+    const headers = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
+      const options = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: 'http://a.example' },
+      }
+      const call = request({ host, port, ...options }, (answer) => resolve(answer.resume().headers))
+      call.once('error', reject).end(body)
+    })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  test('its owner alone can read where, and it is elsewhere after each start', async () => {
+    const file = join(dir, `chain-${NETWORK.id}.json`)
+    expect(statSync(file).mode & 0o077).toBe(0)
+    const before = chain.place()
+    const { pid } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number }
+    process.kill(pid, 'SIGKILL')
+    while (!chain.isGone()) await new Promise(setImmediate)
+    await chain.ensure()
+    expect(chain.place()).not.toEqual(before)
+  }, 30_000)
+
+  test('many at once get places of their own', async () => {
+    const taken = await Promise.all(Array.from({ length: 60 }, takePlace))
+    expect(new Set(taken.map(({ place: { host, port } }) => `${host}:${port}`)).size).toBe(60)
+    for (const { release } of taken) release()
+  })
+})
+
 describe('the recording', () => {
   test('brings a killed chain back from a dump and the transactions after it', async () => {
     await mint('DAI', 1n)
@@ -198,9 +239,11 @@ describe('the recording', () => {
   }, 30_000)
 
   test('a chain of another epoch is stopped, not adopted', async () => {
-    const other = createLocalChain(dir, NETWORK, Number(new URL(chain.rpcUrl).port), 'another epoch')
+    const other = createLocalChain(dir, NETWORK, 'another epoch')
     await other.ensure()
-    expect(await balance('DAI', person.address)).toBe(0n)
+    const balanceOf = { ...tokenOf('DAI'), functionName: 'balanceOf', args: [person.address] } as const
+    expect(await other.client.readContract(balanceOf)).toBe(0n)
+    await expect(balance('DAI', person.address)).rejects.toThrow('ECONNREFUSED')
     other.close()
   }, 30_000)
 })

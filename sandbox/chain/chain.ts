@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { StartError } from '../config'
+import { isAlive } from '../store/process-id'
 import { type ChainClient, carriesEpoch, createChainClient, writeEpoch } from './client'
 import type { Network } from './networks'
+import type { ChainPlace } from './place'
 import { type ChainProcess, markReady, readChainProcess, spawnChain, stopChain } from './process'
 import { openRecording, type Recording } from './recording'
 import { seedChain } from './seed'
@@ -10,7 +12,8 @@ import { fillTreasury } from './treasury'
 /** One local chain: a process that outlives this one, a connection to it, and the recording that can bring it back. */
 export interface LocalChain {
   readonly network: Network
-  readonly rpcUrl: string
+  /** Where the chain listens since its last start. @throws before the first one */
+  readonly place: () => ChainPlace
   readonly client: ChainClient
   readonly recording: Recording
   /** Adopts the running chain, or brings the recorded one back, or makes a new one. */
@@ -33,17 +36,22 @@ export interface LocalChain {
 export function createLocalChain(
   dir: string,
   network: Network,
-  port: number,
   epoch: string,
   leastSeconds: () => bigint = () => 0n,
 ): LocalChain {
-  const rpcUrl = `http://127.0.0.1:${port}`
-  const client = createChainClient(network, rpcUrl)
+  let listening: ChainPlace | null = null
+  function place(): ChainPlace {
+    if (listening === null) throw new Error(`${network.name} was not started yet`)
+    return listening
+  }
+  const client = createChainClient(network, place)
   const pidPath = join(dir, `chain-${network.id}.json`)
   const recording = openRecording(join(dir, epoch, `chain-${network.id}`), client)
 
   async function canAdopt(known: ChainProcess): Promise<boolean> {
-    if (!known.ready || known.port !== port || known.epoch !== epoch) return false
+    // A process of an earlier version has no host: it listens where pages reach it.
+    if (!known.ready || known.host === undefined || known.epoch !== epoch) return false
+    listening = known
     try {
       return (await client.getChainId()) === network.id && (await carriesEpoch(client, network, epoch))
     } catch {
@@ -80,9 +88,11 @@ export function createLocalChain(
     if (known !== null) await stopChain(known)
     const startSeconds = leastSeconds()
     const startState = recording.writeStartState()
-    const started = await spawnChain(pidPath, { chainId: network.id, port, epoch, startSeconds, startState })
-    if ((await client.getChainId()) !== network.id) {
-      throw new StartError(`port ${port} is in use by another program`)
+    const started = await spawnChain(pidPath, { chainId: network.id, epoch, startSeconds, startState })
+    listening = started
+    // Another program may have taken the place just before anvil did; anvil has ended then.
+    if ((await client.getChainId()) !== network.id || !isAlive(started)) {
+      throw new StartError(`another program took the port of ${network.name}: start again`)
     }
     if (startState === null) await seedChain(client, network, epoch)
     // Before transactions are sent again: their blocks get its time.
@@ -97,7 +107,7 @@ export function createLocalChain(
   let ensuring: Promise<void> = Promise.resolve()
   return {
     network,
-    rpcUrl,
+    place,
     client,
     recording,
     ensure() {

@@ -11,24 +11,33 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Network, OPERATOR_KEY } from './networks'
+import type { ChainPlace } from './place'
+import { postToChain } from './post'
+
+// The client wants an address when it is made; a chain has a new one at each start.
+const NO_URL = 'http://chain.invalid'
 
 export const operator = privateKeyToAccount(OPERATOR_KEY)
 
 export type ChainClient = ReturnType<typeof createChainClient>
 
 /** One connection to one local chain: reads, anvil's own calls, and transactions signed by the operator. */
-export function createChainClient(network: Network, rpcUrl: string) {
+export function createChainClient(network: Network, place: () => ChainPlace) {
   const chain = defineChain({
     id: network.id,
     name: network.name,
     nativeCurrency: { name: network.nativeSymbol, symbol: network.nativeSymbol, decimals: 18 },
-    rpcUrls: { default: { http: [rpcUrl] } },
+    rpcUrls: { default: { http: [NO_URL] } },
   })
   return createTestClient({
     mode: 'anvil',
     chain,
     account: operator,
-    transport: http(rpcUrl, { retryCount: 0, timeout: 20_000 }),
+    transport: http(NO_URL, {
+      retryCount: 0,
+      timeout: 20_000,
+      fetchFn: async (_, init) => postToChain(place(), String(init?.body), init?.signal),
+    }),
     cacheTime: 0,
     pollingInterval: 100,
   })

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePorts } from '../../scripts/lib/ports.mjs'
 import { createLocalChain, type LocalChain } from './chain'
 import { NETWORKS } from './networks'
 
@@ -15,9 +14,8 @@ const nowSeconds = () => Math.ceil(Date.now() / 1_000)
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'chain-clock-'))
-  const [port = 0] = await freePorts(1)
   const least = () => (aheadSeconds === 0 ? 0n : BigInt(nowSeconds() + aheadSeconds))
-  chain = createLocalChain(dir, NETWORK, port, 'epoch', least)
+  chain = createLocalChain(dir, NETWORK, 'epoch', least)
   await chain.ensure()
 }, 60_000)
 

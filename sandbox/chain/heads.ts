@@ -1,19 +1,21 @@
-import { createPublicClient, webSocket } from 'viem'
+import { z } from '@hono/zod-openapi'
+import WebSocket from 'ws'
+import type { ChainPlace } from './place'
+
+const subscription = { jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] }
+const news = z.object({
+  params: z.object({ result: z.object({ number: z.string().regex(/^0x[0-9a-f]+$/) }) }),
+})
 
 /** Calls back as soon as the chain has a new block, until it is stopped or the chain is gone. */
-export function watchHeads(rpcUrl: string, onHead: (head: bigint) => void): () => void {
-  const url = rpcUrl.replace('http:', 'ws:')
-  const client = createPublicClient({ transport: webSocket(url, { reconnect: false, retryCount: 0 }) })
-  const unwatch = client.watchBlockNumber({
-    onBlockNumber: onHead,
-    // A chain that is gone is noticed, and brought back, by the watcher's own look.
-    onError: () => undefined,
+export function watchHeads({ host, port }: ChainPlace, onHead: (head: bigint) => void): () => void {
+  const socket = new WebSocket(`ws://${host}:${port}`)
+  socket.on('open', () => socket.send(JSON.stringify(subscription)))
+  socket.on('message', (data) => {
+    const read = news.safeParse(JSON.parse(String(data)))
+    if (read.success) onHead(BigInt(read.data.params.result.number))
   })
-  return () => {
-    unwatch()
-    client.transport
-      .getRpcClient()
-      .then((rpc) => rpc.close())
-      .catch(() => undefined)
-  }
+  // The watcher's own look notices a chain that is gone, and brings it back.
+  socket.on('error', () => undefined)
+  return () => socket.terminate()
 }

@@ -68,7 +68,7 @@ function isLocal(c: HttpContext<HttpEnv>, { publicOrigins }: SandboxConfig, own:
 }
 
 /** Every Host by which it may be asked for, with the Origin of the pages that it serves there. */
-function hostsOf({ port, publicOrigins }: SandboxConfig): Hosts {
+export function hostsOf({ port, publicOrigins }: SandboxConfig): Hosts {
   const open = publicOrigins.map((origin) => [new URL(origin).host, origin] as const)
   return new Map([...loopbackHosts(port), ...open])
 }

@@ -1,6 +1,5 @@
 import { accountLabel } from '../bank/labels'
 import { sumOfBalances } from '../bank/ledger'
-import { isOpen } from '../config'
 import { clockView } from '../service/clock'
 import type { Context } from '../service/context'
 import { formatDecimal, formatReais } from '../service/market/decimal'
@@ -13,15 +12,13 @@ export function baseUrl({ config }: Context): string {
   return config.publicOrigins[0] ?? `http://127.0.0.1:${config.port}`
 }
 
-/** The chains as an app and a wallet reach them. */
+/** The chains as an app and a wallet reach them: never directly, since a chain itself checks nothing. */
 export function chainViews(context: Context) {
   const base = baseUrl(context)
-  // The chains listen on this machine alone: others reach them through the sandbox.
-  const isElsewhere = isOpen(context.config)
-  return context.chains.map(({ local: { network, rpcUrl } }) => ({
+  return context.chains.map(({ local: { network } }) => ({
     id: network.id,
     name: network.name,
-    rpcUrl: isElsewhere ? `${base}/rpc/${network.id}` : rpcUrl,
+    rpcUrl: `${base}/rpc/${network.id}`,
     explorerUrl: `${base}/explorer/${network.id}`,
     nativeSymbol: network.nativeSymbol,
     confirmations: network.confirmations,

@@ -18,7 +18,7 @@ import { createPanelPages } from './panel-routes'
 import { panelWords } from './panel-words'
 
 /** Port 9 of this machine takes no connection. */
-const NOBODY = 'http://127.0.0.1:9'
+const NOBODY = () => ({ host: '127.0.0.1', port: 9 })
 /** Of no transaction. */
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
@@ -34,7 +34,7 @@ function panelWithoutChains() {
   const chains = NETWORKS.map((network) => {
     const client = createChainClient(network, NOBODY)
     const send = async () => client.sendTransaction({ to: network.settlement, chain: client.chain })
-    return { local: { network, client, rpcUrl: NOBODY }, send, demoSend: send }
+    return { local: { network, client, place: NOBODY }, send, demoSend: send }
   })
   const context = { config: readConfig({}), epoch: 'one', store, chains, promised: new Map(), lies }
   const faults = { waiting: [] }

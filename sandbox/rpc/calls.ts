@@ -29,6 +29,8 @@ const ALLOWED = new Set([
   'eth_getTransactionReceipt',
   'eth_maxPriorityFeePerGas',
   'eth_sendRawTransaction',
+  // A plan that nobody can decode is refused unless the app can try it.
+  'eth_simulateV1',
   'eth_syncing',
   'net_version',
   'web3_clientVersion',

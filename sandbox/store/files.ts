@@ -1,9 +1,12 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 
-/** Replaces a file as a whole: a reader, or a start after a kill, sees the old text or the new one, never a part. */
+/**
+ * Replaces a file as a whole: a reader, or a start after a kill, sees the old text or the new one, never a part. For its owner
+ * alone: one of them says where a chain listens.
+ */
 export function writeWhole(path: string, text: string): void {
   const temporary = `${path}.new`
-  const file = openSync(temporary, 'w')
+  const file = openSync(temporary, 'w', 0o600)
   try {
     writeSync(file, text)
     fsyncSync(file)

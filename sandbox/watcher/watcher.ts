@@ -65,7 +65,7 @@ async function follow(context: Context, chain: ServedChain, signal: AbortSignal)
 
 // Not left to the next look: until a transaction is written down, a chain that is killed loses it.
 function recordAtOnce(chain: ServedChain): () => void {
-  return watchHeads(chain.local.rpcUrl, (head) => {
+  return watchHeads(chain.local.place(), (head) => {
     chain.local.recording.record(head).catch(() => undefined)
   })
 }

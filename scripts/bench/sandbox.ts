@@ -15,13 +15,12 @@ import { type Load, measure, type Post } from './posts'
 
 const count = countOf(process.argv[2], 3_000)
 const secret = 'bench-secret'
-const [port, first, second, barePort] = await freePorts(4)
+const [port, barePort] = await freePorts(2)
 const dir = mkdtempSync(join(tmpdir(), 'bench-'))
 const env = {
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
   SANDBOX_PORT: String(port),
-  SANDBOX_CHAIN_PORTS: `${first},${second}`,
   SANDBOX_DIR: dir,
   SANDBOX_CLIENT_ID: 'bench',
   SANDBOX_CLIENT_SECRET: secret,

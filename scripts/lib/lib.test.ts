@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ensureEnvFile, readEnv, withoutEnvFiles } from './env-file.mjs'
 import { listenHost } from './listen-host.mjs'
 import { nodeProblem, satisfies } from './node-version.mjs'
-import { heldByOwnChain, ownChains } from './own-chains.mjs'
+import { ownChains, placeOfChain, stopChainsLeftBehind } from './own-chains.mjs'
 import { installed } from './packages.mjs'
 import { freePorts, isFree, portProblems, takePort } from './ports.mjs'
 import { startNode, stopAll } from './processes.mjs'
@@ -178,13 +178,30 @@ describe('programs', () => {
     await expect(waiting).rejects.toThrow(/a program stopped before it was ready:\nno tea/)
     expect(await child.ended).toEqual({ code: 3, signal: null })
   })
+})
 
-  it('are known as chains of a sandbox while they run, by their port', () => {
-    writeFileSync(join(dir, 'chain-31337.json'), JSON.stringify({ pid: process.pid, port: 18_545 }))
-    writeFileSync(join(dir, 'chain-31338.json'), JSON.stringify({ pid: 2 ** 22 + 1, port: 18_546 }))
-    expect(ownChains(dir).map(({ port }) => port)).toEqual([18_545])
-    expect(heldByOwnChain(dir, 18_545)).toBe(true)
-    expect(heldByOwnChain(dir, 18_546)).toBe(false)
+describe('chains of a sandbox', () => {
+  const sleeper = () => startNode('a chain', ['-e', 'setInterval(() => 0, 1000)'], { cwd: dir })
+  const writeChain = (id: number, pid: number) =>
+    writeFileSync(join(dir, `chain-${id}.json`), JSON.stringify({ pid, host: '127.3.2.1', port: 6667 }))
+
+  it('are known while they run, with the place where they listen', () => {
+    writeChain(31337, process.pid)
+    writeChain(31338, 2 ** 22 + 1)
+    expect(ownChains(dir)).toMatchObject([{ chainId: 31337, pid: process.pid }])
+    expect(placeOfChain(dir, 31337)).toEqual({ host: '127.3.2.1', port: 6667 })
+    expect(() => placeOfChain(dir, 31338)).toThrow('does not run')
+  })
+
+  it('that were left behind are ended, those of a sandbox that runs are not', async () => {
+    const chain = sleeper()
+    writeChain(31337, chain.pid)
+    writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: process.pid }))
+    stopChainsLeftBehind(dir)
+    expect(alive(chain.pid)).toBe(true)
+    writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1 }))
+    stopChainsLeftBehind(dir)
+    expect(await chain.ended).toMatchObject({ signal: 'SIGKILL' })
   })
 })
 

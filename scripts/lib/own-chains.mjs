@@ -1,5 +1,7 @@
-// The chains' processes as the sandbox writes them down in its folder: they outlive it when it is killed.
+// The chains as the sandbox writes them down in its folder, for its owner alone: their processes, which outlive it when it is
+// killed, and where they listen. A chain does anything for anybody who finds it, so nothing else tells its place.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import http from 'node:http'
 import path from 'node:path'
 
 function alive(pid) {
@@ -11,17 +13,19 @@ function alive(pid) {
   }
 }
 
-/** @returns {{pid: number, port: number}[]} chains of the sandbox in this folder that still run */
+/**
+ * @param {string} dir
+ * @returns {{chainId: number, pid: number, host: string, port: number}[]} chains of the sandbox in this folder that still run
+ */
 export function ownChains(dir) {
   if (!existsSync(dir)) return []
   return readdirSync(dir)
     .filter((file) => /^chain-\d+\.json$/.test(file))
-    .map((file) => JSON.parse(readFileSync(path.join(dir, file), 'utf8')))
-    .filter(({ pid, port }) => Number.isInteger(pid) && Number.isInteger(port) && alive(pid))
-}
-
-export function heldByOwnChain(dir, port) {
-  return ownChains(dir).some((chain) => chain.port === port)
+    .map((file) => ({
+      chainId: Number.parseInt(file.slice('chain-'.length), 10),
+      ...JSON.parse(readFileSync(path.join(dir, file), 'utf8')),
+    }))
+    .filter(({ pid }) => Number.isInteger(pid) && alive(pid))
 }
 
 /** Ends chains that their sandbox could not end itself, as after a test that killed it. */
@@ -33,4 +37,72 @@ export function stopOwnChains(dir) {
       if (error.code !== 'ESRCH') throw error
     }
   }
+}
+
+/** The same, unless a sandbox runs in this folder: then they are at work. */
+export function stopChainsLeftBehind(dir) {
+  const file = path.join(dir, 'lock')
+  const owner = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).pid : 0
+  if (!(owner > 0 && alive(owner))) stopOwnChains(dir)
+}
+
+/**
+ * Where a chain itself listens, past the sandbox's /rpc, which allows no cheats. Another place after each start of the chain.
+ * @param {string} dir
+ * @param {number} chainId
+ */
+export function placeOfChain(dir, chainId) {
+  const chain = ownChains(dir).find((one) => one.chainId === chainId)
+  if (chain === undefined) throw new Error(`chain ${chainId} of ${dir} does not run`)
+  return { host: chain.host, port: chain.port }
+}
+
+const limitMs = 20_000
+const agent = new http.Agent({ keepAlive: true })
+
+/** The chain answered with an error: unlike silence, this says that nothing was done. */
+export class ChainRefusal extends Error {
+  /**
+   * @param {string} message
+   * @param {{code?: number, data?: unknown}} answer
+   */
+  constructor(message, { code = 0, data = undefined } = {}) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+/** Node's own fetch refuses the ports that chains listen at. */
+function post({ host, port }, body) {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' }
+    const options = { host, port, agent, method: 'POST', headers, signal: AbortSignal.timeout(limitMs) }
+    const call = http.request(options, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part) => {
+        text += part
+      })
+      answer.once('error', reject)
+      answer.once('end', () => resolve(text))
+    })
+    call.once('error', reject)
+    call.end(body)
+  })
+}
+
+/**
+ * One call of a chain itself, cheats included.
+ * @param {string} dir
+ * @param {number} chainId
+ * @param {string} method
+ * @param {readonly unknown[]} params
+ * @returns {Promise<unknown>} its result; throws a ChainRefusal when the chain answers an error
+ */
+export async function callChain(dir, chainId, method, params = []) {
+  const call = { jsonrpc: '2.0', id: 1, method, params }
+  const { result, error } = JSON.parse(await post(placeOfChain(dir, chainId), JSON.stringify(call)))
+  if (error) throw new ChainRefusal(`${method}: ${error.message}`, error)
+  return result
 }

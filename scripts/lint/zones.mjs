@@ -54,8 +54,8 @@ const components = Object.entries(componentFolders).map(([folder, also]) => ({
   never: browserNever,
 }))
 
-/** What tests of every zone may use besides: the texts that are shown, and ports that no other test is given. */
-export const forTests = ['messages', 'scripts/lib/ports']
+/** What tests of every zone may use besides: the texts that are shown, ports that no other test is given, and a sandbox's chains. */
+export const forTests = ['messages', 'scripts/lib/ports', 'scripts/lib/own-chains']
 
 /** @type {readonly {name: string, files: string[], own: string[], packages?: string[], never?: string[]}[]} */
 export const zones = [

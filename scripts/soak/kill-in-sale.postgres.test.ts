@@ -12,13 +12,14 @@ import type { Result } from '@/lib/domain/result'
 import { type OpenDatabase, openDatabase, setDatabase } from '@/lib/server/db/open'
 import { getOrderView } from '@/lib/server/orders/views'
 import { startSession } from '@/lib/server/session/sessions'
-import { stopOwnChains } from '../lib/own-chains.mjs'
+import { placeOfChain, stopOwnChains } from '../lib/own-chains.mjs'
 import { freePorts } from '../lib/ports.mjs'
 import { findPostgres, startPostgres } from '../lib/postgres.mjs'
 import { stopAll } from '../lib/processes.mjs'
 import { sandboxReady, startSandbox } from '../lib/programs.mjs'
 import { until } from '../lib/wait.mjs'
 import { bareEnv, type LineProcess, startLines } from './line-process'
+import { type RpcProxy, startRpcProxy } from './sell/rpc-proxy'
 
 const configShape = z.object({
   chains: z
@@ -44,6 +45,8 @@ let sandbox: ReturnType<typeof startSandbox>
 let sandboxUrl: string
 let app: LineProcess
 let database: OpenDatabase
+let chains: string
+let proxies: readonly RpcProxy[] = []
 let user: { readonly id: string; readonly address: Hex }
 const waiting = new Map<number, (result: Result<OrderView>) => void>()
 
@@ -55,6 +58,7 @@ async function startApp(): Promise<void> {
     SETTLEMENT_API_URL: `${sandboxUrl}/v1`,
     SETTLEMENT_QUOTE_TTL_SECONDS: '600',
     DATABASE_URL: postgres.url(),
+    CHAINS: chains,
   }
   app = startLines('sale-worker.ts', env, (line) => {
     const { id, result, ready: isReady } = Object(line)
@@ -62,6 +66,16 @@ async function startApp(): Promise<void> {
     else waiting.get(id)?.(result)
   })
   await until('the app was ready', async () => (ready ? true : null), { limitMs })
+}
+
+/** The app's own way to the chains: they outlive the service, whose /rpc does not. */
+async function chainsByProxies(): Promise<string> {
+  const served = configShape.parse(await control('config')).chains
+  const ports = await freePorts(served.length)
+  proxies = await Promise.all(
+    served.map(({ id }, index) => startRpcProxy(ports[index] ?? 0, () => placeOfChain(folder, id))),
+  )
+  return JSON.stringify(served.map((chain, index) => ({ ...chain, serverRpcUrl: proxies[index]?.url })))
 }
 
 async function startService(): Promise<void> {
@@ -103,18 +117,18 @@ const reaches = (id: string, ...states: string[]) =>
 beforeAll(async () => {
   const bin = findPostgres()
   if (bin === null) throw new Error('no PostgreSQL')
-  const [port, first, second] = await freePorts(3)
+  const [port] = await freePorts(1)
   sandboxEnv = {
     ...bareEnv(),
     NODE_ENV: 'test',
     SANDBOX_PORT: String(port),
-    SANDBOX_CHAIN_PORTS: `${first},${second}`,
     SANDBOX_DIR: folder,
     SANDBOX_QUOTE_TTL_SECONDS: '600',
     SANDBOX_PAYOUT_DELAY_MS: '0',
   }
   postgres = await startPostgres(bin)
   await startService()
+  chains = await chainsByProxies()
   database = await openDatabase({ DATABASE_URL: postgres.url(), DATA_DIR: '' })
   setDatabase(database.db)
   const { userId } = await startSession(database.db, account.address, new Date())
@@ -126,6 +140,7 @@ afterAll(async () => {
   await app.kill()
   await stopAll([sandbox])
   stopOwnChains(folder)
+  for (const { close } of proxies) close()
   await database.close()
   await postgres.close()
   rmSync(folder, { recursive: true, force: true })

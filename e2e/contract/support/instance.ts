@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stopOwnChains } from '../../../scripts/lib/own-chains.mjs'
+import { callChain, stopOwnChains } from '../../../scripts/lib/own-chains.mjs'
 import { freePorts } from '../../../scripts/lib/ports.mjs'
 import { stopAll } from '../../../scripts/lib/processes.mjs'
 import { sandboxReady, startSandbox } from '../../../scripts/lib/programs.mjs'
@@ -19,6 +19,8 @@ export interface Instance {
   readonly dir: string
   /** All that it has written to its terminal, of every start. */
   readonly output: () => string
+  /** One call of a chain itself, cheats included. */
+  readonly callChain: (chainId: number, method: string, params: readonly unknown[]) => Promise<unknown>
   /** kill -9 of the service alone; its chains go on. */
   readonly kill: () => Promise<void>
   /** Ends the service in order, chains included. */
@@ -29,14 +31,13 @@ export interface Instance {
 }
 
 export async function startInstance(settings: Readonly<Record<string, string>> = {}): Promise<Instance> {
-  const [port, first, second] = await freePorts(3)
+  const [port] = await freePorts(1)
   const dir = mkdtempSync(join(tmpdir(), 'contract-'))
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
     NODE_ENV: 'test' as const,
     SANDBOX_PORT: String(port),
-    SANDBOX_CHAIN_PORTS: `${first},${second}`,
     SANDBOX_DIR: dir,
     SANDBOX_CLIENT_ID: clientId,
     SANDBOX_CLIENT_SECRET: clientSecret,
@@ -71,6 +72,7 @@ export async function startInstance(settings: Readonly<Record<string, string>> =
     url: `http://127.0.0.1:${port}`,
     dir,
     output: () => output,
+    callChain: (chainId, method, params) => callChain(dir, chainId, method, params),
     kill: async () => {
       process.kill(child.pid, 'SIGKILL')
       await child.ended

@@ -4,6 +4,7 @@ import {
   type Address,
   createPublicClient,
   createWalletClient,
+  custom,
   defineChain,
   erc20Abi,
   type Hex,
@@ -11,9 +12,11 @@ import {
   keccak256,
   parseAbi,
   stringToHex,
+  type Transport,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { ChainInfo, Control, Token } from './control'
+import type { Instance } from './instance'
 
 export const settlementAbi = parseAbi(['function deposit(bytes32 transferId, address token, uint256 amount)'])
 const depositsAbi = parseAbi([
@@ -48,15 +51,23 @@ export function newPerson(): Person {
   }
 }
 
+async function chainOf(control: Control, index: number): Promise<ChainInfo> {
+  const chain = (await control.chains())[index]
+  if (chain === undefined) throw new Error(`no chain ${index}`)
+  return chain
+}
+
 export class Seller {
   readonly address: Address
   readonly person = newPerson()
   readonly client
   private readonly wallet
 
-  private constructor(readonly chain: ChainInfo) {
+  private constructor(
+    readonly chain: ChainInfo,
+    transport: Transport,
+  ) {
     const account = privateKeyToAccount(generatePrivateKey())
-    const transport = http(chain.rpcUrl)
     const viemChain = defineChain({
       id: chain.id,
       name: chain.name,
@@ -70,9 +81,20 @@ export class Seller {
 
   /** With gas and some of every token, from the sandbox's faucet. */
   static async on(control: Control, chainIndex = 0): Promise<Seller> {
-    const chain = (await control.chains())[chainIndex]
-    if (chain === undefined) throw new Error(`no chain ${chainIndex}`)
-    const seller = new Seller(chain)
+    const chain = await chainOf(control, chainIndex)
+    return Seller.funded(control, new Seller(chain, http(chain.rpcUrl)))
+  }
+
+  /** With a wallet that has a node of its own, and goes on while the service is down. */
+  static async withOwnNode(control: Control, { callChain }: Instance): Promise<Seller> {
+    const chain = await chainOf(control, 0)
+    const request = ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
+      callChain(chain.id, method, params)
+    return Seller.funded(control, new Seller(chain, custom({ request })))
+  }
+
+  private static async funded(control: Control, seller: Seller): Promise<Seller> {
+    const { chain } = seller
     const { hashes } = await control.faucet({ chainId: chain.id, address: seller.address })
     for (const hash of hashes) await seller.mined(hash)
     return seller

@@ -31,9 +31,7 @@ export async function newPerson(world: SaleWorld) {
         const hash = await wallet.sendRawTransaction({ serializedTransaction: raw })
         await wallet.waitForTransactionReceipt({ hash })
         // As deep as a claim must lie.
-        for (let block = 0; block < world.chain.confirmations; block += 1) {
-          await wallet.request({ method: 'evm_mine' as never })
-        }
+        await world.sandbox.mine(world.chain.id, world.chain.confirmations)
       },
     }
   }

@@ -1,9 +1,10 @@
 // The real sandbox as a program of its own, on free ports and in a folder of its own, that can be killed and started
 // again where it was.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { callChain, stopOwnChains } from '../../../scripts/lib/own-chains.mjs'
 import { freePorts } from '../../../scripts/lib/ports.mjs'
 
 export type FaultKind = 'status' | 'garbage' | 'garbage-after' | 'delay' | 'cut-before' | 'cut-after'
@@ -30,27 +31,14 @@ function readyOf(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Chains outlive a sandbox that was killed. */
-function killChains(dir: string): void {
-  for (const file of readdirSync(dir).filter((name) => /^chain-\d+\.json$/.test(name))) {
-    const { pid } = Object(JSON.parse(readFileSync(path.join(dir, file), 'utf8')))
-    try {
-      process.kill(Number(pid), 'SIGKILL')
-    } catch {
-      // It has ended in order.
-    }
-  }
-}
-
 export async function startSandbox(settings: Readonly<Record<string, string>> = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'sandbox-'))
-  const [port, first, second] = await freePorts(3)
+  const [port] = await freePorts(1)
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
     NODE_ENV: 'test' as const,
     SANDBOX_PORT: String(port),
-    SANDBOX_CHAIN_PORTS: `${first},${second}`,
     SANDBOX_DIR: dir,
     SANDBOX_PAYOUT_DELAY_MS: '0',
     // Tests compare amounts of two quotes.
@@ -87,6 +75,9 @@ export async function startSandbox(settings: Readonly<Record<string, string>> = 
     url,
     start,
     control,
+    /** Makes so many blocks on a chain. */
+    mine: (chainId: number, blocks: number) =>
+      callChain(dir, chainId, 'anvil_mine', [`0x${blocks.toString(16)}`]),
     /** kill -9 of the service; its chains go on. */
     kill: () => end('SIGKILL'),
     fault: (fault: Fault) => control('POST', 'faults', fault),
@@ -97,7 +88,8 @@ export async function startSandbox(settings: Readonly<Record<string, string>> = 
         .map((call: Record<string, unknown>) => Number(call.status)),
     close: async () => {
       await end('SIGTERM')
-      if (existsSync(dir)) killChains(dir)
+      // Chains outlive a sandbox that was killed.
+      stopOwnChains(dir)
       rmSync(dir, { recursive: true, force: true })
     },
   }

@@ -24,13 +24,12 @@ export interface PlacedApp {
 }
 
 async function startSandboxHere(): Promise<string> {
-  const [port, first, second] = await freePorts(3)
+  const [port] = await freePorts(1)
   const dir = mkdtempSync(join(tmpdir(), 'bench-'))
   const sandbox = startSandbox({
     env: {
       ...bareEnv(),
       SANDBOX_PORT: String(port),
-      SANDBOX_CHAIN_PORTS: `${first},${second}`,
       SANDBOX_DIR: dir,
     },
   })

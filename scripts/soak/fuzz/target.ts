@@ -28,7 +28,7 @@ export const HEAP_LIMIT_MIB = 256
 
 /** A sandbox of its own, ended and removed with the soak. */
 export async function startTarget(): Promise<Target> {
-  const [port, first, second, debugPort = 0] = await freePorts(4)
+  const [port, debugPort = 0] = await freePorts(2)
   const dir = mkdtempSync(join(tmpdir(), 'fuzz-'))
   let output = ''
   const child = startSandbox({
@@ -36,7 +36,6 @@ export async function startTarget(): Promise<Target> {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       SANDBOX_PORT: String(port),
-      SANDBOX_CHAIN_PORTS: `${first},${second}`,
       SANDBOX_DIR: dir,
       SANDBOX_CLIENT_ID: clientId,
       SANDBOX_CLIENT_SECRET: clientSecret,

@@ -1,6 +1,7 @@
 // The service behind a proxy that counts, one process of the built app on PostgreSQL, and one clock for all of them.
 import { randomInt } from 'node:crypto'
 import { and, isNotNull, lt, or } from 'drizzle-orm'
+import { toHex } from 'viem'
 import { z } from 'zod'
 import type { Db } from '@/lib/server/db/open'
 import { openDatabase } from '@/lib/server/db/open'
@@ -17,7 +18,6 @@ import { bareEnv } from '../line-process'
 import { atEnd } from '../report'
 import type { Place } from '../sell/page'
 import { Program } from '../sell/program'
-import { rpc } from '../sell/rpc'
 import { configShape, startService } from '../sell/service'
 import { handOn, secret } from '../sell/world'
 import { startWire, type Wire } from './wire'
@@ -115,7 +115,7 @@ export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWo
   })
   const { db, close } = await openDatabase(database)
   atEnd(close)
-  const hands = chains.map(handOn)
+  const hands = chains.map((chain) => handOn(chain, service.folder))
   return {
     service,
     wire,
@@ -133,8 +133,8 @@ export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWo
     move: async (ms) => {
       await control('POST', 'clock', { advanceSeconds: ms / 1_000 })
       // Deep enough for every chain, so that the next look reads blocks of the new time.
-      for (const { chain } of hands)
-        await rpc(chain.rpcUrl, 'anvil_mine', [`0x${(chain.confirmations + 1).toString(16)}`], z.unknown())
+      for (const hand of hands)
+        await hand.call('anvil_mine', [toHex(hand.chain.confirmations + 1)], z.unknown())
       aheadMs += ms
       clock.shift(aheadMs)
     },

@@ -25,7 +25,7 @@ export async function startStores(bin: string) {
 
 /** A sandbox that can be stopped and begun again with other settings, where it was. */
 export async function sandboxHere() {
-  const [port, first, second] = await freePorts(3)
+  const [port] = await freePorts(1)
   const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
   let child: ReturnType<typeof startSandbox> | null = null
   const stop = async () => {
@@ -43,7 +43,6 @@ export async function sandboxHere() {
     start: async (settings: Readonly<Record<string, string>>) => {
       const places = {
         SANDBOX_PORT: String(port),
-        SANDBOX_CHAIN_PORTS: `${first},${second}`,
         SANDBOX_DIR: folder,
       }
       child = startSandbox({ env: { ...bareEnv(), ...places, ...settings } })

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, encodeFunctionData, erc20Abi, type Hex, keccak256 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { z } from 'zod'
-import { hex, quantity, RpcRefusal, rpc } from '../sell/rpc'
+import { ChainRefusal } from '../../lib/own-chains.mjs'
+import { hex, quantity, rpc } from '../sell/rpc'
 import type { ServedChain } from '../sell/service'
 
 const gwei = 10n ** 9n
@@ -80,7 +81,7 @@ export class Wallet {
         await this.call('eth_sendRawTransaction', [raw], hex)
       } catch (error) {
         // It waits for its block already.
-        if (!(error instanceof RpcRefusal)) throw error
+        if (!(error instanceof ChainRefusal)) throw error
       }
     }
     return missing.length

@@ -4,7 +4,8 @@ import { encodeFunctionData, erc20Abi, keccak256, numberToHex, parseEther } from
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { z } from 'zod'
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
-import { hex, quantity, RpcRefusal, rpc } from './rpc'
+import { ChainRefusal, callChain } from '../../lib/own-chains.mjs'
+import { hex, quantity } from './rpc'
 
 export interface Call {
   readonly to: Address
@@ -39,10 +40,12 @@ export class ChainHand {
   constructor(
     readonly chain: Chain,
     readonly settlement: Address,
+    /** Of the sandbox. A wallet's own node goes on while the service is down. */
+    private readonly folder: string,
   ) {}
 
-  call<T>(method: string, params: readonly unknown[], shape: z.ZodType<T>): Promise<T> {
-    return rpc(this.chain.rpcUrl, method, params, shape)
+  async call<T>(method: string, params: readonly unknown[], shape: z.ZodType<T>): Promise<T> {
+    return shape.parse(await callChain(this.folder, this.chain.id, method, params))
   }
 
   nonceOf(account: Address): Promise<number> {
@@ -95,7 +98,7 @@ export class ChainHand {
     try {
       await this.call('eth_sendRawTransaction', [signed.raw], hex)
     } catch (error) {
-      if (error instanceof RpcRefusal) return false
+      if (error instanceof ChainRefusal) return false
       throw error
     }
     this.given.set(signed.hash, signed)

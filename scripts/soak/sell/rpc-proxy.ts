@@ -1,13 +1,13 @@
 // Between the app and a chain: passes calls on, slowly, or not at all.
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atEnd } from '../report'
 
 export type ProxyMood = 'well' | 'slow' | 'cut' | 'garbage'
 
 export interface RpcProxy {
   readonly url: string
   mood: ProxyMood
+  readonly close: () => void
 }
 
 async function bodyOf(request: http.IncomingMessage): Promise<string> {
@@ -16,13 +16,21 @@ async function bodyOf(request: http.IncomingMessage): Promise<string> {
   return text
 }
 
-/** Calls of the app only: the wallet's node is its own. */
-export async function startRpcProxy(port: number, target: string): Promise<RpcProxy> {
-  const proxy: RpcProxy = { url: `http://127.0.0.1:${port}`, mood: 'well' }
+/** Calls of the app only: the wallet's node is its own. The target is looked up for each call, since a chain moves. */
+export async function startRpcProxy(
+  port: number,
+  target: () => { readonly host: string; readonly port: number },
+): Promise<RpcProxy> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 32 })
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+    agent.destroy()
+  }
+  const proxy: RpcProxy = { url: `http://127.0.0.1:${port}`, mood: 'well', close }
   const pass = (body: string, response: http.ServerResponse) => {
-    const options = { method: 'POST', agent, headers: { 'content-type': 'application/json' } }
-    const onward = http.request(target, options, (answer) => {
+    const options = { ...target(), method: 'POST', agent, headers: { 'content-type': 'application/json' } }
+    const onward = http.request(options, (answer) => {
       response.writeHead(answer.statusCode ?? 502, { 'content-type': 'application/json' })
       answer.pipe(response)
     })
@@ -41,10 +49,5 @@ export async function startRpcProxy(port: number, target: string): Promise<RpcPr
     }
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
-  atEnd(() => {
-    server.closeAllConnections()
-    server.close()
-    agent.destroy()
-  })
   return proxy
 }

@@ -1,17 +1,15 @@
-// One call of a chain's RPC, straight to the node.
+// One call of a chain by way of the sandbox, as everybody makes it.
 import { z } from 'zod'
+import { ChainRefusal } from '../../lib/own-chains.mjs'
 
 const envelope = z.object({
   result: z.unknown(),
   error: z.object({ message: z.string() }).optional(),
 })
 
-/** The node answered with an error: unlike a silence, this says that nothing was done. */
-export class RpcRefusal extends Error {}
-
 let calls = 0
 
-/** @throws RpcRefusal when the node says no */
+/** @throws ChainRefusal when the chain says no */
 export async function rpc<T>(
   url: string,
   method: string,
@@ -26,7 +24,7 @@ export async function rpc<T>(
     signal: AbortSignal.timeout(20_000),
   })
   const { result, error } = envelope.parse(await response.json())
-  if (error !== undefined) throw new RpcRefusal(`${method}: ${error.message}`)
+  if (error !== undefined) throw new ChainRefusal(`${method}: ${error.message}`)
   return shape.parse(result)
 }
 

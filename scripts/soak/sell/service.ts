@@ -71,12 +71,11 @@ export async function startService(
   quoteLifeSeconds: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Service> {
-  const [port, first, second] = await freePorts(3)
+  const [port] = await freePorts(1)
   const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
   const env = {
     ...bareEnv(),
     SANDBOX_PORT: String(port),
-    SANDBOX_CHAIN_PORTS: `${first},${second}`,
     SANDBOX_DIR: folder,
     SANDBOX_QUOTE_TTL_SECONDS: String(quoteLifeSeconds),
     SANDBOX_PAYOUT_DELAY_MS: '1500',

@@ -7,6 +7,7 @@ import type { PlanRules } from '@/lib/domain/quote'
 import { planRules } from '@/lib/settlement/plan-rules'
 import { type Balancer, startBalancer } from '../../lib/balancer'
 import { withoutEnvFiles } from '../../lib/env-file.mjs'
+import { placeOfChain } from '../../lib/own-chains.mjs'
 import { freePorts } from '../../lib/ports.mjs'
 import { type Postgres, startPostgres } from '../../lib/postgres.mjs'
 import { root, startNext } from '../../lib/programs.mjs'
@@ -57,10 +58,11 @@ function domainChain(chain: ServedChain) {
   return { id, name, rpcUrl, explorerUrl, nativeSymbol, confirmations, tokens }
 }
 
-export function handOn(chain: ServedChain): ChainHand {
+/** `folder` is the service's, where the chain itself is found. */
+export function handOn(chain: ServedChain, folder: string): ChainHand {
   const contract = chain.contracts.find(({ name }) => name === 'settlement')
   if (contract === undefined) throw new Error('the chain has no settlement contract')
-  return new ChainHand(domainChain(chain), contract.address)
+  return new ChainHand(domainChain(chain), contract.address, folder)
 }
 
 function makeSite(
@@ -98,8 +100,9 @@ export async function makeWorld(seed: number, bin: string, dist: string): Promis
   const balancer = await startBalancer([one, two, three])
   atEnd(balancer.close)
   const proxies = await Promise.all(
-    chains.map(({ rpcUrl }, index) => startRpcProxy(rest[index] ?? 0, rpcUrl)),
+    chains.map(({ id }, index) => startRpcProxy(rest[index] ?? 0, () => placeOfChain(service.folder, id))),
   )
+  for (const { close } of proxies) atEnd(close)
   const env = {
     ...bareEnv(),
     RAMP_MODE: 'sandbox',
@@ -112,7 +115,7 @@ export async function makeWorld(seed: number, bin: string, dist: string): Promis
   const site = { ...withoutEnvFiles(root), ...env, NEXT_DIST_DIR: dist }
   const shared = { ...site, UPSTASH_REDIS_REST_URL: store.url, UPSTASH_REDIS_REST_TOKEN: store.token }
   const server = { DATABASE_URL: postgres.url(), DATA_DIR: '' }
-  const hands = chains.map(handOn)
+  const hands = chains.map((chain) => handOn(chain, service.folder))
   const targets = hands.map(({ chain, settlement }) => ({ chainId: chain.id, address: settlement }))
   return {
     seed,
