@@ -1,6 +1,7 @@
 // npm run dev: installs what is missing, writes .env.local, starts the sandbox and the app, and stops both together.
 import path from 'node:path'
 import { ensureEnvFile, readEnv } from './lib/env-file.mjs'
+import { claimOnlyRun } from './lib/only-run.mjs'
 import { stopChainsLeftBehind } from './lib/own-chains.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { portProblems } from './lib/ports.mjs'
@@ -52,8 +53,21 @@ function summary({ port }, sandbox, seconds) {
   ].join('\n')
 }
 
+/** A second run would take the first one's ports, and end its chains when it gives up. */
+async function refuseSecond() {
+  const { port } = settings()
+  const words = `as process ${process.pid}, at http://localhost:${port}`
+  const other = await claimOnlyRun('dev', root, words)
+  if (other !== null)
+    throw new Error(`npm run dev runs in this folder already, ${other}: use that one, or stop it first`)
+}
+
+let isOnly = false
+
 async function main(start) {
   const startedAt = performance.now()
+  await refuseSecond()
+  isOnly = true
   await ensurePackages(root)
   if (ensureEnvFile(root)) console.log('wrote .env.local with secrets of its own')
   const own = settings()
@@ -78,4 +92,6 @@ async function main(start) {
 }
 
 // A sandbox that was killed leaves its chains behind; its journal brings back what they held.
-await runUntilStopped(main, () => stopChainsLeftBehind(sandboxDir(readEnv(root))))
+await runUntilStopped(main, () => {
+  if (isOnly) stopChainsLeftBehind(sandboxDir(readEnv(root)))
+})

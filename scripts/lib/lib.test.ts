@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ensureEnvFile, readEnv, withoutEnvFiles } from './env-file.mjs'
 import { listenHost } from './listen-host.mjs'
 import { nodeProblem, satisfies } from './node-version.mjs'
+import { claimOnlyRun } from './only-run.mjs'
 import { ownChains, placeOfChain, stopChainsLeftBehind } from './own-chains.mjs'
 import { installed } from './packages.mjs'
 import { freePorts, isFree, portProblems, takePort } from './ports.mjs'
@@ -202,6 +203,25 @@ describe('chains of a sandbox', () => {
     writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1 }))
     stopChainsLeftBehind(dir)
     expect(await chain.ended).toMatchObject({ signal: 'SIGKILL' })
+  })
+})
+
+describe('the only run in a folder', () => {
+  it('tells a second one about itself, and holds nothing once it was killed', async () => {
+    const lib = JSON.stringify(new URL('./only-run.mjs', import.meta.url).href)
+    const script = `import { claimOnlyRun } from ${lib}
+      console.log(String(await claimOnlyRun('test', ${JSON.stringify(dir)}, 'as the first')))
+      setInterval(() => 0, 1000)`
+    const first = startNode('the first', ['--input-type=module', '-e', script], { cwd: dir })
+    await until('it runs', async () => (first.tail().includes('null') ? true : null), {
+      limitMs: 20_000,
+      child: first,
+    })
+    expect(await claimOnlyRun('test', dir, 'as the second')).toBe('as the first')
+    expect(await claimOnlyRun('test', `${dir}/elsewhere`, 'as another')).toBeNull()
+    process.kill(first.pid, 'SIGKILL')
+    await first.ended
+    expect(await claimOnlyRun('test', dir, 'as the third')).toBeNull()
   })
 })
 
