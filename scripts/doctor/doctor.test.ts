@@ -1,8 +1,10 @@
 // The doctor beside a real sandbox with its two chains, over real HTTP.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { checkEnv } from '@/lib/server/env/check'
 import { fixOf } from '@/lib/server/env/fixes'
@@ -143,9 +145,13 @@ describe('the doctor tells', () => {
   })
 
   test('sandbox mode that speaks to something that is none', async () => {
-    const [chain] = await chainsOfSandbox()
-    const { finding } = await modeOf(envOf({ ...good, SETTLEMENT_API_URL: String(chain?.rpcUrl) }), false)
-    expect(finding).toMatchObject({ area: 'mode', state: 'wrong' })
+    const other = createServer((_, response) => response.writeHead(404).end('{}'))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void other.close())
+    // Safe: a listening TCP server has an address with a port.
+    const { port } = other.address() as AddressInfo
+    const env = envOf({ ...good, SETTLEMENT_API_URL: `http://127.0.0.1:${port}/v1` })
+    expect((await modeOf(env, false)).finding).toMatchObject({ area: 'mode', state: 'wrong' })
   })
 
   test('a chain that is another, one that is away, a token with other decimals and one that is none', async () => {
