@@ -43,6 +43,9 @@ export interface WalletGates {
 
 const refusal = (code: number, message: string): Answer => ({ error: { code, message } })
 
+/** Browsers send it with whatever an extension asks of a chain. */
+const extension = 'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn'
+
 /** Methods that open a prompt in a real wallet. */
 const prompts = new Set([
   'eth_requestAccounts',
@@ -64,6 +67,9 @@ export class TestWallet {
   /** A wallet fresh from the store: on mainnet, knowing none of the sandbox's chains. */
   chainId = 1
   private readonly known = new Set<number>([1])
+  /** Addresses that it was given for chains that it did not know. */
+  private readonly given = new Map<number, string>()
+  private readonly asked = new Set<string>()
   private readonly refusals = new Map<string, { readonly times: number; readonly code: number }>()
   /** What a wallet that misbehaves does with a transaction; null for one that signs and sends it as asked. */
   instead: ((params: TransactionParams) => Promise<Answer>) | null = null
@@ -101,6 +107,11 @@ export class TestWallet {
   /** The person chooses an account in the wallet. */
   async chooseAccount(page: Page, address: Address): Promise<void> {
     await tellPage(page, 'accountsChanged', [address])
+  }
+
+  /** Where it has asked a chain itself. */
+  get nodes(): readonly string[] {
+    return [...this.asked]
   }
 
   callsOf(...methods: readonly string[]): readonly WalletCall[] {
@@ -180,10 +191,19 @@ export class TestWallet {
     }
   }
 
-  private goTo(method: string, params: readonly unknown[]): Answer {
-    // Both methods have one object with a chainId as their first parameter (EIP-3085, EIP-3326).
-    const chainId = Number((params[0] as { chainId: Hex }).chainId)
-    if (method === 'wallet_addEthereumChain') this.known.add(chainId)
+  private async goTo(method: string, params: readonly unknown[]): Promise<Answer> {
+    // Safe: both methods have one object with a chainId as their first parameter (EIP-3085, EIP-3326).
+    const { chainId: id, rpcUrls = [] } = params[0] as { chainId: Hex; rpcUrls?: readonly string[] }
+    const chainId = Number(id)
+    if (method === 'wallet_addEthereumChain') {
+      const [url = ''] = rpcUrls
+      // A real wallet asks the node which chain it is before it adds it.
+      const node = createPublicClient({ transport: this.transportTo(url) })
+      if ((await node.getChainId()) !== chainId)
+        return refusal(-32602, 'Chain ID returned by RPC URL does not match.')
+      this.given.set(chainId, url)
+      this.known.add(chainId)
+    }
     if (!this.known.has(chainId)) return refusal(4902, 'Unrecognized chain ID.')
     this.chainId = chainId
     return { result: null }
@@ -227,12 +247,18 @@ export class TestWallet {
   private current() {
     const found = this.chains.find(({ id }) => id === this.chainId)
     if (!found) throw new Error(`no node for chain ${this.chainId}`)
+    const url = this.given.get(found.id) ?? found.rpcUrl
     const chain = defineChain({
       id: found.id,
       name: found.name,
       nativeCurrency: { name: found.nativeSymbol, symbol: found.nativeSymbol, decimals: 18 },
-      rpcUrls: { default: { http: [found.rpcUrl] } },
+      rpcUrls: { default: { http: [url] } },
     })
-    return { chain, transport: http(found.rpcUrl, { retryCount: 0 }) }
+    return { chain, transport: this.transportTo(url) }
+  }
+
+  private transportTo(url: string) {
+    this.asked.add(url)
+    return http(url, { retryCount: 0, fetchOptions: { headers: { origin: extension } } })
   }
 }
