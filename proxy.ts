@@ -3,12 +3,15 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { refusedAction } from '@/lib/server/action-refusal'
 import { getChains } from '@/lib/server/chains'
 import { getEnv } from '@/lib/server/env'
-import { contentPolicy, framePath, originsOf, pageHeader } from '@/lib/server/security-headers'
+import { chainSources, contentPolicy, framePath, originsOf, pageHeader } from '@/lib/server/security-headers'
 import { walletConnectOffer } from '@/lib/server/wallet-connect'
 
-async function rpcOrigins(): Promise<string[]> {
+async function rpcSources(serviceUrl: string): Promise<string[]> {
   try {
-    return originsOf((await getChains()).map((chain) => chain.rpcUrl))
+    return chainSources(
+      (await getChains()).map((chain) => chain.rpcUrl),
+      serviceUrl,
+    )
   } catch {
     // A page without its chains still opens, and says so itself.
     return []
@@ -34,7 +37,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const policy = contentPolicy({
     nonce,
     connect: [
-      ...(await rpcOrigins()),
+      ...(await rpcSources(env.SETTLEMENT_API_URL)),
       ...(widgetPages.includes(path) ? originsOf([env.SETTLEMENT_API_URL]) : []),
       // In a frame no wallet is remembered, so none on a phone is offered.
       ...(isFrame || offer === null ? [] : originsOf([offer.relayUrl])),

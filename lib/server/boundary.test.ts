@@ -3,7 +3,7 @@ import { clientAddress } from './client-address'
 import { isStoreFailure, isUniqueViolation } from './failures'
 import { preferredLocale } from './locale'
 import { isOwnOrigin } from './origin'
-import { commonHeaders, contentPolicy, originsOf, reportDirectives } from './security-headers'
+import { chainSources, commonHeaders, contentPolicy, originsOf, reportDirectives } from './security-headers'
 
 describe('the origin of a request', () => {
   const app = 'https://pay.acme.test'
@@ -110,6 +110,16 @@ describe('the content policy', () => {
     expect(originsOf(['https://rpc.acme.test/v2/key', 'https://rpc.acme.test/x', 'nonsense'])).toEqual([
       'https://rpc.acme.test',
     ])
+    const chains = ['https://rpc.acme.test/v2/key', 'https://other.acme.test/key?x', 'nonsense']
+    expect(chainSources(chains, 'https://api.acme.test/v1')).toEqual([
+      'https://rpc.acme.test',
+      'https://other.acme.test',
+    ])
+  })
+
+  test('lets a page call the chains that a service serves, and nothing else of that service', () => {
+    const chains = ['http://127.0.0.1:4010/rpc/31337', 'http://127.0.0.1:4010/rpc/31338']
+    expect(chainSources(chains, 'http://127.0.0.1:4010/v1')).toEqual(chains)
   })
 })
 

@@ -115,3 +115,15 @@ export function contentPolicy({ nonce, connect, ancestors, development, https }:
 export function originsOf(urls: readonly string[]): string[] {
   return [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin))]
 }
+
+/**
+ * What lets a page call its chains: their origins, since the path of an RPC may hold a key. A chain that the service itself
+ * serves, as the sandbox does, is named with its path: its origin would let the page call all of the service.
+ */
+export function chainSources(rpcUrls: readonly string[], serviceUrl: string): string[] {
+  const [service] = originsOf([serviceUrl])
+  const known = rpcUrls.filter((url) => URL.canParse(url)).map((url) => new URL(url))
+  return [
+    ...new Set(known.map(({ origin, pathname }) => (origin === service ? `${origin}${pathname}` : origin))),
+  ]
+}
