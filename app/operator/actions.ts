@@ -57,7 +57,9 @@ export async function markAsHandled(orderId: string, note: string): Promise<Resu
 
 /** @param owner a wallet's address, or the id of an order */
 export async function endSessionsOfPerson(owner: string): Promise<Result<EndedSessions>> {
-  return operatorAction({ name: 'end-sessions', schema: sessionsOwnerInput }, { owner }, (input, { db, now }) =>
-    endSessionsOf(db, input.owner, now),
+  return operatorAction(
+    { name: 'end-sessions', schema: sessionsOwnerInput },
+    { owner },
+    (input, { db, now }) => endSessionsOf(db, input.owner, now),
   )
 }

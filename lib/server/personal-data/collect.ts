@@ -11,9 +11,9 @@ import {
   orders,
 } from '../db/schema/orders'
 import { recipients, sessions, users } from '../db/schema/people'
-import { openClient } from '../session/client'
 import { securityEvents } from '../db/schema/security'
 import { fingerprintOf } from '../security-log/write'
+import { openClient } from '../session/client'
 
 /** Everything that is stored of a person, table by table, for a file of theirs (LGPD, article 18). */
 export async function collectPersonalData(db: Db, userId: string) {
