@@ -57,10 +57,11 @@ export const foreignForms: readonly string[] = [
   'same-site',
 ]
 
-const each = (of: (id: string) => string, { order, recipient, transaction }: Subject): Subject => ({
+const each = (of: (id: string) => string, { order, recipient, transaction, session }: Subject): Subject => ({
   order: of(order),
   recipient: of(recipient),
   transaction: of(transaction),
+  session: of(session),
 })
 
 /** In place of one's own ids: those of somebody else, and what was never one. */

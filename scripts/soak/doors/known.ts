@@ -7,6 +7,7 @@ export interface Subject {
   readonly order: string
   readonly recipient: string
   readonly transaction: string
+  readonly session: string
 }
 
 /** Whose the request is beside its subject: a signed-in person's own world. */
@@ -31,6 +32,7 @@ export const knownPages: Readonly<Record<string, KnownPage>> = {
   '/_global-error': { guest: 'error' },
   '/_not-found': { guest: 'error' },
   '/account/data': { guest: 'sign-in' },
+  '/account/sessions': { guest: 'sign-in' },
   '/buy': { guest: 'sign-in' },
   '/buy/[orderId]': { guest: 'sign-in', about: 'order' },
   '/operator': { guest: 'missing' },
@@ -104,6 +106,7 @@ export const knownRoutes: Readonly<Record<string, KnownRoute>> = {
   },
   '/api/ready': { guest: { GET: [200, 503] } },
   '/api/reconcile': { guest: { GET: [401] } },
+  '/api/reports': { guest: { POST: [400, 429] } },
   '/api/token': { guest: { POST: [401] } },
   '/favicon.ico': { guest: { GET: [200] } },
   '/icon.svg': { guest: { GET: [200] } },
@@ -152,6 +155,9 @@ export const knownActions: Readonly<Record<string, KnownAction>> = {
   checkRecipient: ofRecipient(),
   claimPayment: ofOrder(),
   closeStuck: ofOrder('closed by a thief'),
+  endAllOthers: { args: () => [] },
+  endSessionById: { args: ({ session }) => [session], about: 'session' },
+  endSessionsOfPerson: ofOrder(),
   eraseMyData: { args: () => [] },
   getTestTokens: { args: (_, { chainId }) => [{ chainId }] },
   listSavedRecipients: { args: () => [] },

@@ -34,6 +34,7 @@ export interface Person {
   readonly id: string
   readonly address: string
   readonly cookie: string
+  readonly sessionId: string
 }
 
 export interface World {
@@ -57,9 +58,9 @@ export interface World {
 }
 
 async function sandboxHere(): Promise<string> {
-  const [port, first, second] = await freePorts(3)
+  const [port] = await freePorts(1)
   const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
-  const ports = { SANDBOX_PORT: String(port), SANDBOX_CHAIN_PORTS: `${first},${second}` }
+  const ports = { SANDBOX_PORT: String(port) }
   const sandbox = startSandbox({ env: { ...bareEnv(), ...ports, SANDBOX_DIR: folder } })
   atEnd(async () => {
     await stopAll([sandbox])
@@ -128,7 +129,7 @@ async function openStore(databaseUrl: string): Promise<Store> {
       const address = `0x${randomUUID().replaceAll('-', '')}${randomUUID().slice(0, 8)}` as const
       const { sessionId, userId } = await startSession(db, address, new Date())
       const cookie = `ramp.session=${await encode({ token: { sid: sessionId }, secret })}`
-      return { id: userId, address, cookie }
+      return { id: userId, address, cookie, sessionId }
     },
     transactionOf: async (orderId) => {
       const [row] = await rows(sql`select transaction_id from orders where id = ${orderId}`)
@@ -202,7 +203,7 @@ export async function makeWorld(bin: string, dist: string): Promise<World> {
     origin,
     ground,
     owner,
-    owned: { order, recipient, transaction: await store.transactionOf(order) },
+    owned: { order, recipient, transaction: await store.transactionOf(order), session: owner.sessionId },
     canaries: [label, 'owner.test', owner.address, owner.id],
     newPerson: store.newPerson,
     ask: askApp,
