@@ -49,9 +49,9 @@ async function open(env: ReturnType<typeof readEnv>): Promise<OpenDatabase> {
   return { db: drizzle(pool), close: () => pool.end() }
 }
 
-function lineOf({ lastAt, event, count, who, network, detail }: SecurityLine): string {
+function lineOf({ lastAt, event, count, who, network, address, detail }: SecurityLine): string {
   const cells = [lastAt.toISOString(), event.padEnd(15), `${count}×`.padStart(7), who.slice(0, 8) || '-']
-  return [...cells, network || '-', detail].join('  ').trimEnd()
+  return [...cells, address ?? (network || '-'), detail].join('  ').trimEnd()
 }
 
 async function run(): Promise<void> {

@@ -45,8 +45,7 @@ export async function limited(limit: LimitName, key: string, userId?: string): P
 
 /** The network of a caller without a session. When none can be believed all such callers share one key, with room for all. */
 export async function addressKey(): Promise<{ readonly limit: LimitName | null; readonly key: string }> {
-  const { TRUSTED_PROXY: proxy, TRUSTED_PROXY_HOPS: hops } = getEnv()
-  const network = clientAddress(await headers(), proxy, hops)
+  const network = clientAddress(await headers(), getEnv())
   return { limit: network === 'everyone' ? 'everyone' : null, key: network }
 }
 

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clientAddress, widerNetwork } from './client-address'
+import { clientAddress, wholeAddress, widerNetwork } from './client-address'
 
 const header = 'x-client'
+const sent = (address: string) => ({ get: (name: string) => (name === header ? address : null) })
 const networkOf = (address: string, hops?: number) =>
-  clientAddress({ get: (name) => (name === header ? address : null) }, header, hops)
+  clientAddress(sent(address), { TRUSTED_PROXY: header, TRUSTED_PROXY_HOPS: hops })
+const addressOf = (address: string, hops?: number) =>
+  wholeAddress(sent(address), { TRUSTED_PROXY: header, TRUSTED_PROXY_HOPS: hops })
 
 const groups = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff })), {
   minLength: 8,
@@ -82,6 +85,20 @@ describe('the network of a caller', () => {
         expect(widerNetwork(plain)).toBeNull()
       }),
     )
+  })
+
+  test('has one whole address for every spelling of it, and none for a text that is no address', () => {
+    fc.assert(
+      fc.property(groups, (address) => {
+        fc.pre(!isEmbedded(address))
+        for (const text of spellings(address)) expect(addressOf(text), text).toBe(short(address).join(':'))
+      }),
+    )
+    expect(addressOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
+    expect(addressOf('203.0.113.7:5678')).toBe('203.0.113.7')
+    expect(addressOf('6.6.6.6, 203.0.113.7, 10.0.0.1', 2)).toBe('203.0.113.7')
+    for (const text of ['', 'unknown', '1.2.3']) expect(addressOf(text), text).toBeNull()
+    expect(wholeAddress(sent('203.0.113.7'), { TRUSTED_PROXY: 'none' })).toBeNull()
   })
 
   test('counts sixty addresses of one household once', () => {

@@ -5,20 +5,37 @@ export interface AddressSource {
   readonly get: (name: string) => string | null
 }
 
+/** The settings that say which header is to be believed. */
+export interface ProxyTrust {
+  /** `vercel`, `none`, or the name of a header. */
+  readonly TRUSTED_PROXY: string
+  /** How many proxies append to that header before the request gets here; the caller's address is the first that they wrote. */
+  readonly TRUSTED_PROXY_HOPS?: number | undefined
+}
+
 /**
  * The caller's network: an IPv4 address as it is, an IPv6 address as its /64, which is the least that a household gets. All
  * spellings of one address give one text. Reads only the header that the configured platform writes; any other is the caller's
  * own text.
- * @param trustedProxy `vercel`, `none`, or that header's name
- * @param hops how many proxies append to the header before the request gets here; the caller's address is the first that they wrote
  * @returns the network, or `everyone`, one shared name for all callers when nothing can be believed
  */
-export function clientAddress(headers: AddressSource, trustedProxy: string, hops = 1): string {
-  if (trustedProxy === 'none') return 'everyone'
-  const name = trustedProxy === 'vercel' ? 'x-vercel-forwarded-for' : trustedProxy
+export function clientAddress(headers: AddressSource, trust: ProxyTrust): string {
+  return networkOf(entryOf(headers, trust)) ?? 'everyone'
+}
+
+/** The caller's whole address, one text for all its spellings; null when nothing can be believed. */
+export function wholeAddress(headers: AddressSource, trust: ProxyTrust): string | null {
+  const address = withoutPort(entryOf(headers, trust))
+  if (isIPv4(address)) return address
+  const groups = groupsOf(address)
+  return groups === null ? null : (embeddedIPv4(groups) ?? groups.map(hex).join(':'))
+}
+
+function entryOf(headers: AddressSource, { TRUSTED_PROXY: proxy, TRUSTED_PROXY_HOPS: hops = 1 }: ProxyTrust) {
+  if (proxy === 'none') return ''
+  const name = proxy === 'vercel' ? 'x-vercel-forwarded-for' : proxy
   // Fewer entries than proxies: somebody went past one of them.
-  const entry = headers.get(name)?.split(',').at(-hops)?.trim() ?? ''
-  return networkOf(entry) ?? 'everyone'
+  return headers.get(name)?.split(',').at(-hops)?.trim() ?? ''
 }
 
 /** The /48 around an IPv6 network of `clientAddress`, since one customer may hold 65,536 of them; null for any other text. */

@@ -76,8 +76,7 @@ function keep({ page, directive, blocked }: Violation): void {
 }
 
 async function isTooOften(): Promise<boolean> {
-  const { TRUSTED_PROXY: proxy, TRUSTED_PROXY_HOPS: hops } = getEnv()
-  const network = clientAddress(await headers(), proxy, hops)
+  const network = clientAddress(await headers(), getEnv())
   // One network that sends too many takes nothing from the others.
   if (network !== 'everyone' && !(await perNetwork.limit(network)).ok) return true
   return !(await inAll.limit('all')).ok

@@ -24,6 +24,7 @@ const counted = ['sessions', 'recipients', 'orders'] as const
 export default async function MyDataPage() {
   const user = await currentUser()
   if (user === null) redirect('/sign-in?next=/account/data')
+  const { SECURITY_LOG_DAYS: days, SECURITY_LOG_ADDRESSES: addresses } = getEnv()
   const t = await getTranslations('myData')
   const [counts, messages] = await Promise.all([
     countPersonalData(await openDb(), user.id),
@@ -54,9 +55,7 @@ export default async function MyDataPage() {
           ))}
           <div className="grid gap-1">
             <dt className="font-medium">{t('securityLog.name')}</dt>
-            <dd className="text-muted text-sm">
-              {t('securityLog.why', { days: getEnv().SECURITY_LOG_DAYS })}
-            </dd>
+            <dd className="text-muted text-sm">{t('securityLog.why', { days, addresses })}</dd>
           </div>
           <div className="grid gap-1">
             <dt className="font-medium">{t('never.name')}</dt>

@@ -50,6 +50,7 @@ export const envFixes: Readonly<Record<string, string>> = {
     'in sandbox mode copy what the far sandbox was started with; leave it out for one on this machine and in live mode',
   CRON_SECRET: 'make one with: openssl rand -hex 32, and give it to the caller of /api/reconcile',
   OPERATOR_ADDRESSES: 'write wallet addresses with their checksum, separated by commas, or leave it out',
+  SECURITY_LOG_ADDRESSES: 'write on to keep whole network addresses, encrypted, or leave it out',
   SECURITY_LOG_DAYS: 'write how many days the security log is kept, 1 to 3650, or leave it out for 180',
   SECURITY_CONTACT:
     'write where weaknesses are reported, as mailto:security@… or https://…, separated by commas, or leave it out',

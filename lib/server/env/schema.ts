@@ -12,6 +12,7 @@ import {
   databaseUrl,
   exportInterval,
   liveOnly,
+  onOrOff,
   parentOrigins,
   parsedBy,
   permissions,
@@ -28,7 +29,6 @@ import {
   storeUrl,
   text,
   timeLimit,
-  widgetSwitch,
 } from './shapes'
 import { isAesKey, parseAddresses, parseContacts } from './values'
 
@@ -79,6 +79,7 @@ export function schemaFor(live: boolean) {
     OPERATOR_ADDRESSES: text
       .transform(parsedBy(parseAddresses, 'must be addresses of wallets, separated by commas'))
       .default([]),
+    SECURITY_LOG_ADDRESSES: onOrOff.default('off'),
     SECURITY_LOG_DAYS: text.default('180').transform(securityLogDays),
     SECURITY_CONTACT: text
       .transform(parsedBy(parseContacts, 'must be mailto:, https: or tel: addresses, separated by commas'))
@@ -86,7 +87,7 @@ export function schemaFor(live: boolean) {
     SECURITY_POLICY_URL: text.regex(/^https:\/\/\S+$/, 'must be an https:// address').optional(),
     TRUSTED_PROXY: live ? proxyName : proxyName.default('none'),
     TRUSTED_PROXY_HOPS: text.transform(proxyHops).optional(),
-    WIDGET: live ? widgetSwitch : widgetSwitch.default('on'),
+    WIDGET: live ? onOrOff : onOrOff.default('on'),
     WIDGET_PARENT_ORIGINS: parentOrigins(live),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
     // Read by OpenTelemetry itself: "name=value", separated by commas.

@@ -167,7 +167,7 @@ export const proxyHops = parsedBy(
   (value) => (/^([1-9]|10)$/.test(value) ? Number(value) : null),
   'must be 1 to 10 proxies',
 )
-export const widgetSwitch = z.enum(['on', 'off'], { error: 'must be "on" or "off"' })
+export const onOrOff = z.enum(['on', 'off'], { error: 'must be "on" or "off"' })
 export const securityLogDays = parsedBy(
   (value) => (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= 3_650 ? Number(value) : null),
   'must be 1 to 3650 whole days',

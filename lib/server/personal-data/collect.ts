@@ -12,7 +12,8 @@ import {
 } from '../db/schema/orders'
 import { recipients, sessions, users } from '../db/schema/people'
 import { securityEvents } from '../db/schema/security'
-import { fingerprintOf } from '../security-log/write'
+import { openLine } from '../security-log/read'
+import { fingerprintsOf } from '../security-log/write'
 import { openClient } from '../session/client'
 
 /** Everything that is stored of a person, table by table, for a file of theirs (LGPD, article 18). */
@@ -28,7 +29,7 @@ export async function collectPersonalData(db: Db, userId: string) {
     db
       .select()
       .from(securityEvents)
-      .where(eq(securityEvents.who, fingerprintOf(userId))),
+      .where(inArray(securityEvents.who, fingerprintsOf(userId))),
   ])
   const ids = myOrders.map(({ id }) => id)
   const [events, letters, proofs] = await Promise.all([
@@ -56,7 +57,7 @@ export async function collectPersonalData(db: Db, userId: string) {
     idempotencyKeys: keys,
     orderClaims: claims,
     monthlyVolumes: volumes,
-    securityEvents: security,
+    securityEvents: security.map(openLine),
   }
 }
 

@@ -29,8 +29,8 @@ function counts(): Counts {
   return shared.rampSecurityCounts
 }
 
-const keyOf = ({ minute, event, who, network, detail }: SecurityRow) =>
-  JSON.stringify([minute.getTime(), event, who, network, detail])
+const keyOf = ({ minute, event, who, network, detail, machine }: SecurityRow) =>
+  JSON.stringify([minute.getTime(), event, who, network, detail, machine])
 
 async function writeCounted(counted: Counted): Promise<void> {
   const { row, unwritten, lastAt } = counted
@@ -82,7 +82,9 @@ export async function countRefusal(row: SecurityRow, at: Date): Promise<void> {
   const own = rows.get(keyOf(row))
   if (own === undefined) forgetPast(at)
   const isFull = own === undefined && rowsOf(row.event) >= mostRows
-  const counted: SecurityRow = isFull ? { ...row, who: '', network: 'others', detail: '' } : row
+  const counted: SecurityRow = isFull
+    ? { minute: row.minute, event: row.event, who: '', network: 'others', detail: '' }
+    : row
   const known = own ?? rows.get(keyOf(counted))
   const entry = known ?? { row: counted, unwritten: 0, lastAt: at }
   entry.unwritten += 1

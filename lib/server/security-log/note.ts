@@ -1,14 +1,14 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { after } from 'next/server'
-import { clientAddress } from '../client-address'
+import { clientAddress, wholeAddress } from '../client-address'
 import { getEnv } from '../env'
 import { log } from '../log'
 import { knownWork } from '../stopping'
 import { countRefusal } from './count'
 import { type SecurityEvent, securityEvents } from './events'
 import { networkOf } from './network'
-import { fingerprintOf, writeSecurity } from './write'
+import { fingerprintOf, sealAddress, writeSecurity } from './write'
 
 export interface SecurityNote {
   /** Our id of the person. Only its fingerprint is kept. */
@@ -19,12 +19,18 @@ export interface SecurityNote {
 
 const plain = /^[a-z0-9][a-z0-9 :-]{0,63}$/
 
-async function callerNetwork(): Promise<string> {
+async function callerPlace(minute: Date) {
+  const env = getEnv()
   try {
-    return networkOf(clientAddress(await headers(), getEnv().TRUSTED_PROXY))
+    const sent = await headers()
+    const whole = env.SECURITY_LOG_ADDRESSES === 'on' ? wholeAddress(sent, env) : null
+    return {
+      network: networkOf(clientAddress(sent, env)),
+      ...(whole === null ? {} : sealAddress(minute, whole)),
+    }
   } catch {
     // Outside of a request nobody called.
-    return ''
+    return { network: '' }
   }
 }
 
@@ -32,11 +38,12 @@ async function callerNetwork(): Promise<string> {
 export async function writeNote(event: SecurityEvent, { userId, detail = '' }: SecurityNote): Promise<void> {
   try {
     const at = new Date()
+    const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
     const row = {
-      minute: new Date(Math.floor(at.getTime() / 60_000) * 60_000),
+      minute,
       event,
       who: userId === undefined ? '' : fingerprintOf(userId),
-      network: await callerNetwork(),
+      ...(await callerPlace(minute)),
       detail: plain.test(detail) ? detail : '',
     }
     if (securityEvents[event] === 'refusal') await countRefusal(row, at)

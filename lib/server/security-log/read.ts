@@ -1,10 +1,10 @@
 import 'server-only'
-import { and, desc, eq, gte } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 import type { Db } from '../db/open'
 import { users } from '../db/schema/people'
 import { securityEvents } from '../db/schema/security'
 import type { SecurityEvent } from './events'
-import { fingerprintOf } from './write'
+import { fingerprintsOf, openAddress } from './write'
 
 export interface SecurityFilter {
   readonly event?: SecurityEvent | undefined
@@ -14,11 +14,16 @@ export interface SecurityFilter {
   readonly limit: number
 }
 
-export type SecurityLine = typeof securityEvents.$inferSelect
+export type SecurityLine = Omit<typeof securityEvents.$inferSelect, 'machine'>
 
-async function whoOf(db: Db, address: string): Promise<string | null> {
+/** A row as whoever may read it sees it: a kept address in the clear. */
+export function openLine({ machine: _, ...row }: typeof securityEvents.$inferSelect): SecurityLine {
+  return { ...row, address: openAddress(row) }
+}
+
+async function whoOf(db: Db, address: string): Promise<string[] | null> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.address, address.toLowerCase()))
-  return user === undefined ? null : fingerprintOf(user.id)
+  return user === undefined ? null : fingerprintsOf(user.id)
 }
 
 /** The security log, newest first. */
@@ -26,16 +31,17 @@ export async function readSecurityLog(db: Db, filter: SecurityFilter): Promise<r
   const { event, since, address, limit } = filter
   const who = address === undefined ? undefined : await whoOf(db, address)
   if (who === null) return []
-  return db
+  const rows = await db
     .select()
     .from(securityEvents)
     .where(
       and(
         event === undefined ? undefined : eq(securityEvents.event, event),
         since === undefined ? undefined : gte(securityEvents.lastAt, since),
-        who === undefined ? undefined : eq(securityEvents.who, who),
+        who === undefined ? undefined : inArray(securityEvents.who, who),
       ),
     )
     .orderBy(desc(securityEvents.minute), desc(securityEvents.lastAt))
     .limit(limit)
+  return rows.map(openLine)
 }

@@ -2,23 +2,40 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 import { openDb } from '../db/open'
 import { securityEvents } from '../db/schema/security'
-import { keyedHash } from '../secrets'
+import { decrypted, encrypted, keyedHash, keyedHashes } from '../secrets'
 
 export type SecurityRow = Pick<
   typeof securityEvents.$inferInsert,
-  'minute' | 'event' | 'who' | 'network' | 'detail'
+  'minute' | 'event' | 'who' | 'network' | 'detail' | 'machine' | 'address'
 >
 
 /** Whom a row is about: found by whoever holds the server's secret and the person's id, and told to nobody else. */
 export const fingerprintOf = (userId: string): string => keyedHash('security-log', userId).slice(0, 32)
 
+/** The same under each secret that is accepted, since rows from before a new one stay as they are. */
+export const fingerprintsOf = (userId: string): string[] =>
+  keyedHashes('security-log', userId).map((hash) => hash.slice(0, 32))
+
+const addressPurpose = (minute: Date) => `security-log-address\n${minute.toISOString()}`
+
+/** A whole address, for a deployment that keeps them: readable by this server alone, and alike for a minute by its fingerprint. */
+export function sealAddress(minute: Date, address: string) {
+  const purpose = addressPurpose(minute)
+  return { machine: keyedHash(purpose, address).slice(0, 16), address: encrypted(purpose, address) }
+}
+
+/** Null where none is kept, or where no accepted secret has sealed it. */
+export function openAddress({ minute, address }: { minute: Date; address: string | null }): string | null {
+  return address === null ? null : decrypted(addressPurpose(minute), address)
+}
+
 export async function writeSecurity(row: SecurityRow, count: number, at: Date): Promise<void> {
-  const { minute, event, who, network, detail } = securityEvents
+  const { minute, event, who, network, detail, machine } = securityEvents
   await (await openDb())
     .insert(securityEvents)
     .values({ ...row, count, lastAt: at })
     .onConflictDoUpdate({
-      target: [minute, event, who, network, detail],
+      target: [minute, event, who, network, detail, machine],
       set: {
         count: sql`${securityEvents.count} + excluded.count`,
         lastAt: sql`greatest(${securityEvents.lastAt}, excluded.last_at)`,

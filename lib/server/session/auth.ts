@@ -76,9 +76,9 @@ export async function signInKey(): Promise<string | null> {
 async function authorizeWallet(message: string, signature: string) {
   const browserSecret = await browserSecretOfCookie()
   const [db, chains, sent] = await Promise.all([openDb(), getChains(), headers()])
-  const { APP_URL: origin, TRUSTED_PROXY: proxy } = getEnv()
+  const env = getEnv()
   const chainIds = chains.map((chain) => chain.id)
-  const context = { db, origin, chainIds, now: new Date(), client: readClient(sent, proxy) }
+  const context = { db, origin: env.APP_URL, chainIds, now: new Date(), client: readClient(sent, env) }
   const outcome = await signIn({ message, signature, browserSecret }, context)
   if (!outcome.ok) {
     log('warn', 'sign-in refused', { operation: outcome.refusal })

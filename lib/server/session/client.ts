@@ -2,7 +2,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { type BrowserFamily, browserFamilies, browserFamily } from '@/lib/domain/session-view'
-import { type AddressSource, clientAddress } from '../client-address'
+import { type AddressSource, clientAddress, type ProxyTrust } from '../client-address'
 import { decrypted, encrypted } from '../secrets'
 
 export interface SessionClient {
@@ -16,8 +16,8 @@ const shape = z.strictObject({ network: z.string().nullable(), browser: z.enum(b
 
 const purposeOf = (sessionId: string): string => `session-client\n${sessionId}`
 
-export function readClient(headers: AddressSource, trustedProxy: string): SessionClient {
-  const network = clientAddress(headers, trustedProxy)
+export function readClient(headers: AddressSource, trust: ProxyTrust): SessionClient {
+  const network = clientAddress(headers, trust)
   return {
     network: network === 'everyone' ? null : network,
     browser: browserFamily(headers.get('user-agent')),

@@ -163,7 +163,7 @@ describe('[TOK-9] the limit of the token route', () => {
         forwarded: `for=8.8.8.${call % 256}`,
         'cf-connecting-ip': '1.2.3.4',
       })
-      const address = { limit: null, key: clientAddress(forged, 'cf-connecting-ip') }
+      const address = { limit: null, key: clientAddress(forged, { TRUSTED_PROXY: 'cf-connecting-ip' }) }
       grants.push((await countTokenCall(`user-${call % 200}`, address)).ok)
     }
     expect(grants.filter(Boolean)).toHaveLength(60)

@@ -4,9 +4,11 @@ CREATE TABLE "security_events" (
 	"who" text NOT NULL,
 	"network" text NOT NULL,
 	"detail" text NOT NULL,
+	"machine" text DEFAULT '' NOT NULL,
+	"address" text,
 	"count" integer NOT NULL,
 	"last_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "security_events_minute_event_who_network_detail_pk" PRIMARY KEY("minute","event","who","network","detail")
+	CONSTRAINT "security_events_minute_event_who_network_detail_machine_pk" PRIMARY KEY("minute","event","who","network","detail","machine")
 );
 --> statement-breakpoint
 CREATE INDEX "security_events_who" ON "security_events" USING btree ("who","minute");--> statement-breakpoint
@@ -21,8 +23,8 @@ BEGIN
     END IF;
     RETURN OLD;
   END IF;
-  IF (NEW."minute", NEW."event", NEW."who", NEW."network", NEW."detail")
-      IS DISTINCT FROM (OLD."minute", OLD."event", OLD."who", OLD."network", OLD."detail")
+  IF (NEW."minute", NEW."event", NEW."who", NEW."network", NEW."detail", NEW."machine")
+      IS DISTINCT FROM (OLD."minute", OLD."event", OLD."who", OLD."network", OLD."detail", OLD."machine")
       OR NEW."count" < OLD."count" OR NEW."last_at" < OLD."last_at" THEN
     RAISE EXCEPTION 'rows of security_events only count on' USING ERRCODE = 'restrict_violation';
   END IF;

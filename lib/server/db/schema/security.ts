@@ -3,7 +3,7 @@ import type { SecurityEvent } from '../../security-log/events'
 import { instant } from './instant'
 
 /**
- * What happened to sessions and data, without personal data. One row for everything alike within a minute, so that no number
+ * What happened to sessions and data, without personal data unless a setting asks for whole addresses. One row for everything alike within a minute, so that no number
  * of hostile requests fills it. A trigger lets counts only grow, and rows leave only after half a day.
  */
 export const securityEvents = pgTable(
@@ -14,15 +14,21 @@ export const securityEvents = pgTable(
     event: text('event').$type<SecurityEvent>().notNull(),
     /** Keyed fingerprint of the person's id; empty where nobody was signed in. */
     who: text('who').notNull(),
-    /** Never a full address; empty where none can be believed. */
+    /** Never a whole address; empty where none can be believed. */
     network: text('network').notNull(),
     /** A code or an id of ours. */
     detail: text('detail').notNull(),
+    /** With `SECURITY_LOG_ADDRESSES=on`: a fingerprint of the whole address, so that each has a row; else empty. */
+    machine: text('machine').notNull().default(''),
+    /** With the same setting: the whole address, encrypted. */
+    address: text('address'),
     count: integer('count').notNull(),
     lastAt: instant('last_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.minute, table.event, table.who, table.network, table.detail] }),
+    primaryKey({
+      columns: [table.minute, table.event, table.who, table.network, table.detail, table.machine],
+    }),
     index('security_events_who').on(table.who, table.minute),
   ],
 )

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { securityEvents } from '../db/schema/security'
+import { collectPersonalData } from '../personal-data/collect'
+import { finishWork } from '../stopping'
+import { openWorld } from '../test/world'
+
+// What Next hands to a request: its headers.
+const request = vi.hoisted(() => ({ headers: new Map<string, string>() }))
+vi.mock('next/headers', () => ({
+  headers: async () => {
+    const sent = new Map(request.headers)
+    return { get: (name: string) => sent.get(name) ?? null }
+  },
+}))
+process.env.TRUSTED_PROXY = 'x-real-ip'
+process.env.SECURITY_LOG_ADDRESSES = 'on'
+
+const { noteSecurity } = await import('./note')
+const { readSecurityLog } = await import('./read')
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+test('with SECURITY_LOG_ADDRESSES whole addresses are kept encrypted, each in its own row, and read by who may', async () => {
+  const { user } = world.maria
+  const addresses = ['203.0.113.7', '203.0.113.8', '2001:db8:1:2:0:0:0:9']
+  for (const address of [...addresses, '203.0.113.7']) {
+    request.headers.set('x-real-ip', address)
+    noteSecurity('export', { userId: user.id, detail: 'my-data' })
+    await finishWork(5_000)
+  }
+  const rows = await world.db.select().from(securityEvents)
+  const stored = JSON.stringify(rows)
+  for (const address of addresses) expect(stored).not.toContain(address)
+  // The minute may turn between two of them.
+  expect(rows.length).toBeGreaterThanOrEqual(3)
+  expect(rows.length).toBeLessThanOrEqual(4)
+
+  const read = await readSecurityLog(world.db, { limit: 9, address: user.address })
+  expect(new Set(read.map(({ address }) => address))).toEqual(new Set(addresses))
+  const { securityEvents: own } = await collectPersonalData(world.db, user.id)
+  expect(new Set(own.map(({ address }) => address))).toEqual(new Set(addresses))
+  await expect(world.db.execute(sql`update security_events set machine = ''`)).rejects.toThrow()
+})
