@@ -2,7 +2,7 @@ import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
 import { longestAction } from './lib/server/action-request'
 import { fixOf } from './lib/server/env/fixes'
-import { commonHeaders, elementScript, filePolicy, notFramed } from './lib/server/security-headers'
+import { commonHeaders, filePolicy, forOtherSites, notFramed } from './lib/server/security-headers'
 
 // Fixed at build: code for the sandbox is compiled into sandbox builds only.
 const mode = process.env.RAMP_MODE
@@ -34,7 +34,7 @@ const config: NextConfig = {
   headers: async () => [
     { source: '/:path*', headers: commonHeaders(mode === 'live') },
     notFramed,
-    elementScript,
+    ...forOtherSites,
     ...['/_next/static/:path*', '/api/:path*'].map((source) => ({
       source,
       headers: [{ key: 'Content-Security-Policy', value: filePolicy }],

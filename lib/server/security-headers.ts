@@ -37,20 +37,23 @@ export const notFramed = {
   headers: [{ key: 'X-Frame-Options', value: 'DENY' }],
 }
 
-/** The loader of the custom element is fetched by pages of other sites. */
-export const elementScript = {
-  source: '/ramp-widget.js',
-  headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }],
-}
-
-/** For what is no page: a file, an answer to a script. Whoever opens one as a page sees plain text. */
-export const filePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-
 /**
  * Where browsers say what a policy stopped. By address: a name of the Reporting API (`report-to`) makes Chromium forget the address, and
  * it then held its reports back.
  */
 const reportPath = '/api/reports'
+
+/**
+ * What pages of other sites fetch: the loader of the custom element, and the empty answer to the report of a frame that may not be
+ * there, whose refusal would stand in the console of its host.
+ */
+export const forOtherSites = ['/ramp-widget.js', reportPath].map((source) => ({
+  source,
+  headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }],
+}))
+
+/** For what is no page: a file, an answer to a script. Whoever opens one as a page sees plain text. */
+export const filePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** What a browser may name in a report of `contentPolicy`. */
 export const reportDirectives: readonly string[] = [
