@@ -2,6 +2,7 @@
 FROM node:24-bookworm-slim AS build
 ARG RAMP_MODE
 WORKDIR /src
+# Without the manifests of packages/: what only they need stays out.
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .

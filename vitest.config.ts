@@ -42,8 +42,8 @@ const jsdom = {
   },
 }
 
-const postgresOnly = '{lib/server,scripts}/**/*.postgres.test.ts'
-const poolerOnly = '{lib/server,scripts}/**/*.pgbouncer.test.ts'
+const postgresOnly = '{lib/server,scripts,packages/proof}/**/*.postgres.test.ts'
+const poolerOnly = '{lib/server,scripts,packages/proof}/**/*.pgbouncer.test.ts'
 
 const onPostgres = {
   extends: true as const,
@@ -57,7 +57,7 @@ const onPostgres = {
   },
 }
 
-const redisOnly = '{lib/server,scripts}/**/*.redis.test.ts'
+const redisOnly = '{lib/server,scripts,packages/proof}/**/*.redis.test.ts'
 
 const onRedis = {
   ...onPostgres,
@@ -94,7 +94,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{app,lib/server,scripts}/**/*.test.ts', '*.test.ts'],
+          include: ['{app,lib/server,scripts,packages/proof}/**/*.test.ts', '*.test.ts'],
           exclude: [postgresOnly, poolerOnly, redisOnly, '**/node_modules/**'],
         },
       },
@@ -104,7 +104,7 @@ export default defineConfig({
           name: 'pure',
           environment: 'node',
           isolate: false,
-          include: ['{lib/domain,lib/settlement,sandbox}/**/*.test.ts'],
+          include: ['{lib/domain,lib/settlement,packages/sandbox}/**/*.test.ts'],
         },
       },
       { ...jsdom, test: { ...jsdom.test, name: 'mocking', include: mocking } },

@@ -119,7 +119,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-')
 
 test('every link between the documents leads to a file and a heading that are there', () => {
-  const pages = ['README.md', 'CHANGELOG.md', 'sandbox/README.md'].concat(
+  const pages = ['README.md', 'CHANGELOG.md', 'packages/sandbox/README.md'].concat(
     readdirSync('docs', { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
       .map((name) => path.join('docs', name)),

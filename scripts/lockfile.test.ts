@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 interface Locked {
@@ -13,9 +13,12 @@ interface Locked {
 }
 
 // The shape of npm's own files, asserted by the tests below.
-const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>
+const manifestIn = (folder: string) =>
+  JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<string, Record<string, string>>
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
-const packages = Object.entries(lock.packages)
+/** The root and the packages of packages/ are ours. */
+const isOurs = (key: string, { version }: Locked) => !key.startsWith('node_modules/') || version === undefined
+const packages = Object.entries(lock.packages).filter(([key, locked]) => key === '' || !isOurs(key, locked))
 
 /** Looks a name up as Node does: in the package's own folder, then in each one above. */
 function resolve(from: string, name: string): Locked | undefined {
@@ -65,12 +68,16 @@ describe('the lockfile', () => {
     expect(without).toEqual(byHand.map((name) => `node_modules/@foundry-rs/anvil-${name}`))
   })
 
-  it('pins the exact versions of the manifest', () => {
-    for (const [name, range] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
-      expect(range, name).toMatch(/^\d+\.\d+\.\d+$/)
-      expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(range)
-    }
-  })
+  it.each(['.', 'packages/sandbox', 'packages/proof'].filter((folder) => existsSync(folder)))(
+    'pins the exact versions of the manifest in %s, the same ones as everywhere',
+    (folder) => {
+      const { dependencies, devDependencies } = manifestIn(folder)
+      for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies })) {
+        expect(range, name).toMatch(/^\d+\.\d+\.\d+$/)
+        expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(range)
+      }
+    },
+  )
 
   it.each([
     ['next', '16.4.1'],

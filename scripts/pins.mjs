@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { pinsOf, withPins } from './lib/pins.mjs'
 import { root } from './lib/programs.mjs'
 
-const files = ['.github/workflows/test.yml', 'Dockerfile', 'sandbox/Dockerfile']
+const files = ['.github/workflows/test.yml', 'Dockerfile', 'packages/sandbox/Dockerfile']
 const limitMs = 20_000
 const git = promisify(execFile)
 

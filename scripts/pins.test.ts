@@ -49,7 +49,7 @@ describe('pins', () => {
   })
 
   test('know each image that is built from', () => {
-    for (const file of ['Dockerfile', 'sandbox/Dockerfile']) {
+    for (const file of ['Dockerfile', 'packages/sandbox/Dockerfile']) {
       const text = readFileSync(file, 'utf8')
       expect(pinsOf(text)).toHaveLength([...text.matchAll(/^FROM /gm)].length)
     }

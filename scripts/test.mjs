@@ -1,35 +1,56 @@
 // npm test: everything that says whether this works, from a bare clone, ending with one line.
+// npm test -- <part> … [arguments]: these parts alone; the arguments go to the last one, as "journeys sell.spec.ts".
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { findChromium } from './lib/browser.mjs'
 import { nodeProblem } from './lib/node-version.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { root } from './lib/programs.mjs'
 import { buildForTests } from './parts/build.mjs'
-import { journeys } from './parts/e2e.mjs'
+import { builtJourneys, journeys } from './parts/journeys.mjs'
 import { lint } from './parts/lint.mjs'
-import { liveScan } from './parts/live-scan.mjs'
-import { shortSoaks } from './parts/soak.mjs'
 import { one, stopToolsOnSignals, sum } from './parts/tool.mjs'
-import { typecheck } from './parts/typecheck.mjs'
-import { contract, stores, unit } from './parts/unit.mjs'
+import { types } from './parts/types.mjs'
+import { contract, domain, stores, unit } from './parts/unit.mjs'
 
-const parts = [
-  ['lint', lint],
-  ['types', typecheck],
-  ['unit tests', unit],
-  ['tests on Postgres', stores],
-  ['contract suite', contract],
-  ['production build', () => buildForTests('sandbox')],
-  ['live build scan', liveScan],
-  ['short soaks', shortSoaks],
-  ['browser journeys', journeys],
-]
+/** What proves the build from outside; a clone may have taken it out. */
+const proof = path.join(root, 'packages/proof')
+const fromProof = (file, name) => async () => (await import(path.join(proof, file)))[name]()
+
+const parts = {
+  lint,
+  types,
+  domain,
+  unit,
+  stores,
+  contract,
+  build: () => buildForTests('sandbox'),
+  scan: fromProof('scan/live-scan.mjs', 'liveScan'),
+  soaks: fromProof('short.mjs', 'shortSoaks'),
+  journeys,
+}
+
+/** The rules of the domain are unit tests, too. */
+const whole = Object.keys(parts).filter(
+  (name) => name !== 'domain' && (existsSync(proof) || !['scan', 'soaks'].includes(name)),
+)
+
+/** @returns {{names: string[], args: string[]}} */
+function wanted(words) {
+  const isPart = (word) => Object.hasOwn(parts, word)
+  const end = words.findIndex((word) => !isPart(word))
+  const names = end === -1 ? words : words.slice(0, end)
+  if (names.length === 0 && words.length > 0)
+    throw new Error(`no part "${words[0]}": choose of ${Object.keys(parts).join(', ')}`)
+  return { names: names.length === 0 ? whole : names, args: words.slice(names.length) }
+}
 
 /** A part that throws has failed, and the others still run. */
-async function timed([name, part]) {
+async function timed(name, run) {
   console.log(`\n── ${name}`)
   const startedAt = performance.now()
   const count = await Promise.resolve()
-    .then(() => part())
+    .then(run)
     .catch((error) => {
       console.error(error instanceof Error ? error.message : String(error))
       return one(false)
@@ -43,19 +64,26 @@ function end({ passed, failed }) {
   process.exit(failed === 0 ? 0 : 1)
 }
 
+function runOf(name, names, args) {
+  // Asked for alone, journeys build what they test first.
+  if (name === 'journeys' && !names.includes('build')) return () => builtJourneys(args)
+  return () => parts[name](name === names.at(-1) ? args : [])
+}
+
 async function main() {
   const problem = nodeProblem(root)
   if (problem) throw new Error(problem)
+  const { names, args } = wanted(process.argv.slice(2))
   await ensurePackages(root)
   // Looked for first: a machine that can have no browser should say so before the long parts.
-  await findChromium(root).catch((error) => console.error(error.message))
+  if (names.includes('journeys')) await findChromium(root).catch((error) => console.error(error.message))
 
   const results = []
-  for (const part of parts) results.push(await timed(part))
+  for (const name of names) results.push(await timed(name, runOf(name, names, args)))
   console.log('')
   for (const { name, count, seconds } of results) {
     const all = count.passed + count.failed
-    console.log(`${name.padEnd(18)} ${seconds.toFixed(1).padStart(7)} s   ${count.passed} of ${all}`)
+    console.log(`${name.padEnd(10)} ${seconds.toFixed(1).padStart(7)} s   ${count.passed} of ${all}`)
   }
   for (const { name, count } of results) {
     for (const failure of count.failures) console.log(`FAILED in ${name}: ${failure.slice(0, 300)}`)
@@ -63,8 +91,8 @@ async function main() {
   return sum(results.map(({ count }) => count))
 }
 
-// The same cases in every whole run; `npm run test:unit` explores others.
-process.env.PROPERTY_SEED ??= '20261121'
+// The same cases in every whole run; `npm test -- unit` explores others.
+if (process.argv.length === 2) process.env.PROPERTY_SEED ??= '20261121'
 stopToolsOnSignals()
 end(
   await main().catch((error) => {

@@ -18,7 +18,7 @@ import { Seller } from './support/seller'
 import { Service } from './support/service'
 
 const run = promisify(execFile)
-const file = readFileSync(join(root, 'sandbox/Dockerfile'), 'utf8').replaceAll('\\\n', '')
+const file = readFileSync(join(root, 'packages/sandbox/Dockerfile'), 'utf8').replaceAll('\\\n', '')
 const dir = mkdtempSync(join(tmpdir(), 'container-'))
 const placed = (text: string) =>
   text.replaceAll('/out', join(dir, 'sandbox')).replaceAll(/(?<=^|=|\s)\/(?=sandbox|data)/g, `${dir}/`)
@@ -60,12 +60,12 @@ async function environment() {
 
 beforeAll(async () => {
   const source = join(dir, 'src')
-  mkdirSync(source)
+  mkdirSync(join(source, 'packages'), { recursive: true })
   mkdirSync(join(dir, 'data'))
   for (const name of ['package.json', 'package-lock.json', '.npmrc'])
     cpSync(join(root, name), join(source, name))
   const filter = (path: string) => !path.endsWith('.test.ts')
-  cpSync(join(root, 'sandbox'), join(source, 'sandbox'), { recursive: true, filter })
+  cpSync(join(root, 'packages/sandbox'), join(source, 'packages/sandbox'), { recursive: true, filter })
   symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'))
   await run('sh', ['-c', placed(instruction(/^RUN (?=SANDBOX_BUNDLE_DIR)/))], { cwd: source })
   // Nothing of the build is there when it runs.

@@ -86,7 +86,7 @@ describe('the chains under /rpc', () => {
   })
 
   test('nobody spends for the service, though its key stands in the source', async () => {
-    const source = readFileSync(new URL('../../sandbox/chain/networks.ts', import.meta.url), 'utf8')
+    const source = readFileSync(new URL('../../packages/sandbox/chain/networks.ts', import.meta.url), 'utf8')
     const [, key = '0x'] = /OPERATOR_KEY: Hex = '(0x[0-9a-f]{64})'/.exec(source) ?? []
     const account = privateKeyToAccount(key as Hex)
     const nonce = await seller.client.getTransactionCount({ address: account.address })

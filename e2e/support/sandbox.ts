@@ -91,7 +91,7 @@ export class SandboxControl {
     readonly times?: number
   }) => this.call('faults', fault)
   clearFaults = () => this.call('faults', undefined, 'DELETE')
-  /** From now on answers say what is not true (sandbox/README.md, "Lies"). What happens stays as it is. */
+  /** From now on answers say what is not true (packages/sandbox/README.md, "Lies"). What happens stays as it is. */
   lie = (lie: {
     readonly lie: string
     readonly transactionId?: string

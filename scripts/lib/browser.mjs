@@ -42,12 +42,12 @@ function run(command, args, options = {}) {
 
 async function playwrightsOwn(root, say) {
   const require = createRequire(path.join(root, 'package.json'))
-  const { chromium } = require('playwright-core')
+  const { chromium } = require('@playwright/test')
   const file = chromium.executablePath()
   if (works(file)) return file
   if (!(await reachable(downloadHost))) return null
   say('fetching a Chromium for Playwright …')
-  const cli = path.join(path.dirname(require.resolve('playwright-core/package.json')), 'cli.js')
+  const cli = path.join(path.dirname(require.resolve('@playwright/test/package.json')), 'cli.js')
   run(process.execPath, [cli, 'install', 'chromium'], { timeout: 120_000 })
   return works(file) ? file : null
 }

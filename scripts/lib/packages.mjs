@@ -15,8 +15,9 @@ export function installed(root) {
   const wanted = readLock(path.join(root, 'package-lock.json'))
   const present = readLock(path.join(root, 'node_modules/.package-lock.json'))
   if (!wanted || !present) return false
-  return Object.entries(wanted).every(([key, { version, optional }]) => {
-    if (key === '') return true
+  return Object.entries(wanted).every(([key, { version, optional, link }]) => {
+    // The root and the folders of packages/, which a clone may have taken out.
+    if (!key.startsWith('node_modules/') || link) return true
     return present[key] ? present[key].version === version : optional === true
   })
 }

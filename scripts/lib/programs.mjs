@@ -31,7 +31,7 @@ export function startNext(args, { env = process.env, onOutput } = {}) {
  * @param {Options} options
  */
 export function startSandbox({ env = process.env, args = [], onOutput } = {}) {
-  const program = ['--import', 'tsx', path.join(root, 'sandbox/main.ts')]
+  const program = ['--import', 'tsx', path.join(root, 'packages/sandbox/main.ts')]
   return startNode('the sandbox', [...program, ...args], { cwd: root, env, onOutput })
 }
 

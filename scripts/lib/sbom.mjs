@@ -91,7 +91,10 @@ export function sbomOf(text) {
   const { name, packages } = JSON.parse(text)
   const { '': own, ...locked } = packages
   const rootRef = `${name}@${own.version}`
-  const keys = Object.keys(locked).toSorted()
+  // The packages of packages/ are ours, as the root is.
+  const keys = Object.keys(locked)
+    .filter((key) => key.startsWith('node_modules/') && !locked[key].link)
+    .toSorted()
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',

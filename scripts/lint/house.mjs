@@ -23,7 +23,7 @@ export function checkHouse(root) {
   const files = walk(root).filter((file) => isText.test(file))
   const lines = files.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
-    return [...breaches(file, text), ...(isSource.test(file) ? forbiddenImports(file, text) : [])]
+    return [...breaches(file, text), ...(isSource.test(file) ? forbiddenImports(file, text, root) : [])]
   })
   return { files: files.length, lines }
 }

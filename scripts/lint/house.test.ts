@@ -11,7 +11,7 @@ const zoneFile: Record<string, string> = {
   app: 'app/sell/page.tsx',
   scripts: 'scripts/x.mjs',
   e2e: 'e2e/x.spec.ts',
-  sandbox: 'sandbox/main.ts',
+  sandbox: 'packages/sandbox/main.ts',
 }
 
 /** Rows import, columns are imported: the table of the architecture. */
@@ -57,6 +57,14 @@ describe('import direction', () => {
     },
   )
 
+  it('a file may import only packages that its own package.json names', () => {
+    const lines = (file: string, name: string) => forbiddenImports(file, `import { a } from '${name}'`)
+    expect(lines('scripts/x.mjs', 'hono')).toEqual(['scripts/x.mjs: package.json does not name hono'])
+    expect(lines('packages/sandbox/x.ts', 'hono')).toEqual([])
+    expect(lines('packages/sandbox/x.test.ts', 'drizzle-orm')).toHaveLength(1)
+    expect(lines('scripts/x.mjs', 'node:fs')).toEqual([])
+  })
+
   it.each([
     ['lib/domain/money.ts', 'zod'],
     ['lib/domain/money.ts', 'node:crypto'],
@@ -78,8 +86,8 @@ describe('import direction', () => {
     ['e2e/contract/sign.ts', '@/lib/settlement/sign'],
     ['e2e/contract/sign.ts', 'canonicalize'],
     ['e2e/support/db.ts', '@/lib/server/db/open'],
-    ['sandbox/service/http/canonical.ts', 'canonicalize'],
-    ['sandbox/service/http/canonical.ts', '../../../lib/domain/money'],
+    ['packages/sandbox/service/http/canonical.ts', 'canonicalize'],
+    ['packages/sandbox/service/http/canonical.ts', '../../../lib/domain/money'],
     ['lib/wallet/send.ts', '../wallet/../server/env'],
   ])('refuses %s importing %s', (file, name) => {
     expect(forbiddenImports(file, `import x from '${name}'`)).toHaveLength(1)
@@ -103,9 +111,9 @@ describe('import direction', () => {
   })
 
   it('does not take a comment for an import', () => {
-    expect(importsOf(`// import a from 'one'\n/* import b from 'two' */\nimport c from 'three'`)).toEqual([
-      'three',
-    ])
+    expect(
+      importsOf(`// import a from './one'\n/* import b from './two' */\nimport c from './three'`),
+    ).toEqual(['./three'])
   })
 
   it('refuses a file that lies in no zone', () => {

@@ -1,6 +1,36 @@
 // Import direction: every import of every source file against the table in zones.mjs.
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { forTests, zoneOf } from './zones.mjs'
+
+/** The package.json that answers for a file: its package's own, or the root's. */
+function manifestOf(file) {
+  const folder = /^packages\/[^/]+/.exec(file)?.[0] ?? '.'
+  return path.posix.join(folder, 'package.json')
+}
+
+const named = new Map()
+
+/** Every package that a manifest names, or null where there is no such file. */
+function namedIn(file) {
+  if (!existsSync(file)) return null
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(file, 'utf8'))
+  return new Set([dependencies, devDependencies].flatMap(Object.keys))
+}
+
+const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+
+/** A package that is only there because another one needs it is missing as soon as that one goes. */
+function unnamed(root, file, specifier) {
+  const name = packageOf(specifier)
+  if (!/^(@[a-z\d-]+\/)?[a-z\d][\w.-]*$/.test(name)) return null
+  const manifest = manifestOf(file)
+  const place = path.join(root, manifest)
+  if (!named.has(place)) named.set(place, namedIn(place))
+  const names = named.get(place)
+  const isThere = names === null || names.has(name) || names.has(`@types/${name}`)
+  return isThere ? null : `${manifest} does not name ${name}`
+}
 
 const specifiers = [
   /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g,
@@ -33,7 +63,7 @@ function within(name, start) {
 }
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file) || file.includes('/test/')
 
-function reason(file, specifier) {
+function reason(root, file, specifier) {
   const zone = zoneOf(file)
   if (!zone) return `${file} lies in no zone: see scripts/lint/zones.mjs`
   const inside = target(file, specifier)
@@ -43,6 +73,8 @@ function reason(file, specifier) {
     if (shared || zone.own.some((own) => within(stripped, own)) || within(inside, 'package.json')) return null
     return `${zone.name} may not import ${inside}`
   }
+  const missing = unnamed(root, file, specifier)
+  if (missing !== null) return missing
   // Tests may use any package: they run on no user's machine.
   if (isTest(file)) return null
   if (zone.packages && !zone.packages.some((name) => within(specifier, name)))
@@ -54,11 +86,12 @@ function reason(file, specifier) {
 /**
  * @param {string} file path from the repository's root, with forward slashes
  * @param {string} text
+ * @param {string} root where the manifests are
  * @returns {string[]} one line for each forbidden import
  */
-export function forbiddenImports(file, text) {
+export function forbiddenImports(file, text, root = process.cwd()) {
   return importsOf(text)
-    .map((specifier) => reason(file, specifier))
+    .map((specifier) => reason(root, file, specifier))
     .filter((line) => line !== null)
     .map((line) => `${file}: ${line}`)
 }

@@ -12,7 +12,7 @@ const otherCases = [
   // An address that a standard names.
   /^app\/\.well-known\//,
   /^messages\/[a-z]{2}(-[A-Z]{2})?\.json$/,
-  /^sandbox\/contracts\/.+\.(sol|json)$/,
+  /^packages\/sandbox\/contracts\/.+\.(sol|json)$/,
   /\/migrations\//,
 ]
 

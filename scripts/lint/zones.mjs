@@ -93,16 +93,27 @@ export const zones = [
   },
   {
     // The widget's own record, as a host's page keeps it.
-    name: 'scripts/soak/liar',
-    files: ['scripts/soak/liar/'],
+    name: 'packages/proof/soak/liar',
+    files: ['packages/proof/soak/liar/'],
     own: [
       'lib/domain',
       'lib/settlement',
       'lib/server',
       'scripts',
+      'packages/proof',
       'components/widget/ramp',
       'components/widget/events',
     ],
+  },
+  {
+    name: 'packages/proof/browser',
+    files: ['packages/proof/browser/'],
+    own: ['lib/domain', 'lib/server/db/schema', 'e2e/support', 'messages', 'scripts', 'packages/proof'],
+  },
+  {
+    name: 'packages/proof',
+    files: ['packages/proof/'],
+    own: ['lib/domain', 'lib/settlement', 'lib/server', 'e2e/support', 'scripts', 'packages/proof'],
   },
   {
     name: 'scripts',
@@ -130,12 +141,11 @@ export const zones = [
     never: ['canonicalize'],
   },
   {
-    name: 'sandbox/testing.ts',
-    files: ['sandbox/testing.ts'],
-    own: ['sandbox', 'scripts/lib/ports'],
+    name: 'packages/sandbox',
+    files: ['packages/sandbox/'],
+    own: ['packages/sandbox'],
     never: ['canonicalize', 'next', 'react'],
   },
-  { name: 'sandbox', files: ['sandbox/'], own: ['sandbox'], never: ['canonicalize', 'next', 'react'] },
   {
     name: 'root',
     files: ['next.config.ts', 'vitest.config.ts', 'playwright.config.ts', 'drizzle.config.ts'],

@@ -30,7 +30,7 @@ function countReport(file, good) {
   }
 }
 
-async function vitest(projects) {
+async function vitest(projects, filters = []) {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'vitest-'))
   const file = path.join(dir, 'report.json')
   const chosen = projects.flatMap((name) => ['--project', name])
@@ -40,20 +40,23 @@ async function vitest(projects) {
     '--silent=passed-only',
     `--outputFile.json=${file}`,
   ]
-  const good = await tool(['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters])
+  const good = await tool(['node_modules/vitest/vitest.mjs', 'run', ...filters, ...chosen, ...reporters])
   const count = countReport(file, good)
   rmSync(dir, { recursive: true, force: true })
   return count
 }
 
-export const unit = () => vitest(['node', 'pure', 'mocking', 'jsdom'])
+export const unit = (filters) => vitest(['node', 'pure', 'mocking', 'jsdom'], filters)
+
+/** The rules that everything else rests on: no I/O, so they take seconds. */
+export const domain = () => vitest(['pure'], ['lib/domain'])
 
 /** The server's tests once more, on a real PostgreSQL, and those that need one, a real pooler or a real Redis. */
-export async function stores() {
+export async function stores(filters) {
   needPgbouncer()
   const projects = [needPostgres() === null ? [] : ['postgres'], needRedis() === null ? [] : ['redis']].flat()
-  return projects.length === 0 ? sum([]) : vitest(projects)
+  return projects.length === 0 ? sum([]) : vitest(projects, filters)
 }
 
 /** The service's own promises, over real HTTP, signed by code that is not the app's. */
-export const contract = () => vitest(['contract'])
+export const contract = (filters) => vitest(['contract'], filters)

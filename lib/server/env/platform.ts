@@ -62,7 +62,7 @@ function placeFaults(source: RawEnv): EnvFault[] {
     faults.push({
       name: 'SETTLEMENT_API_URL',
       reason: 'leads to this machine: on Vercel no sandbox runs beside the app, so it must name a hosted one',
-      fix: 'start a hosted sandbox (sandbox/README.md), give its https address to SETTLEMENT_API_URL and the secret that it was started with to SANDBOX_CONTROL_SECRET',
+      fix: 'start a hosted sandbox (packages/sandbox/README.md), give its https address to SETTLEMENT_API_URL and the secret that it was started with to SANDBOX_CONTROL_SECRET',
     })
   }
   return faults

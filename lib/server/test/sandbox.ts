@@ -49,7 +49,7 @@ export async function startSandbox(settings: Readonly<Record<string, string>> = 
   let child: ChildProcess | null = null
 
   async function start(): Promise<void> {
-    const args = ['--import', 'tsx', path.resolve('sandbox/main.ts')]
+    const args = ['--import', 'tsx', path.resolve('packages/sandbox/main.ts')]
     child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     await readyOf(child)
   }

@@ -1,0 +1,210 @@
+// npm run proof -- bench estimates [<count>]: estimates as the forms make them, each beside the quote that follows, at a sandbox whose
+// market moves. Before each, somebody else asks for a price of the same exchange and up to five minutes pass.
+
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Chain, Token } from '@/lib/domain/chains'
+import { type EstimateBasis, estimate } from '@/lib/domain/estimate'
+import { decimalOf } from '@/lib/domain/money'
+import { type AmountMethod, isSamePlace, type OrderKind } from '@/lib/domain/quote'
+import type { OrderView } from '@/lib/domain/ramp-api'
+import type { Result } from '@/lib/domain/result'
+import { getChains } from '@/lib/server/chains'
+import { openDb } from '@/lib/server/db/open'
+import { buyRequestInput, sellRequestInput, sendRequestInput } from '@/lib/server/inputs'
+import { quoteBuy } from '@/lib/server/orders/quote-buy'
+import { quoteSell } from '@/lib/server/orders/quote-sell'
+import { quoteSend } from '@/lib/server/orders/quote-send'
+import { lastKnownPrices } from '@/lib/server/service/prices'
+import { startSession } from '@/lib/server/session/sessions'
+import { startSandbox } from '@/lib/server/test/sandbox'
+import { runAhead } from '@/scripts/lib/clock-ahead.mjs'
+import { atEnd, countOf, type Finding, median, random, runSoak } from '../soak/report'
+
+const kinds = ['sell', 'buy', 'send'] as const satisfies readonly OrderKind[]
+const methods: Readonly<Record<OrderKind, readonly AmountMethod[]>> = {
+  sell: ['fromAmount', 'toAmount', 'usd'],
+  buy: ['fromAmount', 'toAmount'],
+  send: ['fromAmount', 'toAmount', 'usd'],
+}
+const [least, most] = [10, 10_000]
+const oldestSeconds = 300
+/** An estimate is right within this share of the quote, and so many of them have to be. */
+const nearness = 0.005
+const aim = 0.95
+
+interface Place {
+  readonly kind: OrderKind
+  readonly token: Token
+  readonly toToken: Token
+}
+
+interface Measured {
+  readonly kind: OrderKind
+  readonly method: AmountMethod
+  readonly amount: string
+  /** By which share the estimate was better than the quote for the person who read it. */
+  readonly error: number
+}
+
+const address = () => privateKeyToAccount(generatePrivateKey()).address
+const oneOf = <T>(list: readonly T[]): T => {
+  const found = list[Math.floor(Math.random() * list.length)]
+  if (found === undefined) throw new Error('nothing to choose from')
+  return found
+}
+
+/** As many near ten as near ten thousand, by their digits. */
+function anyAmount(): string {
+  return Math.exp(random(Math.log(least), Math.log(most))).toFixed(2)
+}
+
+function anyPlace(kind: OrderKind, chains: readonly Chain[]): Place {
+  const tokens = chains.flatMap((chain) => chain.tokens)
+  const token = oneOf(tokens)
+  const others = tokens.filter(
+    (other) =>
+      !isSamePlace(
+        { chainId: token.chainId, token: token.address },
+        { chainId: other.chainId, token: other.address },
+      ),
+  )
+  return { kind, token, toToken: oneOf(others) }
+}
+
+async function askedBy(place: Place, method: AmountMethod, amount: string): Promise<Result<OrderView>> {
+  const db = await openDb()
+  const person = address()
+  const { userId } = await startSession(db, person, new Date())
+  const context = { db, user: { id: userId, address: person }, now: new Date() }
+  const { chainId, address: token } = place.token
+  const asked = { intentKey: randomUUID(), chainId, token, method, amount, replaces: null }
+  const wallet = { kind: 'address', address: address() }
+  switch (place.kind) {
+    case 'sell': {
+      const details = {
+        pixKey: `${randomUUID()}@acme.test`,
+        name: 'Maria Silva',
+        taxId: '529.982.247-25',
+        email: 'maria@acme.test',
+      }
+      const recipient = { kind: 'inline', details, saveAs: null }
+      return quoteSell(context, sellRequestInput.parse({ ...asked, recipient }))
+    }
+    case 'buy':
+      return quoteBuy(context, buyRequestInput.parse({ ...asked, recipient: wallet }))
+    case 'send': {
+      const to = { chainId: place.toToken.chainId, token: place.toToken.address }
+      return quoteSend(context, sendRequestInput.parse({ ...asked, to, recipient: wallet }))
+    }
+  }
+}
+
+async function quoteOf(place: Place, method: AmountMethod, amount: string) {
+  const answer = await askedBy(place, method, amount)
+  if (!answer.ok || answer.data.quote === null)
+    throw new Error(
+      `no quote for ${place.kind} by ${method} of ${amount}: ${answer.ok ? '' : answer.error.code}`,
+    )
+  return answer.data.quote
+}
+
+function basisOf({ kind, token, toToken }: Place, known: EstimateBasis['known']): EstimateBasis {
+  const to = kind === 'send' ? { chainId: toToken.chainId, token: toToken.address } : null
+  const places = {
+    sell: { send: token.decimals, receive: 2 },
+    buy: { send: 2, receive: token.decimals },
+    send: { send: token.decimals, receive: toToken.decimals },
+  }[kind]
+  return { exchange: { kind, chainId: token.chainId, token: token.address, to }, known, places }
+}
+
+async function measure(place: Place, pass: (seconds: number) => Promise<void>): Promise<Measured> {
+  const method = oneOf(methods[place.kind])
+  const amount = anyAmount()
+  await quoteOf(place, oneOf(methods[place.kind]), anyAmount())
+  await pass(Math.round(random(1, oldestSeconds)))
+  const shown = estimate(basisOf(place, await lastKnownPrices()), method, decimalOf(amount))
+  const quote = await quoteOf(place, method, amount)
+  const error =
+    method === 'toAmount'
+      ? Number(quote.sendAmount) / Number(shown.fromAmount) - 1
+      : Number(shown.toAmount) / Number(quote.receiveAmount) - 1
+  if (!Number.isFinite(error)) throw new Error(`no estimate for ${place.kind} by ${method} of ${amount}`)
+  return { kind: place.kind, method, amount, error }
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(3)} %`
+const nearOf = (all: readonly Measured[]) =>
+  all.filter(({ error }) => Math.abs(error) <= nearness).length / all.length
+
+function tell(what: string, all: readonly Measured[]): void {
+  if (all.length === 0) return
+  const errors = all.map(({ error }) => error)
+  const sizes = errors.map(Math.abs)
+  console.log(
+    `${what.padEnd(16)} ${String(all.length).padStart(4)}: within 0.5 % ${percent(nearOf(all))}; signed median ${percent(median(errors))}; ` +
+      `size p50 ${percent(median(sizes))}, p95 ${percent(median(sizes, 0.95))}, most ${percent(Math.max(...sizes))}`,
+  )
+}
+
+async function openPlace() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
+  const sandbox = await startSandbox({ SANDBOX_MARKET: 'moving' })
+  atEnd(sandbox.close)
+  Object.assign(process.env, {
+    RAMP_MODE: 'sandbox',
+    NEXTAUTH_SECRET: 'bench-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea',
+    SETTLEMENT_API_URL: `${sandbox.url}/v1`,
+    DATA_DIR: folder,
+  })
+  let aheadMs = 0
+  runAhead(() => aheadMs)
+  /** For the service and for us. */
+  const pass = async (seconds: number) => {
+    await sandbox.control('POST', 'clock', { advanceSeconds: seconds })
+    aheadMs += seconds * 1_000
+  }
+  return { pass, chains: await getChains() }
+}
+
+await runSoak(async (): Promise<Finding[]> => {
+  const count = countOf(process.argv[2], 200)
+  console.log(`load ${loadavg()[0]?.toFixed(1)}`)
+  const { pass, chains } = await openPlace()
+  const all: Measured[] = []
+  for (let index = 0; index < count; index++) {
+    const kind = kinds[index % kinds.length] ?? 'sell'
+    all.push(await measure(anyPlace(kind, chains), pass))
+  }
+  tell('all', all)
+  for (const kind of kinds)
+    tell(
+      kind,
+      all.filter((one) => one.kind === kind),
+    )
+  for (const method of methods.sell)
+    tell(
+      `by ${method}`,
+      all.filter((one) => one.method === method),
+    )
+  tell(
+    'up to 100',
+    all.filter(({ amount }) => Number(amount) <= 100),
+  )
+  tell(
+    'from 1,000',
+    all.filter(({ amount }) => Number(amount) >= 1_000),
+  )
+  return [
+    { promise: '95 % of the estimates are within 0.5 % of the quote', held: nearOf(all) >= aim },
+    {
+      promise: 'the median of the signed errors does not make the estimate look better than the quote',
+      held: median(all.map(({ error }) => error)) <= 0,
+    },
+  ]
+})

@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { checkEnv } from '@/lib/server/env/check'
+import { addressIn, deployAddress, repositoryOf, withAddress } from '@/scripts/lib/deploy-button.mjs'
+import { judgeOutput } from './vercel-output.mjs'
+
+const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+const { crons, buildCommand, installCommand } = json('vercel.json')
+const { engines, scripts } = json('package.json')
+
+describe('what Vercel is told', () => {
+  test('the cron asks a route that answers GET, once a day, as the free plan allows', () => {
+    expect(crons).toHaveLength(1)
+    const [{ path, schedule }] = crons
+    const file = `app${path}/route.ts`
+    expect(existsSync(file)).toBe(true)
+    expect(readFileSync(file, 'utf8')).toMatch(/export async function GET\(/)
+    expect(schedule).toMatch(/^\d{1,2} \d{1,2} \* \* \*$/)
+  })
+
+  test('the reconciler ends by itself before its function is ended', () => {
+    const text = readFileSync('app/api/reconcile/route.ts', 'utf8')
+    const most = Number(/maxDuration = (\d+)/.exec(text)?.[1]) * 1_000
+    const round = Number(/roundLimitMs = ([\d_]+)/.exec(text)?.[1]?.replaceAll('_', ''))
+    expect(round).toBeGreaterThan(0)
+    // A look that began at the last moment takes up to ten seconds.
+    expect(round + 10_000).toBeLessThanOrEqual(most)
+  })
+
+  test('it installs from the lockfile and builds as everybody does', () => {
+    // Without the packages of packages/: no function needs them.
+    expect(installCommand).toBe('npm ci --workspaces=false')
+    expect(buildCommand).toBe('npm run build')
+    expect(scripts.build).toBeDefined()
+  })
+
+  test('Node is one that it has, and does not float to the next by itself', () => {
+    const majors: string[] = engines.node.split('||').map((part: string) => part.trim())
+    expect(majors.every((part) => /^\^\d+\.\d+\.\d+$/.test(part))).toBe(true)
+    expect(majors.at(-1)).toMatch(/^\^24\./)
+    expect(readFileSync('.nvmrc', 'utf8').trim()).toBe('24')
+  })
+})
+
+describe('the button', () => {
+  const manifest = json('package.json')
+  const acme = 'https://github.com/acme/pay'
+
+  test('in the README leads where package.json says, and to no place that somebody has to fill in', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    expect(addressIn(readme)).toBe(deployAddress(repositoryOf(manifest)))
+    const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.md'),
+    )
+    for (const text of [readme, ...pages.map((name) => readFileSync(`docs/${name}`, 'utf8'))])
+      expect(text).not.toContain('OWNER')
+  })
+
+  test('copies the repository of a clone that has one, however that is written', () => {
+    const { pathname, searchParams } = new URL(deployAddress(acme))
+    expect([pathname, searchParams.get('repository-url')]).toEqual(['/new/clone', acme])
+    const forms = [
+      acme,
+      `git+${acme}.git`,
+      'acme/pay',
+      'github:acme/pay',
+      { type: 'git', url: `git+${acme}.git` },
+    ]
+    for (const repository of forms) expect(repositoryOf({ repository })).toBe(acme)
+    expect(deployAddress(repositoryOf({}))).toBe('https://vercel.com/new')
+    for (const repository of [
+      'git@github.com:acme/pay.git',
+      'http://github.com/a/b',
+      'https://git.acme.test/pay',
+      '',
+    ])
+      expect(() => repositoryOf({ repository })).toThrow('no https address')
+  })
+
+  test('is written anew, and nothing else of the page', () => {
+    const page = readFileSync('README.md', 'utf8')
+    const once = withAddress(page, deployAddress(acme))
+    expect(addressIn(once)).toBe(deployAddress(acme))
+    expect(withAddress(once, addressIn(page) ?? '')).toBe(page)
+  })
+
+  test('asks for each variable that live mode demands and Vercel does not know', () => {
+    const there = { VERCEL: '1', VERCEL_ENV: 'production', VERCEL_PROJECT_PRODUCTION_URL: 'pay.acme.test' }
+    const check = checkEnv({ RAMP_MODE: 'live', ...there })
+    const demanded = check.ok ? [] : check.faults.map(({ name }) => name)
+    const env = new URL(deployAddress(acme)).searchParams.get('env')?.split(',')
+    expect(env?.toSorted()).toEqual(['RAMP_MODE', 'DATABASE_URL_DIRECT', ...demanded].toSorted())
+  })
+})
+
+describe('the judge of what Vercel built', () => {
+  const migration = 'lib/server/db/migrations/0000_first.sql'
+  const built = {
+    name: 'sell',
+    runtime: 'nodejs24.x',
+    maxDuration: 60,
+    bytes: 40_000_000,
+    files: [migration, '.next/server/app/api/reconcile/route.js'],
+  }
+  const good = {
+    functions: [built],
+    aliases: new Set(['/api/reconcile']),
+    crons: [{ path: '/api/reconcile', schedule: '30 8 * * *' }],
+    headers: {
+      'X-Content-Type-Options': '',
+      'Referrer-Policy': '',
+      'Strict-Transport-Security': '',
+      'Permissions-Policy': '',
+    },
+    files: [migration, 'static/favicon.ico', '.env.example'],
+  }
+  const wanted = { runtime: 'nodejs24.x', crons: good.crons }
+  const broken = (output: object) =>
+    judgeOutput({ ...good, ...output } as never, wanted).filter(({ held }) => !held).length
+
+  test('is content with a good one', () => {
+    expect(broken({})).toBe(0)
+  })
+
+  test.each([
+    ['another runtime', { functions: [{ ...built, runtime: 'edge' }] }],
+    ['a function that is too large', { functions: [{ ...built, bytes: 130 * 1024 * 1024 }] }],
+    ['another cron', { crons: [] }],
+    ['a cron without a function', { aliases: new Set(['/sell']) }],
+    ['a reconciler that is ended early', { functions: [{ ...built, maxDuration: null }] }],
+    ['no migrations', { functions: [{ ...built, files: ['.next/server/app/api/reconcile/route.js'] }] }],
+    ['no common headers', { headers: {} }],
+    ['a file of settings', { files: ['.env.local'] }],
+  ])('finds %s', (_, output) => {
+    expect(broken(output)).toBe(1)
+  })
+
+  test('finds a build that made nothing', () => {
+    expect(broken({ functions: [] })).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,118 @@
+// npm run proof -- soak changes [<changes>]: eight reconcilers in three processes on one PostgreSQL, at a service whose orders
+// change ten times each. It shows a change until it was asked for once at least, so none may be missing from our record,
+// and often shows it again, so none may stand there twice.
+import { randomUUID } from 'node:crypto'
+import { loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { asc, ne } from 'drizzle-orm'
+import { created, received, told, ways } from '@/lib/domain/order.fixture'
+import { type Db, openDatabase } from '@/lib/server/db/open'
+import { orderEvents, orders } from '@/lib/server/db/schema/orders'
+import { checkHistory, isSound } from '@/lib/server/history-check/check-history'
+import { changeOrder, insertOrder } from '@/lib/server/orders/store'
+import { startSession } from '@/lib/server/session/sessions'
+import { fakeService, type Interfere } from '@/lib/server/test/service'
+import { needPostgres, startPostgres } from '@/scripts/lib/postgres.mjs'
+import { bareEnv } from './line-process'
+import { startReconcilers } from './reconciler/place'
+import { atEnd, countOf, type Finding, runSoak } from './report'
+
+const perOrder = 10
+const limitMs = 1_800_000
+
+/** An order whose deposit is with the service: from here on the service alone has news. */
+async function insertSold(db: Db, userId: string): Promise<string> {
+  const [id, transactionId, now] = [randomUUID(), randomUUID(), new Date()]
+  if (received.type !== 'quote-received') throw new Error('no quote')
+  const quote = { ...received.quote, transactionId }
+  const made = { ...created, id, at: now.toISOString() }
+  await insertOrder(db, { userId, created: made, recipientId: null, sandboxEpoch: null })
+  const events = [{ ...received, quote }, ...ways.confirmed.slice(1), told('processing')].map((event) => ({
+    ...event,
+    at: now.toISOString(),
+  }))
+  await changeOrder(db, { orderId: id, userId, now }, () => ({ events, answer: null }))
+  return transactionId
+}
+
+/** Answers each order's present change, and goes on to the next by chance once it was shown. */
+function changing(begun: number): Interfere {
+  const shown = new Map<string, number>()
+  return ({ path, query }) => {
+    const id = query.transactionId
+    if (path !== '/v1/offramp/status' || id === undefined) return undefined
+    const change = shown.get(id) ?? 1
+    if (change < perOrder && Math.random() < 0.7) shown.set(id, change + 1)
+    const status = change === perOrder ? 'Completed' : 'Processing'
+    const updatedAt = new Date(begun + change * 1_000).toISOString()
+    const withdrawalDetails = { bankAccountNumber: '***1234', currency: 'BRL', status: `change ${change}` }
+    return { status: 200, body: { id, status, updatedAt, withdrawalDetails } }
+  }
+}
+
+/** The changes as each order's history tells them. */
+async function recorded(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db
+    .select({ id: orderEvents.orderId, body: orderEvents.body })
+    .from(orderEvents)
+    .orderBy(asc(orderEvents.orderId), asc(orderEvents.seq))
+  const found = new Map<string, string[]>()
+  for (const { id, body } of rows) {
+    if (body.type !== 'service-answer' || body.payout?.status == null) continue
+    found.set(id, [...(found.get(id) ?? []), body.payout.status])
+  }
+  return found
+}
+
+async function run(bin: string, changes: number): Promise<Finding[]> {
+  const server = await startPostgres(bin)
+  atEnd(server.close)
+  const service = await fakeService()
+  atEnd(service.close)
+  const database = await openDatabase({ DATABASE_URL: server.url(), DATA_DIR: '' })
+  atEnd(database.close)
+  const { userId } = await startSession(database.db, `0x${'ab'.repeat(20)}`, new Date())
+  const count = Math.ceil(changes / perOrder)
+  for (let made = 0; made < count; made += 1) await insertSold(database.db, userId)
+  service.state.interfere = changing(Date.now())
+
+  const env = {
+    ...bareEnv(),
+    RAMP_MODE: 'sandbox',
+    NEXTAUTH_SECRET: 'soak-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea',
+    SETTLEMENT_API_URL: service.url,
+    SETTLEMENT_BUDGET: '100000/1s',
+    DATABASE_URL: server.url(),
+    // Gaps of minutes pass in seconds. Leases do too, to three seconds: a look slower than that is overtaken by another, whose
+    // newer news then stands alone.
+    SPEED: '20',
+    BEGUN: String(Date.now()),
+  }
+  const since = Date.now()
+  await Promise.all(['3', '3', '2'].map((RECONCILERS) => startReconcilers(1, { ...env, RECONCILERS })))
+  const isOpen = ne(orders.state, 'completed')
+  while ((await database.db.$count(orders, isOpen)) > 0 && Date.now() - since < limitMs) await sleep(500)
+
+  const wanted = Array.from({ length: perOrder }, (_, change) => `change ${change + 1}`).join()
+  const histories = [...(await recorded(database.db)).values()]
+  const told = histories.flat().length
+  const twice = histories.filter((each) => new Set(each).size < each.length).length
+  const open = await database.db.$count(orders, isOpen)
+  const exact = histories.filter((each) => each.join() === wanted).length
+  console.log(
+    `${count} orders of ${perOrder} changes, 8 reconcilers in 3 processes: ${service.calls.length} questions, ${told} changes ` +
+      `recorded, ${twice} orders with one twice, ${exact} with each once and in order; ` +
+      `${((Date.now() - since) / 1_000).toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}`,
+  )
+  return [
+    { promise: 'no event twice', held: twice === 0 },
+    { promise: 'none missing', held: open === 0 && exact === count && told === count * perOrder },
+    { promise: 'every state is the fold of its events', held: isSound(await checkHistory(database.db)) },
+  ]
+}
+
+const changes = countOf(process.argv[2], 10_000)
+await runSoak(async () => {
+  const bin = needPostgres()
+  return bin === null ? [] : run(bin, changes)
+})

@@ -1,0 +1,247 @@
+// The service behind a proxy that counts, one process of the built app on PostgreSQL, and one clock for all of them.
+import { randomInt } from 'node:crypto'
+import { and, isNotNull, lt, or } from 'drizzle-orm'
+import { toHex } from 'viem'
+import { z } from 'zod'
+import type { Db } from '@/lib/server/db/open'
+import { openDatabase } from '@/lib/server/db/open'
+import { orders } from '@/lib/server/db/schema/orders'
+import { planRules } from '@/lib/settlement/plan-rules'
+import { withoutEnvFiles } from '@/scripts/lib/env-file.mjs'
+import { movableClock } from '@/scripts/lib/movable-clock'
+import { freePorts } from '@/scripts/lib/ports.mjs'
+import { startPostgres } from '@/scripts/lib/postgres.mjs'
+import { root, startNext } from '@/scripts/lib/programs.mjs'
+import { answers, until } from '@/scripts/lib/wait.mjs'
+import { actionIds } from '../action-client'
+import { bareEnv } from '../line-process'
+import { atEnd } from '../report'
+import type { Place } from '../sell/page'
+import { Program } from '../sell/program'
+import { configShape, startService } from '../sell/service'
+import { handOn, secret } from '../sell/world'
+import { startWire, type Wire } from './wire'
+
+/** Longer than any part of a run takes by the clock on the wall: what was signed is signed within its price. */
+const quoteLifeSeconds = 360
+const credentials = { 'x-client-id': 'sandbox-client', 'x-client-secret': secret }
+/** Paid orders stay open while the clock moves by a minute and by ten. */
+const payoutDelayMs = 15 * 60_000
+
+export interface LyingWorld extends Place {
+  readonly wire: Wire
+  readonly db: Db
+  readonly database: { readonly DATABASE_URL: string; readonly DATA_DIR: string }
+  readonly site: { readonly door: number; readonly origin: string }
+  readonly now: () => Date
+  /** Everybody's clock moves ahead: the app's, the service's and the chains'. */
+  readonly move: (ms: number) => Promise<void>
+  /** Until nothing is due any more. @returns whether that came within the limit */
+  readonly rest: (limitMs: number) => Promise<boolean>
+  readonly control: (method: 'POST' | 'DELETE' | 'GET', call: string, body?: object) => Promise<unknown>
+  /** A person's bank pays a code. One that a lie changed names a charge which no bank knows. */
+  readonly pay: (brCode: string | null) => Promise<void>
+  readonly startApp: () => Promise<void>
+  /** What the service knows our project by. */
+  readonly credentials: Readonly<Record<'x-client-id' | 'x-client-secret', string>>
+}
+
+async function countDue(db: Db, at: Date): Promise<number> {
+  const due = or(
+    and(isNotNull(orders.nextCheckAt), lt(orders.nextCheckAt, at)),
+    and(isNotNull(orders.nextAskAt), lt(orders.nextAskAt, at), lt(orders.newsDueAt, at)),
+  )
+  return db.$count(orders, due)
+}
+
+export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWorld> {
+  const postgres = await startPostgres(bin)
+  atEnd(postgres.close)
+  const service = await startService(quoteLifeSeconds, {
+    SANDBOX_PAYOUT_DELAY_MS: String(payoutDelayMs),
+    // A market that moves would make the judge doubt prices that nobody lied about.
+    SANDBOX_MARKET: 'still',
+    SANDBOX_CLIENT_SECRET: credentials['x-client-secret'],
+  })
+  const call = (method: string, name: string, body?: object) =>
+    fetch(`${service.url}/control/${name}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+  const refused = async (name: string, response: Response) =>
+    new Error(`${name} answered ${response.status}: ${await response.text()}`)
+  const control: LyingWorld['control'] = async (method, name, body) => {
+    const response = await call(method, name, body)
+    if (!response.ok) throw await refused(name, response)
+    return response.json()
+  }
+  const pay = async (brCode: string | null) => {
+    const response = brCode === null ? null : await call('POST', 'bank/pay', { brCode })
+    if (response !== null && !response.ok && response.status !== 404)
+      throw await refused('bank/pay', response)
+  }
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
+  const wire = await startWire(service.url, now)
+  const { chains } = await service.read('config', configShape)
+  const [port = 0] = await freePorts(1)
+  const clock = movableClock()
+  atEnd(clock.remove)
+  const origin = `http://localhost:${port}`
+  const database = { DATABASE_URL: postgres.url(), DATA_DIR: '' }
+  const app = new Program('the app', () => {
+    const child = startNext(['start', '-p', String(port), '-H', '127.0.0.1'], {
+      env: {
+        ...withoutEnvFiles(root),
+        ...bareEnv(),
+        ...clock.env,
+        ...database,
+        NODE_ENV: 'production',
+        NEXT_DIST_DIR: dist,
+        APP_URL: origin,
+        RAMP_MODE: 'sandbox',
+        SETTLEMENT_API_URL: `${wire.url}/v1`,
+        SETTLEMENT_CLIENT_ID: credentials['x-client-id'],
+        SETTLEMENT_CLIENT_SECRET: credentials['x-client-secret'],
+        SETTLEMENT_BUDGET: '100000/1m',
+        SETTLEMENT_QUOTE_TTL_SECONDS: '300',
+        SETTLEMENT_PIX_RECEIVERS: 'host:pix.sandbox.example',
+        NEXTAUTH_SECRET: secret,
+        CHAINS: JSON.stringify(chains),
+      },
+    })
+    const answered = () => answers(`http://127.0.0.1:${port}/sign-in`, 30_000)
+    return { child, ready: until('the app answered', answered, { limitMs: 120_000, child }) }
+  })
+  const { db, close } = await openDatabase(database)
+  atEnd(close)
+  const hands = chains.map((chain) => handOn(chain, service.folder))
+  return {
+    service,
+    wire,
+    db,
+    database,
+    site: { door: port, origin },
+    hands,
+    rules: planRules(hands.map(({ chain, settlement }) => ({ chainId: chain.id, address: settlement }))),
+    actionId: actionIds(dist),
+    now,
+    control,
+    pay,
+    credentials,
+    startApp: () => app.start(),
+    move: async (ms) => {
+      await control('POST', 'clock', { advanceSeconds: ms / 1_000 })
+      // Deep enough for every chain, so that the next look reads blocks of the new time.
+      for (const hand of hands)
+        await hand.call('anvil_mine', [toHex(hand.chain.confirmations + 1)], z.unknown())
+      aheadMs += ms
+      clock.shift(aheadMs)
+    },
+    rest: (limitMs) => {
+      // The reconciler begins a round each second: what is due for longer than that waits.
+      const idle = async () => ((await countDue(db, new Date(now().getTime() - 1_500))) === 0 ? true : null)
+      return until('nothing is due', idle, { limitMs }).then(
+        () => true,
+        () => false,
+      )
+    },
+  }
+}
+
+const inForce = z.object({
+  lies: z.array(
+    z.looseObject({
+      lie: z.string(),
+      left: z.number().nullable(),
+      changed: z.number(),
+      met: z.number(),
+      orders: z.record(z.string(), z.record(z.string(), z.number())),
+    }),
+  ),
+})
+
+/** The answers of one kind that lied. */
+export interface Share {
+  readonly lied: number
+  readonly answers: number
+}
+
+export interface LiesTold {
+  readonly statuses: Share
+  readonly quotes: Share
+  readonly lies: number
+  /** How often each lie was told, by its name, for each of the service's ids. */
+  readonly byOrder: ReadonlyMap<string, Readonly<Record<string, number>>>
+}
+
+/** What quotes, statuses and recipients lie about: each a part of the one answer in five. */
+const quoteLies = [
+  'long-duration',
+  'no-price',
+  'price-off',
+  'dollars-times-50',
+  'rate-off',
+  'capital-id',
+  'taken-id',
+  'receiver',
+  'plain-key',
+  'far-expiry',
+]
+
+export async function beginLying({ control }: LyingWorld): Promise<void> {
+  const seed = () => randomInt(0, 2 ** 31 - 1)
+  const lie = (body: object) => control('POST', 'lies', { seed: seed(), ...body })
+  await lie({ lie: 'any', share: 0.2 })
+  // Some of them change quotes of one kind only.
+  for (const name of quoteLies) await lie({ lie: name, share: 0.05 })
+  for (const name of ['other-recipient', 'no-body']) await lie({ lie: name, share: 0.1 })
+  await lie({ lie: 'date-off', share: 0.02 })
+}
+
+/** Says of some orders that they are completed, whenever it is asked, until it stops lying. */
+export async function insistOn({ control }: LyingWorld, transactionIds: readonly string[]): Promise<void> {
+  for (const transactionId of transactionIds)
+    await control('POST', 'lies', { lie: 'completed', transactionId })
+}
+
+/** The last one pauses every call. */
+const limitLies = ['retry-after-garbage', 'refused-credentials', 'retry-after-huge']
+
+/** A few answers that refuse a call or pause all of them. @returns whether each was told within the limit */
+export async function lieAboutLimits({ control }: LyingWorld, limitMs: number): Promise<boolean> {
+  for (const lie of limitLies) {
+    await control('POST', 'lies', { lie, operation: 'offramp-status', times: 1 })
+    const wasTold = async () => {
+      const { lies } = inForce.parse(await control('GET', 'lies'))
+      return lies.some((each) => each.lie === lie && each.left === 0) ? true : null
+    }
+    if (!(await until(`${lie} was told`, wasTold, { limitMs }).catch(() => false))) return false
+  }
+  return true
+}
+
+export async function endLying({ control }: LyingWorld): Promise<LiesTold> {
+  const { lies } = inForce.parse(await control('DELETE', 'lies'))
+  const byOrder = new Map<string, Record<string, number>>()
+  for (const { orders: told } of lies) {
+    for (const [id, counts] of Object.entries(told)) {
+      const known = byOrder.get(id) ?? {}
+      for (const [name, count] of Object.entries(counts)) known[name] = (known[name] ?? 0) + count
+      byOrder.set(id, known)
+    }
+  }
+  const partOf = (names: readonly string[]): Share => {
+    const some = lies.filter(({ lie }) => names.includes(lie))
+    return {
+      lied: some.reduce((sum, { changed }) => sum + changed, 0),
+      answers: Math.max(1, ...some.map(({ met }) => met)),
+    }
+  }
+  return {
+    statuses: partOf(['any']),
+    quotes: partOf(quoteLies),
+    lies: lies.reduce((sum, { changed }) => sum + changed, 0),
+    byOrder,
+  }
+}

@@ -1,0 +1,18 @@
+// npm run build: the production build, as the environment or .env.local says.
+import { nodeProblem } from './lib/node-version.mjs'
+import { ensurePackages } from './lib/packages.mjs'
+import { root } from './lib/programs.mjs'
+import { giveUp } from './lib/run.mjs'
+import { build } from './parts/build.mjs'
+import { stopToolsOnSignals } from './parts/tool.mjs'
+
+const problem = nodeProblem(root)
+if (problem) giveUp(problem)
+stopToolsOnSignals()
+try {
+  await ensurePackages(root)
+  const { failed } = await build()
+  process.exit(failed === 0 ? 0 : 1)
+} catch (error) {
+  giveUp(error)
+}

@@ -1,0 +1,52 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { findChromium } from '../lib/browser.mjs'
+import { root } from '../lib/programs.mjs'
+import { buildForTests, testBuild } from './build.mjs'
+import { one, tool } from './tool.mjs'
+
+function failuresOf({ specs = [], suites = [] }) {
+  const failed = specs.filter((spec) => spec.tests.some(({ status }) => status !== 'expected'))
+  return [
+    ...failed.map(({ file, line, title }) => `${file}:${line} › ${title}`),
+    ...suites.flatMap(failuresOf),
+  ]
+}
+
+/** What Playwright counted. A test that passed only when repeated, or never ran, has proven nothing. */
+function countReport(file, good) {
+  if (!existsSync(file)) return one(false)
+  const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'))
+  for (const { message } of errors) console.error(message)
+  const failed = stats.unexpected + stats.flaky + stats.skipped
+  const failures = suites.flatMap(failuresOf)
+  return { passed: stats.expected, failed: failed === 0 && !good ? 1 : failed, failures }
+}
+
+/** The browser journeys, against the production build that the tests made. */
+export async function journeys(args = []) {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'journeys-'))
+  const file = path.join(dir, 'report.json')
+  const env = {
+    CHROMIUM: await findChromium(root),
+    NEXT_DIST_DIR: testBuild.sandbox,
+    RAMP_MODE: 'sandbox',
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    JOURNEYS_DIR: dir,
+  }
+  const good = await tool(
+    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...args],
+    env,
+  )
+  const count = countReport(file, good)
+  // The pictures of what failed stay, where the list says that they are.
+  if (good) rmSync(dir, { recursive: true, force: true })
+  return count
+}
+
+/** The same after a build of their own, so that what is tested is what is there. */
+export async function builtJourneys(args) {
+  const built = process.env.JOURNEYS_REUSE_BUILD ? one(true) : await buildForTests('sandbox')
+  return built.failed > 0 ? built : journeys(args)
+}

@@ -1,0 +1,10 @@
+import { testBuild } from './build.mjs'
+import { one, tool } from './tool.mjs'
+
+/** Next writes the types of its routes first, as next-env.d.ts and the pages need them. */
+export async function types() {
+  const env = { RAMP_MODE: 'sandbox', NEXT_DIST_DIR: testBuild.sandbox }
+  const generated = await tool(['node_modules/next/dist/bin/next', 'typegen'], env)
+  const check = ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.test.json']
+  return one(generated && (await tool(check, env)))
+}
