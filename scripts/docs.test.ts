@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { deadReasons } from '@/lib/domain/dead-letter'
-import { isOpen, orderStates } from '@/lib/domain/order-state'
+import { deadReasons } from '@/lib/domain/order/dead-letter'
+import { isOpen, orderStates } from '@/lib/domain/order/state'
 import { checkEnv } from '@/lib/server/env/check'
 import { envNames } from '@/lib/server/env/schema'
 

@@ -1,9 +1,9 @@
 'use server'
 
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
+import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
+import type { SavedWallet } from '@/lib/domain/recipients/wallet'
 import type { Result } from '@/lib/domain/result'
-import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
-import type { SavedWallet } from '@/lib/domain/wallet-recipient'
 import { signedInAction } from '@/lib/server/action'
 import * as change from '@/lib/server/recipients/change'
 import { saveRecipient } from '@/lib/server/recipients/create'

@@ -1,10 +1,10 @@
 'use server'
 
 import type { Address } from '@/lib/domain/chains'
-import type { StepName } from '@/lib/domain/quote'
+import type { StepName } from '@/lib/domain/kinds/quote'
 import type { BuyRequest, CheckedOrder, OrderView, SellRequest, TokenBalance } from '@/lib/domain/ramp-api'
+import type { SavedPixView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
-import type { SavedPixView } from '@/lib/domain/saved-recipient'
 import { signedInAction } from '@/lib/server/action'
 import { readBalances } from '@/lib/server/chain/read'
 import { getChain } from '@/lib/server/chains'

@@ -18,8 +18,8 @@ import {
   listQuery,
   readHistoryFilter,
   writeHistoryFilter,
-} from '@/lib/domain/history-filter'
-import { listPath } from '@/lib/domain/list-place'
+} from '@/lib/domain/history/filter'
+import { listPath } from '@/lib/domain/history/list-place'
 import { getChains } from '@/lib/server/chains'
 import { openDb } from '@/lib/server/db/open'
 import { readLocale } from '@/lib/server/i18n'

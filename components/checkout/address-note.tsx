@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
-import type { AddressWarning } from '@/lib/domain/address-warnings'
+import type { AddressWarning } from '@/lib/domain/recipients/address-warnings'
 import { AddressInFull } from './address-in-full'
 
 interface AddressNoteProps {

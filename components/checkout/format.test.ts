@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimal } from '@/lib/domain/plan.fixture'
+import { decimal } from '@/lib/domain/plan/plan.fixture'
 import { formatPayout } from './format'
 
 test.each([

@@ -1,5 +1,5 @@
-import { formatDecimal, type Locale } from '@/lib/domain/amount-text'
-import type { Decimal, Rounding } from '@/lib/domain/money'
+import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
+import type { Decimal, Rounding } from '@/lib/domain/money/money'
 
 const TOKEN_PLACES = 6
 const SIGNIFICANT = 2

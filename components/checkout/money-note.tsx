@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
-import { moneyStory } from '@/lib/domain/payment-story'
+import { moneyStory } from '@/lib/domain/order/view/payment-story'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { formatBrl } from './format'
 import { useSiteLocale } from './use-site-locale'

@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext } from 'react'
 import { PageLink } from '@/components/ui/page-link'
-import { orderPath } from '@/lib/domain/order'
-import type { OrderKind } from '@/lib/domain/quote'
+import type { OrderKind } from '@/lib/domain/kinds/quote'
+import { orderPath } from '@/lib/domain/order/order'
 
 type Flow = OrderKind
 

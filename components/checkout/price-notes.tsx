@@ -2,7 +2,7 @@
 
 import { TrendingDown, TrendingUp, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { PriceChange, PriceQuestion } from '@/lib/domain/price-change'
+import type { PriceChange, PriceQuestion } from '@/lib/domain/money/price-change'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { formatSide, recipientName, unitsOf } from './order-words'
 import { PriceWarning } from './price-warning'

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Fact, Facts } from '@/components/ui/facts'
-import { formatDecimal } from '@/lib/domain/amount-text'
+import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { QuoteView } from '@/lib/domain/ramp-api'
 import { formatBrlExact, formatToken, formatUsd } from './format'
 import { formatSide, type Units } from './order-words'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type Address, findToken } from '@/lib/domain/chains'
-import { type BaseUnits, fromBaseUnits } from '@/lib/domain/money'
+import { type BaseUnits, fromBaseUnits } from '@/lib/domain/money/money'
 import { formatBalance } from './format'
 import { useRamp } from './ramp-context'
 import { useSiteLocale } from './use-site-locale'

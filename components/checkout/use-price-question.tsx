@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { untilLoaded } from '@/components/ui/until-loaded'
-import { priceQuestion } from '@/lib/domain/price-change'
+import { priceQuestion } from '@/lib/domain/money/price-change'
 import type { OrderView } from '@/lib/domain/ramp-api'
 
 // Code of its own: most prices have nothing to be compared with, or nothing to say of it.

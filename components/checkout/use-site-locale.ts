@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale } from 'next-intl'
-import type { Locale } from '@/lib/domain/amount-text'
+import type { Locale } from '@/lib/domain/money/amount-text'
 
 export function useSiteLocale(): Locale {
   return useLocale() === 'pt-BR' ? 'pt-BR' : 'en'

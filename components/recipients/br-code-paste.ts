@@ -1,5 +1,5 @@
-import { decodeBrCode } from '@/lib/domain/br-code'
-import { isBrCode, parsePixKey } from '@/lib/domain/pix'
+import { decodeBrCode } from '@/lib/domain/rails/pix/br-code'
+import { isBrCode, parsePixKey } from '@/lib/domain/rails/pix/key'
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 
 /** A right BR Code in the field of the key gives its key, and its name where none was typed; anything else stays. */

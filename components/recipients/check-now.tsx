@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
+import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
-import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
 import { usePress } from './use-press'
 
 interface CheckNowProps {

@@ -9,7 +9,7 @@ import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import type { Chain } from '@/lib/domain/chains'
 import { readCsv } from '@/lib/domain/csv'
-import { type ImportRow, mostImported, readImport } from '@/lib/domain/recipient-csv'
+import { type ImportRow, mostImported, readImport } from '@/lib/domain/recipients/csv-rows'
 import { ImportReport } from './import-report'
 import { type Savers, useImport } from './use-import'
 

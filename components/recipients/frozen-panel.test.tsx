@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { SavedPixView, SavedWalletView } from '@/lib/domain/recipients/saved'
 import { fail, ok } from '@/lib/domain/result'
-import type { SavedPixView, SavedWalletView } from '@/lib/domain/saved-recipient'
 import en from '@/messages/en.json'
 import { FrozenPanel } from './frozen-panel'
 

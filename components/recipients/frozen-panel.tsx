@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Fact, Facts } from '@/components/ui/facts'
 import { type Chain, findChain } from '@/lib/domain/chains'
+import type { SavedPixView, SavedRecipientView, SavedWalletView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
-import type { SavedPixView, SavedRecipientView, SavedWalletView } from '@/lib/domain/saved-recipient'
 import { type Press, usePress } from './use-press'
 
 type Answer = Promise<Result<SavedRecipientView>>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ImportRow } from '@/lib/domain/recipient-csv'
+import type { ImportRow } from '@/lib/domain/recipients/csv-rows'
 import type { RowOutcome } from './use-import'
 
 interface ImportReportProps {

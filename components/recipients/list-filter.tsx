@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { PageLink } from '@/components/ui/page-link'
-import { type RecipientFilter, recipientFilters } from '@/lib/domain/saved-recipient'
+import { type RecipientFilter, recipientFilters } from '@/lib/domain/recipients/saved'
 
 interface ListFilterProps {
   search: string

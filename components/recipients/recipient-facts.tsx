@@ -3,7 +3,7 @@ import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
 import { LocalTime } from '@/components/ui/local-time'
 import { type Chain, findChain, findToken } from '@/lib/domain/chains'
-import { type SavedRecipientView, standingOf } from '@/lib/domain/saved-recipient'
+import { type SavedRecipientView, standingOf } from '@/lib/domain/recipients/saved'
 import { StandingBadge } from './standing-badge'
 
 interface RecipientFactsProps {

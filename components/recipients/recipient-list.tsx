@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
-import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
+import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import { RecipientRow } from './recipient-row'
 
 interface RecipientListProps {

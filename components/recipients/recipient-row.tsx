@@ -2,7 +2,7 @@ import { KeyRound, Wallet } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { PageLink } from '@/components/ui/page-link'
 import { type Chain, findChain, findToken } from '@/lib/domain/chains'
-import { type SavedRecipientView, shortAddress, standingOf } from '@/lib/domain/saved-recipient'
+import { type SavedRecipientView, shortAddress, standingOf } from '@/lib/domain/recipients/saved'
 import { StandingBadge } from './standing-badge'
 
 interface RecipientRowProps {

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { UserPlus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
-import type { PixChoice } from '@/lib/domain/saved-recipient'
+import type { PixChoice } from '@/lib/domain/recipients/saved'
 
 interface SavedRecipientsProps {
   recipients: readonly PixChoice[]

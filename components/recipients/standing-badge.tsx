@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
-import type { Standing } from '@/lib/domain/saved-recipient'
+import type { Standing } from '@/lib/domain/recipients/saved'
 
 /** What waits is calm, what wants something is amber; red is for what is not paid until its owner acts. */
 const tones = {

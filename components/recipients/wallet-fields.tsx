@@ -6,7 +6,7 @@ import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { Address, Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { checkAddress } from '@/lib/domain/wallet-recipient'
+import { checkAddress } from '@/lib/domain/recipients/wallet'
 
 export interface WalletText {
   readonly chainId: number

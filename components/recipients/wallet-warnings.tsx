@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { Alert } from '@/components/ui/alert'
-import type { WalletWarning } from '@/lib/domain/wallet-recipient'
+import type { WalletWarning } from '@/lib/domain/recipients/wallet'
 
 interface WalletWarningsProps {
   warnings: readonly WalletWarning[]

@@ -12,7 +12,7 @@ import { Input } from '@/components/ui/input'
 import { lostAnswer } from '@/components/ui/lost-answer'
 import { orOutdated } from '@/components/ui/outdated'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { checkNote, longestNote } from '@/lib/domain/recipient'
+import { checkNote, longestNote } from '@/lib/domain/recipients/recipient'
 import { type Failure, fail, type Result } from '@/lib/domain/result'
 
 export interface OperatorPresses {

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
-import { exportFormats } from '@/lib/domain/history-export'
-import { type HistoryFilter, isNarrowed, writeHistoryFilter } from '@/lib/domain/history-filter'
+import { exportFormats } from '@/lib/domain/history/export'
+import { type HistoryFilter, isNarrowed, writeHistoryFilter } from '@/lib/domain/history/filter'
 
 /** Files of all that the filters leave, however many pages that is. */
 export function ExportLinks({ filter }: { filter: HistoryFilter }) {

@@ -3,15 +3,15 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
 import { type Chain, findChain } from '@/lib/domain/chains'
-import { stateGroups } from '@/lib/domain/history'
 import {
   type FilterField,
   filterFields,
   type HistoryFilter,
   noFilter,
   without,
-} from '@/lib/domain/history-filter'
-import type { OrderState } from '@/lib/domain/order-state'
+} from '@/lib/domain/history/filter'
+import { stateGroups } from '@/lib/domain/history/history'
+import type { OrderState } from '@/lib/domain/order/state'
 
 interface FilterChipsProps {
   filter: HistoryFilter

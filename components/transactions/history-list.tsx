@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
-import type { Locale } from '@/lib/domain/amount-text'
 import type { Chain } from '@/lib/domain/chains'
-import type { HistoryRow } from '@/lib/domain/history'
+import type { HistoryRow } from '@/lib/domain/history/history'
+import type { Locale } from '@/lib/domain/money/amount-text'
 import { TransactionRow } from './history-row'
 
 interface HistoryListProps {

@@ -1,10 +1,10 @@
 import { formatUsd } from '@/components/checkout/format'
 import { formatSide } from '@/components/checkout/order-words'
-import type { Locale } from '@/lib/domain/amount-text'
 import { type Chain, findToken } from '@/lib/domain/chains'
-import type { HistoryRow } from '@/lib/domain/history'
-import type { Decimal } from '@/lib/domain/money'
-import { shortAddress } from '@/lib/domain/saved-recipient'
+import type { HistoryRow } from '@/lib/domain/history/history'
+import type { Locale } from '@/lib/domain/money/amount-text'
+import type { Decimal } from '@/lib/domain/money/money'
+import { shortAddress } from '@/lib/domain/recipients/saved'
 
 /** What either side is counted in: a token's symbol, or null for reais. A token that is offered no more goes by its address. */
 export function sidesOf(row: HistoryRow, chains: readonly Chain[]) {

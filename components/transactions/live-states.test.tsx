@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OrderState } from '@/lib/domain/order-state'
+import type { OrderState } from '@/lib/domain/order/state'
 import en from '@/messages/en.json'
 import { LiveStates } from './live-states'
 

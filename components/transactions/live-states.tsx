@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { askRoute } from '@/components/checkout/ask-route'
 import { usePolling } from '@/components/checkout/order/use-polling'
-import type { HistoryRow } from '@/lib/domain/history'
-import { isOpen } from '@/lib/domain/order-state'
+import type { HistoryRow } from '@/lib/domain/history/history'
+import { isOpen } from '@/lib/domain/order/state'
 
 interface Followed extends Pick<HistoryRow, 'id' | 'kind' | 'state'> {
   /** Names it where its new state is read out. */

@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { Spinner } from '@/components/ui/spinner'
 import { untilLoaded } from '@/components/ui/until-loaded'
-import { factsOf, isFinal } from '@/lib/domain/order-state'
+import { factsOf, isFinal } from '@/lib/domain/order/state'
 import { useFollowed } from '../checkout/flow/with-record'
 
 // Each is fetched when it is shown: a price that waits for a signature has none of them open.

@@ -5,9 +5,9 @@ import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
-import { listParam, withList } from '@/lib/domain/list-place'
+import { listParam, withList } from '@/lib/domain/history/list-place'
+import { receiptPath, receiptStanding } from '@/lib/domain/order/view/receipt-standing'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import { receiptPath, receiptStanding } from '@/lib/domain/receipt-standing'
 
 /** The way to an order's receipt, where it has one; from there on the list is found where it was left. */
 export function ReceiptLink({ order }: { order: OrderView }) {

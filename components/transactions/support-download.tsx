@@ -3,8 +3,8 @@
 import { Download } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
+import { supportBundle } from '@/lib/domain/order/view/support-bundle'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import { supportBundle } from '@/lib/domain/support-bundle'
 
 /** The same details as a file, made in the browser of what the page has. */
 export function SupportDownload({ order }: { order: OrderView }) {

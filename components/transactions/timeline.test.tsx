@@ -2,8 +2,13 @@
 import { cleanup, screen } from '@testing-library/react'
 import { createTranslator } from 'next-intl'
 import { afterEach, describe, expect, test } from 'vitest'
-import { created, transferHash, ways } from '@/lib/domain/order.fixture'
-import { type TimelineEntry, timelineActors, timelineOf, timelineWhats } from '@/lib/domain/order-timeline'
+import { created, transferHash, ways } from '@/lib/domain/order/order.fixture'
+import {
+  type TimelineEntry,
+  timelineActors,
+  timelineOf,
+  timelineWhats,
+} from '@/lib/domain/order/view/timeline'
 import en from '@/messages/en.json'
 import ptBr from '@/messages/pt-BR.json'
 import { orderIn, show } from '../checkout/testing'

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { formatBrl } from '@/components/checkout/format'
 import { Card } from '@/components/ui/card'
-import type { Locale } from '@/lib/domain/amount-text'
-import { addDecimal, compareDecimal, type Decimal } from '@/lib/domain/money'
-import { barLength, type MonthVolume, totalsOf } from '@/lib/domain/volume'
+import { barLength, type MonthVolume, totalsOf } from '@/lib/domain/history/volume'
+import type { Locale } from '@/lib/domain/money/amount-text'
+import { addDecimal, compareDecimal, type Decimal } from '@/lib/domain/money/money'
 import { useMonthName } from './use-month-name'
 import { VolumeTable } from './volume-table'
 

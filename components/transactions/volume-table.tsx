@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { formatBrl } from '@/components/checkout/format'
-import type { Locale } from '@/lib/domain/amount-text'
-import type { MonthVolume } from '@/lib/domain/volume'
+import type { MonthVolume } from '@/lib/domain/history/volume'
+import type { Locale } from '@/lib/domain/money/amount-text'
 import { useMonthName } from './use-month-name'
 
 interface VolumeProps {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
-import { account } from '@/lib/domain/plan.fixture'
+import { account } from '@/lib/domain/plan/plan.fixture'
 import { claimOf, postClaim } from './claim'
 import type { TransactionEvent } from './events'
 

@@ -1,14 +1,14 @@
 // What a host hears of its widget. No event holds personal data: no name, tax id, key, e-mail, and no account.
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { Decimal } from '@/lib/domain/money'
-import { findStep, type Order } from '@/lib/domain/order'
-import { keptOf } from '@/lib/domain/order-kept'
-import { isFinal, isUnsold, type OrderState } from '@/lib/domain/order-state'
-import type { PayoutFinding } from '@/lib/domain/payout'
-import type { StepName } from '@/lib/domain/quote'
+import type { StepName } from '@/lib/domain/kinds/quote'
+import type { Decimal } from '@/lib/domain/money/money'
+import { keptOf } from '@/lib/domain/order/kept'
+import { findStep, type Order } from '@/lib/domain/order/order'
+import type { PayoutFinding } from '@/lib/domain/order/payout'
+import { isFinal, isUnsold, type OrderState } from '@/lib/domain/order/state'
+import type { ToldEnd } from '@/lib/domain/order/told'
 import type { OrderView, StepView } from '@/lib/domain/ramp-api'
-import type { ToldEnd } from '@/lib/domain/told'
 
 /** Every event of an order: `orderId` is the widget's own, `transactionId` the service's, null until a price came. */
 interface OfOrder {

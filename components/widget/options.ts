@@ -1,9 +1,10 @@
 // What a host says of its widget. Plain values, so that the same may come from attributes.
-import { type Locale, parseAmount } from '@/lib/domain/amount-text'
+
 import type { Chain } from '@/lib/domain/chains'
-import type { KnownPrice } from '@/lib/domain/known-price'
-import type { KnownRate, OrderKind, PlanRules } from '@/lib/domain/quote'
-import type { PixChoice } from '@/lib/domain/saved-recipient'
+import type { KnownRate, OrderKind, PlanRules } from '@/lib/domain/kinds/quote'
+import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
+import type { KnownPrice } from '@/lib/domain/money/known-price'
+import type { PixChoice } from '@/lib/domain/recipients/saved'
 import type { GetTestTokens } from '../checkout/form/test-tokens'
 import type { WalletOption } from '../checkout/form/wallet-draft'
 import type { GetToken } from './ask-host'

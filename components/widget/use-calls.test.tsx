@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Decimal } from '@/lib/domain/money'
+import type { Decimal } from '@/lib/domain/money/money'
 import { makeJwt } from './test/fake-host'
 import { FakeService } from './test/fake-service'
 import { forgetCallsOfPage } from './token/call-bound'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import type { Locale } from '@/lib/domain/amount-text'
+import type { Locale } from '@/lib/domain/money/amount-text'
 import type messages from '@/messages/en.json'
 
 type Messages = typeof messages

@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { toKnownPrices } from '@/lib/domain/known-price'
-import { parseDecimal } from '@/lib/domain/money'
-import { usualPriceBand } from '@/lib/domain/usual-price'
+import { toKnownPrices } from '@/lib/domain/money/known-price'
+import { parseDecimal } from '@/lib/domain/money/money'
+import { usualPriceBand } from '@/lib/domain/money/usual-price'
 import { toFailure } from '@/lib/settlement/token-client'
 import { serverNowMs } from '@/lib/wallet/server-clock'
 import type { WalletConnection } from '@/lib/wallet/types'

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { Locale } from '@/lib/domain/amount-text'
+import type { Locale } from '@/lib/domain/money/amount-text'
 import { colorNames, type WidgetColors, type WidgetTheme } from './options'
 
 interface WidgetRootProps {

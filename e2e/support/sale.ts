@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { parseUnits } from 'viem'
-import type { StepName } from '@/lib/domain/quote'
+import type { StepName } from '@/lib/domain/kinds/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { ChainReader } from './chain'
 import type { SandboxChain, SandboxControl, SandboxToken } from './sandbox'

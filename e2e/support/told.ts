@@ -1,6 +1,6 @@
 // Orders about which the service says what is not so, and what every such journey looks at.
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import type { ToldEnd } from '@/lib/domain/told'
+import type { ToldEnd } from '@/lib/domain/order/told'
 import type { ChainReader } from './chain'
 import type { Guard } from './guard'
 import { openSale, Sale } from './sale'

@@ -1,6 +1,6 @@
 // Bounds of values that others write: the payments service, and a widget's host. Each value has a size as well as a shape.
 // Without the size one answer can put an order off for years, break a write or fill a page.
-import { type Decimal, parseDecimal } from './money'
+import { type Decimal, parseDecimal } from './money/money'
 
 /**
  * Control and format characters (bidi controls among them), separators of lines, and halves of surrogate pairs. PostgreSQL

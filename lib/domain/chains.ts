@@ -1,6 +1,6 @@
 // Which chains and tokens are offered: types and look-ups. The values come at run time
 // (lib/server/chains.ts), never as build-time constants, so one build serves any set of chains.
-import type { Decimal } from './money'
+import type { Decimal } from './money/money'
 
 export type Hex = `0x${string}`
 export type Address = `0x${string}`

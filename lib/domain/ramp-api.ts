@@ -2,16 +2,16 @@
 // the token client and OrderJournal of its host's events.
 import type { Address, Hex } from './chains'
 import type { ErrorCode } from './error-codes'
-import type { Decimal } from './money'
-import type { OrderState } from './order-state'
-import type { TimelineEntry } from './order-timeline'
-import type { ToldStanding } from './order-told'
-import type { PayoutFinding } from './payout'
-import type { AmountMethod, Destination, Fee, OrderKind, StepName } from './quote'
+import type { AmountMethod, Destination, Fee, OrderKind, StepName } from './kinds/quote'
+import type { Decimal } from './money/money'
+import type { PriceSides } from './money/usual-price'
+import type { PayoutFinding } from './order/payout'
+import type { OrderState } from './order/state'
+import type { ToldEnd } from './order/told'
+import type { ToldStanding } from './order/told-standing'
+import type { TimelineEntry } from './order/view/timeline'
+import type { PixChoice } from './recipients/saved'
 import type { Result } from './result'
-import type { PixChoice } from './saved-recipient'
-import type { ToldEnd } from './told'
-import type { PriceSides } from './usual-price'
 
 /** Identity goes through to the service and is never stored or logged by us. */
 export interface PixRecipientInput {
@@ -111,7 +111,7 @@ export interface MomentView {
   readonly by: 'person' | 'chain' | 'service' | 'clock' | 'operator'
 }
 
-/** What a purchase asks a bank to be paid (domain/charge.ts has checked it), and what is known of the payment. */
+/** What a purchase asks a bank to be paid (domain/kinds/buy/charge.ts has checked it), and what is known of the payment. */
 export interface PaymentView {
   readonly method: 'PIX'
   /** A code whose CRC is right; null when the service gave a plain key. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { usdBandOf } from '@/lib/domain/usd-band'
+import { usdBandOf } from '@/lib/domain/money/usd-band'
 import { parseChains } from './chains-schema'
 
 function tokenWith(symbol: string, usd?: unknown) {

@@ -2,7 +2,7 @@
 import { getAddress, isAddress } from 'viem/utils'
 import { z } from 'zod'
 import type { Address, Chain } from '@/lib/domain/chains'
-import { compareDecimal, type Decimal, decimalOf, isZero, parseDecimal } from '@/lib/domain/money'
+import { compareDecimal, type Decimal, decimalOf, isZero, parseDecimal } from '@/lib/domain/money/money'
 
 const address = z
   .string()

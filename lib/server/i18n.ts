@@ -1,7 +1,7 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { getRequestConfig } from 'next-intl/server'
-import { houseZone } from '@/lib/domain/house-days'
+import { houseZone } from '@/lib/domain/history/house-days'
 import { isLocale, type Locale, localeCookie, preferredLocale } from './locale'
 
 export async function readLocale(): Promise<Locale> {

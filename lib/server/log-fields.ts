@@ -1,8 +1,9 @@
 // The allow-list: what a log line, a span and a measurement may say. Whatever is not named here cannot leave the server by any
 // of the three, so a name, a key or a secret cannot slip in.
-import type { AnswerCode, DeadReason } from '@/lib/domain/dead-letter'
+
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { OrderState } from '@/lib/domain/order-state'
+import type { AnswerCode, DeadReason } from '@/lib/domain/order/dead-letter'
+import type { OrderState } from '@/lib/domain/order/state'
 import type { Credentials } from './service/credentials'
 
 export interface LogFields {

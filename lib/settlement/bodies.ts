@@ -1,4 +1,6 @@
 // One builder per body that we send. Members are named one by one: nothing that a caller added by mistake goes out.
+
+import type { SellIntent } from '@/lib/domain/kinds/quote'
 import {
   type BaseUnits,
   type Decimal,
@@ -6,8 +8,7 @@ import {
   normalizeDecimal,
   parseDecimal,
   toBaseUnits,
-} from '@/lib/domain/money'
-import type { SellIntent } from '@/lib/domain/quote'
+} from '@/lib/domain/money/money'
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 import { type Operation, SettlementError } from './errors'
 import { kyc, pixSettlement } from './recipient-bodies'

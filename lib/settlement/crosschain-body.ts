@@ -1,4 +1,4 @@
-import type { SendIntent } from '@/lib/domain/quote'
+import type { SendIntent } from '@/lib/domain/kinds/quote'
 import { dollars, notSent, scaled } from './bodies'
 import type { OnrampRecipient } from './onramp-body'
 

@@ -1,6 +1,6 @@
 import type { Hex } from '@/lib/domain/chains'
-import type { Decimal } from '@/lib/domain/money'
-import type { TransferStatus } from '@/lib/domain/order-look'
+import type { Decimal } from '@/lib/domain/money/money'
+import type { TransferStatus } from '@/lib/domain/order/look'
 import type { WireTransaction } from './crosschain-wire'
 import { demandOwnId } from './own-id'
 import { meaningOf } from './status-word'

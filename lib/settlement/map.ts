@@ -1,6 +1,6 @@
 import type { Address } from '@/lib/domain/chains'
-import type { Decimal } from '@/lib/domain/money'
-import type { Fee, Plan, PlanTx, Quote, QuotedDelivery } from '@/lib/domain/quote'
+import type { Fee, Plan, PlanTx, Quote, QuotedDelivery } from '@/lib/domain/kinds/quote'
+import type { Decimal } from '@/lib/domain/money/money'
 import type { WireFees, WireOfframpQuote, WireToken } from './wire'
 
 export interface QuotedPlan {

@@ -1,7 +1,7 @@
 // What a wallet holds and what a token is worth, as the service says. Paths and shapes: assumed (contract).
 import { z } from 'zod'
 import type { Address } from '@/lib/domain/chains'
-import type { Decimal } from '@/lib/domain/money'
+import type { Decimal } from '@/lib/domain/money/money'
 import { SettlementError } from './errors'
 import { parseAnswer } from './parse-answer'
 import type { Transport } from './transport'

@@ -1,4 +1,4 @@
-import type { SaleStatus } from '@/lib/domain/order-look'
+import type { SaleStatus } from '@/lib/domain/order/look'
 import { demandOwnId } from './own-id'
 import { meaningOf } from './status-word'
 import type { WireOfframpStatus } from './wire'

@@ -1,5 +1,5 @@
 import type { Address } from '@/lib/domain/chains'
-import type { Decimal } from '@/lib/domain/money'
+import type { Decimal } from '@/lib/domain/money/money'
 import { notSent, reais, scaled } from './bodies'
 
 /** A recipient known to the service goes by its id; `toAddress` is then what our record says of it. */

@@ -1,6 +1,6 @@
 import type { Address } from '@/lib/domain/chains'
-import type { Decimal } from '@/lib/domain/money'
-import type { PurchaseStatus } from '@/lib/domain/order-look'
+import type { Decimal } from '@/lib/domain/money/money'
+import type { PurchaseStatus } from '@/lib/domain/order/look'
 import type { WireOnrampStatus } from './onramp-wire'
 import { demandOwnId } from './own-id'
 import { meaningOf } from './status-word'

@@ -1,6 +1,6 @@
 // The two calls of a buy. Each works over any transport: signed by the server, or with a token from a browser.
-import type { PaymentInstructions } from '@/lib/domain/charge'
-import type { Quote } from '@/lib/domain/quote'
+import type { PaymentInstructions } from '@/lib/domain/kinds/buy/charge'
+import type { Quote } from '@/lib/domain/kinds/quote'
 import { quotedDelivery, quotedTerms } from './map'
 import { type OnrampQuoteRequest, onrampQuoteBody } from './onramp-body'
 import { type OnrampStatus, toOnrampStatus } from './onramp-status'
@@ -11,7 +11,7 @@ import type { Transport } from './transport'
 export interface QuotedCharge {
   /** `sendAmount` in reais, `receiveAmount` in the token; nobody signs. */
   readonly quote: Quote
-  /** Not checked yet (domain/charge.ts). */
+  /** Not checked yet (domain/kinds/buy/charge.ts). */
   readonly instructions: PaymentInstructions
 }
 

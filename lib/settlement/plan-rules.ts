@@ -1,4 +1,4 @@
-import type { PlanRules } from '@/lib/domain/quote'
+import type { PlanRules } from '@/lib/domain/kinds/quote'
 
 /**
  * How this service's transactions may look. The deposit `deposit(bytes32,address,uint256)` and its first argument are

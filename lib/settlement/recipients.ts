@@ -1,5 +1,5 @@
 // The recipient calls: create, list, find by name, change, end.
-import { readWrittenKey, type WrittenKey } from '@/lib/domain/pix-match'
+import { readWrittenKey, type WrittenKey } from '@/lib/domain/rails/pix/key-match'
 import { type Operation, SettlementError } from './errors'
 import { demandOwnId } from './own-id'
 import { parseAnswer } from './parse-answer'

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { isPlainText, longestDurationSeconds, parseBoundedDecimal, parseMoment } from '@/lib/domain/bounds'
 import type { Address, Hex } from '@/lib/domain/chains'
-import type { BaseUnits, Decimal } from '@/lib/domain/money'
+import type { BaseUnits, Decimal } from '@/lib/domain/money/money'
 
 /** A text that is stored, shown or compared. @param most UTF-16 units */
 export function wireText(most: number) {

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Chain } from '@/lib/domain/chains'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { foldOrder } from '@/lib/domain/order/fold'
 import {
   begun,
   created,
@@ -10,10 +12,8 @@ import {
   toldByWord,
   transferHash,
   ways,
-} from '@/lib/domain/order.fixture'
-import type { OrderEvent } from '@/lib/domain/order-events'
-import { foldOrder } from '@/lib/domain/order-fold'
-import { account, goodSale, now, oneSale } from '@/lib/domain/plan.fixture'
+} from '@/lib/domain/order/order.fixture'
+import { account, goodSale, now, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { readChainFacts } from './chain-facts'
 
 const { token } = goodSale(oneSale)

@@ -1,7 +1,6 @@
 // What one look at the chain says of an order that this page keeps by itself. The judgement is the domain's
-// (order-chain.ts), the same as on the server; here is only the reading, by the browser.
+// (order/chain-look.ts), the same as on the server; here is only the reading, by the browser.
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
-import { type Order, sameHash } from '@/lib/domain/order'
 import {
   absentMoney,
   type DeepBlock,
@@ -9,11 +8,12 @@ import {
   judgeLook,
   type SeenTx,
   type StepSearch,
-} from '@/lib/domain/order-chain'
-import type { ChainEvent } from '@/lib/domain/order-events'
-import { isEarlier, namedTransfer, type OpenStep, openSteps } from '@/lib/domain/order-look'
-import { unrecorded } from '@/lib/domain/order-steps'
-import { saidSince } from '@/lib/domain/order-told'
+} from '@/lib/domain/order/chain-look'
+import type { ChainEvent } from '@/lib/domain/order/events'
+import { isEarlier, namedTransfer, type OpenStep, openSteps } from '@/lib/domain/order/look'
+import { type Order, sameHash } from '@/lib/domain/order/order'
+import { unrecorded } from '@/lib/domain/order/steps'
+import { saidSince } from '@/lib/domain/order/told-standing'
 import {
   type LogQuestion,
   readBlockTimeMs,

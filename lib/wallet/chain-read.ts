@@ -1,8 +1,8 @@
 // What a chain shows of transactions, accounts and token logs, read by this browser over the chain's public RPC. An
 // answer that contradicts itself is no answer: it throws, and a failed read is no fact.
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
-import { sameAccount, sameHash } from '@/lib/domain/order'
-import type { SeenTx } from '@/lib/domain/order-chain'
+import type { SeenTx } from '@/lib/domain/order/chain-look'
+import { sameAccount, sameHash } from '@/lib/domain/order/order'
 import { callRpc, RpcUnreachable } from './rpc'
 
 type Row = Readonly<Record<string, unknown>>

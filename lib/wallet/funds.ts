@@ -1,8 +1,8 @@
 // What an account holds and allows, read from the chain itself. Reads only; calls are encoded by hand, since an ABI
 // library would be the largest part of a page that only wants to say what is missing.
 import type { Address } from '@/lib/domain/chains'
-import type { Funds } from '@/lib/domain/funds'
-import type { BaseUnits } from '@/lib/domain/money'
+import type { BaseUnits } from '@/lib/domain/money/money'
+import type { Funds } from '@/lib/domain/plan/funds'
 import { callRpc, RpcUnreachable, readGasPrice, readNativeBalance } from './rpc'
 
 const ALLOWANCE = '0xdd62ed3e'

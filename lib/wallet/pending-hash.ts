@@ -4,7 +4,7 @@
 // Two stores, since each keeps what the other may lose: localStorage has the hash within the same task, but a browser
 // writes it to the disk seconds later; the database has it on the disk, but some milliseconds after the wallet's answer.
 import type { Address, Hex } from '@/lib/domain/chains'
-import { type StepName, stepNames } from '@/lib/domain/quote'
+import { type StepName, stepNames } from '@/lib/domain/kinds/quote'
 import { allValues, deleteValue, putValue } from './hash-database'
 
 export interface KeptHash {

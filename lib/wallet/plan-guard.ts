@@ -1,16 +1,17 @@
 // The last look before a prompt: the plan is checked against intent and quote again, in this browser, the account's
 // allowance and balance are read anew, and the step is tried on the chain. What comes out is the transaction as the check
 // wrote it, not as the service did.
-import { stepsLeft } from '@/lib/domain/allowance'
+
 import { type Chain, findChain } from '@/lib/domain/chains'
-import { type CheckableOrder, toCheckable } from '@/lib/domain/checkable-order'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { BaseUnits } from '@/lib/domain/money'
-import { toBaseUnits } from '@/lib/domain/money'
-import { firstOpen } from '@/lib/domain/order-progress'
-import { checkPlan } from '@/lib/domain/plan'
-import { isPlannedTx } from '@/lib/domain/plan-data'
-import type { PlanRules, PlanTx, StepName } from '@/lib/domain/quote'
+import type { PlanRules, PlanTx, StepName } from '@/lib/domain/kinds/quote'
+import type { BaseUnits } from '@/lib/domain/money/money'
+import { toBaseUnits } from '@/lib/domain/money/money'
+import { type CheckableOrder, toCheckable } from '@/lib/domain/order/view/checkable-order'
+import { firstOpen } from '@/lib/domain/order/view/progress'
+import { stepsLeft } from '@/lib/domain/plan/allowance'
+import { isPlannedTx } from '@/lib/domain/plan/data'
+import { checkPlan } from '@/lib/domain/plan/plan'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { readAllowance, readTokenBalance } from './funds'
 import { demandChain } from './rpc'

@@ -1,6 +1,8 @@
 // No needless approval is asked for, and no transfer that would revert for lack of one.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { foldOrder } from '@/lib/domain/order/fold'
 import {
   begun,
   created,
@@ -9,10 +11,8 @@ import {
   receivedWithReset,
   sent,
   ways,
-} from '@/lib/domain/order.fixture'
-import type { OrderEvent } from '@/lib/domain/order-events'
-import { foldOrder } from '@/lib/domain/order-fold'
-import { toOrderView } from '@/lib/domain/order-view'
+} from '@/lib/domain/order/order.fixture'
+import { toOrderView } from '@/lib/domain/order/view/view'
 import { chain, node, order, run, setUp, tearDown, token, word } from './send-step.fixture'
 
 beforeEach(setUp)

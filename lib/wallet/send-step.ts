@@ -3,7 +3,7 @@
 // Whatever happens, one press asks the wallet once.
 import { type Chain, findChain, type Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { PlanTx } from '@/lib/domain/quote'
+import type { PlanTx } from '@/lib/domain/kinds/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
 import { forgetHash, isHash, keepHash } from './pending-hash'

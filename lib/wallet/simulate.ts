@@ -1,10 +1,11 @@
 // A try of one transaction on the chain's RPC just before its prompt: what would fail is not offered, and a call that
 // could not be decoded may take no more than was quoted.
-import { judgeAssetChange, simulationOf } from '@/lib/domain/asset-change'
+
 import type { Chain, Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { BaseUnits } from '@/lib/domain/money'
-import type { PlanTx } from '@/lib/domain/quote'
+import type { PlanTx } from '@/lib/domain/kinds/quote'
+import type { BaseUnits } from '@/lib/domain/money/money'
+import { judgeAssetChange, simulationOf } from '@/lib/domain/plan/asset-change'
 import { toQuantity } from './provider'
 import { callRpc, RpcError, readGasPrice, readNativeBalance } from './rpc'
 

@@ -1,7 +1,7 @@
 // What React sees of a wallet. Types only, so that importing them loads no wallet code.
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { PlanRules, StepName } from '@/lib/domain/quote'
+import type { PlanRules, StepName } from '@/lib/domain/kinds/quote'
 import type { OrderJournal, OrderView } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
 

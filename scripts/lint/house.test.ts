@@ -66,9 +66,9 @@ describe('import direction', () => {
   })
 
   it.each([
-    ['lib/domain/money.ts', 'zod'],
-    ['lib/domain/money.ts', 'node:crypto'],
-    ['lib/domain/money.ts', 'react'],
+    ['lib/domain/money/money.ts', 'zod'],
+    ['lib/domain/money/money.ts', 'node:crypto'],
+    ['lib/domain/money/money.ts', 'react'],
     ['lib/settlement/client.ts', 'node:crypto'],
     ['lib/settlement/client.ts', 'next/headers'],
     ['lib/wallet/send.ts', 'zod'],
@@ -94,8 +94,8 @@ describe('import direction', () => {
   })
 
   it.each([
-    ['lib/domain/plan.ts', 'viem'],
-    ['lib/domain/plan.ts', 'viem/utils'],
+    ['lib/domain/plan/plan.ts', 'viem'],
+    ['lib/domain/plan/plan.ts', 'viem/utils'],
     ['lib/domain/money.test.ts', 'fast-check'],
     ['lib/settlement/sign.ts', 'node:crypto'],
     ['components/widget/widget.tsx', '@/lib/settlement/token-client'],

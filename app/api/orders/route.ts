@@ -1,6 +1,6 @@
 import { after } from 'next/server'
 import { z } from 'zod'
-import { isOpen } from '@/lib/domain/order-state'
+import { isOpen } from '@/lib/domain/order/state'
 import { ok } from '@/lib/domain/result'
 import { limited } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'

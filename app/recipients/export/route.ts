@@ -1,5 +1,5 @@
 import { writeCsv } from '@/lib/domain/csv'
-import { csvColumns, toCsvRow } from '@/lib/domain/recipient-csv'
+import { csvColumns, toCsvRow } from '@/lib/domain/recipients/csv-rows'
 import { getChains } from '@/lib/server/chains'
 import { listAllRecipients } from '@/lib/server/recipients/list'
 import { signedInFile } from '@/lib/server/signed-in-file'

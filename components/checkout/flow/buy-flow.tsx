@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { buyOutcomeOf } from '@/lib/domain/payment-story'
+import { buyOutcomeOf } from '@/lib/domain/order/view/payment-story'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { type FollowedOrder, useOrder } from '../order/use-order'
 import { BuyOutcomeScreen } from '../outcome/buy-outcome'

@@ -3,11 +3,20 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { createTranslator } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { begun, created, mined, received, sent, told, toldByWord, ways } from '@/lib/domain/order.fixture'
-import type { OrderEvent } from '@/lib/domain/order-events'
-import { foldOrder } from '@/lib/domain/order-fold'
-import { toOrderView } from '@/lib/domain/order-view'
-import { decimal } from '@/lib/domain/plan.fixture'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { foldOrder } from '@/lib/domain/order/fold'
+import {
+  begun,
+  created,
+  mined,
+  received,
+  sent,
+  told,
+  toldByWord,
+  ways,
+} from '@/lib/domain/order/order.fixture'
+import { toOrderView } from '@/lib/domain/order/view/view'
+import { decimal } from '@/lib/domain/plan/plan.fixture'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { fail, ok } from '@/lib/domain/result'
 import en from '@/messages/en.json'

@@ -3,6 +3,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import { createTranslator } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SendIntent } from '@/lib/domain/kinds/quote'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { foldOrder } from '@/lib/domain/order/fold'
 import {
   begun,
   created,
@@ -14,12 +17,9 @@ import {
   told,
   toldByWord,
   ways,
-} from '@/lib/domain/order.fixture'
-import type { OrderEvent } from '@/lib/domain/order-events'
-import { foldOrder } from '@/lib/domain/order-fold'
-import { toOrderView } from '@/lib/domain/order-view'
-import { goodSale, oneSale } from '@/lib/domain/plan.fixture'
-import type { SendIntent } from '@/lib/domain/quote'
+} from '@/lib/domain/order/order.fixture'
+import { toOrderView } from '@/lib/domain/order/view/view'
+import { goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import en from '@/messages/en.json'
 import ptBr from '@/messages/pt-BR.json'
 import { orderWords } from '../order-words'

@@ -2,13 +2,21 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { encode } from 'uqr'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { qrPath } from '@/components/ui/qr-drawing'
-import { encodeBrCode } from '@/lib/domain/br-code.fixture'
-import { coded, codeEnds, codeOver, createdBuy, deliverySeen, payment, says } from '@/lib/domain/buy.fixture'
-import { later } from '@/lib/domain/order.fixture'
-import type { OrderEvent } from '@/lib/domain/order-events'
-import { foldOrder } from '@/lib/domain/order-fold'
-import { toOrderView } from '@/lib/domain/order-view'
-import { decimal } from '@/lib/domain/plan.fixture'
+import {
+  coded,
+  codeEnds,
+  codeOver,
+  createdBuy,
+  deliverySeen,
+  payment,
+  says,
+} from '@/lib/domain/kinds/buy/buy.fixture'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { foldOrder } from '@/lib/domain/order/fold'
+import { later } from '@/lib/domain/order/order.fixture'
+import { toOrderView } from '@/lib/domain/order/view/view'
+import { decimal } from '@/lib/domain/plan/plan.fixture'
+import { encodeBrCode } from '@/lib/domain/rails/pix/br-code.fixture'
 import type { PaymentView } from '@/lib/domain/ramp-api'
 import { ok } from '@/lib/domain/result'
 import { fakeRamp, show } from '../testing'

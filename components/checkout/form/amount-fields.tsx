@@ -1,11 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { formatDecimal, type Locale } from '@/lib/domain/amount-text'
 import type { Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { Estimate } from '@/lib/domain/estimate'
-import type { AmountMethod } from '@/lib/domain/quote'
+import type { AmountMethod } from '@/lib/domain/kinds/quote'
+import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
+import type { Estimate } from '@/lib/domain/money/estimate'
 import { AmountSide, sidesFor } from './amount-side'
 import { EstimateNote } from './estimate-note'
 

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { AmountMethod } from '@/lib/domain/quote'
+import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import { useSiteLocale } from '../use-site-locale'
 
 const shellClass =

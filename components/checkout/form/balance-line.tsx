@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
-import type { Locale } from '@/lib/domain/amount-text'
 import type { Token } from '@/lib/domain/chains'
-import { type Decimal, isZero } from '@/lib/domain/money'
+import type { Locale } from '@/lib/domain/money/amount-text'
+import { type Decimal, isZero } from '@/lib/domain/money/money'
 import { formatBalance } from '../format'
 import type { Balance } from './use-balance'
 

@@ -1,5 +1,5 @@
-import { formatDecimal, type Locale } from '@/lib/domain/amount-text'
 import { type Chain, findToken } from '@/lib/domain/chains'
+import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { BuyDraft } from './buy-draft'
 import { type WalletOption, walletsOf } from './wallet-draft'

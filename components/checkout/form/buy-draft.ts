@@ -1,10 +1,11 @@
 // What a person has typed into the buy form, and how it becomes a request. Pure: the form keeps one of these.
-import { type Locale, parseAmount } from '@/lib/domain/amount-text'
+
 import { type Address, type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { type Estimate, estimate } from '@/lib/domain/estimate'
-import type { KnownPrice } from '@/lib/domain/known-price'
-import type { Decimal } from '@/lib/domain/money'
+import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
+import { type Estimate, estimate } from '@/lib/domain/money/estimate'
+import type { KnownPrice } from '@/lib/domain/money/known-price'
+import type { Decimal } from '@/lib/domain/money/money'
 import type { CheckedForm, FieldErrors } from './use-quote-request'
 import { checkWallet, type WalletDraft, type WalletOption, walletsOf } from './wallet-draft'
 

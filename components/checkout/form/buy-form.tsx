@@ -3,7 +3,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Address } from '@/lib/domain/chains'
-import type { KnownPrice } from '@/lib/domain/known-price'
+import type { KnownPrice } from '@/lib/domain/money/known-price'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
 import { useSiteLocale } from '../use-site-locale'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Chain } from '@/lib/domain/chains'
-import { account, goodSale, oneSale } from '@/lib/domain/plan.fixture'
+import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { type BuyMethod, readBuyAmount } from './buy-draft'
 import { noDetails, readAmount } from './sell-draft'
 import { readSendAmount } from './send-draft'

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Coins, Fuel, PenLine, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode, Ref } from 'react'
-import type { FundsVerdict } from '@/lib/domain/funds'
+import type { FundsVerdict } from '@/lib/domain/plan/funds'
 import type { FundsWords } from './use-funds-words'
 
 interface FundsLinesProps {

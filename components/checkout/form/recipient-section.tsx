@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
-import type { PixChoice } from '@/lib/domain/saved-recipient'
+import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { RecipientFields } from '../../recipients/recipient-fields'
 import { SaveRecipient } from '../../recipients/save-recipient'
 import { SavedRecipients } from '../../recipients/saved-recipients'

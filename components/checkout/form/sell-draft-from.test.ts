@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Chain } from '@/lib/domain/chains'
-import { goodSale, oneSale } from '@/lib/domain/plan.fixture'
-import type { PixChoice } from '@/lib/domain/saved-recipient'
+import { goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { orderIn } from '../testing'
 import { sellDraftFrom } from './sell-draft-from'
 

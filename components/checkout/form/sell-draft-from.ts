@@ -1,7 +1,7 @@
-import { formatDecimal, type Locale } from '@/lib/domain/amount-text'
 import { type Chain, findToken } from '@/lib/domain/chains'
+import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import type { PixChoice } from '@/lib/domain/saved-recipient'
+import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { noDetails, type SellDraft } from './sell-draft'
 import { type Wanted, wantedToken } from './wanted'
 

@@ -1,12 +1,13 @@
 // What a person has typed into the sell form, and how it becomes a request. Pure: the form keeps one of these and loses
 // nothing of it, whatever the server answers.
-import { type Locale, parseAmount } from '@/lib/domain/amount-text'
+
 import { type Address, type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { Decimal } from '@/lib/domain/money'
-import type { AmountMethod } from '@/lib/domain/quote'
+import type { AmountMethod } from '@/lib/domain/kinds/quote'
+import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
+import type { Decimal } from '@/lib/domain/money/money'
 import type { PixRecipientInput, RecipientChoice } from '@/lib/domain/ramp-api'
-import { checkLabel, checkRecipient } from '@/lib/domain/recipient'
+import { checkLabel, checkRecipient } from '@/lib/domain/recipients/recipient'
 import type { CheckedForm, FieldErrors } from './use-quote-request'
 
 export interface SellDraft {

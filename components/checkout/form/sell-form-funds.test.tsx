@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { account, goodSale, oneSale } from '@/lib/domain/plan.fixture'
+import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { ok } from '@/lib/domain/result'
 import { fakeRamp, orderIn, show } from '../testing'
 import type { SellDraft } from './sell-draft'

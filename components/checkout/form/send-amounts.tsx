@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { formatDecimal } from '@/lib/domain/amount-text'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { Estimate } from '@/lib/domain/estimate'
-import type { AmountMethod } from '@/lib/domain/quote'
+import type { AmountMethod } from '@/lib/domain/kinds/quote'
+import { formatDecimal } from '@/lib/domain/money/amount-text'
+import type { Estimate } from '@/lib/domain/money/estimate'
 import { useSiteLocale } from '../use-site-locale'
 import { AmountSide, sidesFor } from './amount-side'
 import { EstimateNote } from './estimate-note'

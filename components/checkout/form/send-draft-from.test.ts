@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Chain, Token } from '@/lib/domain/chains'
-import { goodSale, oneSale } from '@/lib/domain/plan.fixture'
+import { goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { sendDraftFrom } from './send-draft-from'
 import type { WalletOption } from './wallet-draft'
 

@@ -1,6 +1,6 @@
-import { formatDecimal, type Locale } from '@/lib/domain/amount-text'
 import { type Chain, findToken } from '@/lib/domain/chains'
-import { sameAccount } from '@/lib/domain/order'
+import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
+import { sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { SendDraft } from './send-draft'
 import { type WalletOption, walletsOf } from './wallet-draft'

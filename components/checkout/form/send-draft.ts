@@ -1,10 +1,11 @@
 // What a person has typed into the send form, and how it becomes a request. Pure: the form keeps one of these.
-import { type Locale, parseAmount } from '@/lib/domain/amount-text'
+
 import { type Address, type Chain, findToken, type Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { Decimal } from '@/lib/domain/money'
-import { sameAccount } from '@/lib/domain/order'
-import type { AmountMethod } from '@/lib/domain/quote'
+import type { AmountMethod } from '@/lib/domain/kinds/quote'
+import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
+import type { Decimal } from '@/lib/domain/money/money'
+import { sameAccount } from '@/lib/domain/order/order'
 import type { CheckedForm, FieldErrors } from './use-quote-request'
 import { checkWallet, type WalletDraft, type WalletOption, walletsOf } from './wallet-draft'
 

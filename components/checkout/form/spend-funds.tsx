@@ -2,7 +2,7 @@
 
 import type { Ref } from 'react'
 import type { Chain, Token } from '@/lib/domain/chains'
-import type { Decimal } from '@/lib/domain/money'
+import type { Decimal } from '@/lib/domain/money/money'
 import { useSiteLocale } from '../use-site-locale'
 import { BalanceLine } from './balance-line'
 import { FundsLines } from './funds-lines'

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import type { Token } from '@/lib/domain/chains'
-import { type BaseUnits, type Decimal, fromBaseUnits, parseBaseUnits } from '@/lib/domain/money'
+import { type BaseUnits, type Decimal, fromBaseUnits, parseBaseUnits } from '@/lib/domain/money/money'
 import type { TokenBalance } from '@/lib/domain/ramp-api'
 import { useRamp } from '../ramp-context'
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import type { Chain, Token } from '@/lib/domain/chains'
-import type { FundsVerdict } from '@/lib/domain/funds'
-import { type BaseUnits, fromBaseUnits } from '@/lib/domain/money'
+import { type BaseUnits, fromBaseUnits } from '@/lib/domain/money/money'
+import type { FundsVerdict } from '@/lib/domain/plan/funds'
 import { formatBalance, formatCoin, formatToken } from '../format'
 import { useAllowanceWords } from '../use-allowance-words'
 import { useSiteLocale } from '../use-site-locale'

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import { type Address, findChain, type Token } from '@/lib/domain/chains'
-import type { Funds } from '@/lib/domain/funds'
+import type { Funds } from '@/lib/domain/plan/funds'
 import { readFunds } from '@/lib/wallet/funds'
 import { useRamp } from '../ramp-context'
 

@@ -2,8 +2,8 @@
 
 import { useRef, useState } from 'react'
 import type { Address, Token } from '@/lib/domain/chains'
-import { type Funds, type FundsVerdict, isClear, judgeFunds } from '@/lib/domain/funds'
-import { type BaseUnits, type Decimal, roundDecimal, toBaseUnits } from '@/lib/domain/money'
+import { type BaseUnits, type Decimal, roundDecimal, toBaseUnits } from '@/lib/domain/money/money'
+import { type Funds, type FundsVerdict, isClear, judgeFunds } from '@/lib/domain/plan/funds'
 import { type Balance, useBalance } from './use-balance'
 import { type KnownFunds, useFunds } from './use-funds'
 

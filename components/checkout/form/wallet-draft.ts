@@ -2,7 +2,7 @@
 import type { Address, Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { WalletChoice } from '@/lib/domain/ramp-api'
-import { parseAddress } from '@/lib/domain/wallet-address'
+import { parseAddress } from '@/lib/domain/recipients/wallet-address'
 
 /** What choosing a saved wallet takes. */
 export interface WalletOption {

@@ -6,7 +6,7 @@ import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { Address } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { shortAddress } from '@/lib/domain/saved-recipient'
+import { shortAddress } from '@/lib/domain/recipients/saved'
 import type { WalletDraft, WalletOption } from './wallet-draft'
 
 interface WalletSectionProps {

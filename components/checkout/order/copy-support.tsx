@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { useCopy } from '@/components/ui/use-copy'
+import { supportBundle } from '@/lib/domain/order/view/support-bundle'
 import type { OrderView } from '@/lib/domain/ramp-api'
-import { supportBundle } from '@/lib/domain/support-bundle'
 
 interface CopySupportProps {
   order: OrderView

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { StepName } from '@/lib/domain/quote'
+import type { StepName } from '@/lib/domain/kinds/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { keepHash, keptForMs, keptHashes, mostKept } from '@/lib/wallet/pending-hash'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useState } from 'react'
-import { isFinal, isOpen } from '@/lib/domain/order-state'
+import { isFinal, isOpen } from '@/lib/domain/order/state'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { serverNowMs } from '@/lib/wallet/server-clock'
 import { useRamp } from '../ramp-context'

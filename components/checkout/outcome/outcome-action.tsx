@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Button, buttonClass } from '@/components/ui/button'
 import { errorRule } from '@/lib/domain/error-codes'
-import type { Outcome } from '@/lib/domain/order-outcome'
+import type { Outcome } from '@/lib/domain/order/view/outcome'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { CopySupport } from '../order/copy-support'
 import { NewPrice } from '../order/new-price'

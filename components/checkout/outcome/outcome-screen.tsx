@@ -3,7 +3,7 @@
 import { CircleAlert, CircleCheck, CircleX, SearchX, Undo2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
-import type { Outcome } from '@/lib/domain/order-outcome'
+import type { Outcome } from '@/lib/domain/order/view/outcome'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { Legs } from '../order/legs'
 import { ToldNote } from '../order/told-heading'

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { CopyText } from '@/components/ui/copy-text'
 import { Fact } from '@/components/ui/facts'
-import { isZero } from '@/lib/domain/money'
+import { isZero } from '@/lib/domain/money/money'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { formatBrl, formatPayout, formatToken } from '../format'
 import { orderWords, recipientName, symbolOf } from '../order-words'

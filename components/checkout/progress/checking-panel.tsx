@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
-import { findStep } from '@/lib/domain/order'
-import { neverSentAfterMs } from '@/lib/domain/order-chain'
+import { neverSentAfterMs } from '@/lib/domain/order/chain-look'
+import { findStep } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { chainNameOf } from '../order-words'
 import { useRamp } from '../ramp-context'

@@ -1,6 +1,6 @@
 // What only this browser knows: what the wallet is doing now. Everything else about an order is the server's to say.
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { StepName } from '@/lib/domain/quote'
+import type { StepName } from '@/lib/domain/kinds/quote'
 import type { StepPhase } from '@/lib/wallet/types'
 
 export type Activity =

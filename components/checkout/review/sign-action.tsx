@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
-import type { StepName } from '@/lib/domain/quote'
+import type { StepName } from '@/lib/domain/kinds/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { ConnectButton } from '../../wallet/connect-button'
 import { disconnectWallet, useWalletConnection } from '../../wallet/wallet-store'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import { isKnownSent } from '@/lib/domain/order-progress'
-import type { StepName } from '@/lib/domain/quote'
+import type { StepName } from '@/lib/domain/kinds/quote'
+import { isKnownSent } from '@/lib/domain/order/view/progress'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { StepOutcome } from '@/lib/wallet/types'
 import { loadWallet } from '../../wallet/wallet-store'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { allowanceNeed, stepsLeft } from '@/lib/domain/allowance'
 import { findChain } from '@/lib/domain/chains'
-import type { BaseUnits } from '@/lib/domain/money'
-import type { StepName } from '@/lib/domain/quote'
+import type { StepName } from '@/lib/domain/kinds/quote'
+import type { BaseUnits } from '@/lib/domain/money/money'
+import { allowanceNeed, stepsLeft } from '@/lib/domain/plan/allowance'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { readAllowance } from '@/lib/wallet/funds'
 import { useRamp } from '../ramp-context'

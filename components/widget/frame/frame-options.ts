@@ -1,5 +1,5 @@
 // What a frame takes from its address and from its host's words: both are strings of somebody else.
-import type { Locale } from '@/lib/domain/amount-text'
+import type { Locale } from '@/lib/domain/money/amount-text'
 import { colorNames, type WidgetColors, type WidgetFlow, type WidgetTheme } from '../options'
 import { type FrameOptions, membersOf, type ParentMessage, refusalOf } from './frame-protocol'
 

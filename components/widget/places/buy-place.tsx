@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
-import { toKnownPrices } from '@/lib/domain/known-price'
+import { toKnownPrices } from '@/lib/domain/money/known-price'
 import { buyDraftFrom } from '../../checkout/form/buy-draft-from'
 import { BuyForm } from '../../checkout/form/buy-form'
 import { useSiteLocale } from '../../checkout/use-site-locale'

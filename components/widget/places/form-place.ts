@@ -1,5 +1,5 @@
-import type { Locale } from '@/lib/domain/amount-text'
 import type { Address } from '@/lib/domain/chains'
+import type { Locale } from '@/lib/domain/money/amount-text'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Wanted } from '../../checkout/form/wanted'
 import { amountTextOf, type WidgetOptions } from '../options'

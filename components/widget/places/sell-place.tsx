@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
-import { toKnownPrices } from '@/lib/domain/known-price'
+import { toKnownPrices } from '@/lib/domain/money/known-price'
 import { sellDraftFrom } from '../../checkout/form/sell-draft-from'
 import { SellForm } from '../../checkout/form/sell-form'
 import { useSiteLocale } from '../../checkout/use-site-locale'

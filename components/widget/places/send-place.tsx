@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
-import { toKnownPrices } from '@/lib/domain/known-price'
+import { toKnownPrices } from '@/lib/domain/money/known-price'
 import { sendDraftFrom } from '../../checkout/form/send-draft-from'
 import { SendForm } from '../../checkout/form/send-form'
 import { useSiteLocale } from '../../checkout/use-site-locale'

@@ -1,6 +1,6 @@
-import type { Order } from '@/lib/domain/order'
-import type { OrderEvent } from '@/lib/domain/order-events'
-import { purchaseEvent, serviceEvent, transferEvent } from '@/lib/domain/order-look'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { purchaseEvent, serviceEvent, transferEvent } from '@/lib/domain/order/look'
+import type { Order } from '@/lib/domain/order/order'
 import { hostStatuses, NoHostStatus } from './host-status'
 import type { WidgetService } from './service'
 

@@ -1,8 +1,8 @@
 // An order's status from the host's own server, which asks the service once for everybody who looks.
 import { isPlainText, parseBoundedDecimal, parseMoment } from '@/lib/domain/bounds'
 import type { Hex } from '@/lib/domain/chains'
-import type { Decimal } from '@/lib/domain/money'
-import type { PurchaseStatus, SaleStatus, TransferStatus } from '@/lib/domain/order-look'
+import type { Decimal } from '@/lib/domain/money/money'
+import type { PurchaseStatus, SaleStatus, TransferStatus } from '@/lib/domain/order/look'
 
 const TIMEOUT_MS = 10_000
 const salePhases = ['awaiting-deposit', 'processing', 'completed', 'failed', 'refunded', 'unknown'] as const

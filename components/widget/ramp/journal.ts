@@ -1,9 +1,9 @@
 // The order journal of a host that has no record of its own: each act is judged by the same rules as on the server,
 // written into the page's memory, and told to the host as an event.
 import { type Chain, findChain } from '@/lib/domain/chains'
-import { findStep, type Order } from '@/lib/domain/order'
-import { judgeBegin, judgeCancel, judgeClaim, judgeHash, type Verdict } from '@/lib/domain/order-commands'
-import type { StepName } from '@/lib/domain/quote'
+import type { StepName } from '@/lib/domain/kinds/quote'
+import { judgeBegin, judgeCancel, judgeClaim, judgeHash, type Verdict } from '@/lib/domain/order/commands'
+import { findStep, type Order } from '@/lib/domain/order/order'
 import type { OrderJournal, OrderView } from '@/lib/domain/ramp-api'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { readNonce } from '@/lib/wallet/rpc'

@@ -1,8 +1,8 @@
 import { findChain, type Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { checkPlan, type PlanCheck } from '@/lib/domain/plan'
-import { toPlanView } from '@/lib/domain/plan-data'
-import type { Plan, Quote, SpendIntent } from '@/lib/domain/quote'
+import type { Plan, Quote, SpendIntent } from '@/lib/domain/kinds/quote'
+import { toPlanView } from '@/lib/domain/plan/data'
+import { checkPlan, type PlanCheck } from '@/lib/domain/plan/plan'
 import { simulatePlan } from '@/lib/wallet/simulate'
 import type { Judged, OrderDesk } from './ask-order'
 

@@ -1,8 +1,9 @@
 // The orders of one widget: the same fold as on the server, kept in this page's memory and nowhere else.
-import type { Order, OrderCreated } from '@/lib/domain/order'
-import type { OrderEvent } from '@/lib/domain/order-events'
-import { applyEvent, newOrder } from '@/lib/domain/order-fold'
-import { toOrderView } from '@/lib/domain/order-view'
+
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { applyEvent, newOrder } from '@/lib/domain/order/fold'
+import type { Order, OrderCreated } from '@/lib/domain/order/order'
+import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { eventsBetween, type WidgetEvent } from '../events'
 

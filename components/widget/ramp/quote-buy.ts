@@ -1,6 +1,6 @@
-import { buyIntent, tokenToBuy } from '@/lib/domain/asked-intent'
 import type { Address } from '@/lib/domain/chains'
-import { checkPurchase } from '@/lib/domain/purchase-check'
+import { checkPurchase } from '@/lib/domain/kinds/buy/check'
+import { buyIntent, tokenToBuy } from '@/lib/domain/kinds/intent'
 import type { BuyRequest } from '@/lib/domain/ramp-api'
 import { ok, type Result } from '@/lib/domain/result'
 import { createQuote, type Judged, type OrderDesk, type Press } from './ask-order'

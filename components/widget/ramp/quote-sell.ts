@@ -1,6 +1,6 @@
-import { sellIntent, tokenToSell } from '@/lib/domain/asked-intent'
 import type { Address } from '@/lib/domain/chains'
-import { maskPixKey, parsePixKey } from '@/lib/domain/pix'
+import { sellIntent, tokenToSell } from '@/lib/domain/kinds/intent'
+import { maskPixKey, parsePixKey } from '@/lib/domain/rails/pix/key'
 import type { OrderView, SellRequest } from '@/lib/domain/ramp-api'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { createQuote, type OrderDesk, type Press } from './ask-order'

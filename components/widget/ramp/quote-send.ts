@@ -1,5 +1,5 @@
-import { sendIntent, tokensToSend } from '@/lib/domain/asked-intent'
 import type { Address } from '@/lib/domain/chains'
+import { sendIntent, tokensToSend } from '@/lib/domain/kinds/intent'
 import type { SendRequest } from '@/lib/domain/ramp-api'
 import { ok, type Result } from '@/lib/domain/result'
 import { createQuote, type OrderDesk, type Press } from './ask-order'

@@ -1,8 +1,8 @@
 // What the widget needs of the service: the token client's own verbs, with a failure in the domain's words.
-import type { PaymentInstructions } from '@/lib/domain/charge'
-import type { PurchaseStatus, SaleStatus, TransferStatus } from '@/lib/domain/order-look'
-import type { PaidWallet } from '@/lib/domain/paid-wallet'
-import type { BuyIntent, Plan, Quote, SellIntent, SendIntent } from '@/lib/domain/quote'
+import type { PaymentInstructions } from '@/lib/domain/kinds/buy/charge'
+import type { BuyIntent, Plan, Quote, SellIntent, SendIntent } from '@/lib/domain/kinds/quote'
+import type { PurchaseStatus, SaleStatus, TransferStatus } from '@/lib/domain/order/look'
+import type { PaidWallet } from '@/lib/domain/order/view/paid-wallet'
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 import type { Failure } from '@/lib/domain/result'
 

@@ -1,12 +1,12 @@
 // One look at an order that this page keeps: the clock, the chain by the browser's own reads, and then, within the
 // request budget that all widgets of the project share, the service.
 import { type Chain, findChain } from '@/lib/domain/chains'
-import type { Order } from '@/lib/domain/order'
-import { correctionOf } from '@/lib/domain/order-answer'
-import type { OrderEvent } from '@/lib/domain/order-events'
-import { clockFacts, serviceMayKnow } from '@/lib/domain/order-look'
-import { nextAgain, wantsDelivery, wantsRefund } from '@/lib/domain/order-watch'
-import { destinationOf, type PlanRules } from '@/lib/domain/quote'
+import { destinationOf, type PlanRules } from '@/lib/domain/kinds/quote'
+import { correctionOf } from '@/lib/domain/order/answer'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { clockFacts, serviceMayKnow } from '@/lib/domain/order/look'
+import type { Order } from '@/lib/domain/order/order'
+import { nextAgain, wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
 import { readDelivery } from '@/lib/wallet/chain-delivery'

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { getAddress } from 'viem/utils'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { encodeBrCode } from '@/lib/domain/br-code.fixture'
-import { buyQuote, codeEnds, to } from '@/lib/domain/buy.fixture'
 import type { Hex } from '@/lib/domain/chains'
-import { account, decimal, now, rules, settlement } from '@/lib/domain/plan.fixture'
+import { buyQuote, codeEnds, to } from '@/lib/domain/kinds/buy/buy.fixture'
+import { goodDirect, goodSend, receiver } from '@/lib/domain/kinds/send/send.fixture'
+import { account, decimal, now, rules, settlement } from '@/lib/domain/plan/plan.fixture'
+import { encodeBrCode } from '@/lib/domain/rails/pix/br-code.fixture'
 import type { BuyRequest, RampApi, SendRequest } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
-import { goodDirect, goodSend, receiver } from '@/lib/domain/send.fixture'
 import { openRamp } from '../test/ramp-world'
 
 const brCode = (amount = '100') =>

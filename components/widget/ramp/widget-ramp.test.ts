@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { knownPriceOf } from '@/lib/domain/known-price'
-import { account, decimal, goodSale, now, oneSale } from '@/lib/domain/plan.fixture'
+import { knownPriceOf } from '@/lib/domain/money/known-price'
+import { account, decimal, goodSale, now, oneSale } from '@/lib/domain/plan/plan.fixture'
 import type { SellRequest } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
 import { openRamp as open, Refused } from '../test/ramp-world'

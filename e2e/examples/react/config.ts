@@ -1,7 +1,7 @@
 // What the shop's server tells its page. In a real shop these are settings of its own, never the service's word: every
 // quote and plan is checked by them.
 import type { Chain } from '@/lib/domain/chains'
-import type { PlanRules } from '@/lib/domain/quote'
+import type { PlanRules } from '@/lib/domain/kinds/quote'
 
 export interface ShopConfig {
   readonly serviceUrl: string

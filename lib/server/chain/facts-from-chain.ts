@@ -1,14 +1,20 @@
 import 'server-only'
 import { decodeFunctionData, erc20Abi, type PublicClient } from 'viem'
 import { type Address, findChain, type Hex } from '@/lib/domain/chains'
-import { type Order, sameHash } from '@/lib/domain/order'
-import { type DeepBlock, isPlanned, judgeLook, type SeenTx, type StepSearch } from '@/lib/domain/order-chain'
-import type { ChainEvent } from '@/lib/domain/order-events'
-import { isEarlier, namedTransfer, type OpenStep, openSteps } from '@/lib/domain/order-look'
-import { unrecorded } from '@/lib/domain/order-steps'
-import { saidSince } from '@/lib/domain/order-told'
-import type { StepName } from '@/lib/domain/quote'
-import type { ChainTrouble } from '@/lib/domain/two-nodes'
+import type { StepName } from '@/lib/domain/kinds/quote'
+import {
+  type DeepBlock,
+  isPlanned,
+  judgeLook,
+  type SeenTx,
+  type StepSearch,
+} from '@/lib/domain/order/chain-look'
+import type { ChainEvent } from '@/lib/domain/order/events'
+import { isEarlier, namedTransfer, type OpenStep, openSteps } from '@/lib/domain/order/look'
+import { type Order, sameHash } from '@/lib/domain/order/order'
+import { unrecorded } from '@/lib/domain/order/steps'
+import { saidSince } from '@/lib/domain/order/told-standing'
+import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
 import { getChains } from '../chains'
 import { type LogQuestion, searchLogs } from './logs'
 import { type ChainReading, readChain, withinLimit } from './nodes'

@@ -1,8 +1,8 @@
 // Reads a chain by the node, or the two nodes, that the settings name for it.
 import 'server-only'
 import type { PublicClient } from 'viem'
-import type { ChainEvent } from '@/lib/domain/order-events'
-import { agree, alone, type ChainTrouble } from '@/lib/domain/two-nodes'
+import type { ChainEvent } from '@/lib/domain/order/events'
+import { agree, alone, type ChainTrouble } from '@/lib/domain/order/two-nodes'
 import { log } from '../log'
 import { openNode, serverChain } from './read'
 

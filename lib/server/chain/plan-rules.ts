@@ -1,5 +1,5 @@
 import 'server-only'
-import type { PlanRules } from '@/lib/domain/quote'
+import type { PlanRules } from '@/lib/domain/kinds/quote'
 import { planRules } from '@/lib/settlement/plan-rules'
 import { getEnv } from '../env'
 import { sandboxPart } from '../sandbox/part'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { BaseError, type PublicClient } from 'viem'
 import type { Address, Hex } from '@/lib/domain/chains'
-import type { DeepBlock } from '@/lib/domain/order-chain'
+import type { DeepBlock } from '@/lib/domain/order/chain-look'
 
 /** The slack that a chain's clock is given against ours. */
 const clockSlackMs = 5 * 60_000

@@ -1,8 +1,8 @@
 import 'server-only'
 import { BaseError, RpcRequestError } from 'viem'
-import { judgeAssetChange, type Limit, simulationOf } from '@/lib/domain/asset-change'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { PlanTx } from '@/lib/domain/quote'
+import type { PlanTx } from '@/lib/domain/kinds/quote'
+import { judgeAssetChange, type Limit, simulationOf } from '@/lib/domain/plan/asset-change'
 import { openChain } from './read'
 
 /**

@@ -1,7 +1,7 @@
 // What the value of a variable may look like, and the reason when it does not. Pure.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { parsePixReceivers } from '@/lib/domain/pix-receivers'
+import { parsePixReceivers } from '@/lib/domain/rails/pix/receivers'
 import { parseBaseUrl } from '@/lib/settlement/base-url'
 import { parseChains } from '../chains-schema'
 import {

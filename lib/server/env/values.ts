@@ -1,7 +1,14 @@
 // The small parsers of single settings. Each answers null for what it cannot read, and quotes no value.
 import { isAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/chains'
-import { compareDecimal, type Decimal, decimalOf, divide, isZero, parseDecimal } from '@/lib/domain/money'
+import {
+  compareDecimal,
+  type Decimal,
+  decimalOf,
+  divide,
+  isZero,
+  parseDecimal,
+} from '@/lib/domain/money/money'
 import { isTokenPermission, type TokenPermission } from '@/lib/settlement/token-permissions'
 
 export interface CallBudget {

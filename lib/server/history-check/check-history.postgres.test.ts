@@ -1,8 +1,8 @@
 // While another connection writes: the check waits at a table that the writer holds, and goes on when that has moved an order.
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Decimal } from '@/lib/domain/money'
-import { toldByWord } from '@/lib/domain/order.fixture'
+import type { Decimal } from '@/lib/domain/money/money'
+import { toldByWord } from '@/lib/domain/order/order.fixture'
 import type { Db } from '../db/open'
 import { monthlyVolumes } from '../db/schema/orders'
 import { changeOrder } from '../orders/store'

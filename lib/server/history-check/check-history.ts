@@ -3,8 +3,8 @@
 // memory does not grow with it.
 import 'server-only'
 import { sql } from 'drizzle-orm'
-import type { OrderState } from '@/lib/domain/order-state'
-import { isEndedByWord } from '@/lib/domain/order-told'
+import type { OrderState } from '@/lib/domain/order/state'
+import { isEndedByWord } from '@/lib/domain/order/told-standing'
 import type { Db } from '../db/open'
 import { compareOrder, type Difference } from './compare-order'
 import { atOneInstant, eventsOf, grouped, ordersOf, type Part, type Row, readPart } from './read-parts'

@@ -1,5 +1,5 @@
 // One order held against what its events make of it. Pure.
-import type { Order } from '@/lib/domain/order'
+import type { Order } from '@/lib/domain/order/order'
 import { keptColumns } from '../orders/kept'
 import { foldRow } from '../orders/read'
 import { ratesOf } from '../orders/store'

@@ -1,9 +1,9 @@
 // Whether the sums of each month are what the persons' orders make of them.
 import 'server-only'
 import { inArray, sql } from 'drizzle-orm'
-import { addDecimal, type Decimal, parseDecimal } from '@/lib/domain/money'
-import type { Order } from '@/lib/domain/order'
-import { settledOf } from '@/lib/domain/order-kept'
+import { addDecimal, type Decimal, parseDecimal } from '@/lib/domain/money/money'
+import { settledOf } from '@/lib/domain/order/kept'
+import type { Order } from '@/lib/domain/order/order'
 import type { Db } from '../db/open'
 import { monthlyVolumes } from '../db/schema/orders'
 

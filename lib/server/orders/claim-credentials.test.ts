@@ -1,7 +1,7 @@
 // Sales that a widget made with the credentials of browsers, at a sandbox where those are another project.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decimalOf } from '@/lib/domain/money'
+import { decimalOf } from '@/lib/domain/money/money'
 import { SettlementError } from '@/lib/settlement/errors'
 import { orderClaims, orders } from '../db/schema/orders'
 import { reconcileDue } from '../reconciler/reconcile'

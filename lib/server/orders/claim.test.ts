@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseDecimal } from '@/lib/domain/money'
+import { parseDecimal } from '@/lib/domain/money/money'
 import type { Db } from '../db/open'
 import { chainClaims, orderClaims, orders } from '../db/schema/orders'
 import { claimInput } from '../inputs'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decimal, goodSale, oneSale } from '@/lib/domain/plan.fixture'
+import { decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { checkDollars } from '../service/prices'
 import { openWorld } from '../test/world'
 import { judgePlan } from './judge-plan'

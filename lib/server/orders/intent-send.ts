@@ -1,6 +1,6 @@
 import 'server-only'
-import { type SentTokens, sendIntent, tokensToSend } from '@/lib/domain/asked-intent'
-import type { SendIntent } from '@/lib/domain/quote'
+import { type SentTokens, sendIntent, tokensToSend } from '@/lib/domain/kinds/intent'
+import type { SendIntent } from '@/lib/domain/kinds/quote'
 import { ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import { getChains } from '../chains'

@@ -1,9 +1,9 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
-import type { Order, OrderCreated } from '@/lib/domain/order'
-import { keptOf, type Settled, settledOf } from '@/lib/domain/order-kept'
-import { destinationOf } from '@/lib/domain/quote'
-import { foldText } from '@/lib/domain/saved-recipient'
+import { destinationOf } from '@/lib/domain/kinds/quote'
+import { keptOf, type Settled, settledOf } from '@/lib/domain/order/kept'
+import type { Order, OrderCreated } from '@/lib/domain/order/order'
+import { foldText } from '@/lib/domain/recipients/saved'
 import type { Db } from '../db/open'
 import { monthlyVolumes } from '../db/schema/orders'
 

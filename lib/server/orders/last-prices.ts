@@ -1,10 +1,16 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import type { Address } from '@/lib/domain/chains'
-import { type Exchange, type KnownPrice, knownPriceOf } from '@/lib/domain/known-price'
-import { parseDecimal } from '@/lib/domain/money'
-import type { Intent, Quote } from '@/lib/domain/quote'
-import { farPrice, keepPrices, type PriceSides, type SeenPrice, usualPrice } from '@/lib/domain/usual-price'
+import type { Intent, Quote } from '@/lib/domain/kinds/quote'
+import { type Exchange, type KnownPrice, knownPriceOf } from '@/lib/domain/money/known-price'
+import { parseDecimal } from '@/lib/domain/money/money'
+import {
+  farPrice,
+  keepPrices,
+  type PriceSides,
+  type SeenPrice,
+  usualPrice,
+} from '@/lib/domain/money/usual-price'
 import type { Db } from '../db/open'
 import { lastPrices } from '../db/schema/orders'
 import { getEnv } from '../env'

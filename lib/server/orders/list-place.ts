@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Chain } from '@/lib/domain/chains'
-import { type AddressParams, listQuery, readHistoryFilter } from '@/lib/domain/history-filter'
-import { listParam } from '@/lib/domain/list-place'
+import { type AddressParams, listQuery, readHistoryFilter } from '@/lib/domain/history/filter'
+import { listParam } from '@/lib/domain/history/list-place'
 import { readPlace, writePlace } from '../keyset'
 
 const longest = 1_000

@@ -1,5 +1,5 @@
 import 'server-only'
-import { checkPurchase } from '@/lib/domain/purchase-check'
+import { checkPurchase } from '@/lib/domain/kinds/buy/check'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Result } from '@/lib/domain/result'
 import type { QuotedCharge } from '@/lib/settlement/onramp'

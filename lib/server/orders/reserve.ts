@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Intent } from '@/lib/domain/quote'
+import type { Intent } from '@/lib/domain/kinds/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boughtAt, buyWays, coded, createdBuy, deliverySeen, says } from '@/lib/domain/buy.fixture'
-import { created, later, ways } from '@/lib/domain/order.fixture'
-import { foldOrder } from '@/lib/domain/order-fold'
+import { boughtAt, buyWays, coded, createdBuy, deliverySeen, says } from '@/lib/domain/kinds/buy/buy.fixture'
+import { foldOrder } from '@/lib/domain/order/fold'
+import { created, later, ways } from '@/lib/domain/order/order.fixture'
 import { afterSilence, askSchedule, failedLookGapMs, nextCheckAt } from './schedule'
 
 const secondsAfter = (events: Parameters<typeof foldOrder>[1], now = 1) => {

@@ -1,8 +1,8 @@
 // When an order is looked at again: by clock and chain, which cost nothing, and by the service, whose calls are few. Pure.
 import { longestDurationSeconds } from '@/lib/domain/bounds'
-import type { Order } from '@/lib/domain/order'
-import { namedTransfer, openSteps, quotingLimitMs, serviceMayKnow } from '@/lib/domain/order-look'
-import { isFinal, isOpen, type OrderState } from '@/lib/domain/order-state'
+import { namedTransfer, openSteps, quotingLimitMs, serviceMayKnow } from '@/lib/domain/order/look'
+import type { Order } from '@/lib/domain/order/order'
+import { isFinal, isOpen, type OrderState } from '@/lib/domain/order/state'
 import {
   isAskedAgain,
   isSettled,
@@ -10,7 +10,7 @@ import {
   stillWatched,
   wantsDelivery,
   wantsRefund,
-} from '@/lib/domain/order-watch'
+} from '@/lib/domain/order/watch'
 
 const second = 1_000
 const minute = 60 * second

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { foldOrder } from '@/lib/domain/order-fold'
+import { foldOrder } from '@/lib/domain/order/fold'
 import { orderEvents, orders } from '../db/schema/orders'
 import { codeOf } from '../failures'
 import { openWorld } from '../test/world'

@@ -1,8 +1,8 @@
 import 'server-only'
 import { and, eq, gte } from 'drizzle-orm'
-import { lastMonths } from '@/lib/domain/house-days'
-import { parseDecimal } from '@/lib/domain/money'
-import { emptyMonth, type MonthVolume } from '@/lib/domain/volume'
+import { lastMonths } from '@/lib/domain/history/house-days'
+import { emptyMonth, type MonthVolume } from '@/lib/domain/history/volume'
+import { parseDecimal } from '@/lib/domain/money/money'
 import type { Db } from '../db/open'
 import { monthlyVolumes } from '../db/schema/orders'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
-import { statesWhere } from '@/lib/domain/order-state'
+import { statesWhere } from '@/lib/domain/order/state'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import type { Db } from '../db/open'

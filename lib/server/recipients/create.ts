@@ -1,7 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
+import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
-import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
 import { SettlementError } from '@/lib/settlement/errors'
 import type { RecipientTarget } from '@/lib/settlement/recipient-bodies'
 import type { ServiceRecipient } from '@/lib/settlement/recipients'

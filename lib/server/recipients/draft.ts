@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { shortAddress } from '@/lib/domain/saved-recipient'
+import { shortAddress } from '@/lib/domain/recipients/saved'
 import type { RecipientTarget } from '@/lib/settlement/recipient-bodies'
 import type { Db } from '../db/open'
 import { recipients } from '../db/schema/people'

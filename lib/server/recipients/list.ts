@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
-import { foldText, type RecipientFilter, type SavedRecipientView } from '@/lib/domain/saved-recipient'
+import { foldText, type RecipientFilter, type SavedRecipientView } from '@/lib/domain/recipients/saved'
 import { type Db, openDb } from '../db/open'
 import { recipients } from '../db/schema/people'
 import { after, contains, readPlace, writePlace } from '../keyset'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { SavedPixView, SavedWalletView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
-import type { SavedPixView, SavedWalletView } from '@/lib/domain/saved-recipient'
 import { type Db, openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
-import type { SavedRecipientView } from '@/lib/domain/saved-recipient'
 import type { ActionContext } from '../action'
 import { type Db, openDb } from '../db/open'
 import { orders } from '../db/schema/orders'

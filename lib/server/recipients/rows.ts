@@ -1,8 +1,8 @@
 import 'server-only'
 import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { Address } from '@/lib/domain/chains'
-import type { PixKeyKind } from '@/lib/domain/pix'
-import { foldText, type KycStatus, type SavedRecipientView } from '@/lib/domain/saved-recipient'
+import type { PixKeyKind } from '@/lib/domain/rails/pix/key'
+import { foldText, type KycStatus, type SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Db } from '../db/open'
 import { recipients } from '../db/schema/people'
 

@@ -1,8 +1,8 @@
 // What is kept of where a recipient is paid, and whether the service's list still says the same. Whole PIX keys pass
 // through here: they are compared, and nothing but a mask and a keyed hash stays.
 import 'server-only'
-import { maskPixKey, type PixKey, parsePixKey } from '@/lib/domain/pix'
-import { maskSign, masksAgree, maskWrittenKey, type WrittenKey } from '@/lib/domain/pix-match'
+import { maskPixKey, type PixKey, parsePixKey } from '@/lib/domain/rails/pix/key'
+import { maskSign, masksAgree, maskWrittenKey, type WrittenKey } from '@/lib/domain/rails/pix/key-match'
 import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 import type { ListedTarget } from '@/lib/settlement/recipients'
 import type { KeptKey, SeenTarget } from '../db/schema/people'

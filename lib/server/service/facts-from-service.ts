@@ -1,6 +1,6 @@
 import 'server-only'
-import type { OrderEvent } from '@/lib/domain/order-events'
-import { purchaseEvent, serviceEvent, serviceMayKnow, transferEvent } from '@/lib/domain/order-look'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { purchaseEvent, serviceEvent, serviceMayKnow, transferEvent } from '@/lib/domain/order/look'
 import type { StoredOrder } from '../orders/read'
 import type { Lane } from './budget'
 import { callService, type ServiceCall } from './settlement'

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { createWalletClient, type Hex, http, keccak256, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { Plan, PlanTx } from '@/lib/domain/quote'
+import type { Plan, PlanTx } from '@/lib/domain/kinds/quote'
 import type { ActionContext } from '../action'
 import { orderClaims } from '../db/schema/orders'
 import { type ClaimRequest, claimOrder, proveClaims } from '../orders/claim'

@@ -1,6 +1,6 @@
 // Many orders of one person, written by one statement: for tests and figures about lists, never for what orders do.
 import { type SQL, sql } from 'drizzle-orm'
-import type { OrderState } from '@/lib/domain/order-state'
+import type { OrderState } from '@/lib/domain/order/state'
 
 export const filledToken = `0x${'1'.repeat(40)}` as const
 export const otherToken = `0x${'2'.repeat(40)}` as const

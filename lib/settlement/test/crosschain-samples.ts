@@ -1,4 +1,4 @@
-import type { SendIntent } from '@/lib/domain/quote'
+import type { SendIntent } from '@/lib/domain/kinds/quote'
 import type { CrosschainQuoteRequest } from '../crosschain-body'
 import { account, decimal, settlement, token, transactionId } from './samples'
 

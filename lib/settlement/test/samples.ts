@@ -1,5 +1,5 @@
-import type { Decimal } from '@/lib/domain/money'
-import type { SellIntent } from '@/lib/domain/quote'
+import type { SellIntent } from '@/lib/domain/kinds/quote'
+import type { Decimal } from '@/lib/domain/money/money'
 import type { OfframpQuoteRequest } from '../bodies'
 
 export const transactionId = '6f1c2a34-9b7d-4e52-8a10-3d5e7f901234'

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Chain, Hex } from '@/lib/domain/chains'
-import { goodSale, oneSale } from '@/lib/domain/plan.fixture'
+import { goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { explainCall } from './explain'
 
 const { token } = goodSale(oneSale)

@@ -1,7 +1,7 @@
 // Reads a call for the Sandbox wallet's window, so that a person sees what is signed and not only bytes. The three calls
 // it knows have arguments of one word each; cutting words costs a page nothing, where an ABI decoder costs kilobytes.
 import { type Address, type Chain, findToken, type Hex } from '@/lib/domain/chains'
-import { fromBaseUnits, parseBaseUnits } from '@/lib/domain/money'
+import { fromBaseUnits, parseBaseUnits } from '@/lib/domain/money/money'
 import type { SandboxWalletCall } from '../types'
 
 const WORD = 64

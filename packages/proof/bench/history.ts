@@ -2,7 +2,7 @@
 // thousand, query and page in turns on one PostgreSQL; filters, search, totals and plans; and what an export of 100 000
 // orders costs in memory. Memory is read from /proc, so this runs on Linux.
 import { loadavg } from 'node:os'
-import { noFilter } from '@/lib/domain/history-filter'
+import { noFilter } from '@/lib/domain/history/filter'
 import { readHistory } from '@/lib/server/orders/history'
 import { readVolumes } from '@/lib/server/orders/volumes'
 import { needPostgres } from '@/scripts/lib/postgres.mjs'

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { keccak256, stringToHex } from 'viem'
 import type { Address, Token } from '@/lib/domain/chains'
-import type { Decimal } from '@/lib/domain/money'
-import type { PlanView } from '@/lib/domain/plan-data'
-import type { Quote } from '@/lib/domain/quote'
+import type { Quote } from '@/lib/domain/kinds/quote'
+import type { Decimal } from '@/lib/domain/money/money'
+import type { PlanView } from '@/lib/domain/plan/data'
 import { type CheckedSellRequest, sellRequestInput } from '@/lib/server/inputs'
 import type { ReadSell } from '@/lib/server/orders/intent-sell'
 

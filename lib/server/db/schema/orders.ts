@@ -11,13 +11,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Answers, DeadReason } from '@/lib/domain/dead-letter'
-import type { OrderEvent } from '@/lib/domain/order-events'
-import type { OrderState } from '@/lib/domain/order-state'
-import type { PayoutFinding } from '@/lib/domain/payout'
-import type { Fee, OrderKind } from '@/lib/domain/quote'
-import type { ChainTrouble } from '@/lib/domain/two-nodes'
-import type { SeenPrice } from '@/lib/domain/usual-price'
+import type { Fee, OrderKind } from '@/lib/domain/kinds/quote'
+import type { SeenPrice } from '@/lib/domain/money/usual-price'
+import type { Answers, DeadReason } from '@/lib/domain/order/dead-letter'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import type { PayoutFinding } from '@/lib/domain/order/payout'
+import type { OrderState } from '@/lib/domain/order/state'
+import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
 import type { Credentials } from '../../service/credentials'
 import { instant } from './instant'
 import { recipients, users } from './people'
@@ -63,7 +63,7 @@ export const orders = pgTable(
     /** For a build before `last_prices`, which may serve beside this one. */
     brlPerToken: text('brl_per_token'),
     usdPerToken: text('usd_per_token'),
-    /** From here to `endedAt` as the events tell (lib/domain/order-kept.ts), so that lists and files need not fold them. */
+    /** From here to `endedAt` as the events tell (lib/domain/order/kept.ts), so that lists and files need not fold them. */
     sendAmount: text('send_amount'),
     receiveAmount: text('receive_amount'),
     exchangeRate: text('exchange_rate'),
@@ -136,7 +136,7 @@ export const lastPrices = pgTable(
     /** Of a send; 0 and empty of another kind, since a key holds no null. */
     toChainId: integer('to_chain_id').notNull(),
     toToken: text('to_token').notNull(),
-    /** Newest first (lib/domain/usual-price.ts). */
+    /** Newest first (lib/domain/money/usual-price.ts). */
     prices: jsonb('prices').$type<readonly SeenPrice[]>().notNull(),
     /** What the service last said; null where it named no readable price. */
     usdPerToken: text('usd_per_token'),

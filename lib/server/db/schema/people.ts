@@ -2,7 +2,7 @@
 // label, a masked key and its fingerprint stay.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { PixKeyKind } from '@/lib/domain/pix'
+import type { PixKeyKind } from '@/lib/domain/rails/pix/key'
 import { instant } from './instant'
 
 export const users = pgTable('users', {

@@ -1,7 +1,8 @@
 // Our orders against what the service and the chains really hold. Pure.
-import type { OrderState } from '@/lib/domain/order-state'
-import { factsOf, isFinal, isOpen } from '@/lib/domain/order-state'
-import type { OrderKind } from '@/lib/domain/quote'
+
+import type { OrderKind } from '@/lib/domain/kinds/quote'
+import type { OrderState } from '@/lib/domain/order/state'
+import { factsOf, isFinal, isOpen } from '@/lib/domain/order/state'
 import type { Heard } from './wire'
 
 export interface OurOrder {

@@ -1,6 +1,6 @@
 // The people of a run and what each of them does with one order.
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { OrderKind } from '@/lib/domain/quote'
+import type { OrderKind } from '@/lib/domain/kinds/quote'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import { diceOf, oneOf } from '../sell/dice'
 import { Page } from '../sell/page'

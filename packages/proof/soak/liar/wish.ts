@@ -1,7 +1,7 @@
 // What a person asks a price for: the same for a page of the app and for a widget in a host's page.
 import { randomUUID } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { AmountMethod } from '@/lib/domain/quote'
+import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import type { AskedQuote } from '@/lib/domain/ramp-api'
 import type { ChainHand } from '../sell/chain-hand'
 import { between, oneOf } from '../sell/dice'

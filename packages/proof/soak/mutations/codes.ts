@@ -1,7 +1,8 @@
 // BR Codes in which something else is written, closed by a checksum that is right.
-import { type BrCode, decodeBrCode } from '@/lib/domain/br-code'
-import { encodeBrCode } from '@/lib/domain/br-code.fixture'
-import { parseDecimal } from '@/lib/domain/money'
+
+import { parseDecimal } from '@/lib/domain/money/money'
+import { type BrCode, decodeBrCode } from '@/lib/domain/rails/pix/br-code'
+import { encodeBrCode } from '@/lib/domain/rails/pix/br-code.fixture'
 import type { Change } from './changes'
 import { shifted } from './numbers'
 

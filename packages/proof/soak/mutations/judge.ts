@@ -1,8 +1,9 @@
 // What the server makes of an answer: the client's own parse, then the checks that decide whether a wallet may be asked or a code
 // be paid, as judge-plan.ts and quote-buy.ts put them. Nothing is stored.
-import { checkPlan } from '@/lib/domain/plan'
-import { toPlanView } from '@/lib/domain/plan-data'
-import { checkPurchase } from '@/lib/domain/purchase-check'
+
+import { checkPurchase } from '@/lib/domain/kinds/buy/check'
+import { toPlanView } from '@/lib/domain/plan/data'
+import { checkPlan } from '@/lib/domain/plan/plan'
 import { getPixReceivers, getPlanRules } from '@/lib/server/chain/plan-rules'
 import { simulatePlan } from '@/lib/server/chain/simulate'
 import { createClient } from '@/lib/settlement/client'

@@ -1,7 +1,7 @@
 // What is stored and shown of an answer that was accepted, value by value, and what differs between two of them.
 import { isPlainText } from '@/lib/domain/bounds'
-import { decodeBrCode } from '@/lib/domain/br-code'
-import type { OrderEvent } from '@/lib/domain/order-events'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { decodeBrCode } from '@/lib/domain/rails/pix/br-code'
 import type { PaymentView } from '@/lib/domain/ramp-api'
 
 export type Quoted = Extract<OrderEvent, { readonly type: 'quote-received' }>

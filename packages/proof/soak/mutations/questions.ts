@@ -1,9 +1,9 @@
 // Honest answers of the sandbox for every kind of quote and every way of naming an amount, as the text that came over the wire.
 import { keccak256, stringToHex } from 'viem'
-import { buyIntent, sellIntent, sendIntent } from '@/lib/domain/asked-intent'
 import type { Address, Token } from '@/lib/domain/chains'
-import type { Decimal } from '@/lib/domain/money'
-import type { AmountMethod, BuyIntent, SpendIntent } from '@/lib/domain/quote'
+import { buyIntent, sellIntent, sendIntent } from '@/lib/domain/kinds/intent'
+import type { AmountMethod, BuyIntent, SpendIntent } from '@/lib/domain/kinds/quote'
+import type { Decimal } from '@/lib/domain/money/money'
 import { getChains } from '@/lib/server/chains'
 import { createClient, type SettlementClient } from '@/lib/settlement/client'
 import { signedBy } from '@/lib/settlement/sign'

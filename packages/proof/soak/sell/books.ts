@@ -11,7 +11,7 @@ import {
   stringToHex,
 } from 'viem'
 import type { Address, Hex } from '@/lib/domain/chains'
-import { findStep, type Order } from '@/lib/domain/order'
+import { findStep, type Order } from '@/lib/domain/order/order'
 import { openDatabase } from '@/lib/server/db/open'
 import { idempotencyKeys, orders } from '@/lib/server/db/schema/orders'
 import { findOrders } from '@/lib/server/orders/read'

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { notInArray } from 'drizzle-orm'
 import { z } from 'zod'
-import type { OrderState } from '@/lib/domain/order-state'
+import type { OrderState } from '@/lib/domain/order/state'
 import { openDatabase } from '@/lib/server/db/open'
 import { orders } from '@/lib/server/db/schema/orders'
 import { startLines } from '../line-process'

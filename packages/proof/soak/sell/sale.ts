@@ -1,9 +1,9 @@
 // One sale as its seller goes about it, in the pieces that the scenarios are made of.
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import type { Hex } from '@/lib/domain/chains'
-import { findStep } from '@/lib/domain/order'
-import { isFinal } from '@/lib/domain/order-state'
-import type { StepName } from '@/lib/domain/quote'
+import type { StepName } from '@/lib/domain/kinds/quote'
+import { findStep } from '@/lib/domain/order/order'
+import { isFinal } from '@/lib/domain/order/state'
 import type { OrderView } from '@/lib/domain/ramp-api'
 import type { Call, Price, Signed } from './chain-hand'
 import { between, type Dice } from './dice'

@@ -1,7 +1,7 @@
 // What the driver was told: nothing of it may be missing in the end, or be taken back.
 import type { Hex } from '@/lib/domain/chains'
-import { isFinal, type OrderState } from '@/lib/domain/order-state'
-import type { StepName } from '@/lib/domain/quote'
+import type { StepName } from '@/lib/domain/kinds/quote'
+import { isFinal, type OrderState } from '@/lib/domain/order/state'
 import type { OrderView } from '@/lib/domain/ramp-api'
 
 export interface Intent {

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { PlanRules } from '@/lib/domain/quote'
+import type { PlanRules } from '@/lib/domain/kinds/quote'
 import { planRules } from '@/lib/settlement/plan-rules'
 import { type Balancer, startBalancer } from '@/scripts/lib/balancer'
 import { withoutEnvFiles } from '@/scripts/lib/env-file.mjs'

@@ -1,0 +1,87 @@
+// A transfer across chains that is claimed. Neither its deposit nor its status says to whom it goes: only the delivery does,
+// by the destination's own log, so that there is nothing to record before it.
+import { type Address, type Chain, findToken, type Hex, type Token } from '../chains'
+import type { Quote } from '../kinds/quote'
+import { compareDecimal, type Decimal, fromBaseUnits, toBaseUnits } from '../money/money'
+import type { TransferStatus } from '../order/look'
+import { sameAccount, sameHash } from '../order/order'
+import { type ClaimQuestion, claimedQuote, type ProvenDeposit } from './claim'
+
+export interface ToldTransfer extends TransferStatus {
+  /** In the token sent. */
+  readonly fromAmount: Decimal | null
+}
+
+export type Delivered =
+  | { readonly kind: 'refuted' }
+  | { readonly kind: 'waiting' }
+  /** The service's word, which the chain has yet to show. The amount is in the token delivered. */
+  | { readonly kind: 'told'; readonly hash: Hex; readonly amount: Decimal }
+
+const undelivered: readonly TransferStatus['phase'][] = ['failed', 'refunded', 'cancelled']
+
+/** What the service says of the delivery of this very deposit. */
+export function judgeDelivered(
+  status: ToldTransfer,
+  { hash }: ClaimQuestion,
+  { token, amount }: ProvenDeposit,
+): Delivered {
+  const { phase, sourceHash, destinationHash, fromAmount, toAmount } = status
+  if (sourceHash === null) return { kind: 'waiting' }
+  const isOther =
+    fromAmount !== null && compareDecimal(fromAmount, fromBaseUnits(amount, token.decimals)) !== 0
+  if (!sameHash(sourceHash, hash) || isOther || undelivered.includes(phase)) return { kind: 'refuted' }
+  if (phase !== 'completed' || destinationHash === null || toAmount === null) return { kind: 'waiting' }
+  return { kind: 'told', hash: destinationHash, amount: toAmount }
+}
+
+/** One movement of a token, as a transaction's log shows it. */
+export interface Moved {
+  readonly token: Address
+  readonly from: Address
+  readonly to: Address
+  readonly units: bigint
+}
+
+export interface Arrival {
+  readonly token: Token
+  readonly address: Address
+}
+
+/**
+ * Where the told amount came to rest: the one movement of it, of a token that we know, that goes no further. Null when
+ * there is none, or more than one, of which nobody could say which is meant.
+ */
+export function arrivalOf(moves: readonly Moved[], chain: Chain, amount: Decimal): Arrival | null {
+  const told = moves.flatMap((move) => {
+    const token = findToken([chain], chain.id, move.token)
+    const isAmount = token !== undefined && toBaseUnits(amount, token.decimals) === move.units
+    return isAmount ? [{ ...move, token }] : []
+  })
+  const goesOn = ({ token, to }: (typeof told)[number]) =>
+    told.some((next) => next.token === token && sameAccount(next.from, to))
+  const [only, second] = told.filter((move) => !goesOn(move))
+  return only === undefined || second !== undefined ? null : { token: only.token, address: only.to }
+}
+
+const rateDecimals = 12
+
+/**
+ * The price that follows from what was sent and what arrived.
+ * @param sentAt when the deposit's block was made, ISO 8601: what came to the address before it was for something else
+ */
+export function claimedTransfer(
+  question: ClaimQuestion,
+  deposit: ProvenDeposit,
+  { token, address }: Arrival,
+  { amount, sentAt }: { readonly amount: Decimal; readonly sentAt: string },
+): Quote | null {
+  const { chainId, symbol, decimals } = token
+  return claimedQuote(question, deposit, {
+    currency: null,
+    to: { chainId, token: token.address, symbol, decimals, address },
+    receiveAmount: amount,
+    rateDecimals,
+    at: sentAt,
+  })
+}

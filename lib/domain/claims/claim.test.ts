@@ -1,0 +1,111 @@
+import { concatHex, encodeAbiParameters, keccak256, stringToHex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { SeenTx } from '../order/chain-look'
+import type { SaleStatus } from '../order/look'
+import {
+  account,
+  decimal,
+  foreignTarget,
+  goodSale,
+  oneSale,
+  opaqueSelector,
+  rules,
+} from '../plan/plan.fixture'
+import { judgeDeposit, judgeStatus, readDeposit } from './claim'
+import { hash, other, question, sale } from './claim.fixture'
+
+const { token, quote, plan } = sale
+const seen: SeenTx = {
+  hash,
+  from: account,
+  to: plan.transfer.to,
+  data: plan.transfer.data,
+  value: 0n,
+  nonce: 1,
+  mined: { success: true, outOfGas: false, blockNumber: 10, confirmations: 3 },
+}
+
+function depositCall(selector: `0x${string}`, id: string) {
+  const words = encodeAbiParameters(
+    [{ type: 'bytes32' }, { type: 'address' }, { type: 'uint256' }],
+    [keccak256(stringToHex(id)), token.address, 100_000_000n],
+  )
+  return concatHex([selector, words])
+}
+
+describe('a deposit on the chain', () => {
+  test('tells token and amount of the order that it names', () => {
+    expect(readDeposit(seen, question)).toMatchObject({ token, amount: 100_000_000n })
+  })
+
+  test('may be a plain transfer of the token to an allowed contract', () => {
+    const { transfer } = goodSale({ ...oneSale, kind: 'token-transfer' }).plan
+    expect(readDeposit({ ...seen, to: transfer.to, data: transfer.data }, question)).toMatchObject({
+      token,
+      amount: 100_000_000n,
+    })
+  })
+
+  test.each<[string, Partial<SeenTx>]>([
+    ['from another account', { from: other }],
+    ['to a contract that is not allowed', { to: foreignTarget }],
+    ['to nobody', { to: null }],
+    ['of another order', { data: depositCall(rules.depositSelector, 'another') }],
+    ['by a call that nobody can read', { data: depositCall(opaqueSelector, quote.transactionId) }],
+    ['with something behind it', { data: `${plan.transfer.data}00` }],
+    ['that is cut short', { data: `0x${plan.transfer.data.slice(2, -2)}` }],
+    ['with coins', { value: 1n }],
+    ['with no call at all', { data: '0x' }],
+  ])('%s proves nothing, for good', (_, changed) => {
+    expect(judgeDeposit({ ...seen, ...changed }, question)).toEqual({ kind: 'refuted' })
+  })
+
+  test('counts when it lies as deep as the chain demands, and succeeded', () => {
+    const mined = (changed: object) => ({ ...seen, mined: { ...seen.mined, ...changed } }) as SeenTx
+    expect(judgeDeposit(null, question).kind).toBe('waiting')
+    expect(judgeDeposit({ ...seen, mined: null }, question).kind).toBe('waiting')
+    expect(judgeDeposit(mined({ confirmations: 2 }), question).kind).toBe('waiting')
+    expect(judgeDeposit(mined({ success: false }), question).kind).toBe('refuted')
+    expect(judgeDeposit(seen, question).kind).toBe('proven')
+  })
+})
+
+describe('the service’s status', () => {
+  const deposit = readDeposit(seen, question)
+  if (deposit === null) throw new Error('no deposit')
+  const status: SaleStatus = {
+    phase: 'processing',
+    rawStatus: 'Processing',
+    updatedAt: null,
+    depositAddress: null,
+    depositAmount: decimal('100'),
+    depositTxHash: hash,
+    withdrawalAmount: decimal('540'),
+    withdrawal: null,
+  }
+  const at = '2026-11-21T12:00:00.000Z'
+  const judge = (changed: Partial<SaleStatus>) =>
+    judgeStatus({ ...status, ...changed }, question, deposit, at)
+
+  test('gives what is paid out, and the rate that follows', () => {
+    expect(judge({})).toMatchObject({
+      kind: 'known',
+      quote: {
+        sendAmount: '100',
+        receiveAmount: '540',
+        exchangeRate: '5.4',
+        transactionId: quote.transactionId,
+      },
+    })
+  })
+
+  test('that names another deposit, or another amount, refutes', () => {
+    expect(judge({ depositTxHash: `0x${'c3'.repeat(32)}` }).kind).toBe('refuted')
+    expect(judge({ depositAmount: decimal('99') }).kind).toBe('refuted')
+  })
+
+  test('that has not seen the deposit, or names no payout, is waited for', () => {
+    expect(judge({ depositTxHash: null }).kind).toBe('waiting')
+    expect(judge({ withdrawalAmount: null }).kind).toBe('waiting')
+  })
+})

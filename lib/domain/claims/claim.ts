@@ -1,0 +1,162 @@
+// An order that was begun elsewhere, in the widget of somebody's page, and is claimed for an account. Nothing that is said
+// with the claim counts: what the order is comes from the chain's transaction and from the service's status.
+import type { Address, Chain, Hex, Token } from '../chains'
+import type { PlanRules, PlanTx, Quote } from '../kinds/quote'
+import { type BaseUnits, compareDecimal, type Decimal, divide, fromBaseUnits } from '../money/money'
+import type { SeenTx } from '../order/chain-look'
+import type { SaleStatus } from '../order/look'
+import { sameHash } from '../order/order'
+import { checkTransfer, type PlanStep } from '../plan/calls'
+
+export interface ClaimQuestion {
+  readonly chain: Chain
+  readonly rules: PlanRules
+  /** The proven address of who claims. */
+  readonly account: Address
+  /** The service's id of the order. */
+  readonly transactionId: string
+  readonly hash: Hex
+}
+
+export interface ProvenDeposit {
+  readonly token: Token
+  readonly amount: BaseUnits
+  readonly step: PlanStep
+}
+
+/** Word n of a call's arguments as a number; null beyond its end. */
+function wordOf(data: Hex, index: number): bigint | null {
+  const start = 10 + index * 64
+  const hex = data.slice(start, start + 64)
+  return /^[0-9a-f]{64}$/i.test(hex) ? BigInt(`0x${hex}`) : null
+}
+
+/** What the call would move, each way in which a deposit may be written (lib/domain/plan/calls.ts decides). */
+function candidates({ to, data }: SeenTx, { chain }: ClaimQuestion) {
+  const named = wordOf(data, 1)
+  const tokenOf = (address: string) =>
+    chain.tokens.find((token) => token.address.toLowerCase() === address.toLowerCase())
+  const deposited = named === null ? undefined : tokenOf(`0x${named.toString(16).padStart(40, '0')}`)
+  const sent = to === null ? undefined : tokenOf(to)
+  return [
+    { token: deposited, amount: wordOf(data, 2) },
+    { token: sent, amount: wordOf(data, 1) },
+  ]
+}
+
+/**
+ * The deposit that a transaction makes, when it is one: sent by the account itself, to an allowed contract, and where the
+ * call names an order, naming this one. A call that nobody can read proves nothing.
+ */
+export function readDeposit(seen: SeenTx, question: ClaimQuestion): ProvenDeposit | null {
+  const { chain, rules, account, transactionId } = question
+  if (seen.to === null || seen.from.toLowerCase() !== account.toLowerCase()) return null
+  const targets = rules.targets.filter(({ chainId }) => chainId === chain.id).map(({ address }) => address)
+  // True: the chain counts in the coin's smallest unit.
+  const value = seen.value as BaseUnits
+  const tx: PlanTx = { chainId: chain.id, from: account, to: seen.to, data: seen.data, value }
+  for (const { token, amount } of candidates(seen, question)) {
+    if (token === undefined || amount === null || amount === 0n) continue
+    // True: the token counts in its own smallest unit.
+    const units = amount as BaseUnits
+    const verdict = checkTransfer(tx, {
+      account,
+      token,
+      targets,
+      payees: targets,
+      amount: units,
+      transactionId,
+      depositSelector: rules.depositSelector,
+    })
+    if (verdict.faults.length === 0 && !verdict.needsSimulation) {
+      return { token, amount: units, step: verdict.step }
+    }
+  }
+  return null
+}
+
+/** Whether the chain has shown it for good, has shown something else, or has not shown enough yet. */
+export type Proof =
+  | { readonly kind: 'proven'; readonly deposit: ProvenDeposit; readonly blockNumber: number }
+  | { readonly kind: 'refuted' }
+  | { readonly kind: 'waiting' }
+
+export function judgeDeposit(seen: SeenTx | null, question: ClaimQuestion): Proof {
+  if (seen === null || !sameHash(seen.hash, question.hash)) return { kind: 'waiting' }
+  const deposit = readDeposit(seen, question)
+  if (deposit === null) return { kind: 'refuted' }
+  const { mined } = seen
+  if (mined === null || mined.confirmations < question.chain.confirmations) return { kind: 'waiting' }
+  return mined.success ? { kind: 'proven', deposit, blockNumber: mined.blockNumber } : { kind: 'refuted' }
+}
+
+interface ClaimedTerms {
+  readonly currency: Quote['currency']
+  readonly to: Exclude<Quote['to'], undefined>
+  readonly receiveAmount: Decimal
+  /** Of the rate that follows. */
+  readonly rateDecimals: number
+  /** ISO 8601. Its time is over: nothing of it can be signed here. */
+  readonly at: string
+}
+
+/** The price that follows from what was deposited and what is received for it. Null when no rate does. */
+export function claimedQuote(
+  { chain, account, transactionId }: ClaimQuestion,
+  { token, amount }: ProvenDeposit,
+  { rateDecimals, at, ...terms }: ClaimedTerms,
+): Quote | null {
+  const sendAmount = fromBaseUnits(amount, token.decimals)
+  const exchangeRate = divide(terms.receiveAmount, sendAmount, rateDecimals, 'half-even')
+  if (exchangeRate === null) return null
+  return {
+    ...terms,
+    transactionId,
+    provider: '',
+    providerRequestId: '',
+    chainId: chain.id,
+    token: token.address,
+    symbol: token.symbol,
+    decimals: token.decimals,
+    account,
+    sendAmount,
+    exchangeRate,
+    tokenPriceUsd: null,
+    fees: [],
+    maxSlippage: null,
+    estimatedSeconds: null,
+    receivedAt: at,
+    expiresAt: at,
+  }
+}
+
+const rateDecimals = 6
+
+/**
+ * The price of a claimed order, as far as chain and service tell it: what was deposited, what is paid out, and the rate
+ * that follows. Null until the service names this very deposit and what it pays out for it.
+ */
+export function judgeStatus(
+  status: SaleStatus,
+  question: ClaimQuestion,
+  deposit: ProvenDeposit,
+  at: string,
+):
+  | { readonly kind: 'refuted' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'known'; readonly quote: Quote } {
+  const { depositTxHash, depositAmount, withdrawalAmount: receiveAmount } = status
+  if (depositTxHash === null) return { kind: 'waiting' }
+  const sendAmount = fromBaseUnits(deposit.amount, deposit.token.decimals)
+  const isOther = depositAmount !== null && compareDecimal(depositAmount, sendAmount) !== 0
+  if (!sameHash(depositTxHash, question.hash) || isOther) return { kind: 'refuted' }
+  if (receiveAmount === null) return { kind: 'waiting' }
+  const quote = claimedQuote(question, deposit, {
+    currency: 'BRL',
+    to: null,
+    receiveAmount,
+    rateDecimals,
+    at,
+  })
+  return quote === null ? { kind: 'waiting' } : { kind: 'known', quote }
+}

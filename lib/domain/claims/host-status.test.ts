@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { buyWays, createdBuy } from '../kinds/buy/buy.fixture'
+import { goodSend } from '../kinds/send/send.fixture'
+import { foldOrder } from '../order/fold'
+import { purchaseEvent, type SaleStatus, serviceEvent } from '../order/look'
+import { created, refundSeen, type SignedState, told, transferHash, ways } from '../order/order.fixture'
+import { hostStatusOf } from './host-status'
+
+const sale = (state: SignedState) => hostStatusOf(foldOrder(created, ways[state]), 'id-1')
+
+describe('what a host tells its widget of an order', () => {
+  test('is the service’s word where it has one, else that the money is waited for', () => {
+    const phases = (['quoted', 'sending', 'sent', 'confirmed', 'expired', 'cancelled'] as const).map(
+      (state) => sale(state).phase,
+    )
+    expect(new Set(phases)).toEqual(new Set(['awaiting-deposit']))
+    for (const state of ['processing', 'completed', 'failed', 'refunded', 'unknown'] as const)
+      expect(sale(state)).toMatchObject({ transactionId: 'id-1', phase: state })
+  })
+
+  test('is the service’s word where nothing of ours has shown it yet', () => {
+    const early = foldOrder(created, [...ways.sent, told('completed')])
+    expect(hostStatusOf(early, 'id-1').phase).toBe('completed')
+  })
+
+  test('carries the widget’s own order to the same end', () => {
+    for (const state of ['processing', 'completed', 'failed', 'refunded'] as const) {
+      const status = hostStatusOf(foldOrder(created, ways[state]), 'id-1') as SaleStatus
+      const said = [0, 61_000].map((ms) => serviceEvent(status, new Date(ms)))
+      const order = foldOrder(created, [...ways.confirmed, ...said, refundSeen])
+      expect(order.state).toBe(state)
+    }
+  })
+
+  test('of a purchase tells of the payment and the delivery', () => {
+    const completed = foldOrder(createdBuy, buyWays.completed ?? [])
+    const status = hostStatusOf(completed, 'id-1')
+    expect(status).toMatchObject({ phase: 'completed', destinationHash: completed.delivery?.hash ?? null })
+    if (!('payment' in status)) throw new Error('no purchase')
+    expect(purchaseEvent(status, new Date(0)).status).toBe('completed')
+    expect(hostStatusOf(foldOrder(createdBuy, []), 'id-1').phase).toBe('awaiting-payment')
+  })
+
+  test('of a transfer tells both hashes', () => {
+    const { intent } = goodSend()
+    const order = foldOrder({ ...created, intent }, ways.processing)
+    expect(hostStatusOf(order, 'id-1')).toMatchObject({
+      phase: 'processing',
+      destinationHash: null,
+      sourceHash: order.deposit?.hash ?? null,
+    })
+    expect([transferHash, undefined, null]).toContain(order.deposit?.hash)
+  })
+})

@@ -1,0 +1,141 @@
+// A person's orders as rows of a file: whole ids, amounts to the last unit, the rate at the time.
+import { type Chain, findChain, findToken } from '../chains'
+import type { Fee } from '../kinds/quote'
+import type { HistoryRow } from './history'
+import { houseTime } from './house-days'
+
+export const exportFormats = ['csv', 'csv-br', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** How a spreadsheet of a country reads numbers, times and cells. */
+export interface Dialect {
+  readonly separator: ',' | ';'
+  readonly columns: readonly string[]
+  readonly number: (decimal: string) => string
+  readonly time: (iso: string) => string
+  readonly word: (row: HistoryRow) => {
+    readonly kind: string
+    readonly state: string
+    /** Empty where nothing is wrong with the payout. */
+    readonly finding: string
+  }
+}
+
+/** In the order of the cells. */
+const columns = [
+  ['created_at', 'criada_em'],
+  ['ended_at', 'encerrada_em'],
+  ['kind', 'tipo'],
+  ['state', 'situacao'],
+  ['send_amount', 'valor_enviado'],
+  ['send_unit', 'unidade_enviada'],
+  ['receive_amount', 'valor_recebido'],
+  ['receive_unit', 'unidade_recebida'],
+  ['exchange_rate', 'cotacao'],
+  ['exchange_rate_unit', 'unidade_da_cotacao'],
+  ['bridge_fee', 'taxa_de_ponte'],
+  ['bridge_fee_unit', 'unidade_da_taxa_de_ponte'],
+  ['gas_fee', 'taxa_de_rede'],
+  ['gas_fee_unit', 'unidade_da_taxa_de_rede'],
+  ['integrator_fee', 'taxa_do_integrador'],
+  ['integrator_fee_unit', 'unidade_da_taxa_do_integrador'],
+  ['recipient', 'destinatario'],
+  ['recipient_key', 'chave_do_destinatario'],
+  ['network', 'rede'],
+  ['to_network', 'rede_de_destino'],
+  ['transaction_id', 'id_da_transacao'],
+  ['order_id', 'id_do_pedido'],
+  ['transfer_hash', 'hash_da_transferencia'],
+  ['delivery_hash', 'hash_da_entrega'],
+  ['refund_hash', 'hash_da_devolucao'],
+  ['payout_finding', 'observacao_do_pagamento'],
+] as const
+
+/** Stable words, ISO 8601 in UTC. */
+export const international: Dialect = {
+  separator: ',',
+  columns: columns.map(([name]) => name),
+  number: (decimal) => decimal,
+  time: (iso) => iso,
+  word: ({ kind, state, payoutFinding }) => ({ kind, state, finding: payoutFinding ?? '' }),
+}
+
+/** As spreadsheets in Brazil read it: decimal commas, times of Brasília, words in Portuguese. */
+export function brazilian(word: Dialect['word']): Dialect {
+  return {
+    separator: ';',
+    columns: columns.map(([, name]) => name),
+    number: (decimal) => decimal.replace('.', ','),
+    time: (iso) => {
+      const [day = '', time = ''] = houseTime(iso).split(' ')
+      return `${day.split('-').reverse().join('/')} ${time}`
+    },
+    word,
+  }
+}
+
+const reais = 'BRL'
+
+function unitsOf(row: HistoryRow, chains: readonly Chain[]) {
+  const unit = (chainId: number, token: string) => findToken(chains, chainId, token)?.symbol ?? token
+  const own = unit(row.chainId, row.token)
+  const other = row.to === null ? reais : unit(row.to.chainId, row.to.token)
+  return row.kind === 'buy' ? { send: reais, receive: own } : { send: own, receive: other }
+}
+
+const networkOf = (chainId: number, chains: readonly Chain[]) =>
+  findChain(chains, chainId)?.name ?? String(chainId)
+
+export function toExportCells(
+  row: HistoryRow,
+  chains: readonly Chain[],
+  dialect: Dialect,
+): readonly string[] {
+  const { number, time, word } = dialect
+  const [units, words] = [unitsOf(row, chains), word(row)]
+  const amount = (decimal: string | null) => (decimal === null ? '' : number(decimal))
+  const fee = (kind: Fee['kind']) => {
+    const found = row.fees.find((one) => one.kind === kind)
+    return found === undefined ? ['', ''] : [number(found.amount), found.unit]
+  }
+  const isPriced = row.exchangeRate !== null
+  return [
+    time(row.createdAt),
+    row.endedAt === null ? '' : time(row.endedAt),
+    words.kind,
+    words.state,
+    amount(row.sendAmount),
+    isPriced ? units.send : '',
+    amount(row.receiveAmount),
+    isPriced ? units.receive : '',
+    amount(row.exchangeRate),
+    isPriced ? `${units.receive}/${units.send}` : '',
+    ...fee('bridge'),
+    ...fee('gas'),
+    ...fee('integrator'),
+    row.recipient.label ?? '',
+    row.recipient.maskedKey,
+    networkOf(row.chainId, chains),
+    row.to === null ? '' : networkOf(row.to.chainId, chains),
+    row.transactionId ?? '',
+    row.id,
+    row.transferHash ?? '',
+    row.deliveryHash ?? '',
+    row.refundHash ?? '',
+    words.finding,
+  ]
+}
+
+/** Amounts stay text: a JSON number would lose their last units. */
+export function toExportObject(row: HistoryRow, chains: readonly Chain[]) {
+  const units = unitsOf(row, chains)
+  const { asked, ...rest } = row
+  return {
+    ...rest,
+    asked,
+    sendUnit: units.send,
+    receiveUnit: units.receive,
+    network: networkOf(row.chainId, chains),
+    toNetwork: row.to === null ? null : networkOf(row.to.chainId, chains),
+  }
+}

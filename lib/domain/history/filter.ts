@@ -1,0 +1,108 @@
+// How a list of orders is narrowed, as it stands in an address. Reading never fails: what nobody could have chosen is left
+// out, so that a mangled address shows more and never breaks.
+import type { Chain } from '../chains'
+import type { OrderKind } from '../kinds/quote'
+import type { OrderState } from '../order/state'
+import { type StateGroup, singleStates, stateGroups } from './history'
+import { parseDay } from './house-days'
+
+export interface HistoryFilter {
+  readonly kind: OrderKind | null
+  readonly state: StateGroup | OrderState | null
+  /** A symbol, on either side and on any chain. */
+  readonly token: string | null
+  readonly chainId: number | null
+  /** Days of the house, `YYYY-MM-DD`, both included; `from` is never after `to`. */
+  readonly from: string | null
+  readonly to: string | null
+  /** Trimmed; of a label, a masked key, an address, an id or a hash. */
+  readonly text: string
+}
+
+export const orderKinds = ['sell', 'buy', 'send'] as const satisfies readonly OrderKind[]
+export const longestSearch = 100
+
+export const noFilter: HistoryFilter = {
+  kind: null,
+  state: null,
+  token: null,
+  chainId: null,
+  from: null,
+  to: null,
+  text: '',
+}
+
+/** The names under which a filter stands in an address, in the order of the form. */
+const names = {
+  text: 'q',
+  kind: 'kind',
+  state: 'state',
+  token: 'token',
+  chainId: 'chain',
+  from: 'from',
+  to: 'to',
+} as const satisfies Readonly<Record<keyof HistoryFilter, string>>
+
+export type FilterField = keyof typeof names
+export const filterFields = Object.keys(names) as readonly FilterField[] // true: the keys of the table above
+
+/** What an address says of a name: repeated ones come as a list, and are no choice. */
+export type AddressParams = Readonly<Record<string, string | readonly string[] | undefined>>
+
+export function symbolsOf(chains: readonly Chain[]): readonly string[] {
+  return [...new Set(chains.flatMap(({ tokens }) => tokens.map(({ symbol }) => symbol)))].sort()
+}
+
+/** A NUL, or half of a sign, is no text that a database takes. */
+function searchable(text: string): string {
+  const signs = [
+    ...text
+      .replaceAll('\0', '')
+      .replace(/\p{Cs}/gu, '')
+      .trim(),
+  ]
+  return signs.slice(0, longestSearch).join('').trim()
+}
+
+export function readHistoryFilter(params: AddressParams, chains: readonly Chain[]): HistoryFilter {
+  const of = (field: FilterField): string => {
+    const value = params[names[field]]
+    return typeof value === 'string' ? value : ''
+  }
+  const [one, other] = [parseDay(of('from')), parseDay(of('to'))]
+  const isTurned = one !== null && other !== null && one > other
+  return {
+    kind: orderKinds.find((kind) => kind === of('kind')) ?? null,
+    state: [...stateGroups, ...singleStates].find((state) => state === of('state')) ?? null,
+    token: symbolsOf(chains).find((symbol) => symbol === of('token')) ?? null,
+    chainId: chains.find(({ id }) => String(id) === of('chainId'))?.id ?? null,
+    from: isTurned ? other : one,
+    to: isTurned ? one : other,
+    text: searchable(of('text')),
+  }
+}
+
+/** The filter as an address carries it; what is not set is left out. */
+export function writeHistoryFilter(filter: HistoryFilter): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const field of filterFields) {
+    const value = filter[field]
+    if (value !== null && value !== '') params.set(names[field], String(value))
+  }
+  return params
+}
+
+/** The list's query: what it is narrowed by, and after which order it goes on. Empty for the newest of all. */
+export function listQuery(filter: HistoryFilter, after: string | null = null): string {
+  const query = writeHistoryFilter(filter)
+  if (after !== null) query.set('after', after)
+  return String(query)
+}
+
+export function without(filter: HistoryFilter, field: FilterField): HistoryFilter {
+  return { ...filter, [field]: noFilter[field] }
+}
+
+export function isNarrowed(filter: HistoryFilter): boolean {
+  return writeHistoryFilter(filter).size > 0
+}

@@ -1,0 +1,49 @@
+// A person's orders as a list: what a row tells, and how the list can be narrowed.
+import type { Address, Hex } from '../chains'
+import type { AmountMethod, Fee, OrderKind } from '../kinds/quote'
+import type { Decimal } from '../money/money'
+import type { PayoutFinding } from '../order/payout'
+import { type OrderState, type StateFacts, statesWhere } from '../order/state'
+
+export interface HistoryRow {
+  readonly id: string
+  readonly kind: OrderKind
+  readonly state: OrderState
+  readonly chainId: number
+  readonly token: Address
+  /** Of a send where it goes; null of the others. */
+  readonly to: { readonly chainId: number; readonly token: Address } | null
+  /** What was asked for, in the unit that the method names. */
+  readonly asked: { readonly method: AmountMethod; readonly amount: Decimal }
+  /** Both null until there is a quote. */
+  readonly sendAmount: Decimal | null
+  readonly receiveAmount: Decimal | null
+  readonly exchangeRate: Decimal | null
+  readonly fees: readonly Fee[]
+  /** The key masked, of a wallet its short address. */
+  readonly recipient: { readonly label: string | null; readonly maskedKey: string }
+  /** The service's id. */
+  readonly transactionId: string | null
+  readonly transferHash: Hex | null
+  readonly deliveryHash: Hex | null
+  readonly refundHash: Hex | null
+  /** What is wrong with the payout of a completed sale. */
+  readonly payoutFinding: PayoutFinding | null
+  readonly createdAt: string
+  readonly endedAt: string | null
+}
+
+/** Every state is in one group, by what a person asks: does it go on, did it work, did it not. */
+export const stateGroups = [
+  'open',
+  'completed',
+  'not-completed',
+] as const satisfies readonly StateFacts['group'][]
+export type StateGroup = StateFacts['group']
+
+export function statesOf(group: StateGroup): readonly OrderState[] {
+  return statesWhere((facts) => facts.group === group)
+}
+
+/** States that can be asked for one by one; `completed` is a group of its own. */
+export const singleStates: readonly OrderState[] = [...statesOf('open'), ...statesOf('not-completed')]

@@ -1,0 +1,121 @@
+// What a person pays for a buy: a Pix charge, as a BR Code or as a plain key. Held against the quote before it is shown.
+
+import { compareDecimal, type Decimal } from '../../money/money'
+import { decodeBrCode } from '../../rails/pix/br-code'
+import { parsePixKey, pixKeyKind } from '../../rails/pix/key'
+import { type ChargeTarget, mayBePaid, type PixReceivers } from '../../rails/pix/receivers'
+import type { PaymentView } from '../../ramp-api'
+import type { Quote } from '../quote'
+
+/** How the service asks to be paid, before anything of it is believed. */
+export interface PaymentInstructions {
+  readonly method: string
+  /** Reais. */
+  readonly amount: Decimal
+  readonly currency: string
+  /** A BR Code or an ordinary key. */
+  readonly pixKey: string
+  readonly referenceId: string | null
+  /** ISO 8601. */
+  readonly expiresAt: string
+}
+
+/** What is wrong, for the log: names only, never a value. */
+export type ChargeFault =
+  | 'method'
+  | 'currency'
+  | 'charge-amount'
+  | 'br-code'
+  | 'br-code-amount'
+  | 'pix-key'
+  | 'charge-expiry'
+  | 'receiver'
+
+export type ChargeCheck =
+  | { readonly ok: true; readonly payment: PaymentView }
+  | { readonly ok: false; readonly reasons: readonly ChargeFault[] }
+
+/** Every BR Code begins with the field "payload format indicator", 01. */
+const brCodeStart = '000201'
+
+function same(a: Decimal, b: Decimal): boolean {
+  return compareDecimal(a, b) === 0
+}
+
+interface ReadTarget {
+  /** Null where the text names none that could be paid. */
+  readonly target: ChargeTarget | null
+  readonly fault: ChargeFault | null
+}
+
+function readBrCode(text: string, amount: Decimal): ReadTarget {
+  const decoded = decodeBrCode(text)
+  if (!decoded.ok) return { target: null, fault: 'br-code' }
+  const { key, url, name, amount: codeAmount } = decoded.code
+  if (key !== null && pixKeyKind(key) === null) return { target: null, fault: 'br-code' }
+  // A code without an amount would let the payer's bank ask for any.
+  const isExact = codeAmount !== null && same(codeAmount, amount)
+  return { target: { key, url, name }, fault: isExact ? null : 'br-code-amount' }
+}
+
+function readKey(text: string): ReadTarget {
+  const parsed = parsePixKey(text)
+  // A mobile number may have the digits of a CPF: it is the service's own key, copied as it stands.
+  const key = parsed.ok ? parsed.normalized : parsed.code === 'pix_key_ambiguous' ? text : null
+  return key === null
+    ? { target: null, fault: 'pix-key' }
+    : { target: { key, url: null, name: null }, fault: null }
+}
+
+/**
+ * A code that the service makes lives for minutes (contract), and a Pix charge that names no end for a day (the Pix API's
+ * default). One that lives longer could be paid when nobody looks for its payment any more.
+ */
+const longestCodeMs = 24 * 3_600_000
+
+function isTimely(expiresAt: string, now: Date): boolean {
+  const left = Date.parse(expiresAt) - now.getTime()
+  return left > 0 && left <= longestCodeMs
+}
+
+export interface ChargeRules {
+  readonly now: Date
+  /** Absent: anybody the service names may be paid. */
+  readonly receivers?: PixReceivers | undefined
+}
+
+/**
+ * Refuses a charge that asks for another amount than was quoted, pays somebody else than is pinned, or whose code is damaged:
+ * nobody must pay such a one.
+ */
+export function checkCharge(
+  { method, amount, currency, pixKey, referenceId, expiresAt }: PaymentInstructions,
+  quote: Pick<Quote, 'sendAmount' | 'currency'>,
+  { now, receivers }: ChargeRules,
+): ChargeCheck {
+  const text = pixKey.trim()
+  const reasons: ChargeFault[] = []
+  if (method.toUpperCase() !== 'PIX') reasons.push('method')
+  if (currency !== quote.currency) reasons.push('currency')
+  if (!same(amount, quote.sendAmount)) reasons.push('charge-amount')
+  if (!isTimely(expiresAt, now)) reasons.push('charge-expiry')
+  const isCode = text.startsWith(brCodeStart)
+  const { target, fault } = isCode ? readBrCode(text, amount) : readKey(text)
+  if (fault !== null) reasons.push(fault)
+  if (target !== null && receivers !== undefined && !mayBePaid(receivers, target)) reasons.push('receiver')
+  if (reasons.length > 0) return { ok: false, reasons }
+  const payment: PaymentView = {
+    method: 'PIX',
+    brCode: isCode ? text : null,
+    pixKey: isCode ? null : text,
+    amount,
+    currency,
+    receiver: target?.name ?? null,
+    referenceId,
+    expiresAt,
+    status: null,
+    returnedAmount: null,
+    claimedAt: null,
+  }
+  return { ok: true, payment }
+}

@@ -1,0 +1,31 @@
+// What a purchase's answer must be before anybody is shown a code. The same on the server and in a page of a host.
+import type { Token } from '../../chains'
+import type { PaymentView } from '../../ramp-api'
+import type { BuyIntent, Quote } from '../quote'
+import { checkQuote, type QuoteFault } from '../quote-check'
+import { type ChargeFault, type ChargeRules, checkCharge, type PaymentInstructions } from './charge'
+
+export interface PurchaseQuestion extends ChargeRules {
+  readonly intent: BuyIntent
+  /** The token that is bought, from our own registry. */
+  readonly token: Token
+  readonly quote: Quote
+  readonly instructions: PaymentInstructions
+}
+
+export type PurchaseCheck =
+  | { readonly ok: true; readonly payment: PaymentView }
+  | {
+      readonly ok: false
+      readonly code: 'quote_mismatch' | 'no_dollar_price' | 'charge_refused'
+      readonly reasons: readonly (QuoteFault | ChargeFault)[]
+    }
+
+/** The quote against what was chosen, then the charge against the quote: a code that fits neither is never shown. */
+export function checkPurchase(question: PurchaseQuestion): PurchaseCheck {
+  const { intent, token, quote, instructions, now, receivers } = question
+  const check = checkQuote({ intent, quote, token, toToken: null })
+  if (!check.ok) return check
+  const charge = checkCharge(instructions, quote, { now, receivers })
+  return charge.ok ? charge : { ok: false, code: 'charge_refused', reasons: charge.reasons }
+}

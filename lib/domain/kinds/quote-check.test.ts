@@ -1,0 +1,183 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Token } from '../chains'
+import {
+  addDecimal,
+  type BaseUnits,
+  fromBaseUnits,
+  multiply,
+  parseBaseUnits,
+  subtractDecimal,
+} from '../money/money'
+import { decimal, goodSale, oneSale } from '../plan/plan.fixture'
+import type { Quote, SellIntent } from './quote'
+import { checkQuote } from './quote-check'
+
+function baseUnits(value: bigint): BaseUnits {
+  const parsed = parseBaseUnits(value.toString())
+  if (parsed === null) throw new TypeError('digits are base units')
+  return parsed
+}
+
+function faults(changed: Partial<Quote>, intent: Partial<SellIntent> = {}): readonly string[] {
+  const good = goodSale({ ...oneSale, method: intent.method ?? 'fromAmount' })
+  const check = checkQuote({
+    token: good.token,
+    toToken: null,
+    quote: { ...good.quote, ...changed },
+    intent: { ...good.intent, ...intent },
+  })
+  return check.ok ? [] : check.reasons
+}
+
+describe('a quote that answers another question', () => {
+  test.each([
+    ['token', { token: '0x7000000000000000000000000000000000000007' }],
+    ['chain', { chainId: 31338 }],
+    ['account', { account: '0x7000000000000000000000000000000000000007' }],
+    ['currency', { currency: 'USD' }],
+    ['decimals', { decimals: 18 }],
+    ['symbol', { symbol: 'USDT' }],
+    ['transaction-id', { transactionId: '' }],
+  ] as const)('[OFQ-4] is refused for its %s', (reason, changed) => {
+    expect(faults(changed)).toEqual([reason])
+  })
+
+  test('[OFQ-2] is refused when it sends another amount than the one given', () => {
+    expect(faults({ sendAmount: decimal('100.000001') })).toEqual(['send-amount'])
+    expect(faults({ sendAmount: decimal('100000000') })).toEqual(['send-amount', 'rate'])
+    expect(faults({ sendAmount: decimal('100.00') })).toEqual([])
+  })
+
+  test('[OFQ-2] is refused when it pays less or more than the reais asked for', () => {
+    const asked = goodSale({ ...oneSale, method: 'toAmount' })
+    const received = asked.quote.receiveAmount
+    const check = (receiveAmount: Quote['receiveAmount']) =>
+      checkQuote({ ...asked, quote: { ...asked.quote, receiveAmount } })
+    expect(check(received)).toEqual({ ok: true })
+    expect(check(addDecimal(received, decimal('0.02')))).toMatchObject({
+      reasons: ['receive-amount', 'rate'],
+    })
+    const less = subtractDecimal(received, decimal('1')) ?? received
+    expect(check(less)).toMatchObject({ reasons: ['receive-amount', 'rate'] })
+  })
+
+  test('[OFQ-2] is refused when what it sends is worth other dollars than the ones asked for', () => {
+    const asked = goodSale({ ...oneSale, method: 'usd' })
+    const check = (changed: Partial<Quote>) => checkQuote({ ...asked, quote: { ...asked.quote, ...changed } })
+    expect(check({})).toEqual({ ok: true })
+    expect(check({ tokenPriceUsd: decimal('0.98') })).toMatchObject({ reasons: ['usd-worth'] })
+    const twice = addDecimal(asked.quote.sendAmount, asked.quote.sendAmount)
+    expect(check({ sendAmount: twice })).toMatchObject({ reasons: ['usd-worth', 'rate'] })
+  })
+})
+
+describe('an amount in dollars', () => {
+  const asked = goodSale({ ...oneSale, method: 'usd', rate: 54_213n })
+  /** 100 dollars were asked for; so many tokens come at a rate that agrees with itself. */
+  const check = (sendAmount: string, price: string | null, usd?: Token['usd']) => {
+    const { symbol, ...token } = asked.token
+    const named = usd === undefined ? symbol : 'GEM'
+    return checkQuote({
+      ...asked,
+      token: { ...token, symbol: named, ...(usd === undefined ? {} : { usd }) },
+      quote: {
+        ...asked.quote,
+        symbol: named,
+        sendAmount: decimal(sendAmount),
+        receiveAmount: multiply(decimal(sendAmount), asked.quote.exchangeRate, 2, 'half-even'),
+        tokenPriceUsd: price === null ? null : decimal(price),
+      },
+      intent: { ...asked.intent, amount: decimal('100') },
+    })
+  }
+  const isWorth = { ok: false, code: 'quote_mismatch', reasons: ['usd-worth'] }
+
+  test('[OFQ-2] is held against the band of a stablecoin when the answer names no price', () => {
+    expect(check('100', null)).toEqual({ ok: true })
+    expect(check('103', null)).toEqual({ ok: true })
+    expect(check('97', null)).toEqual({ ok: true })
+    expect(check('103.02', null)).toEqual(isWorth)
+    expect(check('96.98', null)).toEqual(isWorth)
+    expect(check('5000', null)).toEqual(isWorth)
+  })
+
+  test('[OFQ-2] is held against the band whatever price the answer names', () => {
+    expect(check('5000', '0.02')).toEqual(isWorth)
+    expect(check('50', '2')).toEqual(isWorth)
+    expect(check('101', '0.9901')).toEqual({ ok: true })
+    expect(check('100', '0.9901')).toEqual(isWorth)
+  })
+
+  test('[OFQ-2] of a token with a price of its own in the registry is held against that one', () => {
+    const gem = { price: decimal('20'), band: decimal('0.1') }
+    expect(check('5', null, gem)).toEqual({ ok: true })
+    expect(check('5.5', null, gem)).toEqual({ ok: true })
+    expect(check('5.51', null, gem)).toEqual(isWorth)
+    expect(check('100', '1', gem)).toEqual(isWorth)
+  })
+
+  test('[OFQ-2] of a token that the registry has no price for needs one in the answer', () => {
+    expect(check('5', '20', null)).toEqual({ ok: true })
+    expect(check('6', '20', null)).toEqual(isWorth)
+    expect(check('5', null, null)).toMatchObject({ code: 'no_dollar_price', reasons: ['usd-unknown'] })
+  })
+
+  test('[OFQ-2] is never more than the band off, whatever the answer says of the price', () => {
+    return fc.assert(
+      fc.property(
+        fc.bigInt(1n, 10n ** 9n),
+        fc.option(fc.bigInt(1n, 10n ** 7n), { nil: null }),
+        (thousandths, price) => {
+          const text = (value: bigint, places: number) => fromBaseUnits(baseUnits(value), places)
+          const sent = text(thousandths, 3)
+          const answer = check(sent, price === null ? null : text(price, 4))
+          if (answer.ok) expect(thousandths >= 96_990n && thousandths <= 103_010n).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('rate and amounts', () => {
+  test.each([
+    ['542.13', null, []],
+    ['542.12', null, []],
+    ['542.14', null, []],
+    ['541.50', null, ['rate']],
+    ['542.80', null, ['rate']],
+    ['540.00', '0.005', []],
+    ['530.00', '0.005', ['rate']],
+    ['520.00', '0.5', ['rate']],
+  ])('100 tokens at 5.4213 for %s, slippage %s: %j', (receive, slippage, expected) => {
+    const maxSlippage = slippage === null ? null : decimal(slippage)
+    expect(faults({ receiveAmount: decimal(receive), maxSlippage })).toEqual(expected)
+  })
+
+  test('a rate of few digits opens no more room than a thousandth', () => {
+    expect(faults({ exchangeRate: decimal('5'), receiveAmount: decimal('500') })).toEqual([])
+    expect(faults({ exchangeRate: decimal('5'), receiveAmount: decimal('501') })).toEqual(['rate'])
+  })
+
+  test('what is not a positive amount in the decimals of its unit is refused', () => {
+    const amounts = ['0', '0.00', '100.0000001', '-1', '1e2', '', '1,5', 'NaN']
+    for (const amount of amounts) {
+      // The border's schemas promise a decimal; this is what the check does when one lied.
+      expect(faults({ sendAmount: amount as Quote['sendAmount'] })).toContain('amount-form')
+      expect(faults({ receiveAmount: amount as Quote['sendAmount'] })).toContain('amount-form')
+    }
+    expect(faults({ receiveAmount: decimal('542.131') })).toEqual(['amount-form'])
+    expect(faults({ exchangeRate: decimal('0') })).toEqual(['amount-form'])
+  })
+
+  test('an honest sale of any size and rate is accepted by each method', () => {
+    const sizes = fc.oneof(fc.bigInt(1_000n, 10n ** 6n), fc.bigInt(1_000n, 10n ** 15n))
+    const methods = fc.constantFrom<SellIntent['method']>('fromAmount', 'toAmount', 'usd')
+    return fc.assert(
+      fc.property(sizes, fc.bigInt(1_000n, 999_999n), methods, (thousandths, rate, method) => {
+        expect(checkQuote(goodSale({ ...oneSale, thousandths, rate, method }))).toEqual({ ok: true })
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

@@ -1,0 +1,214 @@
+// Whether a quote answers what the person chose. Without it nothing is shown, stored or signed.
+import type { Token, UsdBand } from '../chains'
+import {
+  addDecimal,
+  compareDecimal,
+  type Decimal,
+  decimalOf,
+  fractionDigits,
+  isZero,
+  multiply,
+  parseDecimal,
+  subtractDecimal,
+  unitOf,
+} from '../money/money'
+import { usdBandOf } from '../money/usd-band'
+import { type Intent, isDirect, type Quote } from './quote'
+
+/** What differs, for the log: names only, never a value. */
+export type QuoteFault =
+  | 'transaction-id'
+  | 'chain'
+  | 'token'
+  | 'decimals'
+  | 'symbol'
+  | 'account'
+  | 'currency'
+  | 'amount-form'
+  | 'send-amount'
+  | 'receive-amount'
+  | 'rate'
+  | 'usd-worth'
+  /** Dollars were asked for, and neither our registry nor the answer says what the token is worth. */
+  | 'usd-unknown'
+  | 'to-chain'
+  | 'to-token'
+  | 'to-decimals'
+  | 'to-symbol'
+  | 'to-address'
+
+export type QuoteCheck =
+  | { readonly ok: true }
+  | {
+      readonly ok: false
+      /** `no_dollar_price`: nothing else is wrong, so another way to name the amount helps. */
+      readonly code: 'quote_mismatch' | 'no_dollar_price'
+      readonly reasons: readonly QuoteFault[]
+    }
+
+export interface QuoteQuestion {
+  readonly intent: Intent
+  readonly quote: Quote
+  /** From our own registry, never built from the answer: of a purchase the token that is bought. */
+  readonly token: Token
+  /** Of a send, the token that is delivered, from our own registry too. */
+  readonly toToken: Token | null
+}
+
+const currencyDecimals = 2
+
+const zero = decimalOf('0')
+const cent = decimalOf('0.01')
+/** A slippage beyond this is not believed: `maxSlippage` has no stated unit and is read as a fraction (assumed). */
+const slippageCap = decimalOf('0.03')
+/** What the rounding of a published rate may hide; also the room for a dollar price, which is rounded too. */
+const rateRounding = decimalOf('0.001')
+
+function smallest(a: Decimal, b: Decimal): Decimal {
+  return compareDecimal(a, b) <= 0 ? a : b
+}
+
+function within(left: Decimal, right: Decimal, room: Decimal): boolean {
+  const apart = subtractDecimal(left, right) ?? subtractDecimal(right, left) ?? zero
+  return compareDecimal(apart, room) <= 0
+}
+
+function share(of: Decimal, fraction: Decimal): Decimal {
+  return multiply(of, fraction, 40, 'up')
+}
+
+function isPlain(decimal: string): boolean {
+  return parseDecimal(decimal) !== null
+}
+
+interface Places {
+  readonly send: number
+  readonly receive: number
+}
+
+/** How many decimals either side of an order has. */
+function placesOf({ intent, token, toToken }: QuoteQuestion): Places {
+  switch (intent.kind) {
+    case 'sell':
+      return { send: token.decimals, receive: currencyDecimals }
+    case 'buy':
+      return { send: currencyDecimals, receive: token.decimals }
+    case 'send':
+      // Without a token of ours nothing is right: the destination's own faults say so.
+      return { send: token.decimals, receive: toToken?.decimals ?? 0 }
+  }
+}
+
+function formsAreRight({ quote }: QuoteQuestion, places: Places): boolean {
+  const optional = [quote.tokenPriceUsd, quote.maxSlippage].filter((value) => value !== null)
+  const amounts = [quote.sendAmount, quote.receiveAmount, quote.exchangeRate]
+  // The types promise decimals; a quote read back from storage or a page is checked all the same.
+  if (![...amounts, ...optional].every(isPlain)) return false
+  return (
+    !amounts.some(isZero) &&
+    fractionDigits(quote.sendAmount) <= places.send &&
+    fractionDigits(quote.receiveAmount) <= places.receive
+  )
+}
+
+/** Sent × rate = received, within the last digit of what is received, the last digit of the amount and of the rate, and the slippage allowed. */
+function rateHolds({ quote }: QuoteQuestion, places: Places): boolean {
+  const expected = multiply(quote.sendAmount, quote.exchangeRate, 40, 'half-even')
+  const lastDigitOfRate = multiply(quote.sendAmount, unitOf(fractionDigits(quote.exchangeRate)), 40, 'up')
+  const lastDigitOfAmount = multiply(quote.exchangeRate, unitOf(places.send), 40, 'up')
+  const rounding = smallest(addDecimal(lastDigitOfRate, lastDigitOfAmount), share(expected, rateRounding))
+  const room = slippageOf(quote, expected)
+  const lastDigit = unitOf(places.receive)
+  return within(expected, quote.receiveAmount, addDecimal(lastDigit, addDecimal(rounding, room)))
+}
+
+function slippageOf({ maxSlippage }: Pick<Quote, 'maxSlippage'>, of: Decimal): Decimal {
+  return share(of, smallest(maxSlippage ?? zero, slippageCap))
+}
+
+/** By how much less may be paid out than was quoted: the slippage that the quote allows, and one unit of the last digit. */
+export function quoteRoom(quote: Pick<Quote, 'maxSlippage' | 'receiveAmount'>, decimals: number): Decimal {
+  return addDecimal(slippageOf(quote, quote.receiveAmount), unitOf(decimals))
+}
+
+function amountFault({ intent, quote, token }: QuoteQuestion, places: Places): QuoteFault | null {
+  switch (intent.method) {
+    case 'fromAmount':
+      return compareDecimal(quote.sendAmount, intent.amount) === 0 ? null : 'send-amount'
+    case 'toAmount':
+      // Both ways: more received than asked would be paid for by sending more than meant.
+      return within(quote.receiveAmount, intent.amount, unitOf(places.receive)) ? null : 'receive-amount'
+    case 'usd':
+      return dollarFault(quote, intent.amount, usdBandOf(token))
+  }
+}
+
+/**
+ * Held against our own band whether or not the answer names a price, and against that price too where it does: the service's
+ * own word alone proves nothing.
+ */
+function dollarFault(quote: Quote, asked: Decimal, known: UsdBand | null): QuoteFault | null {
+  const { sendAmount, tokenPriceUsd } = quote
+  if (known === null && tokenPriceUsd === null) return 'usd-unknown'
+  const isWorth = (price: Decimal, room: Decimal) =>
+    within(multiply(sendAmount, price, 40, 'half-even'), asked, addDecimal(cent, share(asked, room)))
+  if (known !== null && !isWorth(known.price, known.band)) return 'usd-worth'
+  return tokenPriceUsd === null || isWorth(tokenPriceUsd, rateRounding) ? null : 'usd-worth'
+}
+
+function same(a: string | null, b: string): boolean {
+  return a?.toLowerCase() === b.toLowerCase()
+}
+
+/** What only some kinds have: who signs, the currency, and where the tokens go. */
+function kindFaults({ intent, quote, toToken }: QuoteQuestion): QuoteFault[] {
+  const reasons: QuoteFault[] = []
+  if (intent.kind !== 'buy' && !same(quote.account, intent.account)) reasons.push('account')
+  if (intent.kind !== 'send' && quote.currency !== intent.currency) reasons.push('currency')
+  const to = quote.to ?? null
+  if (intent.kind === 'send') {
+    const wanted = intent.to
+    if (to?.chainId !== wanted.chainId || toToken?.chainId !== wanted.chainId) reasons.push('to-chain')
+    if (!same(to?.token ?? null, wanted.token) || !same(wanted.token, toToken?.address ?? ''))
+      reasons.push('to-token')
+    if (to?.decimals !== toToken?.decimals) reasons.push('to-decimals')
+    if (!same(to?.symbol ?? null, toToken?.symbol ?? '')) reasons.push('to-symbol')
+  }
+  const address = intent.kind === 'send' ? intent.to.address : intent.kind === 'buy' ? intent.address : null
+  // An answer need not name the address; one that names another is for somebody else.
+  if (address !== null && to !== null && to.address !== null && !same(to.address, address))
+    reasons.push('to-address')
+  return reasons
+}
+
+/** One for one: a transfer in the wallet takes no fee on its way. */
+function isOneForOne({ quote }: QuoteQuestion): boolean {
+  return compareDecimal(quote.sendAmount, quote.receiveAmount) === 0
+}
+
+/**
+ * Compares the quote with the intent and with our own token. The recipient can't be compared: the answer does not name
+ * one (spec), and what is paid shows in the status, masked.
+ */
+export function checkQuote(question: QuoteQuestion): QuoteCheck {
+  const { intent, quote, token } = question
+  const reasons: QuoteFault[] = []
+  if (!/^[\x21-\x7e]{1,128}$/.test(quote.transactionId)) reasons.push('transaction-id')
+  if (quote.chainId !== intent.chainId || quote.chainId !== token.chainId) reasons.push('chain')
+  if (!same(quote.token, intent.token) || !same(quote.token, token.address)) reasons.push('token')
+  if (quote.decimals !== token.decimals) reasons.push('decimals')
+  if (!same(quote.symbol, token.symbol)) reasons.push('symbol')
+  reasons.push(...kindFaults(question))
+  const places = placesOf(question)
+  if (formsAreRight(question, places)) {
+    const fault = amountFault(question, places)
+    if (fault !== null) reasons.push(fault)
+    if (!rateHolds(question, places)) reasons.push('rate')
+    if (isDirect(intent) && !isOneForOne(question)) reasons.push('receive-amount')
+  } else {
+    reasons.push('amount-form')
+  }
+  if (reasons.length === 0) return { ok: true }
+  const isDollarsAlone = reasons.every((reason) => reason === 'usd-unknown')
+  return { ok: false, code: isDollarsAlone ? 'no_dollar_price' : 'quote_mismatch', reasons }
+}

@@ -1,0 +1,180 @@
+// What a person chose (intent), what the service answered (quote) and what the wallet is asked to sign (plan).
+import type { Address, Hex } from '../chains'
+import type { BaseUnits, Decimal } from '../money/money'
+import type { PixReceivers } from '../rails/pix/receivers'
+
+/** What a person does: tokens for reais, reais for tokens, or tokens to another place. */
+export type OrderKind = 'sell' | 'buy' | 'send'
+
+/** Which side is exact: what is sent, what is received, or its worth in dollars. */
+export type AmountMethod = 'fromAmount' | 'toAmount' | 'usd'
+
+export interface SellIntent {
+  readonly kind: 'sell'
+  readonly chainId: number
+  readonly token: Address
+  /** The session's proven address: the only account that may sign. */
+  readonly account: Address
+  readonly method: AmountMethod
+  /** In token decimals for fromAmount, in reais for toAmount, in dollars for usd. */
+  readonly amount: Decimal
+  readonly currency: 'BRL'
+}
+
+/** Where tokens are delivered. */
+export interface Destination {
+  readonly chainId: number
+  readonly token: Address
+  readonly address: Address
+}
+
+export interface SendIntent {
+  readonly kind: 'send'
+  readonly chainId: number
+  readonly token: Address
+  /** The session's proven address: the only account that may sign. */
+  readonly account: Address
+  readonly method: AmountMethod
+  /** In decimals of the token sent for fromAmount, of the token delivered for toAmount, in dollars for usd. */
+  readonly amount: Decimal
+  readonly to: Destination
+}
+
+export interface BuyIntent {
+  readonly kind: 'buy'
+  /** What is bought, and on which chain it is delivered. */
+  readonly chainId: number
+  readonly token: Address
+  /** The session's proven address; it signs nothing. */
+  readonly account: Address
+  /** Where the tokens go. */
+  readonly address: Address
+  readonly method: Exclude<AmountMethod, 'usd'>
+  /** In reais for fromAmount, in token decimals for toAmount. */
+  readonly amount: Decimal
+  readonly currency: 'BRL'
+}
+
+export type Intent = SellIntent | SendIntent | BuyIntent
+/** An intent for which tokens leave the account: its plan is checked and signed. */
+export type SpendIntent = SellIntent | SendIntent
+
+/** Where our own chain read must find the tokens; null of a sale, which is paid out elsewhere. */
+export function destinationOf(intent: Intent): Destination | null {
+  switch (intent.kind) {
+    case 'sell':
+      return null
+    case 'send':
+      return intent.to
+    case 'buy':
+      return { chainId: intent.chainId, token: intent.token, address: intent.address }
+  }
+}
+
+/** Same chain and token: the transfer in the wallet is the delivery. */
+export function isDirect(intent: Intent): intent is SendIntent {
+  return intent.kind === 'send' && isSamePlace(intent, intent.to)
+}
+
+type TokenPlace = Pick<Destination, 'chainId' | 'token'>
+
+export function isSamePlace(a: TokenPlace, b: TokenPlace): boolean {
+  return a.chainId === b.chainId && a.token.toLowerCase() === b.token.toLowerCase()
+}
+
+export interface Fee {
+  readonly kind: 'bridge' | 'gas' | 'integrator'
+  readonly amount: Decimal
+  readonly unit: string
+  /** It does not grow with the amount. Absent in quotes that were stored before this was kept. */
+  readonly isFixed?: true
+}
+
+/** The token that a quote delivers, and where. */
+export interface QuotedDelivery {
+  readonly chainId: number
+  readonly token: Address
+  readonly symbol: string
+  readonly decimals: number
+  /** Null where the answer names none. */
+  readonly address: Address | null
+}
+
+export interface Quote {
+  readonly transactionId: string
+  readonly provider: string
+  readonly providerRequestId: string
+  /** The token that leaves the account; of a purchase the token that is bought. */
+  readonly chainId: number
+  readonly token: Address
+  readonly symbol: string
+  readonly decimals: number
+  /** Null of a purchase: nobody signs. */
+  readonly account: Address | null
+  /** Null of a send. */
+  readonly currency: string | null
+  /** Null of a sale. Absent in quotes that were stored before there was any other kind. */
+  readonly to?: QuotedDelivery | null
+  readonly sendAmount: Decimal
+  readonly receiveAmount: Decimal
+  /** What is received for one unit of what is sent: reais for a token, tokens for a real, tokens for a token. */
+  readonly exchangeRate: Decimal
+  readonly tokenPriceUsd: Decimal | null
+  readonly fees: readonly Fee[]
+  readonly maxSlippage: Decimal | null
+  readonly estimatedSeconds: number | null
+  /** Counted from receipt by the server's clock: off-ramp answers carry no expiry (contract, documented). */
+  readonly receivedAt: string
+  readonly expiresAt: string
+}
+
+/** The old form of a known price (known-price.ts): the rate of a sale, for estimates alone; `at` is ISO 8601. */
+export interface KnownRate {
+  readonly chainId: number
+  readonly token: Address
+  readonly brlPerToken: Decimal
+  readonly usdPerToken: Decimal | null
+  readonly at: string
+}
+
+/** A prompt needs this much of the quote's life left, so that the transaction can still arrive in time. */
+export const leastLifeMs = 5_000
+
+/** One transaction for the wallet. Nonce, gas and fee hints of the service are dropped on purpose. */
+export interface PlanTx {
+  readonly chainId: number
+  readonly from: Address
+  readonly to: Address
+  readonly data: Hex
+  /** Native value in base units. */
+  readonly value: BaseUnits
+}
+
+/** In the order in which a wallet is asked: the old allowance to zero, the allowance of the amount, the amount. */
+export const stepNames = ['reset', 'approval', 'transfer'] as const
+export type StepName = (typeof stepNames)[number]
+
+/** What the service asks for. All that may be asked of the wallet follows from the check (plan.ts). */
+export interface Plan {
+  readonly approval: PlanTx | null
+  readonly transfer: PlanTx
+  /** The service's own reference inside the transfer, when it gives one. */
+  readonly requestId: string | null
+}
+
+/**
+ * How a provider's transactions may look, as plain data, so that a page can hand it to the browser's own check.
+ * The values are provider facts (lib/settlement/plan-rules.ts); plan.ts gives them meaning.
+ */
+export interface PlanRules {
+  /** Contracts that a plan may call or approve, by chain. */
+  readonly targets: readonly { readonly chainId: number; readonly address: Address }[]
+  /** Four-byte selector of the settlement's deposit, whose arguments are (bytes32 transferId, address token, uint256 amount). */
+  readonly depositSelector: Hex
+  /** How the deposit's first argument follows from the quote: keccak256 of the transaction id's UTF-8 bytes. */
+  readonly depositIdIs: 'keccak-of-transaction-id'
+  /** Whether the transfer's requestId must repeat the quote's providerRequestId. */
+  readonly requestIdIsProviders: boolean
+  /** Who may be paid in a purchase, as the deployment pins it. Absent: anybody the service names. */
+  readonly receivers?: PixReceivers
+}

@@ -1,0 +1,146 @@
+// Amounts as people write and read them, in the two locales. String operations only: Intl would need a number.
+import type { ErrorCode } from '../error-codes'
+import { type Decimal, fractionDigits, isZero, parseDecimal, type Rounding, roundDecimal } from './money'
+
+export type Locale = 'en' | 'pt-BR'
+
+interface Separators {
+  readonly decimal: '.' | ','
+  readonly group: '.' | ','
+}
+
+const separators: Readonly<Record<Locale, Separators>> = {
+  en: { decimal: '.', group: ',' },
+  'pt-BR': { decimal: ',', group: '.' },
+}
+
+export interface FractionRange {
+  readonly minFraction?: number
+  readonly maxFraction?: number
+  /** Default `down`, so that what is shown is never more than what is there. */
+  readonly rounding?: Rounding
+}
+
+/** Groups thousands and pads or cuts the fraction. Without a `maxFraction` every digit is shown. */
+export function formatDecimal(decimal: Decimal, locale: Locale, range: FractionRange = {}): string {
+  const { minFraction = 0, maxFraction, rounding = 'down' } = range
+  const places = Math.max(minFraction, maxFraction ?? fractionDigits(decimal))
+  const [whole = '0', fraction = ''] = roundDecimal(decimal, places, rounding).split('.')
+  const { decimal: point, group } = separators[locale]
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
+  const padded = fraction.padEnd(minFraction, '0')
+  return padded === '' ? grouped : `${grouped}${point}${padded}`
+}
+
+export type AmountCode = Extract<
+  ErrorCode,
+  'required' | 'amount_invalid' | 'amount_ambiguous' | 'amount_too_precise' | 'amount_zero'
+>
+
+export type ParsedAmount =
+  | { readonly ok: true; readonly decimal: Decimal }
+  | { readonly ok: false; readonly code: AmountCode }
+
+type Plain = { readonly whole: string; readonly fraction: string } | 'amount_invalid' | 'amount_ambiguous'
+
+const longest = 60
+/** Blanks of any width: no-break, thin and figure spaces come with what is copied from pages and spreadsheets. */
+const anyBlank = /[\p{Zs}\t]/gu
+/** The whole units, in groups of three with blanks between them. */
+const groupedByBlanks = /^[1-9]\d{0,2}(?:[\p{Zs}\t]\d{3})+(?=[.,]|$)/u
+
+export type AmountCurrency = 'BRL' | 'USD'
+
+/** The currency beside an amount, as people and platforms write it. */
+const signs: Readonly<Record<AmountCurrency, RegExp>> = {
+  BRL: /^(?:R\$|BRL)[\p{Zs}\t]*|[\p{Zs}\t]*BRL$/iu,
+  USD: /^(?:US\$|U\$|\$|USD)[\p{Zs}\t]*|[\p{Zs}\t]*USD$/iu,
+}
+
+/** Null where a blank stands that separates no groups of three. */
+function withoutBlanks(text: string): string | null {
+  if (text.search(anyBlank) < 0) return text
+  const [grouped] = groupedByBlanks.exec(text) ?? []
+  if (grouped === undefined) return null
+  const rest = text.slice(grouped.length)
+  return rest.search(anyBlank) < 0 ? grouped.replace(anyBlank, '') + rest : null
+}
+
+const groupedBy = { '.': /^[1-9]\d{0,2}(?:\.\d{3})+$/, ',': /^[1-9]\d{0,2}(?:,\d{3})+$/ }
+
+function removeGroups(text: string, group: '.' | ','): string | null {
+  if (!text.includes(group)) return text
+  return groupedBy[group].test(text) ? text.replaceAll(group, '') : null
+}
+
+// Both signs are there: the last one is the decimal point in either locale, so nothing is left to guess.
+function readMixed(text: string): Plain {
+  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
+  const group = text[last] === '.' ? ',' : '.'
+  const whole = removeGroups(text.slice(0, last), group)
+  const fraction = text.slice(last + 1)
+  return whole === null || !/^\d+$/.test(whole) || fraction === '' ? 'amount_invalid' : { whole, fraction }
+}
+
+function readSingleKind(text: string, sign: '.' | ',', isGroup: boolean): Plain {
+  const whole = removeGroups(text, sign)
+  const parts = text.split(sign)
+  const [before = '', after = ''] = parts
+  if (parts.length > 2) return whole === null ? 'amount_invalid' : { whole, fraction: '' }
+  if (!isGroup) return { whole: before, fraction: after }
+  if (whole !== null) return { whole, fraction: '' }
+  // The other locale's point. "1.5" in pt-BR would turn from one and a half into fifteen hundred with two more
+  // keystrokes, so it is asked again; "0.5" and "1234.5" can never become grouping.
+  const neverGrouping = before === '' || before.startsWith('0') || before.length > 3
+  return neverGrouping ? { whole: before, fraction: after } : 'amount_ambiguous'
+}
+
+function read(written: string, locale: Locale): Plain {
+  const text = written.length > 2 * longest ? null : withoutBlanks(written)
+  if (text === null || !/^[\d.,]+$/.test(text) || !/\d/.test(text) || text.length > longest)
+    return 'amount_invalid'
+  const dot = text.includes('.')
+  const comma = text.includes(',')
+  if (dot && comma) return readMixed(text)
+  if (!dot && !comma) return { whole: text, fraction: '' }
+  const sign = dot ? '.' : ','
+  return readSingleKind(text, sign, sign === separators[locale].group)
+}
+
+/**
+ * Reads what a person typed or pasted. The rules, in order:
+ * - the sign of the field's own currency is dropped, before the amount or as its code after it ("R$ 5", "5 BRL"). Any other
+ *   sign makes the text no amount: 5 reais are not 5 of the token that the field is about;
+ * - blanks of any width group by three in either locale ("1 234,56"), and stand nowhere else;
+ * - digits alone are whole units;
+ * - both signs: the last is the point and the other must group by three, in whichever locale ("1.234,56" and
+ *   "1,234.56" are accepted in both);
+ * - only the locale's point, once, is a fraction ("1.234" in en is 1.234);
+ * - only the locale's group sign, grouping by three, is grouping ("1.234" in pt-BR is 1234); so is any sign that
+ *   stands more than once;
+ * - the other locale's point alone is taken as one only where it can't be grouping ("0.5", "1234.5" in pt-BR);
+ *   else `amount_ambiguous` ("1.5" in pt-BR, "1,5" in en).
+ *
+ * Codes: `required`, `amount_invalid`, `amount_ambiguous`, `amount_too_precise` (more than `maxDecimals`, trailing zeros
+ * not counted), `amount_zero`.
+ *
+ * @param currency of the field; null where it is about a token
+ */
+export function parseAmount(
+  text: string,
+  locale: Locale,
+  maxDecimals: number,
+  currency: AmountCurrency | null = null,
+): ParsedAmount {
+  const trimmed = text.trim()
+  if (trimmed === '') return { ok: false, code: 'required' }
+  const plain = read(currency === null ? trimmed : trimmed.replace(signs[currency], ''), locale)
+  if (typeof plain === 'string') return { ok: false, code: plain }
+  const whole = plain.whole.replace(/^0+(?=\d)/, '') || '0'
+  const fraction = plain.fraction.replace(/0+$/, '')
+  const decimal = parseDecimal(fraction === '' ? whole : `${whole}.${fraction}`)
+  if (decimal === null) return { ok: false, code: 'amount_invalid' }
+  if (fraction.length > maxDecimals) return { ok: false, code: 'amount_too_precise' }
+  if (isZero(decimal)) return { ok: false, code: 'amount_zero' }
+  return { ok: true, decimal }
+}

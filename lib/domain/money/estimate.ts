@@ -1,0 +1,72 @@
+// What an amount is about worth at the last prices seen. Only ever shown behind "≈"; the quote decides.
+
+import type { AmountMethod } from '../kinds/quote'
+import {
+  dollarsPerToken,
+  type Exchange,
+  findPrice,
+  type KnownPrice,
+  type Price,
+  receivedFor,
+  sentFor,
+  shownPlaces,
+} from './known-price'
+import { type Decimal, divide, multiply, type Rounding, roundDecimal } from './money'
+
+/** What is sent, what is received and its worth in dollars; null where nothing is known. */
+export interface Estimate extends Readonly<Record<AmountMethod, Decimal | null>> {
+  /** Since when the price is known, ISO 8601; null where none was used. */
+  readonly at: string | null
+}
+
+export interface EstimateBasis {
+  readonly exchange: Exchange
+  readonly known: readonly KnownPrice[]
+  /** Decimals of what is sent and of what is received. */
+  readonly places: { readonly send: number; readonly receive: number }
+}
+
+const nothing: Estimate = { fromAmount: null, toAmount: null, usd: null, at: null }
+const dollarPlaces = 2
+
+function shown(amount: Decimal | null, places: number, rounding: Rounding): Decimal | null {
+  return amount === null ? null : roundDecimal(amount, shownPlaces(amount, places), rounding)
+}
+
+/** @param usd what one token that is sent is worth */
+function sentTokens(
+  method: AmountMethod,
+  amount: Decimal,
+  { price, usd, places }: { price: Price | undefined; usd: Decimal | null; places: number },
+): Decimal | null {
+  switch (method) {
+    case 'fromAmount':
+      return amount
+    case 'toAmount':
+      return price === undefined ? null : sentFor(price, amount, places)
+    case 'usd':
+      return usd === null ? null : divide(amount, usd, places, 'half-even')
+  }
+}
+
+/** The three sides of one amount: what is received rounded down, what is sent rounded up, so that neither looks too good. */
+export function estimate(
+  { exchange, known, places }: EstimateBasis,
+  method: AmountMethod,
+  amount: Decimal | null,
+): Estimate {
+  if (amount === null) return nothing
+  const found = findPrice(known, exchange)
+  const price = found?.price
+  // A purchase sends reais: the price of the token in dollars says nothing of them.
+  const usd = exchange.kind === 'buy' ? null : (dollarsPerToken(known, exchange) ?? null)
+  const sent = sentTokens(method, amount, { price, usd, places: places.send })
+  const received = sent === null || price === undefined ? null : receivedFor(price, sent, places.receive)
+  return {
+    fromAmount: shown(sent, places.send, 'up'),
+    toAmount: shown(received, places.receive, 'down'),
+    usd: sent === null || usd === null ? null : multiply(sent, usd, dollarPlaces, 'half-even'),
+    [method]: amount,
+    at: received === null ? null : (found?.at ?? null),
+  }
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { payment } from '../kinds/buy/buy.fixture'
+import type { OrderEvent } from '../order/events'
+import { foldOrder } from '../order/fold'
+import { at, begun, created, received } from '../order/order.fixture'
+import { toOrderView } from '../order/view/view'
+import { decimal } from '../plan/plan.fixture'
+import { addDecimal, fromBaseUnits, parseBaseUnits } from './money'
+import { comparePrices, priceQuestion } from './price-change'
+
+const price = (sendAmount: string, receiveAmount: string) => ({
+  sendAmount: decimal(sendAmount),
+  receiveAmount: decimal(receiveAmount),
+})
+
+describe('a price asked for anew', () => {
+  test.each([
+    ['fromAmount', price('100', '542.13'), price('100', '541.02'), 'worse', 'receive', '1.11'],
+    ['fromAmount', price('100', '542.13'), price('100.0', '542.130'), 'same', 'receive', '0'],
+    ['fromAmount', price('100', '541.02'), price('100', '542.13'), 'better', 'receive', '1.11'],
+    ['usd', price('50.1', '271.3'), price('50.2', '271.2'), 'worse', 'receive', '0.1'],
+    ['usd', price('50.1', '271.3'), price('50.2', '271.3'), 'same', 'receive', '0'],
+    ['toAmount', price('50', '271.30'), price('50.000001', '271.30'), 'worse', 'send', '0.000001'],
+    ['toAmount', price('50', '271.30'), price('49', '271.30'), 'better', 'send', '1'],
+  ] as const)('[OFQ-5] by %s, %j then %j is %s', (method, before, after, verdict, side, difference) => {
+    expect(comparePrices(method, before, after)).toMatchObject({ verdict, side, difference })
+  })
+
+  test('another amount on the chosen side is another sale, not another price', () => {
+    expect(comparePrices('fromAmount', price('100', '542'), price('50', '271'))).toBeNull()
+    expect(comparePrices('toAmount', price('100', '542'), price('50', '271'))).toBeNull()
+  })
+
+  test('what is better one way is worse the other way, and the difference leads from one to the other', () => {
+    const amount = fc.bigInt({ min: 1n, max: 10n ** 30n }).map((units) => {
+      const parsed = parseBaseUnits(units.toString())
+      if (parsed === null) throw new TypeError('digits are base units')
+      return fromBaseUnits(parsed, 18)
+    })
+    const opposite = { same: 'same', better: 'worse', worse: 'better' } as const
+    fc.assert(
+      fc.property(fc.constantFrom('toAmount', 'usd'), amount, amount, amount, (method, fixed, a, b) => {
+        const of = (open: typeof a) =>
+          method === 'toAmount'
+            ? { sendAmount: open, receiveAmount: fixed }
+            : { sendAmount: fixed, receiveAmount: open }
+        const there = comparePrices(method, of(a), of(b))
+        const back = comparePrices(method, of(b), of(a))
+        expect(there?.verdict).toBe(opposite[back?.verdict ?? 'same'])
+        const [small, large] = BigInt(scale(a)) < BigInt(scale(b)) ? [a, b] : [b, a]
+        expect(scale(addDecimal(small, there?.difference ?? a))).toBe(scale(large))
+      }),
+    )
+  })
+})
+
+describe('what a price has to be agreed to for', () => {
+  const view = toOrderView(foldOrder(created, [received]))
+  const quoted = view.quote
+  if (quoted === null) throw new TypeError('the fixture has a quote')
+  const sides = (receiveAmount: string) => ({
+    sendAmount: quoted.sendAmount,
+    receiveAmount: decimal(receiveAmount),
+  })
+  const previous = (receiveAmount: string) => ({ ...sides(receiveAmount), exchangeRate: decimal('5') })
+
+  test('a first price that nothing speaks against asks for nothing', () => {
+    expect(priceQuestion(view)).toEqual({ change: null, far: null, wantsYes: false })
+  })
+
+  test('a worse price and one that is far from the usual one, to either side, are asked about', () => {
+    expect(priceQuestion({ ...view, previousPrice: previous('9999') })).toMatchObject({
+      change: { verdict: 'worse' },
+      wantsYes: true,
+    })
+    expect(priceQuestion({ ...view, usualPrice: sides('9999') })).toMatchObject({
+      far: { verdict: 'worse', before: '9999', after: quoted.receiveAmount },
+      wantsYes: true,
+    })
+    expect(priceQuestion({ ...view, usualPrice: sides('1') })).toMatchObject({
+      far: { verdict: 'better' },
+      wantsYes: true,
+    })
+    expect(priceQuestion({ ...view, previousPrice: previous('1') }).wantsYes).toBe(false)
+  })
+
+  test('a step before the wallet, or a payment that was told of, was the yes', () => {
+    const far = { ...view, usualPrice: sides('9999') }
+    const begunOne = toOrderView(foldOrder(created, [received, begun('approval')]))
+    expect(priceQuestion({ ...far, steps: begunOne.steps }).wantsYes).toBe(false)
+    const purchase = { ...far, payment }
+    expect(priceQuestion(purchase).wantsYes).toBe(true)
+    expect(priceQuestion({ ...far, payment: { ...payment, status: 'awaiting' } }).wantsYes).toBe(true)
+    expect(priceQuestion({ ...far, payment: { ...payment, status: 'in-transit' } }).wantsYes).toBe(false)
+    expect(priceQuestion({ ...far, payment: { ...payment, claimedAt: at } }).wantsYes).toBe(false)
+  })
+
+  test('what the event says of the usual price is in the view, and an older event says nothing', () => {
+    const far = { ...received, usualPrice: sides('9999') } as OrderEvent
+    expect(toOrderView(foldOrder(created, [far])).usualPrice).toEqual(sides('9999'))
+    expect(view.usualPrice).toBeNull()
+  })
+})
+
+/** A decimal of at most 18 places as digits, so that equal amounts are equal texts. */
+function scale(value: string): string {
+  const [whole = '', fraction = ''] = value.split('.')
+  return `${whole}${fraction.padEnd(18, '0')}`.replace(/^0+(?=\d)/, '')
+}

@@ -1,0 +1,34 @@
+// What a token is worth in dollars by our own registry, whatever the service says of it.
+import type { Token, UsdBand } from '../chains'
+import { decimalOf } from './money'
+
+/** Stablecoins of the US dollar, by symbol: each is taken for one dollar unless `CHAINS` says otherwise. */
+const dollarTokens: ReadonlySet<string> = new Set([
+  'BUSD',
+  'DAI',
+  'FDUSD',
+  'GHO',
+  'GUSD',
+  'LUSD',
+  'PYUSD',
+  'RLUSD',
+  'TUSD',
+  'USDB',
+  'USDBC',
+  'USDC',
+  'USDC.E',
+  'USDG',
+  'USDP',
+  'USDS',
+  'USDT',
+  'USDT.E',
+  'USDT0',
+])
+
+const oneDollar: UsdBand = { price: decimalOf('1'), band: decimalOf('0.03') }
+
+/** Null of a token whose worth we do not know: then a quote has to name a price itself. */
+export function usdBandOf({ symbol, usd }: Pick<Token, 'symbol' | 'usd'>): UsdBand | null {
+  if (usd !== undefined) return usd
+  return dollarTokens.has(symbol.toUpperCase()) ? oneDollar : null
+}

@@ -1,0 +1,70 @@
+// What the prices of the last day say of a new one: far from them, it takes a yes of its own.
+
+import type { Intent, Quote } from '../kinds/quote'
+import type { Price } from './known-price'
+import { receivedFor, sentFor, shownPlaces } from './known-price'
+import { compareDecimal, type Decimal, decimalOf, multiply, roundDecimal, subtractDecimal } from './money'
+
+export interface SeenPrice extends Price {
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/** Both sides of an order at one price. */
+export interface PriceSides {
+  readonly sendAmount: Decimal
+  readonly receiveAmount: Decimal
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+const mostKept = 24
+
+/** By which share a price may be off the usual one before it is asked about: 5 %. */
+export const usualPriceBand = decimalOf('0.05')
+
+function ofLastDay<P extends SeenPrice>(seen: readonly P[], now: Date): readonly P[] {
+  return seen.filter(({ at }) => now.getTime() - Date.parse(at) <= dayMs)
+}
+
+/** The prices to keep, newest first: those of a day, a bounded number of them, and the newest whatever its age. */
+export function keepPrices(seen: readonly SeenPrice[], next: SeenPrice): readonly SeenPrice[] {
+  return [next, ...ofLastDay(seen, new Date(next.at))].slice(0, mostKept)
+}
+
+/** The median by rate, so that a single wrong quote neither warns of the right ones nor hides the next. Null where none was seen. */
+export function usualPrice(seen: readonly SeenPrice[], now: Date): Price | null {
+  const sorted = [...ofLastDay(seen, now)].sort((a, b) => compareDecimal(a.rate, b.rate))
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null
+}
+
+function isNear(value: Decimal, reference: Decimal, band: Decimal): boolean {
+  const apart = subtractDecimal(value, reference) ?? subtractDecimal(reference, value)
+  return apart !== null && compareDecimal(apart, multiply(reference, band, 40, 'up')) <= 0
+}
+
+function shown(amount: Decimal, decimals: number): Decimal {
+  return roundDecimal(amount, shownPlaces(amount, decimals), 'half-even')
+}
+
+/**
+ * What the usual price would give for the same choice, where the quote is farther from it than the band. Only prices in reais
+ * are held against each other: a send has none.
+ */
+export function farPrice(
+  { method, kind }: Pick<Intent, 'method' | 'kind'>,
+  quote: Quote,
+  usual: Price | null,
+  band: Decimal,
+): PriceSides | null {
+  if (usual === null || kind === 'send') return null
+  const { sendAmount, receiveAmount } = quote
+  const [sendPlaces, receivePlaces] = kind === 'sell' ? [quote.decimals, 2] : [2, quote.decimals]
+  if (method === 'toAmount') {
+    const expected = sentFor(usual, receiveAmount, sendPlaces)
+    if (expected === null || isNear(sendAmount, expected, band)) return null
+    return { sendAmount: shown(expected, sendPlaces), receiveAmount }
+  }
+  const expected = receivedFor(usual, sendAmount, receivePlaces)
+  if (expected === null || isNear(receiveAmount, expected, band)) return null
+  return { sendAmount, receiveAmount: shown(expected, receivePlaces) }
+}

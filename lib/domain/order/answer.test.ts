@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { buyWays, codeOver, createdBuy } from '../kinds/buy/buy.fixture'
+import { decimal } from '../plan/plan.fixture'
+import { correctionOf } from './answer'
+import type { OrderEvent } from './events'
+import { applyEvent, foldOrder } from './fold'
+import { namedTransfer } from './look'
+import {
+  anyEvent,
+  at,
+  confirmed,
+  created,
+  later,
+  mined,
+  otherHash,
+  refundSeen,
+  seen,
+  told,
+  toldAgain,
+  transferHash,
+  ways,
+} from './order.fixture'
+import { toOrderView } from './view/view'
+
+const service = ['completed', 'failed', 'refunded'] as const
+
+describe('what the service says', () => {
+  test('[OFS-2] "Processing" without a deposit does not take the signature from a person', () => {
+    expect(foldOrder(created, [...ways.quoted, told('processing')])).toMatchObject({
+      state: 'quoted',
+      serviceStatus: 'processing',
+    })
+  })
+
+  test('[OFS-1] a hash that it names for the deposit is no step of the order until the chain shows it', () => {
+    const deposit = { address: null, amount: null, hash: otherHash }
+    const order = foldOrder(created, [...ways.unknown, told('processing', { deposit })])
+    expect(order).toMatchObject({ state: 'unknown', steps: [{}, { hash: null, status: 'begun' }] })
+    expect(toOrderView(order).deposit?.hash).toBeNull()
+    const proven = [seen('transfer', otherHash)].reduce(applyEvent, order)
+    expect(proven).toMatchObject({ state: 'sent', steps: [{}, { hash: otherHash }] })
+    expect(toOrderView(proven).deposit?.hash).toBe(otherHash)
+  })
+
+  test('[OFS-1] a transfer whose refusal was reported by mistake is found by the hash that it names', () => {
+    const deposit = { address: null, amount: null, hash: transferHash }
+    const refused = [...ways.sending, { type: 'step-refused', step: 'transfer', at }] as const
+    const order = foldOrder(created, [...refused, told('processing', { deposit })])
+    expect(namedTransfer(order)?.hash).toBe(transferHash)
+    expect(applyEvent(order, seen('transfer'))).toMatchObject({ state: 'sent' })
+  })
+
+  test('[OFS-2] [R39] an unknown status is still going on and is kept as it came', () => {
+    const order = foldOrder(created, [...ways.processing, told('unrecognised', { raw: 'Settling_now' })])
+    expect(order).toMatchObject({ state: 'processing', serviceStatus: 'Settling_now' })
+  })
+
+  test.each(service)('[OFS-2] [R39] %s sticks, whatever a single event says after it', (status) => {
+    const order = foldOrder(created, ways[status])
+    for (const event of Object.values(anyEvent))
+      expect(applyEvent(order, event)).toMatchObject({ state: status })
+  })
+
+  test('[OFS-2] "Completed" ends nothing before our own read has found the transfer, and does so then', () => {
+    const early = foldOrder(created, [...ways.sent, told('completed'), mined('transfer')])
+    expect(early).toMatchObject({ state: 'sent', told: { end: 'completed' } })
+    expect(applyEvent(early, confirmed('transfer'))).toMatchObject({ state: 'completed' })
+  })
+
+  test.each(['sending', 'expired', 'quoted', 'unknown'] as const)(
+    '[OFS-2] "Completed" moves no order that is %s',
+    (state) => {
+      expect(foldOrder(created, [...ways[state], told('completed'), toldAgain('completed')])).toMatchObject({
+        state,
+        told: { end: 'completed' },
+      })
+    },
+  )
+
+  test('[OFS-2] "Failed" ends an order once it was said twice, a minute apart', () => {
+    const once = foldOrder(created, [...ways.processing, told('failed')])
+    expect(once.state).toBe('processing')
+    // Ten seconds later is one fault upstream, not a second word.
+    expect(applyEvent(once, told('failed', { at: later(10) })).state).toBe('processing')
+    expect(applyEvent(once, toldAgain('failed')).state).toBe('failed')
+    // Taken back meanwhile: the next one is a first one again.
+    const back = applyEvent(once, told('processing', { at: later(30) }))
+    expect(back).toMatchObject({ state: 'processing', told: null })
+    expect(applyEvent(back, toldAgain('failed')).state).toBe('processing')
+  })
+
+  test('[ONR-2] "Cancelled" says nothing new of what had ended here unpaid or unsent', () => {
+    for (const state of ['expired', 'cancelled'] as const) {
+      const purchase = foldOrder(createdBuy, [...(buyWays[state] ?? []), told('cancelled')])
+      const send = foldOrder(created, [...ways[state], told('cancelled')])
+      for (const order of [purchase, send]) expect(order).toMatchObject({ state, told: null })
+    }
+    // Told first, and its code ends before the second answer.
+    const live = foldOrder(createdBuy, [...(buyWays['awaiting-payment'] ?? []), told('cancelled')])
+    expect(live).toMatchObject({ state: 'awaiting-payment', told: { end: 'cancelled' } })
+    expect(applyEvent(live, codeOver)).toMatchObject({ state: 'expired', told: null })
+  })
+
+  test('[OFS-2] "Failed" about a transfer that the chain may still show waits for the chain', () => {
+    const standing = (events: readonly OrderEvent[]) => toOrderView(foldOrder(created, events)).told?.standing
+    for (const state of ['sending', 'sent', 'unknown'] as const)
+      expect(standing([...ways[state], told('failed'), toldAgain('failed')]), state).toBe('early')
+    expect(standing([...ways.confirmed, told('failed')])).toBe('again')
+  })
+
+  test('[OFS-2] "Cancelled", said twice of a transfer that the chain shows, contradicts the chain', () => {
+    const standing = (events: readonly OrderEvent[]) => toOrderView(foldOrder(created, events)).told?.standing
+    expect(standing([...ways.confirmed, told('cancelled')])).toBe('again')
+    expect(standing([...ways.confirmed, told('cancelled'), toldAgain('cancelled')])).toBe('absent')
+  })
+
+  test('[OFS-2] "Refunded" ends an order when our own read finds the tokens that came back', () => {
+    const order = foldOrder(created, [...ways.processing, told('refunded'), toldAgain('refunded')])
+    expect(order.state).toBe('processing')
+    expect(applyEvent(order, refundSeen).state).toBe('refunded')
+  })
+
+  test('[OFS-2] a wrong end is corrected by another one that was said twice, in an event of its own', () => {
+    const failed = foldOrder(created, ways.failed)
+    const doubted = applyEvent(failed, told('completed', { at: later(600) }))
+    expect(doubted).toMatchObject({ state: 'failed', dissent: { end: 'completed', isFirm: false } })
+    expect(correctionOf(doubted, later(600))).toBeNull()
+    const firm = applyEvent(doubted, told('completed', { at: later(661) }))
+    const correction = correctionOf(firm, later(661))
+    expect(correction).toMatchObject({ type: 'end-corrected', from: 'failed', to: 'completed' })
+    if (correction === null) throw new Error('no correction')
+    const corrected = applyEvent(firm, correction)
+    expect(corrected).toMatchObject({ state: 'completed', dissent: null })
+    expect(corrected.moments.at(-1)).toEqual({ state: 'completed', at: later(661), by: 'service' })
+  })
+
+  test('[OFS-2] an answer that agrees with the end takes the doubt away', () => {
+    const doubted = foldOrder(created, [...ways.completed, told('failed', { at: later(600) })])
+    expect(doubted.dissent).not.toBeNull()
+    expect(applyEvent(doubted, told('completed', { at: later(660) }))).toMatchObject({
+      state: 'completed',
+      dissent: null,
+    })
+  })
+
+  describe('[OFS-3] its stamps', () => {
+    const processing = (updatedAt: string, when = at) => told('processing', { updatedAt, at: when })
+
+    test('tell an answer that was overtaken from a newer one', () => {
+      const order = foldOrder(created, [...ways.confirmed, processing(later(10), later(11))])
+      const overtaken = told('waiting', { updatedAt: later(9), at: later(12) })
+      expect(applyEvent(order, overtaken)).toBe(order)
+      expect(applyEvent(order, { ...overtaken, updatedAt: later(10) } as OrderEvent).state).toBe('confirmed')
+    })
+
+    test.each([3_600, 600, 61])('that run %i seconds ahead of our clock say nothing', (seconds) => {
+      const order = foldOrder(created, [...ways.confirmed, processing(later(seconds), later(0))])
+      expect(applyEvent(order, told('waiting', { updatedAt: later(1), at: later(2) })).state).toBe(
+        'confirmed',
+      )
+      expect(applyEvent(order, told('completed', { updatedAt: later(1), at: later(2) })).state).toBe(
+        'completed',
+      )
+    })
+
+    test('never keep a last word out, and hold for two minutes at most', () => {
+      const order = foldOrder(created, [...ways.confirmed, processing(later(59), later(0))])
+      expect(applyEvent(order, told('completed', { updatedAt: later(4), at: later(5) })).state).toBe(
+        'completed',
+      )
+      expect(applyEvent(order, told('waiting', { updatedAt: later(4), at: later(5) }))).toBe(order)
+      expect(applyEvent(order, told('waiting', { updatedAt: later(4), at: later(121) })).state).toBe(
+        'confirmed',
+      )
+    })
+  })
+
+  test('[OFS-3] a field that a later answer leaves out is not forgotten', () => {
+    const deposit = { address: '0xpool', amount: decimal('100'), hash: transferHash }
+    const first = foldOrder(created, [...ways.sent, told('processing', { deposit })])
+    const second = applyEvent(
+      first,
+      told('processing', { raw: null, deposit: { address: null, amount: null, hash: null } }),
+    )
+    expect(second.deposit).toEqual(deposit)
+    expect(second.serviceStatus).toBe('processing')
+  })
+
+  test('nothing is believed of an order that has no quote', () => {
+    const order = foldOrder(created, [])
+    expect(applyEvent(order, told('completed'))).toBe(order)
+  })
+})

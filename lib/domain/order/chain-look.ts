@@ -1,0 +1,232 @@
+// What one look at a chain says about one step of an order. Pure: the reading is done elsewhere, and a reading that
+// failed never comes here.
+import type { Address, Hex } from '../chains'
+import type { PlanTxView } from '../ramp-api'
+import type { ChainEvent } from './events'
+import type { Order, OrderStep } from './order'
+import { isFinal } from './state'
+import { saidSince } from './told-standing'
+
+/** How long a wallet's prompt may stay open before a step that no chain knows is held for never sent. */
+export const neverSentAfterMs = 10 * 60_000
+/** How long no node may know a hash, its nonce being free, before it is held for dropped. */
+export const droppedAfterMs = 10 * 60_000
+
+export interface SeenTx {
+  readonly hash: Hex
+  readonly from: Address
+  readonly to: Address | null
+  readonly data: Hex
+  readonly value: bigint
+  readonly nonce: number
+  /** Null while it waits to be mined. */
+  readonly mined: {
+    readonly success: boolean
+    readonly outOfGas: boolean
+    readonly blockNumber: number
+    readonly confirmations: number
+  } | null
+}
+
+/** What was found out about a step whose own hash shows nothing, or that has none. */
+export interface StepSearch {
+  /** The recorded plan under another hash. */
+  readonly match: SeenTx | null
+  /** Every block since the quote was searched: "nothing found" means that nothing is there. */
+  readonly complete: boolean
+  /** The step's nonce was used, too deep to change, by a transaction that is not the plan: its hash when it is known. */
+  readonly nonceUse: { readonly by: Hex | null } | null
+  /** Neither a block nor a node's waiting room has a transaction of that nonce. */
+  readonly nonceFree: boolean
+  /** The account has nothing waiting to be mined. */
+  readonly idle: boolean
+  /** How far the search came, when that is worth keeping. */
+  readonly upTo: number | null
+}
+
+/** The last block that no reorganisation changes any more, and when it was made (Unix milliseconds). */
+export interface DeepBlock {
+  readonly number: number
+  readonly madeMs: number
+}
+
+export interface StepLook {
+  readonly step: OrderStep
+  readonly planned: PlanTxView
+  readonly seen: SeenTx | null
+  /** Made when `seen` is null. */
+  readonly search: StepSearch | null
+  readonly head: number
+  /** Blocks that make something final here. */
+  readonly depth: number
+  /** Read where a word of the service waits to be shown; else null. */
+  readonly deep: DeepBlock | null
+  /** Since when the service says that the order came to an end that needs its transfer; null when it says none. */
+  readonly toldSince: string | null
+  /** The quote's life is over: no honest page puts the step before a wallet any more. */
+  readonly quoteOver: boolean
+  readonly at: string
+}
+
+/** Whether a transaction is the one that was recorded: same sender, target, data and value. The chain is the one it was read from. */
+export function isPlanned(seen: SeenTx, planned: PlanTxView): boolean {
+  return (
+    seen.from.toLowerCase() === planned.from.toLowerCase() &&
+    seen.to?.toLowerCase() === planned.to.toLowerCase() &&
+    seen.data.toLowerCase() === planned.data.toLowerCase() &&
+    seen.value === BigInt(planned.valueBaseUnits)
+  )
+}
+
+/** A reset or an approval moves nothing, so its failure need not be final before another may be signed. */
+function depthToFail({ step, depth }: StepLook): number {
+  return step.name === 'transfer' ? depth : 1
+}
+
+function unmined({ step, head, at }: StepLook): readonly ChainEvent[] {
+  // A node that is behind the block cannot say that the block is gone.
+  if (step.hash === null || step.blockNumber === null || head < step.blockNumber) return []
+  return [{ type: 'step-unmined', step: step.name, hash: step.hash, at }]
+}
+
+function sighted({ step, at }: StepLook, { hash, nonce }: SeenTx): ChainEvent {
+  return { type: 'step-seen', step: step.name, hash, nonce, at }
+}
+
+function whileWaiting(look: StepLook, seen: SeenTx): readonly ChainEvent[] {
+  const { step } = look
+  const news =
+    !step.seen ||
+    step.nonce !== seen.nonce ||
+    step.missingSince !== null ||
+    step.status === 'dropped' ||
+    step.status === 'replaced'
+  const isInNoBlock = seen.mined === null
+  return [...unmined(look), ...(news ? [sighted(look, seen)] : []), ...absent(look, isInNoBlock)]
+}
+
+/** The planned transaction under the step's own hash. */
+function followPlanned(look: StepLook, seen: SeenTx): readonly ChainEvent[] {
+  const { step, depth, at } = look
+  if (seen.mined === null) return whileWaiting(look, seen)
+  const { success, outOfGas, blockNumber, confirmations } = seen.mined
+  const sameBlock = step.blockNumber === blockNumber
+  // Once deep enough it stays so: a growing count is no news.
+  if (sameBlock && step.status === (success ? 'confirmed' : 'reverted')) return []
+  // A failure may turn into a success by a reorganisation, and a second signature by then would pay twice.
+  if (!success && confirmations < depthToFail(look)) return whileWaiting(look, seen)
+  const of = { step: step.name, hash: seen.hash, at }
+  const events: ChainEvent[] = step.nonce === seen.nonce ? [] : [sighted(look, seen)]
+  events.push({
+    type: 'step-mined',
+    ...of,
+    blockNumber,
+    confirmations,
+    success,
+    ...(outOfGas ? { outOfGas } : {}),
+  })
+  if (success && confirmations >= depth) events.push({ type: 'step-confirmed', ...of, confirmations })
+  return events
+}
+
+/** The same call at another price, or the transaction of a step that had no hash. */
+function adopt(look: StepLook, match: SeenTx): readonly ChainEvent[] {
+  const { step, at } = look
+  const first: ChainEvent =
+    step.hash === null
+      ? sighted(look, match)
+      : { type: 'step-replaced', step: step.name, by: match.hash, sameCall: true, at }
+  const adopted: OrderStep = {
+    ...step,
+    hash: match.hash,
+    nonce: match.nonce,
+    status: 'sent',
+    blockNumber: null,
+    seen: true,
+    missingSince: null,
+  }
+  return [...unmined(look), first, ...followPlanned({ ...look, step: adopted }, match)]
+}
+
+/** The clock of a chain may be this far from ours. */
+const chainClockSlackMs = 15_000
+
+/** Whether a read up to this block would have shown what was there when the service spoke. */
+function isAfterWord(deep: DeepBlock, toldSince: string, graceMs = 0): boolean {
+  return deep.madeMs >= Date.parse(toldSince) + chainClockSlackMs + graceMs
+}
+
+/** Looked for and not there, though the service says that it received it: told once by the fold. */
+function absent({ step, deep, toldSince, at }: StepLook, isWholeSearch: boolean): readonly ChainEvent[] {
+  if (step.name !== 'transfer' || deep === null || toldSince === null) return []
+  if (!isWholeSearch || !isAfterWord(deep, toldSince)) return []
+  return [{ type: 'chain-absent', what: 'transfer', upTo: deep.number, at }]
+}
+
+/** The service may speak of a delivery or a refund a little before a block has it. */
+const spokenEarlyMs = 2 * 60_000
+
+/** After a search that found no delivery or refund up to the deep block: the service's word of it and the chain disagree. */
+export function absentMoney(
+  order: Order,
+  what: 'delivery' | 'refund',
+  deep: DeepBlock,
+  at: string,
+): readonly ChainEvent[] {
+  const since = isFinal(order.state) ? null : saidSince(order, what)
+  if (since === null || !isAfterWord(deep, since, spokenEarlyMs)) return []
+  return [{ type: 'chain-absent', what, upTo: deep.number, at }]
+}
+
+/** Whether it is safe to say that another transaction stands where this one would be. */
+function isReplaced({ step, quoteOver }: StepLook, { complete, nonceUse, idle }: StepSearch): boolean {
+  if (!complete || nonceUse === null) return false
+  if (step.hash === null && step.status === 'dropped') return false
+  // A nonce that only the page foretold may not be the one that the wallet took.
+  return step.seen || (quoteOver && idle)
+}
+
+/** Whether it is safe to say that nothing was sent, or that what was sent is gone. */
+function isGone({ step, quoteOver, at }: StepLook, { complete, nonceFree }: StepSearch): boolean {
+  if (!complete || !nonceFree || !quoteOver) return false
+  const since = step.hash === null ? step.at : step.missingSince
+  const limitMs = step.hash === null ? neverSentAfterMs : droppedAfterMs
+  return since !== null && Date.parse(at) - Date.parse(since) >= limitMs
+}
+
+function concludeSearch(look: StepLook, search: StepSearch): readonly ChainEvent[] {
+  const { step, at } = look
+  const events: ChainEvent[] = [...unmined(look)]
+  if (step.hash !== null && step.missingSince === null) {
+    // Behind the block: no news at all.
+    if (step.blockNumber !== null && events.length === 0) return []
+    events.push({ type: 'step-missing', step: step.name, hash: step.hash, at })
+  }
+  if (search.upTo !== null) events.push({ type: 'chain-searched', what: step.name, upTo: search.upTo, at })
+  if (isReplaced(look, search)) {
+    events.push({
+      type: 'step-replaced',
+      step: step.name,
+      by: search.nonceUse?.by ?? null,
+      sameCall: false,
+      at,
+    })
+  } else if (isGone(look, search)) {
+    events.push({ type: 'step-dropped', step: step.name, at })
+  }
+  return [...events, ...absent(look, search.complete)]
+}
+
+/** What one look says. A transaction that is not the planned one is no claim to the order. */
+export function judgeLook(look: StepLook): readonly ChainEvent[] {
+  const { step, planned, seen, search, at } = look
+  if (seen !== null && isPlanned(seen, planned)) return followPlanned(look, seen)
+  if (seen !== null) {
+    const inItsPlace = seen.nonce === step.nonce && seen.from.toLowerCase() === planned.from.toLowerCase()
+    if (!inItsPlace) return [{ type: 'step-refuted', step: step.name, hash: seen.hash, at }]
+    const deep = seen.mined !== null && seen.mined.confirmations >= depthToFail(look)
+    return deep ? [{ type: 'step-replaced', step: step.name, by: seen.hash, sameCall: false, at }] : []
+  }
+  if (search === null) return []
+  return search.match === null ? concludeSearch(look, search) : adopt(look, search.match)
+}

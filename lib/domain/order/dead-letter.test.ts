@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { boughtAt, buyWays, createdBuy } from '../kinds/buy/buy.fixture'
+import { decimal } from '../plan/plan.fixture'
+import { type AnswerCode, type Answers, answerCode, deadReason, withAnswer } from './dead-letter'
+import type { OrderEvent } from './events'
+import { applyEvent, foldOrder } from './fold'
+import type { Order } from './order'
+import { absent, created, quote, received, told, toldAgain, ways } from './order.fixture'
+
+const start = Date.parse(boughtAt)
+const hours = (count: number) => new Date(start + count * 3_600_000)
+const confirmed = foldOrder(created, ways.confirmed)
+
+/** The same answer every twenty minutes from the beginning until an hour. */
+function answered(code: AnswerCode, until: number): Answers | null {
+  let answers: Answers | null = null
+  for (let at = 0; at <= until; at += 1 / 3) answers = withAnswer(answers, code, hours(at).toISOString())
+  return answers
+}
+
+const fact = (event: OrderEvent) => event as Extract<OrderEvent, { type: 'service-answer' }> // Safe: made by told
+
+describe('an order needs a person', () => {
+  test.each(['not-found', 'unreadable'] as const)(
+    'when the answer is %s for an hour, and no sooner',
+    (code) => {
+      expect(deadReason(confirmed, answered(code, 0.9), hours(0.9))).toBeNull()
+      expect(deadReason(confirmed, answered(code, 1), hours(1))).toBe(code)
+      // Twice a long time apart may be two bad moments.
+      const twice = withAnswer(withAnswer(null, code, hours(0).toISOString()), code, hours(5).toISOString())
+      expect(deadReason(confirmed, twice, hours(5))).toBeNull()
+    },
+  )
+
+  test('not while good answers come between bad ones', () => {
+    const mixed = withAnswer(answered('not-found', 5), 'going-on', hours(5).toISOString())
+    expect(deadReason(confirmed, mixed, hours(5))).toBeNull()
+    expect(mixed.last.map(({ code }) => code)).toEqual([...Array(4).fill('not-found'), 'going-on'])
+  })
+
+  test('when the word is unknown for a day, or no last word comes for three', () => {
+    expect(deadReason(confirmed, answered('unrecognised', 23), hours(23))).toBeNull()
+    expect(deadReason(confirmed, answered('unrecognised', 24), hours(24.1))).toBe('unrecognised')
+    expect(deadReason(confirmed, answered('going-on', 71), hours(71))).toBeNull()
+    expect(deadReason(confirmed, answered('going-on', 73), hours(73))).toBe('overdue')
+  })
+
+  test('at once when the service takes back its own last word', () => {
+    const completed = foldOrder(createdBuy, buyWays.completed ?? [])
+    const words = ['completed', 'failed', 'refunded', 'processing'] as const
+    expect(words.map((word) => answerCode(completed, fact(told(word))))).toEqual([
+      'last-word',
+      'contradiction',
+      'contradiction',
+      'contradiction',
+    ])
+    const answers = withAnswer(null, 'contradiction', boughtAt)
+    expect(deadReason(completed, answers, hours(0))).toBe('contradiction')
+  })
+
+  test('when the service says that it paid and a complete read of the chain has not found the transfer', () => {
+    const early = foldOrder(created, [...ways.sending, told('completed')])
+    expect(deadReason(early, null, hours(0.01))).toBeNull()
+    expect(deadReason(applyEvent(early, absent('transfer')), null, hours(0.01))).toBe('contradiction')
+  })
+
+  test('when the service says that it paid for what was never sent', () => {
+    for (const state of ['expired', 'cancelled'] as const)
+      expect(deadReason(foldOrder(created, [...ways[state], told('completed')]), null, hours(0))).toBe(
+        'contradiction',
+      )
+    // What it refused before anything was sent is no contradiction.
+    const refused = foldOrder(created, [...ways.expired, told('failed')])
+    expect(deadReason(refused, null, hours(0))).toBeNull()
+  })
+
+  test('when the service says twice that it cancelled what the chain shows to be sent', () => {
+    const order = foldOrder(created, [...ways.confirmed, told('cancelled'), toldAgain('cancelled')])
+    expect(deadReason(order, null, hours(0.1))).toBe('contradiction')
+  })
+
+  test('when a later answer disagrees with the end', () => {
+    const order = foldOrder(created, [...ways.completed, told('failed')])
+    expect(deadReason(order, null, hours(0))).toBe('contradiction')
+  })
+
+  test('when a refund or a delivery is said and a complete read of the chain has not found it', () => {
+    const refunded = foldOrder(created, [...ways.processing, told('refunded')])
+    const bought = foldOrder(createdBuy, (buyWays.completed ?? []).slice(0, -1))
+    for (const [order, what] of [
+      [refunded, 'refund'],
+      [bought, 'delivery'],
+    ] as const) {
+      expect(deadReason(order, null, hours(0.1))).toBeNull()
+      expect(deadReason(applyEvent(order, absent(what)), null, hours(0.1))).toBe('unseen')
+    }
+  })
+
+  test('when the payout is not the one that was quoted', () => {
+    const paid = (amount: string) => ({
+      amount: decimal(amount),
+      currency: 'BRL',
+      maskedAccount: null,
+      status: null,
+    })
+    const order = (amount: string) =>
+      foldOrder(created, [...ways.processing, told('completed', { payout: paid(amount) })])
+    expect(deadReason(order('1.00'), null, hours(0))).toBe('payout')
+    expect(deadReason(order(quote.receiveAmount), null, hours(0))).toBeNull()
+  })
+
+  test('when its looks throw again and again, or two nodes of its chain disagree for minutes', () => {
+    const looks = { failed: 0, differSince: null, isUnread: false }
+    expect(deadReason(confirmed, null, hours(0), { ...looks, failed: 2 })).toBeNull()
+    expect(deadReason(confirmed, null, hours(0), { ...looks, failed: 3 })).toBe('failing')
+    expect(deadReason(confirmed, null, hours(0.02), { ...looks, differSince: boughtAt })).toBeNull()
+    expect(deadReason(confirmed, null, hours(0.04), { ...looks, differSince: boughtAt })).toBe('sources')
+  })
+
+  test('not one by one while a whole chain can’t be read', () => {
+    const looks = { failed: 0, differSince: null, isUnread: true }
+    expect(deadReason(confirmed, null, hours(100), looks)).toBeNull()
+  })
+
+  test('never when it has ended, was never quoted, or went with its sandbox', () => {
+    const reset: OrderEvent = { type: 'sandbox-reset', at: boughtAt }
+    const orders: Order[] = [
+      foldOrder(created, ways.completed),
+      foldOrder(created, ways.failed),
+      foldOrder(created, ways.expired),
+      foldOrder(created, ways.abandoned),
+      foldOrder(created, []),
+      foldOrder(created, [received, reset]),
+    ]
+    for (const order of orders)
+      expect(deadReason(order, answered('not-found', 200), hours(200)), order.state).toBeNull()
+  })
+})

@@ -1,0 +1,131 @@
+// When nothing that the service answers can settle an order any more, a person has to look. Pure. None of these times
+// is promised by anybody (assumed): they are long against every duration that a quote names.
+
+import type { OrderEvent } from './events'
+import type { Order } from './order'
+import { payoutFinding } from './payout'
+import { isFinal, isOpen } from './state'
+import { toldStanding } from './told-standing'
+import { stillWatched, wantsDelivery, wantsRefund } from './watch'
+
+/** What an answer was worth. A call that got none (a timeout, a 5xx, a spent budget) is no answer. */
+export type AnswerCode =
+  | 'going-on'
+  | 'last-word'
+  /** A word that we do not know. */
+  | 'unrecognised'
+  /** Another last word than the one that it gave before. */
+  | 'contradiction'
+  /** It does not know its own id. */
+  | 'not-found'
+  /** Not in the shape of an answer, or about another id. */
+  | 'unreadable'
+
+/** The service's answers about one order: the same code since when and how often, and the last few before. */
+export interface Answers {
+  readonly code: AnswerCode
+  readonly since: string
+  readonly times: number
+  readonly last: readonly { readonly code: AnswerCode; readonly at: string }[]
+}
+
+export const deadReasons = [
+  'not-found',
+  'unreadable',
+  'contradiction',
+  'unrecognised',
+  'overdue',
+  'unseen',
+  'payout',
+  'failing',
+  'sources',
+  'unread',
+] as const
+
+/**
+ * `contradiction`: the service says what our own reads or its own last word deny. `overdue`: still going on after days.
+ * `unseen`: said to be delivered or refunded, and no chain shows it. `payout`: another payout than was quoted. `failing`: every
+ * look at it throws. `sources`: two nodes of a chain disagree about it. `unread`: closed by an operator while its chain could
+ * not be read.
+ */
+export type DeadReason = (typeof deadReasons)[number]
+
+const mostKept = 5
+
+export function withAnswer(known: Answers | null, code: AnswerCode, at: string): Answers {
+  const isSame = known?.code === code
+  return {
+    code,
+    since: isSame ? known.since : at,
+    times: isSame ? known.times + 1 : 1,
+    last: [...(known?.last ?? []), { code, at }].slice(-mostKept),
+  }
+}
+
+/** What an answer was worth to the order, which has heard it. */
+export function answerCode(order: Order, fact: Extract<OrderEvent, { type: 'service-answer' }>): AnswerCode {
+  const isLastWord = fact.status === 'completed' || fact.status === 'failed' || fact.status === 'refunded'
+  if (isFinal(order.state) && fact.status !== order.state && fact.status !== 'unrecognised')
+    return 'contradiction'
+  if (isLastWord) return 'last-word'
+  return fact.status === 'unrecognised' ? 'unrecognised' : 'going-on'
+}
+
+const hourMs = 3_600_000
+
+/** A service may not know an order that it made a moment ago, and a replica may lag: three times over an hour. */
+const isFirm = { times: 3, forMs: hourMs }
+const unrecognisedForMs = 24 * hourMs
+const overdueAfterMs = 72 * hourMs
+
+/** What is known of an order's looks beside its events and answers. */
+export interface Looks {
+  /** How many looks in a row have thrown. */
+  readonly failed: number
+  /** Since when two nodes of a chain disagree about it (ISO 8601). */
+  readonly differSince: string | null
+  /** A chain of it can't be read: one alarm for the chain says so, and not one for each of its orders. */
+  readonly isUnread: boolean
+}
+
+export const mostFailedLooks = 3
+/** One of two nodes may be some blocks behind the other. */
+const differForMs = 2 * 60_000
+
+/** What the service says and our own reads deny. */
+function deniedBy(order: Order): DeadReason | null {
+  if (toldStanding(order, false) !== 'absent') return order.dissent === null ? null : 'contradiction'
+  const what = order.told?.absent?.what
+  return what === 'delivery' || what === 'refund' ? 'unseen' : 'contradiction'
+}
+
+function byLooks({ failed, differSince }: Looks, now: Date): DeadReason | null {
+  if (failed >= mostFailedLooks) return 'failing'
+  const isApart = differSince !== null && now.getTime() - Date.parse(differSince) >= differForMs
+  return isApart ? 'sources' : null
+}
+
+export function deadReason(
+  order: Order,
+  answers: Answers | null,
+  now: Date,
+  looks: Looks = { failed: 0, differSince: null, isUnread: false },
+): DeadReason | null {
+  if (order.reason === 'sandbox_reset' || order.state === 'closed-by-support') return null
+  const failing = byLooks(looks, now)
+  if (failing !== null || order.quote === null) return failing
+  if (answers?.code === 'contradiction') return 'contradiction'
+  const denied = deniedBy(order) ?? (payoutFinding(order) === null ? null : 'payout')
+  if (denied !== null) return denied
+  if (looks.isUnread) return null
+  const since = (iso: string) => now.getTime() - Date.parse(iso)
+  const moved = since(order.moments.at(-1)?.at ?? order.createdAt)
+  if (wantsDelivery(order) || wantsRefund(order)) return stillWatched(order, now) ? null : 'unseen'
+  // Of one that has ended without a last word nobody waits for an answer.
+  if (!isOpen(order.state)) return null
+  if (answers !== null && answers.times >= isFirm.times && since(answers.since) >= isFirm.forMs) {
+    if (answers.code === 'not-found' || answers.code === 'unreadable') return answers.code
+  }
+  if (answers?.code === 'unrecognised' && moved >= unrecognisedForMs) return 'unrecognised'
+  return moved >= overdueAfterMs ? 'overdue' : null
+}

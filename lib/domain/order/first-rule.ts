@@ -1,0 +1,99 @@
+// The first rule for the service's answers, stored as `service-status`: its word alone moved and ended an order. Orders that
+// are stored keep the end that they had by it; new answers follow answer.ts.
+
+import { destinationOf } from '../kinds/quote'
+import type { OrderEvent, ServiceFact } from './events'
+import { findStep, type Order } from './order'
+import { stateOfPurchase, toldPayment } from './payment'
+import { isFinal, type OrderState } from './state'
+import { adoptHash } from './steps'
+
+type ServiceStatus = Extract<OrderEvent, { readonly type: 'service-status' }>
+
+function isOlder(order: Order, updatedAt: string | null): boolean {
+  if (updatedAt === null || order.serviceUpdatedAt === null) return false
+  return Date.parse(updatedAt) < Date.parse(order.serviceUpdatedAt)
+}
+
+// A field that an answer leaves out does not erase what an earlier one told.
+function merge<T extends object>(known: T | null, told: T | null): T | null {
+  if (known === null || told === null) return told ?? known
+  const given = Object.entries(told).filter(([, value]) => value !== null)
+  return { ...known, ...Object.fromEntries(given) }
+}
+
+/**
+ * "Processing" means that the deposit has arrived (spec), yet a service may say it from the start. Before anything was
+ * signed it must name a deposit, or the person could never sign.
+ */
+function processingIsTrue(order: Order, fact: ServiceFact): boolean {
+  return order.state === 'sent' || order.state === 'confirmed' || (fact.deposit?.hash ?? null) !== null
+}
+
+function stateAfter(order: Order, fact: ServiceFact & { readonly at: string }): OrderState {
+  if (isFinal(order.state)) return order.state
+  if (order.intent.kind === 'buy') return stateOfPurchase(order, fact, fact.at)
+  switch (fact.status) {
+    case 'completed':
+    case 'failed':
+    case 'refunded':
+      return fact.status
+    case 'processing':
+      return processingIsTrue(order, fact) ? 'processing' : order.state
+    case 'cancelled':
+      // Of an order whose transfer was begun it decides nothing: what comes late is given back.
+      return order.state === 'quoted' || order.state === 'approving' ? 'cancelled' : order.state
+    case 'waiting':
+    case 'unrecognised':
+      return order.state
+  }
+}
+
+/**
+ * The service has seen the transfer of a step whose hash never reached us. Until it acts upon it this is a claim, which
+ * the chain must show to be the plan.
+ */
+function adoptDeposit(order: Order, at: string): Order {
+  const hash = order.deposit?.hash ?? null
+  if (hash === null || (order.state !== 'processing' && !isFinal(order.state))) return order
+  if (findStep(order, 'transfer')?.hash !== null) return order
+  return adoptHash(order, { type: 'step-sent', step: 'transfer', hash, at })
+}
+
+/** The service's word of a delivery, until our own read of the chain has found it. */
+function toldDelivery(order: Order, { status, delivery: told = null }: ServiceFact): Order['delivery'] {
+  const destination = destinationOf(order.intent)
+  if (destination === null || order.delivery?.isSeen === true) return order.delivery
+  // Completed without a word of it: it is looked for all the same.
+  if (told === null && status !== 'completed') return order.delivery
+  const known = order.delivery ?? { ...destination, amount: null, hash: null, isSeen: false }
+  return { ...known, amount: told?.amount ?? known.amount, hash: told?.hash ?? known.hash }
+}
+
+/** Ignores an answer older than one already known, and after an ended status every other status. */
+export function applyService(order: Order, event: ServiceStatus): Order {
+  if (isOlder(order, event.updatedAt)) return order
+  if (isFinal(order.state) && event.status !== order.state) return order
+  const state = stateAfter(order, event)
+  const told = {
+    ...order,
+    deposit: merge(order.deposit, event.deposit),
+    payout: merge(order.payout, event.payout),
+    refund: merge(order.refund, event.refund),
+    delivery: toldDelivery(order, event),
+    payment: toldPayment(order, event),
+    serviceStatus: event.raw ?? order.serviceStatus,
+    serviceUpdatedAt: event.updatedAt ?? order.serviceUpdatedAt,
+    serviceHeardAt: event.updatedAt === null ? order.serviceHeardAt : event.at,
+  }
+  const moved = state === order.state ? told : { ...told, state, reason: null, byWord: true }
+  return adoptDeposit(moved, event.at)
+}
+
+/** A later answer about an order that ended by the first rule: it completes what is known and changes no end. */
+export function toldByFirstRule(
+  order: Order,
+  { type: _, ...answer }: Extract<OrderEvent, { type: 'service-answer' }>,
+): Order {
+  return applyService(order, { ...answer, type: 'service-status' })
+}

@@ -1,0 +1,74 @@
+// What is kept of an order beside its events, so that lists, files and sums need not fold them.
+import type { Hex } from '../chains'
+import { monthOf } from '../history/house-days'
+import type { Fee, OrderKind } from '../kinds/quote'
+import type { Decimal } from '../money/money'
+import { findStep, type Order } from './order'
+import { type PayoutFinding, payoutFinding } from './payout'
+import { isOpen } from './state'
+
+export interface KeptFacts {
+  /** Null until there is a quote. */
+  readonly sendAmount: Decimal | null
+  /** What arrived, as soon as that is known; what was quoted until then. Null of reais when another currency was paid out. */
+  readonly receiveAmount: Decimal | null
+  /** What is received for one unit of what is sent. */
+  readonly exchangeRate: Decimal | null
+  readonly fees: readonly Fee[]
+  readonly transferHash: Hex | null
+  readonly deliveryHash: Hex | null
+  readonly refundHash: Hex | null
+  /** What is wrong with the payout of a completed sale. */
+  readonly payoutFinding: PayoutFinding | null
+  /** When it came to the state in which it ended; null while it is open. */
+  readonly endedAt: string | null
+}
+
+function endOf({ state, moments }: Order): string | null {
+  if (isOpen(state)) return null
+  return moments.findLast((moment) => moment.state === state)?.at ?? null
+}
+
+/** What arrived: what the service says was paid out once the order is completed, and tokens once our own read found them. */
+function receivedOf(order: Order): Decimal | null {
+  const { quote, payout, delivery, byWord, state } = order
+  if (payoutFinding(order) === 'currency') return null
+  const paid = byWord || state === 'completed' ? payout?.amount : null
+  const delivered = byWord || delivery?.isSeen === true ? delivery?.amount : null
+  return paid ?? delivered ?? quote?.receiveAmount ?? null
+}
+
+export function keptOf(order: Order): KeptFacts {
+  const { quote, delivery, refund, byWord } = order
+  return {
+    sendAmount: quote?.sendAmount ?? null,
+    receiveAmount: receivedOf(order),
+    exchangeRate: quote?.exchangeRate ?? null,
+    fees: quote?.fees ?? [],
+    transferHash: findStep(order, 'transfer')?.hash ?? null,
+    deliveryHash: byWord || delivery?.isSeen === true ? (delivery?.hash ?? null) : null,
+    refundHash: refund?.hash ?? null,
+    payoutFinding: payoutFinding(order),
+    endedAt: endOf(order),
+  }
+}
+
+/** What one completed order adds to the sums of its month. */
+export interface Settled {
+  /** `YYYY-MM` in which it was completed. */
+  readonly month: string
+  readonly kind: OrderKind
+  /** Reais that were paid out or paid in; zero of a send, which moves none. */
+  readonly brl: Decimal
+}
+
+const noReais = '0' as Decimal // true: digits
+
+/** Null of an order that is not completed: only what was settled is summed. */
+export function settledOf(order: Order): Settled | null {
+  const { endedAt, sendAmount, receiveAmount } = keptOf(order)
+  if (order.state !== 'completed' || endedAt === null) return null
+  const { kind } = order.intent
+  const reais = { sell: receiveAmount, buy: sendAmount, send: null }[kind]
+  return { month: monthOf(endedAt), kind, brl: reais ?? noReais }
+}

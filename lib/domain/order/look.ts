@@ -1,0 +1,229 @@
+// What every host of an order does between its events, wherever the order is kept: what time alone decides, when the
+// service is worth a question, and what its answer says.
+import type { Hex } from '../chains'
+import type { Decimal } from '../money/money'
+import { plannedTx } from '../plan/data'
+import type { PaymentView, PlanTxView } from '../ramp-api'
+import type { SeenTx } from './chain-look'
+import type { OrderEvent, ServiceState } from './events'
+import { findStep, type Order, type OrderStep } from './order'
+import { factsOf, isFinal } from './state'
+import { isAskedAgain } from './watch'
+
+/** A quote is asked for within 30 s; an order that still asks after this has lost the process that asked. */
+export const quotingLimitMs = 2 * 60_000
+
+/** What time alone decides. */
+export function clockFacts(order: Order, now: Date): readonly OrderEvent[] {
+  const at = now.toISOString()
+  if (order.state === 'quoting') {
+    const lost = now.getTime() - Date.parse(order.createdAt) >= quotingLimitMs
+    return lost ? [{ type: 'quote-lost', at }] : []
+  }
+  if (order.state === 'quote-unknown') return [{ type: 'abandoned', at }]
+  const expired = order.quote !== null && Date.parse(order.quote.expiresAt) <= now.getTime()
+  return factsOf(order.state).expires && expired && !isToldPaid(order) ? [{ type: 'expired', at }] : []
+}
+
+/** The service speaks of what came after a payment: whether one was made the clock can't tell. */
+function isToldPaid({ intent, told }: Order): boolean {
+  return intent.kind === 'buy' && told !== null && told.end !== 'cancelled'
+}
+
+export interface OpenStep {
+  readonly step: OrderStep
+  readonly planned: PlanTxView
+}
+
+/** The reset or the approval, while its receipt or its hash still decides something. */
+function openAllowance(order: Order, name: 'reset' | 'approval'): OpenStep | null {
+  const planned = plannedTx(order.plan, name)
+  const step = findStep(order, name)
+  if (planned === null || step === undefined || step.status === 'confirmed') return null
+  return step.hash === null && order.state !== 'approving' ? null : { step, planned }
+}
+
+/** The transfer, until it lies deep enough and the service has it. */
+function openTransfer(order: Order): OpenStep | null {
+  const planned = order.plan?.transfer ?? null
+  const step = findStep(order, 'transfer')
+  if (planned === null || step === undefined) return null
+  return step.status === 'confirmed' && order.state === 'processing' ? null : { step, planned }
+}
+
+/**
+ * The hash that the service names for the deposit of an order whose record has no transfer: a refusal may have been reported
+ * by mistake. It counts only when the chain shows the recorded plan under it.
+ */
+export function namedTransfer(order: Order): { readonly hash: Hex; readonly planned: PlanTxView } | null {
+  const hash = order.deposit?.hash ?? null
+  const planned = order.plan?.transfer ?? null
+  if (hash === null || planned === null || order.byWord || isFinal(order.state)) return null
+  return findStep(order, 'transfer') === undefined ? { hash, planned } : null
+}
+
+/** The steps of which the chain may still have news. */
+export function openSteps(order: Order): readonly OpenStep[] {
+  if (isFinal(order.state)) return []
+  const steps = [openAllowance(order, 'reset'), openAllowance(order, 'approval'), openTransfer(order)]
+  return steps.filter((each) => each !== null)
+}
+
+/**
+ * Resets, and approvals of one amount, are the same call in every sale: one that was sent before this step was begun is
+ * another sale's.
+ */
+export function isEarlier({ name, nonce }: OrderStep, seen: SeenTx): boolean {
+  return name !== 'transfer' && nonce !== null && seen.nonce < nonce
+}
+
+/**
+ * Whether the service may know more than the chain does now. Until a transfer lies deep enough it knows nothing that
+ * the chain does not tell for free; before a transfer was begun there is nothing to know.
+ */
+export function serviceMayKnow(order: Order, now: Date): boolean {
+  if (order.quote === null || order.state === 'closed-by-support') return false
+  // Only the service knows of a payment, and one may come to a code whose order has ended.
+  if (order.intent.kind === 'buy') return order.payment !== null
+  return factsOf(order.state).asked || isAskedAgain(order, now)
+}
+
+/** What every status tells. A `phase` of `unknown` is a word that we don't know: the order is still going. */
+interface ToldStatus {
+  /** The service's own word, as it came. */
+  readonly rawStatus: string | null
+  /** ISO 8601. */
+  readonly updatedAt: string | null
+}
+
+/** A purchase's status as lib/settlement reads it; a field that the service left out is null. */
+export interface PurchaseStatus extends ToldStatus {
+  readonly phase:
+    | 'awaiting-payment'
+    | 'processing'
+    | 'completed'
+    | 'failed'
+    | 'refunded'
+    | 'cancelled'
+    | 'unknown'
+  /** Of the reais. Null when it is not told, or unknown. */
+  readonly payment: PaymentView['status']
+  /** Reais. */
+  readonly returnedAmount: Decimal | null
+  /** In the token. */
+  readonly cryptoAmount: Decimal | null
+  readonly destinationHash: Hex | null
+}
+
+const purchaseStates: Readonly<Record<PurchaseStatus['phase'], ServiceState>> = {
+  'awaiting-payment': 'waiting',
+  processing: 'processing',
+  completed: 'completed',
+  failed: 'failed',
+  refunded: 'refunded',
+  cancelled: 'cancelled',
+  unknown: 'unrecognised',
+}
+
+/** A purchase's status as an event. */
+export function purchaseEvent(
+  status: PurchaseStatus,
+  at: Date,
+): Extract<OrderEvent, { type: 'service-answer' }> {
+  const { payment, returnedAmount, cryptoAmount, destinationHash } = status
+  return {
+    type: 'service-answer',
+    at: at.toISOString(),
+    status: purchaseStates[status.phase],
+    raw: status.rawStatus,
+    updatedAt: status.updatedAt,
+    deposit: null,
+    payout: null,
+    refund: null,
+    // The amount is told from the start: only a hash says that something was sent.
+    delivery: destinationHash === null ? null : { amount: cryptoAmount, hash: destinationHash },
+    paid: payment === null && returnedAmount === null ? null : { status: payment, returnedAmount },
+  }
+}
+
+/** A transfer's status as lib/settlement reads it; a field that the service left out is null. */
+export interface TransferStatus extends ToldStatus {
+  readonly phase: SaleStatus['phase'] | 'cancelled'
+  readonly sourceHash: Hex | null
+  readonly destinationHash: Hex | null
+  /** In the token delivered. */
+  readonly toAmount: Decimal | null
+}
+
+/** A transfer's status as an event. */
+export function transferEvent(
+  status: TransferStatus,
+  at: Date,
+): Extract<OrderEvent, { type: 'service-answer' }> {
+  const { sourceHash, destinationHash, toAmount } = status
+  return {
+    type: 'service-answer',
+    at: at.toISOString(),
+    status: status.phase === 'cancelled' ? 'cancelled' : states[status.phase],
+    raw: status.rawStatus,
+    updatedAt: status.updatedAt,
+    // What the deposit is worth is told from the start: only a hash says that something came.
+    deposit: sourceHash === null ? null : { address: null, amount: null, hash: sourceHash },
+    payout: null,
+    // Where a refund went the chain shows (facts-from-refund).
+    refund: null,
+    delivery: destinationHash === null ? null : { amount: toAmount, hash: destinationHash },
+  }
+}
+
+/** A sale's status as lib/settlement reads it; a field that the service left out is null. */
+export interface SaleStatus extends ToldStatus {
+  readonly phase: 'awaiting-deposit' | 'processing' | 'completed' | 'failed' | 'refunded' | 'unknown'
+  /** As it came: not always 0x hexadecimal. */
+  readonly depositAddress: string | null
+  /** In the source token. */
+  readonly depositAmount: Decimal | null
+  readonly depositTxHash: Hex | null
+  /** In the fiat currency. */
+  readonly withdrawalAmount: Decimal | null
+  readonly withdrawal: {
+    readonly maskedAccount: string | null
+    readonly currency: string | null
+    readonly status: string | null
+  } | null
+}
+
+const states: Readonly<Record<SaleStatus['phase'], ServiceState>> = {
+  'awaiting-deposit': 'waiting',
+  processing: 'processing',
+  completed: 'completed',
+  failed: 'failed',
+  refunded: 'refunded',
+  unknown: 'unrecognised',
+}
+
+/** The service's answer as an event. A field that it left out stays null and changes nothing. */
+export function serviceEvent(status: SaleStatus, at: Date): Extract<OrderEvent, { type: 'service-answer' }> {
+  const { depositAddress, depositAmount, depositTxHash, withdrawal, withdrawalAmount } = status
+  return {
+    type: 'service-answer',
+    at: at.toISOString(),
+    status: states[status.phase],
+    raw: status.rawStatus,
+    updatedAt: status.updatedAt,
+    deposit:
+      depositAddress === null && depositAmount === null && depositTxHash === null
+        ? null
+        : { address: depositAddress, amount: depositAmount, hash: depositTxHash },
+    payout:
+      withdrawal === null && withdrawalAmount === null
+        ? null
+        : {
+            amount: withdrawalAmount,
+            currency: withdrawal?.currency ?? null,
+            maskedAccount: withdrawal?.maskedAccount ?? null,
+            status: withdrawal?.status ?? null,
+          },
+    refund: null,
+  }
+}

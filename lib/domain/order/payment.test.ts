@@ -1,0 +1,187 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  afterCode,
+  anyBuyEvent,
+  boughtAt,
+  buyWays,
+  claimed,
+  coded,
+  codeEnds,
+  codeOver,
+  createdBuy,
+  deliverySeen,
+  says,
+} from '../kinds/buy/buy.fixture'
+import type { OrderEvent } from './events'
+import { applyEvent, foldOrder, newOrder } from './fold'
+import { clockFacts, purchaseEvent, serviceMayKnow } from './look'
+import type { Order } from './order'
+import { later } from './order.fixture'
+import { isFinal } from './state'
+import { phases } from './view/phases'
+import { toOrderView } from './view/view'
+import { stillWatched, wantsDelivery } from './watch'
+
+const hour = 3_600_000
+const plus = (at: string, seconds: number) => new Date(Date.parse(at) + seconds * 1_000).toISOString()
+const fold = (...events: readonly OrderEvent[]) => foldOrder(createdBuy, events)
+const afterEnd = (ms: number) => new Date(Date.parse(codeEnds) + ms)
+
+describe('a purchase', () => {
+  test.each(Object.entries(buyWays))('[ONR-1] comes into the state %s by its shortest way', (state, way) => {
+    expect(fold(...way).state).toBe(state)
+  })
+
+  test('[ONR-1] waits for its payment, and nothing of it can be signed', () => {
+    const order = fold(coded)
+    expect(order).toMatchObject({ state: 'awaiting-payment', plan: null, steps: [] })
+    expect(applyEvent(order, anyBuyEvent.find(({ type }) => type === 'step-begun') ?? coded)).toBe(order)
+    expect(phases(toOrderView(order)).map(({ name, status }) => [name, status])).toEqual([
+      ['quote', 'done'],
+      ['payment', 'active'],
+      ['delivery', 'ahead'],
+    ])
+  })
+
+  test('[ONR-1] is expired by the clock when its code is over, and a payment that comes late still counts', () => {
+    const now = new Date(afterCode)
+    expect(clockFacts(fold(coded), now)).toMatchObject([{ type: 'expired' }])
+    expect(
+      clockFacts(fold(coded), new Date(codeEnds).getTime() > 0 ? new Date('2026-11-21T12:09:59Z') : now),
+    ).toEqual([])
+    const over = fold(coded, codeOver)
+    expect(over.state).toBe('expired')
+    expect(stillWatched(over, afterEnd(23 * hour))).toBe(true)
+    expect(stillWatched(over, afterEnd(25 * hour))).toBe(false)
+    expect(serviceMayKnow(over, now)).toBe(true)
+    expect(applyEvent(over, says('refunded', 'returned 100')).state).toBe('expired')
+    const back = [says('refunded', 'returned 100'), says('refunded', 'returned 100', later(61))]
+    expect(back.reduce(applyEvent, over).state).toBe('refunded')
+    expect(applyEvent(over, says('processing', 'received')).state).toBe('processing')
+    expect(applyEvent(over, says('cancelled')).state).toBe('expired')
+  })
+
+  test('[ONR-1] that the service cancels is expired when its code is over, and cancelled before', () => {
+    const cancelled = (at: string) => [says('cancelled', null, at), says('cancelled', null, plus(at, 61))]
+    expect(fold(coded, says('cancelled')).state).toBe('awaiting-payment')
+    expect(fold(coded, ...cancelled(boughtAt)).state).toBe('cancelled')
+    expect(fold(coded, ...cancelled(afterCode)).state).toBe('expired')
+    expect(fold(coded, says('processing', 'received'), ...cancelled(boughtAt)).state).toBe('cancelled')
+  })
+
+  test('[ONR-1] asks for its payment again only once the service has said twice that it waits for it', () => {
+    const paid = fold(coded, says('processing', 'received'))
+    const once = applyEvent(paid, says('waiting', 'awaiting', later(10)))
+    expect(once).toMatchObject({ state: 'processing', payment: { status: 'received' } })
+    expect(applyEvent(once, says('waiting', 'awaiting', later(20))).state).toBe('processing')
+    expect(applyEvent(once, says('waiting', 'awaiting', later(71)))).toMatchObject({
+      state: 'awaiting-payment',
+      payment: { status: null, returnedAmount: null },
+    })
+    const again = applyEvent(once, says('processing', 'received', later(30)))
+    expect(applyEvent(again, says('waiting', 'awaiting', later(71))).state).toBe('processing')
+  })
+
+  test('[ONR-1] is delivered by the service’s word only until our own read has seen the tokens', () => {
+    const said = fold(coded, says('completed', 'received'))
+    expect(wantsDelivery(said)).toBe(true)
+    expect(said.delivery).toMatchObject({ isSeen: false, hash: expect.any(String) })
+    expect(stillWatched(said, afterEnd(23 * hour))).toBe(true)
+    const seen = applyEvent(said, deliverySeen)
+    expect(seen.delivery).toMatchObject({ isSeen: true, amount: '18.2' })
+    expect(wantsDelivery(seen)).toBe(false)
+    // Once more, or another word of it: what the chain showed stands.
+    expect(applyEvent(seen, says('completed', 'received')).delivery).toEqual(seen.delivery)
+  })
+
+  test('[ONR-1] completed is watched until its code can no longer be paid a second time', () => {
+    const done = fold(...(buyWays.completed ?? []))
+    expect(stillWatched(done, new Date(codeEnds))).toBe(true)
+    const twice = applyEvent(done, says('completed', 'received', later(61)))
+    expect(stillWatched(twice, afterEnd(10 * 60_000))).toBe(false)
+    expect(applyEvent(done, says('completed', 'received 100')).payment?.returnedAmount).toBe('100')
+  })
+
+  test('[ONR-1] a payment on its way, what arrived and what went back are never forgotten', () => {
+    const way = fold(coded, says('waiting', 'in-transit'))
+    expect(way.payment?.status).toBe('in-transit')
+    expect(applyEvent(way, says('waiting', 'awaiting')).payment?.status).toBe('in-transit')
+    expect(applyEvent(way, says('processing')).payment?.status).toBe('in-transit')
+    const back = fold(coded, says('completed', 'received 23.45'))
+    expect(applyEvent(back, says('completed')).payment).toMatchObject({ returnedAmount: '23.45' })
+  })
+
+  test('[ONR-1] who says that they have paid is noted, and changes nothing else', () => {
+    const order = fold(coded, claimed)
+    expect(order).toMatchObject({ state: 'awaiting-payment', payment: { claimedAt: claimed.at } })
+    expect(fold(coded, codeOver, claimed)).toMatchObject({
+      state: 'expired',
+      payment: { claimedAt: claimed.at },
+    })
+    const done = fold(...(buyWays.completed ?? []))
+    expect(applyEvent(done, claimed)).toBe(done)
+  })
+
+  test('[ONR-2] an answer of the service becomes an event; only a hash says that something was sent', () => {
+    const status = {
+      phase: 'awaiting-payment',
+      rawStatus: 'AwaitingDeposit',
+      updatedAt: null,
+      payment: 'awaiting',
+      returnedAmount: null,
+      cryptoAmount: null,
+      destinationHash: null,
+    } as const
+    expect(purchaseEvent(status, new Date(codeEnds))).toMatchObject({
+      status: 'waiting',
+      delivery: null,
+      paid: { status: 'awaiting', returnedAmount: null },
+    })
+  })
+})
+
+describe('any history of a purchase', () => {
+  const anyHistory = fc.array(fc.constantFrom(...anyBuyEvent), { maxLength: 30 })
+  const forward = ['awaiting-payment', 'processing']
+
+  function eachStep(events: readonly OrderEvent[], look: (before: Order, after: Order) => void) {
+    return events.reduce((before, event) => {
+      const after = applyEvent(before, event)
+      look(before, after)
+      return after
+    }, newOrder(createdBuy))
+  }
+
+  test('[ONR-1] never leaves a final state, never asks for payment again, never takes back what the chain showed', () => {
+    return fc.assert(
+      fc.property(anyHistory, (events) => {
+        eachStep([coded, ...events], (before, after) => {
+          if (isFinal(before.state)) expect(after.state).toBe(before.state)
+          const wasBack = before.backSince !== null
+          if (before.state !== 'quoting' && before.state !== 'awaiting-payment' && !wasBack)
+            expect(after.state).not.toBe('awaiting-payment')
+          if (before.delivery?.isSeen) expect(after.delivery).toEqual(before.delivery)
+          if (before.state === 'processing' && !wasBack && before.told === null)
+            expect(forward.includes(after.state) || isFinal(after.state)).toBe(true)
+          expect(after.steps).toEqual([])
+        })
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('[ONR-1] changes nothing when it is told again, event by event', () => {
+    return fc.assert(
+      fc.property(anyHistory, (events) => {
+        eachStep([coded, ...events], (_, after) => {
+          for (const event of anyBuyEvent) {
+            const once = applyEvent(after, event)
+            expect(applyEvent(once, event)).toBe(once)
+          }
+        })
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

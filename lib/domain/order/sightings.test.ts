@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import type { OrderEvent } from './events'
+import { applyEvent, foldOrder } from './fold'
+import {
+  account,
+  at,
+  created,
+  mined,
+  missing,
+  otherHash,
+  refundSeen,
+  refuted,
+  seen,
+  sent,
+  told,
+  transferHash,
+  ways,
+} from './order.fixture'
+import { stillWatched, wantsRefund } from './watch'
+
+describe('what a search of the chain says', () => {
+  const later = '2026-11-21T12:10:00.000Z'
+  const other = seen('transfer', otherHash)
+
+  test('a transfer without a hash gets the one that the chain shows, and the chain is named for it', () => {
+    for (const state of ['sending', 'unknown'] as const) {
+      const order = foldOrder(created, [...ways[state], other])
+      expect(order).toMatchObject({
+        state: 'sent',
+        reason: null,
+        steps: [{}, { hash: otherHash, seen: true }],
+      })
+      expect(order.moments.at(-1)).toMatchObject({ state: 'sent', by: 'chain' })
+    }
+  })
+
+  test('the nonce that the wallet really took is kept', () => {
+    const order = foldOrder(created, [
+      ...ways.sending,
+      sent('transfer'),
+      { ...seen('transfer'), nonce: 11 } as OrderEvent,
+    ])
+    expect(order.steps).toMatchObject([{}, { nonce: 11, seen: true }])
+  })
+
+  test('a hash that was given up for lost is alive when it is seen again', () => {
+    const lost = foldOrder(created, [
+      ...ways.sent,
+      missing('transfer'),
+      { type: 'step-dropped', step: 'transfer', at: later },
+    ])
+    expect(lost).toMatchObject({
+      state: 'abandoned',
+      reason: 'tx_dropped',
+      steps: [{}, { missingSince: at }],
+    })
+    expect(applyEvent(lost, seen('transfer'))).toMatchObject({
+      state: 'sent',
+      reason: null,
+      steps: [{}, { status: 'sent', missingSince: null }],
+    })
+  })
+
+  test('a hash is missing since the first time it was missed, and never while a block holds it', () => {
+    const order = foldOrder(created, [...ways.sent, missing('transfer'), missing('transfer', later)])
+    expect(order.steps).toMatchObject([{}, { missingSince: at }])
+    const inBlock = foldOrder(created, ways.confirmed)
+    expect(applyEvent(inBlock, missing('transfer'))).toBe(inBlock)
+  })
+
+  test('a false claim leaves the step begun with an open outcome, and is not taken again from anybody', () => {
+    const order = foldOrder(created, [...ways.sent, refuted('transfer')])
+    expect(order).toMatchObject({
+      state: 'unknown',
+      reason: 'sent_unknown',
+      steps: [{}, { hash: null, status: 'begun', refuted: [transferHash] }],
+    })
+    expect(applyEvent(order, sent('transfer'))).toBe(order)
+    expect(applyEvent(order, seen('transfer'))).toBe(order)
+    const deposit = { address: null, amount: null, hash: transferHash }
+    expect(applyEvent(order, told('waiting', { deposit })).steps).toMatchObject([{}, { hash: null }])
+    expect(applyEvent(order, sent('transfer', otherHash))).toMatchObject({ state: 'sent' })
+  })
+
+  test('what a block showed is not refuted', () => {
+    const order = foldOrder(created, ways.confirmed)
+    expect(applyEvent(order, refuted('transfer'))).toBe(order)
+  })
+
+  test('a false claim to an approval does not offer a second approval at once', () => {
+    const order = foldOrder(created, [...ways.approving, sent('approval'), refuted('approval')])
+    expect(order).toMatchObject({ state: 'approving', reason: 'sent_unknown', steps: [{ hash: null }] })
+  })
+
+  test('a step that was begun and never sent ends with words of its own', () => {
+    for (const state of ['sending', 'unknown'] as const) {
+      const order = foldOrder(created, [
+        ...ways[state],
+        { type: 'step-dropped', step: 'transfer', at: later },
+      ])
+      expect(order).toMatchObject({ state: 'abandoned', reason: 'never_sent' })
+      expect(applyEvent(order, sent('transfer'))).toMatchObject({ state: 'sent', reason: null })
+    }
+  })
+
+  test('one that failed for want of gas says so', () => {
+    const failed = mined('transfer', { success: false, outOfGas: true })
+    expect(foldOrder(created, [...ways.sent, failed])).toMatchObject({ reason: 'tx_out_of_gas' })
+    expect(foldOrder(created, [...ways.sent, mined('transfer', { success: false })])).toMatchObject({
+      reason: 'tx_reverted',
+    })
+  })
+
+  test('a search remembers how far it came, and never goes back', () => {
+    const to = (upTo: number): OrderEvent => ({ type: 'chain-searched', what: 'transfer', upTo, at })
+    const order = foldOrder(created, [...ways.sending, to(9)])
+    expect(order.searchedTo).toEqual({
+      reset: null,
+      approval: null,
+      transfer: 9,
+      refund: null,
+      delivery: null,
+    })
+    expect(applyEvent(order, to(8))).toBe(order)
+  })
+})
+
+describe('a refund', () => {
+  const day = (count: number) => new Date(Date.parse(at) + count * 24 * 3_600_000)
+
+  test('is looked for when the service speaks of one, and told with address, amount and hash', () => {
+    const order = foldOrder(created, [...ways.processing, told('refunded')])
+    expect([order.state, wantsRefund(order)]).toEqual(['processing', true])
+    const seenIt = applyEvent(order, refundSeen)
+    expect(seenIt).toMatchObject({
+      state: 'refunded',
+      refund: { address: account, amount: '100', hash: otherHash },
+    })
+    expect(wantsRefund(seenIt)).toBe(false)
+    expect([stillWatched(seenIt, day(0.5)), stillWatched(seenIt, day(2))]).toEqual([true, false])
+  })
+
+  test('is told once, and of no order that was not refunded', () => {
+    for (const state of ['sent', 'processing', 'completed', 'failed'] as const) {
+      const order = foldOrder(created, ways[state])
+      expect(applyEvent(order, refundSeen)).toBe(order)
+    }
+  })
+})
+
+test('[R43] what is missing on the chain stays missing, whatever else is not found beside it', () => {
+  const absent = (what: 'transfer' | 'refund') => ({ type: 'chain-absent', what, upTo: 9, at }) as const
+  const order = foldOrder(created, [...ways.sending, told('refunded'), absent('transfer')])
+  expect(order.told?.absent).toMatchObject({ what: 'transfer' })
+  expect(applyEvent(order, absent('refund'))).toBe(order)
+})

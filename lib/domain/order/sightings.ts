@@ -1,0 +1,70 @@
+// What a search of the chain does to an order: a transaction found, missed or told apart, and tokens that came back.
+
+import { destinationOf } from '../kinds/quote'
+import type { OrderEvent } from './events'
+import { findStep, type Order, sameHash } from './order'
+import { isFinal } from './state'
+import { follow, isRefuted, putStep, unrecorded } from './steps'
+import { soughtFor } from './told-standing'
+import { wantsRefund } from './watch'
+
+type Of<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
+
+/** The hash of a step that had none, or proof of the one it has: a step given up for lost is alive again. */
+export function seeStep(order: Order, { step: name, hash, nonce, at }: Of<'step-seen'>): Order {
+  const known = findStep(order, name)
+  // A transfer whose refusal was reported by mistake: the chain has it all the same.
+  const step = known ?? (name === 'transfer' ? unrecorded(order, hash, at) : undefined)
+  if (step === undefined || (step.hash !== null && !sameHash(step.hash, hash))) return order
+  if (isRefuted(step, hash)) return order
+  const proven = { ...step, hash, nonce, seen: true, missingSince: null }
+  const inBlock = step.status === 'mined' || step.status === 'confirmed' || step.status === 'reverted'
+  return inBlock ? putStep(order, proven) : follow(order, { ...proven, status: 'sent' })
+}
+
+export function missStep(order: Order, { step: name, hash, at }: Of<'step-missing'>): Order {
+  const step = findStep(order, name)
+  const lost = step !== undefined && step.hash !== null && sameHash(step.hash, hash)
+  if (!lost || step.missingSince !== null || step.blockNumber !== null || step.status === 'confirmed')
+    return order
+  return putStep(order, { ...step, missingSince: at })
+}
+
+/** The step is as it was before the claim: begun, with an open outcome. What a block showed is no claim any more. */
+export function refuteStep(order: Order, { step: name, hash }: Of<'step-refuted'>): Order {
+  const step = findStep(order, name)
+  if (step === undefined || isFinal(order.state) || isRefuted(step, hash)) return order
+  const refuted = [...step.refuted, hash]
+  if (step.hash === null) return putStep(order, { ...step, refuted })
+  if (!sameHash(step.hash, hash) || step.status === 'mined' || step.status === 'confirmed') return order
+  const status = step.status === 'sent' ? 'begun' : step.status
+  const freed = putStep(order, { ...step, hash: null, status, seen: false, missingSince: null, refuted })
+  if (order.state === 'sent') return { ...freed, state: 'unknown', reason: 'sent_unknown' }
+  return order.state === 'approving' && name !== 'transfer' ? { ...freed, reason: 'sent_unknown' } : freed
+}
+
+export function searched(order: Order, { what, upTo }: Of<'chain-searched'>): Order {
+  const known = order.searchedTo[what]
+  return known !== null && known >= upTo
+    ? order
+    : { ...order, searchedTo: { ...order.searchedTo, [what]: upTo } }
+}
+
+/** The first time alone: what was not there is not there the more for being looked for again. */
+export function missAtAll(order: Order, { what, at }: Of<'chain-absent'>): Order {
+  const { told } = order
+  // What is not looked for yet must not take the place of what was looked for and is missing.
+  if (told === null || told.absent?.what === what || soughtFor(order) !== what) return order
+  return { ...order, told: { ...told, absent: { what, at } } }
+}
+
+export function foundRefund(order: Order, { address, amount, hash }: Of<'refund-seen'>): Order {
+  return wantsRefund(order) ? { ...order, refund: { address, amount, hash } } : order
+}
+
+/** What the chain shows stands, whatever the service said or says of it. */
+export function foundDelivery(order: Order, { amount, hash }: Of<'delivery-seen'>): Order {
+  const destination = destinationOf(order.intent)
+  if (destination === null || order.delivery?.isSeen === true) return order
+  return { ...order, delivery: { ...destination, amount, hash, isSeen: true } }
+}

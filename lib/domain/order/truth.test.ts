@@ -1,0 +1,159 @@
+// Ten thousand lives of orders of every kind as a poller learns of them: facts shuffled, repeated, lost and late, and lies of the
+// service among them. HISTORIES=n asks for another number of each kind.
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { claimed, coded, codeOver, createdBuy, deliverySeen, says } from '../kinds/buy/buy.fixture'
+import { goodSend } from '../kinds/send/send.fixture'
+import { now } from '../plan/plan.fixture'
+import { correctionOf } from './answer'
+import type { OrderEvent, ServiceFact } from './events'
+import { applyEvent, newOrder } from './fold'
+import { findStep, type Order, type OrderCreated } from './order'
+import {
+  confirmed,
+  created,
+  mined,
+  missing,
+  received,
+  refundSeen,
+  seen,
+  sent,
+  storedPlan,
+  told,
+  unmined,
+  ways,
+} from './order.fixture'
+
+const histories = Number(process.env.HISTORIES ?? 3_400)
+const at = (second: number) => new Date(now.getTime() + second * 1_000).toISOString()
+
+type Word = ServiceFact['status']
+
+interface Kind {
+  readonly created: OrderCreated
+  readonly quote: OrderEvent
+  /** What may be learned before the last word, in the order in which it happens. */
+  readonly facts: readonly OrderEvent[]
+  readonly lastWord: (word: Word) => OrderEvent
+  /** What our own reads of the chain show in the end, however often they are repeated. */
+  readonly shown: (truth: Word) => readonly OrderEvent[]
+}
+
+const send = goodSend()
+const sendPlan = storedPlan(send)
+const word = (status: Word, second: number) => told(status, { updatedAt: at(second) })
+const signed = [
+  ...ways.confirmed.slice(1),
+  seen('transfer'),
+  missing('transfer'),
+  unmined('transfer'),
+  word('waiting', 1),
+  word('processing', 2),
+  word('unrecognised', 3),
+]
+
+const inDepth = [sent('transfer'), mined('transfer'), confirmed('transfer')]
+const back = (truth: Word) => (truth === 'refunded' ? [refundSeen] : [])
+const there = (truth: Word) => (truth === 'completed' ? [deliverySeen] : [])
+
+const kinds: Readonly<Record<string, Kind>> = {
+  sale: {
+    created,
+    quote: received,
+    facts: signed,
+    lastWord: (status) => word(status, 9),
+    shown: (truth) => [...inDepth, ...back(truth)],
+  },
+  send: {
+    created: { ...created, intent: send.intent },
+    quote: { type: 'quote-received', quote: send.quote, plan: sendPlan, at: at(0) },
+    facts: signed,
+    lastWord: (status) => word(status, 9),
+    shown: (truth) => [...inDepth, ...back(truth), ...there(truth)],
+  },
+  purchase: {
+    created: createdBuy,
+    quote: coded,
+    facts: [
+      claimed,
+      codeOver,
+      says('waiting', 'awaiting'),
+      says('waiting', 'in-transit'),
+      says('processing', 'received'),
+      says('unrecognised'),
+      says('cancelled'),
+      { type: 'cancelled', at: at(1) },
+    ],
+    lastWord: (status) => says(status, 'received'),
+    shown: there,
+  },
+}
+
+/** Whether an end has what it needs: our own read of the chain, or a word that was said twice where no chain can show it. */
+function hasEvidence({ intent, state, steps, delivery, refund, told }: Order): boolean {
+  const isDeep = findStep({ steps }, 'transfer')?.status === 'confirmed'
+  const isTwice = told?.end === state && told.againAt !== null
+  switch (state) {
+    case 'completed':
+      return (intent.kind === 'buy' || isDeep) && (intent.kind === 'sell' || delivery?.isSeen === true)
+    case 'refunded':
+      return intent.kind === 'buy' ? isTwice : refund !== null && refund.hash !== null
+    case 'failed':
+      return isTwice && (intent.kind === 'buy' || isDeep)
+    default:
+      return true
+  }
+}
+
+const lie = fc.constantFrom<Word>('completed', 'failed', 'refunded', 'cancelled', 'processing', 'waiting')
+
+const life = fc.record({
+  truth: fc.constantFrom<Word>('completed', 'failed', 'refunded'),
+  lies: fc.array(lie, { maxLength: 4 }),
+  lost: fc.array(fc.nat(), { maxLength: 8 }),
+  again: fc.array(fc.nat(), { maxLength: 20 }),
+  keys: fc.infiniteStream(fc.nat(2 ** 30)),
+})
+
+/** A look every fifty seconds: what it learns is written down then, with the correction that follows, if one does. */
+function learn(order: Order, events: readonly OrderEvent[], from: number): Order {
+  return events.reduce((before, event, place) => {
+    const time = at(from + place * 50)
+    const after = applyEvent(before, { ...event, at: time })
+    const correction = correctionOf(after, time)
+    const next = correction === null ? after : applyEvent(after, correction)
+    if (next.state !== before.state && !hasEvidence(next))
+      throw new Error(`${event.type}: ${before.state} became ${next.state} without evidence`)
+    return next
+  }, order)
+}
+
+describe.each(Object.entries(kinds))(
+  'every life of a %s',
+  (_, { created, quote, facts, lastWord, shown }) => {
+    test('[EVT-1] [R39] never ends without evidence, and ends in the truth whatever was said before', () => {
+      return fc.assert(
+        fc.property(life, ({ truth, lies, lost, again, keys }) => {
+          const gone = new Set(lost.map((place) => place % facts.length))
+          const learned = [
+            ...facts.filter((_, place) => !gone.has(place)),
+            ...lies.map(lastWord),
+            lastWord(truth),
+          ]
+          const repeated = again.map((place) => learned[place % learned.length] ?? quote)
+          const shuffled = [...learned, ...repeated]
+            .map((fact) => ({ fact, key: keys.next().value ?? 0 }))
+            .sort((one, other) => one.key - other.key)
+            .map(({ fact }) => fact)
+          const known = learn(applyEvent(newOrder(created), quote), shuffled, 1)
+          const seenNow = shown(truth)
+          const honest = [...seenNow, lastWord(truth), ...seenNow, lastWord(truth), ...seenNow]
+          const order = learn(known, honest, 10_000)
+          expect(order.state).toBe(truth)
+          expect(order.moments.at(-1)?.state).toBe(truth)
+        }),
+        { numRuns: histories },
+      )
+    }, 180_000)
+  },
+)

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { ChainEvent } from './events'
+import { otherHash, transferHash } from './order.fixture'
+import { agree, alone, singleAfterMs } from './two-nodes'
+
+const at = '2026-11-21T12:00:00.000Z'
+const step = 'transfer'
+const confirmed: ChainEvent = { type: 'step-confirmed', step, hash: transferHash, confirmations: 3, at }
+const dropped: ChainEvent = { type: 'step-dropped', step, at }
+const missing: ChainEvent = { type: 'step-missing', step, hash: transferHash, at }
+const absent: ChainEvent = { type: 'chain-absent', what: 'transfer', upTo: 9, at }
+const searched = (upTo: number): ChainEvent => ({ type: 'chain-searched', what: 'transfer', upTo, at })
+const refund = (hash: typeof transferHash): ChainEvent =>
+  ({
+    type: 'refund-seen',
+    hash,
+    amount: '10',
+    address: `0x${'a'.repeat(40)}`,
+    at,
+  }) as ChainEvent // Safe: the amount is a decimal
+
+const conclusive: readonly (readonly [string, ChainEvent])[] = [
+  ['enough depth', confirmed],
+  ['“nothing was sent”', dropped],
+  ['“not there”', absent],
+  ['a refund', refund(transferHash)],
+]
+
+describe('two nodes of one chain', () => {
+  test.each(conclusive)('are both needed for %s', (_, event) => {
+    expect(agree([event], [event])).toEqual({ events: [event], differ: false })
+    expect(agree([event], [])).toEqual({ events: [], differ: true })
+    expect(agree([], [event])).toEqual({ events: [], differ: true })
+  })
+
+  test('do not agree about a transfer that one calls failed and the other mined', () => {
+    const mined = {
+      type: 'step-mined',
+      step,
+      hash: transferHash,
+      blockNumber: 5,
+      confirmations: 1,
+      outOfGas: false,
+      at,
+    } as const
+    const [failed, well] = [
+      { ...mined, success: false },
+      { ...mined, success: true },
+    ]
+    expect(agree([failed], [well, confirmed])).toEqual({ events: [], differ: true })
+    expect(agree([well, confirmed], [failed])).toEqual({ events: [well], differ: true })
+    expect(agree([failed], [failed])).toEqual({ events: [failed], differ: false })
+  })
+
+  test('do not agree when each names another transaction', () => {
+    expect(agree([refund(transferHash)], [refund(otherHash)])).toEqual({ events: [], differ: true })
+  })
+
+  test('may each tell what ends nothing', () => {
+    expect(agree([missing], [])).toEqual({ events: [missing], differ: false })
+  })
+
+  test('have looked as far as both have come', () => {
+    expect(agree([searched(90)], [searched(70)]).events).toEqual([searched(70)])
+    expect(agree([searched(90)], []).events).toEqual([])
+  })
+
+  test.each(conclusive)('of which one is away decide nothing of %s for ten minutes', (_, event) => {
+    expect(alone([missing, event], singleAfterMs - 1)).toEqual([missing])
+    expect(alone([event], singleAfterMs)).toEqual([{ ...event, oneSource: true }])
+  })
+})

@@ -1,0 +1,84 @@
+// What two nodes of one chain say of an order, made one. What ends something needs both; what merely informs needs one. Pure.
+import type { ChainEvent } from './events'
+
+/** What stands between an order and its chain. */
+export interface ChainTrouble {
+  /** `unread`: no node answered. `single`: one of two did. `differ`: they contradict each other. */
+  readonly kind: 'unread' | 'single' | 'differ'
+  readonly chainId: number
+  /** ISO 8601. */
+  readonly since: string
+}
+
+/** While one of two nodes can't be asked an order waits for so long; then the other counts alone. */
+export const singleAfterMs = 10 * 60_000
+
+/** What can't be taken back, or ends something: a revert, enough depth, and everything that says "not there". */
+function isConclusive(event: ChainEvent): boolean {
+  switch (event.type) {
+    case 'step-mined':
+      return !event.success
+    case 'step-replaced':
+      return !event.sameCall
+    case 'step-confirmed':
+    case 'step-dropped':
+    case 'chain-absent':
+    case 'refund-seen':
+    case 'delivery-seen':
+      return true
+    case 'step-seen':
+    case 'step-missing':
+    case 'step-refuted':
+    case 'step-unmined':
+    case 'chain-searched':
+      return false
+  }
+}
+
+/** What an event is about: two nodes agree when each has one with the same key. */
+function keyOf(event: ChainEvent): string {
+  const { type } = event
+  const hash = 'hash' in event ? event.hash.toLowerCase() : ''
+  const step = 'step' in event ? event.step : ''
+  const what = 'what' in event ? event.what : ''
+  const success = 'success' in event ? String(event.success) : ''
+  return [type, step, what, success, hash].join(' ')
+}
+
+/** A search that found nothing counts as far as both came: what one has not read it can't deny. */
+function searchedByBoth(own: ChainEvent, others: readonly ChainEvent[]): readonly ChainEvent[] {
+  if (own.type !== 'chain-searched') return [own]
+  const other = others.find((each) => each.type === 'chain-searched' && each.what === own.what)
+  if (other?.type !== 'chain-searched') return []
+  return [{ ...own, upTo: Math.min(own.upTo, other.upTo) }]
+}
+
+export interface Agreed {
+  readonly events: readonly ChainEvent[]
+  /** Something that ends an order was said by one of them alone. */
+  readonly differ: boolean
+}
+
+/** Whether a node found the transaction of a step, which outweighs that another did not. */
+function findsSomething(events: readonly ChainEvent[]): boolean {
+  return events.some(({ type }) => type === 'step-seen' || type === 'step-mined' || type === 'step-replaced')
+}
+
+export function agree(one: readonly ChainEvent[], other: readonly ChainEvent[]): Agreed {
+  const [own, others] = !findsSomething(one) && findsSomething(other) ? [other, one] : [one, other]
+  const keys = new Set(others.map(keyOf))
+  const ownKeys = new Set(own.map(keyOf))
+  const isHeld = (event: ChainEvent) => isConclusive(event) && !keys.has(keyOf(event))
+  const alone = others.some((event) => isConclusive(event) && !ownKeys.has(keyOf(event)))
+  return {
+    events: own.filter((event) => !isHeld(event)).flatMap((event) => searchedByBoth(event, others)),
+    differ: alone || own.some(isHeld),
+  }
+}
+
+/** What one node of two says while the other can't be asked. */
+export function alone(events: readonly ChainEvent[], waitedMs: number): readonly ChainEvent[] {
+  if (waitedMs < singleAfterMs)
+    return events.filter((event) => !isConclusive(event) && event.type !== 'chain-searched')
+  return events.map((event) => (isConclusive(event) ? { ...event, oneSource: true } : event))
+}

@@ -1,0 +1,56 @@
+// Turns an order as the page sees it back into the values that the check of a plan takes. The token comes from our own
+// registry of chains, never from the answer that is being checked.
+import { type Chain, findToken, type Token } from '../../chains'
+import type { Plan, Quote, QuotedDelivery, SpendIntent } from '../../kinds/quote'
+import { fromPlanView } from '../../plan/data'
+import type { OrderView } from '../../ramp-api'
+
+export interface CheckableOrder {
+  readonly intent: SpendIntent
+  readonly quote: Quote
+  readonly plan: Plan
+  readonly token: Token
+  /** Of a send, the token that is delivered. */
+  readonly toToken: Token | null
+}
+
+function intentOf(order: OrderView): SpendIntent | null {
+  const { kind, chainId, token, account, method, amount, to } = order
+  const common = { chainId, token, account, method, amount }
+  if (kind === 'sell') return { ...common, kind, currency: 'BRL' }
+  return kind === 'send' && to !== null ? { ...common, kind, to } : null
+}
+
+function deliveryOf({ to }: OrderView, toToken: Token | null): QuotedDelivery | null {
+  if (to === null || toToken === null) return null
+  const { chainId, address: token, symbol, decimals } = toToken
+  return { chainId, token, symbol, decimals, address: to.address }
+}
+
+/** Null while the order has no quote or no readable plan, or when its token is not offered. */
+export function toCheckable(order: OrderView, chains: readonly Chain[]): CheckableOrder | null {
+  const token = findToken(chains, order.chainId, order.token)
+  const plan = order.plan === null ? null : fromPlanView(order.plan)
+  const intent = intentOf(order)
+  if (order.quote === null || plan === null || token === undefined || intent === null) return null
+  const { to } = order
+  const toToken = to === null ? null : (findToken(chains, to.chainId, to.token) ?? null)
+  if (to !== null && toToken === null) return null
+  const { chainId, account } = order
+  const { address, symbol, decimals } = token
+  return {
+    token,
+    toToken,
+    plan,
+    intent: { ...intent, token: address },
+    quote: {
+      ...order.quote,
+      chainId,
+      token: address,
+      symbol,
+      decimals,
+      account,
+      to: deliveryOf(order, toToken),
+    },
+  }
+}

@@ -1,0 +1,100 @@
+// How an order ended, as one of a few screens. Pure: the same order gives the same screen after every reload.
+import type { ErrorCode } from '../../error-codes'
+import type { OrderView } from '../../ramp-api'
+import { findStep } from '../order'
+import { factsOf } from '../state'
+import { hasLifeLeft } from './progress'
+
+export type Outcome =
+  | 'completed'
+  /** Completed, and the service says that it paid something else than was quoted. */
+  | 'payoutDiffers'
+  /** An older order that the service called delivered, and that our own read of the chain never found. */
+  | 'deliveryUnseen'
+  /** The service says that it failed, and nothing was sent. */
+  | 'refusedByService'
+  | 'closedBySupport'
+  | 'failedBefore'
+  | 'failedAfter'
+  | 'refunded'
+  | 'expired'
+  | 'expiredApproved'
+  | 'cancelled'
+  | 'superseded'
+  | 'quoteUnknown'
+  | 'neverSent'
+  | 'outOfGas'
+  | 'reverted'
+  | 'replaced'
+  | 'dropped'
+  | 'abandoned'
+
+const byReason: Readonly<Partial<Record<ErrorCode, Outcome>>> = {
+  quote_unknown: 'quoteUnknown',
+  never_sent: 'neverSent',
+  tx_out_of_gas: 'outOfGas',
+  tx_reverted: 'reverted',
+  tx_replaced: 'replaced',
+  tx_dropped: 'dropped',
+}
+
+/** Whether an allowance was given, or is on its way to the chain: it outlives the price. */
+function isAllowed(order: OrderView): boolean {
+  const approval = findStep(order, 'approval')
+  if (approval === undefined || approval.hash === null) return false
+  return approval.status === 'sent' || approval.status === 'mined' || approval.status === 'confirmed'
+}
+
+function expiredOf(order: OrderView): Outcome {
+  return isAllowed(order) ? 'expiredApproved' : 'expired'
+}
+
+/** How the person or the chain ended it says more than that the service refused it, and may ask for care before a new price. */
+function isRefused({ told, state }: OrderView): boolean {
+  if (state === 'cancelled' || state === 'abandoned') return false
+  return told?.standing === 'refused' && factsOf(state).replaceable
+}
+
+/** Which screen an ended order has; null while it goes on. Funds count as moved once a transfer has a hash. */
+export function outcomeOf(order: OrderView): Outcome | null {
+  if (isRefused(order)) return 'refusedByService'
+  const hasMoved = (findStep(order, 'transfer')?.hash ?? order.deposit?.hash ?? null) !== null
+  switch (order.state) {
+    case 'completed':
+      if (order.payoutFinding !== null) return 'payoutDiffers'
+      return order.delivery?.isSeen === false ? 'deliveryUnseen' : 'completed'
+    case 'closed-by-support':
+      return 'closedBySupport'
+    case 'refunded':
+      return order.state
+    case 'expired':
+      return expiredOf(order)
+    case 'cancelled':
+      return order.replacedBy === null ? 'cancelled' : 'superseded'
+    case 'abandoned':
+      return (order.reason === null ? undefined : byReason[order.reason]) ?? 'abandoned'
+    case 'failed':
+      return hasMoved ? 'failedAfter' : 'failedBefore'
+    case 'quote-unknown':
+      return 'quoteUnknown'
+    case 'quoting':
+    case 'quoted':
+    case 'awaiting-payment':
+    case 'approving':
+    case 'sending':
+    case 'sent':
+    case 'confirmed':
+    case 'processing':
+    case 'unknown':
+      return null
+  }
+}
+
+/**
+ * The same a moment earlier: a price without enough life left can't be signed any more, and is shown as ended before the
+ * server's clock says so.
+ */
+export function outcomeAt(order: OrderView, now: Date): Outcome | null {
+  const isOpenToSign = order.state === 'quoted' || order.state === 'approving'
+  return isOpenToSign && !hasLifeLeft(order, now) ? expiredOf(order) : outcomeOf(order)
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { buyWays, coded, codeOver, createdBuy, deliverySeen, says } from '../../kinds/buy/buy.fixture'
+import type { OrderEvent } from '../events'
+import { foldOrder } from '../fold'
+import { later } from '../order.fixture'
+import { buyOutcomeOf, moneyStory } from './payment-story'
+import { toOrderView } from './view'
+
+const view = (...events: readonly OrderEvent[]) => toOrderView(foldOrder(createdBuy, events))
+const paid = says('processing', 'received')
+/** An end that no chain can show is said twice. */
+const twice = (status: 'failed' | 'refunded', word: string | null = null) => [
+  says(status, word),
+  says(status, word, later(61)),
+]
+const replaced: OrderEvent = { type: 'replaced', by: 'order-2', at: codeOver.at }
+
+describe('the end of a purchase', () => {
+  test.each([
+    ['awaiting payment', [coded], null],
+    ['expired: its code is shown as over', [coded, codeOver], null],
+    ['expired, with a newer one', [coded, codeOver, replaced], 'superseded'],
+    ['cancelled', buyWays.cancelled, 'cancelled'],
+    ['being delivered', buyWays.processing, null],
+    ['delivered by word alone', [coded, paid, says('completed', 'received')], null],
+    [
+      'closed by an operator',
+      [coded, paid, { type: 'closed-by-operator', at: codeOver.at }],
+      'closedBySupport',
+    ],
+    ['delivered and seen', buyWays.completed, 'completed'],
+    ['failed unpaid', [coded, ...twice('failed', 'awaiting')], 'failedBefore'],
+    ['failed, the money held', [coded, paid, ...twice('failed', 'received')], 'failedAfter'],
+    ['failed once it was paid, nothing more told', [coded, paid, ...twice('failed')], 'failedAfter'],
+    ['failed, the money returned', [coded, ...twice('failed', 'returned 100')], 'failedReturned'],
+    ['refunded', buyWays.refunded, 'refunded'],
+    ['never priced', [{ type: 'quote-lost', at: codeOver.at }], 'quoteUnknown'],
+    ['refused', buyWays.abandoned, 'abandoned'],
+  ] as const)('[ONR-1] %s', (_, way, outcome) => {
+    expect(buyOutcomeOf(view(...(way ?? [])))).toBe(outcome)
+  })
+})
+
+describe('what became of the reais', () => {
+  test.each([
+    ['nothing yet', [coded], null],
+    ['on their way', [coded, says('waiting', 'in-transit')], { kind: 'inTransit' }],
+    [
+      'on their way when the code was over',
+      [coded, codeOver, says('waiting', 'in-transit')],
+      { kind: 'inTransit' },
+    ],
+    ['as asked for', buyWays.completed, null],
+    [
+      'more than asked for',
+      [coded, paid, says('completed', 'received 23.45'), deliverySeen],
+      { kind: 'more', returned: '23.45', kept: '100.00' },
+    ],
+    [
+      'a second time',
+      [coded, paid, says('completed', 'received 100'), deliverySeen],
+      { kind: 'more', returned: '100', kept: '100.00' },
+    ],
+    [
+      'too few',
+      [coded, ...twice('refunded', 'returned 99.99')],
+      { kind: 'short', paid: '99.99', missing: '0.01' },
+    ],
+    ['late', [coded, codeOver, ...twice('refunded', 'returned 100')], { kind: 'late', returned: '100' }],
+    ['all back', [coded, paid, ...twice('refunded', 'returned 100')], { kind: 'whole', returned: '100' }],
+    ['back, nobody says how much', [coded, ...twice('refunded')], { kind: 'returned' }],
+    ['held', [coded, paid, ...twice('failed', 'received')], { kind: 'held', kept: '100.00' }],
+    ['never paid', [coded, ...twice('failed', 'awaiting')], null],
+  ] as const)('[ONR-1] %s', (_, way, story) => {
+    expect(moneyStory(view(...(way ?? [])))).toEqual(story)
+  })
+})

@@ -1,0 +1,91 @@
+// How a purchase stands, for the screens: which end it has, and what became of the reais. Pure, so a reload tells the same.
+import { compareDecimal, type Decimal, isZero, subtractDecimal } from '../../money/money'
+import type { OrderView } from '../../ramp-api'
+
+export type BuyOutcome =
+  | 'completed'
+  /** The service says so; our own read of the chain has not found the tokens yet. */
+  | 'deliveryUnseen'
+  | 'failedBefore'
+  | 'failedAfter'
+  | 'failedReturned'
+  | 'refunded'
+  | 'cancelled'
+  | 'superseded'
+  | 'abandoned'
+  | 'quoteUnknown'
+  | 'closedBySupport'
+
+type Purchase = Pick<OrderView, 'state' | 'payment' | 'delivery' | 'moments' | 'replacedBy' | 'reason'>
+
+function wasPaid({ payment, moments }: Purchase): boolean {
+  const told = payment?.status ?? null
+  return told === 'received' || told === 'in-transit' || moments.some(({ state }) => state === 'processing')
+}
+
+/** Which screen an ended purchase has; null while it goes on, and while its code may be shown. */
+export function buyOutcomeOf(order: Purchase): BuyOutcome | null {
+  switch (order.state) {
+    case 'completed':
+      return order.delivery?.isSeen === true ? 'completed' : 'deliveryUnseen'
+    case 'failed':
+      if (order.payment?.status === 'returned') return 'failedReturned'
+      return wasPaid(order) ? 'failedAfter' : 'failedBefore'
+    case 'refunded':
+      return 'refunded'
+    case 'closed-by-support':
+      return 'closedBySupport'
+    case 'cancelled':
+      return order.replacedBy === null ? 'cancelled' : 'superseded'
+    case 'expired':
+      return order.replacedBy === null ? null : 'superseded'
+    case 'abandoned':
+      return order.reason === 'quote_unknown' ? 'quoteUnknown' : 'abandoned'
+    case 'quote-unknown':
+      return 'quoteUnknown'
+    case 'quoting':
+    case 'quoted':
+    case 'awaiting-payment':
+    case 'approving':
+    case 'sending':
+    case 'sent':
+    case 'confirmed':
+    case 'processing':
+    case 'unknown':
+      return null
+  }
+}
+
+/** What there is to say of the reais beyond "paid"; amounts in reais. */
+export type MoneyStory =
+  | { readonly kind: 'inTransit' }
+  | { readonly kind: 'held'; readonly kept: Decimal }
+  | { readonly kind: 'short'; readonly paid: Decimal; readonly missing: Decimal }
+  | { readonly kind: 'late' | 'whole'; readonly returned: Decimal }
+  /** More arrived than was needed, by one payment or by a second: the service tells only how much went back. */
+  | { readonly kind: 'more'; readonly returned: Decimal; readonly kept: Decimal }
+  /** It went back, and nobody says how much. */
+  | { readonly kind: 'returned' }
+
+function afterReturn(order: Purchase, due: Decimal, returned: Decimal): MoneyStory {
+  const missing = subtractDecimal(due, returned)
+  if (missing !== null && !isZero(missing)) return { kind: 'short', paid: returned, missing }
+  const ended = order.moments.some(({ state }) => state === 'expired' || state === 'cancelled')
+  return { kind: ended && compareDecimal(returned, due) === 0 ? 'late' : 'whole', returned }
+}
+
+export function moneyStory(order: Purchase): MoneyStory | null {
+  const { payment, state } = order
+  if (payment === null) return null
+  const { amount, status } = payment
+  const returned =
+    payment.returnedAmount !== null && isZero(payment.returnedAmount) ? null : payment.returnedAmount
+  if (state === 'refunded' || (state === 'failed' && status === 'returned')) {
+    return returned === null ? { kind: 'returned' } : afterReturn(order, amount, returned)
+  }
+  if (state === 'completed' || state === 'processing') {
+    return returned === null ? null : { kind: 'more', returned, kept: amount }
+  }
+  if (state === 'failed') return wasPaid(order) ? { kind: 'held', kept: amount } : null
+  return status === 'in-transit' ? { kind: 'inTransit' } : null
+}

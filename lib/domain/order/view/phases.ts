@@ -1,0 +1,119 @@
+// How far an order is: the real phases of its kind, with the times at which they were done. There is no percentage: it
+// would be invented.
+
+import type { OrderKind } from '../../kinds/quote'
+import type { OrderView } from '../../ramp-api'
+import { findStep } from '../order'
+import { approvalIsDone, isDone, type Progress } from './progress'
+
+type Tracked = Progress & Pick<OrderView, 'kind'>
+type State = OrderView['state']
+
+export type PhaseName =
+  | 'quote'
+  | 'reset'
+  | 'approval'
+  | 'transfer'
+  | 'confirmation'
+  | 'payout'
+  | 'payment'
+  | 'delivery'
+
+export interface Phase {
+  readonly name: PhaseName
+  /** `stopped`: the order ended before this phase was done; `skipped`: not needed in this order. */
+  readonly status: 'done' | 'active' | 'ahead' | 'skipped' | 'stopped'
+  /** When it was done (ISO 8601), or null. */
+  readonly at: string | null
+}
+
+/** The order ended before its phases were done. */
+const ended = -1
+
+/** The phases of a kind, and in which of them each state is. */
+interface Track {
+  readonly names: readonly PhaseName[]
+  readonly of: Readonly<Record<State, number>>
+}
+
+const signed: Track['of'] = {
+  quoting: 0,
+  'quote-unknown': 0,
+  quoted: 1,
+  approving: 1,
+  'awaiting-payment': ended,
+  sending: 3,
+  unknown: 3,
+  sent: 4,
+  confirmed: 5,
+  processing: 5,
+  completed: 6,
+  failed: ended,
+  refunded: ended,
+  expired: ended,
+  cancelled: ended,
+  abandoned: ended,
+  'closed-by-support': ended,
+}
+
+const paid: Track['of'] = {
+  ...signed,
+  'awaiting-payment': 1,
+  processing: 2,
+  completed: 3,
+  // Of a purchase nothing is signed.
+  quoted: ended,
+  approving: ended,
+  sending: ended,
+  unknown: ended,
+  sent: ended,
+  confirmed: ended,
+}
+
+const tracks: Readonly<Record<OrderKind, Track>> = {
+  sell: { names: ['quote', 'reset', 'approval', 'transfer', 'confirmation', 'payout'], of: signed },
+  send: { names: ['quote', 'reset', 'approval', 'transfer', 'confirmation', 'delivery'], of: signed },
+  buy: {
+    names: ['quote', 'payment', 'delivery'],
+    of: paid,
+  },
+}
+
+function phaseOf({ of }: Track, state: State): number {
+  return of[state]
+}
+
+function currentPhase(order: Tracked, track: Track): number {
+  const here = phaseOf(track, order.state)
+  const reached =
+    here === ended ? Math.max(0, ...order.moments.map(({ state }) => phaseOf(track, state))) : here
+  if (reached !== 1 || order.kind === 'buy') return reached
+  if (approvalIsDone(order)) return 3
+  return findStep(order, 'reset') === undefined || isDone(order, 'reset') ? 2 : 1
+}
+
+/** The first moment that lies beyond a phase. */
+function doneAt(order: Tracked, track: Track, phase: number): string | null {
+  const { moments } = order
+  // A refused prompt leaves the same moments as a mined reset: no time is better than a wrong one.
+  if (track.names[phase] === 'reset') return null
+  if (track.names[phase] === 'approval') {
+    const asked = moments.findLastIndex(({ state }) => state === 'approving')
+    return asked < 0 ? null : (moments[asked + 1]?.at ?? null)
+  }
+  return moments.find(({ state }) => phaseOf(track, state) > phase)?.at ?? null
+}
+
+export function phases(order: Tracked): readonly Phase[] {
+  const track = tracks[order.kind]
+  const current = currentPhase(order, track)
+  const running = phaseOf(track, order.state) === ended ? 'stopped' : 'active'
+  const needless = findStep(order, 'approval') === undefined && (order.plan?.approval === null || current > 2)
+  const isSkipped = (name: PhaseName) =>
+    name === 'reset' ? findStep(order, 'reset') === undefined : name === 'approval' && needless
+  return track.names.map((name, index) => {
+    if (isSkipped(name)) return { name, status: 'skipped', at: null }
+    if (index < current) return { name, status: 'done', at: doneAt(order, track, index) }
+    return { name, status: index > current ? 'ahead' : running, at: null }
+  })
+}

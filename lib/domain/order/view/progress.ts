@@ -1,0 +1,102 @@
+// What a person may do with an order now. Works on an Order and on an OrderView alike.
+
+import type { ErrorCode } from '../../error-codes'
+import { leastLifeMs, type StepName } from '../../kinds/quote'
+import { stepsLeft } from '../../plan/allowance'
+import type { OrderView } from '../../ramp-api'
+import { findStep } from '../order'
+import { openAllowanceSteps } from '../steps'
+
+export type Progress = Pick<OrderView, 'state' | 'steps' | 'moments' | 'reason' | 'plan'> & {
+  readonly quote: { readonly expiresAt: string } | null
+  /** What the service says of its end. */
+  readonly told: object | null
+}
+
+/** Whether enough of the quote's life is left to put a transaction before a wallet. An unreadable date is expired. */
+export function hasLifeLeft(order: Pick<Progress, 'quote'>, now: Date): boolean {
+  return order.quote !== null && Date.parse(order.quote.expiresAt) - now.getTime() >= leastLifeMs
+}
+
+/** A chain has shown it to be done. */
+export function isDone(order: Pick<Progress, 'steps'>, step: StepName): boolean {
+  const status = findStep(order, step)?.status
+  return status === 'mined' || status === 'confirmed'
+}
+
+export function approvalIsDone(order: Progress): boolean {
+  return order.plan?.approval === null || isDone(order, 'approval')
+}
+
+function whyNotInState(order: Progress, step: StepName): ErrorCode | null {
+  switch (order.state) {
+    case 'quoted':
+      return null
+    case 'approving': {
+      const [open, other] = openAllowanceSteps(order)
+      if (open?.name !== step || other !== undefined) return 'sent_unknown'
+      // A prompt may be open still, or was lost with its page: the same reset or approval once more moves nothing.
+      return open.hash === null && order.reason === null ? null : 'step_already_sent'
+    }
+    case 'sending':
+    case 'unknown':
+      return 'sent_unknown'
+    case 'quoting':
+    case 'quote-unknown':
+      return 'quote_unknown'
+    case 'expired':
+    case 'cancelled':
+    case 'abandoned':
+      return 'quote_expired'
+    case 'awaiting-payment':
+    case 'sent':
+    case 'confirmed':
+    case 'processing':
+    case 'completed':
+    case 'failed':
+    case 'refunded':
+    case 'closed-by-support':
+      return 'step_already_sent'
+  }
+}
+
+/**
+ * Why a step may not be put before a wallet now, or null when it may. A transfer is allowed without an approval of ours:
+ * an earlier allowance may suffice, which the chain knows and the order does not.
+ */
+export function whyNotBegin(order: Progress, step: StepName, now: Date): ErrorCode | null {
+  const code = whyNotInState(order, step)
+  if (code !== null) return code
+  // What the service says has ended is not put before a wallet.
+  if (order.told !== null) return 'quote_expired'
+  if (step === 'transfer' ? findStep(order, step) !== undefined : isDone(order, step))
+    return 'step_already_sent'
+  if (step !== 'transfer' && approvalIsDone(order)) return 'step_already_sent'
+  return hasLifeLeft(order, now) ? null : 'quote_expired'
+}
+
+/** The first of the steps that an allowance leaves (allowance.ts) which no chain has shown to be done. */
+export function firstOpen(order: Pick<Progress, 'steps'>, left: readonly StepName[]): StepName {
+  // An approval that is mined makes its reset needless, whatever a slower node still shows.
+  if (isDone(order, 'approval')) return 'transfer'
+  return left.find((step) => !isDone(order, step)) ?? 'transfer'
+}
+
+/**
+ * The step that a person may sign now, or null. Never one that was sent, never one whose outcome is open.
+ * @param left what the account's allowance leaves to be signed; by default what is left while nobody has read it
+ */
+export function nextStep(
+  order: Progress,
+  now: Date,
+  left: readonly StepName[] = stepsLeft(order.plan, null),
+): StepName | null {
+  const step = firstOpen(order, left)
+  return whyNotBegin(order, step, now) === null ? step : null
+}
+
+/** Whether the record knows by itself that the wallet has sent a step. */
+export function isKnownSent(order: Progress, name: StepName): boolean {
+  const status = findStep(order, name)?.status
+  return status === 'sent' || status === 'mined' || status === 'confirmed'
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { createdBuy } from '../../kinds/buy/buy.fixture'
+import { decimal } from '../../plan/plan.fixture'
+import type { OrderView } from '../../ramp-api'
+import type { OrderEvent } from '../events'
+import { foldOrder } from '../fold'
+import { created, otherHash, told, ways } from '../order.fixture'
+import { receiptStanding } from './receipt-standing'
+import { toOrderView } from './view'
+
+const view = (events: readonly OrderEvent[], order = created) => toOrderView(foldOrder(order, events))
+const seen: OrderEvent = { type: 'delivery-seen', amount: decimal('18.2'), hash: otherHash, at: created.at }
+const standing = (kind: OrderView['kind'], order: OrderView) => receiptStanding({ ...order, kind })
+
+describe('whether an order has a receipt', () => {
+  test('a completed sale has; tokens that only the service says were delivered have none yet', () => {
+    expect(standing('sell', view(ways.completed))).toEqual({ kind: 'receipt' })
+    const bought = view(ways.completed, createdBuy)
+    expect(standing('buy', { ...bought, state: 'completed', delivery: null })).toEqual({
+      kind: 'none',
+      why: 'deliveryUnseen',
+    })
+    const delivered = view([...ways.completed, seen], createdBuy)
+    for (const kind of ['buy', 'send'] as const) {
+      expect(standing(kind, { ...delivered, state: 'completed' })).toEqual({ kind: 'receipt' })
+    }
+  })
+
+  test('a refund has a statement: the chain has shown it, or it was said twice of reais', () => {
+    expect(standing('sell', view(ways.refunded))).toEqual({ kind: 'refund' })
+    expect(standing('sell', { ...view(ways.refunded), refund: null })).toEqual({
+      kind: 'none',
+      why: 'refundUnseen',
+    })
+    expect(standing('buy', view([told('refunded')], createdBuy))).toEqual({ kind: 'none', why: 'open' })
+    expect(standing('buy', { ...view(ways.refunded), state: 'refunded' })).toEqual({ kind: 'refund' })
+  })
+
+  test('a payout that is not the one that was quoted has none', () => {
+    const payout = { amount: decimal('1.00'), currency: 'BRL', maskedAccount: null, status: null }
+    const short = view([...ways.processing, told('completed', { payout })])
+    expect(standing('sell', short)).toEqual({ kind: 'none', why: 'payoutDiffers' })
+  })
+
+  test.each([
+    ['failed', 'failed'],
+    ['closed-by-support', 'closedBySupport'],
+    ['expired', 'unsold'],
+    ['cancelled', 'unsold'],
+    ['abandoned', 'unsold'],
+    ['quote-unknown', 'unsold'],
+    ['quoted', 'open'],
+    ['sent', 'open'],
+    ['processing', 'open'],
+    ['unknown', 'open'],
+  ] as const)('%s has none, and says why: %s', (state, why) => {
+    expect(standing('sell', view(ways[state]))).toEqual({ kind: 'none', why })
+  })
+})

@@ -1,0 +1,43 @@
+// Whether an order has a receipt: only one whose end is known for certain has.
+
+import type { OrderView } from '../../ramp-api'
+import { isUnsold } from '../state'
+
+export const noReceiptWhys = [
+  'open',
+  'failed',
+  'unsold',
+  'deliveryUnseen',
+  'refundUnseen',
+  'payoutDiffers',
+  'closedBySupport',
+] as const
+
+export type ReceiptStanding =
+  /** `refund`: a statement of what was given back. */
+  | { readonly kind: 'receipt' | 'refund' }
+  | { readonly kind: 'none'; readonly why: (typeof noReceiptWhys)[number] }
+
+export function receiptPath({ id }: Pick<OrderView, 'id'>): string {
+  return `/transactions/${id}/receipt`
+}
+
+type Ended = Pick<OrderView, 'kind' | 'state' | 'delivery' | 'refund' | 'payoutFinding'>
+
+/** The service's claim that tokens moved isn't enough: we must have seen it on the chain. */
+export function receiptStanding({ kind, state, delivery, refund, payoutFinding }: Ended): ReceiptStanding {
+  if (state === 'completed') {
+    if (payoutFinding !== null) return { kind: 'none', why: 'payoutDiffers' }
+    // A sale's state says that our own read has found its transfer.
+    const isSeen = kind === 'sell' || delivery?.isSeen === true
+    return isSeen ? { kind: 'receipt' } : { kind: 'none', why: 'deliveryUnseen' }
+  }
+  if (state === 'refunded') {
+    // Reais that went back by PIX no chain shows.
+    const isSeen = kind === 'buy' || (refund?.hash ?? null) !== null
+    return isSeen ? { kind: 'refund' } : { kind: 'none', why: 'refundUnseen' }
+  }
+  if (state === 'failed') return { kind: 'none', why: 'failed' }
+  if (state === 'closed-by-support') return { kind: 'none', why: 'closedBySupport' }
+  return { kind: 'none', why: isUnsold(state) ? 'unsold' : 'open' }
+}

@@ -1,0 +1,300 @@
+// What happened to an order, in the order in which it was written down, and who says so. Every stored event stands in
+// exactly one entry; several of the same in a row share one.
+import type { Hex } from '../../chains'
+import { type ErrorCode, errorRules } from '../../error-codes'
+import type { OrderKind, StepName } from '../../kinds/quote'
+import type { Decimal } from '../../money/money'
+import type { OrderView } from '../../ramp-api'
+import type { OrderEvent, Searched } from '../events'
+import type { OrderCreated } from '../order'
+
+/** `us`: our own clock and our own checks. */
+export const timelineActors = ['person', 'chain', 'service', 'us', 'operator'] as const
+export type TimelineActor = (typeof timelineActors)[number]
+
+export const timelineWhats = [
+  'asked',
+  'priced',
+  'coded',
+  'refused',
+  'lost',
+  'begun',
+  'sent',
+  'declined',
+  'unanswered',
+  'seen',
+  'missing',
+  'refuted',
+  'mined',
+  'undone',
+  'outOfGas',
+  'confirmed',
+  'unmined',
+  'resent',
+  'replaced',
+  'dropped',
+  'searched',
+  'refundSeen',
+  'deliverySeen',
+  'claimed',
+  'cancelled',
+  'renewed',
+  'expired',
+  'abandoned',
+  'reset',
+  'waiting',
+  'processing',
+  'completed',
+  'failed',
+  'refunded',
+  'ended',
+  'absent',
+  'corrected',
+  'closedBySupport',
+  'unknownStatus',
+  'unknownEvent',
+] as const
+export type TimelineWhat = (typeof timelineWhats)[number]
+
+/** The rest of what an event tells; a fact that it does not tell is absent. */
+export interface TimelineFacts {
+  readonly step?: StepName
+  readonly sought?: Searched
+  readonly hash?: Hex
+  /** Which of the order's chains the hash is of. */
+  readonly on?: 'from' | 'to'
+  readonly amount?: Decimal
+  /** What the amount is counted in: the token sent, the token delivered, or reais. */
+  readonly unit?: 'sent' | 'delivered' | 'reais'
+  readonly block?: number
+  readonly confirmations?: number
+  readonly code?: ErrorCode
+  /** The end that a correction says is right. */
+  readonly end?: 'completed' | 'failed' | 'refunded'
+  /** A word of the service, or of a newer version of ours, that this version does not know. */
+  readonly word?: string
+  /** Read at one of two nodes, as the other could not be asked. */
+  readonly oneSource?: true
+  /** The service's own time (ISO 8601). */
+  readonly toldAt?: string
+}
+
+export interface TimelineEntry extends TimelineFacts {
+  /** Place of the first event it stands for in the order's record; 0 is the order's beginning. */
+  readonly seq: number
+  /** How many events in a row it stands for. */
+  readonly events: number
+  readonly what: TimelineWhat
+  /** Null when this version does not know. */
+  readonly by: TimelineActor | null
+  /** When we learned of it first (ISO 8601); null when that can't be read. */
+  readonly at: string | null
+  /** When we learned of the last of several; null of one. */
+  readonly until: string | null
+}
+
+interface Said extends TimelineFacts {
+  readonly what: TimelineWhat
+  readonly by: TimelineActor | null
+}
+
+type Tell = {
+  readonly [T in OrderEvent['type']]: (event: Extract<OrderEvent, { type: T }>, kind: OrderKind) => Said
+}
+type ServiceStatus = Extract<OrderEvent, { type: 'service-status' | 'service-answer' }>
+
+/** Only what looks like a word of a protocol is quoted. */
+const wordForm = /^[A-Za-z][A-Za-z0-9_.:-]{0,39}$/
+
+function quotable(word: unknown): Pick<TimelineFacts, 'word'> {
+  return typeof word === 'string' && wordForm.test(word) ? { word } : {}
+}
+
+/** Leaves out what is not told. */
+function given<F extends keyof TimelineFacts>(name: F, value: TimelineFacts[F] | null): TimelineFacts {
+  return value === null || value === undefined ? {} : { [name]: value }
+}
+
+/** Refusals that our own check, our budget or our patience made, and not the service. */
+const ours: ReadonlySet<string> = new Set([
+  'quote_mismatch',
+  'no_dollar_price',
+  'plan_refused',
+  'charge_refused',
+  'simulation_failed',
+  'service_answer_invalid',
+  'service_unreachable',
+  'offline',
+  'budget_spent',
+  'share_spent',
+])
+
+const statusWhat: Readonly<Record<ServiceStatus['status'], TimelineWhat>> = {
+  waiting: 'waiting',
+  processing: 'processing',
+  completed: 'completed',
+  failed: 'failed',
+  refunded: 'refunded',
+  cancelled: 'ended',
+  unrecognised: 'unknownStatus',
+}
+
+function tokenFacts(
+  told: { readonly amount: Decimal | null; readonly hash: Hex | null } | null | undefined,
+  on: 'from' | 'to',
+): TimelineFacts {
+  const { amount = null, hash = null } = told ?? {}
+  const unit = amount === null ? {} : ({ amount, unit: on === 'from' ? 'sent' : 'delivered' } as const)
+  return { ...unit, ...(hash === null ? {} : { hash, on }) }
+}
+
+function reais(amount: Decimal | null | undefined): TimelineFacts {
+  return amount === null || amount === undefined ? {} : { amount, unit: 'reais' }
+}
+
+/** A payout in another currency has a screen of its own; here its amount would be taken for reais. */
+function paidReais(payout: OrderView['payout'] | undefined): TimelineFacts {
+  return (payout?.currency ?? 'BRL').toUpperCase() === 'BRL' ? reais(payout?.amount) : {}
+}
+
+/** A hash that the service names is no fact of the order: what the chain shows has entries of its own. */
+function withoutHash({ hash: _, on: __, ...facts }: TimelineFacts): TimelineFacts {
+  return facts
+}
+
+function statusFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
+  return event.type === 'service-answer' ? withoutHash(wordFacts(event, kind)) : wordFacts(event, kind)
+}
+
+function wordFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
+  switch (event.status) {
+    case 'processing':
+      return kind === 'buy' ? {} : tokenFacts(event.deposit, 'from')
+    case 'completed':
+      if (kind !== 'sell') return tokenFacts(event.delivery, 'to')
+      // What an older version wrote down is shown as it was then.
+      return event.type === 'service-status' ? reais(event.payout?.amount) : paidReais(event.payout)
+    case 'refunded':
+      return kind === 'buy' ? reais(event.paid?.returnedAmount) : tokenFacts(event.refund, 'from')
+    case 'waiting':
+    case 'failed':
+    case 'cancelled':
+      return {}
+    default:
+      return quotable(event.raw)
+  }
+}
+
+type OfStep = { readonly step: StepName; readonly hash?: Hex }
+
+const step =
+  (what: TimelineWhat, by: TimelineActor) =>
+  ({ step: name, hash }: OfStep): Said =>
+    hash === undefined ? { what, by, step: name } : { what, by, step: name, hash, on: 'from' }
+const plain = (what: TimelineWhat, by: TimelineActor) => (): Said => ({ what, by })
+
+function saidByService(event: ServiceStatus, kind: OrderKind): Said {
+  return {
+    what: statusWhat[event.status] ?? 'unknownStatus',
+    by: 'service',
+    ...statusFacts(event, kind),
+    ...given('toldAt', isTime(event.updatedAt) ? event.updatedAt : null),
+  }
+}
+
+const tell: Tell = {
+  'step-begun': step('begun', 'person'),
+  'step-sent': step('sent', 'person'),
+  'step-refused': step('declined', 'person'),
+  'step-unknown': step('unanswered', 'person'),
+  cancelled: plain('cancelled', 'person'),
+  'payment-claimed': plain('claimed', 'person'),
+  replaced: plain('renewed', 'person'),
+  'step-seen': step('seen', 'chain'),
+  'step-missing': step('missing', 'chain'),
+  'step-refuted': step('refuted', 'chain'),
+  'step-mined': (event) => {
+    const what = event.success ? 'mined' : event.outOfGas === true ? 'outOfGas' : 'undone'
+    const { blockNumber: block, confirmations } = event
+    return { ...step(what, 'chain')(event), block, confirmations }
+  },
+  'step-confirmed': (event) => ({
+    ...step('confirmed', 'chain')(event),
+    confirmations: event.confirmations,
+  }),
+  'step-unmined': step('unmined', 'chain'),
+  'step-replaced': ({ by, sameCall, step: name }) => ({
+    what: sameCall ? 'resent' : 'replaced',
+    by: 'chain',
+    step: name,
+    ...(by === null ? {} : { hash: by, on: 'from' }),
+  }),
+  'step-dropped': step('dropped', 'chain'),
+  'chain-absent': ({ what, upTo }) => ({ what: 'absent', by: 'chain', sought: what, block: upTo }),
+  'chain-searched': ({ what, upTo }) => ({ what: 'searched', by: 'chain', sought: what, block: upTo }),
+  'refund-seen': (event) => ({ what: 'refundSeen', by: 'chain', ...tokenFacts(event, 'from') }),
+  'delivery-seen': (event) => ({ what: 'deliverySeen', by: 'chain', ...tokenFacts(event, 'to') }),
+  'quote-received': (_, kind) => ({ what: kind === 'buy' ? 'coded' : 'priced', by: 'service' }),
+  'quote-refused': ({ code }) => ({
+    what: 'refused',
+    by: ours.has(code) ? 'us' : 'service',
+    ...(Object.hasOwn(errorRules, code) ? { code } : {}),
+  }),
+  'service-status': saidByService,
+  'service-answer': saidByService,
+  'end-corrected': ({ to, payout }) => ({
+    what: 'corrected',
+    by: 'us',
+    end: to,
+    ...(to === 'completed' ? paidReais(payout) : {}),
+  }),
+  'quote-lost': plain('lost', 'us'),
+  expired: plain('expired', 'us'),
+  abandoned: plain('abandoned', 'us'),
+  'sandbox-reset': plain('reset', 'us'),
+  'closed-by-operator': plain('closedBySupport', 'operator'),
+}
+
+function isTime(text: unknown): text is string {
+  return typeof text === 'string' && !Number.isNaN(Date.parse(text))
+}
+
+function said(event: OrderEvent, kind: OrderKind): Said {
+  // The record may have been written by a newer version: a type that this one does not know is told as such.
+  if (!Object.hasOwn(tell, event.type)) return { what: 'unknownEvent', by: null, ...quotable(event.type) }
+  // Safe: the table has one function for each type, which TypeScript can't see for a union.
+  const facts = (tell[event.type] as (event: OrderEvent, kind: OrderKind) => Said)(event, kind)
+  return 'oneSource' in event && event.oneSource === true ? { ...facts, oneSource: true } : facts
+}
+
+/** Whether two in a row say the same, as the looks do that find nothing or count blocks. */
+function isSame(a: Said, b: Said): boolean {
+  return (['what', 'step', 'sought', 'hash', 'word'] as const).every((name) => a[name] === b[name])
+}
+
+/** From the order's beginning and its events, oldest first. Never throws, whatever the record holds. */
+export function timelineOf(
+  { intent, at }: Pick<OrderCreated, 'intent' | 'at'>,
+  events: readonly OrderEvent[],
+): readonly TimelineEntry[] {
+  const beginning = {
+    seq: 0,
+    events: 1,
+    what: 'asked',
+    by: 'person',
+    at: isTime(at) ? at : null,
+    until: null,
+  } as const
+  const entries: TimelineEntry[] = [beginning]
+  for (const [index, event] of events.entries()) {
+    const now = said(event, intent.kind)
+    const time = isTime(event.at) ? event.at : null
+    const last = entries.at(-1)
+    if (last !== undefined && isSame(last, now)) {
+      entries[entries.length - 1] = { ...last, ...now, events: last.events + 1, until: time ?? last.until }
+    } else {
+      entries.push({ seq: index + 1, events: 1, ...now, at: time, until: null })
+    }
+  }
+  return entries
+}

@@ -1,0 +1,109 @@
+// The order as its owner sees it: fields chosen one by one, so that a new one of the order never leaks by itself.
+
+import { destinationOf, type Quote } from '../../kinds/quote'
+import type { OrderView, QuoteView, StepView } from '../../ramp-api'
+import { findStep, type Order, type OrderStep, sameHash } from '../order'
+import { payoutFinding } from '../payout'
+import { isEndedByWord, toldStanding } from '../told-standing'
+
+function toQuoteView(quote: Quote): QuoteView {
+  return {
+    transactionId: quote.transactionId,
+    provider: quote.provider,
+    providerRequestId: quote.providerRequestId,
+    currency: quote.currency,
+    sendAmount: quote.sendAmount,
+    receiveAmount: quote.receiveAmount,
+    exchangeRate: quote.exchangeRate,
+    tokenPriceUsd: quote.tokenPriceUsd,
+    fees: quote.fees,
+    maxSlippage: quote.maxSlippage,
+    estimatedSeconds: quote.estimatedSeconds,
+    receivedAt: quote.receivedAt,
+    expiresAt: quote.expiresAt,
+  }
+}
+
+function toStepView(step: OrderStep): StepView {
+  return {
+    name: step.name,
+    account: step.account,
+    hash: step.hash,
+    confirmations: step.confirmations,
+    status: step.status,
+    at: step.at,
+  }
+}
+
+/** What is known of an order beside its events. */
+export interface Beside {
+  /** When the service or the chain was last asked (ISO 8601). */
+  readonly checkedAt: string | null
+  /** The price of the order that this one replaces. */
+  readonly previousPrice: OrderView['previousPrice']
+  /** The last look at one of its chains failed. */
+  readonly isUnread: boolean
+}
+
+const nothingBeside: Beside = { checkedAt: null, previousPrice: null, isUnread: false }
+
+function toToldView(order: Order, isUnread: boolean): OrderView['told'] {
+  const standing = toldStanding(order, isUnread)
+  if (order.told === null || standing === null) return null
+  const { end, since } = order.told
+  return { end, standing, since }
+}
+
+/** A hash that the service names is shown as the deposit once our own read has shown it to be this order's transfer. */
+function toDepositView({ deposit, byWord, ...order }: Order): OrderView['deposit'] {
+  if (deposit === null || byWord || deposit.hash === null) return deposit
+  const transfer = findStep(order, 'transfer')
+  const isOwn = transfer?.seen === true && transfer.hash !== null && sameHash(transfer.hash, deposit.hash)
+  return { ...deposit, hash: isOwn ? deposit.hash : null }
+}
+
+/** The same for what was delivered. */
+function toDeliveryView({ delivery, byWord }: Order): OrderView['delivery'] {
+  return delivery === null || byWord || delivery.isSeen ? delivery : { ...delivery, hash: null }
+}
+
+export function toOrderView(
+  order: Order,
+  { checkedAt, previousPrice, isUnread }: Beside = nothingBeside,
+): OrderView {
+  const { intent } = order
+  return {
+    id: order.id,
+    kind: intent.kind,
+    state: order.state,
+    chainId: intent.chainId,
+    token: intent.token,
+    account: intent.account,
+    method: intent.method,
+    amount: intent.amount,
+    recipient: order.recipient,
+    to: destinationOf(intent),
+    quote: order.quote === null ? null : toQuoteView(order.quote),
+    plan: order.plan,
+    steps: order.steps.map(toStepView),
+    moments: order.moments,
+    payout: order.payout,
+    deposit: toDepositView(order),
+    delivery: toDeliveryView(order),
+    payment: order.payment,
+    refund: order.refund,
+    told: toToldView(order, isUnread),
+    dissent: order.dissent === null ? null : { end: order.dissent.end, since: order.dissent.since },
+    payoutFinding: payoutFinding(order),
+    endedByWord: isEndedByWord(order),
+    serviceStatus: order.serviceStatus,
+    reason: order.reason,
+    replaces: order.replaces,
+    previousPrice,
+    usualPrice: order.usualPrice,
+    replacedBy: order.replacedBy,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    checkedAt,
+  }
+}

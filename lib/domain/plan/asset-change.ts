@@ -1,0 +1,66 @@
+// What leaves an account by transactions that could not be decoded, as a node that simulates them shows it
+// (eth_simulateV1 with native transfers traced). Pure: asking the node is done elsewhere.
+import type { Address } from '../chains'
+import type { ErrorCode } from '../error-codes'
+import type { PlanTx } from '../kinds/quote'
+import type { BaseUnits } from '../money/money'
+
+/** keccak256 of Transfer(address,address,uint256). */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const wordHex = /^0x[0-9a-f]{1,64}$/i
+
+/** The parameters of eth_simulateV1 for some transactions, one after another in the next block. */
+export function simulationOf(txs: readonly PlanTx[]) {
+  const calls = txs.map(({ from, to, data, value }) => ({
+    from,
+    to,
+    data,
+    value: `0x${value.toString(16)}` as const,
+  }))
+  return [{ blockStateCalls: [{ calls }], traceTransfers: true }, 'latest'] as const
+}
+
+function member(value: unknown, name: string | number): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function same(a: unknown, b: string): boolean {
+  return typeof a === 'string' && a.toLowerCase() === b.toLowerCase()
+}
+
+/** Whether a log takes something of this account: a transfer of any token, or of native coin, which is traced as one. */
+function leaves(log: unknown, account: Address): boolean {
+  const topics = member(log, 'topics')
+  const from = member(topics, 1)
+  return (
+    same(member(topics, 0), transferTopic) &&
+    typeof from === 'string' &&
+    same(`0x${from.slice(-40)}`, account)
+  )
+}
+
+export interface Limit {
+  readonly account: Address
+  readonly token: Address
+  /** The most of that token that may leave, by all calls together. */
+  readonly amount: BaseUnits
+}
+
+/** Null when every call succeeds and nothing leaves the account beyond the limit; else why the plan is not to be signed. */
+export function judgeAssetChange(answer: unknown, calls: number, limit: Limit): ErrorCode | null {
+  let spent = 0n
+  for (let index = 0; index < calls; index++) {
+    const call = member(member(member(answer, 0), 'calls'), index)
+    const logs = member(call, 'logs')
+    if (member(call, 'status') !== '0x1' || !Array.isArray(logs)) return 'simulation_failed'
+    for (const log of logs) {
+      if (!leaves(log, limit.account)) continue
+      const [topics, data] = [member(log, 'topics'), member(log, 'data')]
+      const isAmount =
+        Array.isArray(topics) && topics.length === 3 && typeof data === 'string' && wordHex.test(data)
+      if (!isAmount || !same(member(log, 'address'), limit.token)) return 'plan_refused'
+      spent += BigInt(data)
+    }
+  }
+  return spent > limit.amount ? 'plan_refused' : null
+}

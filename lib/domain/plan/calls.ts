@@ -1,0 +1,168 @@
+// The calls of a plan, written anew from our own facts and compared byte by byte with those that were sent to us.
+import {
+  concatHex,
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  keccak256,
+  size,
+  slice,
+  stringToHex,
+} from 'viem'
+import type { Address, Hex, Token } from '../chains'
+import type { PlanTx, StepName } from '../kinds/quote'
+import type { BaseUnits } from '../money/money'
+
+type What =
+  | 'chain'
+  | 'sender'
+  | 'target'
+  | 'value'
+  | 'call'
+  | 'spender'
+  | 'deposit-id'
+  | 'token'
+  | 'amount'
+  | 'length'
+
+/** What is wrong with a step, for the log: names only, never a value. */
+export type StepFault = `${StepName}-${What}` | 'approval-unneeded'
+
+export interface PlanStep {
+  readonly name: StepName
+  readonly tx: PlanTx
+}
+
+/** What is known without the plan: from the person, our registry, the allow-list and the checked quote. */
+export interface PlanFacts {
+  readonly account: Address
+  readonly token: Token
+  readonly targets: readonly Address[]
+  /** Whom the token's own transfer may pay: the contracts of the provider, or of a direct send its recipient alone. */
+  readonly payees: readonly Address[]
+  readonly amount: BaseUnits
+  readonly transactionId: string
+  readonly depositSelector: Hex
+}
+
+export interface Verdict {
+  readonly faults: readonly StepFault[]
+  readonly step: PlanStep
+  /** Who the allowance is for; null when none is needed, or when nobody can say who will draw. */
+  readonly spender: Address | null
+  readonly needsSimulation: boolean
+}
+
+const wordBytes = 32
+const selectorBytes = 4
+const evenHex = /^0x(?:[0-9a-f]{2})*$/i
+/** approve, transfer, transferFrom, increaseAllowance, permit: never a call of a provider's contract. */
+const tokenCalls = ['0x095ea7b3', '0xa9059cbb', '0x23b872dd', '0x39509351', '0xd505accf']
+
+export function sameText(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+function lower<T extends Hex>(hex: T): T {
+  // True: the case of a hex digit changes nothing of its value.
+  return hex.toLowerCase() as T
+}
+
+function word(data: Hex, index: number): Hex {
+  const start = selectorBytes + index * wordBytes
+  return slice(data, start, start + wordBytes)
+}
+
+/** Names the words that differ from what they must be; nothing when the bytes are the same. */
+function differences(step: StepName, data: Hex, expected: Hex, words: readonly What[]): StepFault[] {
+  if (sameText(data, expected)) return []
+  // Trailing bytes are no harmless extra: contracts may read them.
+  if (!evenHex.test(data) || size(data) !== size(expected)) return [`${step}-length`]
+  const wrong = words.filter((_, index) => !sameText(word(data, index), word(expected, index)))
+  return wrong.length === 0 ? [`${step}-call`] : wrong.map((what): StepFault => `${step}-${what}`)
+}
+
+function frameFaults(step: StepName, tx: PlanTx, { token, account }: PlanFacts): StepFault[] {
+  const faults: StepFault[] = []
+  if (tx.chainId !== token.chainId) faults.push(`${step}-chain`)
+  if (!sameText(tx.from, account)) faults.push(`${step}-sender`)
+  // A sale of a token moves no native coin, whatever the answer says.
+  if (tx.value !== 0n) faults.push(`${step}-value`)
+  return faults
+}
+
+function ourStep({ token, account }: PlanFacts, name: StepName, to: Address, data: Hex): PlanStep {
+  // True: zero is zero in any unit.
+  const value = 0n as BaseUnits
+  return { name, tx: { chainId: token.chainId, from: account, to, data, value } }
+}
+
+function tokenCall(functionName: 'approve' | 'transfer', to: Address, amount: BaseUnits): Hex {
+  return encodeFunctionData({ abi: erc20Abi, functionName, args: [lower(to), amount] })
+}
+
+function depositCall({ depositSelector, transactionId, token, amount }: PlanFacts): Hex {
+  const id = keccak256(stringToHex(transactionId))
+  const types = [{ type: 'bytes32' }, { type: 'address' }, { type: 'uint256' }] as const
+  return lower(concatHex([depositSelector, encodeAbiParameters(types, [id, lower(token.address), amount])]))
+}
+
+function checkTokenTransfer(tx: PlanTx, facts: PlanFacts): Verdict {
+  const { token, payees, amount } = facts
+  const meant = payees.find((to) => sameText(tokenCall('transfer', to, amount), tx.data))
+  const data = tokenCall('transfer', meant ?? payees[0] ?? token.address, amount)
+  const faults = differences('transfer', tx.data, data, ['target', 'amount'])
+  if (payees.length === 0) faults.push('transfer-target')
+  const step = ourStep(facts, 'transfer', token.address, data)
+  return { faults, step, spender: null, needsSimulation: false }
+}
+
+function checkProviderCall(tx: PlanTx, facts: PlanFacts): Verdict {
+  const target = facts.targets.find((address) => sameText(address, tx.to))
+  if (target === undefined) {
+    const step = ourStep(facts, 'transfer', facts.token.address, '0x')
+    return { faults: ['transfer-target'], step, spender: null, needsSimulation: false }
+  }
+  const data = lower(tx.data)
+  const selector = data.slice(0, 2 + selectorBytes * 2)
+  if (sameText(selector, facts.depositSelector)) {
+    const deposit = depositCall(facts)
+    const faults = differences('transfer', data, deposit, ['deposit-id', 'token', 'amount'])
+    const step = ourStep(facts, 'transfer', target, deposit)
+    return { faults, step, spender: target, needsSimulation: false }
+  }
+  const callable = evenHex.test(data) && size(data) >= selectorBytes && !tokenCalls.includes(selector)
+  const step = ourStep(facts, 'transfer', target, data)
+  return { faults: callable ? [] : ['transfer-call'], step, spender: target, needsSimulation: true }
+}
+
+export function checkTransfer(tx: PlanTx, facts: PlanFacts): Verdict {
+  const check = sameText(tx.to, facts.token.address) ? checkTokenTransfer : checkProviderCall
+  const verdict = check(tx, facts)
+  return { ...verdict, faults: [...frameFaults('transfer', tx, facts), ...verdict.faults] }
+}
+
+/** The allowance for exactly the amount, and before it the way to zero where the token wants it: both our own bytes. */
+export function allowanceSteps(spender: Address, facts: PlanFacts): readonly PlanStep[] {
+  const { token, amount } = facts
+  const approve = (name: StepName, units: BaseUnits) =>
+    ourStep(facts, name, token.address, tokenCall('approve', spender, units))
+  const approval = approve('approval', amount)
+  // True: zero is zero in any unit.
+  return token.resetsAllowance ? [approve('reset', 0n as BaseUnits), approval] : [approval]
+}
+
+export function checkApproval(tx: PlanTx, transfer: Verdict, facts: PlanFacts): Verdict {
+  const { token, targets, amount } = facts
+  const drawer = transfer.spender ?? token.address
+  // An unknown call may draw through another allowed contract of the provider; a deposit draws by itself.
+  const spenders = transfer.needsSimulation ? [drawer, ...targets] : [drawer]
+  const spender = spenders.find((to) => sameText(tokenCall('approve', to, amount), tx.data)) ?? drawer
+  const data = tokenCall('approve', spender, amount)
+  const faults = frameFaults('approval', tx, facts)
+  faults.push(...differences('approval', tx.data, data, ['spender', 'amount']))
+  if (!sameText(tx.to, token.address)) faults.push('approval-target')
+  if (transfer.spender === null) faults.push('approval-unneeded')
+  const step = ourStep(facts, 'approval', token.address, data)
+  return { faults, step, spender, needsSimulation: false }
+}

@@ -1,0 +1,50 @@
+// A plan as plain data and back: base units are bigint in memory and digits wherever JSON goes.
+
+import type { Plan, PlanTx, StepName } from '../kinds/quote'
+import { parseBaseUnits } from '../money/money'
+import type { OrderView, PlanTxView } from '../ramp-api'
+import type { PlanStep } from './calls'
+
+export type PlanView = NonNullable<OrderView['plan']>
+
+function toTxView({ value, ...tx }: PlanTx): PlanTxView {
+  return { ...tx, valueBaseUnits: value.toString() }
+}
+
+function fromTxView({ valueBaseUnits, ...tx }: PlanTxView): PlanTx | null {
+  const value = parseBaseUnits(valueBaseUnits)
+  return value === null ? null : { ...tx, value }
+}
+
+/** The steps as the check wrote them, by which the chain's transactions are recognised later. */
+export function toPlanView(steps: readonly PlanStep[], requestId: string | null): PlanView {
+  const txOf = (name: StepName) => {
+    const found = steps.find((step) => step.name === name)
+    return found === undefined ? null : toTxView(found.tx)
+  }
+  const transfer = txOf('transfer')
+  if (transfer === null) throw new TypeError('a plan has a transfer')
+  return { reset: txOf('reset'), approval: txOf('approval'), transfer, requestId }
+}
+
+/** The transaction of one step, or null when the plan has none. */
+export function plannedTx(plan: PlanView | null, step: StepName): PlanTxView | null {
+  return plan?.[step] ?? null
+}
+
+/** Whether a transaction is the one that the plan has for this step. */
+export function isPlannedTx(plan: PlanView | null, step: StepName, tx: PlanTx): boolean {
+  const planned = plannedTx(plan, step)
+  // Plain text with a fixed order of keys; the case of a hex digit changes nothing.
+  const text = (view: PlanTxView) =>
+    [view.chainId, view.from, view.to, view.data, view.valueBaseUnits].join(' ').toLowerCase()
+  return planned !== null && text(planned) === text(toTxView(tx))
+}
+
+/** Null when an amount is not written in base units: such a plan can't be checked, so it can't be signed. */
+export function fromPlanView(view: PlanView): Plan | null {
+  const approval = view.approval === null ? null : fromTxView(view.approval)
+  const transfer = fromTxView(view.transfer)
+  if (transfer === null || (view.approval !== null && approval === null)) return null
+  return { approval, transfer, requestId: view.requestId }
+}

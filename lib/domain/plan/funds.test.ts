@@ -1,0 +1,89 @@
+import * as fc from 'fast-check'
+import { maxUint256 } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { BaseUnits } from '../money/money'
+import { type FundsQuestion, isClear, isStopped, judgeFunds, likelyFee } from './funds'
+
+const units = (value: bigint) => value as BaseUnits
+const rich = { allowances: [units(0n)], native: units(10n ** 18n), gasPrice: units(10n ** 9n) }
+const good: FundsQuestion = {
+  token: { resetsAllowance: false },
+  amount: units(100n),
+  isExact: true,
+  balance: units(100n),
+  funds: rich,
+}
+const judge = (changed: Partial<FundsQuestion>) => judgeFunds({ ...good, ...changed })
+
+describe('what an account has for a sale', () => {
+  test('is enough down to the last unit, and short by one', () => {
+    expect(judge({})).toMatchObject({ tokens: 'enough', gas: 'enough' })
+    expect(judge({ balance: units(99n) }).tokens).toBe('short')
+    expect(isStopped(judge({ balance: units(99n) }))).toBe(true)
+  })
+
+  test('is only near when the amount is an estimate that the price may put right', () => {
+    const about = (amount: bigint) => judge({ amount: units(amount), isExact: false })
+    expect([about(100n), about(101n), about(105n), about(106n)].map(({ tokens }) => tokens)).toEqual([
+      'enough',
+      'near',
+      'near',
+      'short',
+    ])
+    expect(isStopped(about(105n))).toBe(false)
+  })
+
+  test('must pay the fee of every step that is left', () => {
+    const usdt = { token: { resetsAllowance: true } }
+    const withAllowance = (allowance: bigint, native: bigint) =>
+      judge({ ...usdt, funds: { ...rich, allowances: [units(allowance)], native: units(native) } })
+    const three = likelyFee(['reset', 'approval', 'transfer'], rich.gasPrice)
+    const one = likelyFee(['transfer'], rich.gasPrice)
+    expect(one).toBeLessThan(three)
+    expect(withAllowance(1n, three)).toMatchObject({ fee: three, gas: 'enough' })
+    expect(withAllowance(1n, three - 1n)).toMatchObject({ gas: 'short' })
+    expect(withAllowance(100n, one)).toMatchObject({ fee: one, gas: 'enough', steps: ['transfer'] })
+    expect(isStopped(withAllowance(100n, one - 1n))).toBe(true)
+  })
+
+  test('names the most signatures that any contract may need, and says when they differ', () => {
+    const both = judge({ funds: { ...rich, allowances: [units(100n), units(7n)] } })
+    expect(both).toMatchObject({ steps: ['approval', 'transfer'], areStepsSure: false, allowance: 7n })
+    expect(judge({}).areStepsSure).toBe(true)
+  })
+
+  test('that nobody could read stops no sale', () => {
+    const unread = judge({ balance: null, funds: null })
+    expect(unread).toMatchObject({ tokens: 'unknown', gas: 'unknown', steps: null, fee: null })
+    expect([isStopped(unread), isClear(unread)]).toEqual([false, false])
+  })
+
+  test('is told for any token, amount, allowance and balance without a wrong word', () => {
+    const any = fc.bigInt(0n, maxUint256).map(units)
+    return fc.assert(
+      fc.property(
+        any,
+        any,
+        any,
+        any,
+        fc.boolean(),
+        fc.boolean(),
+        (amount, balance, allowance, native, reset, exact) => {
+          const verdict = judgeFunds({
+            token: { resetsAllowance: reset },
+            amount,
+            isExact: exact,
+            balance,
+            funds: { ...rich, allowances: [allowance], native },
+          })
+          expect(verdict.tokens === 'enough').toBe(balance >= amount)
+          if (exact) expect(verdict.tokens === 'short').toBe(balance < amount)
+          expect(verdict.steps?.includes('approval')).toBe(allowance < amount)
+          expect(verdict.steps?.includes('reset')).toBe(reset && allowance > 0n && allowance < amount)
+          expect(isStopped(verdict) && isClear(verdict)).toBe(false)
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+})

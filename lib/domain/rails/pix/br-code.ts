@@ -1,0 +1,144 @@
+// The BR Code: the text in a Pix QR ("copia e cola"). EMV fields of id, two-digit length and value, closed by a CRC.
+//
+// Rules: the central bank's "Manual de Padrões para Iniciação do Pix" (v2.10.0, sections 2.5 to 2.7), cited here as MPI, over
+// its "Manual do BR Code" (v2.0.1, table 1), and EMV's "QR Code Specification for Payment Systems: Merchant-Presented Mode"
+// (v1.1) where both are silent.
+import { isPlainText } from '../../bounds'
+import { type Decimal, isZero, parseDecimal } from '../../money/money'
+
+/** A static code names a key, a dynamic one the address of its charge. */
+export interface BrCode {
+  readonly key: string | null
+  /** Host and path, without a scheme. */
+  readonly url: string | null
+  /** Of a dynamic code a bank ignores it, and asks for what stands at the address (MPI 2.7). */
+  readonly amount: Decimal | null
+  readonly name: string
+  readonly city: string
+  /** `***` when a static code has no id of its own. */
+  readonly txid: string
+  readonly info: string | null
+}
+
+/** A rule of the manuals that a whole, undamaged code breaks. */
+export type BrCodeRule =
+  | 'form'
+  | 'initiation'
+  | 'account'
+  | 'category'
+  | 'currency'
+  | 'country'
+  | 'amount'
+  | 'name'
+  | 'city'
+  | 'txid'
+
+/** `crc`: a part is missing or was changed on the way. `not-pix`: a code of another payment scheme. */
+export type BrCodeFault = 'crc' | 'not-pix' | BrCodeRule
+
+export type DecodedBrCode =
+  | { readonly ok: true; readonly code: BrCode }
+  | { readonly ok: false; readonly fault: BrCodeFault }
+
+/** EMV: a code holds at most 512 characters. */
+const longest = 512
+const pixDomain = 'br.gov.bcb.pix'
+
+/** CRC-16/CCITT-FALSE, four capital hex digits. */
+export function crc16(text: string): string {
+  let crc = 0xffff
+  for (const byte of new TextEncoder().encode(text)) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0')
+}
+
+type Fields = ReadonlyMap<string, string>
+
+/** EMV: each value has 1 to 99 characters. Null for another form. */
+function readFields(text: string): Fields | null {
+  const fields = new Map<string, string>()
+  for (let at = 0; at < text.length; ) {
+    const head = /^(\d\d)(\d\d)$/.exec(text.slice(at, at + 4))
+    const [, id = '', length = ''] = head ?? []
+    const value = text.slice(at + 4, at + 4 + Number(length))
+    // A field that stands twice has two readings.
+    if (head === null || value === '' || value.length !== Number(length) || fields.has(id)) return null
+    fields.set(id, value)
+    at += 4 + value.length
+  }
+  return fields
+}
+
+/** MPI 2.5: one of the templates 26 to 51 has the domain of Pix, in either letter case. Two of them have two readings. */
+function pixAccounts(fields: Fields): readonly Fields[] {
+  const ids = Array.from({ length: 26 }, (_, at) => String(26 + at))
+  return ids.flatMap((id) => {
+    const account = readFields(fields.get(id) ?? '')
+    return account?.get('00')?.toLowerCase() === pixDomain ? [account] : []
+  })
+}
+
+const keyForm = /^[\x21-\x7e]{1,77}$/
+/** MPI 2.5.2: domain name and path of the payee's bank, at most 77 characters, without the prefix of a protocol. */
+const urlForm = /^(?=.{1,77}$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]\/[\x21-\x7e]+$/i
+/** EMV: digits and at most one point, "which may be present even if there are no decimals"; 13 characters. */
+const amountForm = /^(?=.{1,13}$)\d+(?:\.\d{0,2})?$/
+/** MPI 2.6.2: letters and digits, 25 at most; `***` stands for none. */
+const staticTxid = /^(?:\*{3}|[A-Za-z0-9]{1,25})$/
+
+function isAccount(key: string | null, url: string | null): boolean {
+  if (key !== null && url !== null) return false
+  return key !== null ? keyForm.test(key) : url !== null && urlForm.test(url)
+}
+
+function readAmount(text: string): Decimal | null {
+  return amountForm.test(text) ? parseDecimal(text.replace(/^0+(?=\d)/, '').replace(/\.$/, '')) : null
+}
+
+function isShown(text: string, most: number): boolean {
+  return text.trim() !== '' && isPlainText(text, most)
+}
+
+/** The first rule that a code breaks; null for a right one. */
+function brokenRule(fields: Fields, { key, url, amount, name, city, txid }: BrCode): BrCodeRule | null {
+  const amountText = fields.get('54')
+  // EMV: an amount is not zero. That of a dynamic code says nothing.
+  const isAmount = amount !== null && (url !== null || !isZero(amount))
+  if (!['11', '12', undefined].includes(fields.get('01'))) return 'initiation'
+  if (!isAccount(key, url)) return 'account'
+  if (!/^\d{4}$/.test(fields.get('52') ?? '')) return 'category'
+  if (fields.get('53') !== '986') return 'currency'
+  if (fields.get('58') !== 'BR') return 'country'
+  if (amountText !== undefined && !isAmount) return 'amount'
+  if (!isShown(name, 25)) return 'name'
+  if (!isShown(city, 15)) return 'city'
+  // MPI 2.7: what stands there in a dynamic code is ignored.
+  return url === null ? (staticTxid.test(txid) ? null : 'txid') : isShown(txid, 25) ? null : 'txid'
+}
+
+/** Reads a code, and refuses one that is damaged, of another scheme, or against the rules: such a code must never be drawn. */
+export function decodeBrCode(text: string): DecodedBrCode {
+  const no = (fault: BrCodeFault) => ({ ok: false, fault }) as const
+  if (text.length > longest) return no('form')
+  if (crc16(text.slice(0, -4)) !== text.slice(-4).toUpperCase()) return no('crc')
+  const fields = readFields(text)
+  if (fields === null || !isPlainText(text, longest)) return no('form')
+  // EMV: the version comes first, the checksum last.
+  if (!text.startsWith('000201') || [...fields.keys()].at(-1) !== '63') return no('form')
+  const [account, second] = pixAccounts(fields)
+  if (account === undefined) return no('not-pix')
+  if (second !== undefined) return no('account')
+  const code: BrCode = {
+    key: account.get('01') ?? null,
+    url: account.get('25') ?? null,
+    amount: readAmount(fields.get('54') ?? ''),
+    name: fields.get('59') ?? '',
+    city: fields.get('60') ?? '',
+    txid: readFields(fields.get('62') ?? '')?.get('05') ?? '',
+    info: account.get('02') ?? null,
+  }
+  const rule = brokenRule(fields, code)
+  return rule === null ? { ok: true, code } : no(rule)
+}

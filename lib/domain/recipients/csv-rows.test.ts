@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import type { Chain } from '../chains'
+import { readCsv, writeCsv } from '../csv'
+import { goodSale, oneSale } from '../plan/plan.fixture'
+import { csvColumns, readImport, toCsvRow } from './csv-rows'
+
+const { token } = goodSale(oneSale)
+const chain: Chain = {
+  id: token.chainId,
+  name: 'A',
+  rpcUrl: 'http://127.0.0.1:1',
+  explorerUrl: null,
+  nativeSymbol: 'ETH',
+  confirmations: 1,
+  tokens: [token],
+}
+const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const head = 'kind,label,pix_key,name,tax_id,email,chain_id,token,address\n'
+const read = (line: string) => readImport(readCsv(head + line) ?? [], [chain])?.[0]
+
+describe('a row that is imported', () => {
+  test('[RCP-3] of PIX comes back in the forms that are sent', () => {
+    expect(read('pix,Mom,Maria@Example.com,Maria Silva,529.982.247-25,m@example.com,,,')).toEqual({
+      line: 2,
+      label: 'Mom',
+      ok: true,
+      target: {
+        kind: 'pix',
+        label: 'Mom',
+        details: {
+          pixKey: 'maria@example.com',
+          name: 'Maria Silva',
+          taxId: '52998224725',
+          email: 'm@example.com',
+        },
+      },
+    })
+  })
+
+  test('[RCP-2] of a wallet names its token by symbol or by address', () => {
+    for (const named of [token.symbol, token.symbol.toLowerCase(), token.address]) {
+      expect(read(`wallet,Cold,,,,,${chain.id},${named},${address.toLowerCase()}`)).toMatchObject({
+        ok: true,
+        target: { kind: 'wallet', chainId: chain.id, token: token.address, address },
+      })
+    }
+  })
+
+  test.each([
+    ['other,Mom,,,,,,,', 'kind', 'input_invalid'],
+    ['pix,,,,,,,,', 'label', 'required'],
+    ['pix,Mom,11111111111,Maria Silva,529.982.247-25,m@example.com,,,', 'pix_key', 'pix_key_invalid'],
+    ['pix,Mom,m***@example.com,Maria Silva,529.982.247-25,,,,', 'email', 'required'],
+    ['pix,Mom,m@example.com,Maria Silva,529.982.247-26,m@example.com,,,', 'tax_id', 'tax_id_invalid'],
+    [`wallet,Cold,,,,,1,USDC,${address}`, 'chain_id', 'input_invalid'],
+    [`wallet,Cold,,,,,${token.chainId},DAI,${address}`, 'token', 'input_invalid'],
+    [
+      `wallet,Cold,,,,,${token.chainId},${token.symbol},${address.replace('aA', 'Aa')}`,
+      'address',
+      'address_checksum',
+    ],
+  ])('%j says which column is wrong', (line, column, code) => {
+    expect(read(line)).toMatchObject({ ok: false, line: 2, column, code })
+  })
+
+  test('needs a first row that names the columns', () => {
+    expect(readImport([['pix', 'Mom']], [chain])).toBeNull()
+    expect(readImport([], [chain])).toBeNull()
+  })
+})
+
+test('what is exported holds a masked key and no identity; a wallet can be imported again', () => {
+  const common = {
+    id: 'b3c1d0a2-0000-4000-8000-000000000001',
+    state: 'active',
+    lastUsedAt: null,
+    createdAt: '2026-11-21T12:00:00.000Z',
+    canRestore: false,
+    changed: null,
+  } as const
+  const wallet = {
+    ...common,
+    kind: 'wallet',
+    label: '=cmd()',
+    chainId: chain.id,
+    token: token.address,
+    address,
+  } as const
+  const pix = {
+    ...common,
+    kind: 'pix',
+    label: 'Mom',
+    keyKind: 'phone',
+    maskedKey: '+55 (11) *****-4321',
+    kycStatus: 'approved',
+  } as const
+  const text = writeCsv([csvColumns, ...[wallet, pix].map((each) => toCsvRow(each, [chain]))])
+  expect(text).toContain(`"'=cmd()"`)
+  expect(text).toContain(`"'+55 (11) *****-4321"`)
+  const [again, masked] = readImport(readCsv(text) ?? [], [chain]) ?? []
+  expect(again).toMatchObject({ ok: true, target: { kind: 'wallet', label: '=cmd()', address } })
+  expect(masked).toMatchObject({ ok: false })
+})

@@ -1,0 +1,125 @@
+// Recipients as rows of a file. Identity is read from one and passes through; it is never written to one.
+import { type Address, type Chain, findChain, findToken, type Token } from '../chains'
+import type { ErrorCode } from '../error-codes'
+import type { PixRecipientInput } from '../ramp-api'
+import { checkLabel, checkRecipient } from './recipient'
+import type { SavedRecipientView } from './saved'
+import { checkAddress } from './wallet'
+
+export const csvColumns = [
+  'kind',
+  'label',
+  'pix_key',
+  'name',
+  'tax_id',
+  'email',
+  'chain_id',
+  'token',
+  'address',
+  'state',
+  'last_used',
+] as const
+type Column = (typeof csvColumns)[number]
+
+export type ImportTarget =
+  | { readonly kind: 'pix'; readonly label: string; readonly details: PixRecipientInput }
+  | {
+      readonly kind: 'wallet'
+      readonly label: string
+      readonly chainId: number
+      readonly token: Address
+      readonly address: Address
+    }
+
+export type ImportRow = { readonly line: number; readonly label: string } & (
+  | { readonly ok: true; readonly target: ImportTarget }
+  | { readonly ok: false; readonly column: Column; readonly code: ErrorCode }
+)
+
+export const mostImported = 500
+
+type Cells = (column: Column) => string
+
+/** One to a file's row: `null` when the first row does not name `kind` and `label`. */
+export function readImport(
+  rows: readonly (readonly string[])[],
+  chains: readonly Chain[],
+): readonly ImportRow[] | null {
+  const [head, ...body] = rows
+  const names = head?.map((name) => name.trim().toLowerCase()) ?? []
+  if (!names.includes('kind') || !names.includes('label')) return null
+  return body.map((row, index) => {
+    const cells: Cells = (column) => row[names.indexOf(column)]?.trim() ?? ''
+    const at = { line: index + 2, label: cells('label') }
+    const read = readRow(cells, chains)
+    return 'code' in read ? { ...at, ok: false, ...read } : { ...at, ok: true, target: read }
+  })
+}
+
+type Wrong = { readonly column: Column; readonly code: ErrorCode }
+
+function readRow(cells: Cells, chains: readonly Chain[]): ImportTarget | Wrong {
+  const label = checkLabel(cells('label'))
+  if (!label.ok) return { column: 'label', code: label.code }
+  switch (cells('kind').toLowerCase()) {
+    case 'pix':
+      return readPix(label.value, cells)
+    case 'wallet':
+      return readWallet(label.value, cells, chains)
+    default:
+      return { column: 'kind', code: 'input_invalid' }
+  }
+}
+
+const columnOf = { pixKey: 'pix_key', name: 'name', taxId: 'tax_id', email: 'email' } as const
+
+function readPix(label: string, cells: Cells): ImportTarget | Wrong {
+  const checked = checkRecipient({
+    pixKey: cells('pix_key'),
+    name: cells('name'),
+    taxId: cells('tax_id'),
+    email: cells('email'),
+  })
+  if (checked.ok) return { kind: 'pix', label, details: checked.recipient }
+  for (const field of ['pixKey', 'name', 'taxId', 'email'] as const) {
+    const code = checked.fields[field]
+    if (code !== undefined) return { column: columnOf[field], code }
+  }
+  return { column: 'pix_key', code: 'input_invalid' }
+}
+
+/** A token by its address, or by its symbol on that chain. */
+function tokenOf(chains: readonly Chain[], chainId: number, text: string): Token | undefined {
+  const bySymbol = findChain(chains, chainId)?.tokens.find(
+    ({ symbol }) => symbol.toLowerCase() === text.toLowerCase(),
+  )
+  return bySymbol ?? findToken(chains, chainId, text)
+}
+
+function readWallet(label: string, cells: Cells, chains: readonly Chain[]): ImportTarget | Wrong {
+  const chainId = /^\d{1,15}$/.test(cells('chain_id')) ? Number(cells('chain_id')) : 0
+  if (findChain(chains, chainId) === undefined) return { column: 'chain_id', code: 'input_invalid' }
+  const token = tokenOf(chains, chainId, cells('token'))
+  if (token === undefined) return { column: 'token', code: 'input_invalid' }
+  const checked = checkAddress(cells('address'), chains)
+  if (!checked.ok) return { column: 'address', code: checked.code }
+  return { kind: 'wallet', label, chainId, token: token.address, address: checked.address }
+}
+
+/** As a row of the file that a person takes away: what we keep, so a masked key and no identity. */
+export function toCsvRow(recipient: SavedRecipientView, chains: readonly Chain[]): readonly string[] {
+  const cells: Partial<Record<Column, string>> = {
+    kind: recipient.kind,
+    label: recipient.label,
+    state: recipient.state,
+    last_used: recipient.lastUsedAt ?? '',
+    ...(recipient.kind === 'pix'
+      ? { pix_key: recipient.maskedKey }
+      : {
+          chain_id: String(recipient.chainId),
+          token: findToken(chains, recipient.chainId, recipient.token)?.symbol ?? recipient.token,
+          address: recipient.address,
+        }),
+  }
+  return csvColumns.map((column) => cells[column] ?? '')
+}

@@ -1,0 +1,97 @@
+// Who is paid: the rules of the identity and key that a person types. Forms and the server refine by the same rules.
+import type { ErrorCode } from '../error-codes'
+import { normalizeEmail, parsePixKey } from '../rails/pix/key'
+import { parseTaxId } from '../rails/pix/tax-id'
+import type { PixRecipientInput } from '../ramp-api'
+
+export type RecipientField = keyof PixRecipientInput
+
+export type CheckedRecipient =
+  | { readonly ok: true; readonly recipient: PixRecipientInput }
+  | { readonly ok: false; readonly fields: Readonly<Partial<Record<RecipientField, ErrorCode>>> }
+
+type Checked =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly code: ErrorCode }
+
+/** Blanks, combining marks, controls, and letters without a drawing: Hangul fillers, the empty pattern of Braille. */
+const drawsNothing = /^[\s\p{M}\p{C}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+// The accents ´ and ` stand for an apostrophe on Brazilian keyboards.
+const nameShape = /^\p{L}(?:[\p{L}\p{M} .'’´`-]|\d{1,2}[ºª])*$/u
+const companyShape = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’´`&+/()-]*$/u
+const isHidden = /\p{Default_Ignorable_Code_Point}/u
+
+/**
+ * A name as on the tax record, blanks folded: 2 to 120 signs, at least two letters. Digits, "&", "+" and brackets are for
+ * companies only, but for an ordinal in a person's name ("José 2º").
+ */
+export function checkName(text: string, of: 'person' | 'company' = 'company'): Checked {
+  const value = text.normalize('NFC').trim().replace(/\s+/g, ' ')
+  if (drawsNothing.test(value)) return { ok: false, code: 'required' }
+  const shape = of === 'person' ? nameShape : companyShape
+  const letters = value.match(/\p{L}/gu)?.length ?? 0
+  const isName = letters >= 2 && shape.test(value) && !isHidden.test(value)
+  return isName && value.length <= 120 ? { ok: true, value } : { ok: false, code: 'name_invalid' }
+}
+
+export function checkEmail(text: string): Checked {
+  if (text.trim() === '') return { ok: false, code: 'required' }
+  const value = normalizeEmail(text)
+  return value === null ? { ok: false, code: 'email_invalid' } : { ok: true, value }
+}
+
+/** A text of a person's own choosing, on one line, that shows something. */
+function checkLine(text: string, most: number, code: ErrorCode): Checked {
+  const value = text.normalize('NFC').trim().replace(/ +/g, ' ')
+  if (drawsNothing.test(value)) return { ok: false, code: 'required' }
+  if ([...value].length > most || /[\p{C}\p{Zl}\p{Zp}]/u.test(value)) return { ok: false, code }
+  return { ok: true, value }
+}
+
+/** A saved recipient's label, the person's own word for it: 1 to 40 signs. */
+export function checkLabel(text: string): Checked {
+  return checkLine(text, 40, 'label_invalid')
+}
+
+export const longestNote = 200
+
+/** What an operator writes of an order that they settled. */
+export function checkNote(text: string): Checked {
+  return checkLine(text, longestNote, 'input_invalid')
+}
+
+function checkTaxId(text: string): Checked {
+  if (text.trim() === '') return { ok: false, code: 'required' }
+  const parsed = parseTaxId(text)
+  return parsed.ok ? { ok: true, value: parsed.normalized } : parsed
+}
+
+function checkPixKey(text: string, taxId: string | undefined): Checked {
+  const parsed = parsePixKey(text, taxId)
+  return parsed.ok ? { ok: true, value: parsed.normalized } : parsed
+}
+
+/** Either all four fields in their normal form, or a code for each field that a person has to correct. */
+export function checkRecipient(input: PixRecipientInput): CheckedRecipient {
+  const taxId = parseTaxId(input.taxId)
+  const checked = {
+    pixKey: checkPixKey(input.pixKey, taxId.ok ? taxId.normalized : undefined),
+    name: checkName(input.name, taxId.ok && taxId.kind === 'cpf' ? 'person' : 'company'),
+    taxId: checkTaxId(input.taxId),
+    email: checkEmail(input.email),
+  }
+  if (checked.pixKey.ok && checked.name.ok && checked.taxId.ok && checked.email.ok) {
+    const recipient = {
+      pixKey: checked.pixKey.value,
+      name: checked.name.value,
+      taxId: checked.taxId.value,
+      email: checked.email.value,
+    }
+    return { ok: true, recipient }
+  }
+  const wrong = Object.entries(checked).flatMap(([field, result]) =>
+    result.ok ? [] : [[field, result.code]],
+  )
+  return { ok: false, fields: Object.fromEntries(wrong) }
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { getAddress } from 'viem/utils'
+import { describe, expect, test } from 'vitest'
+import type { Chain } from '../chains'
+import { goodSale, oneSale } from '../plan/plan.fixture'
+import { parseAddress } from './wallet-address'
+
+const { token } = goodSale(oneSale)
+const chains: readonly Chain[] = [
+  {
+    id: token.chainId,
+    name: 'A',
+    rpcUrl: 'http://127.0.0.1:1',
+    explorerUrl: null,
+    nativeSymbol: 'ETH',
+    confirmations: 1,
+    tokens: [token],
+  },
+]
+// The first example of EIP-55.
+const checksummed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+describe('an address that is typed', () => {
+  test.each([
+    checksummed,
+    checksummed.toLowerCase(),
+    ` ${checksummed}\n`,
+    `0X${checksummed.slice(2).toUpperCase()}`,
+  ])('%j is given with its checksum', (text) => {
+    expect(parseAddress(text, chains)).toEqual({ ok: true, address: checksummed })
+  })
+
+  test.each([
+    ['', 'required'],
+    ['  ', 'required'],
+    ['maria', 'address_invalid'],
+    [checksummed.slice(0, -1), 'address_invalid'],
+    [`${checksummed}0`, 'address_invalid'],
+    [checksummed.slice(2), 'address_invalid'],
+    [`0x${'0'.repeat(40)}`, 'address_zero'],
+    [checksummed.replace('aA', 'Aa'), 'address_checksum'],
+    [token.address, 'address_is_token'],
+    [token.address.toLowerCase(), 'address_is_token'],
+  ])('%j is refused as %s', (text, code) => {
+    expect(parseAddress(text, chains)).toEqual({ ok: false, code })
+  })
+
+  test('with its checksum has no digit that can be changed unnoticed while its letters stay', () => {
+    const anyAddress = fc.string({
+      unit: fc.constantFrom(...'0123456789abcdef'),
+      minLength: 40,
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(anyAddress, (digits) => {
+        const address = getAddress(`0x${digits}`)
+        fc.pre(!/^0x0+$/.test(address))
+        expect(parseAddress(address, [])).toEqual({ ok: true, address })
+      }),
+    )
+  })
+})
