@@ -1,6 +1,6 @@
 // Buying with PIX: the code is paid at the sandbox's real bank, and the tokens arrive on its real chains.
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { test } from './support/later-test'
 import { expectReceipt } from './support/paper'
 import { Bank, boughtUnits, Purchase, tokensAt, type Wish } from './support/purchase'

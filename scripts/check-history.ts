@@ -3,7 +3,8 @@
 // Leaves with 1 when not. Changes nothing on PostgreSQL; an embedded database must not be open elsewhere.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { type OpenDatabase, openDatabase } from '@/lib/server/db/open'
+import { openDatabase } from '@/lib/server/db/open'
+import type { OpenDatabase } from '@/lib/server/db/types'
 import { checkHistory, isSound } from '@/lib/server/history-check/check-history'
 import { readEnv } from './lib/env-file.mjs'
 import { root } from './lib/programs.mjs'

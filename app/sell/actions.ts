@@ -2,7 +2,8 @@
 
 import type { Address } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/kinds/quote'
-import type { BuyRequest, CheckedOrder, OrderView, SellRequest, TokenBalance } from '@/lib/domain/ramp-api'
+import type { CheckedOrder, OrderView } from '@/lib/domain/order/view/views'
+import type { BuyRequest, SellRequest, TokenBalance } from '@/lib/domain/ports'
 import type { SavedPixView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { signedInAction } from '@/lib/server/action'

@@ -1,6 +1,7 @@
 'use server'
 
-import type { OrderView, SendRequest } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
+import type { SendRequest } from '@/lib/domain/ports'
 import type { Result } from '@/lib/domain/result'
 import { signedInAction } from '@/lib/server/action'
 import { sendRequestInput } from '@/lib/server/inputs'

@@ -1,4 +1,4 @@
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Result } from '@/lib/domain/result'
 import { askRoute } from './ask-route'
 

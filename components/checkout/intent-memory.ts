@@ -1,4 +1,5 @@
-import type { AskedQuote, OrderView, PixRecipientInput, RampApi } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
+import type { AskedQuote, PixRecipientInput, RampApi } from '@/lib/domain/ports'
 import { fail, type Result } from '@/lib/domain/result'
 
 // What was asked for, by order, in this page's memory only: identity given inline is never stored, so after a reload a

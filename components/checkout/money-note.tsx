@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { moneyStory } from '@/lib/domain/order/view/payment-story'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatBrl } from './format'
 import { useSiteLocale } from './use-site-locale'
 

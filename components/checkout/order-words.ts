@@ -2,7 +2,7 @@ import { type Chain, findChain, findToken } from '@/lib/domain/chains'
 import type { OrderKind } from '@/lib/domain/kinds/quote'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import type { Decimal } from '@/lib/domain/money/money'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatBrl, formatToken } from './format'
 import { recallRequest } from './intent-memory'
 

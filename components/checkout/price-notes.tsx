@@ -3,7 +3,7 @@
 import { TrendingDown, TrendingUp, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { PriceChange, PriceQuestion } from '@/lib/domain/money/price-change'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatSide, recipientName, unitsOf } from './order-words'
 import { PriceWarning } from './price-warning'
 import { useRamp } from './ramp-context'

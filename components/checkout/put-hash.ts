@@ -1,4 +1,5 @@
-import type { OrderJournal, OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
+import type { OrderJournal } from '@/lib/domain/ports'
 import { askRoute } from './ask-route'
 
 /** Tells the server a wallet's hash. It goes on when its page is closed; the same hash again changes nothing. */

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { whileKnown } from '@/components/ui/outdated'
 import type { Chain } from '@/lib/domain/chains'
 import type { PlanRules } from '@/lib/domain/kinds/quote'
-import type { OrderJournal, RampApi } from '@/lib/domain/ramp-api'
+import type { OrderJournal, RampApi } from '@/lib/domain/ports'
 import { fetchStatus } from './fetch-status'
 import { putHash } from './put-hash'
 

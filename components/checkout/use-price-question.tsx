@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { untilLoaded } from '@/components/ui/until-loaded'
 import { priceQuestion } from '@/lib/domain/money/price-change'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 
 // Code of its own: most prices have nothing to be compared with, or nothing to say of it.
 const PriceNotes = dynamic(() =>

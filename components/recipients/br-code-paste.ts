@@ -1,6 +1,6 @@
+import type { PixRecipientInput } from '@/lib/domain/ports'
 import { decodeBrCode } from '@/lib/domain/rails/pix/br-code'
 import { isBrCode, parsePixKey } from '@/lib/domain/rails/pix/key'
-import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 
 /** A right BR Code in the field of the key gives its key, and its name where none was typed; anything else stays. */
 export function fillFromBrCode(details: PixRecipientInput): PixRecipientInput {

@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { PixRecipientInput } from '@/lib/domain/ports'
 import { isBrCode, parsePixKey } from '@/lib/domain/rails/pix/key'
 import { parseTaxId } from '@/lib/domain/rails/pix/tax-id'
-import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 import { fillFromBrCode } from './br-code-paste'
 
 interface RecipientFieldsProps {

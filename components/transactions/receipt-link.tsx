@@ -7,7 +7,7 @@ import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
 import { listParam, withList } from '@/lib/domain/history/list-place'
 import { receiptPath, receiptStanding } from '@/lib/domain/order/view/receipt-standing'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 
 /** The way to an order's receipt, where it has one; from there on the list is found where it was left. */
 export function ReceiptLink({ order }: { order: OrderView }) {

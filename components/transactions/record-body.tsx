@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { CopySupport } from '../checkout/order/copy-support'
 import { SupportDownload } from './support-download'
 import { Timeline } from './timeline'

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { supportBundle } from '@/lib/domain/order/view/support-bundle'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 
 /** The same details as a file, made in the browser of what the page has. */
 export function SupportDownload({ order }: { order: OrderView }) {

@@ -4,7 +4,7 @@ import { CircleHelp, Headset, Landmark, Link2, type LucideIcon, Monitor, User } 
 import { useTranslations } from 'next-intl'
 import { LocalTime } from '@/components/ui/local-time'
 import type { TimelineActor, TimelineEntry } from '@/lib/domain/order/view/timeline'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { EntryFacts } from './timeline-facts'
 
 const icons: Readonly<Record<TimelineActor, LucideIcon>> = {

@@ -5,10 +5,11 @@ import type { StepName } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
 import { keptOf } from '@/lib/domain/order/kept'
 import { findStep, type Order } from '@/lib/domain/order/order'
+import type { StepView } from '@/lib/domain/order/parts'
 import type { PayoutFinding } from '@/lib/domain/order/payout'
 import { isFinal, isUnsold, type OrderState } from '@/lib/domain/order/state'
 import type { ToldEnd } from '@/lib/domain/order/told'
-import type { OrderView, StepView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 
 /** Every event of an order: `orderId` is the widget's own, `transactionId` the service's, null until a price came. */
 interface OfOrder {

@@ -1,7 +1,7 @@
 // One completed sale, compared in every place where it is known.
 import { expect } from '@playwright/test'
 import { parseUnits } from 'viem'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { ChainReader } from './chain'
 import type { SandboxControl } from './sandbox'
 import type { TestWallet } from './wallet'

@@ -1,6 +1,6 @@
 // What a person gets who prints a page.
 import { expect, type Page } from '@playwright/test'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { readPdf } from './pdf'
 import { type Locale, textIn } from './text'
 

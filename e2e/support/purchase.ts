@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { parseUnits } from 'viem'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { ChainReader } from './chain'
 import { Sale } from './sale'
 import type { SandboxChain, SandboxToken } from './sandbox'

@@ -9,7 +9,7 @@ import {
   parseDecimal,
   toBaseUnits,
 } from '@/lib/domain/money/money'
-import type { PixRecipientInput } from '@/lib/domain/ramp-api'
+import type { PixRecipientInput } from '@/lib/domain/ports'
 import { type Operation, SettlementError } from './errors'
 import { kyc, pixSettlement } from './recipient-bodies'
 

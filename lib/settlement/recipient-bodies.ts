@@ -1,6 +1,6 @@
 // The bodies of the recipient calls, member by member.
 import type { Address } from '@/lib/domain/chains'
-import type { PixRecipientInput } from '@/lib/domain/ramp-api'
+import type { PixRecipientInput } from '@/lib/domain/ports'
 
 /** Where a wallet recipient is paid. */
 export interface WalletTarget {

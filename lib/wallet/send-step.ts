@@ -4,7 +4,7 @@
 import { type Chain, findChain, type Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Result } from '@/lib/domain/result'
 import { forgetHash, isHash, keepHash } from './pending-hash'
 import { guardStep } from './plan-guard'

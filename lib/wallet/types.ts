@@ -2,7 +2,8 @@
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanRules, StepName } from '@/lib/domain/kinds/quote'
-import type { OrderJournal, OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
+import type { OrderJournal } from '@/lib/domain/ports'
 import type { Result } from '@/lib/domain/result'
 
 /** A wallet that announced itself to the page (EIP-6963), or one on a phone by WalletConnect. */

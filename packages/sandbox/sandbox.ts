@@ -8,29 +8,16 @@ import type { SandboxConfig } from './config'
 import { leastBlockSeconds } from './service/clock'
 import { type Context, nowIso } from './service/context'
 import { ServiceError } from './service/http/errors'
-import { type Faults, openFaults } from './service/http/faults'
-import { createInspector, type Inspector } from './service/http/inspector'
-import { openRequestLog, type RequestLog } from './service/http/requests'
+import { openFaults } from './service/http/faults'
+import { createInspector } from './service/http/inspector'
+import { openRequestLog } from './service/http/requests'
 import { openLies } from './service/lies/lies'
-import { type CallCounters, createCallCounters } from './service/projects'
+import { createCallCounters } from './service/projects'
+import type { Sandbox } from './service/running'
 import { serviceStoreRules } from './service/state-json'
 import { currentEpoch, newEpoch, removeOtherEpochs } from './store/epoch'
 import { openStore } from './store/store'
 import { startWatcher } from './watcher/watcher'
-
-export interface Sandbox {
-  readonly config: SandboxConfig
-  readonly faults: Faults
-  readonly requests: RequestLog
-  readonly inspector: Inspector
-  readonly callCounters: CallCounters
-  /** What the current epoch works with. Throws a ServiceError while a reset is under way. */
-  context(): Context
-  /** Forgets everything, chains included, and begins a new epoch. */
-  reset(): Promise<void>
-  /** Dumps and stops the chains too. */
-  stop(): Promise<void>
-}
 
 /** Before a start: it will be the first of a new epoch. Chains that still run for the old one end with it. */
 export function beginAnew(dir: string): void {

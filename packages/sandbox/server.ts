@@ -8,11 +8,11 @@ import { PAGE_HEADERS } from './pages/layout'
 import { createPageRoutes } from './pages/routes'
 import { askForSecret, createUnlockPage } from './pages/unlock'
 import { createRpcRoutes } from './rpc/routes'
-import type { Sandbox } from './sandbox'
 import { limitBody } from './service/http/body-limit'
 import { documentOf } from './service/http/document'
 import { createRouter } from './service/http/http'
 import { createServiceRoutes } from './service/routes'
+import type { Sandbox } from './service/running'
 
 /** Listens on the address that is set: this machine's own, unless others are to reach it. */
 export function serveSandbox(sandbox: Sandbox): Promise<ServerType> {

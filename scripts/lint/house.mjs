@@ -1,6 +1,7 @@
 // The rules of the house that the linter cannot know: import direction, sizes, names.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { circles } from './circles.mjs'
 import { forbiddenImports } from './imports.mjs'
 import { breaches } from './sizes.mjs'
 
@@ -21,10 +22,13 @@ function walk(root, folder = '') {
 /** Every breach below `root`, and how many files were looked at. */
 export function checkHouse(root) {
   const files = walk(root).filter((file) => isText.test(file))
-  const lines = files.flatMap((file) => {
-    const text = readFileSync(path.join(root, file), 'utf8')
-    return [...breaches(file, text), ...(isSource.test(file) ? forbiddenImports(file, text, root) : [])]
-  })
+  const texts = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
+  const sources = new Map([...texts].filter(([file]) => isSource.test(file)))
+  const lines = [
+    ...[...texts].flatMap(([file, text]) => breaches(file, text)),
+    ...[...sources].flatMap(([file, text]) => forbiddenImports(file, text, root)),
+    ...circles(sources).map((circle) => `a circle of imports: ${circle}`),
+  ]
   return { files: files.length, lines }
 }
 

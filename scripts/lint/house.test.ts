@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { circles } from './circles.mjs'
 import { forbiddenImports, importsOf } from './imports.mjs'
 import { breaches } from './sizes.mjs'
 
@@ -130,5 +131,27 @@ describe('sizes and names', () => {
     expect(breaches('lib/server/a/b/c/orders.ts', '')).toHaveLength(1)
     expect(breaches('lib/server/ordersList.ts', '')).toHaveLength(1)
     expect(breaches('app/api/auth/[...nextauth]/route.ts', '')).toEqual([])
+  })
+})
+
+describe('circles of imports', () => {
+  const found = (texts: Record<string, string>) => circles(new Map(Object.entries(texts)))
+
+  it('are found through any number of files, those of types included', () => {
+    const texts = {
+      'lib/a.ts': "import type { B } from './b'",
+      'lib/b.ts': `import { c } from '${'@'}/lib/c'`,
+      'lib/c.ts': "export { a } from './a'",
+    }
+    expect(found(texts)).toEqual(['lib/a.ts → lib/b.ts → lib/c.ts → lib/a.ts'])
+  })
+
+  it('are not files that two others share', () => {
+    const texts = {
+      'lib/a.ts': "import { b } from './b'\nimport { c } from './c'",
+      'lib/b.ts': "import { c } from './c'",
+      'lib/c.ts': '',
+    }
+    expect(found(texts)).toEqual([])
   })
 })

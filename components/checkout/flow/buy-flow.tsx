@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { buyOutcomeOf } from '@/lib/domain/order/view/payment-story'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { type FollowedOrder, useOrder } from '../order/use-order'
 import { BuyOutcomeScreen } from '../outcome/buy-outcome'
 import { PayScreen } from '../pay/pay-screen'

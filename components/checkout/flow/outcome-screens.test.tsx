@@ -16,8 +16,8 @@ import {
   ways,
 } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
-import type { OrderView } from '@/lib/domain/ramp-api'
 import { fail, ok } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import ptBr from '@/messages/pt-BR.json'

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { type Chain, findChain } from '@/lib/domain/chains'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { readReceiptStatus } from '@/lib/wallet/rpc'
 
 const EVERY_MS = 1_000

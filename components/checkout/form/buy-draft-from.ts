@@ -1,6 +1,6 @@
 import { type Chain, findToken } from '@/lib/domain/chains'
 import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { BuyDraft } from './buy-draft'
 import { type WalletOption, walletsOf } from './wallet-draft'
 import { type Wanted, wantedToken } from './wanted'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
-import type { PixRecipientInput } from '@/lib/domain/ramp-api'
+import type { PixRecipientInput } from '@/lib/domain/ports'
 
 /** A made-up person; the tax id has right check digits, as the form demands. */
 const example: PixRecipientInput = {

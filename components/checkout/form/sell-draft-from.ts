@@ -1,6 +1,6 @@
 import { type Chain, findToken } from '@/lib/domain/chains'
 import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { noDetails, type SellDraft } from './sell-draft'
 import { type Wanted, wantedToken } from './wanted'

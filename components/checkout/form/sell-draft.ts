@@ -6,7 +6,7 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
 import type { Decimal } from '@/lib/domain/money/money'
-import type { PixRecipientInput, RecipientChoice } from '@/lib/domain/ramp-api'
+import type { PixRecipientInput, RecipientChoice } from '@/lib/domain/ports'
 import { checkLabel, checkRecipient } from '@/lib/domain/recipients/recipient'
 import type { CheckedForm, FieldErrors } from './use-quote-request'
 

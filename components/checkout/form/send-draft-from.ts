@@ -1,7 +1,7 @@
 import { type Chain, findToken } from '@/lib/domain/chains'
 import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
 import { sameAccount } from '@/lib/domain/order/order'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { SendDraft } from './send-draft'
 import { type WalletOption, walletsOf } from './wallet-draft'
 import { type Wanted, wantedToken } from './wanted'

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Token } from '@/lib/domain/chains'
 import { type BaseUnits, type Decimal, fromBaseUnits, parseBaseUnits } from '@/lib/domain/money/money'
-import type { TokenBalance } from '@/lib/domain/ramp-api'
+import type { TokenBalance } from '@/lib/domain/ports'
 import { useRamp } from '../ramp-context'
 
 export interface Balance {

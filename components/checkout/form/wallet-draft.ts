@@ -1,7 +1,7 @@
 // Where tokens go, as a person chooses it: their own wallet, a saved one, or an address that they type.
 import type { Address, Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { WalletChoice } from '@/lib/domain/ramp-api'
+import type { WalletChoice } from '@/lib/domain/ports'
 import { parseAddress } from '@/lib/domain/recipients/wallet-address'
 
 /** What choosing a saved wallet takes. */

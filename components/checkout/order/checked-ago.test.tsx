@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CheckedOrder } from '@/lib/domain/ramp-api'
+import type { CheckedOrder } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import { fakeRamp, orderIn, show } from '../testing'

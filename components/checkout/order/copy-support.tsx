@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { useCopy } from '@/components/ui/use-copy'
 import { supportBundle } from '@/lib/domain/order/view/support-bundle'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 
 interface CopySupportProps {
   order: OrderView

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { PlaceLink } from '../places'
 import { useNewPrice } from './use-new-price'
 

@@ -2,7 +2,8 @@
 // On whatever page the person comes back to. Only reports: nothing here asks a wallet.
 import type { Address } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { OrderJournal, OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
+import type { OrderJournal } from '@/lib/domain/ports'
 import { forgetHash, keptHashes, whenKept } from '@/lib/wallet/pending-hash'
 
 /** After the last of them only a new hash, the network's or the page's return begin again. */

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { orderWords } from '../order-words'
 import { useHasPages } from '../places'
 import { useRamp } from '../ramp-context'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { whenReported } from './report-hashes'
 
 /** Takes an order that the server has just confirmed a kept hash of, whichever part of the page reported it. */

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { newIntentKey } from '@/components/ui/intent-key'
 import { lostAnswer } from '@/components/ui/lost-answer'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Failure } from '@/lib/domain/result'
 import { askQuote, rememberRequest, requestAgain } from '../intent-memory'
 import { useGo } from '../places'

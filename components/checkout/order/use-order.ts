@@ -2,7 +2,7 @@
 
 import { useCallback, useState } from 'react'
 import { isFinal, isOpen } from '@/lib/domain/order/state'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { serverNowMs } from '@/lib/wallet/server-clock'
 import { useRamp } from '../ramp-context'
 import { usePolling } from './use-polling'

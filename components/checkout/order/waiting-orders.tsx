@@ -7,8 +7,8 @@ import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import { orderPath } from '@/lib/domain/order/order'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { waitsFor, waitsUntil } from '@/lib/domain/order/view/waits'
-import type { OrderView } from '@/lib/domain/ramp-api'
 import { orderWords } from '../order-words'
 
 interface WaitingOrdersProps {

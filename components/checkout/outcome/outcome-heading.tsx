@@ -3,7 +3,7 @@
 import { CircleDashed, type CircleX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { StepHeading } from '@/components/ui/step-heading'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 
 interface OutcomeHeadingProps {
   order: OrderView

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
 import { neverSentAfterMs } from '@/lib/domain/order/chain-look'
 import { findStep } from '@/lib/domain/order/order'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { chainNameOf } from '../order-words'
 import { useRamp } from '../ramp-context'
 

@@ -8,7 +8,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { findChain } from '@/lib/domain/chains'
 import { findStep } from '@/lib/domain/order/order'
 import { type Phase, phases } from '@/lib/domain/order/view/phases'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { useRamp } from '../ramp-context'
 
 function Mark({ status }: { status: Phase['status'] }) {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 
 /** A wallet was asked to allow, by this page or another, and nobody has told what became of it. */
 export function LostPrompt({ order }: { order: OrderView }) {

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Activity } from './activity'
 
 /** Ends of an approval after which it may be signed again. */

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import type { StepName } from '@/lib/domain/kinds/quote'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { ConnectButton } from '../../wallet/connect-button'
 import { disconnectWallet, useWalletConnection } from '../../wallet/wallet-store'
 import { formatToken } from '../format'

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { isKnownSent } from '@/lib/domain/order/view/progress'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { StepOutcome } from '@/lib/wallet/types'
 import { loadWallet } from '../../wallet/wallet-store'
 import { useRamp } from '../ramp-context'

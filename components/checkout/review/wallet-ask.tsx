@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Fact, Facts } from '@/components/ui/facts'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { chainNameOf } from '../order-words'
 import { useRamp } from '../ramp-context'
 

@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 import { type ComponentType, useCallback, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { type Go, type Place, PlacesOfHost } from '../../checkout/places'
 import { useWalletConnection } from '../../wallet/wallet-store'
 import type { WidgetFlow, WidgetOptions } from '../options'

@@ -8,7 +8,7 @@ import { farPrice, type PriceSides, usualPrice } from '@/lib/domain/money/usual-
 import type { OrderEvent } from '@/lib/domain/order/events'
 import type { Order } from '@/lib/domain/order/order'
 import { isUnsold, mayBeReplaced } from '@/lib/domain/order/state'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
 import type { WalletOption } from '../../checkout/form/wallet-draft'

@@ -4,7 +4,7 @@ import type { OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent, newOrder } from '@/lib/domain/order/fold'
 import type { Order, OrderCreated } from '@/lib/domain/order/order'
 import { toOrderView } from '@/lib/domain/order/view/view'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { eventsBetween, type WidgetEvent } from '../events'
 
 export interface OrderBook {

@@ -1,7 +1,7 @@
 import type { Address } from '@/lib/domain/chains'
 import { checkPurchase } from '@/lib/domain/kinds/buy/check'
 import { buyIntent, tokenToBuy } from '@/lib/domain/kinds/intent'
-import type { BuyRequest } from '@/lib/domain/ramp-api'
+import type { BuyRequest } from '@/lib/domain/ports'
 import { ok, type Result } from '@/lib/domain/result'
 import { createQuote, type Judged, type OrderDesk, type Press } from './ask-order'
 import { readWallet } from './read-wallet'

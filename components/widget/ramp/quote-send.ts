@@ -1,6 +1,6 @@
 import type { Address } from '@/lib/domain/chains'
 import { sendIntent, tokensToSend } from '@/lib/domain/kinds/intent'
-import type { SendRequest } from '@/lib/domain/ramp-api'
+import type { SendRequest } from '@/lib/domain/ports'
 import { ok, type Result } from '@/lib/domain/result'
 import { createQuote, type OrderDesk, type Press } from './ask-order'
 import { judgePlan } from './judge-plan'

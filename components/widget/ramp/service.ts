@@ -3,7 +3,7 @@ import type { PaymentInstructions } from '@/lib/domain/kinds/buy/charge'
 import type { BuyIntent, Plan, Quote, SellIntent, SendIntent } from '@/lib/domain/kinds/quote'
 import type { PurchaseStatus, SaleStatus, TransferStatus } from '@/lib/domain/order/look'
 import type { PaidWallet } from '@/lib/domain/order/view/paid-wallet'
-import type { PixRecipientInput } from '@/lib/domain/ramp-api'
+import type { PixRecipientInput } from '@/lib/domain/ports'
 import type { Failure } from '@/lib/domain/result'
 
 export type PaidRecipient =

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { knownPriceOf } from '@/lib/domain/money/known-price'
 import { account, decimal, goodSale, now, oneSale } from '@/lib/domain/plan/plan.fixture'
-import type { SellRequest } from '@/lib/domain/ramp-api'
+import type { SellRequest } from '@/lib/domain/ports'
 import type { Result } from '@/lib/domain/result'
 import { openRamp as open, Refused } from '../test/ramp-world'
 

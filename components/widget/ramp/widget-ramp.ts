@@ -1,6 +1,7 @@
 // The widget's way in: both interfaces of the checkout components, made of the token client and of the host's events.
 import { findChain } from '@/lib/domain/chains'
-import type { OrderView, RampApi } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
+import type { RampApi } from '@/lib/domain/ports'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { readTokenBalance } from '@/lib/wallet/funds'
 import type { Ramp } from '../../checkout/ramp-context'

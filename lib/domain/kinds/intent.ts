@@ -2,7 +2,7 @@
 import { type Address, type Chain, findToken, type Token } from '../chains'
 import { fractionDigits } from '../money/money'
 import { sameAccount } from '../order/order'
-import type { BuyRequest, SellRequest, SendRequest } from '../ramp-api'
+import type { BuyRequest, SellRequest, SendRequest } from '../ports'
 import { fail, ok, type Result } from '../result'
 import { type AmountMethod, type BuyIntent, isDirect, type SellIntent, type SendIntent } from './quote'
 

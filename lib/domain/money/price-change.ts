@@ -2,7 +2,7 @@
 // that the person left open.
 
 import type { AmountMethod } from '../kinds/quote'
-import type { OrderView } from '../ramp-api'
+import type { OrderView } from '../order/view/views'
 import { compareDecimal, type Decimal, subtractDecimal } from './money'
 import type { PriceSides } from './usual-price'
 

@@ -1,7 +1,7 @@
 // What one look at a chain says about one step of an order. Pure: the reading is done elsewhere, and a reading that
 // failed never comes here.
 import type { Address, Hex } from '../chains'
-import type { PlanTxView } from '../ramp-api'
+import type { PlanTxView } from '../plan/data'
 import type { ChainEvent } from './events'
 import type { Order, OrderStep } from './order'
 import { isFinal } from './state'

@@ -1,11 +1,12 @@
 // What can happen to an order. Events are stored as they are (JSON, no bigint), in order, and never changed.
+
 import type { Address, Hex } from '../chains'
 import type { ErrorCode } from '../error-codes'
 import type { Quote, StepName } from '../kinds/quote'
 import type { Decimal } from '../money/money'
 import type { PriceSides } from '../money/usual-price'
 import type { PlanView } from '../plan/data'
-import type { MomentView, OrderView, PaymentView } from '../ramp-api'
+import type { DepositView, MomentView, PaymentView, PayoutView, RefundView } from './parts'
 import type { OrderState } from './state'
 import type { Sought, ToldEnd } from './told'
 
@@ -95,9 +96,9 @@ export interface ServiceFact {
   readonly status: ServiceState
   readonly raw: string | null
   readonly updatedAt: string | null
-  readonly deposit: OrderView['deposit']
-  readonly payout: OrderView['payout']
-  readonly refund: OrderView['refund']
+  readonly deposit: DepositView | null
+  readonly payout: PayoutView | null
+  readonly refund: RefundView | null
   /** Absent in events that were stored before anything was delivered. */
   readonly delivery?: { readonly amount: Decimal | null; readonly hash: Hex | null } | null
   /** Of a purchase alone. */
@@ -111,7 +112,7 @@ export type ServiceEvent =
       /** Null of a purchase: nothing is signed. */
       readonly plan: PlanView | null
       /** Of a purchase alone. */
-      readonly payment?: OrderView['payment']
+      readonly payment?: PaymentView | null
       /** What the usual price would have given, where this one is far from it. */
       readonly usualPrice?: PriceSides
     })
@@ -126,7 +127,7 @@ export type ServiceEvent =
       readonly type: 'end-corrected'
       readonly from: OrderState
       readonly to: Exclude<ToldEnd, 'cancelled'>
-      readonly payout: OrderView['payout']
+      readonly payout: PayoutView | null
     })
 
 /** What an operator decided. */

@@ -2,11 +2,12 @@
 // service is worth a question, and what its answer says.
 import type { Hex } from '../chains'
 import type { Decimal } from '../money/money'
+import type { PlanTxView } from '../plan/data'
 import { plannedTx } from '../plan/data'
-import type { PaymentView, PlanTxView } from '../ramp-api'
 import type { SeenTx } from './chain-look'
 import type { OrderEvent, ServiceState } from './events'
 import { findStep, type Order, type OrderStep } from './order'
+import type { PaymentView } from './parts'
 import { factsOf, isFinal } from './state'
 import { isAskedAgain } from './watch'
 

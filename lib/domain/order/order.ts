@@ -1,11 +1,21 @@
 // An order's life: what it holds, and what may be done with it now. The fold is in fold.ts.
+
 import type { Address, Hex } from '../chains'
 import type { ErrorCode } from '../error-codes'
 import type { Intent, OrderKind, Quote, StepName } from '../kinds/quote'
 import type { PriceSides } from '../money/usual-price'
 import type { PlanView } from '../plan/data'
-import type { MomentView, OrderView, StepView } from '../ramp-api'
 import type { Searched } from './events'
+import type {
+  DeliveryView,
+  DepositView,
+  MomentView,
+  PayeeView,
+  PaymentView,
+  PayoutView,
+  RefundView,
+  StepView,
+} from './parts'
 import type { OrderState } from './state'
 import type { Dissent, Told } from './told'
 
@@ -25,7 +35,7 @@ export interface OrderStep extends StepView {
 export interface OrderCreated {
   readonly id: string
   readonly intent: Intent
-  readonly recipient: OrderView['recipient']
+  readonly recipient: PayeeView
   /** The order whose price this one renews. */
   readonly replaces: string | null
   readonly at: string
@@ -34,7 +44,7 @@ export interface OrderCreated {
 export interface Order {
   readonly id: string
   readonly intent: Intent
-  readonly recipient: OrderView['recipient']
+  readonly recipient: PayeeView
   readonly replaces: string | null
   readonly replacedBy: string | null
   readonly state: OrderState
@@ -44,11 +54,11 @@ export interface Order {
   readonly plan: PlanView | null
   readonly steps: readonly OrderStep[]
   readonly moments: readonly MomentView[]
-  readonly payout: OrderView['payout']
-  readonly deposit: OrderView['deposit']
-  readonly delivery: OrderView['delivery']
-  readonly payment: OrderView['payment']
-  readonly refund: OrderView['refund']
+  readonly payout: PayoutView | null
+  readonly deposit: DepositView | null
+  readonly delivery: DeliveryView | null
+  readonly payment: PaymentView | null
+  readonly refund: RefundView | null
   /** The block up to which the chain was searched in vain, for each thing that was looked for. */
   readonly searchedTo: Readonly<Record<Searched, number | null>>
   readonly serviceStatus: string | null

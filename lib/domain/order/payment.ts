@@ -1,8 +1,8 @@
 // A purchase between its code and its delivery: what the service tells of the payment, and what the person says of it.
 
-import type { PaymentView } from '../ramp-api'
 import type { OrderEvent, ServiceFact } from './events'
 import type { Order } from './order'
+import type { PaymentView } from './parts'
 import type { OrderState } from './state'
 
 type Of<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>

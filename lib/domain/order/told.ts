@@ -1,6 +1,6 @@
 // What the service said of an order's end, held apart from what we saw. A word of the service ends an order only together with
 // our own read of the chain, or once a second, later answer has agreed.
-import type { OrderView } from '../ramp-api'
+import type { PayoutView } from './parts'
 
 export const toldEnds = ['completed', 'failed', 'refunded', 'cancelled'] as const
 export type ToldEnd = (typeof toldEnds)[number]
@@ -24,7 +24,7 @@ export interface Told {
 /** An answer after the end that disagrees with it, until a second one says which is right. */
 export interface Dissent {
   readonly end: ToldEnd
-  readonly payout: OrderView['payout']
+  readonly payout: PayoutView | null
   readonly since: string
   /** It was said again, at least `againAfterMs` later. */
   readonly isFirm: boolean

@@ -1,11 +1,28 @@
 // A plan as plain data and back: base units are bigint in memory and digits wherever JSON goes.
 
+import type { Address, Hex } from '../chains'
 import type { Plan, PlanTx, StepName } from '../kinds/quote'
 import { parseBaseUnits } from '../money/money'
-import type { OrderView, PlanTxView } from '../ramp-api'
 import type { PlanStep } from './calls'
 
-export type PlanView = NonNullable<OrderView['plan']>
+/** A plan's transaction as plain data, `valueBaseUnits` a decimal string. */
+export interface PlanTxView {
+  readonly chainId: number
+  readonly from: Address
+  readonly to: Address
+  readonly data: Hex
+  readonly valueBaseUnits: string
+}
+
+/** Every transaction that may be asked of the wallet, as our check wrote it; the allowance says which are needed. */
+export interface PlanView {
+  /** Of a token that must have its allowance set to zero before another is given. */
+  readonly reset: PlanTxView | null
+  /** Null when nobody draws: a plain transfer, or a call whose drawer is unknown. */
+  readonly approval: PlanTxView | null
+  readonly transfer: PlanTxView
+  readonly requestId: string | null
+}
 
 function toTxView({ value, ...tx }: PlanTx): PlanTxView {
   return { ...tx, valueBaseUnits: value.toString() }

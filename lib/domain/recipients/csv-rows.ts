@@ -1,7 +1,7 @@
 // Recipients as rows of a file. Identity is read from one and passes through; it is never written to one.
 import { type Address, type Chain, findChain, findToken, type Token } from '../chains'
 import type { ErrorCode } from '../error-codes'
-import type { PixRecipientInput } from '../ramp-api'
+import type { PixRecipientInput } from '../ports'
 import { checkLabel, checkRecipient } from './recipient'
 import type { SavedRecipientView } from './saved'
 import { checkAddress } from './wallet'

@@ -1,8 +1,8 @@
 // Who is paid: the rules of the identity and key that a person types. Forms and the server refine by the same rules.
 import type { ErrorCode } from '../error-codes'
+import type { PixRecipientInput } from '../ports'
 import { normalizeEmail, parsePixKey } from '../rails/pix/key'
 import { parseTaxId } from '../rails/pix/tax-id'
-import type { PixRecipientInput } from '../ramp-api'
 
 export type RecipientField = keyof PixRecipientInput
 

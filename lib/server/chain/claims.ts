@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Hex } from '@/lib/domain/chains'
 import type { ChainEvent, Searched } from '@/lib/domain/order/events'
 import type { Order } from '@/lib/domain/order/order'
-import type { Db } from '../db/open'
 import { chainClaims } from '../db/schema/orders'
+import type { Db } from '../db/types'
 import { log } from '../log'
 
 /** What is found on a chain belongs to the first order that it settles; to any other it says nothing. */

@@ -3,7 +3,7 @@ import { createPublicClient, erc20Abi, http, type PublicClient } from 'viem'
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { SeenTx } from '@/lib/domain/order/chain-look'
 import { sameAccount, sameHash } from '@/lib/domain/order/order'
-import type { TokenBalance } from '@/lib/domain/ramp-api'
+import type { TokenBalance } from '@/lib/domain/ports'
 import { getServerChains } from '../chains'
 import type { ServerChain } from '../chains-schema'
 

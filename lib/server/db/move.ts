@@ -6,8 +6,8 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { connectMs, migratePostgres, migrationLock, type PostgresPlace } from './migrate-postgres.mjs'
-import type { Db } from './open'
 import { openPglite } from './pglite'
+import type { Db } from './types'
 
 export interface MovedTable {
   readonly name: string

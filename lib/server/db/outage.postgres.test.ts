@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isStoreFailure } from '../failures'
 import { migrationsFolder, newPostgresUrl } from '../test/database'
 import { networkTo } from '../test/proxy'
-import type { OpenDatabase } from './open'
 import { openPostgres } from './postgres'
+import type { OpenDatabase } from './types'
 
 let network: Awaited<ReturnType<typeof networkTo>>
 let opened: OpenDatabase

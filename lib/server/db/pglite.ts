@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { lockFolder } from './lock'
-import type { OpenDatabase } from './open'
+import type { OpenDatabase } from './types'
 
 const version = '0.5.14'
 

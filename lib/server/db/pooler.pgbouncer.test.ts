@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { migrationsFolder, newPostgresUrl, pooledUrl } from '../test/database'
-import type { OpenDatabase } from './open'
 import { openPostgres } from './postgres'
+import type { OpenDatabase } from './types'
 
 // Of the pooler: fewer than callers, so that each transaction may meet another connection.
 const connections = 3

@@ -10,7 +10,7 @@ import {
   type PostgresPlace,
   sessionLimits,
 } from './migrate-postgres.mjs'
-import type { OpenDatabase } from './open'
+import type { OpenDatabase } from './types'
 import { missingMigrations } from './version'
 
 /** Most connections of one process. On Vercel there are many small ones, and a pooler stands between. */

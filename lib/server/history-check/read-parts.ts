@@ -1,8 +1,8 @@
 // Orders with their events, a few hundred at a time, person by person, each part as it was at one instant.
 import 'server-only'
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
-import type { Db } from '../db/open'
 import { orderEvents, orders } from '../db/schema/orders'
+import type { Db } from '../db/types'
 import { after } from '../keyset'
 import { readSums } from './sums'
 

@@ -4,8 +4,8 @@ import { inArray, sql } from 'drizzle-orm'
 import { addDecimal, type Decimal, parseDecimal } from '@/lib/domain/money/money'
 import { settledOf } from '@/lib/domain/order/kept'
 import type { Order } from '@/lib/domain/order/order'
-import type { Db } from '../db/open'
 import { monthlyVolumes } from '../db/schema/orders'
+import type { Db } from '../db/types'
 
 /** One sum of one person that is not what their orders add up to. Both as "orders, reais". */
 export interface SumDifference {

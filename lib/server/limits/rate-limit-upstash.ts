@@ -1,6 +1,6 @@
 import 'server-only'
 import { Ratelimit } from '@upstash/ratelimit'
-import type { LimitRule, RateLimiter } from './rate-limit'
+import type { LimitRule, RateLimiter } from './limiter'
 import { logStoreFailure, openStore, type StoreAddress, usualPatience } from './shared-store'
 
 const illRetrySeconds = 30

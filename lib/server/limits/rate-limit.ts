@@ -1,22 +1,8 @@
 import 'server-only'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { getEnv } from '../env'
+import type { LimitRule, RateLimiter } from './limiter'
 import { upstashLimiter } from './rate-limit-upstash'
-
-export type LimitVerdict =
-  | { readonly ok: true; readonly remaining: number; readonly resetSeconds: number }
-  | { readonly ok: false; readonly status: 'spent' | 'ill'; readonly retryAfterSeconds: number }
-
-export interface RateLimiter {
-  /** Counts one use of the key. Never throws: a store that is ill says so, and nothing opens. */
-  readonly limit: (key: string) => Promise<LimitVerdict>
-}
-
-export interface LimitRule {
-  readonly name: string
-  readonly uses: number
-  readonly perSeconds: number
-}
 
 /** How often one person or one network may do a thing. */
 export const limitRules = {

@@ -2,8 +2,8 @@
 // told yes; when that one dies the order is due again after the lease.
 import 'server-only'
 import { and, asc, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
-import type { Db } from '../db/open'
 import { orders } from '../db/schema/orders'
+import type { Db } from '../db/types'
 
 /** Longer than any look, which is bounded by the time limits of chain and service. */
 const leaseMs = 60_000

@@ -4,8 +4,8 @@ import { destinationOf } from '@/lib/domain/kinds/quote'
 import { keptOf, type Settled, settledOf } from '@/lib/domain/order/kept'
 import type { Order, OrderCreated } from '@/lib/domain/order/order'
 import { foldText } from '@/lib/domain/recipients/saved'
-import type { Db } from '../db/open'
 import { monthlyVolumes } from '../db/schema/orders'
+import type { Db } from '../db/types'
 
 /** What a search looks through, as long as it is known who is paid. */
 export function searchTextOf({ intent, recipient }: OrderCreated): string {

@@ -11,8 +11,8 @@ import {
   type SeenPrice,
   usualPrice,
 } from '@/lib/domain/money/usual-price'
-import type { Db } from '../db/open'
 import { lastPrices } from '../db/schema/orders'
+import type { Db } from '../db/types'
 import { getEnv } from '../env'
 
 const key = [

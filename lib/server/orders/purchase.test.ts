@@ -1,8 +1,8 @@
 // Purchases at the real sandbox: what our record says, what its bank holds and what its chains hold must agree.
 import { parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { decodeBrCode } from '@/lib/domain/rails/pix/br-code'
-import type { OrderView } from '@/lib/domain/ramp-api'
 import { openPurchaseWorld, type PurchaseWorld } from '../test/purchase'
 import { quoteBuy } from './quote-buy'
 import { cancelOrder, claimPayment } from './steps'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderEvent } from '@/lib/domain/order/events'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
 import { SettlementError } from '@/lib/settlement/errors'
 import type { ActionContext } from '../action'

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Result } from '@/lib/domain/result'
 import type { SellRecipient } from '@/lib/settlement/bodies'
 import type { ActionContext } from '../action'

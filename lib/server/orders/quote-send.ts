@@ -1,5 +1,5 @@
 import 'server-only'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import type { CheckedSendRequest } from '../inputs'

@@ -2,9 +2,10 @@ import 'server-only'
 import { and, eq, inArray } from 'drizzle-orm'
 import { type HostStatus, hostStatusOf } from '@/lib/domain/claims/host-status'
 import { statesOf } from '@/lib/domain/history/history'
-import type { OrderView } from '@/lib/domain/ramp-api'
-import { type Db, openDb } from '../db/open'
+import type { OrderView } from '@/lib/domain/order/view/views'
+import { openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
+import type { Db } from '../db/types'
 import { findOrder, findOrders, hasTransactionId, type StoredOrder, summaryOf, viewOf } from './read'
 
 const mostOpen = 20

@@ -3,8 +3,8 @@ import { and, eq, gte } from 'drizzle-orm'
 import { lastMonths } from '@/lib/domain/history/house-days'
 import { emptyMonth, type MonthVolume } from '@/lib/domain/history/volume'
 import { parseDecimal } from '@/lib/domain/money/money'
-import type { Db } from '../db/open'
 import { monthlyVolumes } from '../db/schema/orders'
+import type { Db } from '../db/types'
 
 export const shownMonths = 12
 

@@ -1,6 +1,5 @@
 import 'server-only'
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { Db } from '../db/open'
 import {
   chainClaims,
   deadLetters,
@@ -12,6 +11,7 @@ import {
 } from '../db/schema/orders'
 import { recipients, sessions, users } from '../db/schema/people'
 import { securityEvents } from '../db/schema/security'
+import type { Db } from '../db/types'
 import { openLine } from '../security-log/read'
 import { fingerprintsOf } from '../security-log/write'
 import { openClient } from '../session/client'

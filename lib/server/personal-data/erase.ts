@@ -3,9 +3,9 @@ import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
 import { statesWhere } from '@/lib/domain/order/state'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
-import type { Db } from '../db/open'
 import { deadLetters, idempotencyKeys, orderClaims, orders } from '../db/schema/orders'
 import { recipients, sessions, users } from '../db/schema/people'
+import type { Db } from '../db/types'
 
 /** Money may be under way: who is paid must stay known until it has arrived. */
 const moving = statesWhere((facts) => facts.moving)

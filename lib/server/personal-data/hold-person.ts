@@ -1,7 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
-import type { Db } from '../db/open'
 import { sessions, users } from '../db/schema/people'
+import type { Db } from '../db/types'
 
 /** The person of this request was erased while the request ran. */
 export class PersonErased extends Error {}

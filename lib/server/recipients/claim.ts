@@ -1,8 +1,8 @@
 // One caller at a time asks the service about a recipient, and what it learns is written only while the row is still its own.
 import 'server-only'
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Db } from '../db/open'
 import { recipients } from '../db/schema/people'
+import type { Db } from '../db/types'
 import type { RecipientRow } from './rows'
 
 /** Longer than a create, a change or a look may take; if the process that asks dies, the row is free after this. */

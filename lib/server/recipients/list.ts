@@ -1,8 +1,9 @@
 import 'server-only'
 import { and, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
 import { foldText, type RecipientFilter, type SavedRecipientView } from '@/lib/domain/recipients/saved'
-import { type Db, openDb } from '../db/open'
+import { openDb } from '../db/open'
 import { recipients } from '../db/schema/people'
+import type { Db } from '../db/types'
 import { after, contains, readPlace, writePlace } from '../keyset'
 import { findRow, owned, toView } from './rows'
 

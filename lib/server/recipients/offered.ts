@@ -2,9 +2,10 @@ import 'server-only'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { SavedPixView, SavedWalletView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
-import { type Db, openDb } from '../db/open'
+import { openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
+import type { Db } from '../db/types'
 import { findRow, isOffered, owned, type RecipientRow, toView } from './rows'
 
 const mostListed = 100

@@ -3,9 +3,10 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
-import { type Db, openDb } from '../db/open'
+import { openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
+import type { Db } from '../db/types'
 import { findRow, owned, toView } from './rows'
 
 /** For so long a person may take it back; the service is told after that, since its end there is for good. */

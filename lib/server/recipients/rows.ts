@@ -3,8 +3,8 @@ import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { Address } from '@/lib/domain/chains'
 import type { PixKeyKind } from '@/lib/domain/rails/pix/key'
 import { foldText, type KycStatus, type SavedRecipientView } from '@/lib/domain/recipients/saved'
-import type { Db } from '../db/open'
 import { recipients } from '../db/schema/people'
+import type { Db } from '../db/types'
 
 export type RecipientRow = typeof recipients.$inferSelect
 

@@ -1,9 +1,9 @@
 // What is kept of where a recipient is paid, and whether the service's list still says the same. Whole PIX keys pass
 // through here: they are compared, and nothing but a mask and a keyed hash stays.
 import 'server-only'
+import type { PixRecipientInput } from '@/lib/domain/ports'
 import { maskPixKey, type PixKey, parsePixKey } from '@/lib/domain/rails/pix/key'
 import { maskSign, masksAgree, maskWrittenKey, type WrittenKey } from '@/lib/domain/rails/pix/key-match'
-import type { PixRecipientInput } from '@/lib/domain/ramp-api'
 import type { ListedTarget } from '@/lib/settlement/recipients'
 import type { KeptKey, SeenTarget } from '../db/schema/people'
 import { keyedHash, keyedHashes } from '../secrets'

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { CheckedOrder } from '@/lib/domain/ramp-api'
+import type { CheckedOrder } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import { findOrder, viewOf } from '../orders/read'

@@ -1,8 +1,8 @@
 import 'server-only'
 import { and, desc, eq, gte, inArray } from 'drizzle-orm'
-import type { Db } from '../db/open'
 import { users } from '../db/schema/people'
 import { securityEvents } from '../db/schema/security'
+import type { Db } from '../db/types'
 import type { SecurityEvent } from './events'
 import { fingerprintsOf, openAddress } from './write'
 

@@ -3,7 +3,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { orders } from '../db/schema/orders'
 import { quoteSell } from '../orders/quote-sell'
 import { listPixRecipients } from '../recipients/offered'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Db, setDatabase } from '../db/open'
+import { setDatabase } from '../db/open'
+import type { Db } from '../db/types'
 import { testDatabase } from '../test/database'
 
 interface CookieLine {

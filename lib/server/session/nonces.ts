@@ -2,8 +2,8 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { lt } from 'drizzle-orm'
-import type { Db } from '../db/open'
 import { nonces } from '../db/schema/people'
+import type { Db } from '../db/types'
 import { isKeyedHash, keyedHash, sha256 } from '../secrets'
 import { signInLifeMs } from './siwe'
 

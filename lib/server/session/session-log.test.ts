@@ -1,7 +1,7 @@
 import { encode } from 'next-auth/jwt'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Db } from '../db/open'
+import type { Db } from '../db/types'
 import { readSecurityLog } from '../security-log/read'
 import { finishWork } from '../stopping'
 import { testDatabase } from '../test/database'

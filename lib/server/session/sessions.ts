@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { getAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/chains'
-import type { Db } from '../db/open'
 import { sessions, users } from '../db/schema/people'
+import type { Db } from '../db/types'
 import { type SessionClient, sealClient } from './client'
 
 export const idleLimitMs = 24 * 3_600_000

@@ -1,7 +1,7 @@
 import 'server-only'
 import { recoverMessageAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/chains'
-import type { Db } from '../db/open'
+import type { Db } from '../db/types'
 import { noteSecurity } from '../security-log/note'
 import type { SessionClient } from './client'
 import { consumeNonce } from './nonces'

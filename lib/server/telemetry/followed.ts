@@ -1,8 +1,8 @@
 import 'server-only'
 import { count, eq, isNotNull, isNull, min, or } from 'drizzle-orm'
-import type { Db } from '../db/open'
 import { deadLetters, orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
+import type { Db } from '../db/types'
 
 export interface Followed {
   readonly byState: readonly { readonly kind: string; readonly state: string; readonly count: number }[]

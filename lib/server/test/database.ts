@@ -6,9 +6,10 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Db, setDatabase } from '../db/open'
+import { setDatabase } from '../db/open'
 import { emptyArchive } from '../db/pglite'
 import { openPostgres } from '../db/postgres'
+import type { Db } from '../db/types'
 
 export const migrationsFolder = path.join(import.meta.dirname, '../db/migrations')
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Call } from './service'
+import type { Call } from './service-call'
 
 /** One that the fake service knows, as its list shows it. */
 export interface Listed {

@@ -2,17 +2,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { concatHex, encodeAbiParameters, encodeFunctionData, erc20Abi, keccak256, stringToHex } from 'viem'
 import { planRules } from '@/lib/settlement/plan-rules'
+import type { Call } from './service-call'
 import { Recipients } from './service-recipients'
 
 export const token = '0x1111111111111111111111111111111111111111'
 export const settlement = '0x2222222222222222222222222222222222222222'
 export const chainId = 31337
-
-export interface Call {
-  readonly path: string
-  readonly query: Record<string, string>
-  readonly body: Record<string, unknown>
-}
 
 /** `acts`: it acts as if all were well, and answers this. `cut-after`: it acts as well, and its answer is lost. */
 type Answer =

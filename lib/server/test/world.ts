@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getAddress } from 'viem'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { ActionContext } from '../action'
 import { sellRequestInput } from '../inputs'
 import { quoteSell } from '../orders/quote-sell'

@@ -1,12 +1,7 @@
 import 'server-only'
 import { widerNetwork } from '../client-address'
-import {
-  type LimitName,
-  type LimitVerdict,
-  limitRules,
-  memoryLimiter,
-  rateLimiter,
-} from '../limits/rate-limit'
+import type { LimitVerdict } from '../limits/limiter'
+import { type LimitName, limitRules, memoryLimiter, rateLimiter } from '../limits/rate-limit'
 
 /** What one call was counted as, with the header fields that tell the caller of it. */
 export interface Counted {

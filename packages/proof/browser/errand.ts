@@ -4,7 +4,7 @@ import { createPublicClient, http, parseAbiItem, parseUnits } from 'viem'
 import type { SandboxChain, SandboxControl, SandboxOrder, SandboxToken } from '@/e2e/support/sandbox'
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { OrderKind } from '@/lib/domain/kinds/quote'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 
 /** Whether something holds, and the words for when it does not. */
 export type Check = readonly [holds: boolean, otherwise: string]

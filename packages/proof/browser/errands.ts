@@ -6,7 +6,7 @@ import { type Bank, Purchase } from '@/e2e/support/purchase'
 import { newPixKey, Sale } from '@/e2e/support/sale'
 import type { SandboxChain, SandboxControl, SandboxOrder, SandboxToken } from '@/e2e/support/sandbox'
 import { Transfer } from '@/e2e/support/transfer'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { type Check, checkDelivery, checkDeposit, type Destination, Errand, type Told } from './errand'
 
 const newAddress = () => privateKeyToAccount(generatePrivateKey()).address

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { Sale } from '@/e2e/support/sale'
 import { patternOf, textIn } from '@/e2e/support/text'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Errand } from './errand'
 import type { Screen, Stage } from './moments'
 

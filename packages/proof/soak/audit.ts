@@ -1,9 +1,9 @@
 // Holds a database against what its writers were told, and against itself.
 import { inArray } from 'drizzle-orm'
 import type { OrderEvent } from '@/lib/domain/order/events'
-import type { Db } from '@/lib/server/db/open'
 import { idempotencyKeys, orderEvents, orders } from '@/lib/server/db/schema/orders'
 import { recipients } from '@/lib/server/db/schema/people'
+import type { Db } from '@/lib/server/db/types'
 import { findOrders } from '@/lib/server/orders/read'
 import type { Acknowledged } from './acknowledged'
 

@@ -8,7 +8,8 @@ import { needPostgres } from '@/scripts/lib/postgres.mjs'
 import { HostPage, tokensOf } from './liar/hosts'
 import { contradictable, type EndVerdict, judgeEnds, type Moment } from './liar/judge'
 import { readMoment, storyOf } from './liar/moment'
-import { type Crowd, makePeople, type Person, runPeople } from './liar/people'
+import { type Crowd, makePeople, runPeople } from './liar/people'
+import type { Person } from './liar/person'
 import { Stage } from './liar/stage'
 import {
   beginLying,

@@ -2,8 +2,8 @@ import type { Context as HttpContext } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import type { SandboxConfig } from '../config'
+import type { HttpEnv } from '../service/http/env'
 import { ServiceError } from '../service/http/errors'
-import type { HttpEnv } from '../service/http/http'
 import { isPass, isSecret } from './secret'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])

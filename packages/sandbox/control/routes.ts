@@ -1,13 +1,13 @@
 // Control calls: unsigned, for this machine alone. They steer the sandbox and show what it holds; the app under test
 // uses GET /control/config and the faucet, nothing else.
 import { Hono } from 'hono'
-import type { Sandbox } from '../sandbox'
 import { advanceClock, clockBody } from '../service/clock'
+import type { HttpEnv } from '../service/http/env'
 import { faultBody } from '../service/http/faults'
-import type { HttpEnv } from '../service/http/http'
 import { lieBody, liesView, orderLie, takeLiesBack } from '../service/lies/control'
 import { moveRate, rateBody } from '../service/market/rate-moves'
 import { chooseOutcome, outcomeBody } from '../service/outcomes'
+import type { Sandbox } from '../service/running'
 import { readBody } from './body'
 import { faucet, faucetBody } from './faucet'
 import { kycBody, setKyc } from './kyc'

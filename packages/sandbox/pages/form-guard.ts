@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
+import type { HttpEnv } from '../service/http/env'
 import { ServiceError } from '../service/http/errors'
-import type { HttpEnv } from '../service/http/http'
 
 /**
  * For what a form of ours posts, behind the guard of Host and Origin. Any page can post a form without being asked, so

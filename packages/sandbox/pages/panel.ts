@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Language } from '../bank/labels'
-import type { Sandbox } from '../sandbox'
+import type { Sandbox } from '../service/running'
 import { type Markup, page } from './layout'
 import { callSection } from './panel-calls'
 import { clockSection } from './panel-clock'

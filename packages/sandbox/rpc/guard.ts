@@ -2,8 +2,8 @@ import { createMiddleware } from 'hono/factory'
 import type { SandboxConfig } from '../config'
 import { hostsOf } from '../control/guard'
 import { isPageOrigin } from '../service/http/cross-origin'
+import type { HttpEnv } from '../service/http/env'
 import { ServiceError } from '../service/http/errors'
-import type { HttpEnv } from '../service/http/http'
 
 /** Wallets ask a chain from the pages of their extension. */
 const EXTENSION = /^(chrome|moz|safari-web)-extension:\/\/[\w-]+$/

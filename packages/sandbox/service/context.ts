@@ -4,9 +4,11 @@ import type { SandboxConfig } from '../config'
 import type { Store } from '../store/store'
 import type { ServiceEvent } from './events'
 import type { Lies } from './lies/lies'
-import type { Promised } from './market/liquidity'
 import type { Project } from './projects'
 import type { ServiceState } from './state'
+
+/** Upper bounds of what is promised, by funds. Kept in memory: they are counted anew when one no longer fits. */
+export type Promised = Map<string, bigint>
 
 export interface ServedChain {
   readonly local: LocalChain

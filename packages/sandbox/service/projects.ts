@@ -1,7 +1,7 @@
 // The two projects that the service knows: the first one, and one for browsers, so that an integrator can keep the limit of
 // the first for its own server. Neither sees what the other made.
 import type { SandboxConfig } from '../config'
-import { type CallCounter, createCallCounter } from './http/rate-limit'
+import { type CallCounter, createCallCounter } from './http/call-counter'
 import type { Credentials } from './http/signature'
 
 export type Project = 'first' | 'browser'

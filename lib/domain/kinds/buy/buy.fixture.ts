@@ -4,9 +4,9 @@ import type { Decimal } from '../../money/money'
 import type { OrderEvent, ServiceFact } from '../../order/events'
 import type { OrderCreated } from '../../order/order'
 import { account, later, otherHash, plan, received, told, transferHash } from '../../order/order.fixture'
+import type { PaymentView } from '../../order/parts'
 import type { OrderState } from '../../order/state'
 import { goodSale, oneSale } from '../../plan/plan.fixture'
-import type { PaymentView } from '../../ramp-api'
 import type { BuyIntent, Quote } from '../quote'
 
 const { token } = goodSale(oneSale)

@@ -1,10 +1,10 @@
 // What a person pays for a buy: a Pix charge, as a BR Code or as a plain key. Held against the quote before it is shown.
 
 import { compareDecimal, type Decimal } from '../../money/money'
+import type { PaymentView } from '../../order/parts'
 import { decodeBrCode } from '../../rails/pix/br-code'
 import { parsePixKey, pixKeyKind } from '../../rails/pix/key'
 import { type ChargeTarget, mayBePaid, type PixReceivers } from '../../rails/pix/receivers'
-import type { PaymentView } from '../../ramp-api'
 import type { Quote } from '../quote'
 
 /** How the service asks to be paid, before anything of it is believed. */

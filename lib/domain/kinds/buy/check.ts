@@ -1,6 +1,6 @@
 // What a purchase's answer must be before anybody is shown a code. The same on the server and in a page of a host.
 import type { Token } from '../../chains'
-import type { PaymentView } from '../../ramp-api'
+import type { PaymentView } from '../../order/parts'
 import type { BuyIntent, Quote } from '../quote'
 import { checkQuote, type QuoteFault } from '../quote-check'
 import { type ChargeFault, type ChargeRules, checkCharge, type PaymentInstructions } from './charge'

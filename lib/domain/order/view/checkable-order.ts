@@ -3,7 +3,7 @@
 import { type Chain, findToken, type Token } from '../../chains'
 import type { Plan, Quote, QuotedDelivery, SpendIntent } from '../../kinds/quote'
 import { fromPlanView } from '../../plan/data'
-import type { OrderView } from '../../ramp-api'
+import type { OrderView } from './views'
 
 export interface CheckableOrder {
   readonly intent: SpendIntent

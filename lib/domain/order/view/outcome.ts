@@ -1,9 +1,9 @@
 // How an order ended, as one of a few screens. Pure: the same order gives the same screen after every reload.
 import type { ErrorCode } from '../../error-codes'
-import type { OrderView } from '../../ramp-api'
 import { findStep } from '../order'
 import { factsOf } from '../state'
 import { hasLifeLeft } from './progress'
+import type { OrderView } from './views'
 
 export type Outcome =
   | 'completed'

@@ -1,15 +1,16 @@
 // The wallet that tokens go to, as an order takes it. The same on the server and in a page that keeps its own orders.
+
 import type { Address, Chain, Token } from '../../chains'
-import type { OrderView } from '../../ramp-api'
 import { shortAddress } from '../../recipients/saved'
 import { parseAddress } from '../../recipients/wallet-address'
 import { fail, ok, type Result } from '../../result'
 import { sameAccount } from '../order'
+import type { PayeeView } from '../parts'
 
 export interface PaidWallet {
   /** The service's id, where it knows the wallet; null of an address. */
   readonly recipient: { readonly recipientId: string | null; readonly toAddress: Address }
-  readonly shown: OrderView['recipient']
+  readonly shown: PayeeView
 }
 
 /** One that was saved before. */

@@ -1,6 +1,6 @@
 // How a purchase stands, for the screens: which end it has, and what became of the reais. Pure, so a reload tells the same.
 import { compareDecimal, type Decimal, isZero, subtractDecimal } from '../../money/money'
-import type { OrderView } from '../../ramp-api'
+import type { OrderView } from './views'
 
 export type BuyOutcome =
   | 'completed'

@@ -2,9 +2,9 @@
 // would be invented.
 
 import type { OrderKind } from '../../kinds/quote'
-import type { OrderView } from '../../ramp-api'
 import { findStep } from '../order'
 import { approvalIsDone, isDone, type Progress } from './progress'
+import type { OrderView } from './views'
 
 type Tracked = Progress & Pick<OrderView, 'kind'>
 type State = OrderView['state']

@@ -3,9 +3,9 @@
 import type { ErrorCode } from '../../error-codes'
 import { leastLifeMs, type StepName } from '../../kinds/quote'
 import { stepsLeft } from '../../plan/allowance'
-import type { OrderView } from '../../ramp-api'
 import { findStep } from '../order'
 import { openAllowanceSteps } from '../steps'
+import type { OrderView } from './views'
 
 export type Progress = Pick<OrderView, 'state' | 'steps' | 'moments' | 'reason' | 'plan'> & {
   readonly quote: { readonly expiresAt: string } | null

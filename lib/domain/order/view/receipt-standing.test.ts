@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createdBuy } from '../../kinds/buy/buy.fixture'
 import { decimal } from '../../plan/plan.fixture'
-import type { OrderView } from '../../ramp-api'
 import type { OrderEvent } from '../events'
 import { foldOrder } from '../fold'
 import { created, otherHash, told, ways } from '../order.fixture'
 import { receiptStanding } from './receipt-standing'
 import { toOrderView } from './view'
+import type { OrderView } from './views'
 
 const view = (events: readonly OrderEvent[], order = created) => toOrderView(foldOrder(order, events))
 const seen: OrderEvent = { type: 'delivery-seen', amount: decimal('18.2'), hash: otherHash, at: created.at }

@@ -1,7 +1,7 @@
 // Whether an order has a receipt: only one whose end is known for certain has.
 
-import type { OrderView } from '../../ramp-api'
 import { isUnsold } from '../state'
+import type { OrderView } from './views'
 
 export const noReceiptWhys = [
   'open',

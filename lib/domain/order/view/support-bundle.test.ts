@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { OrderView } from '../../ramp-api'
 import { foldOrder } from '../fold'
 import { created, transferHash, ways } from '../order.fixture'
 import { supportBundle } from './support-bundle'
 import { timelineOf } from './timeline'
 import { toOrderView } from './view'
+import type { OrderView } from './views'
 
 const timeline = timelineOf(created, ways.completed)
 const plain: OrderView = toOrderView(foldOrder(created, ways.completed), {

@@ -1,8 +1,9 @@
 // What a support desk needs of an order: ids, hashes, times and states. Field by field, and each only in the form that it
 // must have, so that no name, key, address or free text of anybody can get in.
 
-import type { OrderView, StepView } from '../../ramp-api'
+import type { StepView } from '../parts'
 import type { TimelineEntry } from './timeline'
+import type { OrderView } from './views'
 
 const idForm = /^[A-Za-z0-9-]{1,64}$/
 const hashForm = /^0x[0-9a-fA-F]{64}$/

@@ -1,12 +1,13 @@
 // What happened to an order, in the order in which it was written down, and who says so. Every stored event stands in
 // exactly one entry; several of the same in a row share one.
+
 import type { Hex } from '../../chains'
 import { type ErrorCode, errorRules } from '../../error-codes'
 import type { OrderKind, StepName } from '../../kinds/quote'
 import type { Decimal } from '../../money/money'
-import type { OrderView } from '../../ramp-api'
 import type { OrderEvent, Searched } from '../events'
 import type { OrderCreated } from '../order'
+import type { PayoutView } from '../parts'
 
 /** `us`: our own clock and our own checks. */
 export const timelineActors = ['person', 'chain', 'service', 'us', 'operator'] as const
@@ -153,7 +154,7 @@ function reais(amount: Decimal | null | undefined): TimelineFacts {
 }
 
 /** A payout in another currency has a screen of its own; here its amount would be taken for reais. */
-function paidReais(payout: OrderView['payout'] | undefined): TimelineFacts {
+function paidReais(payout: PayoutView | null | undefined): TimelineFacts {
   return (payout?.currency ?? 'BRL').toUpperCase() === 'BRL' ? reais(payout?.amount) : {}
 }
 
@@ -277,15 +278,10 @@ export function timelineOf(
   { intent, at }: Pick<OrderCreated, 'intent' | 'at'>,
   events: readonly OrderEvent[],
 ): readonly TimelineEntry[] {
-  const beginning = {
-    seq: 0,
-    events: 1,
-    what: 'asked',
-    by: 'person',
-    at: isTime(at) ? at : null,
-    until: null,
-  } as const
-  const entries: TimelineEntry[] = [beginning]
+  const askedAt = isTime(at) ? at : null
+  const entries: TimelineEntry[] = [
+    { seq: 0, events: 1, what: 'asked', by: 'person', at: askedAt, until: null },
+  ]
   for (const [index, event] of events.entries()) {
     const now = said(event, intent.kind)
     const time = isTime(event.at) ? event.at : null

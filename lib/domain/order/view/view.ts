@@ -1,10 +1,11 @@
 // The order as its owner sees it: fields chosen one by one, so that a new one of the order never leaks by itself.
 
 import { destinationOf, type Quote } from '../../kinds/quote'
-import type { OrderView, QuoteView, StepView } from '../../ramp-api'
 import { findStep, type Order, type OrderStep, sameHash } from '../order'
+import type { DeliveryView, DepositView, StepView } from '../parts'
 import { payoutFinding } from '../payout'
 import { isEndedByWord, toldStanding } from '../told-standing'
+import type { OrderView, QuoteView } from './views'
 
 function toQuoteView(quote: Quote): QuoteView {
   return {
@@ -55,7 +56,7 @@ function toToldView(order: Order, isUnread: boolean): OrderView['told'] {
 }
 
 /** A hash that the service names is shown as the deposit once our own read has shown it to be this order's transfer. */
-function toDepositView({ deposit, byWord, ...order }: Order): OrderView['deposit'] {
+function toDepositView({ deposit, byWord, ...order }: Order): DepositView | null {
   if (deposit === null || byWord || deposit.hash === null) return deposit
   const transfer = findStep(order, 'transfer')
   const isOwn = transfer?.seen === true && transfer.hash !== null && sameHash(transfer.hash, deposit.hash)
@@ -63,7 +64,7 @@ function toDepositView({ deposit, byWord, ...order }: Order): OrderView['deposit
 }
 
 /** The same for what was delivered. */
-function toDeliveryView({ delivery, byWord }: Order): OrderView['delivery'] {
+function toDeliveryView({ delivery, byWord }: Order): DeliveryView | null {
   return delivery === null || byWord || delivery.isSeen ? delivery : { ...delivery, hash: null }
 }
 

@@ -1,8 +1,8 @@
 // Which orders wait for the person, and for what.
 
-import type { OrderView } from '../../ramp-api'
 import { isCodeOver } from '../payment'
 import { nextStep } from './progress'
+import type { OrderView } from './views'
 
 /** What the person is waited for: a signature, or a payment. Null of one that goes on without them. */
 export function waitsFor(order: OrderView, now: Date): 'sign' | 'pay' | null {

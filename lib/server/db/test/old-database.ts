@@ -7,9 +7,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { readCsv } from '@/lib/domain/csv'
 import { migrationsFolder, newPostgresPlace } from '../../test/database'
-import { type Db, openDatabase, setDatabase } from '../open'
+import { openDatabase, setDatabase } from '../open'
 import { openPglite } from '../pglite'
 import { openPostgres } from '../postgres'
+import type { Db } from '../types'
 import { byColumn, type Circumstances } from './shown'
 
 interface Facts extends Circumstances {

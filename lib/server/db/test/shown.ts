@@ -17,8 +17,8 @@ import { findOrder, viewOf } from '../../orders/read'
 import { readVolumes } from '../../orders/volumes'
 import { listAllRecipients } from '../../recipients/list'
 import { listDeadLetters } from '../../reconciler/dead-letters'
-import type { Db } from '../open'
 import { users } from '../schema/people'
+import type { Db } from '../types'
 
 export interface Circumstances {
   readonly chains: readonly Chain[]

@@ -1,6 +1,6 @@
 // How PostgreSQL goes about a page, in its own words.
 import { sql } from 'drizzle-orm'
-import type { Db } from '@/lib/server/db/open'
+import type { Db } from '@/lib/server/db/types'
 import { type HistoryQuestion, sliceQuery } from '@/lib/server/orders/history'
 
 export async function planOf(db: Db, question: HistoryQuestion) {

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { deadLetters, orderEvents, orders } from '@/lib/server/db/schema/orders'
 import { ask } from '../action-client'
 import type { Moment, OurOrder, TrueOrder } from './judge'
-import { type Person, signedIn } from './people'
+import { signedIn } from './people'
+import type { Person } from './person'
 import type { LiesTold, LyingWorld } from './world'
 
 const facts = z.object({

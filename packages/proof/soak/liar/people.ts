@@ -1,33 +1,16 @@
 // The people of a run and what each of them does with one order.
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { OrderKind } from '@/lib/domain/kinds/quote'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { diceOf, oneOf } from '../sell/dice'
 import { Page } from '../sell/page'
 import { Sale } from '../sell/sale'
-import { mintAll, type Seller, signIn } from '../sell/sellers'
+import { mintAll, signIn } from '../sell/sellers'
 import { Slots } from '../sell/slots'
 import { Witness } from '../sell/witness'
+import type { Fate, Person } from './person'
 import { verbs, wishOf } from './wish'
 import type { LyingWorld } from './world'
-
-/** What becomes of an order, if the service acts as it really does. */
-export type Fate =
-  /** Sent or paid, and then paid out, delivered, given back or failed by the service. */
-  | 'complete'
-  | 'refund'
-  | 'fail'
-  /** Signed or paid by nobody. */
-  | 'left'
-  /** The wallet was asked for the transfer, and nobody answers it. */
-  | 'prompted'
-  | 'cancelled'
-
-export interface Person extends Omit<Seller, 'site'> {
-  readonly site: LyingWorld['site']
-  readonly kind: OrderKind
-  readonly fate: Fate
-}
 
 const kinds: readonly OrderKind[] = ['sell', 'buy', 'send']
 const fates: readonly Fate[] = [

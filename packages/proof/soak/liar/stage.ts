@@ -3,7 +3,7 @@
 import type { HostPage } from './hosts'
 import { judgeMoment, type Moment } from './judge'
 import { falseReceipts, readMoment, storyOf } from './moment'
-import type { Person } from './people'
+import type { Person } from './person'
 import type { LyingWorld } from './world'
 
 const restMs = 180_000

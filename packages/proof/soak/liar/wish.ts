@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
-import type { AskedQuote } from '@/lib/domain/ramp-api'
+import type { AskedQuote } from '@/lib/domain/ports'
 import type { ChainHand } from '../sell/chain-hand'
 import { between, oneOf } from '../sell/dice'
-import type { Person } from './people'
+import type { Person } from './person'
 
 /** The action of the app, and the verb of the widget. */
 export const verbs = { sell: 'quoteSell', buy: 'quoteBuy', send: 'quoteSend' } as const

@@ -1,8 +1,7 @@
 // Ways to change one value, by what the value is.
+import type { Change } from './change'
 import { codes } from './codes'
 import { moments, numbers, otherChains } from './numbers'
-
-export type Change = readonly [name: string, value: unknown]
 
 export const removed = Symbol('removed')
 

@@ -3,7 +3,7 @@
 import { parseDecimal } from '@/lib/domain/money/money'
 import { type BrCode, decodeBrCode } from '@/lib/domain/rails/pix/br-code'
 import { encodeBrCode } from '@/lib/domain/rails/pix/br-code.fixture'
-import type { Change } from './changes'
+import type { Change } from './change'
 import { shifted } from './numbers'
 
 /** Nothing for a text that is no code. */

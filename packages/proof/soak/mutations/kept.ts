@@ -1,8 +1,8 @@
 // What is stored and shown of an answer that was accepted, value by value, and what differs between two of them.
 import { isPlainText } from '@/lib/domain/bounds'
 import type { OrderEvent } from '@/lib/domain/order/events'
+import type { PaymentView } from '@/lib/domain/order/parts'
 import { decodeBrCode } from '@/lib/domain/rails/pix/br-code'
-import type { PaymentView } from '@/lib/domain/ramp-api'
 
 export type Quoted = Extract<OrderEvent, { readonly type: 'quote-received' }>
 

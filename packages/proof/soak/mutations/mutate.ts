@@ -1,5 +1,7 @@
 // Every value of an answer changed in every way, one at a time.
-import { type Change, ofBranch, ofLeaf, otherTypes, removed } from './changes'
+
+import type { Change } from './change'
+import { ofBranch, ofLeaf, otherTypes, removed } from './changes'
 import { withRawNumbers } from './numbers'
 
 export interface Mutation {

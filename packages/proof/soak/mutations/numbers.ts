@@ -1,5 +1,5 @@
 // Ways to change an amount, a count or a moment.
-import type { Change } from './changes'
+import type { Change } from './change'
 
 const padding = '0'.repeat(12)
 

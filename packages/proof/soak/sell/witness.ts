@@ -2,7 +2,7 @@
 import type { Hex } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { isFinal, type OrderState } from '@/lib/domain/order/state'
-import type { OrderView } from '@/lib/domain/ramp-api'
+import type { OrderView } from '@/lib/domain/order/view/views'
 
 export interface Intent {
   readonly intentKey: string

@@ -1,6 +1,6 @@
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
-import type { HttpEnv } from './http'
+import type { HttpEnv } from './env'
 import { OPERATIONS } from './operations'
 
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { SECURITY_SCHEMES } from './describe'
-import type { HttpEnv } from './http'
+import type { HttpEnv } from './env'
 
 /** Serves the OpenAPI document, made of the very schemas that validate. */
 export function addDocument(router: OpenAPIHono<HttpEnv>, publicOrigin: string | undefined): void {

@@ -4,26 +4,14 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
 import type { Context as HttpContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Sandbox } from '../../sandbox'
 import type { Context } from '../context'
-import type { LieName } from '../lies/catalog'
-import { ownedBy, type Project } from '../projects'
+import { ownedBy } from '../projects'
+import type { Sandbox } from '../running'
+import type { HttpEnv } from './env'
 import { BadRequest, errorBody, ServiceError } from './errors'
 import { type Fault, waitOut } from './faults'
 import { findOperation } from './operations'
 import type { RequestRecord } from './requests'
-
-export interface HttpEnv {
-  Bindings: HttpBindings
-  Variables: {
-    /** Who was let in; missing for a call that was not. */
-    project?: Project
-    /** The lie that is told in place of the answer. */
-    lie?: LieName
-    /** A fault replaces the answer. */
-    isReplaced?: boolean
-  }
-}
 
 export function createRouter(): OpenAPIHono<HttpEnv> {
   const router = new OpenAPIHono<HttpEnv>({

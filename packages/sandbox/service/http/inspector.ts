@@ -3,7 +3,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { LieName } from '../lies/catalog'
 import { canonicalJson } from './canonical'
-import type { HttpEnv } from './http'
+import type { HttpEnv } from './env'
 import { type Json, readJson } from './json'
 import { masked } from './masking'
 

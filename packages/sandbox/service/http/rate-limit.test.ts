@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCallCounter } from './rate-limit'
+import { createCallCounter } from './call-counter'
 
 const limits = fc.record({
   calls: fc.integer({ min: 1, max: 12 }),

@@ -1,31 +1,7 @@
 import { createMiddleware } from 'hono/factory'
-import type { RateLimit } from '../../config'
-import type { Sandbox } from '../../sandbox'
+import type { Sandbox } from '../running'
+import type { HttpEnv } from './env'
 import { ServiceError } from './errors'
-import type { HttpEnv } from './http'
-
-export interface CallCounter {
-  /** Counts a call. Answers 0, or how long the caller has to wait; a call that must wait is not counted. */
-  take(nowMs: number): number
-  clear(): void
-}
-
-/** Counts calls in a window that slides, so that no instant lets twice the limit through. */
-export function createCallCounter({ calls, windowMs }: Omit<RateLimit, 'tellsWait'>): CallCounter {
-  let times: number[] = []
-  return {
-    take(nowMs) {
-      const oldest = times[times.length - calls]
-      if (oldest !== undefined && oldest > nowMs - windowMs) return oldest + windowMs - nowMs
-      times.push(nowMs)
-      if (times.length > 2 * calls) times = times.slice(-calls)
-      return 0
-    },
-    clear() {
-      times = []
-    },
-  }
-}
 
 /** Refuses a call above the limit of its project, all operations together. */
 export function limitCalls({ callCounters, config }: Pick<Sandbox, 'callCounters' | 'config'>) {

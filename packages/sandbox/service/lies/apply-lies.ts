@@ -1,10 +1,10 @@
 // The one place where a true answer becomes a lie, after the call was acted on.
 import type { Context as HttpContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Sandbox } from '../../sandbox'
 import { type Context, clockMs } from '../context'
-import type { HttpEnv } from '../http/http'
+import type { HttpEnv } from '../http/env'
 import { findOperation } from '../http/operations'
+import type { Sandbox } from '../running'
 import { type Facts, type Members, membersOf, type TrueAnswer } from './answer'
 import type { ChosenLie } from './choose'
 import type { LiableCall } from './in-force'

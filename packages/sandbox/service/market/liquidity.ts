@@ -9,9 +9,6 @@ import { type Context, clockMs, type ServedChain } from '../context'
 import { ServiceError } from '../http/errors'
 import type { Order, Quoted } from '../order'
 
-/** Upper bounds of what is promised, by funds. Kept in memory: they are counted anew when one no longer fits. */
-export type Promised = Map<string, bigint>
-
 interface Need {
   readonly funds: string
   readonly amount: bigint

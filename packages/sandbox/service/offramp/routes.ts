@@ -1,13 +1,14 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import type { Sandbox } from '../../sandbox'
 import { called, failuresOf, jsonAnswer, jsonBody } from '../http/describe'
-import { contextOf, type HttpEnv } from '../http/http'
+import type { HttpEnv } from '../http/env'
+import { contextOf } from '../http/http'
 import {
   offrampQuoteAnswer,
   offrampQuoteBody,
   offrampStatusAnswer,
   offrampStatusQuery,
 } from '../http/schemas'
+import type { Sandbox } from '../running'
 import { offrampStatus, quoteOfframp } from './offramp'
 
 const quoteRoute = createRoute({

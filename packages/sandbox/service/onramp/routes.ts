@@ -1,8 +1,9 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import type { Sandbox } from '../../sandbox'
 import { called, failuresOf, jsonAnswer, jsonBody } from '../http/describe'
-import { contextOf, type HttpEnv } from '../http/http'
+import type { HttpEnv } from '../http/env'
+import { contextOf } from '../http/http'
 import { offrampStatusQuery } from '../http/schemas'
+import type { Sandbox } from '../running'
 import { onrampStatus, quoteOnramp } from './onramp'
 import { onrampQuoteAnswer, onrampQuoteBody, onrampStatusAnswer } from './schemas'
 

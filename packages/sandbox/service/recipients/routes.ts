@@ -1,7 +1,8 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import type { Sandbox } from '../../sandbox'
 import { called, failuresOf, jsonAnswer, jsonBody } from '../http/describe'
-import { contextOf, type HttpEnv } from '../http/http'
+import type { HttpEnv } from '../http/env'
+import { contextOf } from '../http/http'
+import type { Sandbox } from '../running'
 import { deactivateRecipient, updateRecipient } from './changes'
 import { createRecipient, listRecipients } from './recipients'
 import {

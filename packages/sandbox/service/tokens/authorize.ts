@@ -1,9 +1,8 @@
 // Who may make a call: the project by its signature, a browser by its token, and for a token the project by its secret.
 import { createMiddleware } from 'hono/factory'
-import type { Sandbox } from '../../sandbox'
 import { clockMs } from '../context'
+import type { HttpEnv } from '../http/env'
 import { NotFound, ServiceError } from '../http/errors'
-import type { HttpEnv } from '../http/http'
 import {
   describeNeeds,
   findOperation,
@@ -13,6 +12,7 @@ import {
 } from '../http/operations'
 import { readSignedText, verifyCall, verifySecret } from '../http/signature'
 import { accessOf } from '../projects'
+import type { Sandbox } from '../running'
 import { readToken, subjectOf, type TokenIssuer } from './tokens'
 
 export function issuerOf({ config, context }: Sandbox, clientId: string | undefined): TokenIssuer {

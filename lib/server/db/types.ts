@@ -1,0 +1,17 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+
+/** Either driver, and a transaction of either. Inside a transaction always use its `tx`: PGlite has one session and waits for itself. */
+export type Db = PgDatabase<PgQueryResultHKT>
+
+export interface OpenDatabase {
+  readonly db: Db
+  readonly close: () => Promise<void>
+}
+
+export interface DatabaseSettings {
+  readonly DATABASE_URL: string | undefined
+  /** Where migrations run, when the other address is a pooler's. */
+  readonly DATABASE_URL_DIRECT?: string | undefined
+  readonly DATABASE_POOL_MAX?: number | undefined
+  readonly DATA_DIR: string
+}

@@ -1,0 +1,24 @@
+import type { RateLimit } from '../../config'
+
+export interface CallCounter {
+  /** Counts a call. Answers 0, or how long the caller has to wait; a call that must wait is not counted. */
+  take(nowMs: number): number
+  clear(): void
+}
+
+/** Counts calls in a window that slides, so that no instant lets twice the limit through. */
+export function createCallCounter({ calls, windowMs }: Omit<RateLimit, 'tellsWait'>): CallCounter {
+  let times: number[] = []
+  return {
+    take(nowMs) {
+      const oldest = times[times.length - calls]
+      if (oldest !== undefined && oldest > nowMs - windowMs) return oldest + windowMs - nowMs
+      times.push(nowMs)
+      if (times.length > 2 * calls) times = times.slice(-calls)
+      return 0
+    },
+    clear() {
+      times = []
+    },
+  }
+}
