@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { createTokenClient, type TokenClient } from '@/lib/settlement/token-client'
+import { createTokenClient, type TokenClient } from '@/lib/settlement/browser'
 import type { GetToken } from './ask-host'
 import { boundOfPage } from './token/call-bound'
 import { browserClock } from './token/elapsed'

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '@/lib/domain/result'
-import { type TokenClient, toFailure } from '@/lib/settlement/token-client'
+import { type TokenClient, toFailure } from '@/lib/settlement/browser'
 import { useTokenClient } from './token-provider'
 
 export interface Read<T> {

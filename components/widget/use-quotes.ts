@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '@/lib/domain/result'
-import { type TokenClient, toFailure } from '@/lib/settlement/token-client'
+import { type TokenClient, toFailure } from '@/lib/settlement/browser'
 import { useTokenClient } from './token-provider'
 
 interface Answered<T> {
@@ -58,20 +58,20 @@ function usePressed<I, T>(call: (request: I) => Promise<T>): Pressed<I, T> {
   return { ...answered, ask, forget }
 }
 
-type Verb = 'quoteOfframp' | 'quoteOnramp' | 'quoteCrosschain'
+type Verb = 'quoteSell' | 'quoteBuy' | 'quoteSend'
 type Quoted<V extends Verb> = Pressed<Parameters<TokenClient[V]>[0], Awaited<ReturnType<TokenClient[V]>>>
 
 /** A price for tokens that are sold for reais. */
-export function useOfframpQuote(): Quoted<'quoteOfframp'> {
-  return usePressed(useTokenClient().client.quoteOfframp)
+export function useOfframpQuote(): Quoted<'quoteSell'> {
+  return usePressed(useTokenClient().client.quoteSell)
 }
 
 /** A price for tokens that are bought with reais, and what to pay. */
-export function useOnrampQuote(): Quoted<'quoteOnramp'> {
-  return usePressed(useTokenClient().client.quoteOnramp)
+export function useOnrampQuote(): Quoted<'quoteBuy'> {
+  return usePressed(useTokenClient().client.quoteBuy)
 }
 
 /** A price for tokens that are sent to another chain. */
-export function useCrosschainQuote(): Quoted<'quoteCrosschain'> {
-  return usePressed(useTokenClient().client.quoteCrosschain)
+export function useCrosschainQuote(): Quoted<'quoteSend'> {
+  return usePressed(useTokenClient().client.quoteSend)
 }

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '@/lib/domain/result'
-import { type TokenClient, toFailure } from '@/lib/settlement/token-client'
+import { type TokenClient, toFailure } from '@/lib/settlement/browser'
 import { type Follower, followStatus } from './ramp/follow-status'
 import { useTokenClient } from './token-provider'
 
@@ -66,20 +66,20 @@ function useStatus<S extends { readonly phase: string }>(
   return { status, failure, isEnded: isOver, checkNow }
 }
 
-type Verb = 'offrampStatus' | 'onrampStatus' | 'crosschainStatus'
+type Verb = 'sellStatus' | 'buyStatus' | 'sendStatus'
 type Followed<V extends Verb> = FollowedStatus<Awaited<ReturnType<TokenClient[V]>>>
 
 /** Follows a sale; null follows nothing. */
-export function useOfframpStatus(transactionId: string | null): Followed<'offrampStatus'> {
-  return useStatus(useTokenClient().client.offrampStatus, transactionId)
+export function useOfframpStatus(transactionId: string | null): Followed<'sellStatus'> {
+  return useStatus(useTokenClient().client.sellStatus, transactionId)
 }
 
 /** Follows a purchase; null follows nothing. */
-export function useOnrampStatus(transactionId: string | null): Followed<'onrampStatus'> {
-  return useStatus(useTokenClient().client.onrampStatus, transactionId)
+export function useOnrampStatus(transactionId: string | null): Followed<'buyStatus'> {
+  return useStatus(useTokenClient().client.buyStatus, transactionId)
 }
 
 /** Follows a transfer to another chain; null follows nothing. */
-export function useCrosschainStatus(transactionId: string | null): Followed<'crosschainStatus'> {
-  return useStatus(useTokenClient().client.crosschainStatus, transactionId)
+export function useCrosschainStatus(transactionId: string | null): Followed<'sendStatus'> {
+  return useStatus(useTokenClient().client.sendStatus, transactionId)
 }

@@ -30,11 +30,11 @@ function answer(status: number, body: unknown) {
   service.respond = (response) => answerJson(response, status, body)
 }
 
-describe('quoteOfframp', () => {
+describe('quoteSell', () => {
   test('[OFQ-4] maps every field of the specification to the domain, hints dropped', async () => {
     answer(200, quoteAnswer())
     const clock = stoppedClock(Date.parse('2026-11-21T12:00:00Z'))
-    expect(await clientOf(service, { clock }).quoteOfframp(quoteRequest())).toEqual({
+    expect(await clientOf(service, { clock }).quoteSell(quoteRequest())).toEqual({
       quote: {
         transactionId,
         provider: 'Sandbox',
@@ -70,7 +70,7 @@ describe('quoteOfframp', () => {
   test('[VER-1] [OFQ-1] [SIG-1] posts to /v1/offramp/quote, signed', async () => {
     answer(200, quoteAnswer())
     for (const baseUrl of [service.url, `${service.url}/`, `${service.url}/v1`, `${service.url}/v1/`]) {
-      await clientOf(service, { baseUrl }).quoteOfframp(quoteRequest())
+      await clientOf(service, { baseUrl }).quoteSell(quoteRequest())
     }
     expect(service.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(
       Array(4).fill('POST /v1/offramp/quote'),
@@ -81,14 +81,14 @@ describe('quoteOfframp', () => {
   test('[OFQ-3] [RCP-4] a broken recipient rule never reaches the network', async () => {
     // What a form or a database may hold against the types.
     const request = quoteRequest({ recipient: { recipientId, details: person } as never })
-    expect(await failureOf(clientOf(service).quoteOfframp(request))).toMatchObject({ code: 'recipient_rule' })
+    expect(await failureOf(clientOf(service).quoteSell(request))).toMatchObject({ code: 'recipient_rule' })
     expect(service.calls).toHaveLength(0)
   })
 
   test("[OFQ-5] counts a quote's life from its receipt, by the setting", async () => {
     answer(200, quoteAnswer())
     const clock = stoppedClock(1_000_000)
-    const { quote } = await clientOf(service, { clock, quoteTtlSeconds: 60 }).quoteOfframp(quoteRequest())
+    const { quote } = await clientOf(service, { clock, quoteTtlSeconds: 60 }).quoteSell(quoteRequest())
     expect(Date.parse(quote.expiresAt)).toBe(1_060_000)
   })
 
@@ -98,7 +98,7 @@ describe('quoteOfframp', () => {
     ['empty', {}],
   ])('[OFQ-4] an approval that is %s means that none is needed', async (_, approvalTxParams) => {
     answer(200, { ...quoteAnswer(), approvalTxParams })
-    expect((await clientOf(service).quoteOfframp(quoteRequest())).plan.approval).toBeNull()
+    expect((await clientOf(service).quoteSell(quoteRequest())).plan.approval).toBeNull()
   })
 
   test('[OFQ-4] takes extra fields, a value in hexadecimal and missing information', async () => {
@@ -120,7 +120,7 @@ describe('quoteOfframp', () => {
       },
       transactionRequest: { ...good.transactionRequest, value: '0xff', requestId: undefined, gasLimit: 1 },
     })
-    const { quote, plan } = await clientOf(service).quoteOfframp(quoteRequest())
+    const { quote, plan } = await clientOf(service).quoteSell(quoteRequest())
     expect(plan).toMatchObject({ approval: null, requestId: null, transfer: { value: 255n } })
     expect(quote).toMatchObject({ fees: [], estimatedSeconds: null, maxSlippage: null })
   })
@@ -148,7 +148,7 @@ describe('quoteOfframp', () => {
     '[OFQ-4] an answer with %s is refused, its outcome unknown, nothing of it told',
     async (_, change) => {
       answer(200, change(quoteAnswer()))
-      const error = await failureOf(clientOf(service).quoteOfframp(quoteRequest()))
+      const error = await failureOf(clientOf(service).quoteSell(quoteRequest()))
       expect(error).toMatchObject({ code: 'service_answer_invalid', outcome: 'unknown' })
       expect(error.detail).not.toMatch(/canary|5,40/)
       expect(service.calls).toHaveLength(1)
@@ -156,10 +156,10 @@ describe('quoteOfframp', () => {
   )
 })
 
-describe('offrampStatus', () => {
+describe('sellStatus', () => {
   test('[OFS-1] asks GET /v1/offramp/status by transactionId', async () => {
     answer(200, statusAnswer())
-    expect(await clientOf(service).offrampStatus(transactionId)).toMatchObject({
+    expect(await clientOf(service).sellStatus(transactionId)).toMatchObject({
       phase: 'completed',
       transactionId,
     })
@@ -172,7 +172,7 @@ describe('offrampStatus', () => {
 
   test('[OFS-1] an unknown transaction is told as not found, after one call', async () => {
     answer(404, { error: 'NotFound' })
-    expect((await failureOf(clientOf(service).offrampStatus(transactionId))).code).toBe('not_found')
+    expect((await failureOf(clientOf(service).sellStatus(transactionId))).code).toBe('not_found')
     expect(service.calls).toHaveLength(1)
   })
 
@@ -180,7 +180,7 @@ describe('offrampStatus', () => {
     'an answer whose %s is of another transaction is refused',
     async (member) => {
       answer(200, { ...statusAnswer(), [member]: recipientId })
-      expect((await failureOf(clientOf(service).offrampStatus(transactionId))).code).toBe(
+      expect((await failureOf(clientOf(service).sellStatus(transactionId))).code).toBe(
         'service_answer_invalid',
       )
     },
@@ -202,7 +202,7 @@ test('[LIM-1] gives up after 30 000 ms unless told otherwise', async () => {
       random: () => 0.5,
       authorize: () => ({}),
     })
-    await client.quoteOfframp(quoteRequest())
+    await client.quoteSell(quoteRequest())
     expect(asked).toEqual([30_000])
   } finally {
     globalThis.setTimeout = original

@@ -1,10 +1,6 @@
-import type { Fetch } from './answer'
-import { parseBaseUrl } from './base-url'
-import { type OfframpQuoteRequest, offrampQuoteBody } from './bodies'
-import { crosschainStatus, quoteCrosschain } from './crosschain'
-import type { CrosschainQuoteRequest } from './crosschain-body'
-import type { CrosschainStatus } from './crosschain-status'
-import { type QuotedPlan, toQuotedPlan } from './map'
+import type { BuyQuoteRequest } from './buy/body'
+import { buyStatus, type QuotedCharge, quoteBuy } from './buy/calls'
+import type { BuyStatusAnswer } from './buy/status'
 import {
   type BalancesRequest,
   type PricesRequest,
@@ -13,12 +9,7 @@ import {
   type ServiceBalance,
   type ServicePrice,
 } from './market'
-import { type OfframpStatus, toOfframpStatus } from './offramp-status'
-import { onrampStatus, type QuotedCharge, quoteOnramp } from './onramp'
-import type { OnrampQuoteRequest } from './onramp-body'
-import type { OnrampStatus } from './onramp-status'
-import { parseAnswer } from './parse-answer'
-import type { CreateRecipientRequest, TokenForm, UpdateRecipientRequest } from './recipient-bodies'
+import type { CreateRecipientRequest, TokenForm, UpdateRecipientRequest } from './recipients/body'
 import {
   type Confirmation,
   createRecipient,
@@ -29,15 +20,24 @@ import {
   type RecipientPage,
   type ServiceRecipient,
   updateRecipient,
-} from './recipients'
+} from './recipients/calls'
+import { type SellQuoteRequest, sellQuoteBody } from './sell/body'
+import { type QuotedPlan, toQuotedPlan } from './sell/map'
+import { type SellStatusAnswer, toSellStatus } from './sell/status'
+import { wireSellQuote, wireSellStatus } from './sell/wire'
+import type { SendQuoteRequest } from './send/body'
+import { quoteSend, sendStatus } from './send/calls'
+import type { SendStatusAnswer } from './send/status'
+import type { Fetch } from './transport/answer'
+import { parseBaseUrl } from './transport/base-url'
 import {
   type Authorize,
   type BeforeAttempt,
   type Clock,
   createTransport,
   type OnRefusedProof,
-} from './transport'
-import { wireOfframpQuote, wireOfframpStatus } from './wire'
+} from './transport/transport'
+import { parseAnswer } from './wire/parse-answer'
 
 export interface ClientOptions {
   /** With or without `/v1` and a trailing slash; https unless the host is this machine. */
@@ -64,18 +64,18 @@ export interface ClientOptions {
   readonly onRefusedProof?: OnRefusedProof
 }
 
-export interface SettlementClient {
+export interface SettlementService {
   /** A 409 says that an earlier call made the recipient of that name: the list knows its id. */
   readonly createRecipient: (request: CreateRecipientRequest) => Promise<{ readonly recipientId: string }>
   /** Each call makes a transaction at the service: only a person's act may ask. */
-  readonly quoteOfframp: (request: OfframpQuoteRequest) => Promise<QuotedPlan>
-  readonly offrampStatus: (transactionId: string) => Promise<OfframpStatus>
+  readonly quoteSell: (request: SellQuoteRequest) => Promise<QuotedPlan>
+  readonly sellStatus: (transactionId: string) => Promise<SellStatusAnswer>
   /** Makes a transaction, as every quote does. */
-  readonly quoteOnramp: (request: OnrampQuoteRequest) => Promise<QuotedCharge>
-  readonly onrampStatus: (transactionId: string) => Promise<OnrampStatus>
+  readonly quoteBuy: (request: BuyQuoteRequest) => Promise<QuotedCharge>
+  readonly buyStatus: (transactionId: string) => Promise<BuyStatusAnswer>
   /** Makes a transaction, as every quote does. */
-  readonly quoteCrosschain: (request: CrosschainQuoteRequest) => Promise<QuotedPlan>
-  readonly crosschainStatus: (transactionId: string) => Promise<CrosschainStatus>
+  readonly quoteSend: (request: SendQuoteRequest) => Promise<QuotedPlan>
+  readonly sendStatus: (transactionId: string) => Promise<SendStatusAnswer>
   /** One page, active ones only, by name; at most 100. */
   readonly listRecipients: (page: PageOfList) => Promise<RecipientPage>
   /** By the name that we gave it; null when no active one has it. */
@@ -90,7 +90,7 @@ export interface SettlementClient {
 }
 
 /** Calls of the payments service. Every failure is a SettlementError. Throws TypeError for a base URL that is none. */
-export function createClient(options: ClientOptions): SettlementClient {
+export function createClient(options: ClientOptions): SettlementService {
   const timeoutMs = options.timeoutMs ?? 30_000
   const ttlSeconds = options.quoteTtlSeconds ?? 30
   const tokenForm = options.tokenForm ?? 'label'
@@ -111,27 +111,27 @@ export function createClient(options: ClientOptions): SettlementClient {
 
   return {
     createRecipient: (request) => createRecipient(transport, request, tokenForm),
-    quoteOfframp: async (request) => {
-      const body = offrampQuoteBody(request)
+    quoteSell: async (request) => {
+      const body = sellQuoteBody(request)
       const answer = await transport.send({
         operation: 'offramp-quote',
         method: 'POST',
         path: '/offramp/quote',
         body,
       })
-      const wire = parseAnswer('offramp-quote', wireOfframpQuote, answer.body)
+      const wire = parseAnswer('offramp-quote', wireSellQuote, answer.body)
       return toQuotedPlan(wire, { atMs: answer.receivedAtMs, ttlSeconds })
     },
-    offrampStatus: async (transactionId) => {
+    sellStatus: async (transactionId) => {
       const query = { transactionId }
       const operation = 'offramp-status'
       const answer = await transport.send({ operation, method: 'GET', path: '/offramp/status', query })
-      return toOfframpStatus(transactionId, parseAnswer(operation, wireOfframpStatus, answer.body))
+      return toSellStatus(transactionId, parseAnswer(operation, wireSellStatus, answer.body))
     },
-    quoteOnramp: (request) => quoteOnramp(transport, request),
-    onrampStatus: (transactionId) => onrampStatus(transport, transactionId),
-    quoteCrosschain: (request) => quoteCrosschain(transport, request, ttlSeconds),
-    crosschainStatus: (transactionId) => crosschainStatus(transport, transactionId),
+    quoteBuy: (request) => quoteBuy(transport, request),
+    buyStatus: (transactionId) => buyStatus(transport, transactionId),
+    quoteSend: (request) => quoteSend(transport, request, ttlSeconds),
+    sendStatus: (transactionId) => sendStatus(transport, transactionId),
     listRecipients: (page) => listRecipients(transport, page),
     findRecipient: (name) => findRecipientByName(transport, name),
     updateRecipient: (request) => updateRecipient(transport, request, tokenForm),

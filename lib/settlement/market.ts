@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Address } from '@/lib/domain/chains'
 import type { Decimal } from '@/lib/domain/money/money'
 import { SettlementError } from './errors'
-import { parseAnswer } from './parse-answer'
-import type { Transport } from './transport'
-import { lenient, wireCount, wireDecimal, wireText } from './wire-values'
+import type { Transport } from './transport/transport'
+import { parseAnswer } from './wire/parse-answer'
+import { lenient, wireCount, wireDecimal, wireText } from './wire/values'
 
 export interface ServiceBalance {
   /** As the service names it: a contract's address as a rule. */

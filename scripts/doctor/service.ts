@@ -5,12 +5,9 @@ import { fixOf } from '@/lib/server/env/fixes'
 import type { Env } from '@/lib/server/env/schema'
 import { skewOf } from '@/lib/server/service/clock'
 import { pooledFetch } from '@/lib/server/service/fetch'
-import type { Fetch } from '@/lib/settlement/answer'
-import { createClient } from '@/lib/settlement/client'
-import { SettlementError } from '@/lib/settlement/errors'
-import { createTokenIssuer } from '@/lib/settlement/issue-token'
-import { signedBy } from '@/lib/settlement/sign'
-import { systemClock } from '@/lib/settlement/system-clock'
+import type { Fetch } from '@/lib/settlement'
+import { SettlementError } from '@/lib/settlement'
+import { createClient, createTokenIssuer, signedBy, systemClock } from '@/lib/settlement/server'
 import { type Finding, good, unknown, wrong } from './finding'
 
 const url = 'SETTLEMENT_API_URL'
@@ -85,7 +82,7 @@ function askSigned(env: Env, { clientId, clientSecret }: Pair, fetch: Fetch): Pr
     timeoutMs: waitMs,
     repeatsGets: false,
   })
-  return said(() => client.offrampStatus(randomUUID()))
+  return said(() => client.sellStatus(randomUUID()))
 }
 
 function askToken(env: Env, { clientId, clientSecret }: Pair, fetch: Fetch): Promise<Said> {

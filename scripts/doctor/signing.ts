@@ -1,5 +1,4 @@
-import { canonicalJson } from '@/lib/settlement/canonical-json'
-import { sign } from '@/lib/settlement/sign'
+import { canonicalJson, sign } from '@/lib/settlement/server'
 import { type Finding, good, wrong } from './finding'
 
 /**

@@ -58,6 +58,7 @@ function target(file, specifier) {
 }
 
 function within(name, start) {
+  if (start.endsWith('!')) return name === start.slice(0, -1)
   if (start.endsWith('/*')) return path.posix.dirname(name) === start.slice(0, -2)
   return name === start || name.startsWith(start.endsWith(':') ? start : `${start}/`)
 }

@@ -1,8 +1,12 @@
 // Who may import whom: the table of docs/architecture.md as data. The first zone whose `files` match owns a file.
-// `own` are project folders (or single files) that the zone may import, or with `/*` the files right in a folder,
+// `own` are project folders (or single files) that the zone may import, with `/*` the files right in a folder, with `!` that
+// file alone,
 // `packages` the only packages it may, where that is limited, `never` the packages that it may not.
 
 const browserNever = ['zod', 'server-only', 'pg', 'drizzle-orm', '@electric-sql/pglite', 'node:']
+
+/** The ways to the service: its port, and for who may sign the signed calls. A browser has lib/settlement/browser.ts. */
+const serviceDoors = ['lib/settlement!', 'lib/settlement/server!']
 
 /** Folders of components and what else of components each may use; every one may use its own folder and ui. */
 const componentFolders = {
@@ -11,7 +15,7 @@ const componentFolders = {
   recipients: [],
   transactions: ['components/checkout'],
   wallet: [],
-  widget: ['components/checkout', 'components/wallet', 'lib/settlement/token-client', 'messages'],
+  widget: ['components/checkout', 'components/wallet', 'lib/settlement/browser!', 'messages'],
 }
 
 /** Rooms of the checkout, and which others each may use: nobody looks into the flow, and a form knows no order. */
@@ -55,14 +59,14 @@ const components = Object.entries(componentFolders).map(([folder, also]) => ({
 }))
 
 /** What tests of every zone may use besides: the texts that are shown, ports that no other test is given, and a sandbox's chains. */
-export const forTests = ['messages', 'scripts/lib/ports', 'scripts/lib/own-chains']
+export const forTests = ['messages', 'lib/settlement/test', 'scripts/lib/ports', 'scripts/lib/own-chains']
 
 /** @type {readonly {name: string, files: string[], own: string[], packages?: string[], never?: string[]}[]} */
 export const zones = [
   { name: 'lib/domain', files: ['lib/domain/'], own: ['lib/domain'], packages: ['viem'] },
   {
-    name: 'lib/settlement/sign.ts',
-    files: ['lib/settlement/sign.ts'],
+    name: 'lib/settlement/signature',
+    files: ['lib/settlement/signature/', 'lib/settlement/server.ts'],
     own: ['lib/domain', 'lib/settlement'],
     never: ['next', 'react'],
   },
@@ -75,7 +79,7 @@ export const zones = [
   {
     name: 'lib/server',
     files: ['lib/server/'],
-    own: ['lib/domain', 'lib/settlement', 'lib/server', 'messages'],
+    own: ['lib/domain', ...serviceDoors, 'lib/server', 'messages'],
   },
   { name: 'lib/wallet', files: ['lib/wallet/'], own: ['lib/domain', 'lib/wallet'], never: browserNever },
   {
@@ -97,7 +101,8 @@ export const zones = [
     files: ['packages/proof/soak/liar/'],
     own: [
       'lib/domain',
-      'lib/settlement',
+      ...serviceDoors,
+      'lib/settlement/browser!',
       'lib/server',
       'scripts',
       'packages/proof',
@@ -113,12 +118,12 @@ export const zones = [
   {
     name: 'packages/proof',
     files: ['packages/proof/'],
-    own: ['lib/domain', 'lib/settlement', 'lib/server', 'e2e/support', 'scripts', 'packages/proof'],
+    own: ['lib/domain', ...serviceDoors, 'lib/server', 'e2e/support', 'scripts', 'packages/proof'],
   },
   {
     name: 'scripts',
     files: ['scripts/'],
-    own: ['lib/domain', 'lib/settlement', 'lib/server', 'scripts'],
+    own: ['lib/domain', ...serviceDoors, 'lib/server', 'scripts'],
   },
   {
     // Pages that are bundled for one journey alone.

@@ -8,12 +8,12 @@ import { BalanceLine } from './balance-line'
 import { FundsLines } from './funds-lines'
 import { type GetTestTokens, TestTokens } from './test-tokens'
 import { useFundsWords } from './use-funds-words'
-import type { SaleFunds } from './use-sale-funds'
+import type { FundsCheck } from './use-spend-funds'
 
 interface SpendFundsProps {
   chain: Chain
   token: Token
-  funds: SaleFunds
+  funds: FundsCheck
   /** The person named the amount of tokens that leave the account. */
   isExact: boolean
   isTouched: boolean

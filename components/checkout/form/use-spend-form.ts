@@ -12,7 +12,7 @@ import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
 import { useSiteLocale } from '../use-site-locale'
 import { type CheckedForm, type FieldErrors, type QuoteRequest, useQuoteRequest } from './use-quote-request'
-import { type SaleFunds, useSaleFunds } from './use-sale-funds'
+import { type FundsCheck, useSpendFunds } from './use-spend-funds'
 
 /** What every form that spends tokens has typed into it, whatever it spends them on. */
 interface Typed {
@@ -57,7 +57,7 @@ export interface SpendForm<D, F extends string> {
   readonly spend: {
     readonly chain: Chain
     readonly token: Token
-    readonly funds: SaleFunds
+    readonly funds: FundsCheck
     readonly isExact: boolean
     readonly isTouched: boolean
     readonly gasRef: RefObject<HTMLLIElement | null>
@@ -91,7 +91,7 @@ export function useSpendForm<D extends Typed, F extends string>({
   const chain = findChain(chains, token.chainId)
   if (chain === undefined) throw new Error('a token is on a chain')
   const isExact = draft.method === 'fromAmount'
-  const funds = useSaleFunds(token, account, { amount: estimated.fromAmount, isExact, isDirect })
+  const funds = useSpendFunds(token, account, { amount: estimated.fromAmount, isExact, isDirect })
   // A newcomer without tokens is not met by an error before touching anything.
   const isTouched = draft !== initial || Object.keys(quote.errors).length > 0
   const isTooMuch = isTouched && funds.verdict.tokens === 'short'

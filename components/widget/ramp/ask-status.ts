@@ -1,10 +1,10 @@
 import type { OrderEvent } from '@/lib/domain/order/events'
-import { purchaseEvent, serviceEvent, transferEvent } from '@/lib/domain/order/look'
+import { buyEvent, sellEvent, sendEvent } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
 import { hostStatuses, NoHostStatus } from './host-status'
 import type { WidgetService } from './service'
 
-type Statuses = Pick<WidgetService, 'offrampStatus' | 'onrampStatus' | 'crosschainStatus'>
+type Statuses = Pick<WidgetService, 'sellStatus' | 'buyStatus' | 'sendStatus'>
 
 interface StatusSources {
   readonly service: Statuses
@@ -16,11 +16,11 @@ interface StatusSources {
 async function askOne(from: Statuses, { intent }: Order, transactionId: string, now: () => Date) {
   switch (intent.kind) {
     case 'sell':
-      return serviceEvent(await from.offrampStatus(transactionId), now())
+      return sellEvent(await from.sellStatus(transactionId), now())
     case 'buy':
-      return purchaseEvent(await from.onrampStatus(transactionId), now())
+      return buyEvent(await from.buyStatus(transactionId), now())
     case 'send':
-      return transferEvent(await from.crosschainStatus(transactionId), now())
+      return sendEvent(await from.sendStatus(transactionId), now())
   }
 }
 

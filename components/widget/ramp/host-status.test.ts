@@ -25,7 +25,7 @@ const sale = {
 describe('a status from the host', () => {
   test('is read as it came while its values are within bounds', async () => {
     const { transactionId: _, ...told } = sale
-    expect(await answering(sale).offrampStatus(transactionId)).toEqual({
+    expect(await answering(sale).sellStatus(transactionId)).toEqual({
       ...told,
       updatedAt: '2026-11-23T12:00:00.000Z',
     })
@@ -44,7 +44,7 @@ describe('a status from the host', () => {
     ['withdrawalAmount', 540],
   ])('loses a value of %s that is out of bounds, and nothing else: %j', async (name, value) => {
     const { transactionId: _, ...told } = sale
-    expect(await answering({ ...sale, [name]: value }).offrampStatus(transactionId)).toEqual({
+    expect(await answering({ ...sale, [name]: value }).sellStatus(transactionId)).toEqual({
       ...told,
       updatedAt: '2026-11-23T12:00:00.000Z',
       [name]: null,
@@ -53,8 +53,8 @@ describe('a status from the host', () => {
 
   test('is of the asked transaction, in whichever letter case its id is written', async () => {
     const capitals = { ...sale, transactionId: transactionId.toUpperCase() }
-    expect(await answering(capitals).offrampStatus(transactionId)).toMatchObject({ phase: 'completed' })
+    expect(await answering(capitals).sellStatus(transactionId)).toMatchObject({ phase: 'completed' })
     const other = { ...sale, transactionId: '00000000-9b7d-4e52-8a10-3d5e7f901234' }
-    await expect(answering(other).offrampStatus(transactionId)).rejects.toThrow(NoHostStatus)
+    await expect(answering(other).sellStatus(transactionId)).rejects.toThrow(NoHostStatus)
   })
 })

@@ -2,12 +2,12 @@
 import { isPlainText, parseBoundedDecimal, parseMoment } from '@/lib/domain/bounds'
 import type { Hex } from '@/lib/domain/chains'
 import type { Decimal } from '@/lib/domain/money/money'
-import type { PurchaseStatus, SaleStatus, TransferStatus } from '@/lib/domain/order/look'
+import type { BuyStatus, SellStatus, SendStatus } from '@/lib/domain/order/look'
 
 const TIMEOUT_MS = 10_000
-const salePhases = ['awaiting-deposit', 'processing', 'completed', 'failed', 'refunded', 'unknown'] as const
-const transferPhases = [...salePhases, 'cancelled'] as const
-const purchasePhases = [
+const sellPhases = ['awaiting-deposit', 'processing', 'completed', 'failed', 'refunded', 'unknown'] as const
+const sendPhases = [...sellPhases, 'cancelled'] as const
+const buyPhases = [
   'awaiting-payment',
   'processing',
   'completed',
@@ -56,10 +56,10 @@ function common<P extends string>(body: unknown, phases: readonly P[]) {
   }
 }
 
-function parseSale(body: unknown): SaleStatus {
+function parseSale(body: unknown): SellStatus {
   const withdrawal = member(body, 'withdrawal')
   return {
-    ...common(body, salePhases),
+    ...common(body, sellPhases),
     depositAddress: textOf(body, 'depositAddress'),
     depositAmount: decimalOf(body, 'depositAmount'),
     depositTxHash: hashOf(body, 'depositTxHash'),
@@ -75,9 +75,9 @@ function parseSale(body: unknown): SaleStatus {
   }
 }
 
-function parsePurchase(body: unknown): PurchaseStatus {
+function parsePurchase(body: unknown): BuyStatus {
   return {
-    ...common(body, purchasePhases),
+    ...common(body, buyPhases),
     payment: payments.find((known) => known === member(body, 'payment')) ?? null,
     returnedAmount: decimalOf(body, 'returnedAmount'),
     cryptoAmount: decimalOf(body, 'cryptoAmount'),
@@ -85,9 +85,9 @@ function parsePurchase(body: unknown): PurchaseStatus {
   }
 }
 
-function parseTransfer(body: unknown): TransferStatus {
+function parseTransfer(body: unknown): SendStatus {
   return {
-    ...common(body, transferPhases),
+    ...common(body, sendPhases),
     sourceHash: hashOf(body, 'sourceHash'),
     destinationHash: hashOf(body, 'destinationHash'),
     toAmount: decimalOf(body, 'toAmount'),
@@ -124,8 +124,8 @@ export function hostStatuses(statusUrl: string) {
       }
     }
   return {
-    offrampStatus: read(parseSale),
-    onrampStatus: read(parsePurchase),
-    crosschainStatus: read(parseTransfer),
+    sellStatus: read(parseSale),
+    buyStatus: read(parsePurchase),
+    sendStatus: read(parseTransfer),
   }
 }

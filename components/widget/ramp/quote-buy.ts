@@ -1,5 +1,5 @@
 import type { Address } from '@/lib/domain/chains'
-import { checkPurchase } from '@/lib/domain/kinds/buy/check'
+import { checkBuy } from '@/lib/domain/kinds/buy/check'
 import { buyIntent, tokenToBuy } from '@/lib/domain/kinds/intent'
 import type { BuyRequest } from '@/lib/domain/ports'
 import { ok, type Result } from '@/lib/domain/result'
@@ -15,10 +15,10 @@ function readPurchase(desk: OrderDesk, request: BuyRequest, account: Address): R
   const { recipient, shown } = wallet.data
   const intent = buyIntent(request, token, { account, address: recipient.toAddress })
   const ask = async (): Promise<Judged> => {
-    const quoted = await desk.service.quoteOnramp({ intent, decimals: token.decimals, recipient })
+    const quoted = await desk.service.quoteBuy({ intent, decimals: token.decimals, recipient })
     const now = desk.now()
     const { receivers } = desk.rules
-    const check = checkPurchase({ intent, token, ...quoted, now, receivers })
+    const check = checkBuy({ intent, token, ...quoted, now, receivers })
     if (!check.ok) return { refused: { code: check.code } }
     const { quote } = quoted
     return { type: 'quote-received', quote, plan: null, payment: check.payment, at: now.toISOString() }

@@ -39,7 +39,7 @@ function readSale(desk: OrderDesk, request: SellRequest, account: Address): Resu
   const { recipient, shown } = paid
   const ask = async () => {
     const { decimals } = token
-    const quoted = await desk.service.quoteOfframp({ intent, decimals, recipient })
+    const quoted = await desk.service.quoteSell({ intent, decimals, recipient })
     return judgePlan(desk, { intent, token, toToken: null }, quoted)
   }
   return ok({ intent, shown, ask })

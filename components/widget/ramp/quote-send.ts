@@ -18,7 +18,7 @@ function readTransfer(desk: OrderDesk, request: SendRequest, account: Address): 
   const intent = read.data
   const ask = async () => {
     const decimals = { from: token.decimals, to: toToken.decimals }
-    const quoted = await desk.service.quoteCrosschain({ intent, decimals, recipientId })
+    const quoted = await desk.service.quoteSend({ intent, decimals, recipientId })
     return judgePlan(desk, { intent, token, toToken }, quoted)
   }
   return ok({ intent, shown: wallet.data.shown, ask })

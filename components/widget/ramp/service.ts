@@ -1,7 +1,7 @@
 // What the widget needs of the service: the token client's own verbs, with a failure in the domain's words.
 import type { PaymentInstructions } from '@/lib/domain/kinds/buy/charge'
 import type { BuyIntent, Plan, Quote, SellIntent, SendIntent } from '@/lib/domain/kinds/quote'
-import type { PurchaseStatus, SaleStatus, TransferStatus } from '@/lib/domain/order/look'
+import type { BuyStatus, SellStatus, SendStatus } from '@/lib/domain/order/look'
 import type { PaidWallet } from '@/lib/domain/order/view/paid-wallet'
 import type { PixRecipientInput } from '@/lib/domain/ports'
 import type { Failure } from '@/lib/domain/result'
@@ -12,24 +12,24 @@ export type PaidRecipient =
 
 /** Each quote makes a transaction at the service: only a person's press may ask. */
 export interface WidgetService {
-  readonly quoteOfframp: (request: {
+  readonly quoteSell: (request: {
     readonly intent: SellIntent
     readonly decimals: number
     readonly recipient: PaidRecipient
   }) => Promise<{ readonly quote: Quote; readonly plan: Plan }>
-  readonly quoteOnramp: (request: {
+  readonly quoteBuy: (request: {
     readonly intent: BuyIntent
     readonly decimals: number
     readonly recipient: PaidWallet['recipient']
   }) => Promise<{ readonly quote: Quote; readonly instructions: PaymentInstructions }>
-  readonly quoteCrosschain: (request: {
+  readonly quoteSend: (request: {
     readonly intent: SendIntent
     readonly decimals: { readonly from: number; readonly to: number }
     readonly recipientId: string | null
   }) => Promise<{ readonly quote: Quote; readonly plan: Plan }>
-  readonly offrampStatus: (transactionId: string) => Promise<SaleStatus>
-  readonly onrampStatus: (transactionId: string) => Promise<PurchaseStatus>
-  readonly crosschainStatus: (transactionId: string) => Promise<TransferStatus>
+  readonly sellStatus: (transactionId: string) => Promise<SellStatus>
+  readonly buyStatus: (transactionId: string) => Promise<BuyStatus>
+  readonly sendStatus: (transactionId: string) => Promise<SendStatus>
   /** What any of them threw. */
   readonly failureOf: (error: unknown) => Failure
 }

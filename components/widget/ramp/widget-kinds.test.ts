@@ -108,7 +108,7 @@ afterEach(() => {
 
 describe('a purchase in the widget', () => {
   test('shows a code once it fits the quote, and the quote what was chosen', async () => {
-    const world = openRamp({ quoteOnramp: async () => ({ quote: buyQuote, instructions: charge }) })
+    const world = openRamp({ quoteBuy: async () => ({ quote: buyQuote, instructions: charge }) })
     const order = await quoted(world.ramp.api.quoteBuy?.(buy))
     expect(order).toMatchObject({
       kind: 'buy',
@@ -117,7 +117,7 @@ describe('a purchase in the widget', () => {
       to: { address: to },
       plan: null,
     })
-    expect(world.service.quoteOnramp.mock.calls).toMatchObject([
+    expect(world.service.quoteBuy.mock.calls).toMatchObject([
       [{ intent: { amount: '100', address: to }, recipient: { recipientId: null, toAddress: to } }],
     ])
     expect(world.told()).toEqual(['quote asked', 'transaction awaiting-payment'])
@@ -128,8 +128,8 @@ describe('a purchase in the widget', () => {
     [['pix.other.example'], 'charge_refused'],
   ])('of a host that pins %j as receivers: %s', async (hosts, answer) => {
     const receivers = { hosts, keys: [], names: [] }
-    const quoteOnramp = async () => ({ quote: buyQuote, instructions: charge })
-    const world = openRamp({ quoteOnramp, rules: { ...rules, receivers } })
+    const quoteBuy = async () => ({ quote: buyQuote, instructions: charge })
+    const world = openRamp({ quoteBuy, rules: { ...rules, receivers } })
     expect(code(await world.ramp.api.quoteBuy?.(buy))).toBe(answer)
   })
 
@@ -144,7 +144,7 @@ describe('a purchase in the widget', () => {
       'quote_mismatch',
     ],
   ])('with %s is never shown', async (_, quote, instructions, refusal) => {
-    const world = openRamp({ quoteOnramp: async () => ({ quote, instructions }) })
+    const world = openRamp({ quoteBuy: async () => ({ quote, instructions }) })
     expect(code(await world.ramp.api.quoteBuy?.(buy))).toBe(refusal)
     expect(JSON.stringify(world.events)).not.toContain('pix.example.com')
     expect(world.told()).toEqual(['quote asked', 'quote refused', 'error'])
@@ -157,11 +157,11 @@ describe('a purchase in the widget', () => {
     expect(code(await other.ramp.api.quoteBuy?.({ ...buy, recipient }))).toBe('recipient_not_found')
     const world = openRamp({
       wallets: [wallet],
-      quoteOnramp: async () => ({ quote: buyQuote, instructions: charge }),
+      quoteBuy: async () => ({ quote: buyQuote, instructions: charge }),
     })
     const order = await quoted(world.ramp.api.quoteBuy?.({ ...buy, recipient }))
     expect(order.recipient).toMatchObject({ id, label: 'Savings', saved: true })
-    expect(world.service.quoteOnramp.mock.calls[0]?.[0].recipient).toEqual({
+    expect(world.service.quoteBuy.mock.calls[0]?.[0].recipient).toEqual({
       recipientId: id,
       toAddress: to,
     })
@@ -169,8 +169,8 @@ describe('a purchase in the widget', () => {
 
   test('is delivered once this browser’s own read of the chain shows it, and never by the service’s word', async () => {
     const world = openRamp({
-      quoteOnramp: async () => ({ quote: buyQuote, instructions: charge }),
-      onrampStatus: async () => ({
+      quoteBuy: async () => ({ quote: buyQuote, instructions: charge }),
+      buyStatus: async () => ({
         phase: 'completed',
         rawStatus: 'COMPLETED',
         updatedAt: null,
@@ -205,10 +205,10 @@ describe('a purchase in the widget', () => {
   })
 
   test('that somebody says they have paid is asked about with short gaps again', async () => {
-    const world = openRamp({ quoteOnramp: async () => ({ quote: buyQuote, instructions: charge }) })
+    const world = openRamp({ quoteBuy: async () => ({ quote: buyQuote, instructions: charge }) })
     const order = await quoted(world.ramp.api.quoteBuy?.(buy))
     const asked: number[] = []
-    world.service.onrampStatus.mockImplementation(async () => {
+    world.service.buyStatus.mockImplementation(async () => {
       asked.push((Date.now() - now.getTime()) / 1_000)
       throw new Error('no news')
     })
@@ -236,11 +236,11 @@ const send: SendRequest = {
 
 describe('a transfer in the widget', () => {
   test('is offered for signing once its plan fits its quote, which may name no other place', async () => {
-    const world = openRamp({ quoteCrosschain: async () => ({ quote, plan }) })
+    const world = openRamp({ quoteSend: async () => ({ quote, plan }) })
     const order = await quoted(world.ramp.api.quoteSend?.(send))
     expect(order).toMatchObject({ kind: 'send', state: 'quoted', to: { chainId: 31338, address: receiver } })
     expect(order.plan?.transfer.to).toBe(plan.transfer.to)
-    expect(world.service.quoteCrosschain.mock.calls).toMatchObject([
+    expect(world.service.quoteSend.mock.calls).toMatchObject([
       [{ intent: { to: { address: receiver } }, decimals: { from: 6, to: 18 }, recipientId: null }],
     ])
   })
@@ -255,7 +255,7 @@ describe('a transfer in the widget', () => {
       'plan_refused',
     ],
   ])('with %s is never shown', async (_, answer, planned, refusal) => {
-    const world = openRamp({ quoteCrosschain: async () => ({ quote: answer, plan: planned }) })
+    const world = openRamp({ quoteSend: async () => ({ quote: answer, plan: planned }) })
     expect(code(await world.ramp.api.quoteSend?.(send))).toBe(refusal)
   })
 
@@ -269,14 +269,14 @@ describe('a transfer in the widget', () => {
       recipient: { kind: 'address', address: own },
     } as const
     expect(code(await world.ramp.api.quoteSend?.(there))).toBe('already_there')
-    expect(world.service.quoteCrosschain).not.toHaveBeenCalled()
+    expect(world.service.quoteSend).not.toHaveBeenCalled()
     expect(world.told()).toEqual(['error'])
   })
 
   test('has arrived when the log of the other chain shows it, sent by an allowed contract', async () => {
     const world = openRamp({
-      quoteCrosschain: async () => ({ quote, plan }),
-      crosschainStatus: async () => ({
+      quoteSend: async () => ({ quote, plan }),
+      sendStatus: async () => ({
         phase: 'completed',
         rawStatus: 'COMPLETED',
         updatedAt: null,

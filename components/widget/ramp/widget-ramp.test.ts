@@ -50,8 +50,8 @@ describe('a price in the widget', () => {
       world.ramp.api.quoteSell(request),
     ])
     expect(first).toEqual(second)
-    expect(world.service.quoteOfframp).toHaveBeenCalledTimes(1)
-    expect(world.service.quoteOfframp.mock.calls[0]?.[0]).toMatchObject({
+    expect(world.service.quoteSell).toHaveBeenCalledTimes(1)
+    expect(world.service.quoteSell.mock.calls[0]?.[0]).toMatchObject({
       intent: { account, amount: '100' },
       recipient: { details },
     })
@@ -71,7 +71,7 @@ describe('a price in the widget', () => {
     ],
     ['an approval of more', { quote, plan: { ...plan, approval: { ...plan.transfer } } }, 'plan_refused'],
   ])('with %s is never shown, and leaves nothing to sign', async (_, answer, refusal) => {
-    const world = open({ quoteOfframp: async () => answer })
+    const world = open({ quoteSell: async () => answer })
     expect(code(await world.ramp.api.quoteSell(request))).toBe(refusal)
     const [asked, refused, error] = world.events
     expect([asked, refused, error]).toMatchObject([
@@ -108,7 +108,7 @@ describe('a price in the widget', () => {
 
   test('whose answer was lost is unknown, and the press may be made again', async () => {
     const world = open({
-      quoteOfframp: async () => {
+      quoteSell: async () => {
         throw new Refused({ code: 'quote_unknown' })
       },
     })
@@ -119,7 +119,7 @@ describe('a price in the widget', () => {
   test('needs a wallet, whose account is the one that signs', async () => {
     const world = open({ account: () => null })
     expect(code(await world.ramp.api.quoteSell(request))).toBe('wallet_missing')
-    expect(world.service.quoteOfframp).not.toHaveBeenCalled()
+    expect(world.service.quoteSell).not.toHaveBeenCalled()
   })
 
   test('pays a recipient of the host by the id that the service knows, and no other', async () => {
@@ -135,14 +135,14 @@ describe('a price in the widget', () => {
       intentKey: 'key-0000-0000-0002',
       recipient: { kind: 'saved', recipientId: id },
     })
-    expect(world.service.quoteOfframp.mock.calls.at(-1)?.[0].recipient).toEqual({ recipientId: id })
+    expect(world.service.quoteSell.mock.calls.at(-1)?.[0].recipient).toEqual({ recipientId: id })
     expect(order.recipient).toMatchObject({ label: 'Mom', saved: true })
   })
 
   test('renews an ended one, once', async () => {
     let made = 0
     const world = open({
-      quoteOfframp: async () => {
+      quoteSell: async () => {
         made += 1
         const transactionId = `5f6d1c1e-5d3b-4a57-9a53-0d8a4a1d2b1${made}`
         return goodSale({ ...oneSale, transactionId })
@@ -209,7 +209,7 @@ describe('an order of the widget', () => {
     const { id } = await quoted(world)
     await world.ramp.journal.begin(id, 'transfer', { account, nonce: 1 })
     const asked: number[] = []
-    world.service.offrampStatus.mockImplementation(async () => {
+    world.service.sellStatus.mockImplementation(async () => {
       asked.push((Date.now() - now.getTime()) / 1_000)
       throw new Refused({ code: 'budget_spent', ...(asked.length === 3 ? { retryAfterSeconds: 40 } : {}) })
     })
@@ -226,14 +226,14 @@ describe('an order of the widget', () => {
     const { id } = await quoted(world)
     await world.ramp.journal.begin(id, 'transfer', { account, nonce: 1 })
     await world.ramp.journal.recordUnknown(id, 'transfer')
-    world.service.offrampStatus.mockImplementation(async () => {
+    world.service.sellStatus.mockImplementation(async () => {
       throw new Refused({ code: 'token_unavailable', retryAfterSeconds: 86_400 })
     })
     for (let second = 0; second <= 300; second += 1) {
       await world.ramp.api.status(id)
       vi.setSystemTime(new Date(Date.now() + 1_000))
     }
-    expect(world.service.offrampStatus).toHaveBeenCalledTimes(2)
+    expect(world.service.sellStatus).toHaveBeenCalledTimes(2)
   })
 
   test.each([
@@ -250,7 +250,7 @@ describe('an order of the widget', () => {
       return answer()
     })
     await world.ramp.api.status(id)
-    expect(world.service.offrampStatus).toHaveBeenCalledTimes(1)
+    expect(world.service.sellStatus).toHaveBeenCalledTimes(1)
   })
 
   test('asks the host when there is a statusUrl, and the service only of what the host does not know', async () => {
@@ -267,13 +267,13 @@ describe('an order of the widget', () => {
       return Response.json(answer)
     })
     expect(await world.ramp.api.status(id)).toMatchObject({ data: { state: 'unknown' } })
-    expect(world.service.offrampStatus).toHaveBeenCalledTimes(1)
+    expect(world.service.sellStatus).toHaveBeenCalledTimes(1)
     answer = { transactionId, phase: 'completed', withdrawalAmount: '540.00', withdrawal: null }
     vi.setSystemTime(new Date(now.getTime() + 5_000))
     expect(await world.ramp.api.status(id)).toMatchObject({
       data: { state: 'unknown', told: { end: 'completed' }, payout: { amount: '540.00' } },
     })
-    expect(world.service.offrampStatus).toHaveBeenCalledTimes(1)
+    expect(world.service.sellStatus).toHaveBeenCalledTimes(1)
     expect(urls).toHaveLength(2)
     expect(new URL(urls[1] ?? '').search).toBe(`?transactionId=${transactionId}`)
   })

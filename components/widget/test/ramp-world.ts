@@ -43,21 +43,21 @@ export function openRamp(given: Given = {}) {
   const { quote, plan } = goodSale(oneSale)
   const events: WidgetEvent[] = []
   const {
-    quoteOfframp = async () => ({ quote, plan }),
-    quoteOnramp = unknown,
-    quoteCrosschain = unknown,
-    offrampStatus = unknown,
-    onrampStatus = unknown,
-    crosschainStatus = unknown,
+    quoteSell = async () => ({ quote, plan }),
+    quoteBuy = unknown,
+    quoteSend = unknown,
+    sellStatus = unknown,
+    buyStatus = unknown,
+    sendStatus = unknown,
     ...changed
   } = given
   const service = {
-    quoteOfframp: vi.fn<WidgetService['quoteOfframp']>(quoteOfframp),
-    quoteOnramp: vi.fn<WidgetService['quoteOnramp']>(quoteOnramp),
-    quoteCrosschain: vi.fn<WidgetService['quoteCrosschain']>(quoteCrosschain),
-    offrampStatus: vi.fn<WidgetService['offrampStatus']>(offrampStatus),
-    onrampStatus: vi.fn<WidgetService['onrampStatus']>(onrampStatus),
-    crosschainStatus: vi.fn<WidgetService['crosschainStatus']>(crosschainStatus),
+    quoteSell: vi.fn<WidgetService['quoteSell']>(quoteSell),
+    quoteBuy: vi.fn<WidgetService['quoteBuy']>(quoteBuy),
+    quoteSend: vi.fn<WidgetService['quoteSend']>(quoteSend),
+    sellStatus: vi.fn<WidgetService['sellStatus']>(sellStatus),
+    buyStatus: vi.fn<WidgetService['buyStatus']>(buyStatus),
+    sendStatus: vi.fn<WidgetService['sendStatus']>(sendStatus),
     failureOf: (error: unknown): Failure =>
       error instanceof Refused ? error.failure : { code: 'unexpected' },
   }

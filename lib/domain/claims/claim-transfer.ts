@@ -3,11 +3,11 @@
 import { type Address, type Chain, findToken, type Hex, type Token } from '../chains'
 import type { Quote } from '../kinds/quote'
 import { compareDecimal, type Decimal, fromBaseUnits, toBaseUnits } from '../money/money'
-import type { TransferStatus } from '../order/look'
+import type { SendStatus } from '../order/look'
 import { sameAccount, sameHash } from '../order/order'
 import { type ClaimQuestion, claimedQuote, type ProvenDeposit } from './claim'
 
-export interface ToldTransfer extends TransferStatus {
+export interface ToldTransfer extends SendStatus {
   /** In the token sent. */
   readonly fromAmount: Decimal | null
 }
@@ -18,7 +18,7 @@ export type Delivered =
   /** The service's word, which the chain has yet to show. The amount is in the token delivered. */
   | { readonly kind: 'told'; readonly hash: Hex; readonly amount: Decimal }
 
-const undelivered: readonly TransferStatus['phase'][] = ['failed', 'refunded', 'cancelled']
+const undelivered: readonly SendStatus['phase'][] = ['failed', 'refunded', 'cancelled']
 
 /** What the service says of the delivery of this very deposit. */
 export function judgeDelivered(

@@ -1,7 +1,7 @@
 import { concatHex, encodeAbiParameters, keccak256, stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { SeenTx } from '../order/chain-look'
-import type { SaleStatus } from '../order/look'
+import type { SellStatus } from '../order/look'
 import {
   account,
   decimal,
@@ -73,7 +73,7 @@ describe('a deposit on the chain', () => {
 describe('the service’s status', () => {
   const deposit = readDeposit(seen, question)
   if (deposit === null) throw new Error('no deposit')
-  const status: SaleStatus = {
+  const status: SellStatus = {
     phase: 'processing',
     rawStatus: 'Processing',
     updatedAt: null,
@@ -84,7 +84,7 @@ describe('the service’s status', () => {
     withdrawal: null,
   }
   const at = '2026-11-21T12:00:00.000Z'
-  const judge = (changed: Partial<SaleStatus>) =>
+  const judge = (changed: Partial<SellStatus>) =>
     judgeStatus({ ...status, ...changed }, question, deposit, at)
 
   test('gives what is paid out, and the rate that follows', () => {

@@ -4,7 +4,7 @@ import type { Address, Chain, Hex, Token } from '../chains'
 import type { PlanRules, PlanTx, Quote } from '../kinds/quote'
 import { type BaseUnits, compareDecimal, type Decimal, divide, fromBaseUnits } from '../money/money'
 import type { SeenTx } from '../order/chain-look'
-import type { SaleStatus } from '../order/look'
+import type { SellStatus } from '../order/look'
 import { sameHash } from '../order/order'
 import { checkTransfer, type PlanStep } from '../plan/calls'
 
@@ -137,7 +137,7 @@ const rateDecimals = 6
  * that follows. Null until the service names this very deposit and what it pays out for it.
  */
 export function judgeStatus(
-  status: SaleStatus,
+  status: SellStatus,
   question: ClaimQuestion,
   deposit: ProvenDeposit,
   at: string,

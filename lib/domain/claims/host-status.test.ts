@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buyWays, createdBuy } from '../kinds/buy/buy.fixture'
 import { goodSend } from '../kinds/send/send.fixture'
 import { foldOrder } from '../order/fold'
-import { purchaseEvent, type SaleStatus, serviceEvent } from '../order/look'
+import { buyEvent, type SellStatus, sellEvent } from '../order/look'
 import { created, refundSeen, type SignedState, told, transferHash, ways } from '../order/order.fixture'
 import { hostStatusOf } from './host-status'
 
@@ -25,8 +25,8 @@ describe('what a host tells its widget of an order', () => {
 
   test('carries the widget’s own order to the same end', () => {
     for (const state of ['processing', 'completed', 'failed', 'refunded'] as const) {
-      const status = hostStatusOf(foldOrder(created, ways[state]), 'id-1') as SaleStatus
-      const said = [0, 61_000].map((ms) => serviceEvent(status, new Date(ms)))
+      const status = hostStatusOf(foldOrder(created, ways[state]), 'id-1') as SellStatus
+      const said = [0, 61_000].map((ms) => sellEvent(status, new Date(ms)))
       const order = foldOrder(created, [...ways.confirmed, ...said, refundSeen])
       expect(order.state).toBe(state)
     }
@@ -37,7 +37,7 @@ describe('what a host tells its widget of an order', () => {
     const status = hostStatusOf(completed, 'id-1')
     expect(status).toMatchObject({ phase: 'completed', destinationHash: completed.delivery?.hash ?? null })
     if (!('payment' in status)) throw new Error('no purchase')
-    expect(purchaseEvent(status, new Date(0)).status).toBe('completed')
+    expect(buyEvent(status, new Date(0)).status).toBe('completed')
     expect(hostStatusOf(foldOrder(createdBuy, []), 'id-1').phase).toBe('awaiting-payment')
   })
 

@@ -1,10 +1,10 @@
 // What a host that has an order in its own record tells its widget of it, in the service's place.
 
-import type { PurchaseStatus, SaleStatus, TransferStatus } from '../order/look'
+import type { BuyStatus, SellStatus, SendStatus } from '../order/look'
 import type { Order } from '../order/order'
 import type { OrderState } from '../order/state'
 
-export type HostStatus = { readonly transactionId: string } & (SaleStatus | PurchaseStatus | TransferStatus)
+export type HostStatus = { readonly transactionId: string } & (SellStatus | BuyStatus | SendStatus)
 
 type HostPhase = 'processing' | 'completed' | 'failed' | 'refunded' | 'unknown'
 

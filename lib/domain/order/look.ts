@@ -98,7 +98,7 @@ interface ToldStatus {
 }
 
 /** A purchase's status as lib/settlement reads it; a field that the service left out is null. */
-export interface PurchaseStatus extends ToldStatus {
+export interface BuyStatus extends ToldStatus {
   readonly phase:
     | 'awaiting-payment'
     | 'processing'
@@ -116,7 +116,7 @@ export interface PurchaseStatus extends ToldStatus {
   readonly destinationHash: Hex | null
 }
 
-const purchaseStates: Readonly<Record<PurchaseStatus['phase'], ServiceState>> = {
+const buyStates: Readonly<Record<BuyStatus['phase'], ServiceState>> = {
   'awaiting-payment': 'waiting',
   processing: 'processing',
   completed: 'completed',
@@ -127,15 +127,12 @@ const purchaseStates: Readonly<Record<PurchaseStatus['phase'], ServiceState>> = 
 }
 
 /** A purchase's status as an event. */
-export function purchaseEvent(
-  status: PurchaseStatus,
-  at: Date,
-): Extract<OrderEvent, { type: 'service-answer' }> {
+export function buyEvent(status: BuyStatus, at: Date): Extract<OrderEvent, { type: 'service-answer' }> {
   const { payment, returnedAmount, cryptoAmount, destinationHash } = status
   return {
     type: 'service-answer',
     at: at.toISOString(),
-    status: purchaseStates[status.phase],
+    status: buyStates[status.phase],
     raw: status.rawStatus,
     updatedAt: status.updatedAt,
     deposit: null,
@@ -148,8 +145,8 @@ export function purchaseEvent(
 }
 
 /** A transfer's status as lib/settlement reads it; a field that the service left out is null. */
-export interface TransferStatus extends ToldStatus {
-  readonly phase: SaleStatus['phase'] | 'cancelled'
+export interface SendStatus extends ToldStatus {
+  readonly phase: SellStatus['phase'] | 'cancelled'
   readonly sourceHash: Hex | null
   readonly destinationHash: Hex | null
   /** In the token delivered. */
@@ -157,10 +154,7 @@ export interface TransferStatus extends ToldStatus {
 }
 
 /** A transfer's status as an event. */
-export function transferEvent(
-  status: TransferStatus,
-  at: Date,
-): Extract<OrderEvent, { type: 'service-answer' }> {
+export function sendEvent(status: SendStatus, at: Date): Extract<OrderEvent, { type: 'service-answer' }> {
   const { sourceHash, destinationHash, toAmount } = status
   return {
     type: 'service-answer',
@@ -178,7 +172,7 @@ export function transferEvent(
 }
 
 /** A sale's status as lib/settlement reads it; a field that the service left out is null. */
-export interface SaleStatus extends ToldStatus {
+export interface SellStatus extends ToldStatus {
   readonly phase: 'awaiting-deposit' | 'processing' | 'completed' | 'failed' | 'refunded' | 'unknown'
   /** As it came: not always 0x hexadecimal. */
   readonly depositAddress: string | null
@@ -194,7 +188,7 @@ export interface SaleStatus extends ToldStatus {
   } | null
 }
 
-const states: Readonly<Record<SaleStatus['phase'], ServiceState>> = {
+const states: Readonly<Record<SellStatus['phase'], ServiceState>> = {
   'awaiting-deposit': 'waiting',
   processing: 'processing',
   completed: 'completed',
@@ -204,7 +198,7 @@ const states: Readonly<Record<SaleStatus['phase'], ServiceState>> = {
 }
 
 /** The service's answer as an event. A field that it left out stays null and changes nothing. */
-export function serviceEvent(status: SaleStatus, at: Date): Extract<OrderEvent, { type: 'service-answer' }> {
+export function sellEvent(status: SellStatus, at: Date): Extract<OrderEvent, { type: 'service-answer' }> {
   const { depositAddress, depositAmount, depositTxHash, withdrawal, withdrawalAmount } = status
   return {
     type: 'service-answer',

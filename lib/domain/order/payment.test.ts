@@ -15,7 +15,7 @@ import {
 } from '../kinds/buy/buy.fixture'
 import type { OrderEvent } from './events'
 import { applyEvent, foldOrder, newOrder } from './fold'
-import { clockFacts, purchaseEvent, serviceMayKnow } from './look'
+import { buyEvent, clockFacts, serviceMayKnow } from './look'
 import type { Order } from './order'
 import { later } from './order.fixture'
 import { isFinal } from './state'
@@ -133,7 +133,7 @@ describe('a purchase', () => {
       cryptoAmount: null,
       destinationHash: null,
     } as const
-    expect(purchaseEvent(status, new Date(codeEnds))).toMatchObject({
+    expect(buyEvent(status, new Date(codeEnds))).toMatchObject({
       status: 'waiting',
       delivery: null,
       paid: { status: 'awaiting', returnedAmount: null },

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { PlanRules } from '@/lib/domain/kinds/quote'
-import { planRules } from '@/lib/settlement/plan-rules'
+import { planRules } from '@/lib/settlement'
 import { getEnv } from '../env'
 import { sandboxPart } from '../sandbox/part'
 

@@ -1,7 +1,7 @@
 // The environment as one zod object: every variable that the server reads. Pure (no server-only fence), so that the start
 // script and the tests can check an environment before Next runs.
 import { z } from 'zod'
-import { tokenPermissions } from '@/lib/settlement/token-permissions'
+import { tokenPermissions } from '@/lib/settlement'
 import {
   apiUrl,
   appUrl,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { parsePixReceivers } from '@/lib/domain/rails/pix/receivers'
-import { parseBaseUrl } from '@/lib/settlement/base-url'
+import { parseBaseUrl } from '@/lib/settlement'
 import { parseChains } from '../chains-schema'
 import {
   isLoopbackHost,

@@ -9,7 +9,7 @@ import {
   isZero,
   parseDecimal,
 } from '@/lib/domain/money/money'
-import { isTokenPermission, type TokenPermission } from '@/lib/settlement/token-permissions'
+import { isTokenPermission, type TokenPermission } from '@/lib/settlement'
 
 export interface CallBudget {
   readonly calls: number

@@ -2,7 +2,7 @@
 import { Redis } from '@upstash/redis'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import type { AttemptEnd } from '@/lib/settlement/call-pause'
+import type { AttemptEnd } from '@/lib/settlement/server'
 import { type Budget, type BudgetVerdict, memoryBudget, type Purpose, type Slot } from '../service/budget'
 import { liftPause, upstashBudget } from '../service/budget-upstash'
 import { breaker } from './shared-store'

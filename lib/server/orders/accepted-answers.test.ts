@@ -9,21 +9,20 @@ import type { Intent, Plan, PlanTx } from '@/lib/domain/kinds/quote'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
-import { purchaseEvent, serviceEvent, transferEvent } from '@/lib/domain/order/look'
+import { buyEvent, sellEvent, sendEvent } from '@/lib/domain/order/look'
 import { receiptStanding } from '@/lib/domain/order/view/receipt-standing'
 import { toPlanView } from '@/lib/domain/plan/data'
-import type { SettlementClient } from '@/lib/settlement/client'
-import { SettlementError } from '@/lib/settlement/errors'
-import type { QuotedCharge } from '@/lib/settlement/onramp'
+import type { QuotedCharge, SettlementService } from '@/lib/settlement'
+import { SettlementError } from '@/lib/settlement'
 import { answeringClient } from '@/lib/settlement/test/answering-client'
 import {
-  crosschainAnswer,
+  sendAnswer,
   sendIntent,
   sendRequest,
   transactionAnswer,
 } from '@/lib/settlement/test/crosschain-samples'
 import { hostile } from '@/lib/settlement/test/hostile-answers'
-import { buyRequest, onrampAnswer, onrampStatusAnswer } from '@/lib/settlement/test/onramp-samples'
+import { buyAnswer, buyRequest, buyStatusAnswer } from '@/lib/settlement/test/onramp-samples'
 import {
   account,
   quoteAnswer,
@@ -83,8 +82,8 @@ interface Kind {
   readonly intent: Intent
   readonly quote: object
   readonly status: object
-  readonly ask: (client: SettlementClient) => Promise<Received>
-  readonly look: (client: SettlementClient, id: string) => Promise<OrderEvent>
+  readonly ask: (client: SettlementService) => Promise<Received>
+  readonly look: (client: SettlementService, id: string) => Promise<OrderEvent>
 }
 
 const kinds: readonly Kind[] = [
@@ -94,29 +93,29 @@ const kinds: readonly Kind[] = [
     quote: quoteAnswer(),
     status: statusAnswer(),
     ask: async (client) => {
-      const { quote, plan } = await client.quoteOfframp(quoteRequest())
+      const { quote, plan } = await client.quoteSell(quoteRequest())
       return { type: 'quote-received', quote, plan: planned(plan), at }
     },
-    look: async (client, id) => serviceEvent(await client.offrampStatus(id), now),
+    look: async (client, id) => sellEvent(await client.sellStatus(id), now),
   },
   {
     name: 'a purchase',
     intent: { ...buyRequest().intent, kind: 'buy', account, address: account, currency: 'BRL' },
-    quote: onrampAnswer(),
-    status: onrampStatusAnswer(),
-    ask: async (client) => charged(await client.quoteOnramp(buyRequest())),
-    look: async (client, id) => purchaseEvent(await client.onrampStatus(id), now),
+    quote: buyAnswer(),
+    status: buyStatusAnswer(),
+    ask: async (client) => charged(await client.quoteBuy(buyRequest())),
+    look: async (client, id) => buyEvent(await client.buyStatus(id), now),
   },
   {
     name: 'a send',
     intent: sendIntent(),
-    quote: crosschainAnswer(),
+    quote: sendAnswer(),
     status: transactionAnswer(),
     ask: async (client) => {
-      const { quote, plan } = await client.quoteCrosschain(sendRequest())
+      const { quote, plan } = await client.quoteSend(sendRequest())
       return { type: 'quote-received', quote, plan: planned(plan), at }
     },
-    look: async (client, id) => transferEvent(await client.crosschainStatus(id), now),
+    look: async (client, id) => sendEvent(await client.sendStatus(id), now),
   },
 ]
 

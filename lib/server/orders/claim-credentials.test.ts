@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decimalOf } from '@/lib/domain/money/money'
-import { SettlementError } from '@/lib/settlement/errors'
+import { SettlementError } from '@/lib/settlement'
 import { orderClaims, orders } from '../db/schema/orders'
 import { reconcileDue } from '../reconciler/reconcile'
 import type { Credentials } from '../service/credentials'
@@ -31,7 +31,7 @@ async function depositedWith(credentials: Credentials, person: Person) {
   } as const
   const { quote, plan } = await callService(
     'person',
-    (service) => service.quoteOfframp({ intent, decimals: world.token.decimals, recipient: { details } }),
+    (service) => service.quoteSell({ intent, decimals: world.token.decimals, recipient: { details } }),
     credentials,
   )
   const deposit = await person.depositOf(plan)
@@ -64,7 +64,7 @@ const statusCalls = async () =>
 test('the two credentials do not know each other’s transactions', async () => {
   const { transactionId } = await depositedWith('browser', await newPerson(world))
   const ask = (credentials: Credentials) =>
-    callService('rest', (service) => service.offrampStatus(transactionId), credentials)
+    callService('rest', (service) => service.sellStatus(transactionId), credentials)
   await expect(ask('server')).rejects.toThrow(SettlementError)
   expect((await ask('browser')).transactionId).toBe(transactionId)
 })
@@ -139,7 +139,7 @@ test('when the project of browsers is out of calls, its orders wait by themselve
     retryAfterSeconds: 300,
     times: 1,
   })
-  const drained = callService('person', (service) => service.offrampStatus(transactionId), 'browser')
+  const drained = callService('person', (service) => service.sellStatus(transactionId), 'browser')
   await expect(drained).rejects.toMatchObject({ code: 'budget_spent' })
 
   const before = (await statusCalls()).length

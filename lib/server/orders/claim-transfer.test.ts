@@ -32,7 +32,7 @@ async function quotedElsewhere({ account }: Person, toToken: Token, address: Add
   if (amount === null) throw new Error('no amount')
   const to = { chainId: toToken.chainId, token: toToken.address, address }
   const { quote, plan } = await callService('person', (service) =>
-    service.quoteCrosschain({
+    service.quoteSend({
       intent: {
         kind: 'send',
         chainId: world.chain.id,
@@ -77,9 +77,7 @@ describe('a transfer of the widget that is claimed', () => {
     await deposit.send()
     expect(await person.claim(transactionId, deposit.hash, 'send')).toEqual({ ok: true, data: null })
     const phase = () =>
-      callService('rest', (service) => service.crosschainStatus(transactionId)).then(
-        (status) => status.sourceHash,
-      )
+      callService('rest', (service) => service.sendStatus(transactionId)).then((status) => status.sourceHash)
     await expect.poll(phase, { timeout: 20_000 }).toBe(deposit.hash)
     await proveAll(world)
     expect(await recorded(transactionId)).toEqual([])
@@ -94,7 +92,7 @@ describe('a transfer of the widget that is claimed', () => {
     }
     await expect.poll(isSeen, { timeout: 30_000 }).toEqual(['completed', true])
     const order = await world.lookFor(person.userId, id)
-    const status = await callService('rest', (service) => service.crosschainStatus(transactionId))
+    const status = await callService('rest', (service) => service.sendStatus(transactionId))
     expect(order).toMatchObject({
       kind: 'send',
       account: person.account.address,

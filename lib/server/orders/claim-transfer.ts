@@ -69,7 +69,7 @@ export async function readTransfer(
   { blockNumber, likely }: { readonly blockNumber: number; readonly likely: Credentials },
 ): Promise<ClaimedOrder | 'waiting' | 'refuted'> {
   const { answer, credentials } = await askEither(likely, (service) =>
-    service.crosschainStatus(question.transactionId),
+    service.sendStatus(question.transactionId),
   )
   const delivered = judgeDelivered(answer, question, deposit)
   if (delivered.kind !== 'told') return delivered.kind

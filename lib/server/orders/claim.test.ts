@@ -25,7 +25,7 @@ async function quotedElsewhere({ account }: Person) {
   const amount = parseDecimal('10')
   if (amount === null) throw new Error('no amount')
   const { quote, plan } = await callService('person', (service) =>
-    service.quoteOfframp({
+    service.quoteSell({
       intent: {
         kind: 'sell',
         chainId,

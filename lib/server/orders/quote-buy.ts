@@ -1,8 +1,8 @@
 import 'server-only'
-import { checkPurchase } from '@/lib/domain/kinds/buy/check'
+import { checkBuy } from '@/lib/domain/kinds/buy/check'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Result } from '@/lib/domain/result'
-import type { QuotedCharge } from '@/lib/settlement/onramp'
+import type { QuotedCharge } from '@/lib/settlement'
 import type { ActionContext } from '../action'
 import { getPixReceivers } from '../chain/plan-rules'
 import type { Db } from '../db/types'
@@ -21,7 +21,7 @@ async function judgeCharge(
   quoted: QuotedCharge,
 ): Promise<Asked> {
   const now = new Date()
-  const check = checkPurchase({ intent, token, ...quoted, now, receivers: getPixReceivers() })
+  const check = checkBuy({ intent, token, ...quoted, now, receivers: getPixReceivers() })
   if (!check.ok) {
     const operation = check.reasons.join(' ').slice(0, 64)
     log('error', 'quote refused by our check', { orderId, code: check.code, operation })
@@ -51,7 +51,7 @@ export async function quoteBuy(
   const { intent, token, recipient } = read.data
   return quoteOrder(context, buyPress(request, read.data), async (reserved) => {
     const quoted = await callService('person', (client) =>
-      client.quoteOnramp({ intent, decimals: token.decimals, recipient }),
+      client.quoteBuy({ intent, decimals: token.decimals, recipient }),
     )
     return judgeCharge(context.db, reserved.orderId, read.data, quoted)
   })

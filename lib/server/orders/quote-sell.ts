@@ -1,7 +1,7 @@
 import 'server-only'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Result } from '@/lib/domain/result'
-import type { SellRecipient } from '@/lib/settlement/bodies'
+import type { SellRecipient } from '@/lib/settlement'
 import type { ActionContext } from '../action'
 import type { CheckedSellRequest } from '../inputs'
 import { makeAtService } from '../recipients/create'
@@ -31,7 +31,7 @@ export async function quoteSell(
   return quoteOrder(context, sellPress(context, request, read.data), async (reserved) => {
     const recipient = await recipientFor(context, reserved, read.data)
     const quoted = await callService('person', (client) =>
-      client.quoteOfframp({ intent, decimals: token.decimals, recipient }),
+      client.quoteSell({ intent, decimals: token.decimals, recipient }),
     )
     return judgePlan(context.db, reserved.orderId, { intent, token, toToken: null }, quoted)
   })

@@ -19,7 +19,7 @@ export async function quoteSend(
     const decimals = { from: token.decimals, to: toToken.decimals }
     const { recipientId } = wallet.recipient
     const quoted = await callService('person', (client) =>
-      client.quoteCrosschain({ intent, decimals, recipientId }),
+      client.quoteSend({ intent, decimals, recipientId }),
     )
     return judgePlan(context.db, orderId, { intent, token, toToken }, quoted)
   })

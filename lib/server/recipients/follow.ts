@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
-import type { SettlementClient } from '@/lib/settlement/client'
-import { SettlementError } from '@/lib/settlement/errors'
+import type { SettlementService } from '@/lib/settlement'
+import { SettlementError } from '@/lib/settlement'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { log } from '../log'
@@ -17,7 +17,7 @@ const mostPerRound = 10
 const longestWaitMs = 60 * minute
 
 /** Whether the list, which holds active ones only, still names it. */
-async function isListed(client: SettlementClient, name: string, hasAnswered: boolean): Promise<boolean> {
+async function isListed(client: SettlementService, name: string, hasAnswered: boolean): Promise<boolean> {
   try {
     return (await client.findRecipient(name)) !== null
   } catch (error) {
@@ -28,7 +28,7 @@ async function isListed(client: SettlementClient, name: string, hasAnswered: boo
 }
 
 /** @throws SettlementError as long as the end is neither confirmed by the answer nor shown by the list */
-async function deactivate(client: SettlementClient, name: string, recipientId: string): Promise<void> {
+async function deactivate(client: SettlementService, name: string, recipientId: string): Promise<void> {
   let odd: SettlementError | null = null
   try {
     if ((await client.deactivateRecipient(recipientId)) === 'confirmed') return

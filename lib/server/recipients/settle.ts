@@ -1,7 +1,6 @@
 // What the service's list says of a recipient, and what becomes of it by that.
 import 'server-only'
-import type { Operation } from '@/lib/settlement/errors'
-import type { ServiceRecipient } from '@/lib/settlement/recipients'
+import type { Operation, ServiceRecipient } from '@/lib/settlement'
 import type { KeptKey } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { log } from '../log'

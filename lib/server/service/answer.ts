@@ -1,7 +1,7 @@
 // One answer of the service as it comes off the wire: the pool's own calls, without a stream between them and the reader.
 import 'server-only'
 import type { Dispatcher } from 'undici'
-import type { FetchAnswer } from '@/lib/settlement/answer'
+import type { FetchAnswer } from '@/lib/settlement'
 
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
 

@@ -1,6 +1,6 @@
 // Asks about a transaction that either credentials may have made.
 import 'server-only'
-import { SettlementError } from '@/lib/settlement/errors'
+import { SettlementError } from '@/lib/settlement'
 import type { Credentials } from './credentials'
 import { callService, type ServiceCall, tokenCredentials } from './settlement'
 

@@ -32,7 +32,7 @@ afterEach(() => vi.restoreAllMocks())
 afterAll(() => service.close())
 
 const ask = (credentials?: 'server' | 'browser') =>
-  callService('person', (client) => client.offrampStatus(transactionId), credentials)
+  callService('person', (client) => client.sellStatus(transactionId), credentials)
 const callers = (from: number) => service.calls.slice(from).map(({ headers }) => headers['x-client-id'])
 const token = () => ({ token: 'a.b.c', expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
 

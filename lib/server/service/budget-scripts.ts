@@ -1,8 +1,7 @@
 // What Redis does of budget.ts, in scripts, so that two instances cannot both take the last call or both probe, and all go by
 // one clock: that of Redis. pause.redis.test.ts holds them and the memory of one process together.
 import 'server-only'
-import { graceMs, probeWaitMs, shortestPauseMs } from '@/lib/settlement/call-pause'
-import { longestPauseMs } from '@/lib/settlement/retry'
+import { graceMs, longestPauseMs, probeWaitMs, shortestPauseMs } from '@/lib/settlement/server'
 import type { Credentials } from './credentials'
 
 /**

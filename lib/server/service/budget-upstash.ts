@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { type AttemptEnd, createCallPause, type PauseChange } from '@/lib/settlement/call-pause'
+import { type AttemptEnd, createCallPause, type PauseChange } from '@/lib/settlement/server'
 import type { CallBudget } from '../env/values'
 import {
   logStoreFailure,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AttemptEnd } from '@/lib/settlement/call-pause'
+import type { AttemptEnd } from '@/lib/settlement/server'
 import { type Budget, memoryBudget, type Purpose, usualLongestMs } from './budget'
 
 const ten = { calls: 10, windowMs: 300_000 }

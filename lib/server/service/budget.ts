@@ -1,11 +1,6 @@
 import 'server-only'
 import { grantedAt, isFair } from '@/lib/domain/fair-share'
-import {
-  type AttemptEnd,
-  type CallPause,
-  createCallPause,
-  type PauseChange,
-} from '@/lib/settlement/call-pause'
+import { type AttemptEnd, type CallPause, createCallPause, type PauseChange } from '@/lib/settlement/server'
 import type { CallBudget } from '../env/values'
 
 /**

@@ -1,7 +1,7 @@
 // How far the service's clock is from ours, by the Date header of its answers. A signed call carries the time, and one that is
 // five minutes off is refused.
 import 'server-only'
-import type { FetchAnswer } from '@/lib/settlement/answer'
+import type { FetchAnswer } from '@/lib/settlement'
 import { log } from '../log'
 
 /** Less than half of what the service tolerates. */

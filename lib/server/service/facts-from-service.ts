@@ -1,6 +1,6 @@
 import 'server-only'
 import type { OrderEvent } from '@/lib/domain/order/events'
-import { purchaseEvent, serviceEvent, serviceMayKnow, transferEvent } from '@/lib/domain/order/look'
+import { buyEvent, sellEvent, sendEvent, serviceMayKnow } from '@/lib/domain/order/look'
 import type { StoredOrder } from '../orders/read'
 import type { Lane } from './budget'
 import { callService, type ServiceCall } from './settlement'
@@ -17,8 +17,8 @@ export async function askService(
   if (transactionId === undefined || !serviceMayKnow(order, now())) return null
   const ask = <T>(call: ServiceCall<T>) => callService(lane, call, credentials)
   if (order.intent.kind === 'buy')
-    return purchaseEvent(await ask((client) => client.onrampStatus(transactionId)), now())
+    return buyEvent(await ask((client) => client.buyStatus(transactionId)), now())
   if (order.intent.kind === 'send')
-    return transferEvent(await ask((client) => client.crosschainStatus(transactionId)), now())
-  return serviceEvent(await ask((client) => client.offrampStatus(transactionId)), now())
+    return sendEvent(await ask((client) => client.sendStatus(transactionId)), now())
+  return sellEvent(await ask((client) => client.sellStatus(transactionId)), now())
 }

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { SettlementError } from '@/lib/settlement/errors'
-import { createTransport, type Transport } from '@/lib/settlement/transport'
+import { SettlementError } from '@/lib/settlement'
+import { createTransport, type Transport } from '@/lib/settlement/server'
 import { pooledFetch, type ServiceFetch } from './fetch'
 
 type Respond = (response: ServerResponse, request: IncomingMessage) => void

@@ -1,7 +1,7 @@
 // How the service is reached: sockets kept for a burst of calls, and no longer.
 import 'server-only'
 import { Agent, type Dispatcher } from 'undici'
-import type { Fetch } from '@/lib/settlement/answer'
+import type { Fetch } from '@/lib/settlement'
 import { dispatched } from './answer'
 
 /**

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 afterAll(() => service.close())
 
-const ask = () => callService('watched', (client) => client.offrampStatus(transactionId))
+const ask = () => callService('watched', (client) => client.sellStatus(transactionId))
 // Without what is said of the clock, which this test moves.
 const events = () =>
   lines.map((line) => JSON.parse(line)).filter(({ event }) => event.startsWith('service call'))

@@ -1,12 +1,14 @@
 import 'server-only'
-import type { Fetch } from '@/lib/settlement/answer'
-import type { AttemptEnd, PauseChange } from '@/lib/settlement/call-pause'
-import { createClient, type SettlementClient } from '@/lib/settlement/client'
-import { type Operation, SettlementError } from '@/lib/settlement/errors'
-import { createTokenIssuer, type IssuedToken, type TokenIssuer } from '@/lib/settlement/issue-token'
-import { signedBy } from '@/lib/settlement/sign'
-import { systemClock } from '@/lib/settlement/system-clock'
-import type { TokenPermission } from '@/lib/settlement/token-permissions'
+import type { Fetch, IssuedToken, SettlementService, TokenPermission } from '@/lib/settlement'
+import { type Operation, SettlementError } from '@/lib/settlement'
+import type { AttemptEnd, PauseChange } from '@/lib/settlement/server'
+import {
+  createClient,
+  createTokenIssuer,
+  signedBy,
+  systemClock,
+  type TokenIssuer,
+} from '@/lib/settlement/server'
 import { getEnv } from '../env'
 import { usualPatience } from '../limits/shared-store'
 import { log } from '../log'
@@ -21,7 +23,7 @@ import { pooledFetch } from './fetch'
 /** What calls with one pair of credentials go through. Each pair has a window and a pause of its own. */
 interface Access {
   readonly budget: Budget
-  readonly clients: Readonly<Record<Lane, SettlementClient>>
+  readonly clients: Readonly<Record<Lane, SettlementService>>
   readonly issuer: TokenIssuer
 }
 
@@ -71,7 +73,7 @@ interface Parts {
   readonly fetch: Fetch
 }
 
-function makeClient({ client, budget, fetch }: Parts, lane: Lane): SettlementClient {
+function makeClient({ client, budget, fetch }: Parts, lane: Lane): SettlementService {
   const env = getEnv()
   const limitMs = env.SETTLEMENT_TIMEOUT_SECONDS * 1_000
   // Nobody waits for what the reconciler asks: its next look asks again, and repeats would eat the budget of a person.
@@ -165,7 +167,7 @@ function makeService(): Service {
 // One budget per process: routes, actions and the timer are separate bundles that share only globalThis.
 const shared = globalThis as { rampService?: Service } // Safe: no one else uses this name.
 
-export type ServiceCall<T> = (client: SettlementClient) => Promise<T>
+export type ServiceCall<T> = (client: SettlementService) => Promise<T>
 
 /**
  * Makes calls of the service for one lane of the budget.

@@ -1,7 +1,7 @@
 // OpenTelemetry with its own exporters, into a collector on this machine.
 import { trace } from '@opentelemetry/api'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SettlementError } from '@/lib/settlement/errors'
+import { SettlementError } from '@/lib/settlement'
 import { logLine } from '../log'
 import { attributesOf, type Collector, startCollector } from '../test/collector'
 import { type RunningTelemetry, startTelemetry } from './otlp'

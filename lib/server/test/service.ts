@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { concatHex, encodeAbiParameters, encodeFunctionData, erc20Abi, keccak256, stringToHex } from 'viem'
-import { planRules } from '@/lib/settlement/plan-rules'
+import { planRules } from '@/lib/settlement'
 import type { Call } from './service-call'
 import { Recipients } from './service-recipients'
 

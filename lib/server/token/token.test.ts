@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { tokenPermissions } from '@/lib/settlement/token-permissions'
+import { tokenPermissions } from '@/lib/settlement'
 import { flushSecurityCounts } from '../security-log/count'
 import { readSecurityLog } from '../security-log/read'
 import { finishWork } from '../stopping'

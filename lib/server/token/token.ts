@@ -1,6 +1,6 @@
 import 'server-only'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { SettlementError } from '@/lib/settlement/errors'
+import { SettlementError } from '@/lib/settlement'
 import { addressKey, callerOf, ownOrigin } from '../action'
 import { getEnv } from '../env'
 import { isStoreFailure } from '../failures'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SettlementError } from '@/lib/settlement/errors'
-import type { IssuedToken } from '@/lib/settlement/issue-token'
+import type { IssuedToken } from '@/lib/settlement'
+import { SettlementError } from '@/lib/settlement'
 import { tokenVault } from './vault'
 
 const start = 1_795_266_000

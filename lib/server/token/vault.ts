@@ -1,7 +1,8 @@
 // The one token that every caller of a permission set is given. Pure: no environment, no network.
-import { SettlementError } from '@/lib/settlement/errors'
-import { type IssuedToken, tokenLifeSeconds } from '@/lib/settlement/issue-token'
-import type { TokenPermission } from '@/lib/settlement/token-permissions'
+
+import type { IssuedToken, TokenPermission } from '@/lib/settlement'
+import { SettlementError } from '@/lib/settlement'
+import { tokenLifeSeconds } from '@/lib/settlement/server'
 
 /** A token is handed out until so long before its end, or until a sixth of a shorter life is left. */
 const marginSeconds = 600

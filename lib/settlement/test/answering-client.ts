@@ -1,8 +1,8 @@
-import { createClient, type SettlementClient } from '../client'
+import { createClient, type SettlementService } from '../client'
 import { stoppedClock } from './local-service'
 
 /** The real client, to which each call is answered by this text. */
-export function answeringClient(body: string, nowMs?: number): SettlementClient {
+export function answeringClient(body: string, nowMs?: number): SettlementService {
   const bytes = new TextEncoder().encode(body)
   return createClient({
     baseUrl: 'https://service.example/v1',

@@ -1,5 +1,5 @@
 import type { SendIntent } from '@/lib/domain/kinds/quote'
-import type { CrosschainQuoteRequest } from '../crosschain-body'
+import type { SendQuoteRequest } from '../send/body'
 import { account, decimal, settlement, token, transactionId } from './samples'
 
 export const receiver = '0x4444444444444444444444444444444444444444'
@@ -18,7 +18,7 @@ export function sendIntent(change: Partial<SendIntent> = {}): SendIntent {
   }
 }
 
-export function sendRequest(change: Partial<SendIntent> = {}): CrosschainQuoteRequest {
+export function sendRequest(change: Partial<SendIntent> = {}): SendQuoteRequest {
   return { intent: sendIntent(change), decimals: { from: 6, to: 18 }, recipientId: null }
 }
 
@@ -32,7 +32,7 @@ const signed = {
   maxFeePerGas: '0x3b9aca00',
 }
 
-export function crosschainAnswer() {
+export function sendAnswer() {
   return {
     message: 'The cross-chain quote was created',
     transactionId,
@@ -55,7 +55,7 @@ export function crosschainAnswer() {
 
 /** The transfer itself, to the recipient. */
 export function directAnswer() {
-  const { transactionRequest, ...answer } = crosschainAnswer()
+  const { transactionRequest, ...answer } = sendAnswer()
   return { ...answer, approvalTxParams: {}, transferTxParams: { ...transactionRequest, to: token } }
 }
 

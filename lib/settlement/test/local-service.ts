@@ -5,8 +5,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { type ClientOptions, createClient } from '../client'
 import { SettlementError } from '../errors'
-import { signedBy } from '../sign'
-import { createTransport, type TransportOptions } from '../transport'
+import { signedBy } from '../signature/sign'
+import { createTransport, type TransportOptions } from '../transport/transport'
 
 export const clientId = 'test-client'
 export const clientSecret = 'test-secret'

@@ -1,13 +1,13 @@
-import type { OnrampQuoteRequest } from '../onramp-body'
+import type { BuyQuoteRequest } from '../buy/body'
 import { account, decimal, token, transactionId } from './samples'
 
-export function buyRequest(change: Partial<OnrampQuoteRequest['intent']> = {}): OnrampQuoteRequest {
+export function buyRequest(change: Partial<BuyQuoteRequest['intent']> = {}): BuyQuoteRequest {
   const intent = { chainId: 31337, token, method: 'fromAmount', amount: decimal('100'), ...change } as const
   return { intent, decimals: 6, recipient: { recipientId: null, toAddress: account } }
 }
 
 /** As the contract writes it. */
-export function onrampAnswer() {
+export function buyAnswer() {
   return {
     message: 'Quote requested',
     transactionId,
@@ -40,7 +40,7 @@ export function onrampAnswer() {
   }
 }
 
-export function onrampStatusAnswer() {
+export function buyStatusAnswer() {
   return {
     transactionId,
     status: 'Completed',

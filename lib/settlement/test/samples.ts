@@ -1,6 +1,6 @@
 import type { SellIntent } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
-import type { OfframpQuoteRequest } from '../bodies'
+import type { SellQuoteRequest } from '../sell/body'
 
 export const transactionId = '6f1c2a34-9b7d-4e52-8a10-3d5e7f901234'
 export const recipientId = '0b8f7c1e-2d34-4a56-9b78-c0d1e2f34567'
@@ -33,7 +33,7 @@ export function sellIntent(change: Partial<SellIntent> = {}): SellIntent {
   }
 }
 
-export function quoteRequest(change: Partial<OfframpQuoteRequest> = {}): OfframpQuoteRequest {
+export function quoteRequest(change: Partial<SellQuoteRequest> = {}): SellQuoteRequest {
   return { intent: sellIntent(), decimals: 6, recipient: { recipientId }, ...change }
 }
 

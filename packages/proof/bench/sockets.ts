@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { pooledFetch } from '@/lib/server/service/fetch'
-import { readText } from '@/lib/settlement/answer'
+import { readText } from '@/lib/settlement/server'
 import { freePorts } from '@/scripts/lib/ports.mjs'
 import { startNode, stopAll } from '@/scripts/lib/processes.mjs'
 import { root } from '@/scripts/lib/programs.mjs'

@@ -5,7 +5,7 @@ import type { BuyIntent, Quote } from '../quote'
 import { checkQuote, type QuoteFault } from '../quote-check'
 import { type ChargeFault, type ChargeRules, checkCharge, type PaymentInstructions } from './charge'
 
-export interface PurchaseQuestion extends ChargeRules {
+export interface BuyQuestion extends ChargeRules {
   readonly intent: BuyIntent
   /** The token that is bought, from our own registry. */
   readonly token: Token
@@ -13,7 +13,7 @@ export interface PurchaseQuestion extends ChargeRules {
   readonly instructions: PaymentInstructions
 }
 
-export type PurchaseCheck =
+export type BuyCheck =
   | { readonly ok: true; readonly payment: PaymentView }
   | {
       readonly ok: false
@@ -22,7 +22,7 @@ export type PurchaseCheck =
     }
 
 /** The quote against what was chosen, then the charge against the quote: a code that fits neither is never shown. */
-export function checkPurchase(question: PurchaseQuestion): PurchaseCheck {
+export function checkBuy(question: BuyQuestion): BuyCheck {
   const { intent, token, quote, instructions, now, receivers } = question
   const check = checkQuote({ intent, quote, token, toToken: null })
   if (!check.ok) return check

@@ -1,16 +1,14 @@
 // What the server makes of an answer: the client's own parse, then the checks that decide whether a wallet may be asked or a code
 // be paid, as judge-plan.ts and quote-buy.ts put them. Nothing is stored.
 
-import { checkPurchase } from '@/lib/domain/kinds/buy/check'
+import { checkBuy } from '@/lib/domain/kinds/buy/check'
 import { toPlanView } from '@/lib/domain/plan/data'
 import { checkPlan } from '@/lib/domain/plan/plan'
 import { getPixReceivers, getPlanRules } from '@/lib/server/chain/plan-rules'
 import { simulatePlan } from '@/lib/server/chain/simulate'
-import { createClient } from '@/lib/settlement/client'
-import { SettlementError } from '@/lib/settlement/errors'
-import type { QuotedPlan } from '@/lib/settlement/map'
-import type { QuotedCharge } from '@/lib/settlement/onramp'
-import { systemClock } from '@/lib/settlement/system-clock'
+import type { QuotedCharge, QuotedPlan } from '@/lib/settlement'
+import { SettlementError } from '@/lib/settlement'
+import { createClient, systemClock } from '@/lib/settlement/server'
 import { type Kept, keptOf, type Quoted } from './kept'
 import { askBy, type BuyAsking, type Question, type SpendAsking } from './questions'
 
@@ -55,7 +53,7 @@ async function judgeSpend(asking: SpendAsking, { quote, plan }: QuotedPlan): Pro
 
 function judgePurchase(asking: BuyAsking, quoted: QuotedCharge): Verdict {
   const now = new Date()
-  const check = checkPurchase({ ...asking, ...quoted, now, receivers: getPixReceivers() })
+  const check = checkBuy({ ...asking, ...quoted, now, receivers: getPixReceivers() })
   return check.ok
     ? accepted({ quote: quoted.quote, plan: null, payment: check.payment }, now)
     : refused(check.code)
@@ -76,5 +74,5 @@ export async function judge(asking: Question, text: string): Promise<Verdict> {
 export async function isPayableUnpinned(asking: Question, text: string): Promise<boolean> {
   if (asking.kind !== 'buy') return false
   const quoted = await askBy(clientFor(text), asking)
-  return 'instructions' in quoted && checkPurchase({ ...asking, ...quoted, now: new Date() }).ok
+  return 'instructions' in quoted && checkBuy({ ...asking, ...quoted, now: new Date() }).ok
 }

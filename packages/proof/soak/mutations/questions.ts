@@ -5,9 +5,8 @@ import { buyIntent, sellIntent, sendIntent } from '@/lib/domain/kinds/intent'
 import type { AmountMethod, BuyIntent, SpendIntent } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
 import { getChains } from '@/lib/server/chains'
-import { createClient, type SettlementClient } from '@/lib/settlement/client'
-import { signedBy } from '@/lib/settlement/sign'
-import { systemClock } from '@/lib/settlement/system-clock'
+import type { SettlementService } from '@/lib/settlement'
+import { createClient, signedBy, systemClock } from '@/lib/settlement/server'
 
 interface Asking {
   readonly name: string
@@ -86,13 +85,13 @@ async function tokens(): Promise<readonly [Token, Token]> {
 }
 
 /** The client's own call for a question: what it makes of the answer is what the server gets. */
-export function askBy(client: SettlementClient, asking: Question) {
+export function askBy(client: SettlementService, asking: Question) {
   const { decimals } = asking.token
   const wallet = { recipientId: null, toAddress: recipient }
-  if (asking.kind === 'buy') return client.quoteOnramp({ intent: asking.intent, decimals, recipient: wallet })
+  if (asking.kind === 'buy') return client.quoteBuy({ intent: asking.intent, decimals, recipient: wallet })
   const { intent, toToken } = asking
   if (intent.kind === 'send')
-    return client.quoteCrosschain({
+    return client.quoteSend({
       intent,
       decimals: { from: decimals, to: toToken?.decimals ?? 0 },
       recipientId: null,
@@ -103,7 +102,7 @@ export function askBy(client: SettlementClient, asking: Question) {
     taxId: '529.982.247-25',
     email: 'maria@acme.test',
   }
-  return client.quoteOfframp({ intent, decimals, recipient: { details } })
+  return client.quoteSell({ intent, decimals, recipient: { details } })
 }
 
 async function honestAnswer(baseUrl: string, asking: Question): Promise<Answered> {

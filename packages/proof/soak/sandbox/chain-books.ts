@@ -45,7 +45,7 @@ const events = parseAbi([
   'event Collected(bytes32 indexed transferId, address indexed who, address indexed token, uint256 amount)',
   'event Delivered(bytes32 indexed transferId, address indexed who, address indexed token, uint256 amount)',
 ])
-const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
+const sendEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
 const blocksPerCall = 2_000n
 const callsAtOnce = 16
 
@@ -100,7 +100,7 @@ async function readTransfers(
 ): Promise<Transfer[]> {
   const address = chain.tokens.map((token) => token.address)
   const logs = await inRanges(reader, (fromBlock, toBlock) =>
-    reader.getLogs({ address, event: transferEvent, strict: true, fromBlock, toBlock }),
+    reader.getLogs({ address, event: sendEvent, strict: true, fromBlock, toBlock }),
   )
   return inTurn(logs, async ({ args, address: token, transactionHash: hash, blockNumber }) => {
     const [from, to] = [args.from.toLowerCase(), args.to.toLowerCase()]

@@ -120,7 +120,7 @@ const settlementEvents = parseAbi([
   'event Refunded(bytes32 indexed transferId, address indexed depositor, address indexed token, uint256 amount)',
   'event Collected(bytes32 indexed transferId, address indexed operator, address indexed token, uint256 amount)',
 ])
-const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
+const sendEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
 const nobody: Address = '0x0000000000000000000000000000000000000000'
 const blocksPerCall = 2_000
 
@@ -165,7 +165,7 @@ async function readChain(hand: ChainHand, sellers: readonly Seller[]) {
     for (const { args, address: token } of await client.getLogs({
       ...range,
       address,
-      event: transferEvent,
+      event: sendEvent,
       args: { from: nobody },
     })) {
       const purse = `${args.to.toLowerCase()} ${token.toLowerCase()}`

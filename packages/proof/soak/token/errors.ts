@@ -1,6 +1,6 @@
 // Every way in which the service can fail to issue a token, and what the route must make of it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { shortestPauseMs } from '@/lib/settlement/call-pause'
+import { shortestPauseMs } from '@/lib/settlement/server'
 import { canarySearch, searchFolder } from '@/scripts/lib/canary.mjs'
 import type { Finding } from '../report'
 import { type Place, platformHeader, type Reply, secrets } from './place'

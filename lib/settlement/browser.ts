@@ -1,0 +1,2 @@
+// The third door: the same operations from a browser, with a short-lived token.
+export { createTokenClient, type TokenClient, toFailure } from './token/client'

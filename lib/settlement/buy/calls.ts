@@ -1,0 +1,46 @@
+// The two calls of a buy. Each works over any transport: signed by the server, or with a token from a browser.
+import type { PaymentInstructions } from '@/lib/domain/kinds/buy/charge'
+import type { Quote } from '@/lib/domain/kinds/quote'
+import { quotedDelivery, quotedTerms } from '../sell/map'
+import type { Transport } from '../transport/transport'
+import { parseAnswer } from '../wire/parse-answer'
+import { type BuyQuoteRequest, buyQuoteBody } from './body'
+import { type BuyStatusAnswer, toBuyStatus } from './status'
+import { type WireBuyQuote, wireBuyQuote, wireBuyStatus } from './wire'
+
+export interface QuotedCharge {
+  /** `sendAmount` in reais, `receiveAmount` in the token; nobody signs. */
+  readonly quote: Quote
+  /** Not checked yet (domain/kinds/buy/charge.ts). */
+  readonly instructions: PaymentInstructions
+}
+
+/** `POST /onramp/quote` (documented). Each call makes a transaction at the service: only a person's act may ask. */
+export async function quoteBuy(transport: Transport, request: BuyQuoteRequest): Promise<QuotedCharge> {
+  const operation = 'onramp-quote'
+  const body = buyQuoteBody(request)
+  const answer = await transport.send({ operation, method: 'POST', path: '/onramp/quote', body })
+  const wire = parseAnswer(operation, wireBuyQuote, answer.body)
+  return { quote: toQuote(wire, answer.receivedAtMs), instructions: wire.depositInstructions }
+}
+
+/** `GET /onramp/status?transactionId=`: the identifier that the quote answered (spec; the parameter's name documented). */
+export async function buyStatus(transport: Transport, transactionId: string): Promise<BuyStatusAnswer> {
+  const operation = 'onramp-status'
+  const query = { transactionId }
+  const answer = await transport.send({ operation, method: 'GET', path: '/onramp/status', query })
+  return toBuyStatus(transactionId, parseAnswer(operation, wireBuyStatus, answer.body))
+}
+
+function toQuote({ transactionId, quote, depositInstructions }: WireBuyQuote, receivedAtMs: number): Quote {
+  return {
+    transactionId,
+    // An integrator's fee is an amount in the source currency: assumed.
+    ...quotedTerms(quote, quote.toToken, quote.fromCurrency),
+    account: null,
+    currency: quote.fromCurrency,
+    to: quotedDelivery(quote.toToken, quote.toAddress),
+    receivedAt: new Date(receivedAtMs).toISOString(),
+    expiresAt: depositInstructions.expiresAt,
+  }
+}

@@ -1,0 +1,62 @@
+import type { Address } from '@/lib/domain/chains'
+import type { Decimal } from '@/lib/domain/money/money'
+import type { BuyStatus } from '@/lib/domain/order/look'
+import { demandOwnId } from '../wire/own-id'
+import { meaningOf } from '../wire/status-word'
+import type { WireBuyStatus } from './wire'
+
+export interface BuyStatusAnswer extends BuyStatus {
+  readonly transactionId: string
+  /** Reais. */
+  readonly fiatAmount: Decimal | null
+  readonly settlementAddress: Address | null
+  /** ISO 8601. */
+  readonly createdAt: string | null
+}
+
+/** Folded words: documented, the last two seen in the other flows. */
+const phases: ReadonlyMap<string, BuyStatus['phase']> = new Map([
+  ['awaitingdeposit', 'awaiting-payment'],
+  ['processing', 'processing'],
+  ['inprogress', 'processing'],
+  ['completed', 'completed'],
+  ['failed', 'failed'],
+  ['cancelled', 'cancelled'],
+  ['canceled', 'cancelled'],
+  ['refunded', 'refunded'],
+  ['pending', 'awaiting-payment'],
+  ['waitingfordeposit', 'awaiting-payment'],
+])
+
+/** Of the reais: `in-transit` and `returned` are the sandbox's words (assumed). */
+const paymentPhases: ReadonlyMap<string, BuyStatus['payment']> = new Map([
+  ['awaiting', 'awaiting'],
+  ['pending', 'awaiting'],
+  ['intransit', 'in-transit'],
+  ['received', 'received'],
+  ['completed', 'received'],
+  ['returned', 'returned'],
+  ['refunded', 'returned'],
+])
+
+export function buyPhaseOf(rawStatus: string | null): BuyStatus['phase'] {
+  return meaningOf(phases, rawStatus) ?? 'unknown'
+}
+
+/** Refuses an answer about another transaction: it would move the wrong order. */
+export function toBuyStatus(transactionId: string, wire: WireBuyStatus): BuyStatusAnswer {
+  demandOwnId('onramp-status', transactionId, [wire.id, wire.transactionId])
+  return {
+    transactionId,
+    phase: buyPhaseOf(wire.status),
+    rawStatus: wire.status,
+    payment: meaningOf(paymentPhases, wire.depositStatus) ?? null,
+    fiatAmount: wire.fiatAmount,
+    returnedAmount: wire.returnedAmount,
+    cryptoAmount: wire.cryptoAmount,
+    settlementAddress: wire.settlementAddress,
+    destinationHash: wire.destinationHash,
+    createdAt: wire.createdAt,
+    updatedAt: wire.updatedAt,
+  }
+}

@@ -1,0 +1,58 @@
+// The on-ramp as the service writes it. Confidence: documented, unless said; the specification shows none of it.
+import { z } from 'zod'
+import { wireFees, wireToken } from '../sell/wire'
+import {
+  lenient,
+  wireAddress,
+  wireDecimal,
+  wireDuration,
+  wireHash,
+  wireId,
+  wireMoment,
+  wireText,
+  wireTrimmed,
+} from '../wire/values'
+
+/** `pixQrCode` (a data URL, bare Base64 or missing) is not named here: a picture can't be checked, so ours is drawn. */
+export const wireBuyQuote = z.object({
+  transactionId: wireId,
+  quote: z.object({
+    provider: lenient(wireText(100)),
+    providerRequestId: lenient(wireText(200)),
+    fromCurrency: wireText(20),
+    fromAmount: wireDecimal,
+    toToken: wireToken,
+    toAmount: wireDecimal,
+    /** The sandbox's own: checked when it comes. */
+    toAddress: z.union([wireAddress, z.null(), z.undefined()]).optional(),
+    exchangeRate: wireDecimal,
+    estimatedDuration: lenient(wireDuration),
+    fees: wireFees,
+  }),
+  depositInstructions: z.object({
+    method: wireText(20),
+    amount: wireDecimal,
+    currency: wireText(20),
+    pixKey: wireTrimmed(600),
+    expiresAt: wireMoment,
+    referenceId: lenient(wireText(100)),
+  }),
+})
+export type WireBuyQuote = z.infer<typeof wireBuyQuote>
+
+/** Every field is optional; one that can't be read counts as absent, so that an order is never lost by it. */
+export const wireBuyStatus = z.object({
+  id: z.unknown().optional(),
+  transactionId: z.unknown().optional(),
+  status: lenient(wireText(100)),
+  depositStatus: lenient(wireText(100)),
+  fiatAmount: lenient(wireDecimal),
+  /** What went back to the payer: the sandbox's own (assumed). */
+  returnedAmount: lenient(wireDecimal),
+  cryptoAmount: lenient(wireDecimal),
+  settlementAddress: lenient(wireAddress),
+  destinationHash: lenient(wireHash),
+  createdAt: lenient(wireMoment),
+  updatedAt: lenient(wireMoment),
+})
+export type WireBuyStatus = z.infer<typeof wireBuyStatus>

@@ -1,0 +1,197 @@
+// The recipient calls: create, list, find by name, change, end.
+import { readWrittenKey, type WrittenKey } from '@/lib/domain/rails/pix/key-match'
+import { type Operation, SettlementError } from '../errors'
+import {
+  type WireRecipientList,
+  wireChangedRecipient,
+  wireCreatedRecipient,
+  wireRecipientList,
+} from '../sell/wire'
+import type { Transport } from '../transport/transport'
+import { demandOwnId } from '../wire/own-id'
+import { parseAnswer } from '../wire/parse-answer'
+import {
+  type CreateRecipientRequest,
+  createRecipientBody,
+  type TokenForm,
+  type UpdateRecipientRequest,
+  updateRecipientBody,
+} from './body'
+
+/** Where the list says that a recipient is paid. */
+export type ListedTarget =
+  | { readonly kind: 'pix'; readonly key: WrittenKey | null }
+  /** `chainId` is null where the chain is not written as a number. */
+  | { readonly kind: 'wallet'; readonly chainId: number | null; readonly address: string }
+  | { readonly kind: 'unknown' }
+
+export interface ServiceRecipient {
+  readonly recipientId: string
+  /** The name that we gave it. */
+  readonly name: string | null
+  /** May hold a whole PIX key: compare it with what we sent and drop it. Never store, log or show it. */
+  readonly target: ListedTarget
+  readonly kycStatus: 'pending' | 'approved' | 'rejected' | 'more_needed' | 'unknown'
+}
+
+export interface RecipientPage {
+  readonly recipients: readonly ServiceRecipient[]
+  readonly total: number | null
+}
+
+const kycStatuses = ['pending', 'approved', 'rejected', 'more_needed'] as const
+
+type WireRecipient = WireRecipientList['recipients'][number]
+
+function targetOf({ fiatSettlementDetails: fiat, toChain, toAddress }: WireRecipient): ListedTarget {
+  const address = toAddress?.trim() ?? ''
+  if (fiat !== null) {
+    const key = fiat.pixKey?.trim() ?? ''
+    return { kind: 'pix', key: key === '' ? null : readWrittenKey(key) }
+  }
+  if (address === '') return { kind: 'unknown' }
+  const chainId = toChain !== null && /^\d{1,10}$/.test(toChain) ? Number(toChain) : null
+  return { kind: 'wallet', chainId, address }
+}
+
+/** Identity data ends here. */
+function toRecipient(recipient: WireRecipient): ServiceRecipient {
+  return {
+    recipientId: recipient.recipientId,
+    name: recipient.name,
+    target: targetOf(recipient),
+    kycStatus: kycStatuses.find((status) => status === recipient.kycStatus?.toLowerCase()) ?? 'unknown',
+  }
+}
+
+export interface PageOfList {
+  readonly page: number
+  readonly limit: number
+}
+
+/** GET /recipients, active ones only, by name (documented; the path is assumed). */
+export async function listRecipients(
+  transport: Transport,
+  { page, limit }: PageOfList,
+): Promise<RecipientPage> {
+  const operation = 'list-recipients'
+  const query = { page: String(page), limit: String(limit) }
+  const answer = await transport.send({ operation, method: 'GET', path: '/recipients', query })
+  const wire = parseAnswer(operation, wireRecipientList, answer.body)
+  return { recipients: wire.recipients.map(toRecipient), total: wire.total }
+}
+
+const mostPerPage = 100
+
+/**
+ * The active recipient of that name, or null. The list is by name (documented), so its pages are halved: a project with
+ * a million recipients costs about fifteen calls. Where it is not in order after all, every page is read.
+ */
+export async function findRecipientByName(
+  transport: Transport,
+  name: string,
+): Promise<ServiceRecipient | null> {
+  const read = (page: number) => listRecipients(transport, { page, limit: mostPerPage })
+  const first = await read(1)
+  const found = named(first, name)
+  if (found !== null || isLast(first, 1)) return found
+  const pages = first.total === null ? null : Math.ceil(first.total / mostPerPage)
+  if (pages !== null && isInOrder(first)) {
+    const halved = await halve(read, name, pages)
+    if (halved !== 'out-of-order') return halved
+  }
+  for (let page = 2; ; page += 1) {
+    const next = await read(page)
+    const there = named(next, name)
+    if (there !== null || isLast(next, page)) return there
+  }
+}
+
+type Read = (page: number) => Promise<RecipientPage>
+
+async function halve(
+  read: Read,
+  name: string,
+  pages: number,
+): Promise<ServiceRecipient | null | 'out-of-order'> {
+  let [low, high] = [2, pages]
+  while (low <= high) {
+    const middle = Math.floor((low + high) / 2)
+    const page = await read(middle)
+    const there = named(page, name)
+    if (there !== null) return there
+    if (!isInOrder(page)) return 'out-of-order'
+    const names = namesOf(page)
+    const [least, greatest] = [names[0], names.at(-1)]
+    // Those without a name come last.
+    if (least === undefined || greatest === undefined || name < least) high = middle - 1
+    else if (name > greatest) low = middle + 1
+    else return null
+  }
+  return null
+}
+
+function named({ recipients }: RecipientPage, name: string): ServiceRecipient | null {
+  return recipients.find((recipient) => recipient.name === name) ?? null
+}
+
+function namesOf({ recipients }: RecipientPage): readonly string[] {
+  return recipients.flatMap(({ name }) => (name === null ? [] : [name]))
+}
+
+function isInOrder(page: RecipientPage): boolean {
+  return namesOf(page).every((name, index, all) => index === 0 || (all[index - 1] ?? '') <= name)
+}
+
+function isLast({ recipients, total }: RecipientPage, page: number): boolean {
+  return recipients.length < mostPerPage || (total !== null && page * mostPerPage >= total)
+}
+
+/** POST /create-recipient. A generated wallet's private key in the answer (seen) ends in the parser. */
+export async function createRecipient(
+  transport: Transport,
+  request: CreateRecipientRequest,
+  form: TokenForm,
+): Promise<{ readonly recipientId: string }> {
+  const operation = 'create-recipient'
+  const body = createRecipientBody(request, form)
+  const answer = await transport.send({ operation, method: 'POST', path: '/create-recipient', body })
+  return { recipientId: parseAnswer(operation, wireCreatedRecipient, answer.body).recipientId }
+}
+
+/** `unconfirmed`: a success that does not name the recipient, so that only the list can tell whether it holds. */
+export type Confirmation = 'confirmed' | 'unconfirmed'
+
+/** Any 2xx is a success, but one that is no object or names another recipient may be about anything: its outcome is unknown. */
+function confirmationOf(operation: Operation, recipientId: string, body: unknown): Confirmation {
+  const { recipientId: named } = parseAnswer(operation, wireChangedRecipient, body)
+  demandOwnId(operation, recipientId, [named])
+  return named === undefined || named === null ? 'unconfirmed' : 'confirmed'
+}
+
+/** PUT /update-recipient (assumed). It is never repeated by itself, although the same change again changes nothing more. */
+export async function updateRecipient(
+  transport: Transport,
+  request: UpdateRecipientRequest,
+  form: TokenForm,
+): Promise<Confirmation> {
+  const operation = 'update-recipient'
+  const body = updateRecipientBody(request, form)
+  const answer = await transport.send({ operation, method: 'PUT', path: '/update-recipient', body })
+  return confirmationOf(operation, request.recipientId, answer.body)
+}
+
+/** PUT /deactivate-recipient (assumed). Ending one again changes nothing; a 404 means that there is nothing to end. */
+export async function deactivateRecipient(transport: Transport, recipientId: string): Promise<Confirmation> {
+  const operation = 'deactivate-recipient'
+  const body = { recipientId }
+  try {
+    const answer = await transport.send({ operation, method: 'PUT', path: '/deactivate-recipient', body })
+    return confirmationOf(operation, recipientId, answer.body)
+  } catch (error) {
+    const isGone =
+      error instanceof SettlementError && error.status === 404 && error.code === 'recipient_not_found'
+    if (!isGone) throw error
+    return 'confirmed'
+  }
+}

@@ -1,0 +1,92 @@
+// One builder per body that we send. Members are named one by one: nothing that a caller added by mistake goes out.
+
+import type { SellIntent } from '@/lib/domain/kinds/quote'
+import {
+  type BaseUnits,
+  type Decimal,
+  fractionDigits,
+  normalizeDecimal,
+  parseDecimal,
+  toBaseUnits,
+} from '@/lib/domain/money/money'
+import type { PixRecipientInput } from '@/lib/domain/ports'
+import { type Operation, SettlementError } from '../errors'
+import { kyc, pixSettlement } from '../recipients/body'
+
+/** Exactly one of the two (spec). */
+export type SellRecipient =
+  | { readonly recipientId: string; readonly details?: never }
+  | { readonly details: PixRecipientInput; readonly recipientId?: never }
+
+export interface SellQuoteRequest {
+  readonly intent: SellIntent
+  /** Of the token in our own registry, never from an answer. */
+  readonly decimals: number
+  readonly recipient: SellRecipient
+}
+
+export function sellQuoteBody({ intent, decimals, recipient }: SellQuoteRequest) {
+  return {
+    fromChain: String(intent.chainId),
+    fromToken: intent.token,
+    fromAddress: intent.account,
+    intent: { method: intent.method, value: intentValue(intent, decimals) },
+    ...recipientMembers(recipient),
+  }
+}
+
+/** A body that breaks a rule of ours or the service's never leaves this machine. */
+export function notSent(
+  operation: Operation,
+  code: 'recipient_rule' | 'amount_invalid' | 'amount_zero' | 'amount_too_precise',
+): SettlementError {
+  return new SettlementError({ operation, code, outcome: 'not-sent' })
+}
+
+/** The types say it already; a value from a form or a database may say otherwise, and this is about who is paid. */
+function recipientMembers(recipient: SellRecipient) {
+  const { recipientId, details } = recipient
+  if (recipientId !== undefined && details === undefined && recipientId !== '') return { recipientId }
+  if (details !== undefined && recipientId === undefined) {
+    return { kycInformation: kyc(details), fiatSettlementDetails: pixSettlement(details) }
+  }
+  throw notSent('offramp-quote', 'recipient_rule')
+}
+
+/**
+ * Off-ramp units: `fromAmount` in base units of the token (documented; integrators differ), `toAmount` in reais
+ * (assumed), `usd` in dollars (documented). A wrong unit is caught when the answer is compared with the intent.
+ */
+function intentValue({ method, amount }: SellIntent, decimals: number): string {
+  switch (method) {
+    case 'fromAmount':
+      return scaled('offramp-quote', amount, decimals).toString()
+    case 'toAmount':
+      return reais('offramp-quote', amount)
+    case 'usd':
+      return dollars('offramp-quote', amount)
+  }
+}
+
+const centsDigits = 2
+
+/** "100" or "100.50" (documented). @throws as `scaled` */
+export function dollars(operation: Operation, amount: Decimal): Decimal {
+  scaled(operation, amount, centsDigits)
+  return normalizeDecimal(amount, fractionDigits(amount) === 0 ? 0 : centsDigits)
+}
+
+/** "100.00" (documented). @throws as `scaled` */
+export function reais(operation: Operation, amount: Decimal): Decimal {
+  scaled(operation, amount, centsDigits)
+  return normalizeDecimal(amount, centsDigits)
+}
+
+/** @throws SettlementError for an amount that is none, is zero, or is finer than its unit */
+export function scaled(operation: Operation, amount: Decimal, decimals: number): BaseUnits {
+  if (parseDecimal(amount) === null) throw notSent(operation, 'amount_invalid')
+  const units = toBaseUnits(amount, decimals)
+  if (units === null) throw notSent(operation, 'amount_too_precise')
+  if (units === 0n) throw notSent(operation, 'amount_zero')
+  return units
+}

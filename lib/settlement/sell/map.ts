@@ -1,0 +1,108 @@
+import type { Address } from '@/lib/domain/chains'
+import type { Fee, Plan, PlanTx, Quote, QuotedDelivery } from '@/lib/domain/kinds/quote'
+import type { Decimal } from '@/lib/domain/money/money'
+import type { WireFees, WireSellQuote, WireToken } from './wire'
+
+export interface QuotedPlan {
+  readonly quote: Quote
+  readonly plan: Plan
+}
+
+/** Off-ramp answers carry no expiry (documented): a quote's life is counted from its receipt. */
+export function toQuotedPlan(
+  wire: WireSellQuote,
+  received: { readonly atMs: number; readonly ttlSeconds: number },
+): QuotedPlan {
+  const { quote } = wire
+  return {
+    quote: {
+      transactionId: wire.transactionId,
+      // An integrator's fee is an amount in the source token: assumed.
+      ...quotedTerms(quote, quote.fromToken, quote.fromToken.symbol),
+      account: quote.fromAddress,
+      currency: quote.toCurrency,
+      ...quoteLife(received),
+    },
+    plan: toPlan(wire),
+  }
+}
+
+interface WireTerms {
+  readonly provider: string | null
+  readonly providerRequestId: string | null
+  readonly fromAmount: Decimal
+  readonly toAmount: Decimal
+  readonly exchangeRate: Decimal
+  readonly estimatedDuration: number | null
+  readonly fees?: WireFees
+}
+
+/**
+ * What a sale, a purchase and a transfer are quoted alike.
+ * @param token whose chain the quote is about: the one that is sent, or bought
+ * @param feeUnit of the integrator's fee, which names none
+ */
+export function quotedTerms(wire: WireTerms, token: WireToken, feeUnit: string) {
+  return {
+    provider: wire.provider ?? '',
+    providerRequestId: wire.providerRequestId ?? '',
+    chainId: token.chainId,
+    token: token.address,
+    symbol: token.symbol,
+    decimals: token.decimals,
+    tokenPriceUsd: token.price,
+    sendAmount: wire.fromAmount,
+    receiveAmount: wire.toAmount,
+    exchangeRate: wire.exchangeRate,
+    fees: toFees(wire.fees, feeUnit),
+    maxSlippage: wire.fees?.maxSlippage ?? null,
+    estimatedSeconds: wire.estimatedDuration,
+  }
+}
+
+export function quotedDelivery(token: WireToken, address: Address | null | undefined): QuotedDelivery {
+  return {
+    chainId: token.chainId,
+    token: token.address,
+    symbol: token.symbol,
+    decimals: token.decimals,
+    address: address ?? null,
+  }
+}
+
+export function quoteLife({ atMs, ttlSeconds }: { readonly atMs: number; readonly ttlSeconds: number }) {
+  return {
+    receivedAt: new Date(atMs).toISOString(),
+    expiresAt: new Date(atMs + ttlSeconds * 1000).toISOString(),
+  }
+}
+
+export function toPlan({
+  approvalTxParams,
+  transactionRequest,
+}: Pick<WireSellQuote, 'approvalTxParams' | 'transactionRequest'>): Plan {
+  const { chainId, requestId } = transactionRequest
+  return {
+    // An approval names no chain of its own (spec): it belongs where the transfer goes.
+    approval: approvalTxParams === null ? null : toPlanTx(approvalTxParams, chainId),
+    transfer: toPlanTx(transactionRequest, chainId),
+    requestId: requestId ?? null,
+  }
+}
+
+function toPlanTx(tx: NonNullable<WireSellQuote['approvalTxParams']>, chainId: number): PlanTx {
+  return { chainId, from: tx.from, to: tx.to, data: tx.data, value: tx.value }
+}
+
+/**
+ * Bridge and network fees cost the same whatever the amount, and every other fee is a share of it: assumed. Only estimates
+ * build on that; a quote is checked by its amounts.
+ */
+function toFees(fees: WireFees, unit: string): readonly Fee[] {
+  const list: Fee[] = []
+  if (fees?.bridge)
+    list.push({ kind: 'bridge', amount: fees.bridge.amount, unit: fees.bridge.token, isFixed: true })
+  if (fees?.gas) list.push({ kind: 'gas', amount: fees.gas.amount, unit: fees.gas.token, isFixed: true })
+  if (fees?.integrator) list.push({ kind: 'integrator', amount: fees.integrator, unit })
+  return list
+}

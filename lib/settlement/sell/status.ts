@@ -1,0 +1,54 @@
+import type { SellStatus } from '@/lib/domain/order/look'
+import { demandOwnId } from '../wire/own-id'
+import { meaningOf } from '../wire/status-word'
+import type { WireSellStatus } from './wire'
+
+export interface SellStatusAnswer extends SellStatus {
+  readonly transactionId: string
+  /** ISO 8601. */
+  readonly createdAt: string | null
+}
+
+/** Folded words. The first four: spec; the rest: seen or assumed. */
+const phases: ReadonlyMap<string, SellStatus['phase']> = new Map([
+  ['processing', 'processing'],
+  ['completed', 'completed'],
+  ['failed', 'failed'],
+  ['refunded', 'refunded'],
+  ['pending', 'awaiting-deposit'],
+  ['awaitingdeposit', 'awaiting-deposit'],
+  ['waitingfordeposit', 'awaiting-deposit'],
+  ['inprogress', 'processing'],
+])
+
+export function phaseOf(rawStatus: string | null): SellStatus['phase'] {
+  return meaningOf(phases, rawStatus) ?? 'unknown'
+}
+
+/** The service masks already (spec). Whatever it sends, no more than four trailing digits go further. */
+function masked(account: string): string {
+  return `****${/\d{0,4}$/.exec(account.trim())?.[0] ?? ''}`
+}
+
+/** Refuses an answer about another transaction: it would move the wrong order. */
+export function toSellStatus(transactionId: string, wire: WireSellStatus): SellStatusAnswer {
+  demandOwnId('offramp-status', transactionId, [wire.id, wire.transactionId])
+  const { withdrawalDetails } = wire
+  const account = withdrawalDetails?.bankAccountNumber ?? null
+  return {
+    transactionId,
+    phase: phaseOf(wire.status),
+    rawStatus: wire.status,
+    createdAt: wire.createdAt,
+    updatedAt: wire.updatedAt,
+    depositAddress: wire.depositAddress,
+    depositAmount: wire.depositAmount,
+    depositTxHash: wire.depositTxHash,
+    withdrawalAmount: wire.withdrawalAmount,
+    withdrawal: withdrawalDetails && {
+      maskedAccount: account === null ? null : masked(account),
+      currency: withdrawalDetails.currency,
+      status: withdrawalDetails.status,
+    },
+  }
+}

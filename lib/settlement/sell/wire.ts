@@ -1,0 +1,128 @@
+// What the service writes, parsed at the border. Objects drop the fields that they don't name, so extra ones pass
+// and hints (nonce, gas, fees of a transaction) and generated keys go no further. Confidence: spec, unless said.
+import { z } from 'zod'
+import {
+  lenient,
+  wireAddress,
+  wireBaseUnits,
+  wireChainId,
+  wireCount,
+  wireDecimal,
+  wireDuration,
+  wireHash,
+  wireHex,
+  wireId,
+  wireMoment,
+  wireSymbol,
+  wireText,
+} from '../wire/values'
+
+const wireFee = z.object({ amount: wireDecimal, token: wireSymbol })
+
+/**
+ * Not lenient inside: a fee that can't be read must not be shown as none, and an amount without its unit says nothing.
+ * So a fee in a unit that is no symbol costs the quote, as one without an amount does.
+ */
+export const wireFees = z
+  .object({
+    bridge: wireFee.nullish(),
+    gas: wireFee.nullish(),
+    integrator: wireDecimal.nullish(),
+    maxSlippage: wireDecimal.nullish(),
+  })
+  .nullish()
+export type WireFees = z.infer<typeof wireFees>
+
+/** A token of a quote, as the service knows it. */
+export const wireToken = z.object({
+  chainId: wireChainId,
+  address: wireAddress,
+  symbol: wireSymbol,
+  decimals: wireCount(36),
+  price: lenient(wireDecimal),
+})
+export type WireToken = z.infer<typeof wireToken>
+
+const wireTx = z.object({
+  from: wireAddress,
+  to: wireAddress,
+  data: wireHex,
+  value: wireBaseUnits,
+})
+
+const wireQuote = z.object({
+  provider: lenient(wireText(100)),
+  providerRequestId: wireText(200),
+  fromToken: wireToken,
+  toCurrency: wireText(20),
+  fromAmount: wireDecimal,
+  toAmount: wireDecimal,
+  exchangeRate: wireDecimal,
+  fromAddress: wireAddress,
+  estimatedDuration: lenient(wireDuration),
+  fees: wireFees,
+})
+
+/** No approval is written as an absent member, null or `{}` (documented). */
+const noApproval = z.union([z.null(), z.undefined(), z.strictObject({})]).transform(() => null)
+
+export const wireApproval = z
+  .union([noApproval, wireTx])
+  .optional()
+  .transform((tx) => tx ?? null)
+
+/** What a wallet signs after the approval; the reference is the service's own. */
+export const wireSigned = wireTx.extend({ chainId: wireChainId, requestId: wireText(200).nullish() })
+
+export const wireSellQuote = z.object({
+  transactionId: wireId,
+  quote: wireQuote,
+  approvalTxParams: wireApproval,
+  transactionRequest: wireSigned,
+})
+export type WireSellQuote = z.infer<typeof wireSellQuote>
+
+/** Every field is optional (spec); one that can't be read counts as absent, so that an order is never lost by it. */
+export const wireSellStatus = z.object({
+  id: z.unknown().optional(),
+  transactionId: z.unknown().optional(),
+  status: lenient(wireText(100)),
+  createdAt: lenient(wireMoment),
+  updatedAt: lenient(wireMoment),
+  depositAddress: lenient(wireText(200)),
+  depositAmount: lenient(wireDecimal),
+  depositTxHash: lenient(wireHash),
+  withdrawalAmount: lenient(wireDecimal),
+  withdrawalDetails: lenient(
+    z.object({
+      bankAccountNumber: lenient(wireText(200)),
+      currency: lenient(wireText(20)),
+      status: lenient(wireText(100)),
+    }),
+  ),
+})
+export type WireSellStatus = z.infer<typeof wireSellStatus>
+
+/** The identifier's name is assumed. The answer may hold a `smartWallet` with a private key (seen): it ends here. */
+export const wireCreatedRecipient = z.object({ recipientId: wireId })
+
+/** What a change or an end answers: assumed. */
+export const wireChangedRecipient = z.object({ recipientId: z.unknown().optional() })
+
+/** Assumed. Identity data that a list holds is not named here, so it goes no further. */
+export const wireRecipientList = z.object({
+  recipients: z.array(
+    z.object({
+      recipientId: wireId,
+      name: lenient(wireText(200)),
+      toChain: lenient(wireText(20)),
+      toAddress: lenient(wireText(200)),
+      fiatSettlementDetails: lenient(
+        z.object({ toCurrency: lenient(wireText(20)), pixKey: lenient(wireText(77)) }),
+      ),
+      kycStatus: lenient(wireText(50)),
+    }),
+  ),
+  total: lenient(wireCount(100_000_000)),
+})
+export type WireRecipientList = z.infer<typeof wireRecipientList>

@@ -1,0 +1,65 @@
+// The two calls of a send. Each works over any transport: signed by the server, or with a token from a browser.
+
+import { SettlementError } from '../errors'
+import { type QuotedPlan, quotedDelivery, quotedTerms, quoteLife, toPlan } from '../sell/map'
+import type { Transport } from '../transport/transport'
+import { parseAnswer } from '../wire/parse-answer'
+import { type SendQuoteRequest, sendQuoteBody } from './body'
+import { type SendStatusAnswer, toSendStatus } from './status'
+import { type WireSendQuote, wireSendQuote, wireSendStatus } from './wire'
+
+/** `POST /quote` (documented). Each call makes a transaction at the service: only a person's act may ask. */
+export async function quoteSend(
+  transport: Transport,
+  request: SendQuoteRequest,
+  ttlSeconds: number,
+): Promise<QuotedPlan> {
+  const operation = 'crosschain-quote'
+  const body = sendQuoteBody(request)
+  const answer = await transport.send({ operation, method: 'POST', path: '/quote', body })
+  const wire = parseAnswer(operation, wireSendQuote, answer.body)
+  return toQuotedSend(wire, { atMs: answer.receivedAtMs, ttlSeconds })
+}
+
+/** `GET /status?transactionId=` (spec). */
+export async function sendStatus(transport: Transport, transactionId: string): Promise<SendStatusAnswer> {
+  const operation = 'crosschain-status'
+  const query = { transactionId }
+  const answer = await transport.send({ operation, method: 'GET', path: '/status', query })
+  return toSendStatus(transactionId, parseAnswer(operation, wireSendStatus, answer.body))
+}
+
+/** Exactly one of the two (documented): both, or neither, leaves open what is to be signed. */
+function signedOf({ transactionRequest, transferTxParams, quote }: WireSendQuote) {
+  const request = transactionRequest ?? null
+  const direct = transferTxParams ?? null
+  if (request !== null && direct === null) return request
+  if (direct !== null && request === null)
+    return { ...direct, chainId: direct.chainId ?? quote.fromToken.chainId }
+  throw new SettlementError({
+    operation: 'crosschain-quote',
+    code: 'service_answer_invalid',
+    outcome: 'unknown',
+    detail: 'transactionRequest transferTxParams',
+  })
+}
+
+/** The answers carry no expiry (documented): a quote's life is counted from its receipt. */
+function toQuotedSend(
+  wire: WireSendQuote,
+  received: { readonly atMs: number; readonly ttlSeconds: number },
+): QuotedPlan {
+  const { quote } = wire
+  return {
+    quote: {
+      transactionId: wire.transactionId,
+      // An integrator's fee is an amount in the source token: assumed.
+      ...quotedTerms(quote, quote.fromToken, quote.fromToken.symbol),
+      account: quote.fromAddress,
+      currency: null,
+      to: quotedDelivery(quote.toToken, quote.toAddress),
+      ...quoteLife(received),
+    },
+    plan: toPlan({ approvalTxParams: wire.approvalTxParams, transactionRequest: signedOf(wire) }),
+  }
+}

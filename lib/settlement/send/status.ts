@@ -1,0 +1,52 @@
+import type { Hex } from '@/lib/domain/chains'
+import type { Decimal } from '@/lib/domain/money/money'
+import type { SendStatus } from '@/lib/domain/order/look'
+import { demandOwnId } from '../wire/own-id'
+import { meaningOf } from '../wire/status-word'
+import type { WireTransaction } from './wire'
+
+export interface SendStatusAnswer extends SendStatus {
+  readonly transactionId: string
+  readonly refundHash: Hex | null
+  /** In the source token. */
+  readonly fromAmount: Decimal | null
+  /** ISO 8601. */
+  readonly createdAt: string | null
+}
+
+/** Folded words: documented, the last two seen in the other flows. */
+const phases: ReadonlyMap<string, SendStatus['phase']> = new Map([
+  ['pending', 'awaiting-deposit'],
+  ['waitingfordeposit', 'awaiting-deposit'],
+  ['processing', 'processing'],
+  ['completed', 'completed'],
+  ['failed', 'failed'],
+  ['cancelled', 'cancelled'],
+  ['canceled', 'cancelled'],
+  ['refunded', 'refunded'],
+  ['awaitingdeposit', 'awaiting-deposit'],
+  ['inprogress', 'processing'],
+])
+
+export function sendPhaseOf(rawStatus: string | null): SendStatus['phase'] {
+  return meaningOf(phases, rawStatus) ?? 'unknown'
+}
+
+/** Refuses an answer about another transaction: it would move the wrong order. */
+export function toSendStatus(transactionId: string, wire: WireTransaction): SendStatusAnswer {
+  demandOwnId('crosschain-status', transactionId, [wire.id, wire.transactionId])
+  const phase = sendPhaseOf(wire.status)
+  return {
+    transactionId,
+    // A deposit that came too late for an order goes back, and the order stays cancelled (assumed).
+    phase: phase === 'cancelled' && wire.refundHash !== null ? 'refunded' : phase,
+    rawStatus: wire.status,
+    sourceHash: wire.sourceHash,
+    destinationHash: wire.destinationHash,
+    refundHash: wire.refundHash,
+    fromAmount: wire.fromAmount,
+    toAmount: wire.toAmount,
+    createdAt: wire.createdAt,
+    updatedAt: wire.updatedAt,
+  }
+}

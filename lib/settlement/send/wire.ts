@@ -1,0 +1,62 @@
+// Cross-chain transfers as the service writes them. Confidence: documented, unless said; the specification shows none of it.
+import { z } from 'zod'
+import { wireApproval, wireFees, wireSigned, wireToken } from '../sell/wire'
+import {
+  lenient,
+  wireAddress,
+  wireChainId,
+  wireDecimal,
+  wireDuration,
+  wireHash,
+  wireId,
+  wireMoment,
+  wireText,
+} from '../wire/values'
+
+/** The chain of a token's own transfer may be left out: it is the source's (assumed). */
+const wireDirect = wireSigned.extend({ chainId: wireChainId.optional() })
+
+/** `transferTxParams` stands in place of `transactionRequest` where chain and token stay the same. */
+export const wireSendQuote = z.object({
+  transactionId: wireId,
+  quote: z.object({
+    provider: lenient(wireText(100)),
+    providerRequestId: wireText(200),
+    fromToken: wireToken,
+    toToken: wireToken,
+    fromAmount: wireDecimal,
+    toAmount: wireDecimal,
+    exchangeRate: wireDecimal,
+    fromAddress: wireAddress,
+    /** The sandbox's own: checked when it comes. */
+    toAddress: z.union([wireAddress, z.null(), z.undefined()]).optional(),
+    estimatedDuration: lenient(wireDuration),
+    fees: wireFees,
+  }),
+  approvalTxParams: wireApproval,
+  transactionRequest: wireSigned.nullish(),
+  transferTxParams: wireDirect.nullish(),
+})
+export type WireSendQuote = z.infer<typeof wireSendQuote>
+
+/** Every field is optional; one that can't be read counts as absent, so that an order is never lost by it. */
+const wireTransaction = z.object({
+  id: z.unknown().optional(),
+  transactionId: z.unknown().optional(),
+  status: lenient(wireText(100)),
+  sourceHash: lenient(wireHash),
+  destinationHash: lenient(wireHash),
+  /** The sandbox's own (assumed). */
+  refundHash: lenient(wireHash),
+  fromAmount: lenient(wireDecimal),
+  toAmount: lenient(wireDecimal),
+  createdAt: lenient(wireMoment),
+  updatedAt: lenient(wireMoment),
+})
+export type WireTransaction = z.infer<typeof wireTransaction>
+
+/** Wrapped in `transaction` (documented) or not (seen). */
+export const wireSendStatus = z.union([
+  z.object({ transaction: wireTransaction }).transform(({ transaction }) => transaction),
+  wireTransaction,
+])

@@ -1,0 +1,20 @@
+// The second door: calls that the server signs, the tokens that it issues to browsers, and the pause that the service may ask for.
+import 'server-only'
+
+export { createClient } from './client'
+export { canonicalJson } from './signature/canonical-json'
+export { sign, signedBy } from './signature/sign'
+export { createTokenIssuer, type TokenIssuer, tokenLifeSeconds } from './token/issue'
+export { readText } from './transport/answer'
+export {
+  type AttemptEnd,
+  type CallPause,
+  createCallPause,
+  graceMs,
+  type PauseChange,
+  probeWaitMs,
+  shortestPauseMs,
+} from './transport/call-pause'
+export { longestPauseMs } from './transport/retry'
+export { systemClock } from './transport/system-clock'
+export { createTransport, type Transport } from './transport/transport'

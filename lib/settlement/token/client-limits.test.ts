@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
+import {
+  answerJson,
+  failureOf,
+  type LocalService,
+  startLocalService,
+  stoppedClock,
+} from '../test/local-service'
+import { account, quoteAnswer, quoteRequest, statusAnswer, transactionId } from '../test/samples'
+import { tokensOf } from '../test/tokens'
+import { createTokenClient, type TokenClientOptions } from './client'
+
+let service: LocalService
+beforeEach(async () => {
+  service = await startLocalService()
+})
+afterEach(() => service.close())
+
+function clientOf(tokens: TokenSource, options: Partial<TokenClientOptions> = {}) {
+  const clock = stoppedClock()
+  const client = createTokenClient({ baseUrl: service.url, tokens, clock, random: () => 0.5, ...options })
+  return { client, clock }
+}
+
+describe('the request budget', () => {
+  test('a 429 silences every verb for as long as the service says, then calls go again', async () => {
+    service.respond = (response) => answerJson(response, 429, { error: 'x' }, { 'retry-after': '90' })
+    const { client, clock } = clientOf(tokensOf('jwt-1'))
+    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({ code: 'budget_spent' })
+    for (const call of [
+      () => client.quoteSell(quoteRequest()),
+      () => client.sellStatus(transactionId),
+      () => client.prices({ chainId: 1 }),
+      () => client.balances({ chainId: 1, address: account }),
+    ]) {
+      expect(await failureOf(call())).toMatchObject({
+        code: 'budget_spent',
+        outcome: 'not-sent',
+        retryAfterSeconds: 90,
+      })
+    }
+    expect(service.calls).toHaveLength(1)
+    clock.nowMs += 90_000
+    service.respond = (response) => answerJson(response, 200, statusAnswer())
+    expect((await client.sellStatus(transactionId)).phase).toBe('completed')
+  })
+
+  test.each(['99999999', 'soon', undefined])(
+    'a Retry-After of %j silences the widget for five minutes at most',
+    async (header) => {
+      service.respond = (response) =>
+        answerJson(response, 429, {}, header === undefined ? {} : { 'retry-after': header })
+      const { client, clock } = clientOf(tokensOf('jwt-1'))
+      const told = (await failureOf(client.quoteSell(quoteRequest()))).retryAfterSeconds
+      expect(told).toBe(header === '99999999' ? 300 : 7)
+      clock.nowMs += (told ?? 0) * 1_000
+      service.respond = (response) => answerJson(response, 200, statusAnswer())
+      expect((await client.sellStatus(transactionId)).phase).toBe('completed')
+    },
+  )
+
+  test('without Retry-After the silence grows with each 429 in a row, to the length of the window', async () => {
+    service.respond = (response) => answerJson(response, 429, {})
+    const { client, clock } = clientOf(tokensOf('jwt-1'))
+    const gaps: (number | null)[] = []
+    for (let round = 0; round < 9; round += 1) {
+      const { retryAfterSeconds } = await failureOf(client.prices({ chainId: 1 }))
+      expect(await failureOf(client.prices({ chainId: 1 }))).toMatchObject({ retryAfterSeconds })
+      gaps.push(retryAfterSeconds)
+      clock.nowMs += (retryAfterSeconds ?? 0) * 1_000
+    }
+    expect(service.calls).toHaveLength(9)
+    expect(gaps).toEqual([7, 13, 25, 50, 100, 200, 300, 300, 300])
+  })
+
+  test('after the silence one call probes, and the others wait for its answer', async () => {
+    service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '90' })
+    const { client, clock } = clientOf(tokensOf('jwt-1'))
+    await failureOf(client.prices({ chainId: 1 }))
+    clock.nowMs += 90_000
+    let answer: () => void = () => undefined
+    service.respond = (response) => {
+      answer = () => answerJson(response, 200, statusAnswer())
+    }
+    const probe = client.sellStatus(transactionId)
+    await vi.waitFor(() => expect(service.calls).toHaveLength(2))
+    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({
+      code: 'budget_spent',
+      outcome: 'not-sent',
+      retryAfterSeconds: 2,
+    })
+    answer()
+    await probe
+    service.respond = (response) => answerJson(response, 200, quoteAnswer())
+    expect((await client.quoteSell(quoteRequest())).quote.transactionId).toBe(transactionId)
+  })
+
+  test('a probe for which there is no token leaves the probe to the next call', async () => {
+    service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '90' })
+    const tokens = tokensOf('jwt-1')
+    const { client, clock } = clientOf(tokens)
+    await failureOf(client.prices({ chainId: 1 }))
+    clock.nowMs += 90_000
+    const take = vi.spyOn(tokens, 'take').mockRejectedValueOnce(new TokenUnavailable('failing'))
+    expect(await failureOf(client.prices({ chainId: 1 }))).toMatchObject({ code: 'token_unavailable' })
+    take.mockRestore()
+    service.respond = (response) => answerJson(response, 200, statusAnswer())
+    expect((await client.sellStatus(transactionId)).phase).toBe('completed')
+  })
+
+  test('a GET that fails in passing is sent twice at most, a POST once', async () => {
+    service.respond = (response) => answerJson(response, 503, {})
+    const { client } = clientOf(tokensOf('jwt-1'))
+    expect(await failureOf(client.sellStatus(transactionId))).toMatchObject({ code: 'service_ill' })
+    expect(service.calls).toHaveLength(2)
+    await failureOf(client.quoteSell(quoteRequest()))
+    expect(service.calls).toHaveLength(3)
+  })
+})
+
+describe('a browser that is offline', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  const network = (onLine: boolean) => vi.stubGlobal('navigator', { onLine })
+
+  test('asks nobody, not even for a token, and says so; back online it asks', async () => {
+    network(false)
+    const tokens = tokensOf('jwt-1')
+    const take = vi.spyOn(tokens, 'take')
+    const send = vi.fn(async () => Response.json(statusAnswer()))
+    const { client } = clientOf(tokens, { baseUrl: 'https://pay.test', fetch: send })
+    const calls = [() => client.quoteSell(quoteRequest()), () => client.sellStatus(transactionId)]
+    for (const call of calls)
+      expect(await failureOf(call())).toMatchObject({ code: 'offline', outcome: 'not-sent' })
+    expect([take.mock.calls, send.mock.calls]).toEqual([[], []])
+    network(true)
+    expect((await client.sellStatus(transactionId)).phase).toBe('completed')
+  })
+
+  test('still reaches a sandbox on its own machine', async () => {
+    network(false)
+    service.respond = (response) => answerJson(response, 200, quoteAnswer())
+    const { client } = clientOf(tokensOf('jwt-1'))
+    expect((await client.quoteSell(quoteRequest())).quote.transactionId).toBe(transactionId)
+  })
+
+  test('is told as such where its own machine does not answer either', async () => {
+    network(false)
+    service.respond = (response) => response.destroy()
+    const { client } = clientOf(tokensOf('jwt-1'))
+    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({ code: 'offline' })
+    expect(await failureOf(client.sellStatus(transactionId))).toMatchObject({ code: 'offline' })
+    expect(service.calls).toHaveLength(2)
+  })
+
+  test('only after the call was sent has a price that may exist', async () => {
+    network(true)
+    service.respond = (response) => {
+      network(false)
+      response.destroy()
+    }
+    const { client } = clientOf(tokensOf('jwt-1'))
+    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({
+      code: 'quote_unknown',
+      outcome: 'unknown',
+    })
+  })
+})

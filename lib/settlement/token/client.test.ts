@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
+import {
+  answerJson,
+  failureOf,
+  type LocalService,
+  startLocalService,
+  stoppedClock,
+} from '../test/local-service'
+import { quoteAnswer, quoteRequest, transactionId } from '../test/samples'
+import { tokensOf } from '../test/tokens'
+import { createTokenClient, type TokenClientOptions, toFailure } from './client'
+
+let service: LocalService
+beforeEach(async () => {
+  service = await startLocalService()
+})
+afterEach(() => service.close())
+
+function clientOf(tokens: TokenSource, options: Partial<TokenClientOptions> = {}) {
+  const clock = stoppedClock()
+  const client = createTokenClient({ baseUrl: service.url, tokens, clock, random: () => 0.5, ...options })
+  return { client, clock }
+}
+
+const bearers = () => service.calls.map(({ headers }) => headers.authorization)
+
+describe('a call with a token', () => {
+  test('[TOK-4] carries it as Bearer, and neither signing header, cookie nor address holds it', async () => {
+    const sent: RequestInit[] = []
+    service.respond = (response) => answerJson(response, 200, quoteAnswer())
+    const { client } = clientOf(tokensOf('jwt-1'), {
+      fetch: (url, init) => {
+        sent.push(init)
+        return fetch(url, init)
+      },
+    })
+    expect((await client.quoteSell(quoteRequest())).quote.transactionId).toBe(transactionId)
+    expect(sent[0]).toMatchObject({ credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' })
+    const [call] = service.calls
+    expect(call?.headers.authorization).toBe('Bearer jwt-1')
+    expect(Object.keys(call?.headers ?? {}).filter((name) => /^x-|cookie/.test(name))).toEqual([])
+    expect(call?.path).toBe('/v1/offramp/quote')
+  })
+
+  test('has the verbs of the signed client that a token may use, and none about recipients', () => {
+    const { client } = clientOf(tokensOf('jwt-1'))
+    expect(Object.keys(client).filter((verb) => /recipient|token/i.test(verb))).toEqual([])
+    expect(client).toMatchObject({
+      quoteSell: expect.any(Function),
+      sellStatus: expect.any(Function),
+      balances: expect.any(Function),
+      prices: expect.any(Function),
+    })
+  })
+
+  test('a redirect is refused: the token goes to no other address', async () => {
+    service.respond = (response) => {
+      response.writeHead(307, { location: 'http://127.0.0.1:9/' })
+      response.end()
+    }
+    const { client } = clientOf(tokensOf('jwt-1'))
+    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({ code: 'quote_unknown' })
+    expect(service.calls).toHaveLength(1)
+  })
+})
+
+describe('a token that the service refuses', () => {
+  function expiresFirst(...codes: readonly string[]) {
+    service.respond = (response, _, count) => {
+      const error = codes[count - 1]
+      if (error === undefined) answerJson(response, 200, quoteAnswer())
+      else answerJson(response, 401, { error })
+    }
+  }
+
+  test('as expired: a POST goes once more, with the new token', async () => {
+    expiresFirst('TOKEN_EXPIRED')
+    const tokens = tokensOf('old', 'new')
+    await clientOf(tokens).client.quoteSell(quoteRequest())
+    expect(bearers()).toEqual(['Bearer old', 'Bearer new'])
+    expect(tokens.refused).toEqual(['old expired'])
+  })
+
+  test('as expired twice: no third time', async () => {
+    expiresFirst('TOKEN_EXPIRED', 'TOKEN_EXPIRED')
+    const { client } = clientOf(tokensOf('old', 'new', 'newest'))
+    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({
+      code: 'service_auth',
+      outcome: 'refused',
+    })
+    expect(service.calls).toHaveLength(2)
+  })
+
+  test('as expired, and there is no other: not sent again', async () => {
+    expiresFirst('TOKEN_EXPIRED')
+    const { client } = clientOf(tokensOf('old'))
+    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({ code: 'service_auth' })
+    expect(service.calls).toHaveLength(1)
+  })
+
+  test.each(['INVALID_TOKEN', 'MISSING_CLIENT_ID', ''])('as %j: told, and not sent again', async (error) => {
+    expiresFirst(error)
+    const tokens = tokensOf('old', 'new')
+    expect(await failureOf(clientOf(tokens).client.quoteSell(quoteRequest()))).toMatchObject({
+      code: 'service_auth',
+    })
+    expect(service.calls).toHaveLength(1)
+    expect(tokens.refused).toEqual(['old other'])
+  })
+
+  test('too late: what a person pressed for before a long sleep is not sent again', async () => {
+    expiresFirst('TOKEN_EXPIRED')
+    const tokens = tokensOf('old', 'new')
+    const { client, clock } = clientOf({
+      ...tokens,
+      renew: (jwt, reason) => {
+        clock.nowMs += 3_600_000
+        return tokens.renew(jwt, reason)
+      },
+    })
+    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({ code: 'service_auth' })
+    expect(service.calls).toHaveLength(1)
+  })
+})
+
+describe('no token', () => {
+  test.each([
+    ['signed-out', 'not_signed_in'],
+    ['failing', 'token_unavailable'],
+    ['closed', 'token_unavailable'],
+  ] as const)('because of %s is told as %s, and nothing is sent', async (reason, code) => {
+    const { client } = clientOf({
+      take: () => Promise.reject(new TokenUnavailable(reason, 7)),
+      renew: async () => false,
+    })
+    const error = await failureOf(client.quoteSell(quoteRequest()))
+    expect(error).toMatchObject({ code, outcome: 'not-sent' })
+    expect(toFailure(error)).toEqual({ code, retryAfterSeconds: 7 })
+    expect(service.calls).toHaveLength(0)
+  })
+})
+
+test('[TOK-8] the token client reaches neither sign.ts nor anything of node', () => {
+  const folder = join(import.meta.dirname, '..')
+  const seen = new Set<string>()
+  const visit = (file: string) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    const text = readFileSync(join(folder, file), 'utf8')
+    expect(text, file).not.toMatch(/from '(node:|server-only)/)
+    for (const [, next = ''] of text.matchAll(/from '(\.[\w./-]+)'/g))
+      visit(`${join(dirname(file), next)}.ts`)
+  }
+  visit('browser.ts')
+  expect(readdirSync(join(folder, 'signature'))).toContain('sign.ts')
+  expect([...seen]).toContain('transport/transport.ts')
+  expect([...seen]).not.toContain('signature/sign.ts')
+})

@@ -1,0 +1,131 @@
+// The client for a browser: the verbs of the signed client with a short-lived token in place of signatures. It never
+// reaches sign.ts.
+import '../wire/without-eval'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { Failure } from '@/lib/domain/result'
+import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
+import { type ClientOptions, createClient, type SettlementService } from '../client'
+import { type Operation, SettlementError } from '../errors'
+import { Disconnected, type FetchCall } from '../transport/answer'
+import { isOnThisMachine } from '../transport/base-url'
+import { createCallPause } from '../transport/call-pause'
+import { systemClock } from '../transport/system-clock'
+
+/**
+ * What a browser may ask with a token. Recipients are left out on purpose: a token names a project and no user, so its
+ * holder would see, and change, those of everybody.
+ */
+export type TokenClient = Pick<
+  SettlementService,
+  'quoteSell' | 'sellStatus' | 'quoteBuy' | 'buyStatus' | 'quoteSend' | 'sendStatus' | 'balances' | 'prices'
+>
+
+export interface TokenClientOptions
+  extends Partial<Pick<ClientOptions, 'clock' | 'random' | 'fetch' | 'timeoutMs' | 'quoteTtlSeconds'>> {
+  /** With or without `/v1` and a trailing slash; https unless the host is this machine. */
+  readonly baseUrl: string
+  readonly tokens: TokenSource
+}
+
+/**
+ * Calls of the service from a browser, each with `Authorization: Bearer` (assumed). A GET may be repeated within its
+ * time; a POST never is, but once with a new token after a 401 that says the old one has expired. After a 429 every call
+ * answers `budget_spent`, unsent, for five minutes at most; then one call probes. Without a network every call answers
+ * `offline`, unsent. Every failure is a SettlementError. Throws TypeError for a base URL that is none.
+ */
+export function createTokenClient(options: TokenClientOptions): TokenClient {
+  const { tokens, clock = systemClock, random = Math.random } = options
+  // Called through the global each time: a page may wrap it after this module has loaded.
+  const send = options.fetch ?? ((url: string, call: FetchCall) => fetch(url, call))
+  const pause = createCallPause({
+    now: clock.now,
+    random,
+    longestCallMs: (options.timeoutMs ?? 30_000) + 1_000,
+  })
+  const client = createClient({
+    baseUrl: options.baseUrl,
+    clock,
+    random,
+    // Each repeat is one of the few calls that the whole project has.
+    mostRepeats: 1,
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+    ...(options.quoteTtlSeconds === undefined ? {} : { quoteTtlSeconds: options.quoteTtlSeconds }),
+    fetch: async (url, call) => {
+      const wasOffline = isOffline()
+      try {
+        return await send(url, forBrowser(call))
+      } catch (error) {
+        throw wasOffline ? new Disconnected() : error
+      }
+    },
+    beforeAttempt: async (operation) => {
+      // A sandbox on this machine needs no network, and a browser without one calls itself offline.
+      if (isOffline() && !isOnThisMachine(options.baseUrl)) throw refusedAs('offline', operation)
+      const waitMs = pause.waitMs()
+      if (waitMs > 0) throw refusedAs('budget_spent', operation, Math.ceil(waitMs / 1_000))
+      const ended = pause.enter()
+      return (end) => ended(end).pausedSeconds
+    },
+    authorize: async ({ operation }) => {
+      try {
+        return { authorization: `Bearer ${await tokens.take()}` }
+      } catch (error) {
+        if (!(error instanceof TokenUnavailable)) throw error
+        throw withoutToken(operation, error)
+      }
+    },
+    onRefusedProof: ({ authorization = '' }, reason) =>
+      tokens.renew(authorization.slice('Bearer '.length), reason),
+  })
+  return pick(client)
+}
+
+/** One by one: a verb that is added to the signed client does not reach a browser by itself. */
+function pick(client: SettlementService): TokenClient {
+  const { quoteSell, sellStatus, quoteBuy, buyStatus, balances, prices } = client
+  const { quoteSend, sendStatus } = client
+  return {
+    quoteSell,
+    sellStatus,
+    quoteBuy,
+    buyStatus,
+    quoteSend,
+    sendStatus,
+    balances,
+    prices,
+  }
+}
+
+function forBrowser(call: FetchCall): FetchCall {
+  // No cookie, no referrer, and no redirect that would carry the token to another address.
+  return {
+    ...call,
+    mode: 'cors',
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+  }
+}
+
+/** Nothing was sent. */
+function refusedAs(code: ErrorCode, operation: Operation, retryAfterSeconds?: number) {
+  return new SettlementError({ operation, code, outcome: 'not-sent', retryAfterSeconds })
+}
+
+function withoutToken(operation: Operation, { reason, retryAfterSeconds }: TokenUnavailable) {
+  const code = reason === 'signed-out' ? 'not_signed_in' : 'token_unavailable'
+  return refusedAs(code, operation, retryAfterSeconds ?? undefined)
+}
+
+const isOffline = () => globalThis.navigator?.onLine === false
+
+/** What components show of a failed call. */
+export function toFailure(error: unknown): Failure {
+  if (!(error instanceof SettlementError)) return { code: 'unexpected' }
+  const { code, retryAfterSeconds, correlationId } = error
+  return {
+    code,
+    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    ...(correlationId === null ? {} : { correlationId }),
+  }
+}

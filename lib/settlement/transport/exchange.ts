@@ -1,0 +1,145 @@
+import { lostAnswerCode, type Operation, SettlementError } from '../errors'
+import { AnswerTooLarge, Disconnected, type Fetch, type FetchAnswer, parseJson, readText } from './answer'
+import { faultCode, isProvenUnsent } from './network-faults'
+import { isExpiredToken, isStaleTimestamp, refusal } from './refusals'
+import { isPassing } from './retry'
+
+export interface ExchangeOptions {
+  /** As parseBaseUrl answers it. */
+  readonly baseUrl: string
+  readonly fetch: Fetch
+  readonly clock: { readonly now: () => number }
+  readonly maxAnswerBytes: number
+}
+
+export interface Call {
+  readonly operation: Operation
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** Below the base URL, with a leading slash. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+export interface Answer {
+  readonly status: number
+  /** Parsed JSON; undefined when the answer was none. */
+  readonly body: unknown
+  /** When the answer began to arrive, Unix milliseconds by our own clock. */
+  readonly receivedAtMs: number
+}
+
+export interface Failed {
+  readonly error: SettlementError
+  readonly maybePassing: boolean
+  /** The service's clock minus ours, from an answer that refused our timestamp. */
+  readonly skewMs: number | null
+  /** A 401 that says nothing but that the token's time is over. */
+  readonly isExpiredToken: boolean
+}
+
+interface Request {
+  readonly headers: Record<string, string>
+  readonly body: string | null
+  readonly timeoutMs: number
+}
+
+/** One attempt, bounded in time. Its failures are answered, so that the caller can tell which may pass. */
+export async function exchange(
+  options: ExchangeOptions,
+  call: Call,
+  request: Request,
+): Promise<Answer | Failed> {
+  const abort = new AbortController()
+  const { promise: given, cancel } = rejectAfter(request.timeoutMs, abort)
+  try {
+    // The race ends the wait even where a wrapped fetch forgets the signal, or a body stalls after its headers.
+    return await Promise.race([fetchAndRead(options, call, request, abort.signal), given])
+  } catch (error) {
+    return failedExchange(call, error, abort.signal.aborted)
+  } finally {
+    cancel()
+  }
+}
+
+function rejectAfter(ms: number, abort: AbortController) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const promise = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      abort.abort()
+      reject(new Error('timeout'))
+    }, ms)
+  })
+  return { promise, cancel: () => clearTimeout(timer) }
+}
+
+async function fetchAndRead(
+  options: ExchangeOptions,
+  call: Call,
+  request: Request,
+  signal: AbortSignal,
+): Promise<Answer | Failed> {
+  const response = await options.fetch(urlOf(options.baseUrl, call), {
+    method: call.method,
+    headers: request.headers,
+    body: request.body,
+    signal,
+    // A signed header must not follow to another host, nor a POST be repeated there.
+    redirect: 'manual',
+    cache: 'no-store',
+    credentials: 'omit',
+  })
+  const receivedAtMs = options.clock.now()
+  const text = await readText(response, options.maxAnswerBytes)
+  return judge(call, response, parseJson(text), receivedAtMs)
+}
+
+function judge(call: Call, response: FetchAnswer, body: unknown, receivedAtMs: number): Answer | Failed {
+  if (response.ok) return { status: response.status, body, receivedAtMs }
+  const error = refusal(call, response, body, receivedAtMs)
+  return {
+    error,
+    maybePassing: isPassing(response.status, error.retryAfterSeconds ?? undefined),
+    skewMs: isStaleTimestamp(response.status, body)
+      ? skewOf(response.headers.get('date'), receivedAtMs)
+      : null,
+    isExpiredToken: isExpiredToken(response.status, body),
+  }
+}
+
+function skewOf(date: string | null, nowMs: number): number | null {
+  const theirs = date === null ? Number.NaN : Date.parse(date)
+  // The header has whole seconds, cut off: half a second more is the best guess.
+  return Number.isNaN(theirs) ? null : theirs + 500 - nowMs
+}
+
+function failedExchange(call: Call, error: unknown, timedOut: boolean): Failed {
+  const { operation } = call
+  if (error instanceof AnswerTooLarge) {
+    const failure = {
+      operation,
+      code: 'service_answer_invalid',
+      outcome: 'unknown',
+      detail: 'too large',
+    } as const
+    return { error: new SettlementError(failure), maybePassing: false, skewMs: null, isExpiredToken: false }
+  }
+  if (error instanceof Disconnected) {
+    const offline = new SettlementError({ operation, code: 'offline', outcome: 'unknown' })
+    return { error: offline, maybePassing: false, skewMs: null, isExpiredToken: false }
+  }
+  const unsent = !timedOut && isProvenUnsent(error)
+  const failed = new SettlementError({
+    operation,
+    code: unsent ? 'service_unreachable' : lostAnswerCode(operation),
+    outcome: unsent ? 'not-sent' : 'unknown',
+    detail: timedOut ? 'timeout' : faultCode(error),
+  })
+  return { error: failed, maybePassing: true, skewMs: null, isExpiredToken: false }
+}
+
+function urlOf(baseUrl: string, { path, query }: Call): string {
+  return query === undefined
+    ? `${baseUrl}${path}`
+    : `${baseUrl}${path}?${new URLSearchParams(query).toString()}`
+}

@@ -1,0 +1,158 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  answerJson,
+  failureOf,
+  type LocalService,
+  startLocalService,
+  transportOf,
+} from '../test/local-service'
+import type { Call } from './exchange'
+
+let service: LocalService
+beforeEach(async () => {
+  service = await startLocalService()
+})
+afterEach(() => service.close())
+
+const get: Call = {
+  operation: 'offramp-status',
+  method: 'GET',
+  path: '/offramp/status',
+  query: { transactionId: 'a b' },
+}
+const post: Call = {
+  operation: 'offramp-quote',
+  method: 'POST',
+  path: '/offramp/quote',
+  body: { b: 1, a: { d: 2, c: 3 } },
+}
+
+describe('connections that break', () => {
+  test('a POST cut before any answer goes once, its outcome unknown', async () => {
+    service.respond = (response) => response.destroy()
+    const error = await failureOf(transportOf(service).send(post))
+    expect(error).toMatchObject({ code: 'quote_unknown', outcome: 'unknown', status: null })
+    expect(service.calls).toHaveLength(1)
+  })
+
+  test('a POST cut in the middle of its answer goes once, its outcome unknown', async () => {
+    service.respond = (response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('{"transactionId":', () => response.destroy())
+    }
+    expect(await failureOf(transportOf(service).send(post))).toMatchObject({
+      code: 'quote_unknown',
+      outcome: 'unknown',
+    })
+    expect(service.calls).toHaveLength(1)
+  })
+
+  test('a lost create-recipient is unknown too, and never told as a lost quote', async () => {
+    service.respond = (response) => response.destroy()
+    const error = await failureOf(transportOf(service).send({ ...post, operation: 'create-recipient' }))
+    expect(error).toMatchObject({ code: 'service_unreachable', outcome: 'unknown' })
+    expect(service.calls).toHaveLength(1)
+  })
+
+  test('a GET goes again after a cut', async () => {
+    service.respond = (response, _, count) =>
+      count === 1 ? response.destroy() : answerJson(response, 200, {})
+    expect(await transportOf(service).send(get)).toMatchObject({ status: 200 })
+    expect(service.calls).toHaveLength(2)
+  })
+
+  test('a POST that found no one listening is known not to have been sent', async () => {
+    await service.close()
+    const error = await failureOf(transportOf(service).send(post))
+    expect(error).toMatchObject({ code: 'service_unreachable', outcome: 'not-sent', detail: 'ECONNREFUSED' })
+  })
+})
+
+describe('time', () => {
+  test('[LIM-1] gives up on a service that never answers', async () => {
+    service.respond = () => undefined
+    const error = await failureOf(transportOf(service, { timeoutMs: 60 }).send(post))
+    expect(error).toMatchObject({ code: 'quote_unknown', outcome: 'unknown', detail: 'timeout' })
+    expect(service.calls).toHaveLength(1)
+  })
+
+  test('[LIM-1] gives up on a body that stalls after its headers', async () => {
+    service.respond = (response) => {
+      response.writeHead(200)
+      response.write('{"a":')
+    }
+    expect(await failureOf(transportOf(service, { timeoutMs: 60 }).send(post))).toMatchObject({
+      detail: 'timeout',
+    })
+  })
+
+  test('[LIM-1] gives up even where fetch forgets its signal', async () => {
+    const deaf = () => new Promise<Response>(() => undefined)
+    expect(await failureOf(transportOf(service, { timeoutMs: 20, fetch: deaf }).send(post))).toMatchObject({
+      detail: 'timeout',
+    })
+  })
+
+  test('leaves no timer behind that would keep a process alive', async () => {
+    service.respond = (response) => answerJson(response, 200, {})
+    const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+    await transportOf(service, { timeoutMs: 600_000 }).send(get)
+    const after = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+    expect(after).toBeLessThanOrEqual(before)
+  })
+})
+
+describe('redirects', () => {
+  test.each([301, 302, 303, 307, 308])(
+    '[SIG-4] %d leaks no signed header to another host',
+    async (status) => {
+      const seen: unknown[] = []
+      const other = createServer((request, response) => {
+        seen.push(request.headers)
+        response.end('{}')
+      })
+      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+      const { port } = other.address() as AddressInfo
+      service.respond = (response) =>
+        answerJson(response, status, {}, { location: `http://127.0.0.1:${port}/` })
+      expect(await failureOf(transportOf(service).send(post))).toMatchObject({
+        code: 'service_answer_invalid',
+        outcome: 'unknown',
+      })
+      expect(await failureOf(transportOf(service).send(get))).toMatchObject({
+        code: 'service_answer_invalid',
+      })
+      expect(seen).toEqual([])
+      expect(service.calls).toHaveLength(2)
+      await new Promise((resolve) => other.close(resolve))
+    },
+  )
+})
+
+describe('answers that are no answers', () => {
+  test('a body above the cap is refused while it still comes', async () => {
+    service.respond = (response) => {
+      response.writeHead(200)
+      const timer = setInterval(() => response.write('x'.repeat(5_000)), 1)
+      response.on('close', () => clearInterval(timer))
+    }
+    const error = await failureOf(transportOf(service).send(post))
+    expect(error).toMatchObject({ code: 'service_answer_invalid', outcome: 'unknown', detail: 'too large' })
+  })
+
+  test('a body that is no JSON comes back as undefined', async () => {
+    service.respond = (response) => answerJson(response, 200, '<html>')
+    expect((await transportOf(service).send(post)).body).toBeUndefined()
+  })
+
+  test('an error page that is no JSON still gives a code', async () => {
+    service.respond = (response) => answerJson(response, 502, '<html>Bad gateway</html>')
+    expect(await failureOf(transportOf(service).send(post))).toMatchObject({
+      code: 'service_ill',
+      status: 502,
+      outcome: 'unknown',
+    })
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { Operation } from '../errors'
+import { refusal } from './refusals'
+
+function codeOf(operation: Operation, status: number, body: unknown): ErrorCode {
+  return refusal({ operation }, new Response(null, { status }), body, 0).code
+}
+
+const badRequest = (message: string) => ({ error: 'BadRequest', message })
+
+describe('what a refusal means', () => {
+  test.each<[Operation, number, unknown, ErrorCode]>([
+    ['offramp-quote', 401, { error: 'INVALID_SIGNATURE' }, 'service_auth'],
+    ['offramp-quote', 401, { error: 'MISSING_CLIENT_ID' }, 'service_auth'],
+    ['offramp-quote', 403, { error: 'INVALID_CLIENT' }, 'service_auth'],
+    ['offramp-quote', 401, { error: 'TIMESTAMP_TOO_OLD' }, 'clock_skew'],
+    ['offramp-quote', 400, badRequest('give one recipient option'), 'service_refused'],
+    ['offramp-quote', 400, badRequest('intent.value: too small'), 'amount_out_of_bounds'],
+    ['offramp-quote', 400, badRequest('fiatSettlementDetails.pixKey: unknown'), 'pix_key_invalid'],
+    ['create-recipient', 400, badRequest('kycInformation.taxId: invalid'), 'tax_id_invalid'],
+    ['create-recipient', 400, badRequest('kycInformation.email: invalid'), 'email_invalid'],
+    ['offramp-quote', 400, badRequest('constructor: x'), 'service_refused'],
+    ['offramp-quote', 404, { error: 'NotFound', message: 'recipient not found' }, 'recipient_not_found'],
+    ['offramp-quote', 404, '<html>', 'service_refused'],
+    ['offramp-status', 404, { error: 'NotFound' }, 'not_found'],
+    ['create-recipient', 409, { error: 'Conflict' }, 'service_refused'],
+    ['offramp-quote', 422, { error: 'Unprocessable', message: 'kycStatus: pending' }, 'kyc_pending'],
+    ['offramp-quote', 422, { error: 'Unprocessable', message: 'KYC more_needed' }, 'kyc_more_needed'],
+    ['offramp-quote', 422, { error: 'Unprocessable', message: 'KYC rejected' }, 'kyc_rejected'],
+    ['offramp-quote', 422, { error: 'KYC_REJECTED' }, 'kyc_rejected'],
+    [
+      'offramp-quote',
+      422,
+      { error: 'KYC_NOT_APPROVED', message: 'recipientId: KYC is pending' },
+      'kyc_pending',
+    ],
+    ['offramp-quote', 422, { message: 'no liquidity' }, 'service_refused'],
+    [
+      'offramp-quote',
+      422,
+      { error: 'INSUFFICIENT_LIQUIDITY', message: 'intent.value: is more than the provider can pay out now' },
+      'amount_out_of_bounds',
+    ],
+    ['offramp-quote', 429, {}, 'budget_spent'],
+    ['offramp-quote', 500, {}, 'service_ill'],
+    ['offramp-quote', 502, undefined, 'service_ill'],
+    ['offramp-quote', 418, null, 'service_refused'],
+  ])('%s answered %d %j is %s', (operation, status, body, code) => {
+    expect(codeOf(operation, status, body)).toBe(code)
+  })
+
+  test('[OFQ-3] a broken recipient rule, told by the service, is shown as that', () => {
+    expect(codeOf('offramp-quote', 400, badRequest('recipientId: give either it or inline details'))).toBe(
+      'recipient_rule',
+    )
+  })
+
+  test('keeps the correlation id and the field, and nothing of what was typed', () => {
+    const body = { ...badRequest('kycInformation.email: maria@example.com is bad'), correlationId: 'c-1' }
+    const error = refusal({ operation: 'offramp-quote' }, new Response(null, { status: 400 }), body, 0)
+    expect(error).toMatchObject({ correlationId: 'c-1', detail: 'kycInformation.email' })
+    expect(JSON.stringify({ ...error, message: error.message, stack: error.stack })).not.toContain('maria')
+  })
+
+  test('drops a correlation id that is no id', () => {
+    const body = { error: 'x', correlationId: '<script>' }
+    const error = refusal({ operation: 'offramp-quote' }, new Response(null, { status: 400 }), body, 0)
+    expect(error.correlationId).toBeNull()
+  })
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { isQuote, lostAnswerCode, type Operation, type Outcome, SettlementError } from '../errors'
+import { wireProse, wireReference } from '../wire/values'
+import type { FetchAnswer } from './answer'
+import { retryAfterSeconds } from './retry'
+
+/** `{error, message, correlationId}` (documented, seen); extra members occur, and a 502 may be no JSON at all. */
+const wireError = z.object({
+  error: wireProse(200).optional().catch(undefined),
+  message: wireProse(2_000).optional().catch(undefined),
+  correlationId: wireReference.optional().catch(undefined),
+})
+
+type ErrorBody = z.infer<typeof wireError>
+
+function errorBody(body: unknown): ErrorBody {
+  const parsed = wireError.safeParse(body)
+  return parsed.success ? parsed.data : {}
+}
+
+/** The one refusal after which a POST may go again: the service says that it looked at nothing but the time. */
+export function isStaleTimestamp(status: number, body: unknown): boolean {
+  return status === 401 && errorBody(body).error === 'TIMESTAMP_TOO_OLD'
+}
+
+/** A token whose time is over, looked at before anything else. The word: assumed (nobody names one). */
+export function isExpiredToken(status: number, body: unknown): boolean {
+  return status === 401 && errorBody(body).error === 'TOKEN_EXPIRED'
+}
+
+/** Messages are "field: reason" (seen). The field picks the code; the reason may repeat what was typed and is dropped. */
+const fieldCodes: Readonly<Record<string, ErrorCode>> = {
+  'intent.value': 'amount_out_of_bounds',
+  recipientId: 'recipient_rule',
+  kycInformation: 'recipient_rule',
+  fiatSettlementDetails: 'recipient_rule',
+  'fiatSettlementDetails.pixKey': 'pix_key_invalid',
+  'kycInformation.taxId': 'tax_id_invalid',
+  'kycInformation.email': 'email_invalid',
+  'kycInformation.name': 'name_invalid',
+  settlementDetails: 'recipient_rule',
+  'settlementDetails.toAddress': 'address_invalid',
+}
+
+function fieldOf(message: string): string | undefined {
+  const field = /^([A-Za-z][\w.]{0,60}):/.exec(message)?.[1]
+  return field !== undefined && Object.hasOwn(fieldCodes, field) ? field : undefined
+}
+
+function kycCode(message: string): ErrorCode {
+  if (/reject|denied|declin/i.test(message)) return 'kyc_rejected'
+  if (/more[_ -]?needed|more information/i.test(message)) return 'kyc_more_needed'
+  return /kyc|identity|approv|pending|verif/i.test(message) ? 'kyc_pending' : 'service_refused'
+}
+
+function notFoundCode(operation: Operation, message: string): ErrorCode {
+  if (operation.endsWith('-status')) return 'not_found'
+  // Any server answers 404 to a wrong base URL: only one that speaks of the recipient means it.
+  const isOfRecipient =
+    isQuote(operation) || operation === 'update-recipient' || operation === 'deactivate-recipient'
+  return isOfRecipient && /recipient/i.test(message) ? 'recipient_not_found' : 'service_refused'
+}
+
+function codeOf(operation: Operation, status: number, body: ErrorBody): ErrorCode {
+  const message = body.message ?? ''
+  const field = fieldOf(message)
+  if (isStaleTimestamp(status, body)) return 'clock_skew'
+  if (status === 401 || status === 403) return 'service_auth'
+  if (status === 404) return notFoundCode(operation, message)
+  // Whatever answered gave up waiting: for the request, or for what stands behind it.
+  if (status === 408) return lostAnswerCode(operation)
+  // The provider cannot pay out that much now (assumed): another amount may do.
+  if (status === 422 && field === 'intent.value') return 'amount_out_of_bounds'
+  if (status === 422) return kycCode(`${body.error ?? ''} ${message}`)
+  if (status === 429) return 'budget_spent'
+  if (status >= 500) return 'service_ill'
+  if (status < 400) return 'service_answer_invalid'
+  return field === undefined ? 'service_refused' : (fieldCodes[field] ?? 'service_refused')
+}
+
+/** Only an answer of the 400s is a sure no. Whatever stands before the service may answer 5xx after it has acted. */
+function outcomeOf(status: number): Outcome {
+  return status >= 400 && status < 500 && status !== 408 ? 'refused' : 'unknown'
+}
+
+/** The error for any answer that is no success, a redirect included. */
+export function refusal(
+  call: { readonly operation: Operation },
+  response: FetchAnswer,
+  raw: unknown,
+  nowMs: number,
+): SettlementError {
+  const body = errorBody(raw)
+  return new SettlementError({
+    operation: call.operation,
+    code: codeOf(call.operation, response.status, body),
+    outcome: outcomeOf(response.status),
+    status: response.status,
+    retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), nowMs),
+    correlationId: body.correlationId,
+    detail: fieldOf(body.message ?? ''),
+  })
+}

@@ -1,0 +1,285 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  answerJson,
+  clientId,
+  clientSecret,
+  failureOf,
+  type LocalService,
+  sortedJson,
+  startLocalService,
+  stoppedClock,
+  transportOf,
+} from '../test/local-service'
+import type { AttemptEnd } from './call-pause'
+import type { Call } from './exchange'
+
+let service: LocalService
+beforeEach(async () => {
+  service = await startLocalService()
+})
+afterEach(() => service.close())
+
+const get: Call = {
+  operation: 'offramp-status',
+  method: 'GET',
+  path: '/offramp/status',
+  query: { transactionId: 'a b' },
+}
+const post: Call = {
+  operation: 'offramp-quote',
+  method: 'POST',
+  path: '/offramp/quote',
+  body: { b: 1, a: { d: 2, c: 3 } },
+}
+
+describe('what is sent', () => {
+  beforeEach(() => {
+    service.respond = (response) => answerJson(response, 200, {})
+  })
+
+  test('[SIG-1] [SIG-4] a POST carries id, signature, time and content type, and never the secret', async () => {
+    await transportOf(service).send(post)
+    const [call] = service.calls
+    expect(call?.headers).toMatchObject({
+      'x-client-id': clientId,
+      'x-signature': expect.stringMatching(/^[0-9a-f]{64}$/),
+      'x-timestamp': expect.stringMatching(/^\d{13}$/),
+      'content-type': 'application/json',
+    })
+    expect(JSON.stringify(call)).not.toContain(clientSecret)
+  })
+
+  test('[SIG-2] [SIG-1] a GET has no body and no content type, and signs the two characters {}', async () => {
+    await transportOf(service).send(get)
+    const [call] = service.calls
+    expect(call?.raw.byteLength).toBe(0)
+    expect(call?.headers['content-type']).toBeUndefined()
+    expect(call?.signatureMatches).toBe(true)
+    expect(call?.path).toBe('/v1/offramp/status?transactionId=a+b')
+  })
+
+  test('[SIG-3] the bytes sent are the canonical bytes that were signed', async () => {
+    await transportOf(service).send(post)
+    expect(service.calls[0]?.raw.toString()).toBe('{"a":{"c":3,"d":2},"b":1}')
+    expect(service.calls[0]?.signatureMatches).toBe(true)
+  })
+
+  test('[SIG-3] [SIG-4] the MAC over the raw bytes holds for any body', async () => {
+    const client = transportOf(service)
+    const bodies = fc.dictionary(
+      fc.string({ unit: 'grapheme' }).filter((key) => key !== '__proto__'),
+      fc.oneof(
+        fc.string({ unit: 'grapheme' }),
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(fc.string()),
+      ),
+      { noNullPrototype: true },
+    )
+    await fc.assert(
+      fc.asyncProperty(bodies, async (body) => {
+        await client.send({ ...post, body })
+        const last = service.calls.at(-1)
+        expect(last?.signatureMatches).toBe(true)
+        expect(last?.raw.toString('utf8')).toBe(sortedJson(body))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('[SIG-3] a body without a canonical form is refused before any call', async () => {
+    const error = await failureOf(transportOf(service).send({ ...post, body: { name: 'a\ud800' } }))
+    expect(error).toMatchObject({ code: 'input_invalid', outcome: 'not-sent' })
+    expect(service.calls).toHaveLength(0)
+  })
+
+  test('[SIG-5] the time is Unix milliseconds as a string, by the clock that was given', async () => {
+    const clock = stoppedClock(1_800_000_000_123)
+    await transportOf(service, { clock }).send(get)
+    expect(service.calls[0]?.headers['x-timestamp']).toBe('1800000000123')
+  })
+
+  test('any 2xx is success', async () => {
+    service.respond = (response) => answerJson(response, 201, { a: 1 })
+    expect(await transportOf(service).send(post)).toMatchObject({ status: 201, body: { a: 1 } })
+  })
+
+  test('what a budget throws before an attempt ends the call with nothing sent', async () => {
+    const beforeAttempt = async () => {
+      throw new Error('budget')
+    }
+    await expect(transportOf(service, { beforeAttempt }).send(get)).rejects.toThrow('budget')
+    expect(service.calls).toHaveLength(0)
+  })
+
+  test('a budget is told how each attempt ended, before the caller is', async () => {
+    const told: (string | AttemptEnd)[] = []
+    const beforeAttempt = async () => {
+      told.push('begun')
+      return async (end: AttemptEnd) => {
+        // As late as the answer of a store that many processes share.
+        await new Promise(setImmediate)
+        told.push(end)
+        return null
+      }
+    }
+    service.respond = (response, _, count) => {
+      if (count === 1) response.destroy()
+      else answerJson(response, count === 2 ? 429 : 200, {}, { 'retry-after': '4' })
+    }
+    await transportOf(service, { beforeAttempt }).send(get)
+    expect(told).toEqual([
+      'begun',
+      { status: null, retryAfterSeconds: null },
+      'begun',
+      { status: 429, retryAfterSeconds: 4 },
+      'begun',
+      { status: 200, retryAfterSeconds: 4 },
+    ])
+  })
+
+  test('a budget is told of a 429 whose body never arrives', async () => {
+    const told: AttemptEnd[] = []
+    const beforeAttempt = async () => (end: AttemptEnd) => {
+      told.push(end)
+      return 12
+    }
+    service.respond = (response) => void response.writeHead(429, { 'retry-after': 'soon' }).write('{"err')
+    const error = await failureOf(transportOf(service, { beforeAttempt, timeoutMs: 200 }).send(post))
+    expect(told).toEqual([{ status: 429, retryAfterSeconds: null }])
+    expect(error.retryAfterSeconds).toBe(12)
+  })
+
+  test('a failure tells the time that the budget names, not the one that the service named', async () => {
+    const beforeAttempt = async () => () => 60
+    service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '5' })
+    expect(await failureOf(transportOf(service, { beforeAttempt }).send(post))).toMatchObject({
+      code: 'budget_spent',
+      outcome: 'refused',
+      status: 429,
+      retryAfterSeconds: 60,
+    })
+  })
+})
+
+describe('a clock that is wrong', () => {
+  const toleranceMs = 300_000
+
+  /** Refuses stamps that are more than the tolerance away from a clock of its own. */
+  function serviceClock(nowMs: () => number) {
+    service.respond = (response, { headers }) => {
+      const stale = Math.abs(Number(headers['x-timestamp']) - nowMs()) > toleranceMs
+      const date = new Date(nowMs()).toUTCString()
+      answerJson(response, stale ? 401 : 200, stale ? { error: 'TIMESTAMP_TOO_OLD' } : {}, { date })
+    }
+  }
+
+  test.each([1 / 60, 4, 6, 14, 16, 60, -6, -60])(
+    '[SIG-5] %d minutes off ends well, with one more attempt at most and none afterwards',
+    async (minutes) => {
+      const clock = stoppedClock()
+      serviceClock(() => clock.nowMs + minutes * 60_000)
+      const client = transportOf(service, { clock })
+      expect(await client.send(post)).toMatchObject({ status: 200 })
+      const needed = Math.abs(minutes) > 5 ? 2 : 1
+      expect(service.calls).toHaveLength(needed)
+      await client.send(post)
+      expect(service.calls).toHaveLength(needed + 1)
+    },
+  )
+
+  test('[SIG-5] a refusal that stays is told as its own error after exactly one correction', async () => {
+    service.respond = (response) =>
+      answerJson(response, 401, { error: 'TIMESTAMP_TOO_OLD' }, { date: new Date(0).toUTCString() })
+    expect(await failureOf(transportOf(service).send(post))).toMatchObject({
+      code: 'clock_skew',
+      outcome: 'refused',
+      status: 401,
+    })
+    expect(service.calls).toHaveLength(2)
+  })
+
+  test('[SIG-5] without a Date header there is nothing to correct by, and no second attempt', async () => {
+    service.respond = (response) => {
+      response.sendDate = false
+      answerJson(response, 401, { error: 'TIMESTAMP_TOO_OLD' })
+    }
+    expect((await failureOf(transportOf(service).send(post))).code).toBe('clock_skew')
+    expect(service.calls).toHaveLength(1)
+  })
+
+  test('[SIG-5] the same word under another status is no such refusal: a POST goes once', async () => {
+    service.respond = (response) => answerJson(response, 403, { error: 'TIMESTAMP_TOO_OLD' })
+    expect((await failureOf(transportOf(service).send(post))).code).toBe('service_auth')
+    expect(service.calls).toHaveLength(1)
+  })
+
+  test.each(['INVALID_SIGNATURE', 'MISSING_SIGNATURE', undefined])(
+    'any other 401 (%s) is final: a POST goes once',
+    async (error) => {
+      service.respond = (response) => answerJson(response, 401, { error, message: 'TIMESTAMP_TOO_OLD' })
+      expect((await failureOf(transportOf(service).send(post))).code).toBe('service_auth')
+      expect(service.calls).toHaveLength(1)
+    },
+  )
+})
+
+describe('what is repeated', () => {
+  test('a GET goes again after a passing failure, with growing waits and a fresh time', async () => {
+    const clock = stoppedClock()
+    service.respond = (response, _, count) => answerJson(response, count < 4 ? 503 : 200, {})
+    await transportOf(service, { clock }).send(get)
+    expect(clock.waits).toEqual([188, 375, 750])
+    expect(new Set(service.calls.map(({ headers }) => headers['x-timestamp'])).size).toBe(4)
+  })
+
+  test('a GET stops within its total time and tells the last failure', async () => {
+    const clock = stoppedClock()
+    const started = clock.nowMs
+    service.respond = (response) => answerJson(response, 503, { correlationId: 'c-1' })
+    const error = await failureOf(transportOf(service, { clock, totalMs: 10_000 }).send(get))
+    expect(error).toMatchObject({ code: 'service_ill', status: 503, correlationId: 'c-1' })
+    expect(clock.nowMs - started).toBeLessThan(10_000)
+    expect(service.calls.length).toBeGreaterThan(3)
+  })
+
+  test('Retry-After is obeyed, in seconds and as a date', async () => {
+    const clock = stoppedClock()
+    const later = new Date(clock.nowMs + 9_000).toUTCString()
+    service.respond = (response, _, count) =>
+      answerJson(
+        response,
+        count < 3 ? 429 : 200,
+        {},
+        count < 3 ? { 'retry-after': count === 1 ? '4' : later } : {},
+      )
+    await transportOf(service, { clock }).send(get)
+    expect(clock.waits).toEqual([4_000, 5_000])
+  })
+
+  test('a Retry-After beyond the total time is told at once, with its seconds', async () => {
+    const clock = stoppedClock()
+    service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '200' })
+    const error = await failureOf(transportOf(service, { clock }).send(get))
+    expect(error).toMatchObject({ code: 'budget_spent', retryAfterSeconds: 200, outcome: 'refused' })
+    expect(clock.waits).toEqual([])
+  })
+
+  test.each([400, 401, 403, 404, 409, 422, 429])('a GET refused with %d goes once', async (status) => {
+    service.respond = (response) => answerJson(response, status, {})
+    await failureOf(transportOf(service).send(get))
+    expect(service.calls).toHaveLength(1)
+  })
+
+  test.each([400, 403, 404, 408, 409, 422, 429, 500, 502, 503, 504])(
+    'a POST answered %d goes once, even when told to come again',
+    async (status) => {
+      service.respond = (response) => answerJson(response, status, '<html>', { 'retry-after': '0' })
+      const error = await failureOf(transportOf(service).send(post))
+      expect(error.outcome).toBe(status >= 500 || status === 408 ? 'unknown' : 'refused')
+      expect(service.calls).toHaveLength(1)
+    },
+  )
+})
