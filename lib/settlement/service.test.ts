@@ -1,0 +1,36 @@
+import { sendAnswer, transactionAnswer } from './test/crosschain-samples'
+import { answerJson, clientOf, startLocalService } from './test/local-service'
+import { buyAnswer, buyStatusAnswer } from './test/onramp-samples'
+import { quoteAnswer, recipientId, statusAnswer } from './test/samples'
+import { describeSettlementService, type Mood } from './test/service-suite'
+
+const answers: Readonly<Record<string, () => unknown>> = {
+  '/v1/offramp/quote': quoteAnswer,
+  '/v1/onramp/quote': buyAnswer,
+  '/v1/quote': sendAnswer,
+  '/v1/offramp/status': statusAnswer,
+  '/v1/onramp/status': buyStatusAnswer,
+  '/v1/status': transactionAnswer,
+  '/v1/create-recipient': () => ({ recipientId }),
+  '/v1/deactivate-recipient': () => ({ recipientId }),
+}
+
+describeSettlementService('the service of the specification', async () => {
+  const local = await startLocalService()
+  let mood: Mood = 'well'
+  local.respond = (response, { path }) => {
+    if (mood === 'goes away') return response.destroy()
+    if (mood === 'breaks') return answerJson(response, 503, {})
+    if (mood === 'refuses') return answerJson(response, 400, { error: { code: 'InvalidInput' } })
+    const answer = answers[path.split('?')[0] ?? '']
+    return answer === undefined ? answerJson(response, 404, {}) : answerJson(response, 200, answer())
+  }
+  return {
+    service: clientOf(local),
+    be: (next) => {
+      mood = next
+    },
+    calls: () => local.calls.length,
+    close: local.close,
+  }
+})

@@ -1,0 +1,127 @@
+// What any provider must do to stand behind the port. Another provider's folder runs through it unchanged, with a harness that
+// lets its own service answer well, refuse, break, or go away in the middle of an answer.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { compareDecimal, decimalOf } from '@/lib/domain/money/money'
+import type { SettlementService } from '../client'
+import { SettlementError } from '../errors'
+import { sendRequest } from './crosschain-samples'
+import { buyRequest } from './onramp-samples'
+import { account, person, quoteRequest, recipientId, transactionId } from './samples'
+
+export type Mood = 'well' | 'refuses' | 'breaks' | 'goes away'
+
+export interface Provider {
+  readonly service: SettlementService
+  /** How its service answers from now on. */
+  readonly be: (mood: Mood) => void
+  /** How many calls have reached it. */
+  readonly calls: () => number
+  readonly close: () => Promise<void>
+}
+
+/** Each call that makes something at the service: it must never be repeated on its own. */
+const making: Readonly<Record<string, (service: SettlementService) => Promise<unknown>>> = {
+  'a price for a sale': (service) => service.quoteSell(quoteRequest()),
+  'a price for a purchase': (service) => service.quoteBuy(buyRequest()),
+  'a price for a send': (service) => service.quoteSend(sendRequest()),
+  'a new recipient': (service) => service.createRecipient({ name: 'ours', details: person }),
+}
+
+const following: Readonly<
+  Record<string, (service: SettlementService) => Promise<{ transactionId: string }>>
+> = {
+  'a sale': (service) => service.sellStatus(transactionId),
+  'a purchase': (service) => service.buyStatus(transactionId),
+  'a send': (service) => service.sendStatus(transactionId),
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<SettlementError> {
+  const failure = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(failure).toBeInstanceOf(SettlementError)
+  return failure as SettlementError // Safe: asserted the line before
+}
+
+export function describeSettlementService(name: string, create: () => Promise<Provider>): void {
+  describe(`${name} as a settlement service`, () => {
+    let provider: Provider
+    beforeEach(async () => {
+      provider = await create()
+      provider.be('well')
+    })
+    afterEach(() => provider.close())
+
+    test('a sale and a send come with what the wallet is to sign, by the account that asked', async () => {
+      const { service } = provider
+      for (const { quote, plan } of [
+        await service.quoteSell(quoteRequest()),
+        await service.quoteSend(sendRequest()),
+      ]) {
+        expect(quote.transactionId).not.toBe('')
+        expect(compareDecimal(quote.sendAmount, decimalOf('0'))).toBe(1)
+        expect(compareDecimal(quote.receiveAmount, decimalOf('0'))).toBe(1)
+        expect(Date.parse(quote.expiresAt)).toBeGreaterThan(Date.parse(quote.receivedAt))
+        expect(plan.transfer.from.toLowerCase()).toBe(account)
+        expect(plan.transfer.chainId).toBe(quote.chainId)
+      }
+    })
+
+    test('a purchase comes with what is to be paid, how much of it and until when', async () => {
+      const { quote, instructions } = await provider.service.quoteBuy(buyRequest())
+      expect(quote.account).toBeNull()
+      expect(quote.currency).toBe('BRL')
+      expect(instructions).toMatchObject({ amount: expect.any(String), expiresAt: expect.any(String) })
+    })
+
+    test.each(Object.entries(following))(
+      'the status of %s is that of the transaction that was asked for',
+      async (_, ask) => {
+        expect((await ask(provider.service)).transactionId).toBe(transactionId)
+      },
+    )
+
+    test.each(Object.entries(making))(
+      'when the answer to %s is lost, what became of it is unknown, and nothing is sent twice',
+      async (_, make) => {
+        provider.be('goes away')
+        expect(await failureOf(make(provider.service))).toMatchObject({ outcome: 'unknown' })
+        expect(provider.calls()).toBe(1)
+      },
+    )
+
+    test.each(Object.entries(making))(
+      'when the service breaks on %s, it is not sent again',
+      async (_, make) => {
+        provider.be('breaks')
+        expect((await failureOf(make(provider.service))).outcome).toBe('unknown')
+        expect(provider.calls()).toBe(1)
+      },
+    )
+
+    test.each(Object.entries(making))('when the service refuses %s, nothing was made', async (_, make) => {
+      provider.be('refuses')
+      expect((await failureOf(make(provider.service))).outcome).toBe('refused')
+    })
+
+    test.each(Object.entries(following))(
+      'the status of %s may be asked for again, and fails as a settlement error alone',
+      async (_, ask) => {
+        for (const mood of ['breaks', 'goes away', 'refuses'] as const) {
+          provider.be(mood)
+          await failureOf(ask(provider.service))
+        }
+        provider.be('well')
+        expect((await ask(provider.service)).transactionId).toBe(transactionId)
+      },
+    )
+
+    test('recipients are made, changed and ended under the id that the service gave', async () => {
+      const { service } = provider
+      const made = await service.createRecipient({ name: 'ours', details: person })
+      expect(made.recipientId).toBe(recipientId)
+      expect(await service.deactivateRecipient(recipientId)).toBe('confirmed')
+    })
+  })
+}
