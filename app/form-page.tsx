@@ -20,7 +20,7 @@ import { lastKnownPrices } from '@/lib/server/service/prices'
 import { currentUser } from '@/lib/server/session/auth'
 import type { SessionUser } from '@/lib/server/session/sessions'
 import { clientMessages } from './client-messages'
-import { rampActions } from './ramp-actions'
+import * as orderActions from './order-actions'
 
 export interface FormPageParams {
   searchParams: Promise<{ from?: string | string[] }>
@@ -84,7 +84,7 @@ export async function FormPage({ kind, heading, form, hasOwnHeading, searchParam
         {filled === null ? (
           <Alert tone="warn" title={t('noTokens')} announce={false} />
         ) : (
-          <PageRampProvider actions={rampActions} chains={chains} rules={rules}>
+          <PageRampProvider actions={{ ...orderActions }} chains={chains} rules={rules}>
             {filled}
           </PageRampProvider>
         )}

@@ -21,7 +21,7 @@ import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
 import { bankAddress } from './bank-address'
 import { clientMessages } from './client-messages'
-import { rampActions } from './ramp-actions'
+import * as orderActions from './order-actions'
 
 export async function orderMetadata(kind: OrderKind): Promise<Metadata> {
   const t = await getTranslations('order')
@@ -90,7 +90,7 @@ export async function OrderPage({ kind, flow: Flow, params, searchParams }: Orde
         {list === '' ? t('back', { kind }) : t('backToList')}
       </PageLink>
       <NextIntlClientProvider messages={messages}>
-        <PageRampProvider actions={rampActions} chains={chains} rules={rules}>
+        <PageRampProvider actions={{ ...orderActions }} chains={chains} rules={rules}>
           <Flow key={order.id} initial={order} bankUrl={bankUrl} known={known} record={<OrderRecord />} />
         </PageRampProvider>
       </NextIntlClientProvider>

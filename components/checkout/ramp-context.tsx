@@ -30,20 +30,8 @@ export function RampProvider({ ramp, children }: { ramp: Ramp; children: ReactNo
   return <RampContext value={ramp}>{children}</RampContext>
 }
 
-/** The server actions of a page, as props: components never import a route. */
-export interface RampActions {
-  readonly quoteSell: RampApi['quoteSell']
-  readonly quoteBuy: NonNullable<RampApi['quoteBuy']>
-  readonly quoteSend: NonNullable<RampApi['quoteSend']>
-  readonly listSavedRecipients: RampApi['recipients']
-  readonly checkOrder: NonNullable<RampApi['check']>
-  readonly readSellBalances: RampApi['balances']
-  readonly beginStep: OrderJournal['begin']
-  readonly recordRefusal: OrderJournal['recordRefusal']
-  readonly recordUnknown: OrderJournal['recordUnknown']
-  readonly cancelOrder: OrderJournal['cancel']
-  readonly claimPayment: OrderJournal['claimPayment']
-}
+/** The server actions of a page, as props: components never import a route. The rest of both ports goes by our own routes. */
+export type RampActions = Required<Omit<RampApi, 'status'>> & Omit<OrderJournal, 'isHere' | 'recordHash'>
 
 interface PageRampProviderProps {
   actions: RampActions
@@ -59,22 +47,19 @@ export function PageRampProvider({ actions, chains, rules, children }: PageRampP
       chains,
       rules,
       api: {
+        ...actions,
         quoteSell: whileKnown(actions.quoteSell),
         quoteBuy: whileKnown(actions.quoteBuy),
         quoteSend: whileKnown(actions.quoteSend),
         status: fetchStatus,
-        check: actions.checkOrder,
-        recipients: actions.listSavedRecipients,
-        balances: actions.readSellBalances,
       },
       journal: {
-        begin: whileKnown(actions.beginStep),
+        ...actions,
+        beginStep: whileKnown(actions.beginStep),
         // By a route: a hash must neither wait behind another action nor end with its page.
         recordHash: putHash,
-        recordRefusal: actions.recordRefusal,
-        recordUnknown: actions.recordUnknown,
-        cancel: whileKnown(actions.cancelOrder),
-        claimPayment: whileKnown(actions.claimPayment),
+        cancelOrder: whileKnown(actions.cancelOrder),
+        reportPayment: whileKnown(actions.reportPayment),
       },
     }),
     [actions, chains, rules],

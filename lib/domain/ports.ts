@@ -78,17 +78,17 @@ export interface RampApi {
   readonly quoteBuy?: (request: BuyRequest) => Promise<Result<OrderView>>
   readonly status: (orderId: string) => Promise<Result<OrderView>>
   /** Looks at chain and service now, within the budget. Only a person's press may call it; of a host that can. */
-  readonly check?: (orderId: string) => Promise<Result<CheckedOrder>>
-  readonly recipients: () => Promise<Result<readonly PixChoice[]>>
+  readonly checkOrder?: (orderId: string) => Promise<Result<CheckedOrder>>
+  readonly listRecipients: () => Promise<Result<readonly PixChoice[]>>
   /** Token balances of the session's account on one chain, read from the chain. */
-  readonly balances: (chainId: number) => Promise<Result<readonly TokenBalance[]>>
+  readonly readBalances: (chainId: number) => Promise<Result<readonly TokenBalance[]>>
 }
 
 export interface OrderJournal {
   /** The record is this page's own memory: no hash waits in the browser's storage for a server to confirm it. */
   readonly isHere?: true
   /** Written before the wallet is asked. Refused when the quote is about to expire or the step was already sent. */
-  readonly begin: (
+  readonly beginStep: (
     orderId: string,
     step: StepName,
     at: { readonly account: Address; readonly nonce: number },
@@ -99,7 +99,7 @@ export interface OrderJournal {
   readonly recordRefusal: (orderId: string, step: StepName) => Promise<Result<OrderView>>
   /** The wallet failed in a way that leaves open whether it sent: never re-sent by itself. */
   readonly recordUnknown: (orderId: string, step: StepName) => Promise<Result<OrderView>>
-  readonly cancel: (orderId: string) => Promise<Result<OrderView>>
+  readonly cancelOrder: (orderId: string) => Promise<Result<OrderView>>
   /** The person says that they have paid a purchase: it is looked for more often. */
-  readonly claimPayment: (orderId: string) => Promise<Result<OrderView>>
+  readonly reportPayment: (orderId: string) => Promise<Result<OrderView>>
 }

@@ -92,12 +92,12 @@ export async function run(given: Given = {}) {
   }
   const calls: unknown[][] = []
   const journal: OrderJournal = {
-    begin: (_, step, at) => told('begin', step, at),
+    beginStep: (_, step, at) => told('begin', step, at),
     recordHash: (_, step, value) => told('recordHash', step, value),
     recordRefusal: (_, step) => told('recordRefusal', step),
     recordUnknown: (_, step) => told('recordUnknown', step),
-    cancel: () => told('cancel'),
-    claimPayment: () => told('claimPayment'),
+    cancelOrder: () => told('cancel'),
+    reportPayment: () => told('reportPayment'),
     ...given.journal,
   }
   const request: SendStepRequest = {

@@ -79,9 +79,9 @@ describe('sending a step', () => {
   })
 
   test('asks no wallet when the journal says no or cannot be reached', async () => {
-    const no = await run({ journal: { begin: async () => fail({ code: 'step_already_sent' }) } })
+    const no = await run({ journal: { beginStep: async () => fail({ code: 'step_already_sent' }) } })
     expect(no.outcome).toMatchObject({ kind: 'stopped', code: 'step_already_sent' })
-    const lost = await run({ journal: { begin: () => Promise.reject(new TypeError('offline')) } })
+    const lost = await run({ journal: { beginStep: () => Promise.reject(new TypeError('offline')) } })
     expect(lost.outcome).toMatchObject({ kind: 'stopped', code: 'unexpected' })
     expect([...no.sent, ...lost.sent]).toEqual([])
   })

@@ -107,7 +107,7 @@ export async function sendStep(
     return stopped('chain_unreachable')
   }
   onPhase('recording')
-  const begun = await tell(() => journal.begin(order.id, step, { account: tx.from, nonce }))
+  const begun = await tell(() => journal.beginStep(order.id, step, { account: tx.from, nonce }))
   if (begun === null) return stopped('unexpected')
   if (!begun.ok) return stopped(begun.error.code)
   onPhase('prompting')

@@ -85,7 +85,7 @@ describe('import direction', () => {
     ['components/widget/widget.tsx', '@/lib/settlement/token/client'],
     ['lib/server/orders/steps.ts', '@/lib/settlement/errors'],
     ['scripts/doctor/service.ts', '@/lib/settlement/signature/sign'],
-    ['app/sell/actions.ts', '@/lib/settlement/client'],
+    ['app/order-actions.ts', '@/lib/settlement/client'],
     ['proxy.ts', './lib/settlement/client'],
     ['e2e/contract/sign.ts', '@/lib/settlement/sign'],
     ['e2e/contract/sign.ts', 'canonicalize'],

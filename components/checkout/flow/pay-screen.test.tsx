@@ -130,12 +130,14 @@ describe('the pay screen', () => {
   test('[ONR-1] who says that they have paid is told that we watch', async () => {
     const claimedAt = before
     const ramp = fakeRamp({
-      journal: { claimPayment: vi.fn(async () => ok(orderOf([{ type: 'payment-claimed', at: claimedAt }]))) },
+      journal: {
+        reportPayment: vi.fn(async () => ok(orderOf([{ type: 'payment-claimed', at: claimedAt }]))),
+      },
     })
     showAt(before, [], {}, ramp)
     fireEvent.click(screen.getByRole('button', { name: 'I already paid' }))
     await waitFor(() => expect(screen.getByText('We are watching for your payment')).toBeDefined())
-    expect(ramp.journal.claimPayment).toHaveBeenCalledExactlyOnceWith('order-1')
+    expect(ramp.journal.reportPayment).toHaveBeenCalledExactlyOnceWith('order-1')
   })
 
   test('[ONR-1] a payment on its way is told, and can no longer be cancelled', () => {

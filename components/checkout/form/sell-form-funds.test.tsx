@@ -60,7 +60,7 @@ function showForm(amountText: string) {
       getTestTokens={null}
     />
   )
-  show(form, fakeRamp({ api: { quoteSell, balances } }))
+  show(form, fakeRamp({ api: { quoteSell, readBalances: balances } }))
   return quoteSell
 }
 

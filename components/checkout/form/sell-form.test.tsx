@@ -286,7 +286,7 @@ describe('sell form', () => {
   test('"Max" sends the whole balance, and more than it is said at once', async () => {
     const balances = async () =>
       ok([{ chainId: token.chainId, token: token.address, amountBaseUnits: '1234567890' }])
-    showForm({ ramp: fakeRamp({ api: { balances } }) })
+    showForm({ ramp: fakeRamp({ api: { readBalances: balances } }) })
     fireEvent.click(await screen.findByRole('button', { name: 'Max', hidden: false }))
     await waitFor(() => {
       fireEvent.click(screen.getByRole('button', { name: 'Max' }))

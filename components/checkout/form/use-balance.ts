@@ -33,7 +33,7 @@ export function useBalance(token: Token): Balance {
   const { chainId } = token
 
   const reload = useCallback(async () => {
-    const result = await api.balances(chainId).catch(() => null)
+    const result = await api.readBalances(chainId).catch(() => null)
     const balances = result?.ok === true ? result.data : null
     setRead({ chainId, balances })
     return balances

@@ -27,7 +27,7 @@ function Followed() {
 function open(answer: Result<CheckedOrder>) {
   const check = vi.fn(async () => answer)
   const status = vi.fn(async () => ok(order))
-  show(<Followed />, fakeRamp({ api: { check, status } }))
+  show(<Followed />, fakeRamp({ api: { checkOrder: check, status } }))
   return { check, status }
 }
 

@@ -35,12 +35,12 @@ export function useCheckNow(followed: FollowedOrder): CheckNow {
   const [until, setUntil] = useState<Until | null>(null)
   const { failure } = asking
   const seconds = until === null || nowMs === null ? 0 : Math.ceil((until.atMs - nowMs) / 1_000)
-  const { check } = api
+  const { checkOrder } = api
 
   const press = async () => {
-    if (check === undefined) return followed.checkNow()
+    if (checkOrder === undefined) return followed.checkNow()
     const checked = await asking.run(async () => {
-      const answer = await check(followed.order.id)
+      const answer = await checkOrder(followed.order.id)
       const toWait = answer.ok ? answer.data.waitSeconds : (answer.error.retryAfterSeconds ?? null)
       setUntil(toWait === null ? null : { atMs: serverNowMs() + toWait * 1_000, isService: answer.ok })
       return answer
@@ -49,7 +49,7 @@ export function useCheckNow(followed: FollowedOrder): CheckNow {
   }
   return {
     // What the page asks by itself keeps nobody from pressing.
-    isBusy: asking.isBusy || (check === undefined && followed.isChecking),
+    isBusy: asking.isBusy || (checkOrder === undefined && followed.isChecking),
     wait: until === null || seconds <= 0 ? null : { seconds, isService: until.isService },
     // Who pressed too often is told until when, and need not be alarmed.
     failure: failure?.code === 'rate_limited' ? null : failure,

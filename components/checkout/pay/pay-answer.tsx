@@ -46,13 +46,17 @@ export function PayAnswer({ followed, isOver }: { followed: FollowedOrder; isOve
           <Button
             variant="secondary"
             busy={pressed === 'paid'}
-            onClick={() => press('paid', journal.claimPayment)}
+            onClick={() => press('paid', journal.reportPayment)}
           >
             {t('iPaid')}
           </Button>
         )}
         {isOver || hasClaimed || order.payment?.status === 'in-transit' ? null : (
-          <Button variant="quiet" busy={pressed === 'cancel'} onClick={() => press('cancel', journal.cancel)}>
+          <Button
+            variant="quiet"
+            busy={pressed === 'cancel'}
+            onClick={() => press('cancel', journal.cancelOrder)}
+          >
             {t('cancel')}
           </Button>
         )}

@@ -107,7 +107,7 @@ function CancelOrder({ order, accept }: Pick<ReviewScreenProps, 'order' | 'accep
   const cancel = async () => {
     setBusy(true)
     try {
-      const result = await journal.cancel(order.id)
+      const result = await journal.cancelOrder(order.id)
       if (result.ok) accept(result.data)
     } finally {
       setBusy(false)

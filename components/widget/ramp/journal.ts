@@ -2,7 +2,7 @@
 // written into the page's memory, and told to the host as an event.
 import { type Chain, findChain } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/kinds/quote'
-import { judgeBegin, judgeCancel, judgeClaim, judgeHash, type Verdict } from '@/lib/domain/order/commands'
+import { judgeBegin, judgeCancel, judgeHash, judgeReport, type Verdict } from '@/lib/domain/order/commands'
 import { findStep, type Order } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { OrderJournal } from '@/lib/domain/ports'
@@ -50,7 +50,7 @@ export function createJournal({ book, chains, now }: JournalDesk): OrderJournal 
 
   return {
     isHere: true,
-    begin: async (orderId, step, wallet) => {
+    beginStep: async (orderId, step, wallet) => {
       const order = book.find(orderId)
       const lost = order === null ? null : await whyNotAgain(chains, order, step)
       if (lost !== null) return fail({ code: lost })
@@ -61,7 +61,7 @@ export function createJournal({ book, chains, now }: JournalDesk): OrderJournal 
       change(orderId, (_, at) => ({ event: { type: 'step-refused', step, at: at.toISOString() } })),
     recordUnknown: (orderId, step) =>
       change(orderId, (_, at) => ({ event: { type: 'step-unknown', step, at: at.toISOString() } })),
-    cancel: (orderId) => change(orderId, judgeCancel),
-    claimPayment: (orderId) => change(orderId, judgeClaim),
+    cancelOrder: (orderId) => change(orderId, judgeCancel),
+    reportPayment: (orderId) => change(orderId, judgeReport),
   }
 }

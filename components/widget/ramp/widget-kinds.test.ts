@@ -213,7 +213,7 @@ describe('a purchase in the widget', () => {
       throw new Error('no news')
     })
     for (let second = 0; second < 60; second += 1) {
-      if (second === 30) await world.ramp.journal.claimPayment(order.id)
+      if (second === 30) await world.ramp.journal.reportPayment(order.id)
       await world.ramp.api.status(order.id)
       vi.setSystemTime(new Date(Date.now() + 1_000))
     }
@@ -286,7 +286,7 @@ describe('a transfer in the widget', () => {
       }),
     })
     const { id: orderId } = await quoted(world.ramp.api.quoteSend?.(send))
-    await world.ramp.journal.begin(orderId, 'transfer', { account, nonce: 1 })
+    await world.ramp.journal.beginStep(orderId, 'transfer', { account, nonce: 1 })
     await world.ramp.journal.recordHash(orderId, 'transfer', depositHash)
     await world.ramp.api.status(orderId)
     const asked = chainWith(99_500_000_000_000_000_000n)

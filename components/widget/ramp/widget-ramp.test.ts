@@ -80,7 +80,7 @@ describe('a price in the widget', () => {
       { type: 'error', code: refusal },
     ])
     const orderId = asked !== undefined && 'orderId' in asked ? (asked.orderId ?? '') : ''
-    const begun = await world.ramp.journal.begin(orderId, 'transfer', { account, nonce: 0 })
+    const begun = await world.ramp.journal.beginStep(orderId, 'transfer', { account, nonce: 0 })
     expect(begun.ok).toBe(false)
   })
 
@@ -170,10 +170,10 @@ describe('an order of the widget', () => {
     const world = open()
     const { journal } = world.ramp
     const { id } = await quoted(world)
-    await journal.begin(id, 'approval', { account, nonce: 0 })
-    expect(code(await journal.begin(id, 'transfer', { account, nonce: 1 }))).toBe('sent_unknown')
+    await journal.beginStep(id, 'approval', { account, nonce: 0 })
+    expect(code(await journal.beginStep(id, 'transfer', { account, nonce: 1 }))).toBe('sent_unknown')
     await journal.recordRefusal(id, 'approval')
-    await journal.begin(id, 'approval', { account, nonce: 0 })
+    await journal.beginStep(id, 'approval', { account, nonce: 0 })
     await journal.recordHash(id, 'approval', hash('a'))
     await journal.recordHash(id, 'approval', hash('a'))
     expect(world.told()).toEqual([
@@ -196,10 +196,12 @@ describe('an order of the widget', () => {
   test('is not begun by another account, and ends with its price', async () => {
     const world = open()
     const { id } = await quoted(world)
-    const foreign = await world.ramp.journal.begin(id, 'approval', { account: token.address, nonce: 0 })
+    const foreign = await world.ramp.journal.beginStep(id, 'approval', { account: token.address, nonce: 0 })
     expect(code(foreign)).toBe('wrong_account')
     vi.setSystemTime(new Date(now.getTime() + 31_000))
-    expect(code(await world.ramp.journal.begin(id, 'approval', { account, nonce: 0 }))).toBe('quote_expired')
+    expect(code(await world.ramp.journal.beginStep(id, 'approval', { account, nonce: 0 }))).toBe(
+      'quote_expired',
+    )
     expect(await world.ramp.api.status(id)).toMatchObject({ data: { state: 'expired' } })
     expect(world.told().at(-1)).toBe('quote expired')
   })
@@ -207,7 +209,7 @@ describe('an order of the widget', () => {
   test('asks the service with growing gaps, and not before it wants to be asked', async () => {
     const world = open()
     const { id } = await quoted(world)
-    await world.ramp.journal.begin(id, 'transfer', { account, nonce: 1 })
+    await world.ramp.journal.beginStep(id, 'transfer', { account, nonce: 1 })
     const asked: number[] = []
     world.service.sellStatus.mockImplementation(async () => {
       asked.push((Date.now() - now.getTime()) / 1_000)
@@ -224,7 +226,7 @@ describe('an order of the widget', () => {
   test('asks again within five minutes, however long it was told to wait', async () => {
     const world = open()
     const { id } = await quoted(world)
-    await world.ramp.journal.begin(id, 'transfer', { account, nonce: 1 })
+    await world.ramp.journal.beginStep(id, 'transfer', { account, nonce: 1 })
     await world.ramp.journal.recordUnknown(id, 'transfer')
     world.service.sellStatus.mockImplementation(async () => {
       throw new Refused({ code: 'token_unavailable', retryAfterSeconds: 86_400 })
@@ -243,7 +245,7 @@ describe('an order of the widget', () => {
   ])('asks the service when the host answers %s', async (_, answer) => {
     const world = open({ statusUrl: '/status' })
     const { id } = await quoted(world)
-    await world.ramp.journal.begin(id, 'transfer', { account, nonce: 1 })
+    await world.ramp.journal.beginStep(id, 'transfer', { account, nonce: 1 })
     await world.ramp.journal.recordUnknown(id, 'transfer')
     vi.stubGlobal('fetch', async (url: URL | string) => {
       if (!String(url).includes('/status')) throw new TypeError('offline')
@@ -257,7 +259,7 @@ describe('an order of the widget', () => {
     const { transactionId } = quote
     const world = open({ statusUrl: '/status' })
     const { id } = await quoted(world)
-    await world.ramp.journal.begin(id, 'transfer', { account, nonce: 1 })
+    await world.ramp.journal.beginStep(id, 'transfer', { account, nonce: 1 })
     await world.ramp.journal.recordUnknown(id, 'transfer')
     const urls: string[] = []
     let answer: unknown = { transactionId: 'another', phase: 'completed' }

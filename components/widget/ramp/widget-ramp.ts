@@ -21,7 +21,7 @@ export interface WidgetRampOptions extends Omit<OrderDesk, 'book' | 'newId'> {
   readonly tell: (event: WidgetEvent) => void
 }
 
-function balancesOf({ chains, account }: WidgetRampOptions): RampApi['balances'] {
+function balancesOf({ chains, account }: WidgetRampOptions): RampApi['readBalances'] {
   return async (chainId) => {
     const chain = findChain(chains, chainId)
     const owner = account()
@@ -77,8 +77,8 @@ export function createWidgetRamp(options: WidgetRampOptions): WidgetRamp {
       quoteBuy: toldOf(createQuoteBuy(desk), tell),
       quoteSend: toldOf(createQuoteSend(desk), tell),
       status: createStatus({ book, chains, rules, askStatus, failureOf: service.failureOf, now }),
-      recipients: async () => ok(recipients),
-      balances: balancesOf(options),
+      listRecipients: async () => ok(recipients),
+      readBalances: balancesOf(options),
     },
     journal: createJournal({ book, chains, now }),
   }

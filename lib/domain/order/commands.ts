@@ -47,7 +47,7 @@ export function judgeCancel(order: Order, now: Date): Verdict {
 }
 
 /** Who says that they have paid is believed by nobody; it is a reason to look soon. */
-export function judgeClaim(order: Order, now: Date): Verdict {
+export function judgeReport(order: Order, now: Date): Verdict {
   const event = { type: 'payment-claimed', at: now.toISOString() } as const
   return applyEvent(order, event) === order ? 'nothing-to-do' : { event }
 }

@@ -5,7 +5,7 @@ import { applyAnswer, correctEnd, settle } from './answer'
 import { knowerOf, type OrderEvent } from './events'
 import { applyService } from './first-rule'
 import type { Order, OrderCreated } from './order'
-import { claimPayment } from './payment'
+import { reportPayment } from './payment'
 import { foundDelivery, foundRefund, missAtAll, missStep, refuteStep, searched, seeStep } from './sightings'
 import { isFinal, isOpen, type OrderState } from './state'
 import { adoptHash, applyChain, beginStep, dropStep, openAllowanceSteps, refuseStep } from './steps'
@@ -112,7 +112,7 @@ function lateFacts(order: Order, event: OrderEvent): Order {
     case 'delivery-seen':
       return foundDelivery(order, event)
     case 'payment-claimed':
-      return isFinal(order.state) ? order : claimPayment(order, event)
+      return isFinal(order.state) ? order : reportPayment(order, event)
     case 'step-mined':
     case 'step-confirmed':
     case 'step-unmined':

@@ -21,7 +21,7 @@ export function mayStillBePaid(order: Pick<Order, 'payment'>, now: Date): boolea
 }
 
 /** The person says so: nobody believes it, but somebody looks. */
-export function claimPayment(order: Order, { at }: Of<'payment-claimed'>): Order {
+export function reportPayment(order: Order, { at }: Of<'payment-claimed'>): Order {
   return order.payment === null ? order : { ...order, payment: { ...order.payment, claimedAt: at } }
 }
 

@@ -8,7 +8,7 @@ import { hasMoved } from '@/lib/domain/order/watch'
 import { deadLetters, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { log } from '../log'
-import type { Due } from './claim-due'
+import type { Due } from './lease'
 import { findOrder, type StoredOrder } from './read'
 import { afterSilence, askSchedule, failedLookGapMs, nextCheckAt } from './schedule'
 

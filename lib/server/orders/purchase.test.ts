@@ -5,7 +5,7 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { decodeBrCode } from '@/lib/domain/rails/pix/br-code'
 import { openPurchaseWorld, type PurchaseWorld } from '../test/purchase'
 import { quoteBuy } from './quote-buy'
-import { cancelOrder, claimPayment } from './steps'
+import { cancelOrder, reportPayment } from './steps'
 
 let world: PurchaseWorld
 beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('a purchase', () => {
 
   test('[ONR-1] somebody who says that they have paid is looked for sooner', async () => {
     const order = await world.bought()
-    expect(await claimPayment(world.context(), { orderId: order.id })).toMatchObject({
+    expect(await reportPayment(world.context(), { orderId: order.id })).toMatchObject({
       ok: true,
       data: { payment: { claimedAt: expect.any(String) } },
     })

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
-import { judgeBegin, judgeCancel, judgeClaim, judgeHash, type Verdict } from '@/lib/domain/order/commands'
+import { judgeBegin, judgeCancel, judgeHash, judgeReport, type Verdict } from '@/lib/domain/order/commands'
 import { findStep } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
@@ -91,11 +91,11 @@ export function recordUnknown(
   return change(context, orderId, (_, at) => ({ event: { type: 'step-unknown', step, at } }))
 }
 
-export function claimPayment(
+export function reportPayment(
   context: ActionContext,
   { orderId }: { orderId: string },
 ): Promise<Result<OrderView>> {
-  return change(context, orderId, ({ order }) => judgeClaim(order, context.now))
+  return change(context, orderId, ({ order }) => judgeReport(order, context.now))
 }
 
 export function cancelOrder(

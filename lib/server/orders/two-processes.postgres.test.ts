@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../db/types'
 import { advance, reconcileDue } from '../reconciler/reconcile'
 import { migrationsFolder } from '../test/database'
 import { code, details, openWorld, request } from '../test/world'
-import { claimAsk, claimCheck, claimOrder } from './claim-due'
+import { leaseAsk, leaseCheck, leaseOrder } from './lease'
 import { quoteSell } from './quote-sell'
 import { beginStep, recordHash } from './steps'
 import { getOrderView } from './views'
@@ -191,7 +191,7 @@ describe('two reconcilers on one database', () => {
     await world.db.update(orders).set(overdue).where(eq(orders.id, first))
     const less = { nextCheckAt: new Date(1), nextAskAt: new Date(1), newsDueAt: new Date(1) }
     await world.db.update(orders).set(less).where(eq(orders.id, second))
-    for (const claim of [claimCheck, claimAsk]) {
+    for (const claim of [leaseCheck, leaseAsk]) {
       await one.db.transaction(async (tx) => {
         await tx.select().from(orders).where(eq(orders.id, first)).for('update')
         const waited = sleep(3_000, 'waited')
@@ -199,7 +199,7 @@ describe('two reconcilers on one database', () => {
       })
       expect(await claim(one.db, now)).toBe(first)
     }
-    const laterBy = (ms: number) => claimOrder(other.db, first, new Date(now.getTime() + ms))
+    const laterBy = (ms: number) => leaseOrder(other.db, first, new Date(now.getTime() + ms))
     expect(await laterBy(31_000)).toEqual({ check: false, ask: false })
     expect(await laterBy(61_000)).toEqual({ check: true, ask: true })
   })

@@ -18,7 +18,7 @@ import { orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { log } from '../log'
 import { proveClaims } from '../orders/claim'
-import { claimAsk, claimCheck, claimOrder, claimPressed, type Due, releaseClaim } from '../orders/claim-due'
+import { type Due, leaseAsk, leaseCheck, leaseOrder, leasePressed, releaseLease } from '../orders/lease'
 import { endFailedLook, endLook, type Looked } from '../orders/look-end'
 import { findOrder, type StoredOrder } from '../orders/read'
 import { changeOrder } from '../orders/store'
@@ -139,7 +139,7 @@ async function look(
 ): Promise<number | null> {
   const looking = traced('order look', { orderId, lane: by.lane }, () => lookAt(db, orderId, due, by, now))
   try {
-    return await knownWork(looking, () => releaseClaim(db, orderId, due, now()))
+    return await knownWork(looking, () => releaseLease(db, orderId, due, now()))
   } catch (thrown) {
     log('error', 'order not advanced', { orderId, thrown })
     await endFailedLook(db, orderId, due, now()).catch((again: unknown) =>
@@ -198,7 +198,7 @@ export async function advance(
   lane: Lane,
   now: () => Date = () => new Date(),
 ): Promise<void> {
-  const due = await claimOrder(db, orderId, now())
+  const due = await leaseOrder(db, orderId, now())
   if (due.check || due.ask) await look(db, orderId, due, { lane, inLine: false }, now)
 }
 
@@ -211,7 +211,7 @@ export async function advanceNow(
   orderId: string,
   now: () => Date = () => new Date(),
 ): Promise<number | null> {
-  const due = await claimPressed(db, orderId, now())
+  const due = await leasePressed(db, orderId, now())
   return look(db, orderId, due, { lane: 'watched', inLine: false, isPressed: true }, now)
 }
 
@@ -234,12 +234,12 @@ interface Claimed {
 
 async function nextAsk(db: Db, now: Date): Promise<Claimed | null> {
   if (performance.now() < (quietUntil.get(db) ?? 0)) return null
-  const orderId = await claimAsk(db, now)
+  const orderId = await leaseAsk(db, now)
   return orderId === null ? null : { orderId, due: { check: false, ask: true } }
 }
 
 async function nextCheck(db: Db, now: Date): Promise<Claimed | null> {
-  const orderId = await claimCheck(db, now)
+  const orderId = await leaseCheck(db, now)
   return orderId === null ? null : { orderId, due: { check: true, ask: false } }
 }
 

@@ -3,7 +3,7 @@ import { notFound, redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { clientMessages } from '@/app/client-messages'
-import { rampActions } from '@/app/ramp-actions'
+import * as orderActions from '@/app/order-actions'
 import { PageRampProvider } from '@/components/checkout/ramp-context'
 import { ReceiptSheet } from '@/components/transactions/receipt-sheet'
 import { PageLink } from '@/components/ui/page-link'
@@ -55,7 +55,7 @@ export default async function ReceiptPage({ params, searchParams }: ReceiptPageP
         </div>
       ) : (
         <NextIntlClientProvider messages={await clientMessages('quote', 'receipt', 'progress')}>
-          <PageRampProvider actions={rampActions} chains={chains} rules={await getPlanRules()}>
+          <PageRampProvider actions={{ ...orderActions }} chains={chains} rules={await getPlanRules()}>
             <ReceiptSheet order={order} proves={standing.kind} />
           </PageRampProvider>
         </NextIntlClientProvider>

@@ -119,7 +119,7 @@ export class HostPage {
     const { journal } = this.widget.ramp
     const call = this.callOf(order, step)
     const nonce = await hand.nonceOf(account.address)
-    const begun = call && (await journal.begin(order.id, step, { account: account.address, nonce }))
+    const begun = call && (await journal.beginStep(order.id, step, { account: account.address, nonce }))
     if (call === null || !begun?.ok || !isAnswered) return false
     const signed = await hand.sign(account, call, nonce)
     if (!(await hand.give(signed))) return false
@@ -151,7 +151,7 @@ export class HostPage {
       if (fate === 'complete' || fate === 'refund' || fate === 'fail')
         await this.world.pay(order.payment?.brCode ?? null)
     } else if (fate === 'cancelled') {
-      await this.widget.ramp.journal.cancel(order.id)
+      await this.widget.ramp.journal.cancelOrder(order.id)
     } else if (fate !== 'left') {
       const ready = await this.approved(order)
       if (ready !== null) await this.sign(ready, 'transfer', fate !== 'prompted')

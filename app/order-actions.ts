@@ -3,11 +3,11 @@
 import type { Address } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import type { CheckedOrder, OrderView } from '@/lib/domain/order/view/views'
-import type { BuyRequest, SellRequest, TokenBalance } from '@/lib/domain/ports'
+import type { BuyRequest, SellRequest, SendRequest, TokenBalance } from '@/lib/domain/ports'
 import type { SavedPixView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { signedInAction } from '@/lib/server/action'
-import { readBalances } from '@/lib/server/chain/read'
+import * as chain from '@/lib/server/chain/read'
 import { getChain } from '@/lib/server/chains'
 import {
   beginStepInput,
@@ -17,16 +17,18 @@ import {
   orderInput,
   orderStepInput,
   sellRequestInput,
+  sendRequestInput,
 } from '@/lib/server/inputs'
 import { quoteBuy as askForCode } from '@/lib/server/orders/quote-buy'
-import { quoteSell as askForQuote } from '@/lib/server/orders/quote-sell'
+import { quoteSell as askForSale } from '@/lib/server/orders/quote-sell'
+import { quoteSend as askForSend } from '@/lib/server/orders/quote-send'
 import * as steps from '@/lib/server/orders/steps'
 import { listPixRecipients } from '@/lib/server/recipients/offered'
 import { checkNow } from '@/lib/server/reconciler/check-now'
 
 export async function quoteSell(request: SellRequest): Promise<Result<OrderView>> {
   return signedInAction({ limit: 'quote', schema: sellRequestInput }, request, (input, context) =>
-    askForQuote(context, input),
+    askForSale(context, input),
   )
 }
 
@@ -36,9 +38,15 @@ export async function quoteBuy(request: BuyRequest): Promise<Result<OrderView>> 
   )
 }
 
-export async function claimPayment(orderId: string): Promise<Result<OrderView>> {
+export async function quoteSend(request: SendRequest): Promise<Result<OrderView>> {
+  return signedInAction({ limit: 'quote', schema: sendRequestInput }, request, (input, context) =>
+    askForSend(context, input),
+  )
+}
+
+export async function reportPayment(orderId: string): Promise<Result<OrderView>> {
   return signedInAction({ limit: 'step', schema: orderInput }, { orderId }, (input, context) =>
-    steps.claimPayment(context, input),
+    steps.reportPayment(context, input),
   )
 }
 
@@ -48,18 +56,18 @@ export async function checkOrder(orderId: string): Promise<Result<CheckedOrder>>
   )
 }
 
-export async function listSavedRecipients(): Promise<Result<readonly SavedPixView[]>> {
+export async function listRecipients(): Promise<Result<readonly SavedPixView[]>> {
   return signedInAction({ limit: 'read', schema: nothingInput }, {}, async (_, { user }) =>
     ok(await listPixRecipients(user.id)),
   )
 }
 
-export async function readSellBalances(chainId: number): Promise<Result<readonly TokenBalance[]>> {
+export async function readBalances(chainId: number): Promise<Result<readonly TokenBalance[]>> {
   return signedInAction({ limit: 'read', schema: chainInput }, { chainId }, async (input, { user }) => {
-    const chain = await getChain(input.chainId)
-    if (chain === undefined) return fail({ code: 'not_found' })
+    const known = await getChain(input.chainId)
+    if (known === undefined) return fail({ code: 'not_found' })
     try {
-      return ok(await readBalances(chain.id, user.address))
+      return ok(await chain.readBalances(known.id, user.address))
     } catch {
       return fail({ code: 'chain_unreachable' })
     }

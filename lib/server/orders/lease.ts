@@ -1,5 +1,5 @@
-// How a process takes an order that is due: by moving its time beyond a lease, in one statement. Of many callers one is
-// told yes; when that one dies the order is due again after the lease.
+// How a process takes an order that is due: one statement moves its time beyond a lease. Exactly one caller gets the lease; if
+// that one dies, the order is due again when the lease ends.
 import 'server-only'
 import { and, asc, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { orders } from '../db/schema/orders'
@@ -17,7 +17,7 @@ export interface Due {
 }
 
 /** Takes what is due of one order, in one statement: every poll of an open page comes here. */
-export async function claimOrder(db: Db, orderId: string, now: Date): Promise<Due> {
+export async function leaseOrder(db: Db, orderId: string, now: Date): Promise<Due> {
   const [checkDue, askDue] = [lte(orders.nextCheckAt, now), lte(orders.nextAskAt, now)]
   const due = db
     .select({
@@ -44,7 +44,7 @@ export async function claimOrder(db: Db, orderId: string, now: Date): Promise<Du
 }
 
 /** Takes an order, due or not, for a person who waits. What is not followed any more stays so. */
-export async function claimPressed(db: Db, orderId: string, now: Date): Promise<Due> {
+export async function leasePressed(db: Db, orderId: string, now: Date): Promise<Due> {
   const isOrder = eq(orders.id, orderId)
   await db
     .update(orders)
@@ -58,7 +58,7 @@ export async function claimPressed(db: Db, orderId: string, now: Date): Promise<
 }
 
 /** Takes the order whose look is the longest overdue, past those that another process is taking at this moment. */
-export async function claimCheck(db: Db, now: Date): Promise<string | null> {
+export async function leaseCheck(db: Db, now: Date): Promise<string | null> {
   const next = db
     .select({ id: orders.id })
     .from(orders)
@@ -75,7 +75,7 @@ export async function claimCheck(db: Db, now: Date): Promise<string | null> {
 }
 
 /** Takes the order that may be asked about and whose news is the longest overdue. */
-export async function claimAsk(db: Db, now: Date): Promise<string | null> {
+export async function leaseAsk(db: Db, now: Date): Promise<string | null> {
   const next = db
     .select({ id: orders.id })
     .from(orders)
@@ -94,7 +94,7 @@ export async function claimAsk(db: Db, now: Date): Promise<string | null> {
 const afterFailureMs = 5_000
 
 /** A look that failed in the middle has decided nothing: its order is due again soon, not only after the lease. */
-export async function releaseClaim(db: Db, orderId: string, due: Due, now: Date): Promise<void> {
+export async function releaseLease(db: Db, orderId: string, due: Due, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + afterFailureMs)
   const times = { ...(due.check ? { nextCheckAt: soon } : {}), ...(due.ask ? { nextAskAt: soon } : {}) }
   await db.update(orders).set(times).where(eq(orders.id, orderId))

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { openWorld } from '../test/world'
-import { claimOrder } from './claim-due'
+import { leaseOrder } from './lease'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
@@ -19,7 +19,7 @@ type Times = { readonly nextCheckAt: Date | null; readonly nextAskAt: Date | nul
 async function claimed(times: Times) {
   const { id } = await world.quoted()
   await world.db.update(orders).set(times).where(eq(orders.id, id))
-  const due = await claimOrder(world.db, id, now)
+  const due = await leaseOrder(world.db, id, now)
   const [left] = await world.db
     .select({ nextCheckAt: orders.nextCheckAt, nextAskAt: orders.nextAskAt })
     .from(orders)
@@ -60,9 +60,9 @@ describe('taking what is due of one order', () => {
   test('says yes to one of many callers, and to the next when the lease is over', async () => {
     const { id } = await claimed({ nextCheckAt: null, nextAskAt: null })
     await world.db.update(orders).set({ nextCheckAt: past, nextAskAt: past }).where(eq(orders.id, id))
-    const all = await Promise.all(Array.from({ length: 12 }, () => claimOrder(world.db, id, now)))
+    const all = await Promise.all(Array.from({ length: 12 }, () => leaseOrder(world.db, id, now)))
     expect(all.filter(({ check }) => check)).toHaveLength(1)
     expect(all.filter(({ ask }) => ask)).toHaveLength(1)
-    expect(await claimOrder(world.db, id, lease)).toEqual({ check: true, ask: true })
+    expect(await leaseOrder(world.db, id, lease)).toEqual({ check: true, ask: true })
   })
 })
