@@ -67,6 +67,7 @@ export const runs = {
   'bench fair-share': { file: 'bench/fair-share.ts', what: 'what greedy people leave of the request budget' },
   'bench sandbox': { file: 'bench/sandbox.ts', what: 'the sandbox beside a bare server' },
   'bench telemetry': { file: 'bench/telemetry.ts', what: 'the app with a collector beside one without' },
+  count: { file: 'scan/count.mjs', what: 'files and lines of each room, of the tree or of a commit' },
   'check vercel': {
     file: 'scan/check-vercel.mjs',
     what: 'Vercel’s own build of this project, and a look at it',

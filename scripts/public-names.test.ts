@@ -1,0 +1,58 @@
+// Names that others keep: routes, settings, cookies, storage keys, tables, stored events, what a widget tells its host, metrics
+// and log lines. A clone's data, dashboards and alarms go by them, so one that is gone or changed fails here.
+// A new one: `npx vitest run scripts/public-names.test.ts -u`.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import * as orderTables from '@/lib/server/db/schema/orders'
+import * as peopleTables from '@/lib/server/db/schema/people'
+import * as securityTables from '@/lib/server/db/schema/security'
+import { envNames } from '@/lib/server/env/schema'
+
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join(folder, file))
+const isSource = (file: string) =>
+  /\.tsx?$/.test(file) && !/\.test\.|\.fixture\.|\/test\/|\/testing/.test(file)
+
+const texts = ['app', 'components', 'lib']
+  .flatMap(filesBelow)
+  .filter(isSource)
+  .map((file) => readFileSync(file, 'utf8'))
+const sorted = (names: Iterable<string>) => [...new Set(names)].toSorted()
+const matches = (form: RegExp, all = texts) =>
+  sorted(all.flatMap((text) => [...text.matchAll(form)].map(([, name = '']) => name)))
+
+const routes = filesBelow('app')
+  .filter((file) => /\/(page\.tsx|route\.ts)$/.test(file))
+  .map((file) => path.posix.dirname(file).replace(/^app/, '') || '/')
+
+const tables = [orderTables, peopleTables, securityTables]
+  .flatMap((schema) => Object.values<unknown>(schema))
+  .filter((value) => is(value, PgTable))
+  .map(getTableConfig)
+  .map(({ name, columns }) => `${name}: ${sorted(columns.map((column) => column.name)).join(', ')}`)
+
+const members = (file: string) => matches(/^ {2,}(?:readonly )?(\w+)\??:/gm, [readFileSync(file, 'utf8')])
+
+test('no name that others keep is gone or changed', async () => {
+  const names = {
+    routes: sorted(routes),
+    settings: sorted(envNames),
+    'cookies, storage keys, keys of a store, metrics': matches(/['"`](ramp[.:-][\w.:-]*)/g),
+    tables: sorted(tables),
+    'stored events': matches(/readonly type: '([\w-]+)'/g, [
+      readFileSync('lib/domain/order/events.ts', 'utf8'),
+    ]),
+    'members of stored events': members('lib/domain/order/events.ts'),
+    'events of the widget': members('components/widget/events.ts'),
+    'attributes of the widget': matches(/'([\w-]+)'/g, [
+      /attributes = \[([^\]]*)\]/.exec(
+        readFileSync('components/widget/frame/ramp-element.ts', 'utf8'),
+      )?.[0] ?? '',
+    ]),
+    'log lines': matches(/\blog\w*\(\s*'(?:info|warn|error)',\s*'([^']+)'/g),
+  }
+  await expect(`${JSON.stringify(names, null, 2)}\n`).toMatchFileSnapshot('public-names.json')
+})
