@@ -9,8 +9,10 @@ import { root, sandboxReady, startNext, startSandbox } from './lib/programs.mjs'
 import { runUntilStopped } from './lib/run.mjs'
 import { answers, until } from './lib/wait.mjs'
 
-// All that one sale asks for, so that no press waits for a compiler. Signed out, each answers without doing anything.
-const routes = ['/', '/sign-in', '/sell', '/sell/warm', '/api/orders/warm', '/api/auth/csrf']
+// What a first visit asks for is compiled before we say that all is ready, and what its sale asks for then, behind it: somebody who
+// is fast waits a moment for one page. Signed out, each answers without doing anything.
+const firstRoutes = ['/', '/sell']
+const laterRoutes = ['/sign-in', '/api/auth/csrf', '/sell/warm', '/api/orders/warm']
 
 /** A port given on the command line moves the addresses that .env.local names, too. */
 function settings() {
@@ -48,7 +50,7 @@ function summary({ port }, sandbox, seconds) {
     `  sandbox  ${sandbox}`,
     `  chains   ${sandbox}/rpc/31337  ${sandbox}/rpc/31338`,
     '',
-    `  ready in ${seconds.toFixed(1)} s, Ctrl-C stops everything`,
+    `  ready in ${seconds.toFixed(1)} s; other pages compile when they are opened. Ctrl-C stops everything`,
     '',
   ].join('\n')
 }
@@ -81,14 +83,17 @@ async function main(start) {
     startNext(['dev', '-p', own.port, '-H', env.HOST ?? '127.0.0.1'], { env, onOutput: show }),
   )
   console.log('starting the sandbox and the app …')
-  const address = await sandboxReady(sandbox)
-  console.log('the sandbox is up, compiling the pages of a sale …')
-  for (const route of routes) {
-    const url = `http://127.0.0.1:${own.port}${route}`
-    await until(`${route} answered`, () => answers(url), { limitMs: 180_000, child: next })
+  const compile = async (routes) => {
+    for (const route of routes) {
+      const url = `http://127.0.0.1:${own.port}${route}`
+      await until(`${route} answered`, () => answers(url), { limitMs: 180_000, child: next })
+    }
   }
+  const [address] = await Promise.all([sandboxReady(sandbox), compile(firstRoutes)])
   ready = true
   console.log(summary(own, address, (performance.now() - startedAt) / 1000))
+  // A page that fails shows its fault to whoever opens it.
+  void compile(laterRoutes).catch(() => undefined)
 }
 
 // A sandbox that was killed leaves its chains behind; its journal brings back what they held.
