@@ -1,5 +1,5 @@
 import { type Chain, findChain, findToken } from '@/lib/domain/chains'
-import type { OrderKind } from '@/lib/domain/kinds/quote'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { OrderView } from '@/lib/domain/order/view/views'

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext } from 'react'
 import { PageLink } from '@/components/ui/page-link'
-import type { OrderKind } from '@/lib/domain/kinds/quote'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { orderPath } from '@/lib/domain/order/order'
 
 type Flow = OrderKind

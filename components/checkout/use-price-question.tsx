@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { untilLoaded } from '@/components/ui/until-loaded'
+import { givesTokens } from '@/lib/domain/kinds/kinds'
 import { priceQuestion } from '@/lib/domain/money/price-change'
 import type { OrderView } from '@/lib/domain/order/view/views'
 
@@ -31,7 +32,7 @@ export function AgreeFirst({ order }: { order: OrderView }) {
   const t = useTranslations('review.priceChange')
   return (
     <Button size="lg" disabled>
-      {order.kind === 'buy' ? t('agreeFirstPay') : t('agreeFirst')}
+      {givesTokens(order.kind) ? t('agreeFirst') : t('agreeFirstPay')}
     </Button>
   )
 }

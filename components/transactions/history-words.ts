@@ -2,6 +2,7 @@ import { formatUsd } from '@/components/checkout/format'
 import { formatSide } from '@/components/checkout/order-words'
 import { type Chain, findToken } from '@/lib/domain/chains'
 import type { HistoryRow } from '@/lib/domain/history/history'
+import { givesTokens } from '@/lib/domain/kinds/kinds'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import type { Decimal } from '@/lib/domain/money/money'
 import { shortAddress } from '@/lib/domain/recipients/saved'
@@ -12,7 +13,7 @@ export function sidesOf(row: HistoryRow, chains: readonly Chain[]) {
     findToken(chains, chainId, token)?.symbol ?? shortAddress(token)
   const own = symbol(row.chainId, row.token)
   const other = row.to === null ? null : symbol(row.to.chainId, row.to.token)
-  return row.kind === 'buy' ? { send: null, receive: own } : { send: own, receive: other }
+  return givesTokens(row.kind) ? { send: own, receive: other } : { send: null, receive: own }
 }
 
 export interface AmountWords {

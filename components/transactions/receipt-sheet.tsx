@@ -4,6 +4,7 @@ import { Printer } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { LocalTime } from '@/components/ui/local-time'
+import { givesTokens } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { chainNameOf, formatSide, unitsOf } from '../checkout/order-words'
 import { Receipt } from '../checkout/outcome/receipt'
@@ -25,13 +26,17 @@ function Sides({ order, proves }: ReceiptSheetProps) {
   const { quote, payout, delivery, refund, payment } = order
   if (quote === null) return null
   const received = payout?.amount ?? delivery?.amount ?? quote.receiveAmount
-  const returned = order.kind === 'buy' ? (payment?.returnedAmount ?? null) : (refund?.amount ?? null)
+  const returned = givesTokens(order.kind) ? (refund?.amount ?? null) : (payment?.returnedAmount ?? null)
   const second =
     proves === 'refund'
       ? { term: t('givenBack'), amount: returned, unit: units.send }
       : { term: t('received'), amount: received, unit: units.receive }
   const sides = [
-    { term: order.kind === 'buy' ? t('paidByPix') : t('sent'), amount: quote.sendAmount, unit: units.send },
+    {
+      term: givesTokens(order.kind) ? t('sent') : t('paidByPix'),
+      amount: quote.sendAmount,
+      unit: units.send,
+    },
     second,
   ]
   return (

@@ -1,10 +1,11 @@
 import { ArrowDownUp } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { orderKinds } from '@/lib/domain/kinds/kinds'
 import { NavLink } from './nav-link'
 import { PageLink } from './page-link'
 
-const flows = ['sell', 'buy', 'send'] as const
+const flows = orderKinds
 /** Of a person who has signed in. */
 const own = [...flows, 'transactions'] as const
 

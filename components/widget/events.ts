@@ -1,6 +1,8 @@
 // What a host hears of its widget. No event holds personal data: no name, tax id, key, e-mail, and no account.
+
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import { givesTokens } from '@/lib/domain/kinds/kinds'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
 import { keptOf } from '@/lib/domain/order/kept'
@@ -128,7 +130,7 @@ const quoteStatus: Readonly<Record<OrderState, QuoteEvent['status'] | null>> = {
 /** Who knows of the state that the order is in: the service alone, or this page too. */
 function basisOf({ moments, state, intent }: Order): TransactionEvent['basis'] {
   if (state === 'completed') return 'seen'
-  if (state === 'refunded') return intent.kind === 'buy' ? 'told' : 'seen'
+  if (state === 'refunded') return givesTokens(intent.kind) ? 'seen' : 'told'
   return moments.at(-1)?.by === 'service' ? 'told' : 'seen'
 }
 

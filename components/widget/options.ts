@@ -1,7 +1,8 @@
 // What a host says of its widget. Plain values, so that the same may come from attributes.
 
 import type { Chain } from '@/lib/domain/chains'
-import type { KnownRate, OrderKind, PlanRules } from '@/lib/domain/kinds/quote'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
+import type { KnownRate, PlanRules } from '@/lib/domain/kinds/quote'
 import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import type { PixChoice } from '@/lib/domain/recipients/saved'

@@ -12,7 +12,7 @@ interface StopState {
   readonly works: Map<Promise<unknown>, Held | null>
 }
 
-const shared = globalThis as { rampStop?: StopState } // true: no one else uses this name
+const shared = globalThis as { rampStop?: StopState } // Safe: no one else uses this name
 
 function state(): StopState {
   shared.rampStop ??= { stopping: false, works: new Map() }

@@ -48,6 +48,6 @@ export async function readFunds(
     readGasPrice(rpcUrl),
     ...spenders.map((spender) => readAllowance(rpcUrl, { token, owner, spender })),
   ])
-  // True: both are in the smallest unit of the chain's coin.
+  // Safe: both are in the smallest unit of the chain's coin.
   return { native: native as BaseUnits, gasPrice: gasPrice as BaseUnits, allowances }
 }

@@ -47,7 +47,7 @@ interface QuoteForm<F extends string> {
   readonly fieldsOf: (fields: Readonly<Record<string, ErrorCode>> | undefined) => FieldErrors<F>
 }
 
-// True: no field is marked.
+// Safe: no field is marked.
 const unmarked = <F extends string>() => ({}) as FieldErrors<F>
 
 /** One press, one request. Only a press whose answer was lost keeps its key, so that pressing again finds that order. */

@@ -3,7 +3,8 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { type Address, type Chain, findChain, type Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { AmountMethod, OrderKind } from '@/lib/domain/kinds/quote'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
+import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { Estimate } from '@/lib/domain/money/estimate'
 import type { Decimal } from '@/lib/domain/money/money'
@@ -116,14 +117,14 @@ export function useSpendForm<D extends Typed, F extends string>({
     // What is wrong with the input is said at once, whatever the chain would say.
     const now = checked.ok ? await funds.lookAgain() : funds.verdict
     if (now === null) return
-    // True: the one field that this names is every spending form's own.
+    // Safe: the one field that this names is every spending form's own.
     const missing = (now.tokens === 'short' ? { amount: 'insufficient_balance' } : {}) as FieldErrors<
       F | 'amount'
     >
     if (await quote.ask(checked, isStopped(now) ? missing : null)) return
     if (!focusWrong() && now.gas === 'short') gasRef.current?.focus()
   }
-  // True: both fields are every draft's own.
+  // Safe: both fields are every draft's own.
   const onChoose = (amount: Decimal) =>
     change({
       method: 'fromAmount',

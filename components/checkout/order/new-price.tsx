@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
+import { givesTokens } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { PlaceLink } from '../places'
 import { useNewPrice } from './use-new-price'
@@ -17,7 +18,7 @@ interface NewPriceProps {
 export function NewPrice({ order, variant = 'primary' }: NewPriceProps) {
   const t = useTranslations('review')
   const asking = useNewPrice(order)
-  const isCode = order.kind === 'buy'
+  const isCode = !givesTokens(order.kind)
   const [word, busyWord] = isCode ? [t('newCode'), t('newCodeAsking')] : [t('newPrice'), t('newPriceAsking')]
   if (order.replacedBy !== null) {
     return (

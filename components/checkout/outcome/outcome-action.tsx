@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Button, buttonClass } from '@/components/ui/button'
 import { errorRule } from '@/lib/domain/error-codes'
+import { getsTokens } from '@/lib/domain/kinds/kinds'
 import type { Outcome } from '@/lib/domain/order/view/outcome'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { CopySupport } from '../order/copy-support'
@@ -21,7 +22,7 @@ function AfterCompleted({ order, bankUrl }: Omit<OutcomeActionProps, 'outcome'>)
   const t = useTranslations('outcome')
   const hasPages = useHasPages()
   // Tokens that go to an address are in no bank.
-  const bank = order.kind === 'sell' ? bankUrl : null
+  const bank = getsTokens(order.kind) ? null : bankUrl
   return (
     <div className="print-hidden flex flex-wrap gap-3">
       {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bank !== null ? <SeeInBank url={bank} /> : null}

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { CopyText } from '@/components/ui/copy-text'
 import { Fact } from '@/components/ui/facts'
+import { givesTokens } from '@/lib/domain/kinds/kinds'
 import { isZero } from '@/lib/domain/money/money'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatBrl, formatPayout, formatToken } from '../format'
@@ -34,11 +35,11 @@ export function ReceiptMoney({ order, isForPrint }: ReceiptProps) {
   // Before the end the service may name an amount and an account that nobody was paid at.
   const payout = order.state === 'completed' ? order.payout : null
   const { deposit, delivery, refund, payment } = order
-  const reaisBack = order.kind === 'buy' ? (payment?.returnedAmount ?? null) : null
+  const reaisBack = givesTokens(order.kind) ? null : (payment?.returnedAmount ?? null)
   const words = orderWords(order, chains, locale)
   return (
     <>
-      {order.kind === 'buy' ? null : (
+      {!givesTokens(order.kind) ? null : (
         <Fact term={t('from')} stacked>
           <CopyText value={order.account} label={t('from')} />
         </Fact>

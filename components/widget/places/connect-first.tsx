@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
-import type { OrderKind } from '@/lib/domain/kinds/quote'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { useRamp } from '../../checkout/ramp-context'
 import { ConnectButton } from '../../wallet/connect-button'
 

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { type ComponentType, useCallback, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
+import { givesTokens } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { type Go, type Place, PlacesOfHost } from '../../checkout/places'
 import { useWalletConnection } from '../../wallet/wallet-store'
@@ -36,7 +37,7 @@ const PaidFlow = dynamic(() => import('../../checkout/flow/buy-flow').then(({ Bu
 })
 
 function Order({ order, bankUrl }: { order: OrderView; bankUrl: string | null }) {
-  const Flow = order.kind === 'buy' ? PaidFlow : SignedFlow
+  const Flow = givesTokens(order.kind) ? SignedFlow : PaidFlow
   return <Flow initial={order} bankUrl={bankUrl} />
 }
 

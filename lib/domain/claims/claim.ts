@@ -52,12 +52,12 @@ export function readDeposit(seen: SeenTx, question: ClaimQuestion): ProvenDeposi
   const { chain, rules, account, transactionId } = question
   if (seen.to === null || seen.from.toLowerCase() !== account.toLowerCase()) return null
   const targets = rules.targets.filter(({ chainId }) => chainId === chain.id).map(({ address }) => address)
-  // True: the chain counts in the coin's smallest unit.
+  // Safe: the chain counts in the coin's smallest unit.
   const value = seen.value as BaseUnits
   const tx: PlanTx = { chainId: chain.id, from: account, to: seen.to, data: seen.data, value }
   for (const { token, amount } of candidates(seen, question)) {
     if (token === undefined || amount === null || amount === 0n) continue
-    // True: the token counts in its own smallest unit.
+    // Safe: the token counts in its own smallest unit.
     const units = amount as BaseUnits
     const verdict = checkTransfer(tx, {
       account,

@@ -17,7 +17,7 @@ const chain = (id: number, tokens: Chain['tokens']): Chain => ({
   tokens,
 })
 const chains = [chain(1, [token(1, usdc, 'USDC')]), chain(2, [token(2, dai, 'DAI')])]
-const decimal = (text: string) => text as Decimal // true: digits
+const decimal = (text: string) => text as Decimal // Safe: digits
 
 const sale: HistoryRow = {
   id: '11111111-1111-4111-8111-111111111111',

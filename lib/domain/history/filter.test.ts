@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Chain } from '../chains'
+import { orderKinds } from '../kinds/kinds'
 import { factsOf, orderStates } from '../order/state'
 import {
   filterFields,
   type HistoryFilter,
   isNarrowed,
   noFilter,
-  orderKinds,
   readHistoryFilter,
   without,
   writeHistoryFilter,

@@ -1,7 +1,7 @@
 // How a list of orders is narrowed, as it stands in an address. Reading never fails: what nobody could have chosen is left
 // out, so that a mangled address shows more and never breaks.
 import type { Chain } from '../chains'
-import type { OrderKind } from '../kinds/quote'
+import { type OrderKind, orderKinds } from '../kinds/kinds'
 import type { OrderState } from '../order/state'
 import { type StateGroup, singleStates, stateGroups } from './history'
 import { parseDay } from './house-days'
@@ -19,7 +19,6 @@ export interface HistoryFilter {
   readonly text: string
 }
 
-export const orderKinds = ['sell', 'buy', 'send'] as const satisfies readonly OrderKind[]
 export const longestSearch = 100
 
 export const noFilter: HistoryFilter = {
@@ -44,7 +43,7 @@ const names = {
 } as const satisfies Readonly<Record<keyof HistoryFilter, string>>
 
 export type FilterField = keyof typeof names
-export const filterFields = Object.keys(names) as readonly FilterField[] // true: the keys of the table above
+export const filterFields = Object.keys(names) as readonly FilterField[] // Safe: the keys of the table above
 
 /** What an address says of a name: repeated ones come as a list, and are no choice. */
 export type AddressParams = Readonly<Record<string, string | readonly string[] | undefined>>

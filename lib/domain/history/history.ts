@@ -1,6 +1,7 @@
 // A person's orders as a list: what a row tells, and how the list can be narrowed.
 import type { Address, Hex } from '../chains'
-import type { AmountMethod, Fee, OrderKind } from '../kinds/quote'
+import type { OrderKind } from '../kinds/kinds'
+import type { AmountMethod, Fee } from '../kinds/quote'
 import type { Decimal } from '../money/money'
 import type { PayoutFinding } from '../order/payout'
 import { type OrderState, type StateFacts, statesWhere } from '../order/state'

@@ -1,6 +1,6 @@
 // What was settled, month by month, and its picture. Reais alone are summed: tokens of different kinds have no sum.
 
-import type { OrderKind } from '../kinds/quote'
+import type { OrderKind } from '../kinds/kinds'
 import { addDecimal, type Decimal, fractionDigits, isZero, toBaseUnits } from '../money/money'
 
 export interface MonthVolume {
@@ -14,7 +14,7 @@ export interface MonthVolume {
 
 export type Totals = Omit<MonthVolume, 'month'>
 
-const zero = '0' as Decimal // true: digits
+const zero = '0' as Decimal // Safe: digits
 
 export function emptyMonth(month: string): MonthVolume {
   return { month, counts: { sell: 0, buy: 0, send: 0 }, sold: zero, bought: zero }

@@ -1,4 +1,5 @@
 // Whether a quote answers what the person chose. Without it nothing is shown, stored or signed.
+
 import type { Token, UsdBand } from '../chains'
 import {
   addDecimal,
@@ -13,6 +14,7 @@ import {
   unitOf,
 } from '../money/money'
 import { usdBandOf } from '../money/usd-band'
+import { givesTokens } from './kinds'
 import { type Intent, isDirect, type Quote } from './quote'
 
 /** What differs, for the log: names only, never a value. */
@@ -163,7 +165,7 @@ function same(a: string | null, b: string): boolean {
 /** What only some kinds have: who signs, the currency, and where the tokens go. */
 function kindFaults({ intent, quote, toToken }: QuoteQuestion): QuoteFault[] {
   const reasons: QuoteFault[] = []
-  if (intent.kind !== 'buy' && !same(quote.account, intent.account)) reasons.push('account')
+  if (givesTokens(intent.kind) && !same(quote.account, intent.account)) reasons.push('account')
   if (intent.kind !== 'send' && quote.currency !== intent.currency) reasons.push('currency')
   const to = quote.to ?? null
   if (intent.kind === 'send') {

@@ -3,9 +3,6 @@ import type { Address, Hex } from '../chains'
 import type { BaseUnits, Decimal } from '../money/money'
 import type { PixReceivers } from '../rails/pix/receivers'
 
-/** What a person does: tokens for reais, reais for tokens, or tokens to another place. */
-export type OrderKind = 'sell' | 'buy' | 'send'
-
 /** Which side is exact: what is sent, what is received, or its worth in dollars. */
 export type AmountMethod = 'fromAmount' | 'toAmount' | 'usd'
 

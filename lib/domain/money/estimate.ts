@@ -1,5 +1,6 @@
 // What an amount is about worth at the last prices seen. Only ever shown behind "≈"; the quote decides.
 
+import { givesTokens } from '../kinds/kinds'
 import type { AmountMethod } from '../kinds/quote'
 import {
   dollarsPerToken,
@@ -59,7 +60,7 @@ export function estimate(
   const found = findPrice(known, exchange)
   const price = found?.price
   // A purchase sends reais: the price of the token in dollars says nothing of them.
-  const usd = exchange.kind === 'buy' ? null : (dollarsPerToken(known, exchange) ?? null)
+  const usd = givesTokens(exchange.kind) ? (dollarsPerToken(known, exchange) ?? null) : null
   const sent = sentTokens(method, amount, { price, usd, places: places.send })
   const received = sent === null || price === undefined ? null : receivedFor(price, sent, places.receive)
   return {

@@ -1,7 +1,8 @@
 // What the last quotes say about the next one. A price has two parts, so that it is right for ten tokens and for ten
 // thousand: fixed fees come off what is sent, and the rest is exchanged at a rate. For estimates; the quote decides.
 import type { Address, Token } from '../chains'
-import { type Intent, isSamePlace, type KnownRate, type OrderKind, type Quote } from '../kinds/quote'
+import type { OrderKind } from '../kinds/kinds'
+import { type Intent, isSamePlace, type KnownRate, type Quote } from '../kinds/quote'
 import {
   addDecimal,
   compareDecimal,

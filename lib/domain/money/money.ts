@@ -52,7 +52,7 @@ function divideRounded(numerator: bigint, denominator: bigint, rounding: Roundin
 /** Reads the wire's plain form, trailing zeros kept; null for anything else (signs, exponents, grouping, "1.", "01"). */
 export function parseDecimal(text: string): Decimal | null {
   if (text.length > longest || !plainDecimal.test(text)) return null
-  // True: the pattern above is the definition of a Decimal.
+  // Safe: the pattern above is the definition of a Decimal.
   return text as Decimal
 }
 
@@ -91,7 +91,7 @@ export function toBaseUnits(decimal: Decimal, decimals: number): BaseUnits | nul
   if (fractionDigits(decimal) > decimals) return null
   const { digits, scale } = scaled(decimal)
   const units = scale <= decimals ? digits * power(decimals - scale) : digits / power(scale - decimals)
-  // True: scaled to the unit's decimals just above, without a remainder.
+  // Safe: scaled to the unit's decimals just above, without a remainder.
   return units as BaseUnits
 }
 
@@ -104,7 +104,7 @@ export function fromBaseUnits(baseUnits: BaseUnits, decimals: number): Decimal {
 /** Reads base units from plain data: a string of digits, as stored and sent. */
 export function parseBaseUnits(text: string): BaseUnits | null {
   if (text.length > longest || !/^\d+$/.test(text)) return null
-  // True: a whole number of the smallest unit by the pattern above.
+  // Safe: a whole number of the smallest unit by the pattern above.
   return BigInt(text) as BaseUnits
 }
 

@@ -1,6 +1,7 @@
 // What the service's status answers do to an order. They say what the service claims; our own reads of the chain, or a second
 // later answer, decide the end (told.ts). Orders that ended before this rule existed keep to first-rule.ts.
 
+import { givesTokens } from '../kinds/kinds'
 import { destinationOf } from '../kinds/quote'
 import type { OrderEvent, ServiceFact } from './events'
 import { toldByFirstRule } from './first-rule'
@@ -123,7 +124,7 @@ function openAfter(order: Order, answer: Answer): Order {
   const payout = told === null ? null : known.payout
   const isTaken = answer.status === 'unrecognised' ? order.isTaken : answer.status !== 'waiting'
   const next = { ...known, told, payout, isTaken: isTaken && told?.end !== 'cancelled' }
-  return order.intent.kind === 'buy' && told === null ? movedPurchase(next, answer) : next
+  return !givesTokens(order.intent.kind) && told === null ? movedPurchase(next, answer) : next
 }
 
 /** An answer about an order that has ended: it agrees, or it is kept until a second one says the same. */
@@ -189,13 +190,13 @@ function agreesWithEnd({ told, state }: Order): boolean {
 export function settle(order: Order): Order {
   if (isFinal(order.state) || order.byWord) return order
   if (agreesWithEnd(order)) return { ...order, told: null }
-  return order.intent.kind === 'buy' ? settlePurchase(order) : settleSigned(order)
+  return givesTokens(order.intent.kind) ? settleSigned(order) : settlePurchase(order)
 }
 
 /** Whether what disagrees with the end agrees with the chain, or was said twice: then the end was wrong. */
 function isProven(order: Order, { end, isFirm }: Dissent): boolean {
   if (isShown(order)) return false
-  const isSpend = order.intent.kind !== 'buy'
+  const isSpend = givesTokens(order.intent.kind)
   if (end === 'refunded' && isSpend) return (order.refund?.hash ?? null) !== null
   if (isSpend && findStep(order, 'transfer')?.status !== 'confirmed') return false
   return end === 'completed' && order.delivery !== null ? order.delivery.isSeen : isFirm

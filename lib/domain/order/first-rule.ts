@@ -1,6 +1,7 @@
 // The first rule for the service's answers, stored as `service-status`: its word alone moved and ended an order. Orders that
 // are stored keep the end that they had by it; new answers follow answer.ts.
 
+import { givesTokens } from '../kinds/kinds'
 import { destinationOf } from '../kinds/quote'
 import type { OrderEvent, ServiceFact } from './events'
 import { findStep, type Order } from './order'
@@ -32,7 +33,7 @@ function processingIsTrue(order: Order, fact: ServiceFact): boolean {
 
 function stateAfter(order: Order, fact: ServiceFact & { readonly at: string }): OrderState {
   if (isFinal(order.state)) return order.state
-  if (order.intent.kind === 'buy') return stateOfPurchase(order, fact, fact.at)
+  if (!givesTokens(order.intent.kind)) return stateOfPurchase(order, fact, fact.at)
   switch (fact.status) {
     case 'completed':
     case 'failed':

@@ -1,7 +1,8 @@
 // What is kept of an order beside its events, so that lists, files and sums need not fold them.
 import type { Hex } from '../chains'
 import { monthOf } from '../history/house-days'
-import type { Fee, OrderKind } from '../kinds/quote'
+import type { OrderKind } from '../kinds/kinds'
+import type { Fee } from '../kinds/quote'
 import type { Decimal } from '../money/money'
 import { findStep, type Order } from './order'
 import { type PayoutFinding, payoutFinding } from './payout'
@@ -62,7 +63,7 @@ export interface Settled {
   readonly brl: Decimal
 }
 
-const noReais = '0' as Decimal // true: digits
+const noReais = '0' as Decimal // Safe: digits
 
 /** Null of an order that is not completed: only what was settled is summed. */
 export function settledOf(order: Order): Settled | null {

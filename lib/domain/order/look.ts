@@ -1,6 +1,8 @@
 // What every host of an order does between its events, wherever the order is kept: what time alone decides, when the
 // service is worth a question, and what its answer says.
+
 import type { Hex } from '../chains'
+import { givesTokens } from '../kinds/kinds'
 import type { Decimal } from '../money/money'
 import type { PlanTxView } from '../plan/data'
 import { plannedTx } from '../plan/data'
@@ -28,7 +30,7 @@ export function clockFacts(order: Order, now: Date): readonly OrderEvent[] {
 
 /** The service speaks of what came after a payment: whether one was made the clock can't tell. */
 function isToldPaid({ intent, told }: Order): boolean {
-  return intent.kind === 'buy' && told !== null && told.end !== 'cancelled'
+  return !givesTokens(intent.kind) && told !== null && told.end !== 'cancelled'
 }
 
 export interface OpenStep {
@@ -85,7 +87,7 @@ export function isEarlier({ name, nonce }: OrderStep, seen: SeenTx): boolean {
 export function serviceMayKnow(order: Order, now: Date): boolean {
   if (order.quote === null || order.state === 'closed-by-support') return false
   // Only the service knows of a payment, and one may come to a code whose order has ended.
-  if (order.intent.kind === 'buy') return order.payment !== null
+  if (!givesTokens(order.intent.kind)) return order.payment !== null
   return factsOf(order.state).asked || isAskedAgain(order, now)
 }
 

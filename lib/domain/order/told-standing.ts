@@ -1,4 +1,5 @@
 // How the service's word about an order's end stands against what we know ourselves.
+import { getsTokens, givesTokens } from '../kinds/kinds'
 import { findStep, type Order } from './order'
 import { isFinal } from './state'
 import { isOver } from './steps'
@@ -20,12 +21,12 @@ type Spoken = Pick<Order, 'steps' | 'state' | 'intent'> & { readonly told: Told 
 export function soughtFor({ steps, intent, told }: Spoken): Sought | 'none' | null {
   if (told === null) return null
   const [isDelivery, isRefund] = [told.end === 'completed', told.end === 'refunded']
-  if (intent.kind === 'buy') return isDelivery ? 'delivery' : null
+  if (!givesTokens(intent.kind)) return isDelivery ? 'delivery' : null
   const transfer = findStep({ steps }, 'transfer')
   if (transfer === undefined || isOver(transfer)) return 'none'
   if (transfer.status !== 'confirmed') return 'transfer'
   if (isRefund) return 'refund'
-  return isDelivery && intent.kind === 'send' ? 'delivery' : null
+  return isDelivery && getsTokens(intent.kind) ? 'delivery' : null
 }
 
 function isMined({ steps }: Spoken): boolean {
@@ -40,7 +41,7 @@ export function toldStanding(order: Spoken, isUnread: boolean): ToldStanding | n
   const sought = soughtFor(order)
   if (sought === 'none') return claimsMoney ? 'absent' : 'refused'
   // Said twice of a transfer that the chain shows: what became of the tokens nobody says.
-  if (sought === null && told.end === 'cancelled' && intent.kind !== 'buy' && told.againAt !== null)
+  if (sought === null && told.end === 'cancelled' && givesTokens(intent.kind) && told.againAt !== null)
     return 'absent'
   if (sought === null) return 'again'
   // Whether the transfer was sent only the chain can tell, and a failure counts once it has.

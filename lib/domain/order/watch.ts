@@ -1,4 +1,5 @@
 // How long an order is followed, and what is still looked for.
+import { givesTokens } from '../kinds/kinds'
 import { findStep, type Order } from './order'
 import { mayStillBePaid } from './payment'
 import { payoutFinding } from './payout'
@@ -16,7 +17,7 @@ function mayBePaidLate(order: Order): boolean {
 
 /** The service tells that it refunded, never where to: only the chain shows that. A payment by PIX goes back by PIX. */
 export function wantsRefund(order: Order): boolean {
-  if (order.intent.kind === 'buy' || order.quote === null) return false
+  if (!givesTokens(order.intent.kind) || order.quote === null) return false
   const isSaid = order.state === 'refunded' || isToldRefunded(order)
   return isSaid && (order.refund?.hash ?? null) === null
 }

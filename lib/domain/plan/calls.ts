@@ -64,7 +64,7 @@ export function sameText(a: string, b: string): boolean {
 }
 
 function lower<T extends Hex>(hex: T): T {
-  // True: the case of a hex digit changes nothing of its value.
+  // Safe: the case of a hex digit changes nothing of its value.
   return hex.toLowerCase() as T
 }
 
@@ -92,7 +92,7 @@ function frameFaults(step: StepName, tx: PlanTx, { token, account }: PlanFacts):
 }
 
 function ourStep({ token, account }: PlanFacts, name: StepName, to: Address, data: Hex): PlanStep {
-  // True: zero is zero in any unit.
+  // Safe: zero is zero in any unit.
   const value = 0n as BaseUnits
   return { name, tx: { chainId: token.chainId, from: account, to, data, value } }
 }
@@ -148,7 +148,7 @@ export function allowanceSteps(spender: Address, facts: PlanFacts): readonly Pla
   const approve = (name: StepName, units: BaseUnits) =>
     ourStep(facts, name, token.address, tokenCall('approve', spender, units))
   const approval = approve('approval', amount)
-  // True: zero is zero in any unit.
+  // Safe: zero is zero in any unit.
   return token.resetsAllowance ? [approve('reset', 0n as BaseUnits), approval] : [approval]
 }
 

@@ -22,7 +22,7 @@ const usualGas: Readonly<Record<StepName, bigint>> = { reset: 50_000n, approval:
 /** Of the chain's own coin: what the steps are likely to cost together. */
 export function likelyFee(steps: readonly StepName[], gasPrice: BaseUnits): BaseUnits {
   const gas = steps.reduce((sum, step) => sum + usualGas[step], 0n)
-  // True: gas times the price of one unit.
+  // Safe: gas times the price of one unit.
   return (gas * gasPrice) as BaseUnits
 }
 

@@ -20,7 +20,7 @@ export async function simulatePlan(
     const [blocks, at] = simulationOf(txs)
     const answer: unknown = await client.request({
       method: 'eth_simulateV1',
-      // True: the schema of the method wants lists that may be written to.
+      // Safe: the schema of the method wants lists that may be written to.
       params: [blocks, at] as never,
     })
     return judgeAssetChange(answer, txs.length, limit)

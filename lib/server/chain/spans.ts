@@ -12,7 +12,7 @@ const mostBlocks = 500
 const standsMs = { slow: 5 * 60_000, refused: 60 * 60_000 }
 
 // Kept on globalThis, as each bundle of Next has modules of its own.
-const shared = globalThis as { rampLogSpans?: WeakMap<PublicClient, Span> } // true: no one else uses this name
+const shared = globalThis as { rampLogSpans?: WeakMap<PublicClient, Span> } // Safe: no one else uses this name
 
 function keep(client: PublicClient, blocks: number, ms: number): void {
   shared.rampLogSpans ??= new WeakMap()

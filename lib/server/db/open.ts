@@ -18,7 +18,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
 }
 
 // Kept on globalThis: a hot reload makes this module anew and must not meet its own lock.
-const shared = globalThis as { rampDatabase?: Promise<OpenDatabase> } // true: no one else uses this name
+const shared = globalThis as { rampDatabase?: Promise<OpenDatabase> } // Safe: no one else uses this name
 
 /** The one database of this process. A failed opening is not kept, so the next call tries again. */
 export async function openDb(): Promise<Db> {

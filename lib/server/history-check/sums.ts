@@ -21,7 +21,7 @@ interface Sum {
   readonly brl: Decimal
 }
 
-const nothing: Sum = { count: 0, brl: '0' as Decimal } // true: digits
+const nothing: Sum = { count: 0, brl: '0' as Decimal } // Safe: digits
 /** By month and kind. */
 export type Sums = Map<string, Sum>
 /** The same as they are kept, in whatever form that is. */

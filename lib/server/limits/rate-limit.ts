@@ -58,7 +58,7 @@ export function memoryLimiter(rule: LimitRule): RateLimiter {
   }
 }
 
-const shared = globalThis as { rampLimiters?: Map<LimitName, RateLimiter> } // true: no one else uses this name
+const shared = globalThis as { rampLimiters?: Map<LimitName, RateLimiter> } // Safe: no one else uses this name
 
 export function rateLimiter(name: LimitName): RateLimiter {
   shared.rampLimiters ??= new Map()

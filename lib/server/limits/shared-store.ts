@@ -56,7 +56,7 @@ export function breaker(now: () => number): Breaker {
 }
 
 // Limits and budget are separate objects in separate bundles, and ask the same Redis.
-const shared = globalThis as { rampStoreBreaker?: Breaker } // true: no one else uses this name
+const shared = globalThis as { rampStoreBreaker?: Breaker } // Safe: no one else uses this name
 
 /** How long Redis is waited for, and when not at all. */
 export interface Patience {

@@ -1,7 +1,7 @@
 // Orders that need a person, as an operator sees them: ids, times and codes, nothing of a person.
 import 'server-only'
 import { and, asc, count, desc, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { OrderKind } from '@/lib/domain/kinds/quote'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Answers, DeadReason } from '@/lib/domain/order/dead-letter'
 import { isOpen, type OrderState } from '@/lib/domain/order/state'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'

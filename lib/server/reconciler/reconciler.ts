@@ -11,7 +11,7 @@ const roundEveryMs = 1_000
 const roundLimitMs = 20_000
 const retentionLimitMs = 5_000
 
-const shared = globalThis as { rampReconciler?: NodeJS.Timeout } // true: no one else uses this name
+const shared = globalThis as { rampReconciler?: NodeJS.Timeout } // Safe: no one else uses this name
 
 async function round(): Promise<void> {
   try {

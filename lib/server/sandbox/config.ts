@@ -1,7 +1,7 @@
 import 'server-only'
 import { getAddress } from 'viem/utils'
 import { z } from 'zod'
-import type { OrderKind } from '@/lib/domain/kinds/quote'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { type Decimal, parseDecimal } from '@/lib/domain/money/money'
 import { parseChains, type ServerChain } from '../chains-schema'
 import { getEnv } from '../env'
@@ -43,7 +43,7 @@ interface Kept {
 
 const freshMs = 10_000
 // Kept on globalThis: the bundles of Next have modules of their own, and each would ask for itself.
-const shared = globalThis as { rampSandbox?: { kept: Kept | null; asking: Promise<SandboxConfig> | null } } // true: no one else uses this name
+const shared = globalThis as { rampSandbox?: { kept: Kept | null; asking: Promise<SandboxConfig> | null } } // Safe: no one else uses this name
 
 /** The address of a control call. Control calls exist in sandbox mode only. */
 export function controlUrl(path: string): string {

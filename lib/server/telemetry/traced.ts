@@ -21,7 +21,7 @@ export interface Telemetry {
 }
 
 // Routes, actions and the timer are separate bundles that share only globalThis.
-const shared = globalThis as { rampTelemetry?: Telemetry } // true: no one else uses this name
+const shared = globalThis as { rampTelemetry?: Telemetry } // Safe: no one else uses this name
 
 export function setTelemetry(telemetry: Telemetry | undefined): void {
   if (telemetry === undefined) delete shared.rampTelemetry

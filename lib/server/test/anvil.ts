@@ -103,7 +103,7 @@ export async function openChainWorld(
     call,
     mine: (blocks: number) => rpc('anvil_mine', numberToHex(blocks)),
     nonce: async () => Number(await rpc('eth_getTransactionCount', seller, 'latest')),
-    // True: the method answers a hash.
+    // Safe: the method answers a hash.
     send: async (tx: Pick<PlanTxView, 'from' | 'to' | 'data'>, how: Sent) =>
       (await rpc('eth_sendTransaction', call(tx, how))) as Hex,
     /** A quoted order whose transfer was put before the wallet. */

@@ -12,7 +12,7 @@ export interface Counted {
 /** While Redis is ill each process grants so little by itself: a fifth of the shared limit. */
 const localShare = 5
 
-const shared = globalThis as { rampLocalLimits?: Map<LimitName, ReturnType<typeof memoryLimiter>> } // true: no one else uses this name
+const shared = globalThis as { rampLocalLimits?: Map<LimitName, ReturnType<typeof memoryLimiter>> } // Safe: no one else uses this name
 
 function localLimiter(name: LimitName) {
   shared.rampLocalLimits ??= new Map()

@@ -62,7 +62,7 @@ function notIssued(error: SettlementError, pauseSeconds: number | null, headers:
   return refused(own, statusOf(error), { ...headers, ...wait })
 }
 
-const shared = globalThis as { rampTokens?: TokenVault } // true: no one else uses this name
+const shared = globalThis as { rampTokens?: TokenVault } // Safe: no one else uses this name
 
 async function issued(headers: Headers): Promise<Response> {
   shared.rampTokens ??= tokenVault(issueServiceToken, Date.now)

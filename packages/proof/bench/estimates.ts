@@ -7,7 +7,8 @@ import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Chain, Token } from '@/lib/domain/chains'
-import { type AmountMethod, isSamePlace, type OrderKind } from '@/lib/domain/kinds/quote'
+import { type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
+import { type AmountMethod, isSamePlace } from '@/lib/domain/kinds/quote'
 import { type EstimateBasis, estimate } from '@/lib/domain/money/estimate'
 import { decimalOf } from '@/lib/domain/money/money'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -24,7 +25,7 @@ import { startSandbox } from '@/lib/server/test/sandbox'
 import { runAhead } from '@/scripts/lib/clock-ahead.mjs'
 import { atEnd, countOf, type Finding, median, random, runSoak } from '../soak/report'
 
-const kinds = ['sell', 'buy', 'send'] as const satisfies readonly OrderKind[]
+const kinds = orderKinds
 const methods: Readonly<Record<OrderKind, readonly AmountMethod[]>> = {
   sell: ['fromAmount', 'toAmount', 'usd'],
   buy: ['fromAmount', 'toAmount'],

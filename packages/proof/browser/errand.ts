@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { createPublicClient, http, parseAbiItem, parseUnits } from 'viem'
 import type { SandboxChain, SandboxControl, SandboxOrder, SandboxToken } from '@/e2e/support/sandbox'
 import type { Address, Hex } from '@/lib/domain/chains'
-import type { OrderKind } from '@/lib/domain/kinds/quote'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
 
 /** Whether something holds, and the words for when it does not. */

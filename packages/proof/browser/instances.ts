@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { Bank } from '@/e2e/support/purchase'
 import { SandboxControl } from '@/e2e/support/sandbox'
 import { runManyApps, runSandbox } from '@/e2e/support/world'
-import type { OrderKind } from '@/lib/domain/kinds/quote'
+import { orderKinds } from '@/lib/domain/kinds/kinds'
 import { findChromium } from '@/scripts/lib/browser.mjs'
 import { movableClock } from '@/scripts/lib/movable-clock'
 import { needPostgres } from '@/scripts/lib/postgres.mjs'
@@ -32,7 +32,7 @@ const instanceCount = 3
 const laterMs = 11 * 60_000
 const restMs = 3 * 60_000
 
-const kinds: readonly OrderKind[] = ['sell', 'buy', 'send']
+const kinds = orderKinds
 const routes: readonly Route[] = ['there', 'back', 'direct']
 
 async function open() {

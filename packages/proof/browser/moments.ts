@@ -1,5 +1,5 @@
 // The instants at which a browser is killed, for each kind of order.
-import type { OrderKind } from '@/lib/domain/kinds/quote'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Way } from './scene'
 
 export type Step = 'approval' | 'transfer'

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Bank } from '@/e2e/support/purchase'
 import type { SandboxChain, SandboxControl } from '@/e2e/support/sandbox'
-import type { OrderKind } from '@/lib/domain/kinds/quote'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { Buyer } from './buyer'
 import type { Errand } from './errand'
 import { BuyErrand, SellErrand, SendErrand } from './errands'

@@ -2,7 +2,7 @@
 
 import { textIn } from '@/e2e/support/text'
 import { TestWallet } from '@/e2e/support/wallet'
-import type { OrderKind } from '@/lib/domain/kinds/quote'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Errand } from './errand'
 import { judge, type Outcome } from './judge'
 import { type KillableBrowser, newProfile, openBrowser, removeProfile } from './killable-browser'

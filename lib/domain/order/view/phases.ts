@@ -1,7 +1,8 @@
 // How far an order is: the real phases of its kind, with the times at which they were done. There is no percentage: it
 // would be invented.
 
-import type { OrderKind } from '../../kinds/quote'
+import type { OrderKind } from '../../kinds/kinds'
+import { givesTokens } from '../../kinds/kinds'
 import { findStep } from '../order'
 import { approvalIsDone, isDone, type Progress } from './progress'
 import type { OrderView } from './views'
@@ -87,7 +88,7 @@ function currentPhase(order: Tracked, track: Track): number {
   const here = phaseOf(track, order.state)
   const reached =
     here === ended ? Math.max(0, ...order.moments.map(({ state }) => phaseOf(track, state))) : here
-  if (reached !== 1 || order.kind === 'buy') return reached
+  if (reached !== 1 || !givesTokens(order.kind)) return reached
   if (approvalIsDone(order)) return 3
   return findStep(order, 'reset') === undefined || isDone(order, 'reset') ? 2 : 1
 }

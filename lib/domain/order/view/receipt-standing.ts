@@ -1,5 +1,6 @@
 // Whether an order has a receipt: only one whose end is known for certain has.
 
+import { getsTokens, givesTokens } from '../../kinds/kinds'
 import { isUnsold } from '../state'
 import type { OrderView } from './views'
 
@@ -29,12 +30,12 @@ export function receiptStanding({ kind, state, delivery, refund, payoutFinding }
   if (state === 'completed') {
     if (payoutFinding !== null) return { kind: 'none', why: 'payoutDiffers' }
     // A sale's state says that our own read has found its transfer.
-    const isSeen = kind === 'sell' || delivery?.isSeen === true
+    const isSeen = !getsTokens(kind) || delivery?.isSeen === true
     return isSeen ? { kind: 'receipt' } : { kind: 'none', why: 'deliveryUnseen' }
   }
   if (state === 'refunded') {
     // Reais that went back by PIX no chain shows.
-    const isSeen = kind === 'buy' || (refund?.hash ?? null) !== null
+    const isSeen = !givesTokens(kind) || (refund?.hash ?? null) !== null
     return isSeen ? { kind: 'refund' } : { kind: 'none', why: 'refundUnseen' }
   }
   if (state === 'failed') return { kind: 'none', why: 'failed' }

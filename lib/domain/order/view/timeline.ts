@@ -3,7 +3,9 @@
 
 import type { Hex } from '../../chains'
 import { type ErrorCode, errorRules } from '../../error-codes'
-import type { OrderKind, StepName } from '../../kinds/quote'
+import type { OrderKind } from '../../kinds/kinds'
+import { getsTokens, givesTokens } from '../../kinds/kinds'
+import type { StepName } from '../../kinds/quote'
 import type { Decimal } from '../../money/money'
 import type { OrderEvent, Searched } from '../events'
 import type { OrderCreated } from '../order'
@@ -170,13 +172,13 @@ function statusFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
 function wordFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
   switch (event.status) {
     case 'processing':
-      return kind === 'buy' ? {} : tokenFacts(event.deposit, 'from')
+      return givesTokens(kind) ? tokenFacts(event.deposit, 'from') : {}
     case 'completed':
-      if (kind !== 'sell') return tokenFacts(event.delivery, 'to')
+      if (getsTokens(kind)) return tokenFacts(event.delivery, 'to')
       // What an older version wrote down is shown as it was then.
       return event.type === 'service-status' ? reais(event.payout?.amount) : paidReais(event.payout)
     case 'refunded':
-      return kind === 'buy' ? reais(event.paid?.returnedAmount) : tokenFacts(event.refund, 'from')
+      return givesTokens(kind) ? tokenFacts(event.refund, 'from') : reais(event.paid?.returnedAmount)
     case 'waiting':
     case 'failed':
     case 'cancelled':
@@ -235,7 +237,7 @@ const tell: Tell = {
   'chain-searched': ({ what, upTo }) => ({ what: 'searched', by: 'chain', sought: what, block: upTo }),
   'refund-seen': (event) => ({ what: 'refundSeen', by: 'chain', ...tokenFacts(event, 'from') }),
   'delivery-seen': (event) => ({ what: 'deliverySeen', by: 'chain', ...tokenFacts(event, 'to') }),
-  'quote-received': (_, kind) => ({ what: kind === 'buy' ? 'coded' : 'priced', by: 'service' }),
+  'quote-received': (_, kind) => ({ what: givesTokens(kind) ? 'priced' : 'coded', by: 'service' }),
   'quote-refused': ({ code }) => ({
     what: 'refused',
     by: ours.has(code) ? 'us' : 'service',

@@ -1,7 +1,8 @@
 // The order and its quote as their owner may see them.
 import type { Address } from '../../chains'
 import type { ErrorCode } from '../../error-codes'
-import type { AmountMethod, Destination, Fee, OrderKind } from '../../kinds/quote'
+import type { OrderKind } from '../../kinds/kinds'
+import type { AmountMethod, Destination, Fee } from '../../kinds/quote'
 import type { Decimal } from '../../money/money'
 import type { PriceSides } from '../../money/usual-price'
 import type { PlanView } from '../../plan/data'

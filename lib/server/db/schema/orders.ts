@@ -11,7 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Fee, OrderKind } from '@/lib/domain/kinds/quote'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
+import type { Fee } from '@/lib/domain/kinds/quote'
 import type { SeenPrice } from '@/lib/domain/money/usual-price'
 import type { Answers, DeadReason } from '@/lib/domain/order/dead-letter'
 import type { OrderEvent } from '@/lib/domain/order/events'

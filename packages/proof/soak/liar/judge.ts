@@ -1,6 +1,6 @@
 // Our orders against what the service and the chains really hold. Pure.
 
-import type { OrderKind } from '@/lib/domain/kinds/quote'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { OrderState } from '@/lib/domain/order/state'
 import { factsOf, isFinal, isOpen } from '@/lib/domain/order/state'
 import type { Heard } from './wire'

@@ -1,6 +1,6 @@
 // The people of a run and what each of them does with one order.
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { OrderKind } from '@/lib/domain/kinds/quote'
+import { orderKinds } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { diceOf, oneOf } from '../sell/dice'
 import { Page } from '../sell/page'
@@ -12,7 +12,7 @@ import type { Fate, Person } from './person'
 import { verbs, wishOf } from './wish'
 import type { LyingWorld } from './world'
 
-const kinds: readonly OrderKind[] = ['sell', 'buy', 'send']
+const kinds = orderKinds
 const fates: readonly Fate[] = [
   ...Array.from({ length: 12 }, () => 'complete' as const),
   'refund',

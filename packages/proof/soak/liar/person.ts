@@ -1,5 +1,5 @@
 // Somebody with an order of one kind, and what becomes of it.
-import type { OrderKind } from '@/lib/domain/kinds/quote'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Seller } from '../sell/sellers'
 import type { LyingWorld } from './world'
 
