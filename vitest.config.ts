@@ -94,7 +94,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{app,lib/server,scripts,packages/proof}/**/*.test.ts', '*.test.ts'],
+          include: ['{app,lib/server,messages,scripts,packages/proof}/**/*.test.ts', '*.test.ts'],
           exclude: [postgresOnly, poolerOnly, redisOnly, '**/node_modules/**'],
         },
       },

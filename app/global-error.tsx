@@ -1,14 +1,16 @@
 'use client'
 
 import texts from '@/messages/global-error.json'
+import { defaultLocale, isLocale } from '@/messages/locales'
 import './globals.css'
 
 /** Stands in for the whole page when even the layout failed, so it brings its own few words. */
 export default function GlobalError({ reset }: { reset: () => void }) {
-  const isPortuguese = typeof document !== 'undefined' && document.documentElement.lang === 'pt-BR'
-  const t = isPortuguese ? texts['pt-BR'] : texts.en
+  const shown = typeof document === 'undefined' ? defaultLocale : document.documentElement.lang
+  const locale = isLocale(shown) ? shown : defaultLocale
+  const t = texts[locale]
   return (
-    <html lang={isPortuguese ? 'pt-BR' : 'en'}>
+    <html lang={locale}>
       <body>
         <main role="alert" className="mx-auto grid max-w-lg justify-items-start gap-4 px-4 py-20">
           <h1 className="font-semibold text-3xl">{t.title}</h1>

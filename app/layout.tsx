@@ -19,6 +19,7 @@ import { readTheme, themeCookie } from '@/lib/server/preferences'
 import { pageHeader } from '@/lib/server/security-headers'
 import { currentUser } from '@/lib/server/session/auth'
 import { walletConnectOffer } from '@/lib/server/wallet-connect'
+import { languageAfter } from '@/messages/locales'
 import { clientMessages } from './client-messages'
 import './globals.css'
 
@@ -118,7 +119,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <SandboxParts />
           {user === null ? null : <KeptHashes account={user.address} />}
           <SiteHeader hasAccount={user !== null}>
-            <PreferenceSwitches theme={theme} themeCookie={themeCookie} setLocale={setLocale} />
+            <PreferenceSwitches
+              theme={theme}
+              themeCookie={themeCookie}
+              otherLanguage={languageAfter(locale)}
+              setLocale={setLocale}
+            />
             {user === null ? null : <RecipientsLink />}
             {user === null ? null : <AccountMenu address={user.address} signOut={signOut} />}
           </SiteHeader>

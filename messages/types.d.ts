@@ -1,8 +1,8 @@
-import type messages from './en.json'
+import type { Locale, Messages } from './locales'
 
 declare module 'next-intl' {
   interface AppConfig {
-    Locale: 'en' | 'pt-BR'
-    Messages: typeof messages
+    Locale: Locale
+    Messages: Messages
   }
 }

@@ -4,7 +4,19 @@ import type { Decimal, Rounding } from '@/lib/domain/money/money'
 const TOKEN_PLACES = 6
 const SIGNIFICANT = 2
 
-const brl = (number: string, locale: Locale) => (locale === 'pt-BR' ? `R$\u00a0${number}` : `R$${number}`)
+/** The sign of a currency where a language puts it. Ours and not Intl's, which writes "$" for dollars in English. */
+function withSign(sign: 'R$' | 'US$', number: string, locale: Locale): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }).formatToParts(0)
+  const digits = ['integer', 'decimal', 'fraction', 'group']
+  const first = parts.findIndex(({ type }) => digits.includes(type))
+  return parts
+    .map(({ type, value }, index) =>
+      type === 'currency' ? sign : index === first ? number : digits.includes(type) ? '' : value,
+    )
+    .join('')
+}
+
+const brl = (number: string, locale: Locale) => withSign('R$', number, locale)
 
 /** "R$ 1.234,56" or "R$1,234.56": two places always, never rounded up. */
 export function formatBrl(amount: Decimal, locale: Locale): string {
@@ -26,7 +38,7 @@ export function formatBrlExact(amount: Decimal, locale: Locale): string {
 
 export function formatUsd(amount: Decimal, locale: Locale): string {
   const number = formatDecimal(amount, locale, { minFraction: 2, maxFraction: 2 })
-  return locale === 'pt-BR' ? `US$\u00a0${number}` : `US$${number}`
+  return withSign('US$', number, locale)
 }
 
 /** Every digit that is signed is shown. */

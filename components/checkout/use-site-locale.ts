@@ -1,8 +1,7 @@
 'use client'
 
-import { useLocale } from 'next-intl'
-import type { Locale } from '@/lib/domain/money/amount-text'
+import { type Locale, useLocale } from 'next-intl'
 
 export function useSiteLocale(): Locale {
-  return useLocale() === 'pt-BR' ? 'pt-BR' : 'en'
+  return useLocale()
 }

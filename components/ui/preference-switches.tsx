@@ -1,17 +1,18 @@
 'use client'
 
 import { Languages, Monitor, Moon, Sun } from 'lucide-react'
-import { useLocale, useTranslations } from 'next-intl'
+import { type Locale, useTranslations } from 'next-intl'
 import { useState, useTransition } from 'react'
 
 export type Theme = 'light' | 'dark' | 'system'
-export type SiteLocale = 'en' | 'pt-BR'
 
 interface PreferenceSwitchesProps {
   theme: Theme
   /** Where the choice is kept; see lib/server/preferences.ts. */
   themeCookie: string
-  setLocale: (locale: SiteLocale) => Promise<unknown>
+  /** The language that a press changes to, by its own name. */
+  otherLanguage: { readonly locale: Locale; readonly name: string }
+  setLocale: (locale: Locale) => Promise<unknown>
 }
 
 const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
@@ -19,12 +20,15 @@ const icons = { system: Monitor, light: Sun, dark: Moon }
 const buttonClass =
   'flex min-h-10 min-w-10 items-center justify-center gap-1.5 rounded-xl px-2 text-muted text-sm hover:bg-raised hover:text-ink'
 
-export function PreferenceSwitches({ theme: initialTheme, themeCookie, setLocale }: PreferenceSwitchesProps) {
+export function PreferenceSwitches({
+  theme: initialTheme,
+  themeCookie,
+  otherLanguage,
+  setLocale,
+}: PreferenceSwitchesProps) {
   const t = useTranslations('common')
-  const locale = useLocale()
   const [theme, showTheme] = useState(initialTheme)
   const [isPending, startTransition] = useTransition()
-  const otherLocale: SiteLocale = locale === 'en' ? 'pt-BR' : 'en'
   const Icon = icons[theme]
 
   const changeTheme = () => {
@@ -41,17 +45,17 @@ export function PreferenceSwitches({ theme: initialTheme, themeCookie, setLocale
     <div className="flex items-center">
       <button
         type="button"
-        lang={otherLocale}
+        lang={otherLanguage.locale}
         disabled={isPending}
         onClick={() =>
           startTransition(async () => {
-            await setLocale(otherLocale)
+            await setLocale(otherLanguage.locale)
           })
         }
         className={buttonClass}
       >
         <Languages aria-hidden="true" className="hidden size-4 sm:block" />
-        {t('switchLanguage')}
+        {otherLanguage.name}
       </button>
       <button
         type="button"

@@ -3,9 +3,10 @@
 import type { Chain } from '@/lib/domain/chains'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { KnownRate, PlanRules } from '@/lib/domain/kinds/quote'
-import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
+import { parseAmount, separatorsOf } from '@/lib/domain/money/amount-text'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
+import type { Locale } from '@/messages/locales'
 import type { GetTestTokens } from '../checkout/form/test-tokens'
 import type { WalletOption } from '../checkout/form/wallet-draft'
 import type { GetToken } from './ask-host'
@@ -70,5 +71,5 @@ export interface WidgetOptions extends WidgetListeners {
 export function amountTextOf(amount: string | undefined, locale: Locale): string | null {
   const parsed = amount === undefined ? null : parseAmount(amount, 'en', 36)
   if (parsed === null || !parsed.ok) return null
-  return locale === 'pt-BR' ? parsed.decimal.replace('.', ',') : parsed.decimal
+  return parsed.decimal.replace('.', separatorsOf(locale).decimal)
 }

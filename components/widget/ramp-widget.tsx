@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import { OwnSteps } from '@/components/ui/step-heading'
 import fallbackTexts from '@/messages/global-error.json'
+import { defaultLocale } from '@/messages/locales'
 import { RampProvider } from '../checkout/ramp-context'
 import { rememberNoWallet } from '../wallet/wallet-store'
 import type { WidgetOptions } from './options'
@@ -44,7 +45,7 @@ function Body({ options }: { options: WidgetOptions }) {
  * page's memory for as long as it is mounted; what happens to them is told to the host as events (docs/widget.md).
  */
 export function RampWidget(props: RampWidgetProps) {
-  const { serviceUrl, getToken, quoteTtlSeconds, locale = 'en', theme = 'system', colors } = props
+  const { serviceUrl, getToken, quoteTtlSeconds, locale = defaultLocale, theme = 'system', colors } = props
   const { loaded, hasFailed, retry } = useMessages(locale)
   useEffect(rememberNoWallet, [])
   return (

@@ -1,15 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import type { Locale } from '@/lib/domain/money/amount-text'
-import type messages from '@/messages/en.json'
-
-type Messages = typeof messages
-
-const loaders: Readonly<Record<Locale, () => Promise<{ readonly default: Messages }>>> = {
-  en: () => import('@/messages/en.json'),
-  'pt-BR': () => import('@/messages/pt-BR.json'),
-}
+import { type Locale, languages, type Messages } from '@/messages/locales'
 
 interface Loaded {
   readonly locale: Locale
@@ -30,7 +22,7 @@ export function useMessages(locale: Locale): WidgetMessages {
   const [round, setRound] = useState(0)
   useEffect(() => {
     let isOver = false
-    loaders[locale]().then(
+    languages[locale].load().then(
       ({ default: messages }) => {
         if (!isOver) setLoaded({ locale, messages })
       },

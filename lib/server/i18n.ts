@@ -2,7 +2,8 @@ import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { getRequestConfig } from 'next-intl/server'
 import { houseZone } from '@/lib/domain/history/house-days'
-import { isLocale, type Locale, localeCookie, preferredLocale } from './locale'
+import { isLocale, type Locale, languages } from '@/messages/locales'
+import { localeCookie, preferredLocale } from './locale'
 
 export async function readLocale(): Promise<Locale> {
   const chosen = (await cookies()).get(localeCookie)?.value
@@ -10,12 +11,7 @@ export async function readLocale(): Promise<Locale> {
   return preferredLocale((await headers()).get('accept-language') ?? '')
 }
 
-async function loadMessages(locale: Locale) {
-  const loaded = locale === 'en' ? await import('@/messages/en.json') : await import('@/messages/pt-BR.json')
-  return loaded.default
-}
-
 export default getRequestConfig(async () => {
   const locale = await readLocale()
-  return { locale, messages: await loadMessages(locale), timeZone: houseZone }
+  return { locale, messages: (await languages[locale].load()).default, timeZone: houseZone }
 })

@@ -10,7 +10,7 @@ import type { PixRecipientInput } from '@/lib/domain/ports'
 import { checkLabel, checkNote, checkRecipient } from '@/lib/domain/recipients/recipient'
 import { checkAddress } from '@/lib/domain/recipients/wallet'
 import type { Failure } from '@/lib/domain/result'
-import { locales } from './locale'
+import { locales } from '@/messages/locales'
 
 const code = (value: ErrorCode): ErrorCode => value
 

@@ -1,14 +1,19 @@
 // Which language a visitor sees. Pure.
+import { defaultLocale, type Locale, locales } from '@/messages/locales'
 
-export const locales = ['en', 'pt-BR'] as const
-export type Locale = (typeof locales)[number]
 export const localeCookie = 'locale'
 
-export function isLocale(value: unknown): value is Locale {
-  return locales.some((locale) => locale === value)
+const primary = (tag: string) => tag.split('-')[0]
+
+/** Ours for a tag of a browser: the same one, else the first of the same language. */
+function ours(tag: string): Locale | undefined {
+  return (
+    locales.find((locale) => locale.toLowerCase() === tag) ??
+    locales.find((locale) => primary(locale.toLowerCase()) === primary(tag))
+  )
 }
 
-/** The first language of an Accept-Language header that we have, by the weights it gives; English when none. */
+/** The first language of an Accept-Language header that we have, by the weights it gives; the site's own when none. */
 export function preferredLocale(acceptLanguage: string): Locale {
   const wanted = acceptLanguage
     .slice(0, 512)
@@ -22,9 +27,6 @@ export function preferredLocale(acceptLanguage: string): Locale {
     })
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
-  for (const { tag } of wanted) {
-    if (tag === 'pt' || tag.startsWith('pt-')) return 'pt-BR'
-    if (tag === 'en' || tag.startsWith('en-')) return 'en'
-  }
-  return 'en'
+  const found = wanted.map(({ tag }) => ours(tag)).find((locale) => locale !== undefined)
+  return found ?? defaultLocale
 }

@@ -1,7 +1,8 @@
 import 'server-only'
 import { cookies } from 'next/headers'
+import type { Locale } from '@/messages/locales'
 import { getEnv } from './env'
-import { type Locale, localeCookie } from './locale'
+import { localeCookie } from './locale'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]

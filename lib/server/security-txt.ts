@@ -1,5 +1,5 @@
+import { locales } from '@/messages/locales'
 import type { Env } from './env/schema'
-import { locales } from './locale'
 
 const dayMs = 86_400_000
 /** RFC 9116 asks for less than a year; whoever keeps the answer of a site that is gone should notice soon. */

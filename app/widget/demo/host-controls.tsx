@@ -6,6 +6,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { Chain } from '@/lib/domain/chains'
+import { languages, locales } from '@/messages/locales'
 import type { HostSettings } from './host-settings'
 
 interface HostControlsProps {
@@ -91,10 +92,7 @@ export function HostControls({ chains, settings, onChange }: HostControlsProps) 
         <Choice
           label={t('language')}
           value={settings.locale}
-          options={[
-            ['en', 'English'],
-            ['pt-BR', 'Português'],
-          ]}
+          options={locales.map((locale) => [locale, languages[locale].name])}
           onChange={(locale) => onChange({ locale })}
         />
         <Choice

@@ -1,5 +1,5 @@
 import type { WidgetColors, WidgetFlow, WidgetTheme } from '@/components/widget/options'
-import type { Locale } from '@/lib/domain/money/amount-text'
+import type { Locale } from '@/messages/locales'
 
 /** What the page's controls set of the widget. */
 export interface HostSettings {

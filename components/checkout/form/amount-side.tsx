@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
+import { separatorsOf } from '@/lib/domain/money/amount-text'
 import { useSiteLocale } from '../use-site-locale'
 
 const shellClass =
@@ -62,7 +63,7 @@ export function AmountSide({ name, label, unit, shown, isExact, isMain, error, o
             name={name}
             inputMode="decimal"
             autoComplete="off"
-            placeholder={locale === 'pt-BR' ? '0,00' : '0.00'}
+            placeholder={`0${separatorsOf(locale).decimal}00`}
             value={shown}
             onChange={(event) => onEdit(event.target.value)}
             className={clsx(

@@ -1,11 +1,10 @@
 // What a frame takes from its address and from its host's words: both are strings of somebody else.
-import type { Locale } from '@/lib/domain/money/amount-text'
+import { locales } from '@/messages/locales'
 import { colorNames, type WidgetColors, type WidgetFlow, type WidgetTheme } from '../options'
 import { type FrameOptions, membersOf, type ParentMessage, refusalOf } from './frame-protocol'
 
 /** By name, so that a new flow does not compile before it is known here. */
 const flows: Readonly<Record<WidgetFlow, WidgetFlow>> = { sell: 'sell', buy: 'buy', send: 'send' }
-const locales: readonly Locale[] = ['en', 'pt-BR']
 const themes: readonly WidgetTheme[] = ['light', 'dark', 'system']
 
 const oneOf = <V extends string>(list: readonly V[], value: unknown): V | undefined =>

@@ -1,5 +1,5 @@
 import type { Address } from '@/lib/domain/chains'
-import type { Locale } from '@/lib/domain/money/amount-text'
+import type { Locale } from '@/messages/locales'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Wanted } from '../../checkout/form/wanted'
 import { amountTextOf, type WidgetOptions } from '../options'

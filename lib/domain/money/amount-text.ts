@@ -1,17 +1,27 @@
-// Amounts as people write and read them, in the two locales. String operations only: Intl would need a number.
+// Amounts as people write and read them. String operations only, since Intl would need a number: it tells the signs alone.
 import type { ErrorCode } from '../error-codes'
 import { type Decimal, fractionDigits, isZero, parseDecimal, type Rounding, roundDecimal } from './money'
 
-export type Locale = 'en' | 'pt-BR'
+/** A BCP 47 tag. Which ones a site speaks is not decided here. */
+export type Locale = string
 
 interface Separators {
-  readonly decimal: '.' | ','
-  readonly group: '.' | ','
+  readonly decimal: string
+  readonly group: string
 }
 
-const separators: Readonly<Record<Locale, Separators>> = {
-  en: { decimal: '.', group: ',' },
-  'pt-BR': { decimal: ',', group: '.' },
+const known = new Map<Locale, Separators>()
+
+/** The signs by which a language parts the whole from the fraction, and thousands from each other. */
+export function separatorsOf(locale: Locale): Separators {
+  const found = known.get(locale)
+  if (found !== undefined) return found
+  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_234_567.8)
+  const sign = (type: 'decimal' | 'group', otherwise: string) =>
+    parts.find((part) => part.type === type)?.value ?? otherwise
+  const separators = { decimal: sign('decimal', '.'), group: sign('group', '') }
+  known.set(locale, separators)
+  return separators
 }
 
 export interface FractionRange {
@@ -26,7 +36,7 @@ export function formatDecimal(decimal: Decimal, locale: Locale, range: FractionR
   const { minFraction = 0, maxFraction, rounding = 'down' } = range
   const places = Math.max(minFraction, maxFraction ?? fractionDigits(decimal))
   const [whole = '0', fraction = ''] = roundDecimal(decimal, places, rounding).split('.')
-  const { decimal: point, group } = separators[locale]
+  const { decimal: point, group } = separatorsOf(locale)
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
   const padded = fraction.padEnd(minFraction, '0')
   return padded === '' ? grouped : `${grouped}${point}${padded}`
@@ -104,7 +114,7 @@ function read(written: string, locale: Locale): Plain {
   if (dot && comma) return readMixed(text)
   if (!dot && !comma) return { whole: text, fraction: '' }
   const sign = dot ? '.' : ','
-  return readSingleKind(text, sign, sign === separators[locale].group)
+  return readSingleKind(text, sign, sign === separatorsOf(locale).group)
 }
 
 /**
