@@ -34,7 +34,7 @@ export function idsOf(text) {
 
 /** Every id of the service's side with the files whose titles carry it. */
 export function coveredPromises(root) {
-  const files = ['e2e/contract', 'sandbox'].flatMap((folder) =>
+  const files = ['e2e/contract', 'packages/sandbox'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.test.ts'))
       .map((file) => path.join(folder, file)),
