@@ -1,6 +1,6 @@
 import type { Address } from '@/lib/domain/chains'
-import type { Locale } from '@/messages/locales'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import type { Locale } from '@/messages/locales'
 import type { Wanted } from '../../checkout/form/wanted'
 import { amountTextOf, type WidgetOptions } from '../options'
 
