@@ -40,7 +40,7 @@ const config: NextConfig = {
       headers: [{ key: 'Content-Security-Policy', value: filePolicy }],
     })),
   ],
-  // In development Next would print the arguments of each action: a name, a tax id and a PIX key among them.
+  // In development Next would print the arguments of each action: a name, a tax id and a Pix key among them.
   logging: { serverFunctions: false },
   agentRules: false,
   experimental: { agentUpgrade: false, serverActions: { bodySizeLimit: longestAction } },

@@ -1,4 +1,4 @@
-// Buying with PIX: the code is paid at the sandbox's real bank, and the tokens arrive on its real chains.
+// Buying with Pix: the code is paid at the sandbox's real bank, and the tokens arrive on its real chains.
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { test } from './support/later-test'

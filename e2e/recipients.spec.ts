@@ -8,11 +8,11 @@ import { expect, test } from './support/test'
 import { textIn } from './support/text'
 
 const newAddress = () => getAddress(`0x${randomBytes(20).toString('hex')}`)
-/** The static example of the central bank's manual of initiation standards for PIX. */
+/** The static example of the central bank's manual of initiation standards for Pix. */
 const brCode =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
 
-test('[RCP-3] [RCP-5] a PIX recipient is added from a pasted code, found, renamed, paid, removed and brought back', async ({
+test('[RCP-3] [RCP-5] a Pix recipient is added from a pasted code, found, renamed, paid, removed and brought back', async ({
   page,
   sandbox,
   wallet,

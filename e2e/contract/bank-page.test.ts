@@ -102,7 +102,7 @@ describe.concurrent('the page of the bank', () => {
     expect(await get('/bank?lang=pt-BR')).toContain('Pagar um BR Code')
     const statement = await get(`/bank/${encodeURIComponent(`pix:${payer}`)}?lang=en`)
     expect(statement).toContain('R$ 88.00')
-    expect(statement).toContain('PIX payment')
+    expect(statement).toContain('Pix payment')
     expect(await get('/bank/ledger?lang=en')).toContain(payer)
     const missing = await fetch(`${url}/bank/pix%3Anobody`, { headers: { connection: 'close' } })
     expect(missing.status).toBe(404)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const decimal = expect.stringMatching(/^\d+(\.\d+)?$/)
 
 describe('an on-ramp quote', () => {
-  test('[ONR-1] answers the quote and the PIX that pays for it', async () => {
+  test('[ONR-1] answers the quote and the Pix that pays for it', async () => {
     const before = Date.now()
     const answer = await onramp.quoted(buyer.body('100.00'))
     expect(answer).toMatchObject({

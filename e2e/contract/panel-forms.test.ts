@@ -109,7 +109,7 @@ describe('the panel', () => {
     expect((await control.ledger()).sum).toBe('0.00')
   })
 
-  test('funds a wallet and the account of a PIX key', async () => {
+  test('funds a wallet and the account of a Pix key', async () => {
     const buyer = await Buyer.on(control)
     await pressed('faucet', { chainId: String(buyer.chain.id), address: ` ${buyer.address} ` })
     expect(await buyer.balance()).toBe(1_000_000_000n)

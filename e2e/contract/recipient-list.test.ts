@@ -141,7 +141,7 @@ describe('PUT /v1/update-recipient', () => {
     ['a token that its chain has not', { toToken: 'DAI-31338' }, wallet],
     ['a chain that its token is not on', { toChain: '31338' }, wallet],
     ['an address that is none', { toAddress: '0x1' }, wallet],
-    ['a PIX key of a wallet', { fiatSettlementDetails: { toCurrency: 'BRL', pixKey: 'a@b.com' } }, wallet],
+    ['a Pix key of a wallet', { fiatSettlementDetails: { toCurrency: 'BRL', pixKey: 'a@b.com' } }, wallet],
     ['an address of a fiat recipient', { toAddress: address }, null],
     ['a key that is none', { fiatSettlementDetails: { toCurrency: 'BRL', pixKey: 'x' } }, null],
   ])('[RCP-5] %s is refused and changes nothing', async (_, change, body) => {

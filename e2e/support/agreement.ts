@@ -15,7 +15,7 @@ interface Places {
   readonly sandbox: SandboxControl
   readonly chain: ChainReader
   readonly symbol: string
-  /** The PIX key that must have been paid. */
+  /** The Pix key that must have been paid. */
   readonly pixKey: string
 }
 

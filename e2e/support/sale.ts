@@ -9,7 +9,7 @@ import type { SandboxChain, SandboxControl, SandboxToken } from './sandbox'
 import { anything, patternOf, type Text, textIn } from './text'
 import type { TestWallet } from './wallet'
 
-/** A PIX key that nobody else is paid at, so that its balance tells of one sale alone. */
+/** A Pix key that nobody else is paid at, so that its balance tells of one sale alone. */
 export function newPixKey(): string {
   return `recebe-${randomUUID()}@example.com`
 }

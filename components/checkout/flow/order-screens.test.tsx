@@ -227,7 +227,7 @@ describe('signing', () => {
 
   test.each([
     ['en', /^Send 100\sUSDC/, 'Your allowance has changed meanwhile.', 'your wallet was not asked'],
-    ['pt-BR', /^Enviar 100\sUSDC/, 'Sua permissão mudou', 'nada foi pedido à sua carteira'],
+    ['pt-BR', /^Enviar 100\sUSDC/, 'Sua aprovação mudou', 'nada foi pedido à sua carteira'],
   ] as const)(
     'an allowance that changed between the look and the press is told, and the button is the new step (%s)',
     async (locale, transfer, changed, unasked) => {

@@ -95,7 +95,7 @@ const languages = [
 
 describe('ends of a send', () => {
   test.each(Object.keys(ends))(
-    '[XCH-1] %s speaks of a transfer, in both languages, and never of a sale or of PIX',
+    '[XCH-1] %s speaks of a transfer, in both languages, and never of a sale or of Pix',
     (name) => {
       // The keys of the table are outcomes with texts of their own.
       const outcome = name as keyof typeof ends

@@ -70,7 +70,7 @@ describe('the pay screen', () => {
     const usualPrice = { sendAmount: payment.amount, receiveAmount: decimal('40') }
     show(<BuyFlow initial={{ ...orderOf([]), usualPrice }} bankUrl="https://bank.example" />, fakeRamp())
     expect(screen.queryByText(brCode)).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Copy the PIX code' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Copy the Pix code' })).toBeNull()
     expect(screen.queryByRole('link', { name: /bank/ })).toBeNull()
     expect(screen.queryByRole('img')).toBeNull()
     const agree = await screen.findByRole('checkbox', { name: /^I accept/ })
@@ -81,16 +81,16 @@ describe('the pay screen', () => {
 
   test('[ONR-1] shows amount, receiver, expiry, a code to copy first and then its QR', async () => {
     showAt(before)
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Pay R$100.00 by PIX')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Pay R$100.00 by Pix')
     expect(screen.getByText('SANDBOX PAGAMENTOS')).toBeDefined()
     expect(screen.getByRole('timer').textContent).toContain('5:00 left')
     expect(screen.getByText(brCode)).toBeDefined()
     const picture = await screen.findByRole(
       'img',
-      { name: 'QR code of this PIX payment' },
+      { name: 'QR code of this Pix payment' },
       { timeout: 10_000 },
     )
-    const copy = screen.getByRole('button', { name: 'Copy the PIX code' })
+    const copy = screen.getByRole('button', { name: 'Copy the Pix code' })
     expect(copy.compareDocumentPosition(picture) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     expect(picture.innerHTML).not.toContain('script')
   })
@@ -106,7 +106,7 @@ describe('the pay screen', () => {
 
   test('[ONR-1] a plain key is a key to copy, never a QR', () => {
     showAt(before, [], { brCode: null, pixKey: 'pix@example.com', receiver: null })
-    expect(screen.getByRole('button', { name: 'Copy the PIX key' }).hasAttribute('disabled')).toBe(false)
+    expect(screen.getByRole('button', { name: 'Copy the Pix key' }).hasAttribute('disabled')).toBe(false)
     expect(screen.getByText('pix@example.com')).toBeDefined()
     expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
   })
@@ -120,7 +120,7 @@ describe('the pay screen', () => {
       showAt(now, events)
       expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('This code has ended')
       expect(screen.getByRole('alert').textContent).toContain('Do not pay this code')
-      expect(screen.getByRole('button', { name: 'Copy the PIX code' }).hasAttribute('disabled')).toBe(true)
+      expect(screen.getByRole('button', { name: 'Copy the Pix code' }).hasAttribute('disabled')).toBe(true)
       expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
       expect(screen.getByRole('button', { name: 'Get a new code' }).hasAttribute('disabled')).toBe(false)
       expect(screen.getByRole('button', { name: 'I already paid' }).hasAttribute('disabled')).toBe(false)

@@ -42,7 +42,7 @@ const mom: PixChoice = {
   kycStatus: 'approved',
 }
 const typed = {
-  'PIX key': 'Ana@Example.com',
+  'Pix key': 'Ana@Example.com',
   'Full name': 'Ana Souza',
   'CPF or CNPJ': '529.982.247-25',
   'E-mail': 'ana@example.com',
@@ -159,7 +159,7 @@ describe('sell form', () => {
     showForm({ ramp, recipients: [mom], draft: { amountText: '10' } })
     fillRecipient()
     fireEvent.click(screen.getByRole('radio', { name: /Mom/ }))
-    expect(screen.queryByLabelText('PIX key')).toBeNull()
+    expect(screen.queryByLabelText('Pix key')).toBeNull()
     press()
     await waitFor(() => expect(asked).toHaveLength(1))
     expect(asked[0]?.recipient).toEqual({ kind: 'saved', recipientId: mom.id })
@@ -199,7 +199,7 @@ describe('sell form', () => {
     const { asked, ramp } = recordingRamp(async () => ok(orderIn('quoted')))
     showForm({ ramp })
     type('You send', '1,5')
-    type('PIX key', 'nobody')
+    type('Pix key', 'nobody')
     press()
     expect(asked).toHaveLength(0)
     const marked = screen.getAllByRole('textbox').filter((one) => one.getAttribute('aria-invalid') === 'true')
@@ -266,11 +266,11 @@ describe('sell form', () => {
     onLine.mockRestore()
   })
 
-  test('recognises the kind of a PIX key while it is typed', () => {
+  test('recognises the kind of a Pix key while it is typed', () => {
     showForm()
-    type('PIX key', '529.982.247-25')
+    type('Pix key', '529.982.247-25')
     expect(screen.getByText('CPF: 529.982.247-25')).toBeTruthy()
-    type('PIX key', '+55 11 98765-4321')
+    type('Pix key', '+55 11 98765-4321')
     expect(screen.getByText('Phone: +55 (11) 98765-4321')).toBeTruthy()
   })
 

@@ -1,4 +1,4 @@
-// A person with an empty wallet of their own on one chain, who pays by PIX.
+// A person with an empty wallet of their own on one chain, who pays by Pix.
 import { randomUUID } from 'node:crypto'
 import { type Address, createPublicClient, erc20Abi, type Hex, http, parseEventLogs } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'

@@ -1,4 +1,4 @@
-// A person with a wallet of their own on one chain of the sandbox, and a PIX key that nobody else has.
+// A person with a wallet of their own on one chain of the sandbox, and a Pix key that nobody else has.
 import { randomUUID } from 'node:crypto'
 import {
   type Address,

@@ -7,7 +7,7 @@ import type { OrderState } from './state'
 
 type Of<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
 
-/** A PIX needs seconds, and a bank may hold one back for minutes: what was sent in time may be told of a little later. */
+/** A Pix needs seconds, and a bank may hold one back for minutes: what was sent in time may be told of a little later. */
 const slowestNewsMs = 5 * 60_000
 
 /** The code is over. An unreadable date counts as over. */

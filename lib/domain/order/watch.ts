@@ -15,7 +15,7 @@ function mayBePaidLate(order: Order): boolean {
   return order.payment !== null || findStep(order, 'transfer') !== undefined
 }
 
-/** The service tells that it refunded, never where to: only the chain shows that. A payment by PIX goes back by PIX. */
+/** The service tells that it refunded, never where to: only the chain shows that. A payment by Pix goes back by Pix. */
 export function wantsRefund(order: Order): boolean {
   if (!givesTokens(order.intent.kind) || order.quote === null) return false
   const isSaid = order.state === 'refunded' || isToldRefunded(order)

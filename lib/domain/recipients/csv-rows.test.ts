@@ -19,7 +19,7 @@ const head = 'kind,label,pix_key,name,tax_id,email,chain_id,token,address\n'
 const read = (line: string) => readImport(readCsv(head + line) ?? [], [chain])?.[0]
 
 describe('a row that is imported', () => {
-  test('[RCP-3] of PIX comes back in the forms that are sent', () => {
+  test('[RCP-3] of Pix comes back in the forms that are sent', () => {
     expect(read('pix,Mom,Maria@Example.com,Maria Silva,529.982.247-25,m@example.com,,,')).toEqual({
       line: 2,
       label: 'Mom',

@@ -107,7 +107,7 @@ export async function findChangeable(
 }
 
 /**
- * Another key or identity for a PIX recipient; of a frozen one perhaps the key that was saved. Orders that were quoted before
+ * Another key or identity for a Pix recipient; of a frozen one perhaps the key that was saved. Orders that were quoted before
  * keep the key that they were quoted for.
  */
 export async function changePixDetails(

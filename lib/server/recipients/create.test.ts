@@ -44,7 +44,7 @@ async function saved(intent: Parameters<typeof saveRecipient>[1], context = worl
 }
 
 describe('saving a recipient', () => {
-  test('[RCP-1] [RCP-3] of PIX sends identity on, keeps the id and a masked key, and nothing of the identity', async () => {
+  test('[RCP-1] [RCP-3] of Pix sends identity on, keeps the id and a masked key, and nothing of the identity', async () => {
     const view = await saved(pix('Mom'))
     expect(view).toMatchObject({ kind: 'pix', state: 'active', maskedKey: 'm***@acme.test' })
     expect(creates()[0]?.body).toMatchObject({

@@ -205,7 +205,7 @@ describe('a row of before fingerprints were kept, or of a secret that was replac
   })
 })
 
-describe('the owner of a frozen PIX recipient', () => {
+describe('the owner of a frozen Pix recipient', () => {
   test('accepts the key as it is shown, which is paid from then on', async () => {
     const id = await frozenPix()
     const shown = { recipientId: id, maskedKey: 'g***@evil.test' }

@@ -20,7 +20,7 @@ async function offeredRows(userId: string, kind: RecipientRow['kind']): Promise<
     .limit(mostListed)
 }
 
-/** The saved PIX recipients that can be paid, last used first. Keys are masked: the service alone holds them whole. */
+/** The saved Pix recipients that can be paid, last used first. Keys are masked: the service alone holds them whole. */
 export async function listPixRecipients(userId: string): Promise<readonly SavedPixView[]> {
   return (await offeredRows(userId, 'pix')).map(toView).filter((view) => view?.kind === 'pix')
 }
@@ -44,7 +44,7 @@ async function refusalOf(db: Db, userId: string, id: string): Promise<Result<nev
   return fail({ code, fields: { recipientId: code } })
 }
 
-/** A saved PIX recipient by its owner; refused where it is missing, foreign, unfinished, retired or frozen. */
+/** A saved Pix recipient by its owner; refused where it is missing, foreign, unfinished, retired or frozen. */
 export async function findPixRecipient(db: Db, userId: string, id: string): Promise<Result<KnownRecipient>> {
   const row = await findRow(db, and(owned(userId, id), eq(recipients.kind, 'pix'), isOffered))
   const serviceRecipientId = row?.serviceRecipientId ?? null
@@ -56,7 +56,7 @@ export interface KnownWallet extends KnownRecipient {
   readonly view: SavedWalletView
 }
 
-/** A saved wallet by its owner; refused as a PIX recipient is. */
+/** A saved wallet by its owner; refused as a Pix recipient is. */
 export async function findWalletRecipient(db: Db, userId: string, id: string): Promise<Result<KnownWallet>> {
   const row = await findRow(db, and(owned(userId, id), eq(recipients.kind, 'wallet'), isOffered))
   const view = row === null ? null : toView(row)

@@ -1,4 +1,4 @@
-// What is kept of where a recipient is paid, and whether the service's list still says the same. Whole PIX keys pass
+// What is kept of where a recipient is paid, and whether the service's list still says the same. Whole Pix keys pass
 // through here: they are compared, and nothing but a mask and a keyed hash stays.
 import 'server-only'
 import type { PixRecipientInput } from '@/lib/domain/ports'

@@ -18,7 +18,7 @@ export function savedIn(world: () => World) {
   }
   return {
     rowOf,
-    /** Saves one of PIX unless a target is given, and answers our id of it. */
+    /** Saves one of Pix unless a target is given, and answers our id of it. */
     save: async (target: Target = { details }, context = world().maria): Promise<string> => {
       const press = { label: randomUUID(), target, intentKey: randomUUID() }
       const answer = await saveRecipient(context, press)

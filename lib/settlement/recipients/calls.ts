@@ -29,7 +29,7 @@ export interface ServiceRecipient {
   readonly recipientId: string
   /** The name that we gave it. */
   readonly name: string | null
-  /** May hold a whole PIX key: compare it with what we sent and drop it. Never store, log or show it. */
+  /** May hold a whole Pix key: compare it with what we sent and drop it. Never store, log or show it. */
   readonly target: ListedTarget
   readonly kycStatus: 'pending' | 'approved' | 'rejected' | 'more_needed' | 'unknown'
 }

@@ -62,7 +62,7 @@ export function fundingPosting(id: string, account: string, centavos: bigint, at
   return { id: `funding:${id}`, at, memo: 'funding', lines }
 }
 
-/** Moves a PIX payment one step: payer to transit, transit or payer to the provider, provider to payer. */
+/** Moves a Pix payment one step: payer to transit, transit or payer to the provider, provider to payer. */
 export function transferPosting(
   step: { readonly memo: 'pix-sent' | 'pix-in' | 'pix-return'; readonly paymentId: string },
   from: string,

@@ -1,4 +1,4 @@
-// The text of a PIX QR: the central bank's "Manual de Padrões para Iniciação do Pix" over EMV's merchant-presented QR.
+// The text of a Pix QR: the central bank's "Manual de Padrões para Iniciação do Pix" over EMV's merchant-presented QR.
 // Each field is two digits of id, two of length, then its value; the last one is a checksum over all before it.
 
 export interface DynamicCharge {

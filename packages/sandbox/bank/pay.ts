@@ -15,7 +15,7 @@ export interface PayRequest {
   readonly centavos: bigint | null
   /** The payer's bank lets it through, but it arrives only when the code has expired. */
   readonly isLate: boolean
-  /** The PIX key of the account that pays; null for the bank's own payer. */
+  /** The Pix key of the account that pays; null for the bank's own payer. */
   readonly payerKey: string | null
 }
 
@@ -65,7 +65,7 @@ export function findOrder(context: Context, code: string): OnrampOrder | undefin
 
 function payerAccount(key: string | null): string {
   const parsed = parsePixKey(key ?? PAYER_KEY)
-  if (parsed === null) throw new BadRequest('payer: is not a PIX key')
+  if (parsed === null) throw new BadRequest('payer: is not a Pix key')
   return pixAccount(parsed.value)
 }
 

@@ -5,7 +5,7 @@ import { accountNumber, maskedAccountNumber } from './accounts'
 import { parsePixKey } from './pix-key'
 import { isTaxId } from './tax-id'
 
-describe('PIX keys', () => {
+describe('Pix keys', () => {
   test.each([
     ['529.982.247-25', 'cpf', '52998224725'],
     ['12.ABC.345/01DE-35', 'cnpj', '12ABC34501DE35'],

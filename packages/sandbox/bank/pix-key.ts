@@ -1,4 +1,4 @@
-// The five kinds of PIX key, each in the one form that names its account.
+// The five kinds of Pix key, each in the one form that names its account.
 import { isTaxId } from './tax-id'
 
 export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'

@@ -21,7 +21,7 @@ const payBody = z.object({
   /** Reais; left out, what the code says. */
   amount: z.string().max(20, 'is too long').optional(),
   late: z.boolean().optional(),
-  /** The PIX key of the account that pays. */
+  /** The Pix key of the account that pays. */
   payer: z.string().max(100, 'is too long').optional(),
 })
 
@@ -49,10 +49,10 @@ export function createBankRoutes(sandbox: Sandbox): Hono<HttpEnv> {
   return router
 }
 
-/** Reais for the account of a PIX key, against the bank's capital. */
+/** Reais for the account of a Pix key, against the bank's capital. */
 export function fund(context: Context, key: string, centavos: bigint) {
   const parsed = parsePixKey(key)
-  if (parsed === null) throw new BadRequest('key: is not a PIX key')
+  if (parsed === null) throw new BadRequest('key: is not a Pix key')
   if (centavos < 1n || centavos > MOST_FUNDED) {
     throw new BadRequest('amount: must be from 0.01 to 10000000.00')
   }

@@ -71,7 +71,7 @@ test.each([
   ['settle', { transactionId: NOWHERE, outcome: 'fail' }, 'Essa transação não existe.', 'was not found'],
   ['clock', { unit: 'quote', transactionId: NOWHERE }, 'Essa transação não existe.', 'was not found'],
   ['lies', { lie: 'failed', transactionId: NOWHERE }, 'Essa transação não existe.', 'was not found'],
-  ['fund', { key: 'nobody', amount: '1' }, 'Essa não é uma chave PIX.', 'key: is not a PIX key'],
+  ['fund', { key: 'nobody', amount: '1' }, 'Essa não é uma chave Pix.', 'key: is not a Pix key'],
   ['fund', { key: 'ana@example.com', amount: '0' }, 'Esse valor não é aceito.', 'amount: must be from'],
   ['rate', { symbol: 'BRL', value: '999' }, 'Esse preço não é aceito.', 'value: the price must be'],
   ['rate', { symbol: 'BRL', percent: '-99.9' }, 'O preço iria longe demais.', 'percent: the price must be'],

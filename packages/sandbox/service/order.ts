@@ -77,7 +77,7 @@ interface DeliveryProgress {
 export type PaymentFinding = 'exact' | 'excess' | 'short' | 'late' | 'double' | 'ended'
 
 export interface SentPayment {
-  /** The PIX end-to-end id. */
+  /** The Pix end-to-end id. */
   readonly paymentId: string
   /** The account that it came from, and goes back to. */
   readonly payer: string

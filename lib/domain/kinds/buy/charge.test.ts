@@ -82,7 +82,7 @@ describe('a charge', () => {
     expect(check(change)).toEqual({ ok: false, reasons: expect.arrayContaining([fault]) })
   })
 
-  test('[ONR-1] is refused for a code that is no PIX, though its checksum is right', () => {
+  test('[ONR-1] is refused for a code that is no Pix, though its checksum is right', () => {
     const pixKey = reclosed(code(), (body) => body.replace('br.gov.bcb.pix', 'br.gov.bcb.xyz'))
     expect(check({ pixKey })).toEqual({ ok: false, reasons: ['br-code'] })
   })

@@ -34,7 +34,7 @@ export function receiptStanding({ kind, state, delivery, refund, payoutFinding }
     return isSeen ? { kind: 'receipt' } : { kind: 'none', why: 'deliveryUnseen' }
   }
   if (state === 'refunded') {
-    // Reais that went back by PIX no chain shows.
+    // Reais that went back by Pix no chain shows.
     const isSeen = !givesTokens(kind) || (refund?.hash ?? null) !== null
     return isSeen ? { kind: 'refund' } : { kind: 'none', why: 'refundUnseen' }
   }

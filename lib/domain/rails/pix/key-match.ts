@@ -1,4 +1,4 @@
-// Whether two ways to write a PIX key mean the same key. A whole key is compared in the directory's form, whatever its
+// Whether two ways to write a Pix key mean the same key. A whole key is compared in the directory's form, whatever its
 // punctuation and letter case; a masked one by the characters that it shows.
 import { isMobile, maskPixKey, normalizeEmail, type PixKey, type PixKeyKind } from './key'
 import { isCnpj, isCpf } from './tax-id'

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { encodeBrCode, reclosed } from './br-code.fixture'
 import { maskPixKey, parsePixKey, pixKeyKind } from './key'
 
-describe('reading a PIX key', () => {
+describe('reading a Pix key', () => {
   test.each([
     ['529.982.247-25', 'cpf', '52998224725', '529.982.247-25'],
     ['52998224725', 'cpf', '52998224725', '529.982.247-25'],
@@ -53,7 +53,7 @@ describe('reading a PIX key', () => {
     expect(parsePixKey(text)).toEqual({ ok: false, code: 'pix_key_invalid' })
   })
 
-  // The static example of the central bank's manual of initiation standards for PIX.
+  // The static example of the central bank's manual of initiation standards for Pix.
   const brCode =
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
 

@@ -1,4 +1,4 @@
-// PIX keys: which kind a text is, its form in the central bank's directory, and how it may be shown.
+// Pix keys: which kind a text is, its form in the central bank's directory, and how it may be shown.
 import { type BrCodeFault, decodeBrCode } from './br-code'
 import { formatTaxId, isCnpj, isCpf, maskTaxId, parseTaxId } from './tax-id'
 

@@ -50,7 +50,7 @@ export const nonces = pgTable(
  */
 export type RecipientState = 'drafted' | 'checking' | 'active' | 'frozen' | 'unmade' | 'dropped' | 'retired'
 
-/** What is kept of a PIX key: never the key itself. */
+/** What is kept of a Pix key: never the key itself. */
 export interface KeptKey {
   readonly keyKind: PixKeyKind
   readonly maskedKey: string
@@ -83,7 +83,7 @@ export const recipients = pgTable(
     maskedKey: text('masked_key').notNull(),
     keyKind: text('key_kind'),
     /**
-     * Keyed hash of the PIX key that we sent: what the service's list is compared with. Null in rows of before it was kept,
+     * Keyed hash of the Pix key that we sent: what the service's list is compared with. Null in rows of before it was kept,
      * which are compared by their mask.
      */
     keyFingerprint: text('key_fingerprint'),

@@ -40,7 +40,7 @@ export interface OrderRecord {
   readonly dueCentavos: bigint
   readonly payer: string | null
   readonly brCode: string | null
-  /** What is got: tokens, or reais at the PIX key. */
+  /** What is got: tokens, or reais at the Pix key. */
   readonly target: Target | null
   readonly payoutCentavos: bigint
   readonly pixKey: string | null

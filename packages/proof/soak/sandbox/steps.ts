@@ -91,7 +91,7 @@ export async function pay(
   late: boolean = false,
 ): Promise<boolean> {
   const { brCode, payer, transactionId } = order
-  if (brCode === null || payer === null) throw new Error('only a purchase is paid by PIX')
+  if (brCode === null || payer === null) throw new Error('only a purchase is paid by Pix')
   if (!world.records.funded.has(`pix:${payer}`)) await fund(world, payer, order.dueCentavos * 4n)
   for (;;) {
     const body = { brCode, payer, late, amount: reaisOf(centavos) }

@@ -34,7 +34,7 @@ export const OPERATIONS = {
   'create-recipient': {
     method: 'post',
     path: '/v1/create-recipient',
-    summary: 'Create a recipient: a wallet, or a PIX key with identity',
+    summary: 'Create a recipient: a wallet, or a Pix key with identity',
     needs: [['recipients:write']],
     refusals: [409],
   },
@@ -76,7 +76,7 @@ export const OPERATIONS = {
   'onramp-quote': {
     method: 'post',
     path: '/v1/onramp/quote',
-    summary: 'Quote a purchase of tokens with reais, to be paid by PIX',
+    summary: 'Quote a purchase of tokens with reais, to be paid by Pix',
     needs: [['quotes:read'], ['onramp:read']],
     refusals: [404, 422],
   },

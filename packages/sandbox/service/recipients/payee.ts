@@ -6,7 +6,7 @@ import type { KycStatus } from '../state'
 import { activeRecipient } from './recipients'
 import { checkFiat, checkIdentity } from './target'
 
-/** The PIX key that a quote pays. */
+/** The Pix key that a quote pays. */
 export function resolvePixKey(context: Context, body: OfframpQuoteBody): string {
   const { recipientId, kycInformation: identity, fiatSettlementDetails: fiat } = body
   const isInline = identity !== undefined || fiat !== undefined

@@ -64,9 +64,9 @@ export function checkIdentity(identity: Identity): void {
     throw new BadRequest('kycInformation.taxId: is not a CPF or CNPJ')
 }
 
-/** Answers the PIX key in its normal form. */
+/** Answers the Pix key in its normal form. */
 export function checkFiat(fiat: Fiat): string {
   const key = parsePixKey(fiat.pixKey)
-  if (key === null) throw new BadRequest('fiatSettlementDetails.pixKey: is not a PIX key')
+  if (key === null) throw new BadRequest('fiatSettlementDetails.pixKey: is not a Pix key')
   return key.value
 }
