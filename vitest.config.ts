@@ -104,7 +104,7 @@ export default defineConfig({
           name: 'pure',
           environment: 'node',
           isolate: false,
-          include: ['{lib/domain,lib/settlement,packages/sandbox}/**/*.test.ts'],
+          include: ['{lib/domain,lib/engine,lib/settlement,packages/sandbox}/**/*.test.ts'],
         },
       },
       { ...jsdom, test: { ...jsdom.test, name: 'mocking', include: mocking } },

@@ -5,6 +5,7 @@ import { breaches } from './sizes.mjs'
 
 const zoneFile: Record<string, string> = {
   domain: 'lib/domain/x.ts',
+  engine: 'lib/engine/x.ts',
   settlement: 'lib/settlement/x.ts',
   server: 'lib/server/x.ts',
   wallet: 'lib/wallet/x.ts',
@@ -18,9 +19,10 @@ const zoneFile: Record<string, string> = {
 /** Rows import, columns are imported: the table of the architecture. */
 const allowed: Record<string, readonly string[]> = {
   domain: ['domain'],
+  engine: ['domain', 'engine'],
   settlement: ['domain', 'settlement'],
-  server: ['domain', 'server'],
-  wallet: ['domain', 'wallet'],
+  server: ['domain', 'engine', 'server'],
+  wallet: ['domain', 'engine', 'wallet'],
   components: ['domain', 'wallet', 'components'],
   app: ['domain', 'server', 'wallet', 'components', 'app'],
   scripts: ['domain', 'server', 'scripts'],
@@ -70,6 +72,9 @@ describe('import direction', () => {
     ['lib/domain/money/money.ts', 'zod'],
     ['lib/domain/money/money.ts', 'node:crypto'],
     ['lib/domain/money/money.ts', 'react'],
+    ['lib/engine/search.ts', 'viem'],
+    ['lib/engine/search.ts', 'zod'],
+    ['lib/engine/search.ts', 'server-only'],
     ['lib/settlement/client.ts', 'node:crypto'],
     ['lib/settlement/client.ts', 'next/headers'],
     ['lib/wallet/send.ts', 'zod'],

@@ -64,6 +64,7 @@ export const forTests = ['messages', 'lib/settlement/test', 'scripts/lib/ports',
 /** @type {readonly {name: string, files: string[], own: string[], packages?: string[], never?: string[]}[]} */
 export const zones = [
   { name: 'lib/domain', files: ['lib/domain/'], own: ['lib/domain'], packages: ['viem'] },
+  { name: 'lib/engine', files: ['lib/engine/'], own: ['lib/domain', 'lib/engine'], packages: [] },
   {
     name: 'lib/settlement/signature',
     files: ['lib/settlement/signature/', 'lib/settlement/server.ts'],
@@ -79,9 +80,14 @@ export const zones = [
   {
     name: 'lib/server',
     files: ['lib/server/'],
-    own: ['lib/domain', ...serviceDoors, 'lib/server', 'messages'],
+    own: ['lib/domain', 'lib/engine', ...serviceDoors, 'lib/server', 'messages'],
   },
-  { name: 'lib/wallet', files: ['lib/wallet/'], own: ['lib/domain', 'lib/wallet'], never: browserNever },
+  {
+    name: 'lib/wallet',
+    files: ['lib/wallet/'],
+    own: ['lib/domain', 'lib/engine', 'lib/wallet'],
+    never: browserNever,
+  },
   {
     name: 'components/checkout/testing.tsx',
     files: ['components/checkout/testing.tsx'],

@@ -49,7 +49,7 @@ async function vitest(projects, filters = []) {
 export const unit = (filters) => vitest(['node', 'pure', 'mocking', 'jsdom'], filters)
 
 /** The rules that everything else rests on: no I/O, so they take seconds. */
-export const domain = () => vitest(['pure'], ['lib/domain'])
+export const domain = () => vitest(['pure'], ['lib/domain', 'lib/engine'])
 
 /** The server's tests once more, on a real PostgreSQL, and those that need one, a real pooler or a real Redis. */
 export async function stores(filters) {

@@ -1,0 +1,73 @@
+// What this folder asks of a chain. The server answers through viem (lib/server/chain/reader.ts), the browser through
+// plain JSON-RPC calls (lib/wallet/chain-read.ts).
+import type { Address, Hex } from '@/lib/domain/chains'
+import type { SeenTx } from '@/lib/domain/order/chain-look'
+import type { SpanMemory } from './spans'
+
+export interface TokenLog {
+  readonly hash: Hex
+  readonly blockNumber: number
+  readonly logIndex: number
+  /** The event's amount, in base units. */
+  readonly value: bigint
+}
+
+export interface LogQuestion {
+  readonly token: Address
+  readonly event: 'Transfer' | 'Approval'
+  /** Who sends, or allows: any of these. */
+  readonly from: readonly Address[]
+  /** Who receives, or is allowed. Null for anybody. */
+  readonly to: Address | null
+}
+
+/** Both blocks included. */
+export interface BlockRange {
+  readonly first: number
+  readonly last: number
+}
+
+/**
+ * What a failed read of logs means: `slow` and `too-long` may be answered for fewer blocks, the first of them again for as
+ * many a little later. `stop` ends the search with what it has. So does `fail`, but when nothing was read, the search throws.
+ */
+export type LogFailure = 'slow' | 'too-long' | 'stop' | 'fail'
+
+/**
+ * One chain, as one of its nodes shows it. Every read throws when the node does not answer or contradicts itself: a failed
+ * read is no fact.
+ */
+export interface ChainReader {
+  readonly chainId: number
+  /** Blocks that make something final here. */
+  readonly depth: number
+  readonly head: () => Promise<number>
+  /** Unix milliseconds. */
+  readonly blockTimeMs: (block: number) => Promise<number>
+  /** How many transactions an account has sent, up to a block. */
+  readonly transactionCount: (account: Address, at: number | 'latest' | 'pending') => Promise<number>
+  /** The transaction of one block that used a nonce of the account, or null. */
+  readonly nonceUserIn: (block: number, account: Address, nonce: number) => Promise<Hex | null>
+  /** Null when the node knows no transaction of that hash. */
+  readonly transaction: (hash: Hex) => Promise<SeenTx | null>
+  readonly logs: (question: LogQuestion, range: BlockRange) => Promise<readonly TokenLog[]>
+  /** What a transaction moved of a token to an address. Nothing unless it succeeded, in a block no later than `last`. */
+  readonly transfersIn: (
+    hash: Hex,
+    of: { readonly token: Address; readonly to: Address; readonly last: number },
+  ) => Promise<readonly TokenLog[]>
+  /** @param blocks how many were asked for */
+  readonly logFailure: (error: unknown, blocks: number) => LogFailure
+  /** Whether a count failed because the node has thrown old states away, rather than because it did not answer. */
+  readonly hasForgotten: (error: unknown) => boolean
+  /** What is known of this node's limit on ranges. The adapter keeps it from one look to the next. */
+  readonly spans: SpanMemory
+  /** Unix milliseconds. */
+  readonly nowMs: () => number
+  readonly limits: {
+    /** The most blocks that are read whole, one by one, to find who used a nonce. */
+    readonly wholeBlocks: number
+    /** A first search of fewer blocks is repeated rather than written down. */
+    readonly firstSearch: number
+  }
+}

@@ -1,0 +1,102 @@
+// A chain in memory, for tests of what reads one: a block each two seconds, and a node that can refuse.
+import type { Hex } from '@/lib/domain/chains'
+import type { SeenTx } from '@/lib/domain/order/chain-look'
+import { sameHash } from '@/lib/domain/order/order'
+import { account } from '@/lib/domain/plan/plan.fixture'
+import type { BlockRange, ChainReader, TokenLog } from './chain-reader'
+
+/** What the node of the tests throws. Anything else is a fault of the test. */
+export class NodeError extends Error {
+  constructor(readonly kind: 'too-long' | 'slow' | 'too-often' | 'forgotten' | 'silent') {
+    super(kind)
+  }
+}
+
+export interface FakeChain {
+  head: number
+  depth: number
+  /** When the head was made, Unix milliseconds. */
+  headMs: number
+  logs: TokenLog[]
+  /** Which transfer of which transaction came to whom, as a receipt tells. */
+  received: TokenLog[]
+  transactions: SeenTx[]
+  /** The account's transactions in blocks, oldest first: nonces count from 0. */
+  sent: { readonly block: number; readonly hash: Hex }[]
+  waiting: number
+  /** The node answers no longer range of logs. */
+  longestRange: number
+  /** What it says to a longer one. */
+  refusal: NodeError['kind']
+  /** The node has thrown the states of earlier blocks away. */
+  oldestState: number
+  nowMs: number
+  /** The ranges of logs that were answered and refused, and the blocks that were read whole. */
+  answered: BlockRange[]
+  refused: BlockRange[]
+  whole: number[]
+}
+
+export function fakeChain(changes: Partial<FakeChain> = {}): FakeChain {
+  return {
+    head: 1_000,
+    depth: 3,
+    headMs: Date.parse('2026-11-21T13:00:00.000Z'),
+    logs: [],
+    received: [],
+    transactions: [],
+    sent: [],
+    waiting: 0,
+    longestRange: 500,
+    refusal: 'too-long',
+    oldestState: 0,
+    nowMs: 0,
+    answered: [],
+    refused: [],
+    whole: [],
+    ...changes,
+  }
+}
+
+function logsOf(chain: FakeChain, range: BlockRange): readonly TokenLog[] {
+  const isRefused = range.last - range.first + 1 > chain.longestRange
+  chain[isRefused ? 'refused' : 'answered'].push(range)
+  if (isRefused) throw new NodeError(chain.refusal)
+  return chain.logs.filter(({ blockNumber }) => blockNumber >= range.first && blockNumber <= range.last)
+}
+
+function countAt(chain: FakeChain, at: number | 'latest' | 'pending'): number {
+  if (at === 'pending') return chain.sent.length + chain.waiting
+  if (at === 'latest') return chain.sent.length
+  if (at < chain.oldestState) throw new NodeError('forgotten')
+  return chain.sent.filter(({ block }) => block <= at).length
+}
+
+/** Reads as the server does; a test of the page's reader changes the limits. */
+export function readerOf(chain: FakeChain, changes: Partial<ChainReader> = {}): ChainReader {
+  return {
+    chainId: 31337,
+    depth: chain.depth,
+    head: async () => chain.head,
+    blockTimeMs: async (block) => chain.headMs - (chain.head - block) * 2_000,
+    transactionCount: async (_, at) => countAt(chain, at),
+    nonceUserIn: async (block, from, nonce) => {
+      chain.whole.push(block)
+      const used = from === account ? chain.sent[nonce] : undefined
+      return used?.block === block ? used.hash : null
+    },
+    transaction: async (hash) => chain.transactions.find((each) => sameHash(each.hash, hash)) ?? null,
+    logs: async (_, range) => logsOf(chain, range),
+    transfersIn: async (hash, { last }) =>
+      chain.received.filter((each) => sameHash(each.hash, hash) && each.blockNumber <= last),
+    logFailure: (error) => {
+      const kind = error instanceof NodeError ? error.kind : 'silent'
+      return kind === 'too-long' || kind === 'slow' ? kind : 'fail'
+    },
+    hasForgotten: (error) => error instanceof NodeError && error.kind === 'forgotten',
+    spans: { span: null },
+    nowMs: () => chain.nowMs,
+    limits: { wholeBlocks: 512, firstSearch: 0 },
+    ...changes,
+  }
+}

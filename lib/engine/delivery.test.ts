@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { Hex } from '@/lib/domain/chains'
+import { buyQuote, coded, createdBuy, deliveryHash, says } from '@/lib/domain/kinds/buy/buy.fixture'
+import { toBaseUnits } from '@/lib/domain/money/money'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { foldOrder } from '@/lib/domain/order/fold'
+import { otherHash, transferHash } from '@/lib/domain/order/order.fixture'
+import { rules } from '@/lib/domain/plan/plan.fixture'
+import { fakeChain, readerOf } from './chain.fixture'
+import type { TokenLog } from './chain-reader'
+import { readDelivery } from './delivery'
+import type { MoneyLook } from './money'
+
+const { decimals } = buyQuote
+const amount = toBaseUnits(buyQuote.receiveAmount, decimals) ?? 0n
+const log = (blockNumber: number, hash: Hex = otherHash, logIndex = 0): TokenLog => ({
+  hash,
+  blockNumber,
+  logIndex,
+  value: amount,
+})
+const order = (...more: readonly OrderEvent[]) =>
+  foldOrder(createdBuy, [coded, says('completed', 'received'), ...more])
+const look = (changes: Partial<MoneyLook> = {}): MoneyLook => ({
+  order: order(),
+  rules,
+  take: () => true,
+  now: () => new Date('2026-11-21T12:30:00.000Z'),
+  ...changes,
+})
+const untold = foldOrder(createdBuy, [
+  coded,
+  { ...says('completed', 'received'), delivery: null } as OrderEvent,
+])
+
+describe('a delivery', () => {
+  test('is seen in the transaction that the service names, whoever sent it', async () => {
+    const chain = fakeChain({ received: [log(900, deliveryHash)] })
+    const named = order()
+    expect(await readDelivery(readerOf(chain), look({ order: named }), decimals)).toMatchObject([
+      { type: 'delivery-seen', amount: buyQuote.receiveAmount, hash: named.delivery?.hash },
+    ])
+    expect(chain.answered).toEqual([])
+  })
+
+  test('is else looked for among what the service’s contracts sent, in ranges that the node answers', async () => {
+    const chain = fakeChain({ logs: [log(900)], longestRange: 30 })
+    expect(await readDelivery(readerOf(chain), look({ order: untold }), decimals)).toMatchObject([
+      { type: 'delivery-seen', hash: otherHash },
+    ])
+  })
+
+  test('is not one from before the quote, of another amount, or too shallow', async () => {
+    const wrong = [log(0), { ...log(900), value: amount - 1n }, log(999)]
+    const received = wrong.map((each) => ({ ...each, hash: deliveryHash }))
+    // Its first block is older than the quote by more than clocks may differ.
+    const chain = fakeChain({ logs: wrong, received, headMs: Date.parse('2026-11-21T12:28:00.000Z') })
+    expect(await readDelivery(readerOf(chain), look(), decimals)).toMatchObject([
+      { type: 'chain-searched' },
+      { type: 'chain-absent', what: 'delivery' },
+    ])
+  })
+
+  test('is not another order’s: the next log is', async () => {
+    const chain = fakeChain({ logs: [log(900, otherHash), log(900, transferHash, 1)] })
+    const asked: string[] = []
+    const take = async (name: string) => asked.push(name) > 1
+    expect(await readDelivery(readerOf(chain), look({ order: untold, take }), decimals)).toMatchObject([
+      { type: 'delivery-seen', hash: transferHash },
+    ])
+    expect(asked).toEqual([`${otherHash}:0`, `${transferHash}:1`])
+  })
+
+  test('is looked for again a little before where the last search ended', async () => {
+    const chain = fakeChain()
+    const searched: OrderEvent = { type: 'chain-searched', what: 'delivery', upTo: 900, at: createdBuy.at }
+    const events = await readDelivery(readerOf(chain), look({ order: order(searched) }), decimals)
+    expect(events).toMatchObject([{ type: 'chain-absent' }])
+    expect(chain.answered).toEqual([{ first: 836, last: 998 }])
+  })
+
+  test('is not said to be absent while blocks are unread, or no contract is known', async () => {
+    const chain = fakeChain({ longestRange: 1 })
+    const reader = readerOf(chain, { logFailure: (_, blocks) => (blocks > 1 ? 'too-long' : 'stop') })
+    expect(await readDelivery(reader, look(), decimals)).toMatchObject([{ type: 'chain-searched' }])
+    expect(await readDelivery(readerOf(fakeChain()), look({ rules: { targets: [] } }), decimals)).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+// Whether the tokens arrived where they were to go. The service tells of it first; only the token's own log shows it.
+import { type Destination, destinationOf, type Quote } from '@/lib/domain/kinds/quote'
+import { type BaseUnits, fromBaseUnits, toBaseUnits } from '@/lib/domain/money/money'
+import type { ChainEvent } from '@/lib/domain/order/events'
+import type { ChainReader, TokenLog } from './chain-reader'
+import { contractsOn, type MoneyLook, notFound, takeLog } from './money'
+import { againFrom, blockBefore, isMadeSince, searchLogs } from './search'
+
+interface Wanted {
+  readonly to: Destination
+  readonly decimals: number
+  readonly amount: BaseUnits
+  readonly quote: Quote
+  /** The last block that no reorganisation changes any more. */
+  readonly last: number
+  readonly at: string
+}
+
+/** The first log of the amount since the quote that is no other order's: what came before the quote was for something else. */
+async function firstOwn(
+  reader: ChainReader,
+  look: MoneyLook,
+  { amount, decimals, quote, at }: Wanted,
+  logs: readonly TokenLog[],
+): Promise<readonly ChainEvent[]> {
+  for (const log of logs) {
+    if (log.value !== amount || !(await isMadeSince(reader, log.blockNumber, quote.receivedAt))) continue
+    if (!(await takeLog(look, log))) continue
+    return [{ type: 'delivery-seen', amount: fromBaseUnits(amount, decimals), hash: log.hash, at }]
+  }
+  return []
+}
+
+/** Where the service names no transaction, or one that shows nothing: what its contracts sent to the address since the quote. */
+async function search(reader: ChainReader, look: MoneyLook, wanted: Wanted): Promise<readonly ChainEvent[]> {
+  const { order, rules } = look
+  const { to, last, quote, at } = wanted
+  const from = contractsOn(rules, reader)
+  const known = order.searchedTo.delivery
+  const first = known === null ? await blockBefore(reader, quote.receivedAt, last) : againFrom(known)
+  if (from.length === 0 || first > last) return []
+  const question = { token: to.token, event: 'Transfer', from, to: to.address } as const
+  const { logs, upTo } = await searchLogs(reader, question, { first, last })
+  const found = await firstOwn(reader, look, wanted, logs)
+  return found.length > 0 ? found : notFound(reader, order, 'delivery', { first, last, upTo, at })
+}
+
+/**
+ * A transfer of exactly the quoted amount to the destination, too deep to change.
+ * @param reader of the destination's chain
+ * @param decimals of the token that is delivered; undefined when it is not on offer
+ */
+export async function readDelivery(
+  reader: ChainReader,
+  look: MoneyLook,
+  decimals: number | undefined,
+): Promise<readonly ChainEvent[]> {
+  const { order, now } = look
+  const { quote } = order
+  const to = destinationOf(order.intent)
+  if (to === null || quote === null || decimals === undefined) return []
+  const last = (await reader.head()) - reader.depth + 1
+  const amount = toBaseUnits(quote.receiveAmount, decimals)
+  if (amount === null) return []
+  const wanted: Wanted = { to, decimals, amount, quote, last, at: now().toISOString() }
+  const told = order.delivery?.hash ?? null
+  const named = told === null ? [] : await reader.transfersIn(told, { token: to.token, to: to.address, last })
+  const found = await firstOwn(reader, look, wanted, named)
+  return found.length > 0 ? found : search(reader, look, wanted)
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { Hex } from '@/lib/domain/chains'
+import { toBaseUnits } from '@/lib/domain/money/money'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { foldOrder } from '@/lib/domain/order/fold'
+import { account, created, otherHash, quote, transferHash, ways } from '@/lib/domain/order/order.fixture'
+import { rules } from '@/lib/domain/plan/plan.fixture'
+import { fakeChain, readerOf } from './chain.fixture'
+import type { TokenLog } from './chain-reader'
+import type { MoneyLook } from './money'
+import { readRefund } from './refund'
+
+const value = toBaseUnits(quote.sendAmount, quote.decimals) ?? 0n
+const log = (blockNumber: number, hash: Hex = otherHash): TokenLog => ({
+  hash,
+  blockNumber,
+  logIndex: 0,
+  value,
+})
+/** The deposit lies in block 10. */
+const order = (...more: readonly OrderEvent[]) => foldOrder(created, [...ways.refunded.slice(0, -1), ...more])
+const look = (changes: Partial<MoneyLook> = {}): MoneyLook => ({
+  order: order(),
+  rules,
+  take: () => true,
+  now: () => new Date('2026-11-21T13:30:00.000Z'),
+  ...changes,
+})
+
+describe('a refund', () => {
+  test('is the sold amount, back from the service’s contracts', async () => {
+    const chain = fakeChain({ logs: [{ ...log(20), value: value + 1n }, log(30)], longestRange: 100 })
+    const asked: unknown[] = []
+    const reader = readerOf(chain)
+    const logs: typeof reader.logs = (question, range) => {
+      asked.push(question)
+      return reader.logs(question, range)
+    }
+    expect(await readRefund({ ...reader, logs }, look())).toMatchObject([
+      { type: 'refund-seen', address: account, amount: quote.sendAmount, hash: otherHash },
+    ])
+    expect(asked[0]).toMatchObject({
+      event: 'Transfer',
+      from: [{}, {}].map(() => expect.any(String)),
+      to: account,
+    })
+  })
+
+  test('from before the deposit counts only when there is no later one', async () => {
+    const both = fakeChain({ logs: [log(5, transferHash), log(30)] })
+    expect(await readRefund(readerOf(both), look())).toMatchObject([{ hash: otherHash }])
+    const moved = fakeChain({ logs: [log(5, transferHash)] })
+    expect(await readRefund(readerOf(moved), look())).toMatchObject([{ hash: transferHash }])
+  })
+
+  test('is not another order’s', async () => {
+    const chain = fakeChain({ logs: [log(30)] })
+    expect(await readRefund(readerOf(chain), look({ take: () => false }))).toMatchObject([
+      { type: 'chain-searched', what: 'refund', upTo: 998 },
+      { type: 'chain-absent', what: 'refund' },
+    ])
+  })
+
+  test('is looked for again a little before where the last search ended', async () => {
+    const chain = fakeChain()
+    const searched: OrderEvent = { type: 'chain-searched', what: 'refund', upTo: 900, at: created.at }
+    await readRefund(readerOf(chain), look({ order: order(searched) }))
+    expect(chain.answered).toEqual([{ first: 836, last: 998 }])
+  })
+
+  test('is not looked for where no contract is known', async () => {
+    const chain = fakeChain({ logs: [log(30)] })
+    expect(await readRefund(readerOf(chain), look({ rules: { targets: [] } }))).toEqual([])
+  })
+})

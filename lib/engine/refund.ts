@@ -1,0 +1,34 @@
+// Where the tokens of a refunded order went: the service's answer names no address (spec), but its contracts pay back to
+// the depositor (assumed; true of the sandbox), so the token's own log tells.
+import { toBaseUnits } from '@/lib/domain/money/money'
+import type { ChainEvent } from '@/lib/domain/order/events'
+import { findStep } from '@/lib/domain/order/order'
+import type { ChainReader, TokenLog } from './chain-reader'
+import { contractsOn, type MoneyLook, notFound, takeLog } from './money'
+import { againFrom, blockBefore, searchLogs } from './search'
+
+/** A transfer of the sold amount from the service's contracts back to the account, too deep to change. */
+export async function readRefund(reader: ChainReader, look: MoneyLook): Promise<readonly ChainEvent[]> {
+  const { order, rules, now } = look
+  const { token, account } = order.intent
+  const { quote } = order
+  const amount = quote === null ? null : toBaseUnits(quote.sendAmount, quote.decimals)
+  if (quote === null || amount === null) return []
+  const last = (await reader.head()) - reader.depth + 1
+  const depositBlock = findStep(order, 'transfer')?.blockNumber ?? null
+  const searched = order.searchedTo.refund ?? depositBlock
+  const first = searched === null ? await blockBefore(reader, quote.receivedAt, last) : againFrom(searched)
+  const from = contractsOn(rules, reader)
+  if (from.length === 0 || first > last) return []
+  const question = { token, event: 'Transfer', from, to: account } as const
+  const { logs, upTo } = await searchLogs(reader, question, { first, last })
+  const at = now().toISOString()
+  // One before the deposit is another order's, unless the deposit was moved as well.
+  const isAfter = ({ blockNumber }: TokenLog) => blockNumber > (depositBlock ?? 0)
+  const likelyFirst = [...logs.filter(isAfter), ...logs.filter((log) => !isAfter(log))]
+  for (const log of likelyFirst) {
+    if (log.value !== amount || !(await takeLog(look, log))) continue
+    return [{ type: 'refund-seen', address: account, amount: quote.sendAmount, hash: log.hash, at }]
+  }
+  return notFound(reader, order, 'refund', { first, last, upTo, at })
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import type { Hex } from '@/lib/domain/chains'
+import type { SeenTx } from '@/lib/domain/order/chain-look'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { applyEvent, foldOrder } from '@/lib/domain/order/fold'
+import { begun, created, otherHash, plan, received, transferHash } from '@/lib/domain/order/order.fixture'
+import { account } from '@/lib/domain/plan/plan.fixture'
+import { type FakeChain, fakeChain, readerOf } from './chain.fixture'
+import { readLostStep, readSteps } from './steps'
+
+const minute = 60_000
+const quotedAt = Date.parse('2026-11-21T12:00:00.000Z')
+const later = (ms: number) => () => new Date(quotedAt + ms)
+/** The transfer was put before a wallet as nonce 1, and its hash never came. */
+const open = (...more: readonly OrderEvent[]) => foldOrder(created, [received, begun('transfer', 1), ...more])
+
+/** The planned transfer in a block. */
+function transfer(blockNumber: number, success: boolean, head = 1_000): SeenTx {
+  const { from, to, data } = plan.transfer
+  const confirmations = head - blockNumber + 1
+  return {
+    hash: transferHash,
+    from,
+    to,
+    data,
+    value: 0n,
+    nonce: 1,
+    mined: { success, outOfGas: false, blockNumber, confirmations },
+  }
+}
+
+const used = (block: number, hash: Hex) => ({
+  sent: [
+    { block: 1, hash: otherHash },
+    { block, hash },
+  ],
+})
+const page = { limits: { wholeBlocks: 32, firstSearch: 400 } }
+
+async function look(chain: FakeChain, { order = open(), now = later(20 * minute), reader = {} } = {}) {
+  return (await readSteps(readerOf(chain, reader), order, now)).map(({ type }) => type)
+}
+
+describe('a transfer without a hash, on a node that has thrown old states away', () => {
+  test('is found by its nonce when it failed', async () => {
+    const chain = fakeChain({
+      ...used(990, transferHash),
+      transactions: [transfer(990, false)],
+      oldestState: 995,
+    })
+    expect(await look(chain, { reader: page })).toEqual(['step-seen', 'step-mined'])
+  })
+
+  test('is replaced when something else used its nonce', async () => {
+    const chain = fakeChain({ ...used(990, `0x${'5'.repeat(64)}`), oldestState: 995 })
+    const [event] = (await readSteps(readerOf(chain, page), open(), later(20 * minute))).slice(-1)
+    expect(event).toMatchObject({ type: 'step-replaced', by: `0x${'5'.repeat(64)}`, sameCall: false })
+  })
+})
+
+describe('a transfer without a hash, on a node that answers for short ranges', () => {
+  test('is found by what the token logged', async () => {
+    const log = { hash: transferHash, blockNumber: 700, logIndex: 0, value: 100_000_000n }
+    const chain = fakeChain({ logs: [log], transactions: [transfer(700, true)], longestRange: 20 })
+    expect(await look(chain, { reader: page })).toEqual(['step-seen', 'step-mined', 'step-confirmed'])
+    expect(chain.refused.length).toBeGreaterThan(0)
+  })
+
+  test('is let go only once every block since the quote was searched, over as many looks as that takes', async () => {
+    const chain = fakeChain({ longestRange: 5, nowMs: 0 })
+    const reader = readerOf(chain, page)
+    let order = open()
+    const kinds: string[] = []
+    for (let looks = 0; looks < 10 && !kinds.includes('step-dropped'); looks++) {
+      const events = await readSteps(reader, order, later(20 * minute))
+      kinds.push(...events.map(({ type }) => type))
+      order = events.reduce(applyEvent, order)
+    }
+    expect(kinds.filter((kind) => kind === 'step-dropped')).toHaveLength(1)
+    expect(kinds.indexOf('chain-searched')).toBe(0)
+  })
+})
+
+describe('a search that found nothing', () => {
+  test('goes on where the last one ended', async () => {
+    const chain = fakeChain()
+    const searched: OrderEvent = { type: 'chain-searched', what: 'transfer', upTo: 900, at: created.at }
+    expect(await look(chain, { order: open(searched), now: later(minute) })).toEqual([])
+    expect(chain.answered).toEqual([{ first: 901, last: 1_000 }])
+  })
+
+  test('is written down the first time by the server, and by a page when it is long', async () => {
+    const young = { headMs: quotedAt + minute }
+    const now = later(minute)
+    expect(await look(fakeChain(young), { now })).toEqual(['chain-searched'])
+    expect(await look(fakeChain(young), { now, reader: page })).toEqual([])
+    expect(await look(fakeChain(), { now, reader: page })).toEqual(['chain-searched'])
+  })
+
+  test('never goes beyond what a reorganisation can reach', async () => {
+    const [event] = await readSteps(readerOf(fakeChain({ depth: 12 })), open(), later(minute))
+    expect(event).toMatchObject({ what: 'transfer', upTo: 988 })
+  })
+})
+
+describe('an approval that was begun and has no hash', () => {
+  const order = foldOrder(created, [received, begun('approval', 1)])
+  const lost = (chain: FakeChain) => readLostStep(readerOf(chain), order, 'approval', later(minute))
+  const { from, to, data } = plan.approval ?? plan.transfer
+  const approval = { ...transfer(900, true), from, to, data }
+  const log = { hash: transferHash, blockNumber: 900, logIndex: 0, value: 1n }
+
+  test('was sent when the token logged it', async () => {
+    const found = await lost(fakeChain({ logs: [log], transactions: [approval] }))
+    expect(found).toMatchObject({ fate: 'sent', events: [{ type: 'step-seen', hash: transferHash }, {}, {}] })
+  })
+
+  test('may be signed again when all was searched and nothing waits', async () => {
+    expect(await lost(fakeChain())).toEqual({ fate: 'free', events: [] })
+    expect(await lost(fakeChain({ waiting: 1 }))).toEqual({ fate: 'open', events: [] })
+    const logFailure = () => 'stop' as const
+    const reader = readerOf(fakeChain({ longestRange: 1 }), { logFailure })
+    expect(await readLostStep(reader, order, 'approval', later(minute))).toMatchObject({ fate: 'open' })
+  })
+
+  test('is looked for by who may draw', async () => {
+    const asked: unknown[] = []
+    const reader = readerOf(fakeChain(), {
+      logs: async (question) => {
+        asked.push(question)
+        return []
+      },
+    })
+    await readLostStep(reader, order, 'approval', later(minute))
+    expect(asked[0]).toMatchObject({
+      event: 'Approval',
+      from: [account],
+      to: expect.stringMatching(/^0x5fbd0{35}1$/),
+    })
+  })
+})

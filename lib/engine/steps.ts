@@ -1,0 +1,177 @@
+// What a chain shows of an order's steps. The judgement is lib/domain/order/chain-look.ts; this file finds out what it needs.
+import type { Address, Hex } from '@/lib/domain/chains'
+import type { StepName } from '@/lib/domain/kinds/quote'
+import {
+  type DeepBlock,
+  isPlanned,
+  judgeLook,
+  type SeenTx,
+  type StepSearch,
+} from '@/lib/domain/order/chain-look'
+import type { ChainEvent } from '@/lib/domain/order/events'
+import { isEarlier, namedTransfer, type OpenStep, openSteps } from '@/lib/domain/order/look'
+import { type Order, sameHash } from '@/lib/domain/order/order'
+import { unrecorded } from '@/lib/domain/order/steps'
+import { saidSince } from '@/lib/domain/order/told-standing'
+import type { ChainReader, LogQuestion } from './chain-reader'
+import { countNonces, findNonceUser } from './nonce'
+import { blockBefore, isWorthKeeping, readDeepBlock, searchLogs } from './search'
+
+interface Look {
+  readonly reader: ChainReader
+  readonly order: Order
+  readonly head: number
+  readonly deep: DeepBlock | null
+}
+
+interface StepReading extends Look, OpenStep {}
+
+const approveSelector = '0x095ea7b3'
+
+/** The first argument of approve(address,uint256), as our own check wrote the call. */
+function spenderOf(data: Hex): Address | null {
+  return data.startsWith(approveSelector) ? `0x${data.slice(34, 74)}` : null
+}
+
+/** The token's log that the planned call leaves behind, whoever makes it: what left the account, or what it allowed. */
+function logQuestion({ order, step, planned }: StepReading): LogQuestion {
+  const { token, account } = order.intent
+  const from = [account]
+  if (step.name === 'transfer') return { token, event: 'Transfer', from, to: null }
+  return { token, event: 'Approval', from, to: spenderOf(planned.data) }
+}
+
+/** The recorded plan under one of some hashes; the one with the step's own nonce before another. */
+async function firstPlanned(
+  { reader, step, planned }: StepReading,
+  hashes: readonly Hex[],
+): Promise<SeenTx | null> {
+  let match: SeenTx | null = null
+  for (const hash of new Set(hashes)) {
+    const known = [...step.refuted, ...(step.hash === null ? [] : [step.hash])]
+    if (known.some((other) => sameHash(other, hash))) continue
+    const seen = await reader.transaction(hash)
+    if (seen === null || !isPlanned(seen, planned) || isEarlier(step, seen)) continue
+    if (seen.nonce === step.nonce) return seen
+    match ??= seen
+  }
+  return match
+}
+
+async function searchNonce(reading: StepReading) {
+  const { reader, step, planned, head } = reading
+  const deepBlock = head - reader.depth + 1
+  const counts = await countNonces(reader, planned.from, deepBlock)
+  const idle = counts.pending <= counts.latest
+  if (step.nonce === null) return { idle, nonceFree: true, nonceUse: null, user: null }
+  const { nonce } = step
+  const nonceFree = Math.max(counts.latest, counts.pending) <= nonce
+  if (counts.deep <= nonce) return { idle, nonceFree, nonceUse: null, user: null }
+  const by = await findNonceUser(reader, { account: planned.from, nonce, last: deepBlock })
+  const user = by === null ? null : await firstPlanned(reading, [by])
+  return { idle, nonceFree, nonceUse: { by }, user }
+}
+
+async function searchSince({ reader, order, step, head }: StepReading): Promise<number> {
+  const known = order.searchedTo[step.name]
+  if (known !== null) return Math.min(known, head) + 1
+  // Nothing of a plan can lie in a block that is older than its quote.
+  return blockBefore(reader, order.quote?.receivedAt ?? order.createdAt, head)
+}
+
+/** What becomes of a step whose hash shows nothing: by what the service saw, by what the token logged, by the nonce. */
+async function search(reading: StepReading): Promise<StepSearch> {
+  const { reader, order, step, head } = reading
+  const told = step.name === 'transfer' ? (order.deposit?.hash ?? null) : null
+  const first = await searchSince(reading)
+  const found = await searchLogs(reader, logQuestion(reading), { first, last: head })
+  const hashes = [...(told === null ? [] : [told]), ...found.logs.map(({ hash }) => hash)]
+  const match = await firstPlanned(reading, hashes)
+  const complete = found.upTo >= head
+  const upTo = Math.min(found.upTo, head - reader.depth)
+  const isKept = isWorthKeeping(reader, order.searchedTo[step.name], { first, upTo, isWhole: complete })
+  const rest = { complete, upTo: isKept ? upTo : null }
+  if (match !== null) return { ...rest, match, nonceUse: null, nonceFree: false, idle: false }
+  const { user, ...nonce } = await searchNonce(reading)
+  return { ...rest, ...nonce, match: user }
+}
+
+async function lookAt(reading: StepReading, now: () => Date): Promise<readonly ChainEvent[]> {
+  const { reader, order, step, planned, head, deep } = reading
+  if (planned.chainId !== reader.chainId) return []
+  const seen = step.hash === null ? null : await reader.transaction(step.hash)
+  const found = seen === null ? await search(reading) : null
+  const at = now()
+  return judgeLook({
+    step,
+    planned,
+    seen,
+    search: found,
+    head,
+    depth: reader.depth,
+    deep,
+    toldSince: saidSince(order, 'transfer'),
+    quoteOver: order.quote !== null && Date.parse(order.quote.expiresAt) <= at.getTime(),
+    at: at.toISOString(),
+  })
+}
+
+/** The transaction that the service names for an order whose record has none, when it is the recorded plan. */
+async function lookAtNamed({ reader, order, head }: Look, now: () => Date): Promise<readonly ChainEvent[]> {
+  const named = namedTransfer(order)
+  if (named === null || named.planned.chainId !== reader.chainId) return []
+  const { hash, planned } = named
+  const at = now().toISOString()
+  const step = unrecorded(order, hash, at)
+  const seen = await reader.transaction(hash)
+  if (step === undefined || seen === null || !isPlanned(seen, planned)) return []
+  const { depth } = reader
+  const look = { step, planned, seen, search: null, head, depth, deep: null, toldSince: null }
+  return judgeLook({ ...look, quoteOver: true, at })
+}
+
+/** Whether the order has a step of which its chain may have news. */
+export function mayHaveNews(order: Order): boolean {
+  return openSteps(order).length > 0 || namedTransfer(order) !== null
+}
+
+/** @param reader of the order's own chain */
+export async function readSteps(
+  reader: ChainReader,
+  order: Order,
+  now: () => Date,
+): Promise<readonly ChainEvent[]> {
+  const head = await reader.head()
+  const isTold = saidSince(order, 'transfer') !== null
+  const deep = isTold ? await readDeepBlock(reader, Math.max(0, head - reader.depth + 1)) : null
+  const look: Look = { reader, order, head, deep }
+  const events: ChainEvent[] = [...(await lookAtNamed(look, now))]
+  for (const open of openSteps(order)) events.push(...(await lookAt({ ...look, ...open }, now)))
+  return events
+}
+
+export interface LostStep {
+  readonly events: readonly ChainEvent[]
+  /** `free`: no block since the quote has it, and the account has nothing waiting that could be it. */
+  readonly fate: 'sent' | 'free' | 'open'
+}
+
+/** Whether a step that was put before a wallet and has no hash was sent all the same. */
+export async function readLostStep(
+  reader: ChainReader,
+  order: Order,
+  step: StepName,
+  now: () => Date,
+): Promise<LostStep> {
+  const open = openSteps(order).find((each) => each.step.name === step)
+  if (open === undefined) return { events: [], fate: 'open' }
+  // Counted before the head is read: what waited then lies in a block that is searched, or waits still.
+  const [latest, pending] = await Promise.all([
+    reader.transactionCount(open.planned.from, 'latest'),
+    reader.transactionCount(open.planned.from, 'pending'),
+  ])
+  const reading: StepReading = { ...open, reader, order, deep: null, head: await reader.head() }
+  const found = await search(reading)
+  if (found.match !== null) return { events: await lookAt(reading, now), fate: 'sent' }
+  return { events: [], fate: found.complete && pending <= latest ? 'free' : 'open' }
+}
