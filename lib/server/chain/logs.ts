@@ -1,85 +1,57 @@
 import 'server-only'
-import { erc20Abi, getAbiItem, type PublicClient } from 'viem'
+import { erc20Abi, getAbiItem, type PublicClient, parseEventLogs } from 'viem'
 import type { Address, Hex } from '@/lib/domain/chains'
-import { isTooMuch, narrow, spanOf } from './spans'
+import { sameAccount } from '@/lib/domain/order/order'
+import type { BlockRange, LogQuestion, TokenLog } from '@/lib/engine/chain-reader'
+import { ifFound } from './read'
 
-/** One look searches no further than this; what is left over waits for the next. */
-const mostBlocks = 10_000
-const mostCalls = 100
-/** The rest of a look needs its time, too. */
-const searchMs = 10_000
-
-export interface TokenLog {
-  readonly hash: Hex
-  readonly blockNumber: number
+interface ReadLog {
+  readonly transactionHash: Hex
+  readonly blockNumber: bigint
   readonly logIndex: number
-  readonly value: bigint
+  readonly args: { readonly value: bigint }
 }
 
-export interface LogQuestion {
-  readonly token: Address
-  readonly event: 'Transfer' | 'Approval'
-  readonly from: Address | readonly Address[]
-  readonly to: Address | null
-}
+const toTokenLog = ({ transactionHash, blockNumber, logIndex, args }: ReadLog): TokenLog => ({
+  hash: transactionHash,
+  blockNumber: Number(blockNumber),
+  logIndex,
+  value: args.value,
+})
 
-async function logsBetween(
+export async function readLogs(
   client: PublicClient,
   { token, event, from, to }: LogQuestion,
-  first: number,
-  last: number,
+  { first, last }: BlockRange,
 ): Promise<readonly TokenLog[]> {
   const range = { address: token, fromBlock: BigInt(first), toBlock: BigInt(last), strict: true } as const
-  const sender = typeof from === 'string' ? from : [...from]
   const logs =
     event === 'Transfer'
       ? await client.getLogs({
           ...range,
           event: getAbiItem({ abi: erc20Abi, name: 'Transfer' }),
-          args: { from: sender, ...(to === null ? {} : { to }) },
+          args: { from: [...from], ...(to === null ? {} : { to }) },
         })
       : await client.getLogs({
           ...range,
           event: getAbiItem({ abi: erc20Abi, name: 'Approval' }),
-          args: { owner: sender, ...(to === null ? {} : { spender: to }) },
+          args: { owner: [...from], ...(to === null ? {} : { spender: to }) },
         })
-  return logs.map(({ transactionHash, blockNumber, logIndex, args }) => ({
-    hash: transactionHash,
-    blockNumber: Number(blockNumber),
-    logIndex,
-    value: args.value,
-  }))
+  return logs.map(toTokenLog)
 }
 
-/**
- * A token's logs from one block up to another, oldest first, as far as one look may search: in ranges as long as this
- * RPC takes.
- * @returns the logs, and the last block that was searched
- * @throws when the RPC does not answer, or refuses a single block
- */
-export async function searchLogs(
+/** What one transaction moved of a token to an address, once it lies deep enough; nothing while it does not. */
+export async function readTransfers(
   client: PublicClient,
-  question: LogQuestion,
-  { first, last }: { readonly first: number; readonly last: number },
-): Promise<{ readonly logs: readonly TokenLog[]; readonly upTo: number }> {
-  const logs: TokenLog[] = []
-  const end = Math.min(last, first + mostBlocks - 1)
-  const until = Date.now() + searchMs
-  let upTo = first - 1
-  for (let call = 0; call < mostCalls && upTo < end && Date.now() < until; call++) {
-    const asked = Math.min(end - upTo, spanOf(client))
-    try {
-      logs.push(...(await logsBetween(client, question, upTo + 1, upTo + asked)))
-    } catch (error) {
-      if (asked > 1 && isTooMuch(error)) {
-        narrow(client, asked, error)
-        continue
-      }
-      if (upTo < first) throw error
-      // What was searched stands; the rest is asked for by the next look.
-      break
-    }
-    upTo += asked
-  }
-  return { logs, upTo }
+  hash: Hex,
+  { token, to, last }: { readonly token: Address; readonly to: Address; readonly last: number },
+): Promise<readonly TokenLog[]> {
+  const receipt = await ifFound(client.getTransactionReceipt({ hash }))
+  if (receipt === null || receipt.status !== 'success' || Number(receipt.blockNumber) > last) return []
+  const { blockNumber, blockHash, logs } = receipt
+  const block = await client.getBlock({ blockNumber })
+  if (block.hash !== blockHash) throw new Error('the chain contradicts itself')
+  return parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
+    .filter(({ address, args }) => sameAccount(address, token) && sameAccount(args.to, to))
+    .map(({ logIndex, args }) => ({ hash, blockNumber: Number(blockNumber), logIndex, value: args.value }))
 }

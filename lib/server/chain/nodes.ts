@@ -1,10 +1,11 @@
 // Reads a chain by the node, or the two nodes, that the settings name for it.
 import 'server-only'
-import type { PublicClient } from 'viem'
 import type { ChainEvent } from '@/lib/domain/order/events'
 import { agree, alone, type ChainTrouble } from '@/lib/domain/order/two-nodes'
+import type { ChainReader } from '@/lib/engine/chain-reader'
 import { log } from '../log'
-import { openNode, serverChain } from './read'
+import { serverChain } from './read'
+import { openReader } from './reader'
 
 /** One look at a slow chain must end before another process may take the order. */
 const lookLimitMs = 20_000
@@ -27,7 +28,7 @@ export interface ChainReading {
   readonly trouble: ChainTrouble | null
 }
 
-export type ReadByNode = (client: PublicClient) => Promise<readonly ChainEvent[]>
+export type ReadByNode = (reader: ChainReader) => Promise<readonly ChainEvent[]>
 
 interface Question {
   readonly chainId: number
@@ -79,9 +80,10 @@ async function readByTwo(
 /** @returns what the chain says, or the trouble of not being able to ask it: a failed read is no fact */
 export async function readChain(question: Question, read: ReadByNode): Promise<ChainReading> {
   const { chainId } = question
-  const readOne: ReadOne = (rpcUrl) => withinLimit(openNode(chainId, rpcUrl).then(read))
   try {
-    const { serverRpcUrl, secondRpcUrl } = await serverChain(chainId)
+    const chain = await serverChain(chainId)
+    const { serverRpcUrl, secondRpcUrl } = chain
+    const readOne: ReadOne = (rpcUrl) => withinLimit(openReader(chain, rpcUrl).then(read))
     if (secondRpcUrl !== null) return await readByTwo(question, [serverRpcUrl, secondRpcUrl], readOne)
     return { events: await readOne(serverRpcUrl), trouble: null }
   } catch (thrown) {

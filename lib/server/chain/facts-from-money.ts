@@ -1,0 +1,57 @@
+// What the chains show of tokens that the service says it delivered or gave back.
+import 'server-only'
+import { findToken } from '@/lib/domain/chains'
+import { destinationOf } from '@/lib/domain/kinds/quote'
+import type { Order } from '@/lib/domain/order/order'
+import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
+import { wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
+import * as delivery from '@/lib/engine/delivery'
+import type { MoneyLook } from '@/lib/engine/money'
+import * as refund from '@/lib/engine/refund'
+import { getChains } from '../chains'
+import type { Db } from '../db/types'
+import { claimOnChain } from './claims'
+import { type ChainReading, readChain } from './nodes'
+import { getPlanRules } from './plan-rules'
+
+/** Each log is one order's: the first that claims it, by whichever process. */
+async function lookOf(
+  db: Db,
+  order: Order,
+  of: { readonly what: 'delivery' | 'refund'; readonly chainId: number; readonly now: () => Date },
+): Promise<MoneyLook> {
+  const { what, chainId, now } = of
+  const take = (log: string) => claimOnChain(db, order, log, what, chainId)
+  return { order, rules: await getPlanRules(), take, now }
+}
+
+/** What the destination's chain shows of a delivery that the service speaks of. */
+export async function readDelivery(
+  db: Db,
+  order: Order,
+  trouble: ChainTrouble | null,
+  now: () => Date,
+): Promise<ChainReading> {
+  const to = destinationOf(order.intent)
+  if (to === null || !wantsDelivery(order)) return { events: [], trouble: null }
+  const { chainId } = to
+  return readChain({ chainId, trouble, now: now() }, async (reader) => {
+    const decimals = findToken(await getChains(), chainId, to.token)?.decimals
+    const look = await lookOf(db, order, { what: 'delivery', chainId, now })
+    return delivery.readDelivery(reader, look, decimals)
+  })
+}
+
+/** What the order's chain shows of a refund that the service speaks of. */
+export async function readRefund(
+  db: Db,
+  order: Order,
+  trouble: ChainTrouble | null,
+  now: () => Date,
+): Promise<ChainReading> {
+  if (!wantsRefund(order)) return { events: [], trouble: null }
+  const { chainId } = order.intent
+  return readChain({ chainId, trouble, now: now() }, async (reader) =>
+    refund.readRefund(reader, await lookOf(db, order, { what: 'refund', chainId, now })),
+  )
+}

@@ -1,0 +1,23 @@
+import 'server-only'
+import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
+import type { LogFailure } from '@/lib/engine/chain-reader'
+import { isTooOften } from '@/lib/engine/spans'
+
+function findError<E extends Error>(error: unknown, kind: new (...args: never) => E): E | null {
+  if (!(error instanceof BaseError)) return null
+  const found = error.walk((each) => each instanceof kind)
+  return found instanceof kind ? found : null
+}
+
+/**
+ * Whether fewer blocks might be answered. There is no one code for a range that is too long (-32000, -32005, -32600, -32602,
+ * -32614, HTTP 400 and 413 are seen), so every refusal counts but one for asking too often.
+ */
+export function logFailure(error: unknown): LogFailure {
+  const http = findError(error, HttpRequestError)
+  const rpc = findError(error, RpcRequestError)
+  const status = http?.status
+  if (findError(error, TimeoutError) !== null || (status !== undefined && status >= 500)) return 'slow'
+  if (isTooOften(`${http?.details ?? ''} ${rpc?.details ?? ''}`)) return 'fail'
+  return status === 400 || status === 413 || (rpc !== null && rpc.code !== 429) ? 'too-long' : 'fail'
+}
