@@ -1,9 +1,11 @@
-// What a chain shows of transactions, accounts and token logs, read by this browser over the chain's public RPC. An
-// answer that contradicts itself is no answer: it throws, and a failed read is no fact.
+// A chain as the engine reads it, by this browser over the chain's public RPC. An answer that contradicts itself is no
+// answer: it throws, and a failed read is no fact.
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
 import type { SeenTx } from '@/lib/domain/order/chain-look'
 import { sameAccount, sameHash } from '@/lib/domain/order/order'
-import { callRpc, RpcUnreachable } from './rpc'
+import type { BlockRange, ChainReader, LogFailure, LogQuestion, TokenLog } from '@/lib/engine/chain-reader'
+import { isTooOften, type SpanMemory } from '@/lib/engine/spans'
+import { callRpc, demandChain, RpcError, RpcUnreachable } from './rpc'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -33,36 +35,21 @@ function numberOf(value: unknown): number {
   return Number(bigOf({ value }, 'value'))
 }
 
-export const toHex = (value: number) => `0x${value.toString(16)}`
+const toHex = (value: number) => `0x${value.toString(16)}`
 
-export async function readHead({ rpcUrl }: Chain): Promise<number> {
+async function readHead({ rpcUrl }: Chain): Promise<number> {
   return numberOf(await callRpc(rpcUrl, 'eth_blockNumber', []))
-}
-
-/** @param block a block's number, or the node's own word for one */
-export async function readCount(
-  { rpcUrl }: Chain,
-  account: Address,
-  block: number | 'latest' | 'pending',
-): Promise<number> {
-  const at = typeof block === 'number' ? toHex(Math.max(0, block)) : block
-  return numberOf(await callRpc(rpcUrl, 'eth_getTransactionCount', [account, at]))
 }
 
 async function readBlock({ rpcUrl }: Chain, block: number, full = false): Promise<Row> {
   return rowOf(await callRpc(rpcUrl, 'eth_getBlockByNumber', [toHex(block), full])) ?? contradiction()
 }
 
-export async function readBlockTimeMs(chain: Chain, block: number): Promise<number> {
-  return Number(bigOf(await readBlock(chain, block), 'timestamp')) * 1_000
-}
-
-/** The transaction of a block that used a nonce of the account, or null. */
-export async function readNonceUser(
+async function readNonceUser(
   chain: Chain,
+  block: number,
   account: Address,
   nonce: number,
-  block: number,
 ): Promise<Hex | null> {
   const { transactions } = await readBlock(chain, block, true)
   if (!Array.isArray(transactions)) return contradiction()
@@ -100,8 +87,7 @@ async function readMined(chain: Chain, tx: Row): Promise<SeenTx['mined']> {
   }
 }
 
-/** One transaction as the chain shows it now; null when it knows none of that hash. @throws RpcError, RpcUnreachable */
-export async function readTx(chain: Chain, hash: Hex): Promise<SeenTx | null> {
+async function readTx(chain: Chain, hash: Hex): Promise<SeenTx | null> {
   const tx = rowOf(await callRpc(chain.rpcUrl, 'eth_getTransactionByHash', [hash]))
   if (tx === null) return null
   if (!sameHash(hexOf(tx, 'hash'), hash)) return contradiction()
@@ -118,14 +104,6 @@ export async function readTx(chain: Chain, hash: Hex): Promise<SeenTx | null> {
   }
 }
 
-export interface SeenLog {
-  readonly hash: Hex
-  readonly blockNumber: number
-  readonly logIndex: number
-  /** The event's one word of data: an amount in base units. */
-  readonly value: bigint
-}
-
 /** keccak256 of Transfer(address,address,uint256) and Approval(address,address,uint256). */
 const topics = {
   Transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
@@ -134,32 +112,94 @@ const topics = {
 
 const padded = (address: Address) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 
-export interface LogQuestion {
-  readonly token: Address
-  readonly event: keyof typeof topics
-  /** Null for anybody. */
-  readonly from: readonly Address[] | null
-  readonly to: Address | null
+function toLog(row: Row): TokenLog {
+  return {
+    hash: hexOf(row, 'transactionHash'),
+    blockNumber: numberOf(row.blockNumber),
+    logIndex: numberOf(row.logIndex),
+    value: bigOf(row, 'data'),
+  }
 }
 
-/** A token's logs from one block up to another, both included. @throws RpcError when the node takes no such range */
-export async function readLogs(
-  chain: Chain,
-  { token, event, from, to }: LogQuestion,
-  first: number,
-  last: number,
-): Promise<readonly SeenLog[]> {
-  const wanted = [topics[event], from?.map(padded) ?? null, ...(to === null ? [] : [padded(to)])]
-  const range = { address: token, fromBlock: toHex(first), toBlock: toHex(last), topics: wanted }
-  const answer = await callRpc(chain.rpcUrl, 'eth_getLogs', [range])
+function rowsOf(answer: unknown): readonly Row[] {
   if (!Array.isArray(answer)) return contradiction()
-  return answer.map((each) => {
-    const log = rowOf(each) ?? contradiction()
-    return {
-      hash: hexOf(log, 'transactionHash'),
-      blockNumber: numberOf(log.blockNumber),
-      logIndex: numberOf(log.logIndex),
-      value: bigOf(log, 'data'),
-    }
-  })
+  return answer.map((each) => rowOf(each) ?? contradiction())
+}
+
+async function readLogs(
+  { rpcUrl }: Chain,
+  { token, event, from, to }: LogQuestion,
+  { first, last }: BlockRange,
+): Promise<readonly TokenLog[]> {
+  const wanted = [topics[event], from.map(padded), ...(to === null ? [] : [padded(to)])]
+  const range = { address: token, fromBlock: toHex(first), toBlock: toHex(last), topics: wanted }
+  return rowsOf(await callRpc(rpcUrl, 'eth_getLogs', [range])).map(toLog)
+}
+
+function isTransferTo(log: Row, token: Address, to: Address): boolean {
+  if (!Array.isArray(log.topics) || log.topics.length !== 3) return false
+  const [event, , receiver] = log.topics.map((topic) => String(topic).toLowerCase())
+  return event === topics.Transfer && receiver === padded(to) && sameAccount(hexOf(log, 'address'), token)
+}
+
+async function readTransfers(
+  chain: Chain,
+  hash: Hex,
+  { token, to, last }: Parameters<ChainReader['transfersIn']>[1],
+): Promise<readonly TokenLog[]> {
+  const receipt = rowOf(await callRpc(chain.rpcUrl, 'eth_getTransactionReceipt', [hash]))
+  if (receipt === null || bigOf(receipt, 'status') !== 1n) return []
+  const blockNumber = numberOf(receipt.blockNumber)
+  if (blockNumber > last) return []
+  const block = await readBlock(chain, blockNumber)
+  if (!sameHash(hexOf(block, 'hash'), hexOf(receipt, 'blockHash'))) return contradiction()
+  return rowsOf(receipt.logs ?? [])
+    .filter((log) => isTransferTo(log, token, to))
+    .map((log) => ({ hash, blockNumber, logIndex: numberOf(log.logIndex), value: bigOf(log, 'data') }))
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof RpcError && error.code !== 429 && !isTooOften(error.message)
+}
+
+/** A node that refuses every range can still be asked for transactions and nonces: its refusals end no look. */
+function logFailure(error: unknown, blocks: number): LogFailure {
+  if (error instanceof RpcError) return blocks > 1 && isRefusal(error) ? 'too-long' : 'stop'
+  const cause = error instanceof RpcUnreachable ? error.cause : null
+  return cause instanceof DOMException && cause.name === 'TimeoutError' ? 'slow' : 'fail'
+}
+
+/** For as long as this page lives, by the RPC's address. */
+const spans = new Map<string, SpanMemory>()
+
+function spansOf(rpcUrl: string): SpanMemory {
+  const known = spans.get(rpcUrl) ?? { span: null }
+  spans.set(rpcUrl, known)
+  return known
+}
+
+/** @throws RpcError, RpcUnreachable, also when the RPC serves another chain. So does each read. */
+export async function openReader(chain: Chain): Promise<ChainReader> {
+  await demandChain(chain)
+  const { id, rpcUrl, confirmations } = chain
+  return {
+    chainId: id,
+    depth: confirmations,
+    head: () => readHead(chain),
+    blockTimeMs: async (block) => numberOf((await readBlock(chain, block)).timestamp) * 1_000,
+    transactionCount: async (account, at) => {
+      const block = typeof at === 'number' ? toHex(at) : at
+      return numberOf(await callRpc(rpcUrl, 'eth_getTransactionCount', [account, block]))
+    },
+    nonceUserIn: (block, account, nonce) => readNonceUser(chain, block, account, nonce),
+    transaction: (hash) => readTx(chain, hash),
+    logs: (question, range) => readLogs(chain, question, range),
+    transfersIn: (hash, of) => readTransfers(chain, hash, of),
+    logFailure,
+    hasForgotten: isRefusal,
+    spans: spansOf(rpcUrl),
+    nowMs: () => Date.now(),
+    // Whole blocks are large, and a page keeps its record in memory alone.
+    limits: { wholeBlocks: 32, firstSearch: 400 },
+  }
 }

@@ -9,9 +9,7 @@ import type { Order } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { nextAgain, wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
-import { readDelivery } from '@/lib/wallet/chain-delivery'
-import { readChainFacts } from '@/lib/wallet/chain-facts'
-import { readRefund } from '@/lib/wallet/chain-refund'
+import { readChainFacts, readDelivery, readRefund } from '@/lib/wallet/chain-facts'
 import type { OrderBook } from './order-book'
 import { serviceGapMs, waitMsOf } from './service-gap'
 
@@ -98,13 +96,13 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
 
   /** What the service says was given back or delivered, the chain shows. @returns whether it was read */
   async function followMoney(order: Order, chain: Chain): Promise<boolean> {
-    const take = takeFor(order.id)
+    const look = { order, rules, take: takeFor(order.id), now }
     let wasRead = true
-    if (wantsRefund(order)) wasRead = await read(order.id, readRefund(order, chain, rules, take, now))
+    if (wantsRefund(order)) wasRead = await read(order.id, readRefund(look, chain))
     const to = destinationOf(order.intent)
     const there = to === null ? undefined : findChain(chains, to.chainId)
     if (there === undefined || !wantsDelivery(order)) return wasRead
-    return (await read(order.id, readDelivery(order, there, rules, take, now))) && wasRead
+    return (await read(order.id, readDelivery(look, there))) && wasRead
   }
 
   async function look(orderId: string): Promise<void> {

@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Chain, Hex } from '@/lib/domain/chains'
+import { account, goodSale, oneSale, settlement } from '@/lib/domain/plan/plan.fixture'
+import { findNonceUser } from '@/lib/engine/nonce'
+import { searchLogs } from '@/lib/engine/search'
+import { openReader } from './chain-read'
+import { RpcError, RpcUnreachable } from './rpc'
+
+const { token } = goodSale(oneSale)
+const hash: Hex = `0x${'b2'.repeat(32)}`
+const blockHash = `0x${'ee'.repeat(32)}`
+const hex = (value: number) => `0x${value.toString(16)}`
+const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+type Answer = (params: readonly unknown[]) => unknown
+let node: Record<string, Answer>
+let chains = 0
+/** Each test has an RPC of its own: what one takes is remembered for as long as the page lives. */
+let chain: Chain
+
+/** What the node says instead of a result. */
+class Refused {
+  constructor(
+    readonly message: string,
+    readonly code = -32_000,
+  ) {}
+}
+
+beforeEach(() => {
+  chains += 1
+  chain = {
+    id: token.chainId,
+    name: 'A',
+    rpcUrl: `http://127.0.0.1:1/${chains}`,
+    explorerUrl: null,
+    nativeSymbol: 'ETH',
+    confirmations: 3,
+    tokens: [token],
+  }
+  node = { eth_chainId: () => hex(chain.id) }
+  vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+    // Safe: callRpc wrote it.
+    const { method, params } = JSON.parse(init.body) as { method: string; params: readonly unknown[] }
+    const result = node[method]?.(params) ?? null
+    return Response.json(result instanceof Refused ? { error: { ...result } } : { result })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a search of logs by the page', () => {
+  const question = { token: token.address, event: 'Transfer', from: [account], to: null } as const
+  const range = { first: 1, last: 90 }
+  let asked: number
+
+  function takes(longest: number, refusal: Refused) {
+    asked = 0
+    node.eth_getLogs = ([filter]) => {
+      asked += 1
+      const { fromBlock, toBlock } = Object(filter)
+      return Number(toBlock) - Number(fromBlock) < longest ? [] : refusal
+    }
+  }
+
+  test('asks a node that refuses for shorter ranges, and remembers what it takes', async () => {
+    takes(25, new Refused('block range is too large', -32_602))
+    expect(await searchLogs(await openReader(chain), question, range)).toEqual({ logs: [], upTo: 90 })
+    takes(25, new Refused('block range is too large'))
+    await searchLogs(await openReader(chain), question, range)
+    expect(asked).toBe(5)
+  })
+
+  test.each([
+    ['in its words', new Refused('Too many requests')],
+    ['by its code', new Refused('no', 429)],
+  ])('that a node refuses for asking too often, %s, ends with what it has', async (_, refusal) => {
+    takes(0, refusal)
+    expect(await searchLogs(await openReader(chain), question, range)).toEqual({ logs: [], upTo: 0 })
+    expect(asked).toBe(1)
+  })
+
+  test('that no node answers fails', async () => {
+    node.eth_getLogs = () => 'garbage'
+    await expect(searchLogs(await openReader(chain), question, range)).rejects.toThrow(RpcUnreachable)
+  })
+
+  test('that is not answered in time asks for shorter ranges', async () => {
+    const reader = await openReader(chain)
+    const late = new RpcUnreachable(new DOMException('late', 'TimeoutError'))
+    expect(reader.logFailure(late, 500)).toBe('slow')
+    expect(reader.logFailure(new RpcUnreachable(new TypeError('offline')), 500)).toBe('fail')
+  })
+})
+
+describe('the user of a nonce', () => {
+  const question = { account, nonce: 8, last: 100 }
+  const used = { hash, from: account.toLowerCase(), nonce: '0x8' }
+
+  beforeEach(() => {
+    node.eth_getBlockByNumber = ([block]) => ({ transactions: block === hex(97) ? [used] : [] })
+  })
+
+  test('is found in the last blocks of a node that has thrown old states away', async () => {
+    node.eth_getTransactionCount = () => new Refused('missing trie node')
+    expect(await findNonceUser(await openReader(chain), question)).toBe(hash)
+  })
+
+  test('is not looked for block by block when the node is asked too often', async () => {
+    node.eth_getTransactionCount = () => new Refused('rate limit exceeded')
+    await expect(findNonceUser(await openReader(chain), question)).rejects.toThrow(RpcError)
+  })
+})
+
+describe('what a transaction moved to an address', () => {
+  const moved = {
+    address: token.address.toLowerCase(),
+    topics: [transferTopic, word(settlement), word(account)],
+    data: hex(5),
+    logIndex: '0x2',
+  }
+  const receipt = { transactionHash: hash, blockNumber: hex(9), blockHash, status: '0x1', logs: [moved] }
+  const of = { token: token.address, to: account, last: 9 }
+  const read = async (last = 9) => (await openReader(chain)).transfersIn(hash, { ...of, last })
+
+  beforeEach(() => {
+    node.eth_getBlockByNumber = () => ({ hash: blockHash })
+    node.eth_getTransactionReceipt = () => receipt
+  })
+
+  test('is told by its receipt', async () => {
+    expect(await read()).toEqual([{ hash, blockNumber: 9, logIndex: 2, value: 5n }])
+  })
+
+  test.each([
+    ['another token', { address: settlement }],
+    ['another receiver', { topics: [transferTopic, word(account), word(settlement)] }],
+    ['another event', { topics: [word(account), word(settlement), word(account)] }],
+    ['a token that cannot be divided', { topics: [...moved.topics, word(account)] }],
+  ])('is nothing by a log of %s', async (_, change) => {
+    node.eth_getTransactionReceipt = () => ({ ...receipt, logs: [{ ...moved, ...change }] })
+    expect(await read()).toEqual([])
+  })
+
+  test('is nothing before the block is deep, when it failed, or when nobody knows it', async () => {
+    expect(await read(8)).toEqual([])
+    node.eth_getTransactionReceipt = () => ({ ...receipt, status: '0x0' })
+    expect(await read()).toEqual([])
+    node.eth_getTransactionReceipt = () => null
+    expect(await read()).toEqual([])
+  })
+
+  test('is no fact when its block is not part of the chain', async () => {
+    node.eth_getBlockByNumber = () => ({ hash })
+    await expect(read()).rejects.toThrow(RpcUnreachable)
+  })
+})
