@@ -150,8 +150,11 @@ describe('what a transaction moved to an address', () => {
     expect(await read()).toEqual([])
   })
 
-  test('is no fact when its block is not part of the chain', async () => {
+  test('is no fact when its block is not part of the chain, or the receipt is of another transaction', async () => {
     node.eth_getBlockByNumber = () => ({ hash })
+    await expect(read()).rejects.toThrow(RpcUnreachable)
+    node.eth_getBlockByNumber = () => ({ hash: blockHash })
+    node.eth_getTransactionReceipt = () => ({ ...receipt, transactionHash: blockHash })
     await expect(read()).rejects.toThrow(RpcUnreachable)
   })
 })

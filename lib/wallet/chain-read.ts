@@ -152,7 +152,10 @@ async function readTransfers(
   const blockNumber = numberOf(receipt.blockNumber)
   if (blockNumber > last) return []
   const block = await readBlock(chain, blockNumber)
-  if (!sameHash(hexOf(block, 'hash'), hexOf(receipt, 'blockHash'))) return contradiction()
+  const agrees =
+    sameHash(hexOf(receipt, 'transactionHash'), hash) &&
+    sameHash(hexOf(block, 'hash'), hexOf(receipt, 'blockHash'))
+  if (!agrees) return contradiction()
   return rowsOf(receipt.logs ?? [])
     .filter((log) => isTransferTo(log, token, to))
     .map((log) => ({ hash, blockNumber, logIndex: numberOf(log.logIndex), value: bigOf(log, 'data') }))

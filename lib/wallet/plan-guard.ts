@@ -15,7 +15,7 @@ import { isPlannedTx } from '@/lib/domain/plan/data'
 import { checkPlan } from '@/lib/domain/plan/plan'
 import { readAllowance, readTokenBalance } from './funds'
 import { demandChain } from './rpc'
-import { simulateAssetChange, simulateStep } from './simulate'
+import { simulatePlan, simulateStep } from './simulate'
 
 export type Guarded =
   | { readonly kind: 'go'; readonly tx: PlanTx }
@@ -84,7 +84,8 @@ export async function guardStep(
   const wrong = await simulateStep(chain, planned.tx)
   if (wrong !== null) return stop(wrong)
   if (step === 'transfer' && check.needsSimulation) {
-    const change = await simulateAssetChange(chain, planned.tx, facts.token, amount)
+    const limit = { account: order.account, token: facts.token.address, amount }
+    const change = await simulatePlan(chain, [planned.tx], limit)
     if (change !== null) return stop(change)
   }
   return { kind: 'go', tx: planned.tx }

@@ -1,11 +1,10 @@
 // A try of one transaction on the chain's RPC just before its prompt: what would fail is not offered, and a call that
 // could not be decoded may take no more than was quoted.
 
-import type { Chain, Token } from '@/lib/domain/chains'
+import type { Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
-import type { BaseUnits } from '@/lib/domain/money/money'
-import { judgeAssetChange, simulationOf } from '@/lib/domain/plan/asset-change'
+import { judgeAssetChange, type Limit, simulationOf } from '@/lib/domain/plan/asset-change'
 import { toQuantity } from './provider'
 import { callRpc, RpcError, readGasPrice, readNativeBalance } from './rpc'
 
@@ -37,35 +36,19 @@ export async function simulateStep(chain: Chain, tx: PlanTx): Promise<ErrorCode 
 }
 
 /**
- * Tries the steps of a plan one after another on the chain as it stands, when nobody can decode what the last one takes.
- * A node that cannot simulate is a refusal: then nobody knows.
+ * Tries transactions that nobody can decode one after another on the chain as it stands. A node that cannot simulate is a
+ * refusal: then nobody knows what they would take.
  * @returns null when all succeed and take no more than the limit
  */
 export async function simulatePlan(
   chain: Chain,
   txs: readonly PlanTx[],
-  token: Token,
-  limit: BaseUnits,
+  limit: Limit,
 ): Promise<ErrorCode | null> {
-  const [first] = txs
-  if (first === undefined) return 'plan_refused'
   try {
     const answer = await callRpc(chain.rpcUrl, 'eth_simulateV1', simulationOf(txs))
-    return judgeAssetChange(answer, txs.length, { account: first.from, token: token.address, amount: limit })
+    return judgeAssetChange(answer, txs.length, limit)
   } catch (error) {
     return error instanceof RpcError ? 'simulation_failed' : 'chain_unreachable'
   }
-}
-
-/**
- * For a call of an allowed contract that could not be decoded: passes only when the chain shows that nothing leaves the
- * account beyond the quoted amount (eth_simulateV1 with native transfers traced). A node without it is a refusal.
- */
-export async function simulateAssetChange(
-  chain: Chain,
-  tx: PlanTx,
-  token: Token,
-  limit: BaseUnits,
-): Promise<ErrorCode | null> {
-  return simulatePlan(chain, [tx], token, limit)
 }

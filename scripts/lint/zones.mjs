@@ -15,7 +15,7 @@ const componentFolders = {
   recipients: [],
   transactions: ['components/checkout'],
   wallet: [],
-  widget: ['components/checkout', 'components/wallet', 'lib/settlement/browser!', 'messages'],
+  widget: ['components/checkout', 'components/wallet', 'lib/engine', 'lib/settlement/browser!', 'messages'],
 }
 
 /** Rooms of the checkout, and which others each may use: nobody looks into the flow, and a form knows no order. */
@@ -124,7 +124,15 @@ export const zones = [
   {
     name: 'packages/proof',
     files: ['packages/proof/'],
-    own: ['lib/domain', ...serviceDoors, 'lib/server', 'e2e/support', 'scripts', 'packages/proof'],
+    own: [
+      'lib/domain',
+      'lib/engine',
+      ...serviceDoors,
+      'lib/server',
+      'e2e/support',
+      'scripts',
+      'packages/proof',
+    ],
   },
   {
     name: 'scripts',

@@ -167,7 +167,7 @@ export function sendEvent(status: SendStatus, at: Date): Extract<OrderEvent, { t
     // What the deposit is worth is told from the start: only a hash says that something came.
     deposit: sourceHash === null ? null : { address: null, amount: null, hash: sourceHash },
     payout: null,
-    // Where a refund went the chain shows (facts-from-refund).
+    // Where a refund went the chain shows (lib/engine/refund.ts).
     refund: null,
     delivery: destinationHash === null ? null : { amount: toAmount, hash: destinationHash },
   }

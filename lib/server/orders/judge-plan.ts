@@ -1,9 +1,7 @@
 import 'server-only'
 import type { Token } from '@/lib/domain/chains'
-import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { SpendIntent } from '@/lib/domain/kinds/quote'
-import { toPlanView } from '@/lib/domain/plan/data'
-import { checkPlan, type PlanCheck } from '@/lib/domain/plan/plan'
+import * as engine from '@/lib/engine/judge-plan'
 import type { QuotedPlan } from '@/lib/settlement'
 import { getPlanRules } from '../chain/plan-rules'
 import { simulatePlan } from '../chain/simulate'
@@ -18,21 +16,6 @@ interface Asking {
   readonly toToken: Token | null
 }
 
-/** A call that nobody can decode is tried first, behind its approval: no more may leave the account than was quoted. */
-async function simulate(
-  { needsSimulation, steps, allowance }: Extract<PlanCheck, { readonly ok: true }>,
-  { intent }: Asking,
-): Promise<ErrorCode | null> {
-  if (!needsSimulation) return null
-  if (allowance === null) return 'plan_refused'
-  const limit = { account: intent.account, token: intent.token, amount: allowance.amount }
-  return simulatePlan(
-    intent.chainId,
-    steps.map(({ tx }) => tx),
-    limit,
-  )
-}
-
 /** Holds the quote against the intent and the plan against the quote. What is kept of a plan was written by our check. */
 export async function judgePlan(
   db: Db,
@@ -40,27 +23,26 @@ export async function judgePlan(
   asking: Asking,
   { quote, plan }: QuotedPlan,
 ): Promise<Asked> {
-  const rules = await getPlanRules()
-  const { account } = asking.intent
-  const check = checkPlan({ ...asking, quote, plan, rules, account, now: new Date() })
-  if (!check.ok) {
-    const operation = check.reasons.join(' ').slice(0, 64)
-    log('error', 'quote refused by our check', { orderId, code: check.code, operation })
-    if (check.code !== 'no_dollar_price') return refused(check.code)
+  const question = { ...asking, quote, plan, rules: await getPlanRules(), now: new Date() }
+  const judged = await engine.judgePlan(question, (txs, limit) =>
+    simulatePlan(asking.intent.chainId, txs, limit),
+  )
+  if (!judged.ok) {
+    const { code, reasons } = judged
+    if (reasons === null) log('error', 'quote refused by simulation', { orderId, code })
+    else {
+      const operation = reasons.join(' ').slice(0, 64)
+      log('error', 'quote refused by our check', { orderId, code, operation })
+    }
+    if (code !== 'no_dollar_price') return refused(code)
     // Kept, so that the next person is offered no dollars for this token.
     await seeQuote(db, asking.intent, quote)
-    return refused(check.code, { code: check.code, fields: { amount: check.code } })
-  }
-  const wrong = await simulate(check, asking)
-  if (wrong !== null) {
-    log('error', 'quote refused by simulation', { orderId, code: wrong })
-    return refused(wrong)
+    return refused(code, { code, fields: { amount: code } })
   }
   const now = new Date()
   const compared = await compareQuote(db, asking.intent, quote, now)
-  const kept = toPlanView(check.steps, plan.requestId)
   return {
-    event: { type: 'quote-received', quote, plan: kept, ...compared, at: now.toISOString() },
+    event: { type: 'quote-received', quote, plan: judged.plan, ...compared, at: now.toISOString() },
     failure: null,
   }
 }

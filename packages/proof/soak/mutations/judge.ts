@@ -1,9 +1,8 @@
 // What the server makes of an answer: the client's own parse, then the checks that decide whether a wallet may be asked or a code
-// be paid, as judge-plan.ts and quote-buy.ts put them. Nothing is stored.
+// be paid. Nothing is stored.
 
 import { checkBuy } from '@/lib/domain/kinds/buy/check'
-import { toPlanView } from '@/lib/domain/plan/data'
-import { checkPlan } from '@/lib/domain/plan/plan'
+import { judgePlan } from '@/lib/engine/judge-plan'
 import { getPixReceivers, getPlanRules } from '@/lib/server/chain/plan-rules'
 import { simulatePlan } from '@/lib/server/chain/simulate'
 import type { QuotedCharge, QuotedPlan } from '@/lib/settlement'
@@ -37,18 +36,10 @@ const accepted = (quoted: Omit<Quoted, 'type' | 'at'>, now: Date): Verdict => ({
 })
 
 async function judgeSpend(asking: SpendAsking, { quote, plan }: QuotedPlan): Promise<Verdict> {
-  const { account, chainId, token } = asking.intent
   const now = new Date()
-  const check = checkPlan({ ...asking, quote, plan, rules: await getPlanRules(), account, now })
-  if (!check.ok) return refused(check.code)
-  const { steps, allowance, needsSimulation } = check
-  if (needsSimulation) {
-    if (allowance === null) return refused('plan_refused')
-    const txs = steps.map(({ tx }) => tx)
-    const wrong = await simulatePlan(chainId, txs, { account, token, amount: allowance.amount })
-    if (wrong !== null) return refused(wrong)
-  }
-  return accepted({ quote, plan: toPlanView(steps, plan.requestId) }, now)
+  const question = { ...asking, quote, plan, rules: await getPlanRules(), now }
+  const judged = await judgePlan(question, (txs, limit) => simulatePlan(asking.intent.chainId, txs, limit))
+  return judged.ok ? accepted({ quote, plan: judged.plan }, now) : refused(judged.code)
 }
 
 function judgePurchase(asking: BuyAsking, quoted: QuotedCharge): Verdict {
