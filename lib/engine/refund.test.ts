@@ -29,7 +29,10 @@ const look = (changes: Partial<MoneyLook> = {}): MoneyLook => ({
 
 describe('a refund', () => {
   test('is the sold amount, back from the service’s contracts', async () => {
-    const chain = fakeChain({ logs: [{ ...log(20), value: value + 1n }, log(30)], longestRange: 100 })
+    const chain = fakeChain({
+      logs: [{ ...log(20, transferHash), value: value + 1n }, log(30)],
+      longestRange: 100,
+    })
     const asked: unknown[] = []
     const reader = readerOf(chain)
     const logs: typeof reader.logs = (question, range) => {
