@@ -1,11 +1,16 @@
 // Two languages, two themes: every string comes from the messages, and a choice stays chosen.
+import { languages } from '@/messages/locales'
 import { newPixKey, Sale } from './support/sale'
 import { expect, test } from './support/test'
 import { flatten, type Locale, readMessages, textIn } from './support/text'
 import { strangersOn } from './support/words'
 
 const browserLocales: Readonly<Record<Locale, string>> = { en: 'en-GB', 'pt-BR': 'pt-BR' }
-const given = ['Test Wallet', 'Sandbox wallet', 'Maria Oliveira', 'Maria Oliveira · Ramp Starter']
+/** Names: of languages, as their own speakers write them, of wallets and of people. */
+const given = [
+  ...Object.values(languages).map(({ name }) => name),
+  ...['Test Wallet', 'Sandbox wallet', 'Maria Oliveira', 'Maria Oliveira · Ramp Starter'],
+]
 
 for (const [locale, browserLocale] of Object.entries(browserLocales) as [Locale, string][]) {
   test.describe(locale, () => {
