@@ -4,16 +4,30 @@ import type { Decimal, Rounding } from '@/lib/domain/money/money'
 const TOKEN_PLACES = 6
 const SIGNIFICANT = 2
 
-/** The sign of a currency where a language puts it. Ours and not Intl's, which writes "$" for dollars in English. */
-function withSign(sign: 'R$' | 'US$', number: string, locale: Locale): string {
+const digits: readonly string[] = ['integer', 'decimal', 'fraction', 'group']
+const around = new Map<Locale, readonly [before: string, after: string]>()
+
+/** What a language writes before and after the digits of an amount, with `¤` where the sign of the currency goes. */
+function aroundDigits(locale: Locale): readonly [before: string, after: string] {
+  const known = around.get(locale)
+  if (known !== undefined) return known
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }).formatToParts(0)
-  const digits = ['integer', 'decimal', 'fraction', 'group']
-  const first = parts.findIndex(({ type }) => digits.includes(type))
-  return parts
-    .map(({ type, value }, index) =>
-      type === 'currency' ? sign : index === first ? number : digits.includes(type) ? '' : value,
-    )
-    .join('')
+  const [first, last] = [
+    parts.findIndex(({ type }) => digits.includes(type)),
+    parts.findLastIndex(({ type }) => digits.includes(type)),
+  ]
+  const text = (some: typeof parts) =>
+    some.map(({ type, value }) => (type === 'currency' ? '¤' : value)).join('')
+  const found = [text(parts.slice(0, first)), text(parts.slice(last + 1))] as const
+  around.set(locale, found)
+  return found
+}
+
+/** Our own sign and not Intl's, which writes "$" for dollars in English. */
+function withSign(sign: 'R$' | 'US$', number: string, locale: Locale): string {
+  const [before, after] = aroundDigits(locale)
+  const put = (text: string) => text.split('¤').join(sign)
+  return `${put(before)}${number}${put(after)}`
 }
 
 const brl = (number: string, locale: Locale) => withSign('R$', number, locale)

@@ -1,16 +1,15 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { moneyStory } from '@/lib/domain/order/view/payment-story'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatBrl } from './format'
-import { useSiteLocale } from './use-site-locale'
 
 /** What became of reais that were not paid as asked for; nothing where all is plain. */
 export function MoneyNote({ order }: { order: OrderView }) {
   const t = useTranslations('money')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const story = moneyStory(order)
   if (story === null) return null
   const amounts = Object.entries(story).filter(([name]) => name !== 'kind')

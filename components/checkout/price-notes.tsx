@@ -1,13 +1,12 @@
 'use client'
 
 import { TrendingDown, TrendingUp, TriangleAlert } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { PriceChange, PriceQuestion } from '@/lib/domain/money/price-change'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatSide, recipientName, unitsOf } from './order-words'
 import { PriceWarning } from './price-warning'
 import { useRamp } from './ramp-context'
-import { useSiteLocale } from './use-site-locale'
 
 /** A price that was asked for again and is the same or better. */
 function BetterPrice({ change, text }: { change: PriceChange; text: string }) {
@@ -31,7 +30,7 @@ interface PriceNotesProps {
 /** What this price is compared with: the price before it, and the prices of the last day. One yes answers both. */
 export function PriceNotes({ order, question, isAgreed, onAgree }: PriceNotesProps) {
   const t = useTranslations('review.priceChange')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const { change, far, wantsYes } = question
   const units = unitsOf(order, chains)

@@ -1,13 +1,12 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Fact, Facts } from '@/components/ui/facts'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { QuoteView } from '@/lib/domain/order/view/views'
 import { formatBrlExact, formatToken, formatUsd } from './format'
 import { formatSide, type Units } from './order-words'
-import { useSiteLocale } from './use-site-locale'
 
 interface QuoteFactsProps {
   quote: QuoteView
@@ -19,7 +18,7 @@ interface QuoteFactsProps {
 /** Rate, each fee on its line, and how long it usually takes. */
 export function QuoteFacts({ quote, units, isPast = false }: QuoteFactsProps) {
   const t = useTranslations('quote')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const rate = formatDecimal(quote.exchangeRate, locale)
   return (
     <Facts>
@@ -63,7 +62,7 @@ interface QuotePanelProps extends QuoteFactsProps {
 /** What the recipient gets comes first and largest; all that it follows from stands below. */
 export function QuotePanel({ quote, units, recipient, countdown }: QuotePanelProps) {
   const t = useTranslations('quote')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">

@@ -1,11 +1,10 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type Address, findToken } from '@/lib/domain/chains'
 import { type BaseUnits, fromBaseUnits } from '@/lib/domain/money/money'
 import { formatBalance } from './format'
 import { useRamp } from './ramp-context'
-import { useSiteLocale } from './use-site-locale'
 
 /** From here on nobody means a number: wallets write "unlimited" as the largest one that a token can count. */
 const ENDLESS = 2n ** 200n
@@ -13,7 +12,7 @@ const ENDLESS = 2n ** 200n
 /** An allowance as people read it: an amount of the token, or that there is no end to it. */
 export function useAllowanceWords(chainId: number, token: Address): (allowance: BaseUnits) => string {
   const t = useTranslations('allowance')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const found = findToken(chains, chainId, token)
   return (allowance) => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { Printer } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { LocalTime } from '@/components/ui/local-time'
 import { givesTokens } from '@/lib/domain/kinds/kinds'
@@ -9,7 +9,6 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { chainNameOf, formatSide, unitsOf } from '../checkout/order-words'
 import { Receipt } from '../checkout/outcome/receipt'
 import { useRamp } from '../checkout/ramp-context'
-import { useSiteLocale } from '../checkout/use-site-locale'
 
 interface ReceiptSheetProps {
   order: OrderView
@@ -20,7 +19,7 @@ interface ReceiptSheetProps {
 /** Both sides in one line, to the last unit. */
 function Sides({ order, proves }: ReceiptSheetProps) {
   const t = useTranslations('receipt')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const units = unitsOf(order, chains)
   const { quote, payout, delivery, refund, payment } = order

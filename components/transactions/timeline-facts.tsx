@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { LocalTime } from '@/components/ui/local-time'
 import { explorerTxUrl, findChain } from '@/lib/domain/chains'
 import type { TimelineEntry } from '@/lib/domain/order/view/timeline'
@@ -8,7 +8,6 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatSide, unitsOf } from '../checkout/order-words'
 import { useRamp } from '../checkout/ramp-context'
 import { TxLink } from '../checkout/tx-link'
-import { useSiteLocale } from '../checkout/use-site-locale'
 
 interface EntryFactsProps {
   order: OrderView
@@ -19,7 +18,7 @@ interface EntryFactsProps {
 export function EntryFacts({ order, entry }: EntryFactsProps) {
   const t = useTranslations('timeline')
   const errors = useTranslations('errors')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const { amount, unit, block, confirmations, code, hash, on, toldAt, what } = entry
   const units = unitsOf(order, chains)

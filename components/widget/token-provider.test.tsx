@@ -145,7 +145,7 @@ describe('the provider', () => {
     expect(shown('prices')).toBe('1')
   })
 
-  test('a page that mounts it anew each second, with a new function each time, keeps the bound', async () => {
+  test('a page that remounts it every second, each time with another function, keeps the bound', async () => {
     const calls: number[] = []
     const inline = (): GetToken => async () => {
       calls.push(Date.now())

@@ -1,12 +1,11 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import { separatorsOf } from '@/lib/domain/money/amount-text'
-import { useSiteLocale } from '../use-site-locale'
 
 const shellClass =
   'flex items-center gap-2 rounded-xl border bg-surface px-4 transition-colors focus-within:outline-2 focus-within:outline-accent hover:border-ink'
@@ -37,7 +36,7 @@ interface AmountSideProps {
 export function AmountSide({ name, label, unit, shown, isExact, isMain, error, onEdit }: AmountSideProps) {
   const t = useTranslations('amount')
   const errorText = useTranslations('errors')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   return (
     <Field
       label={label}

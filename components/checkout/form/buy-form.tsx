@@ -1,12 +1,12 @@
 'use client'
 
+import { useLocale } from 'next-intl'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Address } from '@/lib/domain/chains'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
-import { useSiteLocale } from '../use-site-locale'
 import {
   type BuyDraft,
   type BuyField,
@@ -35,7 +35,7 @@ interface BuyFormProps {
 /** The draft, and the review of it. Nobody is asked for anything before the review's own press. */
 export function BuyForm({ initial, own, replaces, wallets, used, prices, children }: BuyFormProps) {
   const { chains } = useRamp()
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const go = useGo()
   const [draft, setDraft] = useState(initial)
   const [reviewed, setReviewed] = useState<Extract<CheckedBuy, { readonly ok: true }> | null>(null)

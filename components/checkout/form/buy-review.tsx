@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -15,7 +15,6 @@ import { AddressInFull } from '../address-in-full'
 import { AddressNote } from '../address-note'
 import { formatBrl, formatToken } from '../format'
 import { useRamp } from '../ramp-context'
-import { useSiteLocale } from '../use-site-locale'
 import type { BuyDraft, BuyField, CheckedBuy } from './buy-draft'
 import { EstimateNote } from './estimate-note'
 import type { QuoteRequest } from './use-quote-request'
@@ -35,7 +34,7 @@ interface BuyReviewProps {
 export function BuyReview({ draft, checked, known, estimated, quote, onAsk, onBack }: BuyReviewProps) {
   const t = useTranslations('buy.review')
   const addresses = useTranslations('address')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const [isCompared, setCompared] = useState(false)
   const symbol = findToken(chains, draft.chainId, draft.token)?.symbol ?? ''

@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { Form } from '@/components/ui/form'
@@ -10,7 +10,6 @@ import { type KnownPrice, offersDollars } from '@/lib/domain/money/known-price'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { recallDetails } from '../intent-memory'
 import { useRamp } from '../ramp-context'
-import { useSiteLocale } from '../use-site-locale'
 import { AmountFields } from './amount-fields'
 import { AskForPrice } from './ask-for-price'
 import { RecipientSection } from './recipient-section'
@@ -45,7 +44,7 @@ interface SellFormProps {
 export function SellForm(props: SellFormProps) {
   const { initial, account, from, replaces, recipients, prices, getTestTokens } = props
   const t = useTranslations('checkout')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const [begun] = useState(() => ({ ...initial, details: recallDetails(from) ?? initial.details }))
   const { form, draft, change, onSubmit, quote, estimated, hasDollars, amountError, spend } = useSpendForm<

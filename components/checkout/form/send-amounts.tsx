@@ -1,11 +1,10 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { Estimate } from '@/lib/domain/money/estimate'
-import { useSiteLocale } from '../use-site-locale'
 import { AmountSide, sidesFor } from './amount-side'
 import { EstimateNote } from './estimate-note'
 import { type SendDraft, staysPut } from './send-draft'
@@ -24,7 +23,7 @@ interface SendAmountsProps {
 export function SendAmounts({ draft, estimated, hasDollars, units, error, onEdit }: SendAmountsProps) {
   const t = useTranslations('send')
   const shared = useTranslations('checkout')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const sides = [
     { side: 'fromAmount', label: shared('youSend'), unit: units.send },
     { side: 'toAmount', label: t('theyReceive'), unit: units.receive },

@@ -1,13 +1,12 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
 import { Form } from '@/components/ui/form'
 import { type Address, findChain } from '@/lib/domain/chains'
 import { estimate } from '@/lib/domain/money/estimate'
 import { type KnownPrice, offersDollars } from '@/lib/domain/money/known-price'
 import { useRamp } from '../ramp-context'
-import { useSiteLocale } from '../use-site-locale'
 import { AskForPrice } from './ask-for-price'
 import { SendAmounts } from './send-amounts'
 import {
@@ -40,7 +39,7 @@ interface SendFormProps {
 /** From which token and chain, how much, to which token and chain, and to whom. */
 export function SendForm({ initial, account, replaces, wallets, prices, getTestTokens }: SendFormProps) {
   const t = useTranslations('send')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const world = { chains, wallets, own: account, locale }
   const { form, draft, change, onSubmit, quote, estimated, hasDollars, amountError, spend } = useSpendForm<

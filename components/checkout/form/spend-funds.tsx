@@ -1,9 +1,9 @@
 'use client'
 
+import { useLocale } from 'next-intl'
 import type { Ref } from 'react'
 import type { Chain, Token } from '@/lib/domain/chains'
 import type { Decimal } from '@/lib/domain/money/money'
-import { useSiteLocale } from '../use-site-locale'
 import { BalanceLine } from './balance-line'
 import { FundsLines } from './funds-lines'
 import { type GetTestTokens, TestTokens } from './test-tokens'
@@ -29,7 +29,7 @@ const presets = ['10', '50', '100'] as Decimal[]
 /** What the account has, allows and lacks, under the amount of a form that spends tokens. */
 export function SpendFunds(props: SpendFundsProps) {
   const { chain, token, funds, isExact, isTouched, gasRef, onChoose, getTestTokens } = props
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const words = useFundsWords(chain, token)
   const { balance, known, verdict } = funds
   const native = known.funds?.native ?? null

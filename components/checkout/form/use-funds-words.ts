@@ -1,12 +1,11 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { Chain, Token } from '@/lib/domain/chains'
 import { type BaseUnits, fromBaseUnits } from '@/lib/domain/money/money'
 import type { FundsVerdict } from '@/lib/domain/plan/funds'
 import { formatBalance, formatCoin, formatToken } from '../format'
 import { useAllowanceWords } from '../use-allowance-words'
-import { useSiteLocale } from '../use-site-locale'
 
 const COIN_DECIMALS = 18
 const numberWords = ['one', 'one', 'two', 'three'] as const
@@ -28,7 +27,7 @@ interface Known {
 /** What is there and what is missing, each in a sentence with its amounts. */
 export function useFundsWords(chain: Chain, token: Token): (known: Known) => FundsWords {
   const t = useTranslations('funds')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const allowed = useAllowanceWords(token.chainId, token.address)
   const { symbol, decimals } = token
   const short = (units: BaseUnits) => formatBalance(fromBaseUnits(units, decimals), symbol, locale)

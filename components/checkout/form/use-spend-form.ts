@@ -1,5 +1,6 @@
 'use client'
 
+import { useLocale } from 'next-intl'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { type Address, type Chain, findChain, type Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
@@ -11,7 +12,6 @@ import type { Decimal } from '@/lib/domain/money/money'
 import { isStopped } from '@/lib/domain/plan/funds'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
-import { useSiteLocale } from '../use-site-locale'
 import { type CheckedForm, type FieldErrors, type QuoteRequest, useQuoteRequest } from './use-quote-request'
 import { type FundsCheck, useSpendFunds } from './use-spend-funds'
 
@@ -78,7 +78,7 @@ export function useSpendForm<D extends Typed, F extends string>({
   fieldsOf,
 }: SpendFormOptions<D, F | 'amount'>): SpendForm<D, F | 'amount'> {
   const go = useGo()
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const [draft, setDraft] = useState(initial)
   const form = useRef<HTMLFormElement>(null)

@@ -1,7 +1,7 @@
 'use client'
 
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 import { CopyText } from '@/components/ui/copy-text'
@@ -11,7 +11,6 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { chainNameOf, orderWords } from '../order-words'
 import { useRamp } from '../ramp-context'
 import { TxLink } from '../tx-link'
-import { useSiteLocale } from '../use-site-locale'
 
 interface LegProps {
   title: string
@@ -46,7 +45,7 @@ function Leg({ title, isDone, hash, chain, note, children }: LegProps) {
 /** Both legs of tokens that go from one place to another: sent on one chain, delivered on the other, each with its hash. */
 export function Legs({ order }: { order: OrderView }) {
   const t = useTranslations('progress.legs')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const { to, delivery } = order
   if (order.kind !== 'send' || to === null) return null

@@ -1,13 +1,12 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { orderWords } from '../order-words'
 import { useHasPages } from '../places'
 import { useRamp } from '../ramp-context'
-import { useSiteLocale } from '../use-site-locale'
 import { CopySupport } from './copy-support'
 
 type Told = NonNullable<OrderView['told']>
@@ -16,7 +15,7 @@ function useToldWords(order: OrderView, { end, standing }: Told) {
   const t = useTranslations('told')
   const hasPages = useHasPages()
   const { chains } = useRamp()
-  const values = { ...orderWords(order, chains, useSiteLocale()), end }
+  const values = { ...orderWords(order, chains, useLocale()), end }
   // A refusal is an outcome with words of its own; here it is asked about as any other end.
   const key = standing === 'refused' ? 'again' : standing
   return {

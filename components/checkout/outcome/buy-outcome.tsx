@@ -1,7 +1,7 @@
 'use client'
 
 import { CircleCheck, CircleX, Undo2 } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { errorRule } from '@/lib/domain/error-codes'
@@ -15,7 +15,6 @@ import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
 import { PlaceLink } from '../places'
 import { useRamp } from '../ramp-context'
-import { useSiteLocale } from '../use-site-locale'
 import { OutcomeHeading } from './outcome-heading'
 import { Receipt } from './receipt'
 
@@ -76,7 +75,7 @@ export function BuyOutcomeScreen({ followed, outcome }: { followed: FollowedOrde
   const outcomes = useTranslations('outcome')
   const { order } = followed
   const t = useTranslations('buyOutcome')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const { send, receive } = orderWords(order, chains, locale)
   const isOpen = outcome === 'completed' || outcome === 'failedAfter' || outcome === 'deliveryUnseen'

@@ -1,7 +1,7 @@
 'use client'
 
 import { CircleAlert, CircleCheck, CircleX, SearchX, Undo2 } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
 import type { Outcome } from '@/lib/domain/order/view/outcome'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -10,7 +10,6 @@ import { ToldNote } from '../order/told-heading'
 import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
 import { useRamp } from '../ramp-context'
-import { useSiteLocale } from '../use-site-locale'
 import { DroppedPanel } from './dropped-panel'
 import { OutcomeAction } from './outcome-action'
 import { OutcomeHeading } from './outcome-heading'
@@ -39,7 +38,7 @@ interface OutcomeScreenProps {
 export function OutcomeScreen({ followed, outcome, bankUrl }: OutcomeScreenProps) {
   const { order } = followed
   const t = useTranslations('outcome')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const values = { ...orderWords(order, chains, locale), finding: order.payoutFinding ?? 'other' }
   return (

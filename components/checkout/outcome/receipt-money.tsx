@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { CopyText } from '@/components/ui/copy-text'
 import { Fact } from '@/components/ui/facts'
 import { givesTokens } from '@/lib/domain/kinds/kinds'
@@ -9,7 +9,6 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatBrl, formatPayout, formatToken } from '../format'
 import { orderWords, recipientName, symbolOf } from '../order-words'
 import { useRamp } from '../ramp-context'
-import { useSiteLocale } from '../use-site-locale'
 
 const MASK = '••••'
 const SHOWN_DIGITS = 4
@@ -29,7 +28,7 @@ function maskAccount(account: string): string {
 /** Who paid whom, and what came of it. */
 export function ReceiptMoney({ order, isForPrint }: ReceiptProps) {
   const t = useTranslations('receipt')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const symbol = symbolOf(order, chains)
   // Before the end the service may name an amount and an account that nobody was paid at.

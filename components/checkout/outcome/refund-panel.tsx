@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
 import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
@@ -14,13 +14,12 @@ import type { FollowedOrder } from '../order/use-order'
 import { symbolOf } from '../order-words'
 import { useRamp } from '../ramp-context'
 import { TxLink } from '../tx-link'
-import { useSiteLocale } from '../use-site-locale'
 
 type Refund = NonNullable<OrderView['refund']>
 
 function RefundFacts({ order, refund }: { order: OrderView; refund: Refund }) {
   const t = useTranslations('outcome.refund')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const chain = findChain(chains, order.chainId)
   const { amount, address, hash } = refund

@@ -2,10 +2,9 @@
 
 import { clsx } from 'clsx'
 import { Clock } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useNow } from '@/components/ui/use-now'
 import { secondsLeft } from '../countdown'
-import { useSiteLocale } from '../use-site-locale'
 
 const CLOSE_TO_END_S = 60
 
@@ -17,7 +16,7 @@ export function clockOf(seconds: number): string {
 /** Until when a code can be paid, as a time of day and as a countdown. Told once near its end and once when it is over. */
 export function PayClock({ expiresAt }: { expiresAt: string }) {
   const t = useTranslations('pay')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const nowMs = useNow()
   const seconds = nowMs === null ? null : secondsLeft(expiresAt, nowMs)
   const isOver = seconds === 0

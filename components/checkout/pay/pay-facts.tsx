@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
 import type { PaymentView } from '@/lib/domain/order/parts'
@@ -8,12 +8,11 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatBrl, formatToken } from '../format'
 import { chainNameOf, symbolOf } from '../order-words'
 import { useRamp } from '../ramp-context'
-import { useSiteLocale } from '../use-site-locale'
 
 /** Exactly what is paid, to whom, and what comes of it. */
 export function PayFacts({ order, payment }: { order: OrderView; payment: PaymentView }) {
   const t = useTranslations('pay')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const symbol = symbolOf(order, chains)
   return (

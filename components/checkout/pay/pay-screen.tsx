@@ -1,7 +1,7 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
@@ -14,7 +14,6 @@ import { CheckedAgo } from '../order/checked-ago'
 import { NewPrice } from '../order/new-price'
 import type { FollowedOrder } from '../order/use-order'
 import { AgreeFirst, usePriceQuestion } from '../use-price-question'
-import { useSiteLocale } from '../use-site-locale'
 import { PayAnswer } from './pay-answer'
 import { PayClock } from './pay-clock'
 import { PayCode } from './pay-code'
@@ -45,7 +44,7 @@ function OverNote({ order }: { order: OrderView }) {
 /** A code to pay, or one that is over. The server's record and its clock decide which; a reload shows the same. */
 export function PayScreen({ followed, payment, bankUrl }: PayScreenProps) {
   const t = useTranslations('pay')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const nowMs = useNow()
   const { order } = followed
   const isOver =

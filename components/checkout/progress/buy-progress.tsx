@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
@@ -12,7 +12,6 @@ import { ToldHeading } from '../order/told-heading'
 import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
 import { useRamp } from '../ramp-context'
-import { useSiteLocale } from '../use-site-locale'
 import { PhaseList } from './phase-list'
 
 type Waiting = 'quoting' | 'processing' | 'unknown'
@@ -22,7 +21,7 @@ const LATE_MS = 5 * 60_000
 /** Between the payment and the tokens: what has happened, by whom it is known, and how old that is. */
 export function BuyProgress({ followed, state }: { followed: FollowedOrder; state: Waiting }) {
   const t = useTranslations('buyProgress')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const { order } = followed
   const nowMs = useNow()

@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
@@ -15,7 +15,6 @@ import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
 import { useRamp } from '../ramp-context'
 import { TxLink } from '../tx-link'
-import { useSiteLocale } from '../use-site-locale'
 import { CheckingPanel } from './checking-panel'
 import { PhaseList } from './phase-list'
 
@@ -33,7 +32,7 @@ function isLate(order: OrderView, nowMs: number | null): boolean {
 /** Between the wallet's yes and the service's last word: what has happened, by whom it is known, and how old that is. */
 export function ProgressScreen({ followed, state }: { followed: FollowedOrder; state: ProgressState }) {
   const t = useTranslations('progress')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const { order } = followed
   const nowMs = useNow()

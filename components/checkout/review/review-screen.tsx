@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -16,7 +16,6 @@ import { PlaceLink } from '../places'
 import { QuotePanel } from '../quote-panel'
 import { useRamp } from '../ramp-context'
 import { AgreeFirst, usePriceQuestion } from '../use-price-question'
-import { useSiteLocale } from '../use-site-locale'
 import { LostPrompt } from './lost-prompt'
 import { CompareFirst, ReviewDestination, useDestinationWarning } from './review-destination'
 import { ReviewNotices } from './review-notices'
@@ -38,7 +37,7 @@ interface ReviewScreenProps {
 /** Review and signing: the promise in one sentence, the price, what the wallet will ask, and one button. */
 export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScreenProps) {
   const t = useTranslations('review')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const nowMs = useNow()
   const price = usePriceQuestion(order)

@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -9,7 +9,6 @@ import { disconnectWallet, useWalletConnection } from '../../wallet/wallet-store
 import { formatToken } from '../format'
 import { symbolOf } from '../order-words'
 import { useRamp } from '../ramp-context'
-import { useSiteLocale } from '../use-site-locale'
 import { SwitchChain } from './switch-chain'
 import type { Signing } from './use-signing'
 import { WrongAccount } from './wrong-account'
@@ -25,7 +24,7 @@ interface SignActionProps {
 /** The one button of the step: connect, change the account, switch the chain, or sign. */
 export function SignAction({ order, next, isReading, signing }: SignActionProps) {
   const t = useTranslations('sign')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const connection = useWalletConnection()
   const { activity } = signing

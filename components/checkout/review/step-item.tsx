@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Spinner } from '@/components/ui/spinner'
 import { type Chain, explorerTxUrl } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/kinds/quote'
@@ -13,7 +13,6 @@ import { formatToken } from '../format'
 import { symbolOf } from '../order-words'
 import { useRamp } from '../ramp-context'
 import { TxLink } from '../tx-link'
-import { useSiteLocale } from '../use-site-locale'
 import type { Activity } from './activity'
 
 type StepState = 'ahead' | 'next' | 'working' | 'asked' | 'mining' | 'done' | 'failed'
@@ -50,7 +49,7 @@ interface StepItemProps {
 /** One transaction: what it does, why it is needed, and where it stands. */
 export function StepItem({ order, chain, name, place, isNext, activity, why }: StepItemProps) {
   const t = useTranslations('sign')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains } = useRamp()
   const step = findStep(order, name)
   const hash = step?.hash ?? null

@@ -1,16 +1,15 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { toKnownPrices } from '@/lib/domain/money/known-price'
 import { buyDraftFrom } from '../../checkout/form/buy-draft-from'
 import { BuyForm } from '../../checkout/form/buy-form'
-import { useSiteLocale } from '../../checkout/use-site-locale'
 import { type FormPlaceProps, wantedOf } from './form-place'
 
 export function BuyPlace({ options, account, from }: FormPlaceProps) {
   const t = useTranslations('checkout')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains, wallets = [], rates = [] } = options
   const wanted = wantedOf(options, locale)
   const draft = buyDraftFrom({ chains, wallets, own: account, locale, from, lastWalletId: null, wanted })

@@ -1,18 +1,17 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
 import { toKnownPrices } from '@/lib/domain/money/known-price'
 import { sendDraftFrom } from '../../checkout/form/send-draft-from'
 import { SendForm } from '../../checkout/form/send-form'
-import { useSiteLocale } from '../../checkout/use-site-locale'
 import { type FormPlaceProps, wantedOf } from './form-place'
 
 export function SendPlace({ options, account, from }: FormPlaceProps) {
   const t = useTranslations('send')
   const shared = useTranslations('checkout')
-  const locale = useSiteLocale()
+  const locale = useLocale()
   const { chains, wallets = [], rates = [] } = options
   const wanted = wantedOf(options, locale)
   const draft = sendDraftFrom({ chains, wallets, locale, from, lastWalletId: null, wanted })

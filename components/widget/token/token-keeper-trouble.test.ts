@@ -135,7 +135,7 @@ describe('failures', () => {
     expect(world.keeper.snapshot()).toEqual({ state: 'ready', failures: 0 })
   })
 
-  test('all keepers of a page share the bound, also those that are made anew', async () => {
+  test('all keepers of a page share the bound, those made later included', async () => {
     world.host.answersWith(() => world.issue())
     const keepers = Array.from({ length: 50 }, () => world.makeKeeper())
     for (const keeper of keepers) keeper.start()

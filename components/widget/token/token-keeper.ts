@@ -22,7 +22,7 @@ export interface TokenSnapshot {
 export interface KeeperOptions {
   readonly getToken: GetToken
   readonly clock: KeeperClock
-  /** Of the page: every keeper in it counts its calls there. */
+  /** Every keeper on the page counts its calls here. */
   readonly bound: CallBound
   /** Uniform in [0, 1). */
   readonly random: () => number
