@@ -1,5 +1,6 @@
 // One run of people at the app and of widgets in hosts' pages, looked at after each move of the clock.
 
+import { until } from '@/scripts/lib/wait.mjs'
 import type { HostPage } from './hosts'
 import { judgeMoment, type Moment } from './judge'
 import { falseReceipts, readMoment, storyOf } from './moment'
@@ -7,6 +8,8 @@ import type { Person } from './person'
 import type { LyingWorld } from './world'
 
 const restMs = 180_000
+/** An order whose look is still running is no longer due: what the look finds is written a moment later. */
+const runningLookMs = 20_000
 
 /** What was seen at any moment of the run. */
 export interface Seen {
@@ -55,9 +58,22 @@ export class Stage {
     }
   }
 
+  private async readAfterRunningLooks(): Promise<Moment> {
+    const listed = async () => {
+      const moment = await readMoment(this.world)
+      const isListed = [moment, this.hostsMoment(moment)].every(
+        (each) => judgeMoment(each).unlistedIds.length === 0,
+      )
+      return isListed ? moment : null
+    }
+    return until('every contradiction is listed', listed, { limitMs: runningLookMs }).catch(() =>
+      readMoment(this.world),
+    )
+  }
+
   async look(): Promise<void> {
     const { seen } = this
-    const moment = await readMoment(this.world)
+    const moment = await this.readAfterRunningLooks()
     const verdict = judgeMoment(moment)
     const receipts = await falseReceipts(this.world, this.people, moment)
     seen.unfounded.push(...verdict.unfounded)
