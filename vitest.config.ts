@@ -17,16 +17,29 @@ const onOneIsEnough = ['service/faults', 'chain/ranges', 'chain/ill', 'chain/reo
   (file) => join('lib/server', `${file}.test.ts`),
 )
 
-/** Tests of the server that open a database: what holds on the embedded one must hold on PostgreSQL. */
-const onBoth = readdirSync('lib/server', { recursive: true, encoding: 'utf8' })
+/** Tests of the server that open a database and hold on either. */
+const onEither = readdirSync('lib/server', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => join('lib/server', file))
   .filter((file) => !onOneIsEnough.includes(file))
   .filter((file) => /\/test\/((old-)?database|world)'/.test(readFileSync(file, 'utf8')))
 
+/** What these prove is what the database does. */
+const ofStorage =
+  /^lib\/server\/(db\/|history-check\/|personal-data\/|orders\/(store|lease|views|history|history-file|list-place|accepted-answers)\.|session\/own-sessions|security-log\/note|reconciler\/retention)/
+
+/**
+ * On a machine with PostgreSQL the embedded database runs only the tests of storage a second time: the journeys run on it,
+ * too. `npm run proof -- check databases` runs all of them on both.
+ */
+const onPostgresAlone =
+  mayHavePostgres() && !process.env.TEST_BOTH_DATABASES
+    ? onEither.filter((file) => !ofStorage.test(file.replaceAll('\\', '/')))
+    : []
+
 const jsdomFiles = '{app,components}/**/*.test.tsx'
 
-/** Whoever replaces a module replaces it for all that shares its process. */
+/** A replaced module is replaced for every file that shares the process. */
 const mocking = ['app', 'components'].flatMap((zone) =>
   readdirSync(zone, { recursive: true, encoding: 'utf8' })
     .map((file) => join(zone, file))
@@ -52,7 +65,7 @@ const onPostgres = {
   test: {
     name: 'postgres',
     environment: 'node' as const,
-    include: [...onBoth, postgresOnly, ...(mayHavePgbouncer() ? [poolerOnly] : [])],
+    include: [...onEither, postgresOnly, ...(mayHavePgbouncer() ? [poolerOnly] : [])],
     globalSetup: 'e2e/support/postgres.ts',
   },
 }
@@ -80,8 +93,8 @@ export default defineConfig({
   test: {
     // Tests of whole processes (chains, the sandbox, the linter) need seconds on a busy machine with two cores.
     testTimeout: 30_000,
-    // Where no module is replaced and none keeps anything (`isolate: false`), files share imports: half the time.
-    // By itself vitest leaves one core idle: on two that is half the machine.
+    // Files that replace no module and keep no state (`isolate: false`) share their imports, which halves their time.
+    // By default vitest leaves one core idle: on two that is half the machine.
     maxWorkers: availableParallelism(),
     hookTimeout: 60_000,
     teardownTimeout: 20_000,
@@ -95,7 +108,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{app,lib/server,messages,scripts,packages/proof}/**/*.test.ts', '*.test.ts'],
-          exclude: [postgresOnly, poolerOnly, redisOnly, '**/node_modules/**'],
+          exclude: [...onPostgresAlone, postgresOnly, poolerOnly, redisOnly, '**/node_modules/**'],
         },
       },
       {

@@ -5,7 +5,8 @@ import { Recipients } from './support/recipients'
 import { newPixKey, openSale, Sale } from './support/sale'
 import { speak } from './support/screens'
 import { test as base, expect } from './support/test'
-import { patternOf, textIn } from './support/text'
+import { type Locale, patternOf, textIn } from './support/text'
+import { variants } from './support/variants'
 import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
 
 interface Own {
@@ -35,7 +36,7 @@ test.describe.configure({ timeout: 240_000 })
 const alertOf = (page: Page, title: string) =>
   page.locator('[role="alert"], [role="status"]').filter({ hasText: title })
 
-for (const locale of ['en', 'pt-BR'] as const) {
+for (const locale of variants<Locale>(['en', 'pt-BR'])) {
   test(`what keeps the service from giving a price is told in ${locale}, and a later press gets one`, async ({
     page,
     wallet,

@@ -8,6 +8,7 @@ import { newPixKey } from './support/sale'
 import { speak } from './support/screens'
 import { expect, test } from './support/test'
 import { type Locale, textIn } from './support/text'
+import { variants } from './support/variants'
 
 const otherKey = () => `outra-${randomBytes(8).toString('hex')}@example.net`
 const idOf = (it: Recipients) => new URL(it.page.url()).pathname.split('/').at(-1) ?? ''
@@ -29,7 +30,7 @@ async function expectFrozen(it: Recipients): Promise<void> {
   await expectStanding(it, 'frozen')
 }
 
-for (const locale of ['en', 'pt-BR'] as const) {
+for (const locale of variants<Locale>(['pt-BR', 'en'])) {
   test(`[RCP-4] a recipient whose key was changed at the service is paid nothing until its owner accepts the new key (${locale})`, async ({
     page,
     context,

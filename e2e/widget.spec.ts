@@ -5,6 +5,7 @@ import { newPixKey, Sale } from './support/sale'
 import { expect, test } from './support/test'
 import { type Locale, textIn } from './support/text'
 import { bothCredentials } from './support/token-credentials'
+import { variants } from './support/variants'
 
 const identity = { name: 'Canary Oliveira', taxId: '529.982.247-25', email: 'canary@example.com' }
 
@@ -174,14 +175,14 @@ for (const { credentials, journey, project } of bothCredentials) {
   )
 }
 
-const looks: readonly {
+const looks = variants<{
   readonly locale: Locale
   readonly theme: 'dark' | 'light'
   readonly width: number
-}[] = [
+}>([
   { locale: 'pt-BR', theme: 'dark', width: 390 },
   { locale: 'en', theme: 'light', width: 1280 },
-]
+])
 
 for (const { locale, theme, width } of looks) {
   test(`sells inside a host’s modal by keyboard alone, in ${locale}, ${theme}, ${width} px wide`, async ({

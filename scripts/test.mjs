@@ -24,7 +24,7 @@ const parts = {
   unit,
   stores,
   contract,
-  build: () => buildForTests('sandbox'),
+  build: (_, beside) => buildForTests('sandbox', beside),
   scan: fromProof('scan/live-scan.mjs', 'liveScan'),
   soaks: fromProof('short.mjs', 'shortSoaks'),
   journeys,
@@ -34,6 +34,9 @@ const parts = {
 const whole = Object.keys(parts).filter(
   (name) => name !== 'domain' && (existsSync(proof) || !['scan', 'soaks'].includes(name)),
 )
+
+/** Parts that mostly wait, each with the part that it runs beside in a whole run. */
+const beside = { contract: 'unit', build: 'stores' }
 
 /** @returns {{names: string[], args: string[]}} */
 function wanted(words) {
@@ -67,7 +70,17 @@ function end({ passed, failed }) {
 function runOf(name, names, args) {
   // Asked for alone, journeys build what they test first.
   if (name === 'journeys' && !names.includes('build')) return () => builtJourneys(args)
-  return () => parts[name](name === names.at(-1) ? args : [])
+  return () => parts[name](name === names.at(-1) ? args : [], names.includes(beside[name]))
+}
+
+/** The parts in turn, some of them two at once. */
+async function runAll(names, args) {
+  const results = []
+  for (const name of names.filter((each) => !names.includes(beside[each]))) {
+    const pair = names.filter((each) => each === name || beside[each] === name)
+    results.push(...(await Promise.all(pair.map((each) => timed(each, runOf(each, names, args))))))
+  }
+  return results
 }
 
 async function main() {
@@ -78,8 +91,7 @@ async function main() {
   // Looked for first: a machine that can have no browser should say so before the long parts.
   if (names.includes('journeys')) await findChromium(root).catch((error) => console.error(error.message))
 
-  const results = []
-  for (const name of names) results.push(await timed(name, runOf(name, names, args)))
+  const results = await runAll(names, args)
   console.log('')
   for (const { name, count, seconds } of results) {
     const all = count.passed + count.failed

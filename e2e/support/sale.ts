@@ -42,6 +42,14 @@ interface Opening {
   readonly t?: Text
 }
 
+interface SaleChoice {
+  readonly chain: SandboxChain
+  readonly token: SandboxToken
+  readonly amount: string
+  readonly field?: SaleField
+  readonly pixKey: string
+}
+
 type SaleField = 'checkout.youSend' | 'sell.theyReceive' | 'checkout.inDollars'
 
 /** Where most sales begin: signed in, with test tokens of one chain, in front of a form that is filled. */
@@ -50,14 +58,14 @@ export async function openSale({ page, wallet, sandbox }: Seller, opening: Openi
   const sale = new Sale(page, t)
   const pixKey = newPixKey()
   const token = chain.token(symbol)
-  await sale.signIn()
   await sandbox.faucet(chain.chain.id, wallet.address)
   if (allowed !== undefined) {
     await wallet.allow(chain.chain, token.address, chain.settlement, parseUnits(allowed, token.decimals))
   }
   // Of the wallet before anything is sold, in base units.
   const tokens = await chain.balanceOf(token.address, wallet.address)
-  await sale.fill({ chain: chain.chain, token, amount, field, pixKey })
+  await sale.signIn()
+  await sale.fillOpened({ chain: chain.chain, token, amount, field, pixKey })
   return { sale, pixKey, token, tokens }
 }
 
@@ -113,15 +121,14 @@ export class Sale {
     await this.button('sandbox.fillExample').click()
   }
 
-  /** Opens the form and fills all of it; the amount stands in the field that is named. */
-  async fill(choice: {
-    readonly chain: SandboxChain
-    readonly token: SandboxToken
-    readonly amount: string
-    readonly field?: SaleField
-    readonly pixKey: string
-  }): Promise<void> {
+  /** Opens the form and fills all of it; the amount goes into the field that is named. */
+  async fill(choice: SaleChoice): Promise<void> {
     await this.page.goto('/sell')
+    await this.fillOpened(choice)
+  }
+
+  /** The same in a form that is open, with the balances that it read when it was opened. */
+  async fillOpened(choice: SaleChoice): Promise<void> {
     await this.chooseToken(choice.chain, choice.token)
     await this.field(choice.field ?? 'checkout.youSend').fill(choice.amount)
     await this.fillRecipient(choice)

@@ -68,6 +68,14 @@ export const runs = {
   'bench sandbox': { file: 'bench/sandbox.ts', what: 'the sandbox beside a bare server' },
   'bench telemetry': { file: 'bench/telemetry.ts', what: 'the app with a collector beside one without' },
   count: { file: 'scan/count.mjs', what: 'files and lines of each room, of the tree or of a commit' },
+  'check databases': {
+    file: 'scan/check-databases.mjs',
+    what: 'every test of the server that opens a database, on both of them',
+  },
+  'check journeys': {
+    file: 'scan/check-journeys.mjs',
+    what: 'the journeys in every language, theme and width',
+  },
   'check vercel': {
     file: 'scan/check-vercel.mjs',
     what: 'Vercel’s own build of this project, and a look at it',

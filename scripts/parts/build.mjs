@@ -6,7 +6,7 @@ import { one, tool } from './tool.mjs'
 export const testBuild = { sandbox: '.next-test', live: '.next-test-live' }
 
 const checkEnv = ['--import', 'tsx', '--conditions=react-server', 'scripts/check-env.ts']
-const nextBuild = (env) => tool(['node_modules/next/dist/bin/next', 'build'], env)
+const nextBuild = (env, beside) => tool(['node_modules/next/dist/bin/next', 'build'], env, beside)
 
 /** npm run build: as the environment or .env.local says. A deploy to Vercel ends here, not at its first visitor, when that is wrong. */
 export async function build() {
@@ -16,6 +16,7 @@ export async function build() {
 }
 
 /** @param {'sandbox' | 'live'} mode */
-export async function buildForTests(mode) {
-  return one(await nextBuild({ ...withoutEnvFiles(root), RAMP_MODE: mode, NEXT_DIST_DIR: testBuild[mode] }))
+export async function buildForTests(mode, beside = false) {
+  const env = { ...withoutEnvFiles(root), RAMP_MODE: mode, NEXT_DIST_DIR: testBuild[mode] }
+  return one(await nextBuild(env, beside))
 }

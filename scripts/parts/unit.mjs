@@ -30,7 +30,7 @@ function countReport(file, good) {
   }
 }
 
-async function vitest(projects, filters = []) {
+async function vitest(projects, filters = [], beside = false) {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'vitest-'))
   const file = path.join(dir, 'report.json')
   const chosen = projects.flatMap((name) => ['--project', name])
@@ -40,7 +40,8 @@ async function vitest(projects, filters = []) {
     '--silent=passed-only',
     `--outputFile.json=${file}`,
   ]
-  const good = await tool(['node_modules/vitest/vitest.mjs', 'run', ...filters, ...chosen, ...reporters])
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...filters, ...chosen, ...reporters]
+  const good = await tool(args, {}, beside)
   const count = countReport(file, good)
   rmSync(dir, { recursive: true, force: true })
   return count
@@ -59,4 +60,4 @@ export async function stores(filters) {
 }
 
 /** The service's own promises, over real HTTP, signed by code that is not the app's. */
-export const contract = (filters) => vitest(['contract'], filters)
+export const contract = (filters, beside) => vitest(['contract'], filters, beside)
