@@ -46,7 +46,7 @@ export function ListFilter({ search, filter, hrefOf }: ListFilterProps) {
             className={clsx(
               'inline-flex min-h-9 items-center rounded-full border px-3.5 text-sm',
               name === filter
-                ? 'border-accent bg-accent-soft font-medium'
+                ? 'border-accent bg-accent-soft font-medium forced-colors:border-[Highlight]'
                 : 'border-line bg-surface hover:border-ink',
             )}
           >

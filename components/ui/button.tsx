@@ -9,7 +9,9 @@ const base =
   'inline-flex items-center justify-center gap-2 rounded-xl font-medium transition-colors select-none disabled:opacity-55 aria-disabled:opacity-55 aria-disabled:cursor-not-allowed'
 
 const variants: Record<Variant, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-hover disabled:hover:bg-accent',
+  // Forced colours drop the background and show the border.
+  primary:
+    'border border-transparent bg-accent text-on-accent hover:bg-accent-hover disabled:hover:bg-accent',
   secondary: 'border border-line-strong bg-surface text-ink hover:bg-raised',
   quiet: 'text-ink hover:bg-raised',
   link: 'text-accent underline underline-offset-4 decoration-1 hover:decoration-2',

@@ -12,7 +12,10 @@ function Underline({ isHere }: { isHere: boolean }) {
   return (
     <span
       aria-hidden="true"
-      className={clsx('absolute inset-x-2 bottom-1 h-0.5 rounded-full bg-accent', pending && 'animate-pulse')}
+      className={clsx(
+        'absolute inset-x-2 bottom-1 h-0.5 rounded-full bg-accent forced-colors:bg-[CanvasText]',
+        pending && 'animate-pulse',
+      )}
     />
   )
 }

@@ -30,7 +30,7 @@ export function SiteHeader({ hasAccount, children }: { hasAccount: boolean; chil
           aria-label={t('nav.label')}
           className="order-last w-full sm:order-none sm:mr-auto sm:ml-3 sm:w-auto"
         >
-          <ul className="flex gap-1">
+          <ul className="flex flex-wrap gap-1">
             {(hasAccount ? own : flows).map((flow) => (
               <li key={flow}>
                 <NavLink href={`/${flow}`} className="px-2 font-medium sm:px-3">

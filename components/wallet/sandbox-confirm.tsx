@@ -41,7 +41,7 @@ export function SandboxConfirm({ request, onAnswer }: SandboxConfirmProps) {
           <span>{summary}</span>
         </p>
         {request.kind === 'message' ? (
-          <pre className="whitespace-pre-wrap break-words rounded-xl bg-raised p-4 font-mono text-xs">
+          <pre className="min-w-0 whitespace-pre-wrap rounded-xl [overflow-wrap:anywhere] bg-raised p-4 font-mono text-xs">
             {request.text}
           </pre>
         ) : (

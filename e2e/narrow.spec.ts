@@ -1,0 +1,65 @@
+// Narrow phones and high contrast: WCAG 1.4.10 (reflow), 1.4.12 (text spacing) and forced colours.
+import type { Page } from '@playwright/test'
+import { Sale } from './support/sale'
+import { speak } from './support/screens'
+import { expect, test } from './support/test'
+import { textIn } from './support/text'
+
+const spacing =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'
+
+async function expectNoSideways(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const overflow = await page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets.push(sheet)
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth
+  }, spacing)
+  expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+test('at 320 px with wide text spacing no page scrolls sideways, in Portuguese', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const sale = new Sale(page, textIn('en'), 'Sandbox wallet')
+  await page.goto('/sell')
+  await sale.chooseWallet('wallet.connect')
+  await sale.button('signIn.sign').click()
+  const dialog = page.getByRole('dialog', { name: sale.t('sandbox.wallet.title') })
+  await expect(dialog).toBeVisible()
+  const sideways = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(sideways, 'the message to sign scrolls sideways').toBeLessThanOrEqual(0)
+  await dialog.getByRole('button', { name: sale.t('sandbox.wallet.confirm') }).click()
+  await expect(sale.heading('sell.title')).toBeVisible()
+  await speak(sale, 'pt-BR')
+  for (const path of [
+    '/',
+    '/sell',
+    '/buy',
+    '/send',
+    '/transactions',
+    '/recipients',
+    '/account/data',
+    '/account/sessions',
+  ])
+    await expectNoSideways(page, path)
+})
+
+test('in forced colours a primary button and the current page keep a visible edge', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const sale = new Sale(page)
+  await sale.signIn()
+  const button = sale.button('checkout.getQuote')
+  const edge = await button.evaluate((element) => {
+    const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element)
+    return { borderTopWidth, isSeen: borderTopColor !== backgroundColor }
+  })
+  expect(edge).toEqual({ borderTopWidth: '1px', isSeen: true })
+  const mark = page.getByRole('link', { name: sale.t('common.nav.sell'), exact: true }).locator('span')
+  const marked = await mark.evaluate((element) => {
+    const page = getComputedStyle(document.body).backgroundColor
+    return getComputedStyle(element).backgroundColor !== page
+  })
+  expect(marked).toBe(true)
+})
