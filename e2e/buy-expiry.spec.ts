@@ -60,7 +60,7 @@ test('[ONR-1] a code whose answer is lost is unknown, never paid, and asked for 
   // Late: the bank lets it through all the same.
   await bank.pay(await buy.record(old), payer, { late: true })
   await buy.ends('refunded')
-  await expect(page.getByText('R$40.00 arrived after the code had ended')).toBeVisible()
+  await expect(page.getByText('R$40.00 arrived after the code expired')).toBeVisible()
   expect(await sandbox.balance(`pix:${payer}`)).toBe('100.00')
 
   // The order whose answer was lost is kept, says that it is unknown and that nothing is to be paid, and takes a new code.

@@ -79,7 +79,7 @@ for (const { name, how, screen, reason } of cases) {
     await sale.readyFor('transfer', chainA.chain)
     wallet.instead = how(wallet, chainA.chain)
     await sale.sign('transfer')
-    await expect(page.getByRole('heading', { level: 1, name: /^(We are checking|Sent)/ })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: /^(Checking|Sent)/ })).toBeVisible()
 
     await later(sale, orderId, shift)
     const isDropped = screen === 'dropped'

@@ -98,7 +98,7 @@ test('[OFS-2] an answer of the wallet that tells nothing is checked on the chain
     heading: 'progress.headings.unknown',
     next: { role: 'button', name: 'progress.checkNow' },
   })
-  await expect(page.getByRole('button', { name: /na carteira$/ })).toHaveCount(0)
+  await expect(sale.stepButton('transfer')).toHaveCount(0)
   expect(wallet.transactions).toHaveLength(2)
 
   const transactionId = (await sale.record(orderId)).quote?.transactionId ?? ''

@@ -25,9 +25,9 @@ function pass(seconds: number) {
 describe('countdown', () => {
   test('[OFQ-5] counts down to the absolute end of the price', () => {
     show(<Countdown receivedAt={receivedAt} expiresAt={expiresAt} />)
-    expect(screen.getAllByText('Price held for 30 s')).not.toHaveLength(0)
+    expect(screen.getAllByText('Quote held for 30 s')).not.toHaveLength(0)
     pass(12)
-    expect(screen.getAllByText('Price held for 18 s')).not.toHaveLength(0)
+    expect(screen.getAllByText('Quote held for 18 s')).not.toHaveLength(0)
   })
 
   test('a tab that slept shows the true rest at once when it is looked at again', () => {
@@ -48,7 +48,7 @@ describe('countdown', () => {
     pass(3)
     expect(screen.getByRole('status').textContent).toBe(announced)
     pass(10)
-    expect(screen.getByRole('status').textContent).toBe('This price has ended')
+    expect(screen.getByRole('status').textContent).toBe('This quote has expired')
   })
 
   test('is not started again by being taken away and shown again', () => {
@@ -57,7 +57,7 @@ describe('countdown', () => {
     first.unmount()
     pass(5)
     show(<Countdown receivedAt={receivedAt} expiresAt={expiresAt} />)
-    expect(screen.getAllByText('Price held for 13 s')).not.toHaveLength(0)
+    expect(screen.getAllByText('Quote held for 13 s')).not.toHaveLength(0)
   })
 
   test('takes a date that cannot be read for over', () => {

@@ -37,8 +37,8 @@ vi.mock('../../wallet/wallet-store', () => ({
 }))
 
 const quoteTime = new Date('2026-11-21T12:00:02.000Z')
-const allowButton = /^Allow 100\sUSDC in your wallet$/
-const sendButton = /^Send 100\sUSDC in your wallet$/
+const allowButton = /^Approve 100\sUSDC$/
+const sendButton = /^Send 100\sUSDC$/
 const connected: WalletConnection = { account, chainId: 31337, walletName: 'Test' }
 
 beforeEach(() => {
@@ -58,22 +58,22 @@ function showOrder(order: OrderView, locale: 'en' | 'pt-BR' = 'en') {
 }
 
 const headings: Readonly<Record<SignedState, string>> = {
-  quoting: 'Waiting for the price',
-  quoted: 'Check and sign',
-  approving: 'Check and sign',
+  quoting: 'Getting your quote',
+  quoted: 'Review and sign',
+  approving: 'Review and sign',
   sending: 'Waiting for your wallet',
-  sent: 'Sent. The chain is confirming it',
-  confirmed: 'Confirmed on the chain',
-  processing: 'Reais are on their way',
+  sent: 'Sent. Waiting for confirmations',
+  confirmed: 'Confirmed on-chain',
+  processing: 'Reais on the way',
   completed: 'Completed',
-  failed: 'The sale failed after 100 USDC were sent',
+  failed: 'The sale failed after you sent 100 USDC',
   refunded: 'Refunded',
   'closed-by-support': 'Closed by support',
-  'quote-unknown': 'The price never arrived',
-  expired: 'The price ended before you sent',
+  'quote-unknown': 'Quote not received',
+  expired: 'The quote expired before you sent',
   cancelled: 'Cancelled',
-  abandoned: 'The price does not fit what you asked',
-  unknown: 'We are checking whether it was sent',
+  abandoned: 'The quote doesn’t match your request',
+  unknown: 'Checking whether it was sent',
 }
 
 describe('screens of an order', () => {
@@ -115,8 +115,8 @@ describe('screens of an order', () => {
   test('an outcome that is open warns against sending again and offers no button that does', () => {
     for (const state of ['sending', 'unknown'] as const) {
       const { unmount } = showOrder(orderIn(state))
-      expect(screen.getByText('We are checking; do not pay again')).toBeTruthy()
-      expect(screen.queryByRole('button', { name: /in your wallet/ })).toBeNull()
+      expect(screen.getByText('We’re checking. Don’t pay again')).toBeTruthy()
+      expect(screen.queryByRole('button', { name: /^(Approve|Send)\s\d/ })).toBeNull()
       unmount()
     }
   })
@@ -154,9 +154,9 @@ describe('signing', () => {
   test('[OFQ-5] a price with less than five seconds left cannot be signed, only renewed', () => {
     vi.setSystemTime(quoteTime.getTime() + 23_500)
     showOrder(orderIn('quoted'))
-    expect(screen.queryByRole('button', { name: /in your wallet/ })).toBeNull()
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The price ended before you sent')
-    expect(screen.getByRole('button', { name: 'Get a new price' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^(Approve|Send)\s\d/ })).toBeNull()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The quote expired before you sent')
+    expect(screen.getByRole('button', { name: 'Get a new quote' })).toBeTruthy()
   })
 
   test('a refusal in the wallet is said calmly and the price stays', async () => {
@@ -173,7 +173,7 @@ describe('signing', () => {
     wallet.connection = { ...connected, account: other }
     showOrder(orderIn('quoted'))
     expect(await screen.findByText(other)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Copy: Wanted: the account that signed in' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy: Account you signed in with' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Sign' })).toHaveProperty('disabled', true)
   })
 
@@ -182,7 +182,7 @@ describe('signing', () => {
     wallet.switchChain.mockReturnValue(new Promise(() => {}))
     showOrder(orderIn('quoted'))
     fireEvent.click(await screen.findByRole('button', { name: 'Switch to Sandbox A' }))
-    expect(screen.queryByRole('button', { name: /in your wallet/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^(Approve|Send)\s\d/ })).toBeNull()
     await vi.waitFor(() => expect(wallet.switchChain).toHaveBeenCalledWith(31337))
   })
 
@@ -211,9 +211,9 @@ describe('signing', () => {
     show(<OrderFlow initial={orderIn('quoted')} bankUrl={null} />, fakeRamp({ api: { status } }))
     fireEvent.click(await screen.findByRole('button', { name: allowButton }))
     expect(
-      await screen.findByText('Decline in your wallet. If you have signed already', { exact: false }),
+      await screen.findByText('Decline in your wallet. If you’ve already signed', { exact: false }),
     ).toBeTruthy()
-    expect(screen.getByRole('heading', { name: 'Check and sign' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Review and sign' })).toBeTruthy()
   })
 
   test('a step that the server found sent already is shown as news, not as an error', async () => {
@@ -226,8 +226,8 @@ describe('signing', () => {
   })
 
   test.each([
-    ['en', /^Send 100\sUSDC/, 'Your allowance has changed meanwhile.', 'your wallet was not asked'],
-    ['pt-BR', /^Enviar 100\sUSDC/, 'Sua aprovação mudou', 'nada foi pedido à sua carteira'],
+    ['en', /^Send 100\sUSDC/, 'Your approval has changed', 'Nothing was sent to your wallet'],
+    ['pt-BR', /^Enviar 100\sUSDC/, 'Sua aprovação mudou', 'Nada foi pedido à sua carteira'],
   ] as const)(
     'an allowance that changed between the look and the press is told, and the button is the new step (%s)',
     async (locale, transfer, changed, unasked) => {
@@ -256,7 +256,7 @@ describe('signing', () => {
 
   test('an approval whose prompt is gone is told of calmly, and may be asked for again', async () => {
     showOrder(orderIn('approving'))
-    expect(screen.getByText('Your wallet was asked for this before')).toBeTruthy()
+    expect(screen.getByText('This request is already in your wallet')).toBeTruthy()
     expect(await screen.findByRole('button', { name: allowButton })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })

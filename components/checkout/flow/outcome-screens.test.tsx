@@ -132,7 +132,7 @@ describe('ends of an order', () => {
 
   test.each([
     ['kyc_pending', 'button', en.review.newPrice],
-    ['kyc_rejected', 'link', 'Change the sale'],
+    ['kyc_rejected', 'link', 'Edit the sale'],
     ['plan_refused', 'button', en.outcome.copySupport],
     ['service_ill', 'button', en.review.newPrice],
   ] as const)('a price refused by %s says so and offers what helps', (code: ErrorCode, role, name) => {
@@ -145,14 +145,14 @@ describe('ends of an order', () => {
     showOrder(view([received, begun('approval'), { type: 'step-refused', step: 'approval', at }]))
     expect(screen.getByText(en.review.refused)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(await screen.findByRole('button', { name: /in your wallet$/ })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^(Approve|Send)\s\d/ })).toBeTruthy()
   })
 
   test('an approval that the chain undid can be signed again', async () => {
     const events = [received, begun('approval'), sent('approval'), mined('approval', { success: false })]
     showOrder(view(events))
     expect(screen.getByText(en.review.approvalOver)).toBeTruthy()
-    expect(await screen.findByRole('button', { name: /^Allow/ })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Approve/ })).toBeTruthy()
   })
 })
 
@@ -210,22 +210,22 @@ describe('a new price', () => {
     const order = view([received], priceBefore('999.99'))
     showOrder(order)
     expect((await screen.findByText('R$999.99')).tagName).toBe('S')
-    expect(screen.queryByRole('button', { name: /in your wallet$/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^(Approve|Send)\s\d/ })).toBeNull()
     expect(screen.getByRole('button', { name: en.review.priceChange.agreeFirst })).toHaveProperty(
       'disabled',
       true,
     )
     fireEvent.click(screen.getByRole('checkbox', { name: en.review.priceChange.agree }))
-    expect(await screen.findByRole('button', { name: /^Allow/ })).toHaveProperty('disabled', false)
+    expect(await screen.findByRole('button', { name: /^Approve/ })).toHaveProperty('disabled', false)
     fireEvent.click(screen.getByRole('checkbox', { name: en.review.priceChange.agree }))
-    expect(screen.queryByRole('button', { name: /^Allow/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
   })
 
   test('[OFQ-5] a better or equal price is said in a line and asks for nothing', async () => {
     const { unmount } = showOrder(view([received], priceBefore('1.00')))
     expect(await screen.findByText(/^Better than before: Mom receives R\$/)).toBeTruthy()
     expect(screen.queryByRole('checkbox')).toBeNull()
-    expect(await screen.findByRole('button', { name: /^Allow/ })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Approve/ })).toBeTruthy()
     unmount()
     const order = view([received])
     showOrder({ ...order, previousPrice: priceBefore(order.quote?.receiveAmount ?? '0') })
@@ -241,9 +241,9 @@ describe('a price that is unlike what was asked for or usual', () => {
     const agree = await screen.findByRole('checkbox', { name: /^I accept/ })
     const now = order.quote?.receiveAmount
     expect(text(agree.parentElement)).toBe(`I accept R$${now} instead of about R$999.99`)
-    expect(screen.queryByRole('button', { name: /^Allow/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
     fireEvent.click(agree)
-    expect(await screen.findByRole('button', { name: /^Allow/ })).toHaveProperty('disabled', false)
+    expect(await screen.findByRole('button', { name: /^Approve/ })).toHaveProperty('disabled', false)
     unmount()
     showOrder({ ...order, previousPrice: { ...price('1000.00'), exchangeRate: decimal('10') } })
     expect(await screen.findByText(en.review.priceChange.worse.title)).toBeTruthy()
@@ -256,7 +256,7 @@ describe('a price that is unlike what was asked for or usual', () => {
     unmount()
     const asked: Pick<OrderView, 'method' | 'amount'> = { method: 'usd', amount: decimal('100') }
     showOrder({ ...view([received]), ...asked })
-    expect(screen.getByText('You asked for US$100.00. That is 100 USDC.', nbsp)).toBeTruthy()
+    expect(screen.getByText('You asked for US$100.00, which is 100 USDC.', nbsp)).toBeTruthy()
   })
 })
 

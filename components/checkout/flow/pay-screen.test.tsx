@@ -81,13 +81,13 @@ describe('the pay screen', () => {
 
   test('[ONR-1] shows amount, receiver, expiry, a code to copy first and then its QR', async () => {
     showAt(before)
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Pay R$100.00 by Pix')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Pay R$100.00 with Pix')
     expect(screen.getByText('SANDBOX PAGAMENTOS')).toBeDefined()
     expect(screen.getByRole('timer').textContent).toContain('5:00 left')
     expect(screen.getByText(brCode)).toBeDefined()
     const picture = await screen.findByRole(
       'img',
-      { name: 'QR code of this Pix payment' },
+      { name: 'QR code for this Pix payment' },
       { timeout: 10_000 },
     )
     const copy = screen.getByRole('button', { name: 'Copy the Pix code' })
@@ -118,8 +118,8 @@ describe('the pay screen', () => {
     '[ONR-1] over %s: greyed, not to be copied or paid, with a new code one press away',
     (_, now, events) => {
       showAt(now, events)
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('This code has ended')
-      expect(screen.getByRole('alert').textContent).toContain('Do not pay this code')
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('This code has expired')
+      expect(screen.getByRole('alert').textContent).toContain('Don’t pay this code')
       expect(screen.getByRole('button', { name: 'Copy the Pix code' }).hasAttribute('disabled')).toBe(true)
       expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
       expect(screen.getByRole('button', { name: 'Get a new code' }).hasAttribute('disabled')).toBe(false)
@@ -136,7 +136,7 @@ describe('the pay screen', () => {
     })
     showAt(before, [], {}, ramp)
     fireEvent.click(screen.getByRole('button', { name: 'I already paid' }))
-    await waitFor(() => expect(screen.getByText('We are watching for your payment')).toBeDefined())
+    await waitFor(() => expect(screen.getByText('We’re checking for your payment')).toBeDefined())
     expect(ramp.journal.reportPayment).toHaveBeenCalledExactlyOnceWith('order-1')
   })
 
@@ -149,25 +149,25 @@ describe('the pay screen', () => {
 
 describe('the end of a purchase', () => {
   test.each([
-    [[says('completed', 'received')], 'The service says that it delivered', null],
+    [[says('completed', 'received')], 'The service says it delivered', null],
     [[says('completed', 'received'), deliverySeen], 'Completed', null],
-    [[says('refunded', 'returned 99.99')], 'The service says that your payment went back', null],
-    [twice('refunded', 'returned 99.99'), 'Your payment went back', 'R$99.99 arrived, R$0.01 less'],
-    [[codeOver, ...twice('refunded', 'returned 100')], 'Your payment went back', 'after the code had ended'],
+    [[says('refunded', 'returned 99.99')], 'The service says it sent your payment back', null],
+    [twice('refunded', 'returned 99.99'), 'Payment refunded', 'R$99.99 arrived, R$0.01 less'],
+    [[codeOver, ...twice('refunded', 'returned 100')], 'Payment refunded', 'after the code expired'],
     [
       [says('completed', 'received 23.45'), deliverySeen],
       'Completed',
       'R$23.45 more than the code asked for',
     ],
-    [[says('failed', 'received')], 'The service says that this failed', null],
-    [twice('failed', 'received'), 'failed after you paid', 'held by the payments service'],
+    [[says('failed', 'received')], 'The service says this failed', null],
+    [twice('failed', 'received'), 'failed after you paid', 'still holds this amount'],
     [twice('failed', 'awaiting'), 'failed before a payment arrived', null],
-    [[says('cancelled')], 'The service says that it cancelled this', null],
+    [[says('cancelled')], 'The service says it cancelled this', null],
     [[{ type: 'cancelled', at: before }], 'Cancelled', null],
   ] as const)('[ONR-1] %#: says what is true, and what became of the reais', (events, title, money) => {
     showAt(before, events)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(title)
-    if (money === null) expect(screen.queryByText('What happened to the reais')).toBeNull()
+    if (money === null) expect(screen.queryByText('What happened to your reais')).toBeNull()
     else expect(screen.getByText(new RegExp(money.replaceAll('$', '\\$')))).toBeDefined()
   })
 })

@@ -64,14 +64,14 @@ function showForm(amountText: string) {
   return quoteSell
 }
 
-const press = () => fireEvent.click(screen.getByRole('button', { name: 'Get a price' }))
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Get a quote' }))
 const lines = () =>
   screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))
 
 describe('a sale that the account cannot make', () => {
   test('of more than the balance asks for no price, marks the field and names both amounts', async () => {
     const quoteSell = showForm('100')
-    await waitFor(() => expect(lines()).toContain('You have 12 USDC, this needs 100 USDC.'))
+    await waitFor(() => expect(lines()).toContain('You have 12 USDC. You need 100 USDC.'))
     press()
     const field = screen.getByLabelText('You send')
     await waitFor(() => expect(document.activeElement).toBe(field))
@@ -83,7 +83,7 @@ describe('a sale that the account cannot make', () => {
     chain.native = 1n
     const quoteSell = showForm('10')
     const missing =
-      'Network fee: about 0.000245 ETH; you have 0.000000000000000001 ETH. Add some ETH on Sandbox A first.'
+      'Network fee: about 0.000245 ETH. You have 0.000000000000000001 ETH. Add ETH on Sandbox A first.'
     await waitFor(() => expect(lines()).toContain(missing))
     press()
     await waitFor(() => expect(document.activeElement?.textContent?.replace(/\s/g, ' ')).toBe(missing))
@@ -92,7 +92,7 @@ describe('a sale that the account cannot make', () => {
 
   test('is looked at once more at the press: what has arrived meanwhile counts', async () => {
     const quoteSell = showForm('100')
-    await waitFor(() => expect(lines()).toContain('You have 12 USDC, this needs 100 USDC.'))
+    await waitFor(() => expect(lines()).toContain('You have 12 USDC. You need 100 USDC.'))
     balance = 100_000_000n
     press()
     await waitFor(() => expect(quoteSell).toHaveBeenCalledTimes(1))
@@ -101,7 +101,7 @@ describe('a sale that the account cannot make', () => {
   test('is not stopped when the chain cannot be read, which the form says', async () => {
     chain.isDown = true
     const quoteSell = showForm('10')
-    await waitFor(() => expect(lines().join()).toContain('The chain could not be read'))
+    await waitFor(() => expect(lines().join()).toContain('We couldn’t check your approvals'))
     press()
     await waitFor(() => expect(quoteSell).toHaveBeenCalledTimes(1))
   })
@@ -109,24 +109,21 @@ describe('a sale that the account cannot make', () => {
 
 describe('what the wallet will ask', () => {
   test.each([
-    [
-      0n,
-      'Your wallet will ask for two signatures, because nothing is allowed yet: one to allow 10 USDC, one to send them.',
-    ],
+    [0n, 'You’ll confirm twice in your wallet: approve 10 USDC, then send it.'],
     [
       4_000_000n,
-      'Your wallet will ask for two signatures, because you allow 4 USDC and this needs 10 USDC: one to allow them, one to send them.',
+      'You’ll confirm twice in your wallet. Your approval of 4 USDC doesn’t cover 10 USDC, so you approve the new amount, then send it.',
     ],
-    [10_000_000n, 'Your wallet will ask for one signature: you already allow 10 USDC, which is enough.'],
+    [10_000_000n, 'You’ll confirm once in your wallet: you’ve already approved 10 USDC, which is enough.'],
     [
       2n ** 256n - 1n,
-      'Your wallet will ask for one signature: you already allow an unlimited amount of USDC, which is enough.',
+      'You’ll confirm once in your wallet: you’ve already approved an unlimited amount of USDC, which is enough.',
     ],
   ])('with %d allowed is said before a price is asked for', async (allowance, words) => {
     chain.allowance = allowance
     const quoteSell = showForm('10')
     await waitFor(() => expect(lines()).toContain(words))
-    expect(lines()).toContain('You have 12 USDC; this sends 10 USDC.')
+    expect(lines()).toContain('You have 12 USDC. This sends 10 USDC.')
     expect(quoteSell).not.toHaveBeenCalled()
   })
 })

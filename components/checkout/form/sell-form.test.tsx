@@ -45,7 +45,7 @@ const typed = {
   'Pix key': 'Ana@Example.com',
   'Full name': 'Ana Souza',
   'CPF or CNPJ': '529.982.247-25',
-  'E-mail': 'ana@example.com',
+  Email: 'ana@example.com',
 }
 
 interface Given {
@@ -85,7 +85,7 @@ function fillRecipient() {
   for (const [label, value] of Object.entries(typed)) type(label, value)
 }
 
-function press(name = 'Get a price') {
+function press(name = 'Get a quote') {
   fireEvent.click(screen.getByRole('button', { name }))
 }
 
@@ -105,7 +105,7 @@ describe('sell form', () => {
   test.each([
     ['You send', 'fromAmount', '12.5'],
     ['They receive', 'toAmount', '271.30'],
-    ['Worth in dollars', 'usd', '50'],
+    ['Value in USD', 'usd', '50'],
   ])('[OFQ-2] editing "%s" makes that side exact and asks by %s', async (label, method, text) => {
     const { asked, ramp } = recordingRamp(async () => ok(orderIn('quoted')))
     showForm({ ramp })
@@ -122,7 +122,7 @@ describe('sell form', () => {
     const first = showForm()
     type('You send', '100')
     expect(box('They receive').value).toBe('540.00')
-    expect(box('Worth in dollars').value).toBe('100.00')
+    expect(box('Value in USD').value).toBe('100.00')
     first.unmount()
     showForm({ prices: [] })
     type('You send', '100')
@@ -134,7 +134,7 @@ describe('sell form', () => {
   test('says how old the price of an estimate is', () => {
     showForm({ prices: [{ ...price, at: new Date(Date.now() - 185_000).toISOString() }] })
     type('You send', '100')
-    expect(screen.getByText('Estimated from a price that is 3 minutes old.')).toBeTruthy()
+    expect(screen.getByText('Estimate based on a price from 3 minutes ago.')).toBeTruthy()
   })
 
   test('offers no dollars for a token that neither we nor the service have a price for, and says why', async () => {
@@ -143,14 +143,14 @@ describe('sell form', () => {
     const chains = ramp.chains.map((chain) => ({ ...chain, tokens: [gem] }))
     const known = [{ ...price, usdPerToken: null }]
     const first = showForm({ ramp: { ...ramp, chains }, prices: known })
-    expect(screen.queryByLabelText('Worth in dollars')).toBeNull()
-    expect(screen.getByText(/^You can't enter GEM in US dollars/)).toBeTruthy()
+    expect(screen.queryByLabelText('Value in USD')).toBeNull()
+    expect(screen.getByText(/^You can’t enter GEM in US dollars/)).toBeTruthy()
     first.unmount()
     const draft = { method: 'usd', amountText: '50', savedRecipientId: mom.id } as const
     showForm({ ramp: { ...ramp, chains }, prices: known, recipients: [mom], draft })
-    expect(box('Worth in dollars').getAttribute('aria-invalid')).toBe('true')
+    expect(box('Value in USD').getAttribute('aria-invalid')).toBe('true')
     press()
-    await waitFor(() => expect(document.activeElement).toBe(box('Worth in dollars')))
+    await waitFor(() => expect(document.activeElement).toBe(box('Value in USD')))
     expect(asked).toEqual([])
   })
 
@@ -242,7 +242,7 @@ describe('sell form', () => {
       press()
       await waitFor(() => expect(asked).toHaveLength(times))
       await screen.findByRole('alert')
-      await waitFor(() => expect(screen.getByRole('button', { name: 'Get a price' })).toBeTruthy())
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Get a quote' })).toBeTruthy())
     }
     expect(asked[1]?.intentKey).toBe(asked[0]?.intentKey)
     expect(asked[2]?.intentKey).not.toBe(asked[1]?.intentKey)
@@ -258,10 +258,10 @@ describe('sell form', () => {
     showForm({ ramp, draft: { amountText: '10' } })
     fillRecipient()
     press()
-    expect(await screen.findByText("You're offline")).toBeTruthy()
+    expect(await screen.findByText('You’re offline')).toBeTruthy()
     onLine.mockReturnValue(true)
     press()
-    await waitFor(() => expect(screen.queryByText("You're offline")).toBeNull())
+    await waitFor(() => expect(screen.queryByText('You’re offline')).toBeNull())
     expect(asked[1]?.intentKey).toBe(asked[0]?.intentKey)
     onLine.mockRestore()
   })
@@ -279,7 +279,7 @@ describe('sell form', () => {
     showForm({ ramp, locale: 'pt-BR', recipients: [mom], draft: { savedRecipientId: mom.id } })
     type('Você envia', '1.234,5')
     expect(box('O destinatário recebe').value).toBe('6.666,30')
-    press('Ver o preço')
+    press('Ver cotação')
     await waitFor(() => expect(asked[0]?.amount).toBe('1234.5'))
   })
 
@@ -294,6 +294,6 @@ describe('sell form', () => {
     })
     type('You send', '1234.567891')
     expect(box('You send').getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText('This is more than your balance.')).toBeTruthy()
+    expect(screen.getByText('This amount is more than your balance.')).toBeTruthy()
   })
 })

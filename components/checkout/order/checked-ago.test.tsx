@@ -54,10 +54,10 @@ describe('"checked N s ago" and "check now"', () => {
   test('a budget that is spent is told with the seconds that are left, and counted down to the next press', async () => {
     open(ok({ order, waitSeconds: 42 }))
     await press()
-    expect(screen.getByText(/can be asked again in 42 s/)).toBeTruthy()
+    expect(screen.getByText(/ask the payments service again in 42 s/)).toBeTruthy()
     expect(button().hasAttribute('disabled')).toBe(true)
     await pass(40)
-    expect(screen.getByText(/can be asked again in 2 s/)).toBeTruthy()
+    expect(screen.getByText(/ask the payments service again in 2 s/)).toBeTruthy()
     await pass(3)
     expect(screen.queryByText(/can be asked again/)).toBeNull()
     expect(button().hasAttribute('disabled')).toBe(false)
@@ -66,13 +66,13 @@ describe('"checked N s ago" and "check now"', () => {
   test('a wait above a minute is told in minutes, rounded up', async () => {
     open(ok({ order, waitSeconds: 300 }))
     await press()
-    expect(screen.getByText(/can be asked again in 5 min/)).toBeTruthy()
+    expect(screen.getByText(/ask the payments service again in 5 min/)).toBeTruthy()
     await pass(59)
-    expect(screen.getByText(/can be asked again in 5 min/)).toBeTruthy()
+    expect(screen.getByText(/ask the payments service again in 5 min/)).toBeTruthy()
     await pass(180)
-    expect(screen.getByText(/can be asked again in 2 min/)).toBeTruthy()
+    expect(screen.getByText(/ask the payments service again in 2 min/)).toBeTruthy()
     await pass(1)
-    expect(screen.getByText(/can be asked again in 60 s/)).toBeTruthy()
+    expect(screen.getByText(/ask the payments service again in 60 s/)).toBeTruthy()
   })
 
   test('who presses too often is told when to press again, and is not alarmed', async () => {
