@@ -74,6 +74,13 @@ describe('messages', () => {
     }
   })
 
+  test('write Pix as the central bank does, and name a quote and an approval by one word', () => {
+    const breaches = (texts: ReadonlyMap<string, string>, words: RegExp) =>
+      [...texts].filter(([, text]) => words.test(text)).map(([key]) => key)
+    expect(breaches(english, /\bPIX\b|\b[Aa]llowances?\b/)).toEqual([])
+    expect(breaches(portuguese, /\bPIX\b|\b[Pp]reços?\b/)).toEqual([])
+  })
+
   test('every key that a page or component asks for exists', () => {
     expect(used.length).toBeGreaterThan(150)
     const known = [...english.keys()]

@@ -59,7 +59,7 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 describe('a frozen recipient', () => {
   test('shows both keys masked, and accepts the one that is shown', async () => {
     const { acceptKey } = show(pix)
-    expect(screen.getByText('E-mail · m***@acme.test')).toBeDefined()
+    expect(screen.getByText('Email · m***@acme.test')).toBeDefined()
     expect(screen.getByText('CPF · ***.982.247-**')).toBeDefined()
     await press(words.acceptKey)
     expect(acceptKey).toHaveBeenCalledExactlyOnceWith(pix.id, '***.982.247-**')

@@ -42,7 +42,7 @@ test('an open order is asked for; its move is read out and the page is rendered 
   expect([said(), refresh.mock.calls.length]).toEqual(['', 0])
   state = 'processing'
   await wait(5_000)
-  expect([said(), refresh.mock.calls.length]).toEqual(['Sale: Reais on their way', 1])
+  expect([said(), refresh.mock.calls.length]).toEqual(['Sale: Reais on the way', 1])
 })
 
 test('a list that came back further than the answer did is read out too, and then nobody asks', async () => {

@@ -28,7 +28,9 @@ describe('a receipt', () => {
     (locale, messages, brl, no) => {
       const { container } = show(<ReceiptSheet order={paid} proves="receipt" />, undefined, locale)
       const text = container.textContent?.replace(/\s/g, ' ') ?? ''
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/sale$|venda$/)
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(
+        /^(Sale receipt|Comprovante de venda)$/,
+      )
       for (const fact of [
         brl,
         '100 USDC',
@@ -70,7 +72,9 @@ describe('a receipt', () => {
     (locale, messages) => {
       const order = view([...ways.refunded, refundSeen])
       const { container } = show(<ReceiptSheet order={order} proves="refund" />, undefined, locale)
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/given back$|devolvida$/)
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(
+        /^(Refund statement|Demonstrativo de devolução)/,
+      )
       expect(screen.getByText(messages.receipt.givenBack)).toBeTruthy()
       expect(container.textContent).toContain(order.refund?.hash)
       expect(container.textContent).not.toContain(messages.receipt.paidOut)
