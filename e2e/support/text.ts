@@ -38,7 +38,7 @@ export function patternOf(text: string): RegExp {
   return new RegExp(`^${parts.join('.*')}$`)
 }
 
-/** Every message with its path, "checkout.getQuote" → "Get a quote". */
+/** Every message with its path, "checkout.getQuote" → "Get a price". */
 export function flatten(tree: MessageTree, path = ''): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [key, value] of Object.entries(tree)) {
