@@ -1,11 +1,12 @@
-// What an account allows already decides what its wallet is asked: one, two or three transactions, never a needless one.
+// The current allowance decides how many transactions the wallet has to sign: one, two or three, never one more than
+// needed.
 import { decodeFunctionData, erc20Abi, maxUint256, parseUnits } from 'viem'
 import { expectAgreement } from './support/agreement'
 import { openSale } from './support/sale'
 import { expect, test } from './support/test'
 import type { TestWallet } from './support/wallet'
 
-/** The amounts of the approvals that the wallet was asked for, in their order. */
+/** The amounts of the approvals the wallet was asked to sign, in order. */
 function approvals(wallet: TestWallet): readonly bigint[] {
   return wallet.transactions.slice(0, -1).map(({ data }) => {
     const call = decodeFunctionData({ abi: erc20Abi, data: data ?? '0x' })
@@ -14,7 +15,7 @@ function approvals(wallet: TestWallet): readonly bigint[] {
   })
 }
 
-test('[OFQ-6] USDT with too small an allowance takes three transactions: to zero, to the amount, the transfer', async ({
+test('[OFQ-6] USDT with too small an allowance takes three transactions: reset to zero, approve the amount, transfer', async ({
   page,
   wallet,
   sandbox,
@@ -32,7 +33,7 @@ test('[OFQ-6] USDT with too small an allowance takes three transactions: to zero
   await sale.sign('reset')
   await sale.readyFor('approval', chainA.chain)
   expect(await chainA.allowance(usdt.address, wallet.address)).toBe(0n)
-  // A reload in between asks for none of them again.
+  // A reload in between doesn't repeat any of them.
   await page.reload()
   await sale.signAll(chainA.chain)
 
@@ -48,7 +49,7 @@ test('[OFQ-6] USDT with too small an allowance takes three transactions: to zero
   expect(await chainA.allowance(usdt.address, wallet.address)).toBe(0n)
 })
 
-test('[OFQ-6] an approval already mined is kept: the next sale of exactly that amount asks for the transfer alone', async ({
+test('[OFQ-6] an approval that was already mined is reused: the next sale of exactly that amount only needs the transfer', async ({
   page,
   wallet,
   sandbox,
@@ -76,7 +77,7 @@ test('[OFQ-6] an approval already mined is kept: the next sale of exactly that a
   await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDT', pixKey })
 })
 
-test('[OFQ-6] 18 decimals: an allowance given elsewhere while the price is shown makes the approval needless', async ({
+test('[OFQ-6] 18 decimals: an allowance granted elsewhere while the quote is shown makes the approval unnecessary', async ({
   page,
   wallet,
   sandbox,
@@ -86,10 +87,10 @@ test('[OFQ-6] 18 decimals: an allowance given elsewhere while the price is shown
   const opening = { chain: chainA, symbol: 'DAI', amount: '12.345678901234567891', allowed: least }
   const { sale, pixKey, token: dai } = await openSale({ page, wallet, sandbox }, opening)
   await sale.askQuote()
-  // A plain token changes one allowance into another: no reset.
+  // A plain ERC-20 token changes a non-zero allowance directly: no reset.
   await sale.readyFor('approval', chainA.chain)
   await wallet.allow(chainA.chain, dai.address, chainA.settlement, maxUint256)
-  // The press finds it out, or a look of the page that came before the press.
+  // Either the press notices it, or a refresh of the page just before.
   const transfer = sale.stepButton('transfer')
   await expect(async () => {
     if (!(await transfer.isVisible())) await sale.stepButton('approval').click({ timeout: 2_000 })

@@ -1,4 +1,5 @@
-// A code that has ended, at a sandbox whose codes live shortly: never to be paid, renewed by a press, watched for late payments.
+// A Pix code that has expired, on a sandbox with short-lived codes: don't pay it, renew it on a press, watch for late
+// payments.
 import { Bank, Purchase } from './support/purchase'
 import { expectScreen } from './support/screens'
 import { test as base, expect } from './support/test'
@@ -26,7 +27,7 @@ const test = base.extend<object, Short>({
 
 test.describe.configure({ timeout: 240_000 })
 
-test('[ONR-1] a code whose answer is lost is unknown, never paid, and asked for again; one that ends is greyed and renewed by a press; what was paid late goes back, and is said', async ({
+test("[ONR-1] a code whose answer was lost can't be paid and can be requested again; an expired code is greyed out and renewed on a press; a late payment is refunded and shown", async ({
   page,
   world,
   sandbox,
@@ -37,7 +38,7 @@ test('[ONR-1] a code whose answer is lost is unknown, never paid, and asked for 
   const buy = new Purchase(page)
   await buy.signIn()
   await buy.wish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '40' })
-  // The service makes the order and its answer is lost: nothing to pay, and one more press gets a code.
+  // The service creates the order and its answer is lost: nothing to pay, and another press gets a code.
   await buy.button('buy.continue').click()
   await sandbox.fault({ operation: 'onramp-quote', kind: 'cut-after' })
   await buy.button('buy.review.getCode').click()
@@ -54,16 +55,17 @@ test('[ONR-1] a code whose answer is lost is unknown, never paid, and asked for 
   await page.reload()
   await expect(buy.heading('pay.headingOver')).toBeVisible()
 
-  // Said by the person while the bank still holds it: what has arrived is found by itself, and ends the watching.
+  // The person reports the payment while the bank still holds it. Its arrival is found automatically and ends the watch.
   await buy.button('pay.iPaid').click()
   await expect(page.getByText(buy.t('pay.watching'))).toBeVisible()
-  // Late: the bank lets it through all the same.
+  // Late: the bank lets it through anyway.
   await bank.pay(await buy.record(old), payer, { late: true })
   await buy.ends('refunded')
   await expect(page.getByText('R$40.00 arrived after the code expired')).toBeVisible()
   expect(await sandbox.balance(`pix:${payer}`)).toBe('100.00')
 
-  // The order whose answer was lost is kept, says that it is unknown and that nothing is to be paid, and takes a new code.
+  // The order whose answer was lost is kept. It says that its outcome is unknown, that there is nothing to pay, and
+  // offers a new code.
   await page.goto('/transactions?kind=buy')
   const lost = { kind: 'buy', amount: 'R$40.00' }
   await page.getByRole('link', { name: buy.t('transactions.askedFor', lost) }).click()

@@ -1,4 +1,4 @@
-// Buying with Pix: the code is paid at the sandbox's real bank, and the tokens arrive on its real chains.
+// Buying with Pix: the code is paid at the sandbox's bank, and the tokens arrive on its local chains.
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { test } from './support/later-test'
@@ -52,7 +52,7 @@ for (const { locale, width, method, isSaved } of looks) {
     await buy.button('buy.continue').click()
     await expect(buy.heading('buy.review.heading')).toBeFocused()
     await expect(page.getByText(address, { exact: true })).toBeAttached()
-    // Who saved a wallet has looked at its address then.
+    // A saved wallet's address was checked when it was saved.
     await expect(page.getByText(t('address.neverUsed'))).toHaveCount(isSaved ? 0 : 1)
     await buy.button('buy.review.getCode').click()
     await buy.atCode()
@@ -94,7 +94,7 @@ for (const { locale, width, method, isSaved } of looks) {
   })
 }
 
-test('[ONR-1] buys by keyboard alone on chain B, to the own wallet, and the code is copied', async ({
+test("[ONR-1] buys using only the keyboard on chain B, to the person's own wallet, and copies the code", async ({
   page,
   world,
   chainB,
@@ -116,7 +116,7 @@ test('[ONR-1] buys by keyboard alone on chain B, to the own wallet, and the code
   await page.keyboard.type('25')
   await page.keyboard.press('Enter')
   await expect(buy.heading('buy.review.heading')).toBeFocused()
-  // Its own address is known: nothing is warned of.
+  // Your own address needs no warning.
   await expect(page.getByText(buy.t('address.neverUsed'))).toHaveCount(0)
   await press('buy.review.getCode')
   await buy.atCode()
@@ -127,17 +127,18 @@ test('[ONR-1] buys by keyboard alone on chain B, to the own wallet, and the code
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.payment?.brCode)
   const before = await tokensAt(chainB, order)
   const payer = await bank.payerWith('25.00')
-  // The word of the person first: what is paid ends the order by itself, and the button with it.
+  // The person reports the payment first; the payment then completes the order without another press, and the button
+  // goes away.
   await press('pay.iPaid')
   await expect(page.getByText(buy.t('pay.watching'))).toBeVisible()
   await bank.pay(order, payer)
   await buy.ends('completed')
   expect((await tokensAt(chainB, order)) - before).toBe(boughtUnits(order, token.decimals))
-  // Buying asks nothing of the wallet beyond the sign-in.
+  // Buying asks the wallet for nothing beyond the sign-in.
   expect(wallet.transactions).toHaveLength(0)
 })
 
-test('[ONR-2] short, more, twice, cancelled, failed before and after: each end says what became of the reais', async ({
+test('[ONR-2] underpaid, overpaid, paid twice, cancelled, failed before and after payment: each outcome says what happened to the reais', async ({
   page,
   world,
   sandbox,
@@ -151,7 +152,7 @@ test('[ONR-2] short, more, twice, cancelled, failed before and after: each end s
   await buy.signIn()
   const payer = await bank.payerWith('200.00')
 
-  // Two codes that are paid too much, one by more and one by a second payment, and one whose order ends before it is paid.
+  // Two overpaid codes (one by a larger amount, one by a second payment), and one whose order ends before it is paid.
   const codes: OrderView[] = []
   for (const _ of ['more', 'twice', 'ended']) {
     await buy.wish(wish)
@@ -199,7 +200,7 @@ test('[ONR-2] short, more, twice, cancelled, failed before and after: each end s
   await buy.getCode()
   await buy.button('pay.cancel').click()
   await buy.ends('cancelled')
-  // One press gives a new code in the place of the old one, which leads to it.
+  // One press replaces the old code with a new one and redirects the old one to it.
   const old = buy.orderId()
   await buy.button('review.newCode').click()
   await expect(buy.button('pay.copyCode')).toBeEnabled()
@@ -220,12 +221,12 @@ test('[ONR-2] short, more, twice, cancelled, failed before and after: each end s
   await later(65)
   await buy.ends('failedAfter')
   expect(await sandbox.balance(`pix:${payer}`)).toBe('150.00')
-  // Buying asks nothing of the wallet beyond the sign-in.
+  // Buying asks the wallet for nothing beyond the sign-in.
   expect(wallet.transactions).toHaveLength(0)
   expect((await sandbox.ledger()).sum).toBe('0.00')
 })
 
-test('[ONR-1] an address that looks like a known one has to be compared first', async ({
+test('[ONR-1] an address that looks like a known one must be compared first', async ({
   page,
   wallet,
   chainA,

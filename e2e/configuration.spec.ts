@@ -1,4 +1,4 @@
-// A broken environment stops the start: the variable, the reason and the fix are named, its value never.
+// A broken environment stops the start. The message names the variable, the reason and the fix, never the value.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,7 +66,7 @@ const broken: readonly Broken[] = [
 
 for (const { name, value, reason } of broken) {
   const shown = value === '' ? 'missing' : JSON.stringify(value)
-  test(`[CFG-1] does not start with ${name} ${shown}, and says why and what to do without its value`, async () => {
+  test(`[CFG-1] does not start with ${name} ${shown}, and says why and how to fix it without printing the value`, async () => {
     const [port = 0] = await freePorts(1)
     const dataDir = mkdtempSync(join(tmpdir(), 'broken-'))
     const env = { ...appEnv(port, 'http://127.0.0.1:9', join(dataDir, 'pg')), [name]: value }
@@ -76,7 +76,7 @@ for (const { name, value, reason } of broken) {
       expect(code).not.toBe(0)
       expect(child.tail()).toMatch(reason)
       expect(child.tail()).toMatch(/^ {4}fix: \S/m)
-      // "live" is a word of the message itself.
+      // "live" is a word in the message itself.
       if (value !== '' && value !== 'live') expect(child.tail()).not.toContain(value.trim())
       expect(child.tail()).not.toMatch(/canary/i)
     } finally {

@@ -1,4 +1,4 @@
-// The widget inside a page of another site: 127.0.0.1 around localhost, with a token of the shop's own server.
+// The widget inside a page of another site: 127.0.0.1 around localhost, with a token from the shop's own server.
 import type { Page } from '@playwright/test'
 import { type Shop, startShop } from './examples/shop'
 import { newPixKey, Sale } from './support/sale'
@@ -33,13 +33,13 @@ const framed = (page: Page) => new Sale(page, textIn('en'), 'Test Wallet', page.
 async function heard(page: Page): Promise<readonly string[]> {
   const texts = await page.getByRole('list', { name: 'events' }).getByRole('listitem').allTextContents()
   return texts.map((text) => {
-    // Written by the shop's page with JSON.stringify.
+    // Safe: written by the shop's page with JSON.stringify.
     const { type, status } = JSON.parse(text) as { type: string; status?: string }
     return `${type} ${status}`
   })
 }
 
-/** The frame is as high as what it shows, give or take a rounded pixel. */
+/** The frame is as high as its content, to within a rounded pixel. */
 async function expectFitting(page: Page): Promise<number> {
   const content = page.frameLocator(checkout).locator('main')
   let height = 0
@@ -51,7 +51,7 @@ async function expectFitting(page: Page): Promise<number> {
   return height
 }
 
-test('a sale by the custom element on another site runs to its end, with the shop’s token and no cookie', async ({
+test('a sale through the custom element on another site completes, with the shop’s token and no cookie', async ({
   page,
   context,
   wallet,
@@ -90,7 +90,7 @@ test('a sale by the custom element on another site runs to its end, with the sho
   expect(urls.filter((url) => new URL(url).pathname === '/api/token')).toEqual([])
   expect(urls.filter((url) => [...tokens].some((token) => url.includes(token)))).toEqual([])
   expect(await context.cookies()).toEqual([])
-  // From inside, the shop's page is out of reach.
+  // The frame can't reach the shop's page.
   const inside = page.frames().find((frame) => frame.url().startsWith(app.url))
   expect(
     await inside?.evaluate(() => {
@@ -103,7 +103,7 @@ test('a sale by the custom element on another site runs to its end, with the sho
   ).toBe('SecurityError')
 })
 
-test('a React app that is no Next app has the widget as a component, with a token of its own server', async ({
+test('a React app without Next uses the widget as a component, with a token from its own server', async ({
   page,
   context,
   wallet,
@@ -114,7 +114,7 @@ test('a React app that is no Next app has the widget as a component, with a toke
   await sandbox.faucet(chainA.chain.id, wallet.address)
   const pixKey = newPixKey()
   const callsBefore = shop.calls()
-  // Bundled by the first visit.
+  // Bundled on the first visit.
   await page.goto(`${listed}/react`, { timeout: 90_000 })
   const sale = new Sale(page)
   await sale.chooseWallet('wallet.connect')
@@ -133,7 +133,7 @@ test('a React app that is no Next app has the widget as a component, with a toke
   expect(await context.cookies()).toEqual([])
 })
 
-test('the frame by hand: it hears its parent alone, follows its settings, and tells it what happens', async ({
+test('a hand-written frame only listens to its parent, follows its settings, and reports what happens', async ({
   page,
   context,
   wallet,
@@ -148,7 +148,7 @@ test('the frame by hand: it hears its parent alone, follows its settings, and te
   await expect(theme).toHaveAttribute('data-widget-theme', 'light')
   const calls = shop.calls()
 
-  // Another window of the very same origin as the parent: to the frame and to the parent it is a stranger.
+  // Another window with the parent's exact origin: a stranger to both the frame and the parent.
   await page.evaluate(async (target) => {
     const stranger = document.body.appendChild(document.createElement('iframe'))
     const script = stranger.contentDocument?.createElement('script')
@@ -160,7 +160,7 @@ test('the frame by hand: it hears its parent alone, follows its settings, and te
       parent.postMessage({ ramp: 1, type: 'event', event: { type: 'wallet', status: 'forged' } }, '*')`
     stranger.contentDocument?.body.append(script)
   }, app.url)
-  // What the parent itself says after that is heard.
+  // Messages from the parent itself are still handled.
   const spoken = new Sale(page, textIn('pt-BR'), 'Test Wallet', frame)
   await page.evaluate(
     (target) =>
@@ -180,14 +180,14 @@ test('the frame by hand: it hears its parent alone, follows its settings, and te
   expect(await context.cookies()).toEqual([])
 })
 
-test('a page that is not on the list may not frame the widget, and hears nothing of it', async ({
+test("a page that is not on the list can't frame the widget and gets no messages from it", async ({
   page,
   guard,
   request,
 }) => {
   guard.expect(/frame-ancestors/)
   const calls = shop.calls()
-  // The same shop under a name that nobody listed, though its site is the app's own.
+  // The same shop under an unlisted name, although it is same-site with the app.
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
   await page.goto(`http://localhost:${shop.port}/element`)
   await refused
@@ -202,7 +202,7 @@ test('a page that is not on the list may not frame the widget, and hears nothing
   expect(await ancestorsOf('/widget')).toBe(`frame-ancestors 'self' ${listed}`)
   for (const path of ['/', '/sell', '/widget/demo', '/api/auth/csrf'])
     expect(await ancestorsOf(path), path).toBe("frame-ancestors 'none'")
-  // A parent that the address names and the list does not gets no widget, whoever asks.
+  // A parent named in the address but not in the list gets no widget, no matter which page asks.
   const answer = await (await request.get(`${app.url}/widget?parent=http://localhost:${shop.port}`)).text()
   expect(answer).toContain(textIn('en')('widgetFrame.refusedTitle').replace("'", '&#x27;'))
 })

@@ -1,4 +1,4 @@
-// A price that has ended: never signed, and renewed by a press.
+// An expired quote: it can't be signed, and one press renews it.
 import { parseUnits } from 'viem'
 import { expectAgreement } from './support/agreement'
 import { type Mutation, QuoteProxy } from './support/quote-proxy'
@@ -43,7 +43,7 @@ test.describe.configure({ timeout: 240_000 })
 
 const ended = { timeout: 45_000 }
 
-/** A market that stood 3 % higher a moment ago: near enough to the usual price to ask nothing by itself. */
+/** The market was 3 % higher a moment ago: close enough to the usual price to need no confirmation. */
 const higher: Mutation = ({ quote }) => {
   const littleMore = (value: unknown, places: number) => {
     const units = (parseUnits(String(value), places) * 103n) / 100n
@@ -54,7 +54,7 @@ const higher: Mutation = ({ quote }) => {
   quote.toAmount = littleMore(quote.toAmount, 2)
 }
 
-test('[OFQ-5] an ended price keeps the approval; a worse one by one press is signed only after a new yes', async ({
+test('[OFQ-5] an expired quote keeps the approval; a worse one is fetched by one press and signed only after confirmation', async ({
   page,
   wallet,
   sandbox,
@@ -92,7 +92,7 @@ test('[OFQ-5] an ended price keeps the approval; a worse one by one press is sig
   const record = await sale.record()
   const old = await sale.record(first)
   expect(record).toMatchObject({ replaces: first })
-  // The press may come a moment before the server's own clock ends the price.
+  // The press may come just before the quote expires on the server's clock.
   const heading = { expired: 'outcome.expiredApproved.title', cancelled: 'outcome.superseded.title' }
   if (old.state !== 'expired' && old.state !== 'cancelled') throw new Error(`the old order is ${old.state}`)
   expect(old).toMatchObject({ replacedBy: record.id })
@@ -104,7 +104,7 @@ test('[OFQ-5] an ended price keeps the approval; a worse one by one press is sig
   await expectScreen(sale, { heading: heading[old.state], next: renewed, isNew: false })
 })
 
-test('[OFQ-5] after a reload a saved recipient has a new price by one press, as a transfer has; one that nobody kept is asked for', async ({
+test('[OFQ-5] after a reload one press renews the quote of a saved recipient and of a transfer; an unsaved recipient must be entered again', async ({
   page,
   wallet,
   sandbox,
@@ -136,7 +136,7 @@ test('[OFQ-5] after a reload a saved recipient has a new price by one press, as 
   const button = { role: 'button', name: 'review.newPrice' } as const
   await expect(sale.heading('outcome.expired.title')).toBeVisible(ended)
   await expectScreen(sale, { heading: 'outcome.expired.title', next: button, isNew: false })
-  // Still in Portuguese: the one press, and what it says of an equal price.
+  // Still in Portuguese: the one press, and the message about an equal price.
   const portuguese = new Sale(page, textIn('pt-BR'))
   await speak(sale, 'pt-BR')
   await portuguese.button('review.newPrice').click()
@@ -154,10 +154,10 @@ test('[OFQ-5] after a reload a saved recipient has a new price by one press, as 
   await expect(sale.heading('sell.title')).toBeVisible()
   await expect(sale.field('checkout.youSend')).toHaveValue('100')
 
-  // A transfer's price has ended as a sale's has; the new one takes its place by one press.
+  // The quote of a transfer has expired like that of a sale; one press replaces it.
   await page.goto(`/send/${sent}`)
   await expect(transfer.heading('outcome.expired.title')).toBeVisible(ended)
-  // The page's clock may end the price a moment before the server's.
+  // The quote may expire on the page's clock just before it does on the server's.
   await expect.poll(() => transfer.record()).toMatchObject({ kind: 'send', state: 'expired' })
   await transfer.button('review.newPrice').click()
   await page.waitForURL((url) => /\/send\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.endsWith(sent))
@@ -165,7 +165,7 @@ test('[OFQ-5] after a reload a saved recipient has a new price by one press, as 
   await page.goto(`/send/${sent}`)
   const seeNew = page.getByRole('link', { name: sale.t('review.seeNewPrice') })
   await expect(seeNew).toBeVisible()
-  // Nobody was asked to sign, and nothing moved: by the record, the service, the bank and the chain.
+  // No signature was requested and nothing moved: record, service, bank and chain agree.
   const own = (await sandbox.orders()).filter(({ transactionId }) => !others.has(transactionId))
   expect(own.map(({ depositTxHash }) => depositTxHash)).toEqual(own.map(() => null))
   expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens)

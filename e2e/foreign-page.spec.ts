@@ -1,4 +1,4 @@
-// What a page of somebody else's site can do in a developer's browser to what `npm run dev` runs: nothing.
+// What a page from another site can do, in a developer's browser, to the programs started by `npm run dev`: nothing.
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { callChain, placeOfChain } from '../scripts/lib/own-chains.mjs'
 import { attack, foreignHost, startForeignSite, type Target } from './support/foreign-page'
@@ -22,7 +22,7 @@ interface Own {
   readonly site: Awaited<ReturnType<typeof startForeignSite>>
 }
 
-/** Programs and a browser of their own: nobody else's presses change what is compared. */
+/** Its own programs and browser, so that other tests don't change what is compared. */
 const test = base.extend<object, { readonly own: Own }>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
@@ -30,7 +30,7 @@ const test = base.extend<object, { readonly own: Own }>({
       const sandbox = await runSandbox()
       const app = await runApp(sandbox.url)
       const site = await startForeignSite(placeOfChain(sandbox.dir, chainIds[0]).host)
-      // Foreign names lead to this machine, as after a rebinding; nothing leaves it.
+      // Foreign names resolve to this machine, as after DNS rebinding; no request leaves it.
       const names = chainIds.map((id) => `MAP ${reboundTo(id)} ${placeOfChain(sandbox.dir, id).host}`)
       const here = ['MAP * ~NOTFOUND', 'EXCLUDE localhost', 'EXCLUDE 127.*']
       const rules = [`MAP ${foreignHost} 127.0.0.1`, ...names, ...here].join(' , ')
@@ -48,7 +48,7 @@ const test = base.extend<object, { readonly own: Own }>({
 
 test.describe.configure({ timeout: 240_000 })
 
-/** A context in which the person is signed in at the app. */
+/** A browser context signed in to the app. */
 async function signedIn({ browser, appUrl, sandbox }: Own) {
   const context = await browser.newContext({ baseURL: appUrl, locale: 'en-US' })
   const wallet = new TestWallet(await new SandboxControl(sandbox.url).chains())
@@ -57,7 +57,7 @@ async function signedIn({ browser, appUrl, sandbox }: Own) {
   return { context, wallet }
 }
 
-/** All that could change: what the sandbox holds, what the chains hold, and who the browser is to the app. */
+/** All state that could change: the sandbox's, the chains', and the browser's session in the app. */
 async function stateOf({ sandbox, appUrl }: Own, page: Page) {
   const read = async (call: string) => (await fetch(`${sandbox.url}/control/${call}`)).json()
   const { clock, rates, ...config } = await read('config')
@@ -65,7 +65,7 @@ async function stateOf({ sandbox, appUrl }: Own, page: Page) {
   const session = await page.request.get(`${appUrl}/api/auth/session`)
   return {
     config,
-    // Only a move by hand takes it ahead.
+    // Only a manual move puts it ahead.
     ahead: clock.aheadSeconds,
     prices: rates,
     ledger: await read('ledger'),
@@ -77,7 +77,7 @@ async function stateOf({ sandbox, appUrl }: Own, page: Page) {
   }
 }
 
-/** What would move or tell something at the app and at the sandbox. */
+/** Requests that would change or reveal something in the app or the sandbox. */
 function doors(app: string, sandbox: string): readonly Target[] {
   const look = (url: string): Target => ({ url, body: null })
   const act = (url: string, body: Readonly<Record<string, unknown>>): Target => ({ url, body })
@@ -114,7 +114,7 @@ function chainDoors({ sandbox }: Own): readonly Target[] {
   })
 }
 
-test('a page of a foreign origin changes, moves and reads nothing at any port, with fetch, forms, frames, beacons and WebSockets', async ({
+test('a page from a foreign origin can change and read nothing on any port, with fetch, forms, frames, beacons or WebSockets', async ({
   own,
 }) => {
   const { context, wallet } = await signedIn(own)
@@ -122,7 +122,7 @@ test('a page of a foreign origin changes, moves and reads nothing at any port, w
   const before = await stateOf(own, page)
   await page.goto(own.site.url)
 
-  // What it tries does arrive where nobody keeps it out, at the address of a chain.
+  // The same attempts do succeed on the open server, at the address of a chain.
   const control = await attack(page, [
     { url: own.site.door.url, body: null },
     { url: own.site.door.url, body: head },
@@ -146,16 +146,14 @@ test('a page of a foreign origin changes, moves and reads nothing at any port, w
   await context.close()
 })
 
-test('a page whose name was rebound to this machine is refused at every port that it shares with us', async ({
-  own,
-}) => {
+test('a page whose name was rebound to this machine is refused on every shared port', async ({ own }) => {
   const { context, wallet } = await signedIn(own)
   const before = await stateOf(own, await context.newPage())
   for (const url of [own.appUrl, own.sandbox.url]) {
     const { port } = new URL(url)
     const origin = `http://${foreignHost}:${port}`
     const page = await context.newPage()
-    // Loaded from the attacker before the name led here; from then on every request is of the page's own origin.
+    // Loaded from the attacker before the name pointed here; from then on every request has the page's own origin.
     await page.route(`${origin}/`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><body></body>' }),
     )

@@ -1,4 +1,4 @@
-// What is missing is said before a price is asked for: tokens, allowance and the network fee, each for itself.
+// Missing funds are reported before a quote is requested: tokens, allowance and network fee, each separately.
 import { parseUnits } from 'viem'
 import { newPixKey, Sale } from './support/sale'
 import { expect, test } from './support/test'
@@ -6,7 +6,7 @@ import { textIn } from './support/text'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-test('too few tokens, then no coin for the fee: each is said with its amounts, and neither asks for a price', async ({
+test('too few tokens, then no native coin for the fee: each is reported with its amounts, and neither requests a quote', async ({
   page,
   wallet,
   sandbox,
@@ -16,7 +16,7 @@ test('too few tokens, then no coin for the fee: each is said with its amounts, a
   const usdc = chainA.token('USDC')
   const line = (key: string, values: Record<string, string>) =>
     page.getByRole('listitem').filter({ hasText: sale.t(`funds.${key}`, values) })
-  // Amounts that no other journey sells: the service makes an order of every quote.
+  // Amounts that no other journey sells: the service creates an order for every quote.
   const quotes = async () =>
     (await sandbox.orders()).filter(({ depositAmount }) => ['77.31', '7.31'].includes(depositAmount))
   const earlier = (await quotes()).length
@@ -45,10 +45,10 @@ test('too few tokens, then no coin for the fee: each is said with its amounts, a
   await sale.button('checkout.getQuote').click()
   await expect(fee).toBeFocused()
 
-  // Nobody was asked: no sale was begun, here or at the service.
+  // No requests were made: no sale was started, here or at the service.
   expect(new URL(page.url()).pathname).toBe('/sell')
   expect(await quotes()).toHaveLength(earlier)
-  // What arrives meanwhile counts at the next press, without a reload.
+  // Funds that arrive meanwhile count at the next press, without a reload.
   await sandbox.faucet(31337, wallet.address)
   await sale.askQuote()
   expect(await quotes()).toHaveLength(earlier + 1)
@@ -63,7 +63,7 @@ test('too few tokens, then no coin for the fee: each is said with its amounts, a
 test.describe('in Portuguese', () => {
   test.use({ locale: 'pt-BR' })
 
-  test('how many signatures and why, and a chain that cannot be read stops nobody', async ({
+  test('shows how many signatures are needed and why; a chain that cannot be read blocks nothing', async ({
     page,
     wallet,
     sandbox,
@@ -94,7 +94,7 @@ test.describe('in Portuguese', () => {
     await expect(line('unavailable', {})).toBeVisible()
     await sale.askQuote()
     await expect(page.getByText(sale.t('sign.unread'))).toBeVisible()
-    // The wallet's last look needs the chain, so nothing is asked of it.
+    // The final check needs the chain, so the wallet gets no request.
     await sale.readyFor('approval', chainA.chain)
     await sale.sign('approval')
     await expect(page.getByText(sale.t('errors.chain_unreachable.title'))).toBeVisible()

@@ -1,4 +1,4 @@
-// The headers of every kind of answer, from the outside.
+// The headers of every kind of response, as seen from outside.
 import type { APIResponse } from '@playwright/test'
 import { expect, test } from './support/test'
 
@@ -16,7 +16,7 @@ function policyOf(response: APIResponse): Map<string, string> {
 }
 
 for (const path of pages) {
-  test(`${path} carries a strict policy with a nonce of its own`, async ({ request, sandbox }) => {
+  test(`${path} has a strict policy with a fresh nonce`, async ({ request, sandbox }) => {
     const first = await request.get(path)
     const policy = policyOf(first)
     const scripts = policy.get('script-src') ?? ''
@@ -27,7 +27,7 @@ for (const path of pages) {
     expect(policy.get('object-src')).toBe("object-src 'none'")
     expect(policy.get('base-uri')).toBe("base-uri 'none'")
     expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'")
-    // The page may talk to us and to the chains, and to nobody else: to nothing else of the service that serves them.
+    // The page may connect only to the app and the chains: not to any other endpoint of the service that serves them.
     const rpcs = (await sandbox.chains()).map(({ rpcUrl }) => rpcUrl)
     expect(policy.get('connect-src')?.split(' ').slice(1).sort()).toEqual(["'self'", ...rpcs].sort())
     expect(await first.text()).toContain(`nonce="${nonce}"`)
@@ -37,7 +37,7 @@ for (const path of pages) {
 }
 
 for (const path of [...pages, ...others]) {
-  test(`${path} carries the usual headers and tells nothing of what made it`, async ({ request }) => {
+  test(`${path} has the usual headers and doesn't reveal what produced it`, async ({ request }) => {
     const headers = (await request.get(path)).headers()
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['x-frame-options']).toBe('DENY')
@@ -49,12 +49,12 @@ for (const path of [...pages, ...others]) {
   })
 }
 
-test('the widget’s page alone may be framed, by our own pages unless others are listed, whatever a caller says', async ({
+test('only the widget’s page may be framed, by our own pages unless others are listed, whatever the request says', async ({
   request,
 }) => {
   const frame = await request.get('/widget?parent=https://shop.example')
   expect(policyOf(frame).get('frame-ancestors')).toBe("frame-ancestors 'self'")
-  // It knows no list: beside one it could only contradict.
+  // It has no list of origins: next to a real list it could only contradict it.
   expect(frame.headers()['x-frame-options']).toBeUndefined()
   expect(frame.headers()['set-cookie']).toBeUndefined()
   expect(frame.headers()['x-content-type-options']).toBe('nosniff')
@@ -66,7 +66,7 @@ test('the widget’s page alone may be framed, by our own pages unless others ar
   expect(loader.headers()['cross-origin-resource-policy']).toBe('cross-origin')
 })
 
-test('a script file carries the usual headers and no page may be made of it', async ({ request }) => {
+test("a script file has the usual headers and can't act as a page", async ({ request }) => {
   const html = await (await request.get('/')).text()
   const file = /src="(\/_next\/static\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
   const headers = (await request.get(file)).headers()
@@ -75,7 +75,7 @@ test('a script file carries the usual headers and no page may be made of it', as
 })
 
 for (const path of [...others, '/api/token', '/api/health', '/api/no-such-route']) {
-  test(`${path} is no page: nothing may be loaded in it, and nobody may frame it`, async ({ request }) => {
+  test(`${path} is not a page: it can load nothing and can't be framed`, async ({ request }) => {
     const policy = policyOf(await request.get(path))
     expect(policy.get('default-src')).toBe("default-src 'none'")
     expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'")
@@ -84,7 +84,7 @@ for (const path of [...others, '/api/token', '/api/health', '/api/no-such-route'
   })
 }
 
-test('an order and a session are never kept by a cache', async ({ request }) => {
+test('orders and sessions are never cached', async ({ request }) => {
   for (const path of ['/api/orders/00000000-0000-4000-8000-000000000000', '/api/auth/session']) {
     expect((await request.get(path)).headers()['cache-control'], path).toContain('no-store')
   }

@@ -1,4 +1,4 @@
-// What became of everything: finding an order again, narrowing, taking it along, and seeing it move by itself.
+// The history of orders: finding one again, filtering, exporting, and seeing it update without a reload.
 import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
 import { readCsv } from '@/lib/domain/csv'
@@ -16,7 +16,7 @@ async function textOf(page: Page, link: Locator): Promise<string> {
 
 const search = (page: Page) => new URL(page.url()).search
 
-test('[EVT-1] [OFS-2] an order is found again, narrowed by address, taken along, and moves by itself to its end', async ({
+test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported, and completes on screen without a reload', async ({
   page,
   context,
   sandbox,
@@ -35,13 +35,13 @@ test('[EVT-1] [OFS-2] an order is found again, narrowed by address, taken along,
   await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey: newPixKey() })
   const orderId = await sale.askQuote()
 
-  // What nobody could have chosen is left out, and the address says what is shown.
+  // Invalid filters are dropped, and the URL matches what is shown.
   await page.goto('/transactions?kind=gift&state=x&from=2026-02-31&chain=9&after=x&q=')
   const row = page.getByRole('listitem').filter({ has: page.locator(`a[href^="/sell/${orderId}"]`) })
   await expect(row.getByText(t('orderWords.states.quoted'))).toBeVisible()
   await expect(page.getByRole('heading', { name: t('openOrders.waitingOne.sign') })).toBeVisible()
 
-  // Two wait: a list of both in place of the card. The older one is then given up again.
+  // Two orders are open: a list of both instead of the card. The older one is then abandoned again.
   const asked = new Sale(await context.newPage())
   await asked.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '7', pixKey: newPixKey() })
   const secondId = await asked.askQuote()
@@ -54,7 +54,7 @@ test('[EVT-1] [OFS-2] an order is found again, narrowed by address, taken along,
   await expect(sale.heading('outcome.cancelled.title')).toBeVisible()
   await asked.page.close()
 
-  // A page further on names the way back to the newest.
+  // A further page links back to the newest orders.
   const place = `${(Date.now() + 60_000).toString(36)}-${orderId.replaceAll('-', '')}`
   await page.goto(`/transactions?state=open&after=${Buffer.from(place).toString('base64url')}`)
   await expect(row).toBeVisible()
@@ -63,7 +63,7 @@ test('[EVT-1] [OFS-2] an order is found again, narrowed by address, taken along,
   await page.goto('/transactions')
   await expect(page.getByRole('heading', { name: t('openOrders.waitingOne.sign') })).toBeVisible()
 
-  // By keyboard: a search that finds nothing, and its chip taken away.
+  // By keyboard: a search with no results, and removing its chip.
   await page.getByRole('searchbox', { name: t('transactions.fields.text') }).fill('nobody')
   await page.keyboard.press('Enter')
   await expect(page.getByText(t('transactions.noneTitle'))).toBeVisible()
@@ -93,7 +93,7 @@ test('[EVT-1] [OFS-2] an order is found again, narrowed by address, taken along,
   const stranger = await page.request.get('/transactions/export', { headers: { cookie: '' } })
   expect(stranger.status()).toBe(401)
 
-  // Signed on a page of its own: this one is told without a press, and says so.
+  // Signed on another page: this page updates without a press, and announces it.
   await page.getByRole('link', { name: t('transactions.clear') }).click()
   await page.waitForURL((url) => url.search === '')
   const checkout = new Sale(await context.newPage())
@@ -119,7 +119,7 @@ test('[EVT-1] [OFS-2] an order is found again, narrowed by address, taken along,
   expect(sold).toEqual(expect.arrayContaining(['Venda', 'Concluída', orderId]))
   expect(search(page)).toBe('')
 
-  // Narrowed and further on: over the order and its receipt the way leads back to that very place.
+  // Filtered and on a further page: the way back from an order and its receipt leads to that same place.
   const further = `/transactions?kind=sell&after=${Buffer.from(place).toString('base64url')}`
   await page.goto(further)
   await row.getByRole('link').click()

@@ -1,4 +1,4 @@
-// Two languages, two themes: every string comes from the messages, and a choice stays chosen.
+// Two languages, two themes: every string comes from the messages, and a choice persists.
 import { languages } from '@/messages/locales'
 import { newPixKey, Sale } from './support/sale'
 import { expect, test } from './support/test'
@@ -6,7 +6,7 @@ import { flatten, type Locale, readMessages, textIn } from './support/text'
 import { strangersOn } from './support/words'
 
 const browserLocales: Readonly<Record<Locale, string>> = { en: 'en-GB', 'pt-BR': 'pt-BR' }
-/** Names: of languages, as their own speakers write them, of wallets and of people. */
+/** Names: languages in their own language, wallets and people. */
 const given = [
   ...Object.values(languages).map(({ name }) => name),
   ...['Test Wallet', 'Sandbox wallet', 'Maria Oliveira', 'Maria Oliveira · Ramp Starter'],
@@ -23,7 +23,7 @@ for (const [locale, browserLocale] of Object.entries(browserLocales) as [Locale,
       chainA,
       guard,
     }) => {
-      // The browser itself notes the page that is not there.
+      // The browser logs the missing page itself.
       guard.expect(/Failed to load resource: .*404/)
       const t = textIn(locale)
       const sale = new Sale(page, t)
@@ -72,7 +72,7 @@ for (const [locale, browserLocale] of Object.entries(browserLocales) as [Locale,
   })
 }
 
-test('the two languages have the same messages with the same arguments', () => {
+test('both languages have the same messages with the same arguments', () => {
   const [en, pt] = [flatten(readMessages('en')), flatten(readMessages('pt-BR'))]
   const shape = (messages: ReadonlyMap<string, string>) =>
     [...messages]
@@ -83,7 +83,7 @@ test('the two languages have the same messages with the same arguments', () => {
   expect(same).toEqual([])
 })
 
-test('the language changes by one press and stays, whatever the browser prefers', async ({ page }) => {
+test('one press changes the language for good, whatever the browser prefers', async ({ page }) => {
   await page.goto('/')
   const html = page.locator('html')
   await expect(html).toHaveAttribute('lang', 'en')
@@ -96,7 +96,7 @@ test('the language changes by one press and stays, whatever the browser prefers'
   await expect(html).toHaveAttribute('lang', 'en')
 })
 
-test('the theme follows the device until it is chosen, and then stays', async ({ page }) => {
+test('the theme follows the device until the person picks one, which then persists', async ({ page }) => {
   const t = textIn('en')
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const press = (theme: 'system' | 'light' | 'dark') =>

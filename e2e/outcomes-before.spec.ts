@@ -1,5 +1,5 @@
-// What can stand in the way before anything is sent: a service that is ill, busy, silent or still checking, and a wallet
-// that says no. Nothing typed is lost, and one more press works.
+// What can go wrong before anything is sent: a service that is failing, busy, silent or still checking, and a wallet
+// that refuses. Nothing typed is lost, and pressing again works.
 import type { Page } from '@playwright/test'
 import { Recipients } from './support/recipients'
 import { newPixKey, openSale, Sale } from './support/sale'
@@ -17,7 +17,7 @@ const test = base.extend<object, Own>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
     async ({}, use) => {
-      // Much is looked at while one price is held.
+      // Many checks are made while one quote is open.
       const sandbox = await runSandbox({ SANDBOX_QUOTE_TTL_SECONDS: '600' })
       const app = await runApp(sandbox.url, { SETTLEMENT_QUOTE_TTL_SECONDS: '600' })
       await use({ sandbox, app })
@@ -37,7 +37,7 @@ const alertOf = (page: Page, title: string) =>
   page.locator('[role="alert"], [role="status"]').filter({ hasText: title })
 
 for (const locale of variants<Locale>(['en', 'pt-BR'])) {
-  test(`what keeps the service from giving a price is told in ${locale}, and a later press gets one`, async ({
+  test(`each reason why the service can't give a price is shown in ${locale}, and a later press gets one`, async ({
     page,
     wallet,
     sandbox,
@@ -67,7 +67,7 @@ for (const locale of variants<Locale>(['en', 'pt-BR'])) {
       const alert = alertOf(page, sale.t(`errors.${code}.title`))
       await expect(alert, code).toBeVisible()
       await expect(alert.getByText(sale.t(`errors.${code}.action`))).toBeVisible()
-      // What takes its time, or was only lost, does not look like a failure.
+      // A slow or lost answer does not look like a failure.
       const isCalm = code.startsWith('kyc') || code === 'quote_unknown'
       expect(await alert.getAttribute('role'), code).toBe(isCalm ? 'status' : 'alert')
       await expect(sale.field('recipient.pixKey')).toHaveValue(pixKey)
@@ -84,7 +84,7 @@ for (const locale of variants<Locale>(['en', 'pt-BR'])) {
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     const before = await quotes()
     await button.click({ force: true })
-    // The seconds that are named grow fewer, and a press before their end asks nobody.
+    // The countdown runs, and a press before it ends sends no request.
     const few = [3, 2, 1].map((seconds) => patternOf(sale.t('common.retryIn', { seconds })).source).join('|')
     await expect(busy.getByText(new RegExp(few))).toBeVisible()
     expect(await quotes()).toBe(before)
@@ -95,7 +95,7 @@ for (const locale of variants<Locale>(['en', 'pt-BR'])) {
   })
 }
 
-test('a wallet that cannot switch, another account and a refusal each say what to do, in both languages', async ({
+test('a wallet that cannot switch, a wrong account and a rejection each say what to do, in both languages', async ({
   page,
   wallet,
   sandbox,
@@ -124,7 +124,7 @@ test('a wallet that cannot switch, another account and a refusal each say what t
     await expect(steps.getByRole('button')).toHaveCount(5)
     await expect(one.stepButton('approval')).toHaveCount(0)
   }
-  // By hand in the wallet: the page notices.
+  // Switched by hand in the wallet: the page notices.
   await wallet.chooseChain(page, chain.id)
   await expect(sale.stepButton('approval')).toBeEnabled()
 
@@ -150,7 +150,7 @@ test('a wallet that cannot switch, another account and a refusal each say what t
   expect(await chainA.transactionCount(wallet.address)).toBe(0)
 })
 
-test('[RCP-1] an answer that was lost shows as "checking" and is settled by the list; "more needed" and "not accepted" say what to do, and new details are taken', async ({
+test('[RCP-1] a recipient whose answer was lost shows as "checking" until the list settles it; "more needed" and "not accepted" say what to do, and accept new details', async ({
   page,
   sandbox,
   wallet,
@@ -158,7 +158,7 @@ test('[RCP-1] an answer that was lost shows as "checking" and is settled by the 
   const it = new Recipients(page)
   await it.signIn()
   await sandbox.fault({ operation: 'create-recipient', kind: 'cut-after' })
-  // Until it is known under its name: nobody may settle it before.
+  // It can't be settled before the service knows it by name.
   await sandbox.fault({ operation: 'list-recipients', kind: 'status', status: 500, times: 50 })
   const creates = async () =>
     (await sandbox.requests()).filter(({ operation }) => operation === 'create-recipient').length
@@ -174,7 +174,7 @@ test('[RCP-1] an answer that was lost shows as "checking" and is settled by the 
   }
   await it.button('recipients.one.checkNow').click()
   await expect(page.getByText(it.t('recipients.standing.kyc_more_needed.detail'))).toBeVisible()
-  // What waits for the person is no failure: nothing cries, and it is found among what needs a look.
+  // Waiting for the person is not a failure: no alert, but it is listed among what needs attention.
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   await page.goto('/recipients?show=attention')
   await expect(it.row('Lost answer')).toContainText(it.t('recipients.standing.kyc_more_needed.name'))
@@ -193,6 +193,6 @@ test('[RCP-1] an answer that was lost shows as "checking" and is settled by the 
     page.getByText(portuguese.t('recipients.standing.ready.detail', { kind: 'pix' })),
   ).toBeVisible()
   expect(await creates()).toBe(before + 1)
-  // Whoever is saved, nothing is signed for it.
+  // Saved or not, nothing is signed for it.
   expect(wallet.transactions).toEqual([])
 })

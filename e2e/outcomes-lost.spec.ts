@@ -1,4 +1,4 @@
-// Transfers that never arrive anywhere. It takes ten minutes until one may be called lost, so the app's clock is moved.
+// Transfers that never arrive. A transfer counts as lost only after ten minutes, so the test moves the app's clock.
 import { movableClock } from '../scripts/lib/movable-clock'
 import { cancelled, neverBroadcast, unclear } from './support/mischief'
 import { openSale, type Sale } from './support/sale'
@@ -37,7 +37,7 @@ const test = base.extend<object, Later>({
 // Several screens, each in two languages, on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 })
 
-/** Moves the app's clock on, eleven minutes at a time, until an order has come to its end. */
+/** Moves the app's clock on, eleven minutes at a time, until an order has ended. */
 async function later(sale: Sale, orderId: string, shift: (ms: number) => void): Promise<void> {
   let minutes = 0
   await expect
@@ -64,7 +64,7 @@ const cases = [
 ] as const
 
 for (const { name, how, screen, reason } of cases) {
-  test(`a transfer that ${name} ends in words of its own, and moved nothing`, async ({
+  test(`a transfer that ${name} ends with its own message, and moved no tokens`, async ({
     page,
     wallet,
     sandbox,

@@ -1,4 +1,4 @@
-// How a sale ends after something was signed: each end in its own words, with one next step, in both languages.
+// How a sale ends after a signature: each outcome has its own message and one next step, in both languages.
 import { parseUnits } from 'viem'
 import { test } from './support/later-test'
 import { afterSpending, unclear, withGas } from './support/mischief'
@@ -61,7 +61,7 @@ for (const { outcome, state, screen, next } of ends) {
     await expect.poll(() => chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens - kept)
 
     if (outcome === 'refund') {
-      // The record's refund is the one that the service made and that the chain shows.
+      // The recorded refund is the one the service made and the chain shows.
       await expect
         .poll(async () => (await sale.record(orderId)).refund?.hash ?? null, { timeout: 60_000 })
         .not.toBeNull()
@@ -78,7 +78,7 @@ for (const { outcome, state, screen, next } of ends) {
   })
 }
 
-test('[OFS-2] an answer of the wallet that tells nothing is checked on the chain, and ends as never sent whatever the service says', async ({
+test('[OFS-2] an unclear answer from the wallet is checked on chain, and ends as never sent whatever the service says', async ({
   page,
   wallet,
   sandbox,
@@ -119,7 +119,7 @@ test('[OFS-2] an answer of the wallet that tells nothing is checked on the chain
   expect(await sandbox.balance(`pix:${pixKey}`)).toBe('0.00')
 })
 
-test('a transfer that the chain undoes says why, and that no tokens left', async ({
+test('a transfer that reverts says why, and that no tokens left the wallet', async ({
   page,
   wallet,
   sandbox,
@@ -150,7 +150,7 @@ test('a transfer that the chain undoes says why, and that no tokens left', async
     await sale.readyFor('transfer', chainA.chain)
     wallet.instead = how
     await sale.sign('transfer')
-    // Nobody kept who receives, so after the reload the form asks for it.
+    // The recipient was not stored, so after the reload the form asks for it.
     await expectScreen(sale, { heading, next: newPrice, nextAfterReload: newPriceByForm })
     const record = await sale.record(orderId)
     expect(record).toMatchObject({ state: 'abandoned', reason })

@@ -1,4 +1,4 @@
-// A service that answers something else than what was asked: nothing of it may reach the wallet.
+// A service whose answer differs from the request: none of it may reach the wallet.
 import { encodeFunctionData, erc20Abi, type Hex, maxUint256, numberToHex, parseAbi } from 'viem'
 import { type Mutation, QuoteProxy, type WireQuote } from './support/quote-proxy'
 import { newPixKey, Sale } from './support/sale'
@@ -43,7 +43,7 @@ function set(path: string, change: unknown | ((value: unknown) => unknown)): Mut
     const owner = names.reduce<Record<string, unknown>>((at, name) => {
       const inner = at[name]
       if (typeof inner !== 'object' || inner === null) throw new Error(`the answer has no ${path}`)
-      // Every object of a JSON text is such a record.
+      // Safe: every object in JSON is such a record.
       return inner as Record<string, unknown>
     }, answer)
     if (!(last in owner)) throw new Error(`the answer has no ${path}`)
@@ -67,8 +67,8 @@ const priceLies: Readonly<Record<string, Mutation>> = {
   'a larger amount': set('quote.fromAmount', '101'),
   'another sender': set('quote.fromAddress', thief),
   'another currency': set('quote.toCurrency', 'USD'),
-  'less for the recipient than the rate says': set('quote.toAmount', '1.00'),
-  'a rate that does not fit': set('quote.exchangeRate', '1.00'),
+  'less for the recipient than the rate implies': set('quote.toAmount', '1.00'),
+  'a rate that does not match': set('quote.exchangeRate', '1.00'),
 }
 
 const approvalLies: Readonly<Record<string, Mutation>> = {
@@ -77,22 +77,22 @@ const approvalLies: Readonly<Record<string, Mutation>> = {
   'an approval of another token': set('approvalTxParams.to', thief),
   'an approval that carries money': set('approvalTxParams.value', '0xde0b6b3a7640000'),
   'an approval from another account': set('approvalTxParams.from', thief),
-  'a transfer in the place of the approval': set(
+  'a transfer in place of the approval': set(
     'approvalTxParams.data',
     encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [thief, 100_000_000n] }),
   ),
 }
 
 const transferLies: Readonly<Record<string, Mutation>> = {
-  'a deposit into another contract': set('transactionRequest.to', thief),
-  'a deposit of more': changeWord('transactionRequest.data', 2, (100_000_001).toString(16)),
+  'a deposit to another contract': set('transactionRequest.to', thief),
+  'a deposit of a larger amount': changeWord('transactionRequest.data', 2, (100_000_001).toString(16)),
   'a deposit of another token': changeWord('transactionRequest.data', 1, thiefWord),
-  "a deposit for somebody else's transaction": changeWord('transactionRequest.data', 0, 'ab'.repeat(32)),
+  'a deposit for another transaction': changeWord('transactionRequest.data', 0, 'ab'.repeat(32)),
   'a deposit that carries money': set('transactionRequest.value', '1000000000000000000'),
   'a deposit on another chain': set('transactionRequest.chainId', 31338),
   'a deposit from another account': set('transactionRequest.from', thief),
-  'a reference of another quote': set('transactionRequest.requestId', 'another-quote'),
-  'bytes behind the deposit': set('transactionRequest.data', (data: unknown) => `${String(data)}00`),
+  'a reference to another quote': set('transactionRequest.requestId', 'another-quote'),
+  'extra bytes after the deposit': set('transactionRequest.data', (data: unknown) => `${String(data)}00`),
 }
 
 const refusals = [
@@ -106,7 +106,7 @@ for (const [part, lies] of Object.entries({
   approval: approvalLies,
   transfer: transferLies,
 })) {
-  test(`[OFQ-6] refuses every lie about the ${part} before the wallet sees anything`, async ({
+  test(`[OFQ-6] refuses every tampered ${part} before the wallet sees anything`, async ({
     page,
     wallet,
     sandbox,
@@ -137,7 +137,7 @@ for (const [part, lies] of Object.entries({
   })
 }
 
-test('[OFQ-6] a call that nobody can read is tried out before it is kept, and no review follows when it does not fit', async ({
+test('[OFQ-6] an undecodable call is simulated before it is stored, and is not offered for review if its effect differs', async ({
   page,
   wallet,
   sandbox,
@@ -159,7 +159,7 @@ test('[OFQ-6] a call that nobody can read is tried out before it is kept, and no
   expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens)
 })
 
-test('[OFQ-6] drops the hints of nonce, gas and fees: none reaches the wallet, and the sale goes through', async ({
+test('[OFQ-6] drops the hints for nonce, gas and fees: none reaches the wallet, and the sale completes', async ({
   page,
   wallet,
   sandbox,
@@ -176,7 +176,7 @@ test('[OFQ-6] drops the hints of nonce, gas and fees: none reaches the wallet, a
       maxFeePerGas: numberToHex(hint),
       maxPriorityFeePerGas: numberToHex(hint),
     })
-    Object.assign(answer, { somethingNew: 'a field that nobody knows' })
+    Object.assign(answer, { somethingNew: 'an unknown field' })
   }
   await page.goto('/sell')
   await sale.chooseToken(chainA.chain, chainA.token('USDC'))

@@ -1,4 +1,4 @@
-// An order's own page at its end: what happened, a look by a press, the details for support, and a receipt on one page.
+// An order's page at its end: what happened, a manual check, the details for support, and a one-page receipt.
 import { readFileSync } from 'node:fs'
 import { expectOnOnePage } from './support/paper'
 import { newPixKey, Sale } from './support/sale'
@@ -10,7 +10,7 @@ import { operatorKey } from './support/world'
 
 test.describe.configure({ timeout: 240_000 })
 
-test('[OFS-2] [OFS-4] a sale tells what happened and who says so, looks when pressed, and has a receipt of one page', async ({
+test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked by hand, and has a one-page receipt', async ({
   page,
   browser,
   context,
@@ -35,7 +35,7 @@ test('[OFS-2] [OFS-4] a sale tells what happened and who says so, looks when pre
   }
   await expect(sale.heading('progress.headings.processing')).toBeVisible({ timeout: 60_000 })
 
-  // Who says what, in its order; nothing of it is a raw word of a protocol.
+  // Who says what, in order; without raw protocol terms.
   const story = page.getByRole('list').filter({ hasText: sale.t('timeline.what.asked') })
   await expect(story.getByText(sale.t('timeline.what.processing'))).toBeVisible()
   const told = [
@@ -55,7 +55,7 @@ test('[OFS-2] [OFS-4] a sale tells what happened and who says so, looks when pre
     from = at + 1
   }
 
-  // Nothing but a press has it looked at now.
+  // Only the press triggers a check now.
   const looks: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith(orderId)) looks.push(request.url())
@@ -64,7 +64,7 @@ test('[OFS-2] [OFS-4] a sale tells what happened and who says so, looks when pre
   await expect(sale.heading('progress.headings.processing')).toBeVisible()
   const checkedAt = Date.parse((await sale.record(orderId)).checkedAt ?? '')
   expect(looks).toEqual([])
-  // The age is told once the page is alive.
+  // The age appears once the page is interactive.
   await expect(
     page.getByText(patternOf(sale.t('progress.checkedSeconds', { seconds: anything }))),
   ).toBeVisible()
@@ -90,10 +90,10 @@ test('[OFS-2] [OFS-4] a sale tells what happened and who says so, looks when pre
   await sale.button('timeline.download').click()
   expect(readFileSync(await (await waiting).path(), 'utf8')).toBe(bundle)
   for (const fact of [orderId, transactionId, hash]) expect(bundle).toContain(fact)
-  // What stands in the record of who is paid, and from where, does not.
+  // Payee data in the record is not shown, nor where it came from.
   for (const canary of [
     'Maria',
-    // In both of its forms, and no shorter: three digits of it are found in a hash by chance.
+    // In both of its forms, at full length: three of its digits can occur in a hash by chance.
     '529.982.247-25',
     '52998224725',
     'maria@example.com',
@@ -104,7 +104,7 @@ test('[OFS-2] [OFS-4] a sale tells what happened and who says so, looks when pre
     expect(bundle).not.toContain(canary)
   }
 
-  // To anybody else it is not there, as one that never was.
+  // Anyone else gets a 404, as for an order that never existed.
   const elsewhere = await browser.newContext({ baseURL: world.appUrl, locale: 'en-US' })
   await guard.watch(elsewhere)
   await new TestWallet(await sandbox.chains()).install(elsewhere)
@@ -120,7 +120,7 @@ test('[OFS-2] [OFS-4] a sale tells what happened and who says so, looks when pre
     }
     expect((await stranger.page.request.get(`/api/orders/${id}`)).status()).toBe(404)
   }
-  // Nor is the operator's page, to them and to whoever has not signed in; the operator has it.
+  // The same goes for the operator's page, for them and when signed out; the operator can open it.
   expect((await stranger.page.goto('/operator'))?.status()).toBe(404)
   seen.add(await stranger.page.getByRole('main').innerText())
   expect(seen.size).toBe(1)
@@ -143,7 +143,7 @@ test('[OFS-2] [OFS-4] a sale tells what happened and who says so, looks when pre
     await page.goto(`/sell/${orderId}`)
     const link = page.getByRole('link', { name: t('receipt.link'), exact: true })
     await expect(link).toHaveAttribute('href', `/transactions/${orderId}/receipt`)
-    // By its address, so that nothing of the other language is left in the page's memory.
+    // By its URL, so that no text of the other language is left in the page's memory.
     await page.goto(`/transactions/${orderId}/receipt`)
     await expect(page.getByRole('heading', { level: 1, name: t('receipt.title') })).toBeVisible()
     await expect(page.getByText('Maria')).toHaveCount(0)

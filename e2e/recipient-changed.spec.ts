@@ -1,4 +1,4 @@
-// A saved recipient whose key or address somebody has changed at the payments service.
+// A saved recipient whose key or address was changed at the payments service by someone else.
 import { randomBytes } from 'node:crypto'
 import { getAddress } from 'viem'
 import { expectAgreement } from './support/agreement'
@@ -22,7 +22,7 @@ async function expectStanding(it: Recipients, standing: string): Promise<void> {
   await expect(it.page.getByText(it.t(`recipients.standing.${standing}.name`), { exact: true })).toBeVisible()
 }
 
-/** Its owner asks for it: the service's list names another target by now. */
+/** Its owner presses "Check now": the service's list has another target by now. */
 async function expectFrozen(it: Recipients): Promise<void> {
   await it.button('recipients.one.checkNow').click()
   await expect(it.page.getByText(it.t('recipients.one.changedTitle'))).toBeVisible()
@@ -31,7 +31,7 @@ async function expectFrozen(it: Recipients): Promise<void> {
 }
 
 for (const locale of variants<Locale>(['pt-BR', 'en'])) {
-  test(`[RCP-4] a recipient whose key was changed at the service is paid nothing until its owner accepts the new key (${locale})`, async ({
+  test(`[RCP-4] a recipient whose key was changed at the service gets no payments until its owner accepts the new key (${locale})`, async ({
     page,
     context,
     world,
@@ -46,7 +46,7 @@ for (const locale of variants<Locale>(['pt-BR', 'en'])) {
     await it.addPix('Aluguel', newPixKey())
     const [id, changed] = [idOf(it), otherKey()]
 
-    // In another tab the form still offers it.
+    // The form in another tab still offers it.
     const early = new Recipients(await context.newPage(), it.t)
     await early.page.goto('/sell')
     await early.chooseToken(chainA.chain, chainA.token('USDC'))
@@ -82,7 +82,7 @@ for (const locale of variants<Locale>(['pt-BR', 'en'])) {
   })
 }
 
-test('[RCP-5] its owner sends the saved key once more, and that one is paid', async ({
+test('[RCP-5] its owner sends the saved key again, and payments go to that key', async ({
   page,
   world,
   wallet,
@@ -116,7 +116,7 @@ test('[RCP-5] its owner sends the saved key once more, and that one is paid', as
   await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDC', pixKey })
 })
 
-test('[RCP-2] a wallet whose address was changed at the service is offered no more until its own is told there again', async ({
+test('[RCP-2] a wallet whose address was changed at the service is not offered again until its own address is restored there', async ({
   page,
   world,
   wallet,

@@ -1,4 +1,4 @@
-// What is kept of the people who are paid: in and out of files, nowhere else, and not after it is erased.
+// Which recipient data is stored: in files and exports, nowhere else, and not after erasure.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Download, Page } from '@playwright/test'
@@ -6,7 +6,10 @@ import { Recipients } from './support/recipients'
 import { test as base, expect } from './support/test'
 import { runOneApp, sharedWorld } from './support/world'
 
-/** An app of its own, whose files and log can be searched: of one process, since a server's database has no folder of ours. */
+/**
+ * Its own app, so its files and log can be searched. A single process, because a server's database has no folder of
+ * ours.
+ */
 const test = base.extend<object, { readonly app: Awaited<ReturnType<typeof runOneApp>> }>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
@@ -20,7 +23,7 @@ const test = base.extend<object, { readonly app: Awaited<ReturnType<typeof runOn
   world: async ({ app }, use) => use({ ...sharedWorld(), appUrl: app.url }),
 })
 
-// Found anywhere that they have no place in, they give away who put them there.
+// Markers that reveal their source wherever they turn up.
 const canaries = {
   pixKey: 'canario-chave@example.com',
   name: 'Zuleica Canariovsky',
@@ -52,7 +55,7 @@ async function textOf(download: Download): Promise<string> {
   return readFileSync(await download.path(), 'utf8')
 }
 
-test('identity is in no file of the database, log, page, address or storage after it was typed, imported and paid; a person takes their data away and erases them', async ({
+test('identity is in no database file, log, page, URL or storage after it was typed, imported and paid; a person can download their data and erase it', async ({
   page,
   app,
   wallet,
@@ -63,7 +66,7 @@ test('identity is in no file of the database, log, page, address or storage afte
   await it.signIn()
   await sandbox.faucet(31337, wallet.address)
 
-  // Typed into the form of its own, and paid.
+  // Typed into its own form, then paid.
   await page.goto('/recipients/new')
   await it.field('recipient.label').fill('Kept label')
   await it.field('recipient.pixKey').fill(canaries.pixKey)
@@ -79,7 +82,7 @@ test('identity is in no file of the database, log, page, address or storage afte
   await it.askQuote()
   await it.signAll(chainA.chain)
 
-  // Imported: a right line, the same once more, one with a wrong check digit, and a label that would be a formula.
+  // Imported: a valid line, the same one again, one with a wrong check digit, and a label that would be a formula.
   await page.goto('/recipients')
   await page.getByRole('link', { name: it.t('recipients.toFile') }).click()
   const row = (label: string, taxId: string) =>
@@ -97,7 +100,7 @@ test('identity is in no file of the database, log, page, address or storage afte
   await expect(page.getByText(it.t('recipients.csv.found', { good: 3, bad: 1 }))).toBeVisible()
   await it.button('recipients.csv.start', { count: 3 }).click()
   const report = page.getByRole('table', { name: it.t('recipients.csv.report') })
-  // Exactly: a line that waits says "Ready to be saved".
+  // Exact match: a pending line says "Ready to be saved".
   const saved = report.getByText(it.t('recipients.csv.results.saved'), { exact: true })
   await expect(saved).toHaveCount(3, { timeout: 60_000 })
   await expect(report.getByText(it.t('errors.tax_id_invalid.title'))).toBeVisible()
@@ -116,7 +119,7 @@ test('identity is in no file of the database, log, page, address or storage afte
   expectNone(app.output(), 'the log')
   for (const file of filesOf(app.dataDir)) expectNone(readFileSync(file, 'latin1'), file)
 
-  // Taken away, then erased.
+  // Downloaded, then erased.
   const data = page.waitForEvent('download')
   await page.getByRole('link', { name: it.t('myData.download') }).click()
   const mine = await textOf(await data)

@@ -1,9 +1,9 @@
-// Who is paid: given inline, or saved before.
+// The recipient of a sale: given inline, or saved before.
 import { centavos, expectAgreement } from './support/agreement'
 import { newPixKey, openSale } from './support/sale'
 import { expect, test } from './support/test'
 
-test('[RCP-1] [RCP-4] a saved recipient is made once, and pays the stored key the next time', async ({
+test('[RCP-1] [RCP-4] a saved recipient is created once, and the next sale pays the stored key', async ({
   page,
   wallet,
   sandbox,
@@ -30,7 +30,7 @@ test('[RCP-1] [RCP-4] a saved recipient is made once, and pays the stored key th
   await sale.field('checkout.youSend').fill('30')
   await expect(page.getByRole('radio', { name: /Rent/ })).toHaveCount(1)
   await page.getByRole('radio', { name: /Rent/ }).check()
-  // The identity was not kept: nothing of it is asked again, and the key is shown masked.
+  // The identity was not stored: the form doesn't ask for it again, and shows the key masked.
   await expect(sale.field('recipient.taxId')).toBeHidden()
   await expect(page.getByText(pixKey)).toHaveCount(0)
   await sale.askQuote()
@@ -42,7 +42,7 @@ test('[RCP-1] [RCP-4] a saved recipient is made once, and pays the stored key th
   await expect(page.getByRole('radio', { name: /Rent/ })).toHaveCount(1)
 })
 
-test('changing something of a sale keeps who is paid: the saved one that was chosen, and what was typed', async ({
+test('editing a sale keeps its recipient: the chosen saved one, and what was typed', async ({
   page,
   wallet,
   sandbox,
@@ -73,7 +73,7 @@ test('changing something of a sale keeps who is paid: the saved one that was cho
   await expect(
     page.getByText(`You send 30 USDC on ${chainA.chain.name}; Maria Oliveira receives`),
   ).toBeVisible()
-  // Of a page that is new nobody remembers them, and none of the saved ones takes their place.
+  // A fresh page does not remember them, and does not pick a saved one instead.
   await change()
   await expect(sale.field('recipient.name')).toHaveValue('Maria Oliveira')
   await page.reload()
@@ -88,7 +88,7 @@ const wrong = [
   { field: 'recipient.name', value: ' ', code: 'required' },
 ] as const
 
-test('[RCP-3] says beside each field of the recipient what is wrong with it, and begins no sale', async ({
+test('[RCP-3] shows each error next to its recipient field, and starts no sale', async ({
   page,
   wallet,
   sandbox,

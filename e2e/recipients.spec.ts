@@ -1,4 +1,4 @@
-// Keeping the people and wallets that money goes to: add, find, use, change, remove; and what is never kept.
+// Managing the people and wallets that receive money: add, find, use, change, remove; and what is never stored.
 import { randomBytes } from 'node:crypto'
 import { getAddress } from 'viem'
 import { Recipients } from './support/recipients'
@@ -8,11 +8,11 @@ import { expect, test } from './support/test'
 import { textIn } from './support/text'
 
 const newAddress = () => getAddress(`0x${randomBytes(20).toString('hex')}`)
-/** The static example of the central bank's manual of initiation standards for Pix. */
+/** The static example from the central bank's Pix manual. */
 const brCode =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
 
-test('[RCP-3] [RCP-5] a Pix recipient is added from a pasted code, found, renamed, paid, removed and brought back', async ({
+test('[RCP-3] [RCP-5] a Pix recipient is added from a pasted code, found, renamed, paid, removed and restored', async ({
   page,
   sandbox,
   wallet,
@@ -25,7 +25,7 @@ test('[RCP-3] [RCP-5] a Pix recipient is added from a pasted code, found, rename
   await expect(page.getByText(it.t('recipients.emptyTitle'))).toBeVisible()
   await page.getByRole('link', { name: it.t('recipients.add') }).click()
 
-  // Nothing is sent of a form that is wrong, and the first wrong field is where one goes on.
+  // An invalid form is not submitted, and focus moves to the first wrong field.
   await it.saveOwn()
   await expect(it.field('recipient.label')).toBeFocused()
   await it.field('recipient.pixKey').fill(brCode.replace('Fulano', 'Fulana'))
@@ -43,7 +43,7 @@ test('[RCP-3] [RCP-5] a Pix recipient is added from a pasted code, found, rename
   await expect(page.getByText('r***@example.com')).toBeVisible()
   await expect(page.getByText(pixKey)).toHaveCount(0)
 
-  // By keyboard alone.
+  // Using only the keyboard.
   await it.field('recipient.label').fill('Rent, always on the first of the month')
   await page.keyboard.press('Enter')
   await expect(page.getByText(it.t('recipients.one.renamed'))).toBeVisible()
@@ -54,7 +54,7 @@ test('[RCP-3] [RCP-5] a Pix recipient is added from a pasted code, found, rename
   await page.getByRole('link', { name: it.t('recipients.filters.wallet'), exact: true }).click()
   await expect(page.getByText(it.t('recipients.noneTitle'))).toBeVisible()
 
-  // Its place in the sale is the first, and the stored key is paid.
+  // It comes first in the sale form, and the stored key is paid.
   await page.goto('/sell')
   await it.chooseToken(chainA.chain, chainA.token('USDC'))
   await expect(page.getByRole('radio', { name: /Rent, always/ })).toBeChecked()
@@ -76,7 +76,7 @@ test('[RCP-3] [RCP-5] a Pix recipient is added from a pasted code, found, rename
   await expect(it.button('recipients.one.remove')).toBeVisible()
 })
 
-test('[RCP-2] a wallet recipient is added with its checksum proven; a contract and an address alike a known one take a yes', async ({
+test('[RCP-2] a wallet recipient is added with its checksum verified; a contract or a lookalike address needs confirmation', async ({
   page,
   wallet,
   chainA,
@@ -115,10 +115,7 @@ test('[RCP-2] a wallet recipient is added with its checksum proven; a contract a
   await it.expectPageOf('Unusual')
 })
 
-test('the pages of recipients read well in Portuguese on a phone, long labels and all', async ({
-  page,
-  wallet,
-}) => {
+test('the recipient pages work in Portuguese on a phone, long labels included', async ({ page, wallet }) => {
   const it = new Recipients(page, textIn('pt-BR'))
   await new Recipients(page).signIn()
   await speak(it, 'pt-BR')

@@ -1,4 +1,5 @@
-// Whatever becomes of the page, the wallet's answer or the network: the same place again, and no second signature.
+// Whatever happens to the page, the wallet's answer or the network: the order resumes where it was, without a second
+// signature.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { expectAgreement } from './support/agreement'
@@ -27,7 +28,7 @@ interface Device {
   readonly guard: Guard
 }
 
-/** The same person at another browser, with nothing of the first one's storage. */
+/** The same person in another browser, without the first one's storage. */
 async function otherDevice({ browser, baseURL, wallet, guard }: Device): Promise<[Page, BrowserContext]> {
   const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-US' })
   await wallet.install(context)
@@ -35,7 +36,7 @@ async function otherDevice({ browser, baseURL, wallet, guard }: Device): Promise
   return [patient(await context.newPage()), context]
 }
 
-test('a prompt that is never answered, a prompt that outlives its page and a hash that nobody hears come to the same place everywhere', async ({
+test('an unanswered prompt, a prompt that outlives its page and a lost hash all resume correctly on every device', async ({
   page,
   browser,
   baseURL,
@@ -57,7 +58,7 @@ test('a prompt that is never answered, a prompt that outlives its page and a has
   await otherPage.goto(`/sell/${orderId}`)
   await other.readyFor('approval', chainA.chain)
 
-  // Never answered, and nothing was sent: once the chain has been asked, the wallet may be asked again.
+  // Never answered and not sent: after a check of the chain, the wallet may be asked again.
   wallet.gates = { asked: never, sent: atOnce }
   await sale.readyFor('approval', chainA.chain)
   await sale.sign('approval')
@@ -66,7 +67,7 @@ test('a prompt that is never answered, a prompt that outlives its page and a has
   await expect(lost).toBeVisible()
   await expect(otherPage.getByText(sale.t('review.lostPrompt.title'))).toBeVisible()
 
-  // Open still when its page is gone: the wallet sends, and no page hears of it.
+  // The prompt is still open when its page is gone: the wallet sends, and no page gets the hash.
   const prompt = openPrompt()
   wallet.gates = { asked: prompt.asked, sent: atOnce }
   await sale.readyFor('approval', chainA.chain)
@@ -79,7 +80,7 @@ test('a prompt that is never answered, a prompt that outlives its page and a has
   await sale.readyFor('transfer', chainA.chain)
   await other.readyFor('transfer', chainA.chain)
 
-  // Sent and never answered: the page that asked goes on without the wallet, and so does every other.
+  // Sent but never answered: the page that asked continues without the wallet, and so does every other.
   wallet.gates = { asked: atOnce, sent: never }
   await sale.sign('transfer')
   await expect.poll(() => wallet.hashes.length).toBe(2)
@@ -95,7 +96,7 @@ test('a prompt that is never answered, a prompt that outlives its page and a has
   await otherContext.close()
 })
 
-test('a hash that the server did not get is told from another page, and when the network comes back', async ({
+test('a hash the server did not get is reported from another page, and when the network is back', async ({
   page,
   context,
   guard,
@@ -113,7 +114,7 @@ test('a hash that the server did not get is told from another page, and when the
   const told = page.waitForResponse((answer) => answer.url().endsWith('/api/hashes') && answer.ok())
   await context.setOffline(false)
   expect((await told).request().postDataJSON()).toEqual({ orderId, step: 'approval', hash: wallet.hashes[0] })
-  // Only a page of ours may tell one, and nothing else than one.
+  // Only our own pages may report a hash, and only a valid one.
   const put = async (data: object) => (await page.request.put('/api/hashes', { data })).status()
   expect(await put({ orderId, step: 'transfer', hash: wallet.hashes[0] })).toBe(403)
   expect(await put({ orderId: 'x'.repeat(1_000), step: 'transfer', hash: wallet.hashes[0] })).toBe(400)
@@ -156,7 +157,7 @@ test('a hash that the server did not get is told from another page, and when the
 test.describe('in Portuguese', () => {
   test.use({ locale: 'pt-BR' })
 
-  test('a wallet that throws after it has sent is found out, and an open prompt of a lost page is told calmly', async ({
+  test('a wallet that throws after sending is detected, and an open prompt of a lost page is explained calmly', async ({
     page,
     wallet,
     sandbox,

@@ -1,4 +1,4 @@
-// The way of a newcomer: no extension, everything by the Sandbox wallet and the buttons of the sandbox.
+// A newcomer's path: no extension, only the Sandbox wallet and the sandbox's buttons.
 import { Sale } from './support/sale'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
@@ -34,7 +34,7 @@ test('a newcomer without a wallet sells the example and sees the reais in the ba
   await expect(dialog).toContainText(
     sale.t('sandbox.wallet.calls.approve', { amount: '100', symbol: 'USDC', chain: chain?.name ?? '' }),
   )
-  // A no is an outcome, not an error: the same step is offered again.
+  // A rejection is an outcome, not an error: the same step is offered again.
   await dialog.getByRole('button', { name: sale.t('sandbox.wallet.reject') }).click()
   await expect(page.getByText(sale.t('review.refused'))).toBeVisible()
   await sale.stepButton('approval').click()

@@ -1,4 +1,4 @@
-// The main job: sell stablecoins for reais, held against the chain, the bank and our own record to the last unit.
+// The main flow: selling stablecoins for reais, compared with the chain, the bank and our own record to the last unit.
 import { formatUnits, parseUnits } from 'viem'
 import { centavos, expectAgreement } from './support/agreement'
 import { newPixKey, openSale, Sale } from './support/sale'
@@ -23,7 +23,7 @@ test('[OFQ-6] sells 100 USDC twice in a row; chain, bank and record agree to the
     await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
     const prompts = wallet.prompts.length
     await sale.askQuote()
-    // Asking for a price asks nothing of the wallet.
+    // Requesting a quote asks nothing of the wallet.
     expect(wallet.prompts.length, `round ${round}`).toBe(prompts)
     await sale.signAll(chainA.chain)
 
@@ -34,7 +34,7 @@ test('[OFQ-6] sells 100 USDC twice in a row; chain, bank and record agree to the
     expect(centavos(await sandbox.balance(`pix:${pixKey}`))).toBe(
       reais + centavos(record.payout?.amount ?? '0'),
     )
-    // Exactly what was quoted was allowed, and all of it was used.
+    // The allowance was exactly the quoted amount, and all of it was used.
     expect(await chainA.allowance(usdc.address, wallet.address)).toBe(0n)
   }
 })
@@ -46,7 +46,7 @@ const methods = [
 ] as const
 
 for (const { method, field, amount, side, symbol } of methods) {
-  test(`[OFQ-2] sells ${symbol} on chain ${side} by ${method}, the chosen side exact`, async ({
+  test(`[OFQ-2] sells ${symbol} on chain ${side} by ${method}, with the chosen amount exact`, async ({
     page,
     wallet,
     sandbox,
@@ -65,12 +65,7 @@ for (const { method, field, amount, side, symbol } of methods) {
   })
 }
 
-test('[OFQ-6] asks for no approval when the allowance suffices', async ({
-  page,
-  wallet,
-  sandbox,
-  chainA,
-}) => {
+test('[OFQ-6] needs no approval when the allowance suffices', async ({ page, wallet, sandbox, chainA }) => {
   const opening = { chain: chainA, allowed: '500' }
   const { sale, pixKey, token: usdc } = await openSale({ page, wallet, sandbox }, opening)
   await sale.askQuote()
@@ -104,7 +99,7 @@ test('survives a reload at every step, and asks the wallet for each transaction 
   await page.reload()
   await sale.readyFor('transfer', chainA.chain)
 
-  // The order is a card on the sell page, with the way back to it.
+  // The order appears as a card on the sell page, with a link back to it.
   await page.goto('/sell')
   await expect(page.getByRole('heading', { name: sale.t('openOrders.waitingOne.sign') })).toBeVisible()
   await page.locator(`a[href="/sell/${orderId}"]`).click()
@@ -123,7 +118,7 @@ test('survives a reload at every step, and asks the wallet for each transaction 
   await expect(page.locator(`a[href="/sell/${orderId}"]`)).toHaveCount(0)
 })
 
-test('a refusal in the wallet moves nothing, and the same step can be signed after it', async ({
+test('rejecting in the wallet moves nothing, and the same step can be signed afterwards', async ({
   page,
   wallet,
   sandbox,

@@ -1,4 +1,4 @@
-// How a send ends after something was signed: each end in its own words, in both languages.
+// How a send ends after a signature: each outcome has its own message, in both languages.
 import { parseUnits } from 'viem'
 import { test } from './support/later-test'
 import { unclear } from './support/mischief'
@@ -10,7 +10,7 @@ import { Transfer } from './support/transfer'
 // Several screens, each in two languages, on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 })
 
-test('[XCH-1] what the service holds is shown as on its way; a refund says to which address, how much, by which hash', async ({
+test('[XCH-1] funds held by the service show as on their way; a refund shows its address, amount and hash', async ({
   page,
   wallet,
   sandbox,
@@ -68,7 +68,7 @@ test('[XCH-1] what the service holds is shown as on its way; a refund says to wh
   expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens - parseUnits('20', usdc.decimals))
 })
 
-test('[XCH-1] before anything is sent: a chain changed by hand, a cancelled transfer, and one whose wallet told nothing', async ({
+test('[XCH-1] before anything is sent: a chain switched by hand, a cancelled transfer, and one whose wallet reported nothing', async ({
   page,
   wallet,
   sandbox,
@@ -126,6 +126,6 @@ test('[XCH-1] before anything is sent: a chain changed by hand, a cancelled tran
     next: { role: 'button', name: 'review.newPrice' },
   })
   expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens)
-  // The approval, and the transfer that the wallet swallowed.
+  // The approval, and the transfer that the wallet never reported.
   expect(wallet.transactions).toHaveLength(2)
 })

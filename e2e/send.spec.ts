@@ -1,4 +1,4 @@
-// Tokens across chains: held against both chains, the service's order and our own record to the last unit.
+// Tokens across chains: compared with both chains, the service's order and our own record to the last unit.
 import { parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Address } from '@/lib/domain/chains'
@@ -11,7 +11,7 @@ import { expect, test } from './support/test'
 import { textIn } from './support/text'
 import { Transfer } from './support/transfer'
 
-// Each waits for two real chains, on a machine that may be busy.
+// Each waits for two local chains, on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 })
 
 const stranger = (): Address => privateKeyToAccount(generatePrivateKey()).address
@@ -25,7 +25,7 @@ interface Places {
   readonly before: bigint
 }
 
-/** Record, service and both chains agree; answers what was sent and what arrived, in base units. */
+/** Record, service and both chains agree; returns what was sent and what arrived, in base units. */
 async function expectDelivered({ transfer, sandbox, from, to, before }: Places) {
   await expect
     .poll(async () => (await transfer.record()).delivery?.isSeen ?? false, { timeout: 60_000 })
@@ -95,7 +95,7 @@ for (const { locale, width, method, amount, symbol } of [
     })
     expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens - sent)
     if (method === 'send.theyReceive') expect(arrived).toBe(parseUnits('12.5', target.decimals))
-    // Both legs, each with its hash and its chain's explorer.
+    // Both legs, each with its hash and a link to its chain's explorer.
     const legs = page.getByRole('region', { name: transfer.t('progress.legs.label') })
     const { delivery } = await transfer.record()
     await expect(legs.getByText(wallet.hashes.at(-1) ?? '')).toBeVisible()
@@ -110,7 +110,7 @@ for (const { locale, width, method, amount, symbol } of [
   })
 }
 
-test('[XCH-1] sends on one chain in one token by the transfer itself, asked for once, by keyboard alone', async ({
+test('[XCH-1] sends on one chain in one token by a single transfer, using only the keyboard', async ({
   page,
   wallet,
   sandbox,

@@ -1,4 +1,4 @@
-// Seeing and ending sessions, and leaving one's own whatever is down or busy.
+// Listing and ending sessions, and signing out even when something is down or busy.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -76,7 +76,7 @@ test('one browser ends the session of another, which is signed out at its next r
   await there.context.close()
 })
 
-test('one press ends all other sessions of the person, and of nobody else', async ({
+test("one press ends all of a person's other sessions, and no one else's", async ({
   browser,
   context,
   page,
@@ -100,7 +100,7 @@ test('one press ends all other sessions of the person, and of nobody else', asyn
   for (const { context: other } of [one, two, stranger]) await other.close()
 })
 
-test("an operator ends a person's sessions by the address of their wallet", async ({
+test("an operator ends a person's sessions by their wallet address", async ({
   browser,
   context,
   page,
@@ -123,9 +123,14 @@ test("an operator ends a person's sessions by the address of their wallet", asyn
   await person.context.close()
 })
 
-test('a flood of strangers keeps nobody from signing in or out', async ({ page, request, wallet, world }) => {
+test('a flood of anonymous requests blocks no one from signing in or out', async ({
+  page,
+  request,
+  wallet,
+  world,
+}) => {
   const sale = new Sale(page)
-  // A kept connection may be closed by the server in the instant of its next use.
+  // The server may close a keep-alive connection just as it is reused.
   const kept = { maxRetries: 2 }
   for (let round = 0; round < 14; round++) {
     const calls = Array.from({ length: 50 }, () => request.get('/api/auth/csrf', kept))
@@ -145,7 +150,7 @@ test('a flood of strangers keeps nobody from signing in or out', async ({ page, 
   await expect(sale.button('common.signOut')).toBeHidden()
 })
 
-test('a sign-out that gets no answer is said, and the next press signs out', async ({
+test('a sign-out without an answer is reported, and the next press signs out', async ({
   page,
   guard,
   wallet,
@@ -168,7 +173,7 @@ test('a sign-out that gets no answer is said, and the next press signs out', asy
   await expect(page).toHaveURL(signInAgain)
 })
 
-test('signing out works while the store of limits is down', async ({ browser, sandbox, world }) => {
+test('signing out works while the rate-limit store is down', async ({ browser, sandbox, world }) => {
   const [port = 0, closed = 0] = await freePorts(2)
   const folder = mkdtempSync(join(tmpdir(), 'sessions-'))
   const env = appEnv(port, world.sandboxUrl, join(folder, 'pg'))

@@ -1,8 +1,8 @@
-// Signing in and out by the real form.
+// Signing in and out through the real form.
 import { Sale } from './support/sale'
 import { expect, test } from './support/test'
 
-test('signs in by one message in the wallet, keeps the session over a reload, and asks for nothing on load', async ({
+test('signs in with one wallet message, keeps the session across a reload, and asks for nothing on load', async ({
   page,
   wallet,
   world,
@@ -24,7 +24,7 @@ test('signs in by one message in the wallet, keeps the session over a reload, an
   expect(wallet.prompts).toHaveLength(prompts)
 })
 
-test('a session cookie is out of reach of scripts and of other sites', async ({ page, wallet, context }) => {
+test("scripts and other sites can't read the session cookie", async ({ page, wallet, context }) => {
   await new Sale(page).signIn()
   expect(wallet.authorized).toBe(true)
   const session = (await context.cookies()).filter(({ name }) => name.includes('session'))
@@ -33,13 +33,7 @@ test('a session cookie is out of reach of scripts and of other sites', async ({ 
   expect(['Lax', 'Strict']).toContain(session[0]?.sameSite)
 })
 
-test('a copied cookie is worth nothing after signing out', async ({
-  page,
-  wallet,
-  context,
-  browser,
-  world,
-}) => {
+test('a copied cookie is useless after signing out', async ({ page, wallet, context, browser, world }) => {
   const sale = new Sale(page)
   await sale.signIn()
   expect(wallet.authorized).toBe(true)
@@ -56,7 +50,10 @@ test('a copied cookie is worth nothing after signing out', async ({
   await thief.close()
 })
 
-test('a refusal in the wallet is said calmly, and the next press signs in', async ({ page, wallet }) => {
+test('a rejection in the wallet is reported calmly, and the next press signs in', async ({
+  page,
+  wallet,
+}) => {
   const sale = new Sale(page)
   wallet.refuse('personal_sign')
   await page.goto('/sign-in')
@@ -67,8 +64,8 @@ test('a refusal in the wallet is said calmly, and the next press signs in', asyn
   await expect(sale.button('common.signOut')).toBeVisible()
 })
 
-test('a signature of another account is refused', async ({ page, wallet, guard }) => {
-  // The browser itself notes the answer 401.
+test('a signature from another account is refused', async ({ page, wallet, guard }) => {
+  // The browser logs the 401 itself.
   guard.expect(/Failed to load resource: .*401/)
   const sale = new Sale(page)
   await page.goto('/sign-in')
@@ -80,7 +77,7 @@ test('a signature of another account is refused', async ({ page, wallet, guard }
 })
 
 for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-  test(`never goes to ${next} after signing in`, async ({ page, wallet, world }) => {
+  test(`never redirects to ${next} after signing in`, async ({ page, wallet, world }) => {
     const sale = new Sale(page)
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
     await sale.chooseWallet('wallet.connect')
@@ -91,7 +88,7 @@ for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example'
   })
 }
 
-test('a wallet that is chosen again after a reload can be left for another', async ({ page, wallet }) => {
+test('a wallet that was restored after a reload can be swapped for another', async ({ page, wallet }) => {
   const sale = new Sale(page)
   await page.goto('/sign-in')
   await sale.chooseWallet('wallet.connect')

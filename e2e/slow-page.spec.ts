@@ -1,10 +1,10 @@
-// A person quicker than the page: on a slow line a form stands there seconds before its scripts do.
+// A person faster than the page: on a slow connection a form is visible seconds before its scripts run.
 import type { BrowserContext, Page } from '@playwright/test'
 import { newPixKey, Sale } from './support/sale'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
 
-/** What the page asks for at such addresses comes no sooner than it is told. */
+/** Responses from such addresses are held until the test releases them. */
 async function holdBack(page: Page, addresses: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -17,7 +17,7 @@ async function holdBack(page: Page, addresses: string): Promise<() => void> {
   return release
 }
 
-/** A page whose scripts arrive no sooner than it is told; then it is ready. */
+/** A page whose scripts are held until the test releases them; then it is ready. */
 async function openSlowly(context: BrowserContext, path: string): Promise<[Page, () => Promise<void>]> {
   const page = await context.newPage()
   const release = await holdBack(page, '**/_next/static/**/*.js')
@@ -31,7 +31,7 @@ async function openSlowly(context: BrowserContext, path: string): Promise<[Page,
   ]
 }
 
-test('what is typed into a sale before the page answers is kept, and a press meanwhile sends nothing off', async ({
+test('text typed into a sale form before the page is interactive is kept, and a press meanwhile submits nothing', async ({
   page,
   context,
   sandbox,
@@ -52,7 +52,7 @@ test('what is typed into a sale before the page answers is kept, and a press mea
   await sale.button('checkout.getQuote').click()
   await arrive()
 
-  // Nobody touches a field again.
+  // No field is touched again.
   await sale.askQuote()
   await expect(
     early.getByText(`You send 12.5 USDC on ${chainB.chain.name}; Maria Oliveira receives`),
@@ -60,7 +60,7 @@ test('what is typed into a sale before the page answers is kept, and a press mea
   expect(asked.filter((search) => search !== '')).toEqual([])
 })
 
-test('a recipient that is typed before the page answers is kept, and goes into no address', async ({
+test('a recipient typed before the page is interactive is kept, and does not end up in the URL', async ({
   page,
   context,
   wallet,
@@ -78,11 +78,7 @@ test('a recipient that is typed before the page answers is kept, and goes into n
   expect(wallet.hashes).toEqual([])
 })
 
-test('a file of recipients that is chosen before the page answers is read', async ({
-  page,
-  context,
-  wallet,
-}) => {
+test('a recipient file chosen before the page is interactive is read', async ({ page, context, wallet }) => {
   const person = new Sale(page)
   await person.signIn()
   const [early, arrive] = await openSlowly(context, '/recipients/csv')
@@ -101,11 +97,11 @@ test('a file of recipients that is chosen before the page answers is read', asyn
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, locale: 'pt-BR' })
 
-  test('every page says what it needs', async ({ page, wallet }) => {
+  test('every page says that it needs scripts', async ({ page, wallet }) => {
     const t = textIn('pt-BR')
     for (const path of ['/', '/sign-in']) {
       await page.goto(path)
-      // Playwright finds nothing by its words in there, though people see it.
+      // Playwright can't find text in <noscript>, although people see it.
       const note = page.locator('noscript p').first()
       await expect(note).toBeVisible()
       expect(await note.textContent()).toBe(t('common.needsScript.title'))
@@ -114,7 +110,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a link answers its press while its page is on the way, and the header says where the person is', async ({
+test('a link reacts to its press while its page loads, and the header shows the current section', async ({
   page,
   wallet,
 }) => {

@@ -1,4 +1,4 @@
-// What a stranger sends: it is refused as their mistake, and reaches no line of the log as it is.
+// Malformed and hostile requests: each is refused as the client's error, and its raw text never reaches the log.
 import { readFileSync } from 'node:fs'
 import { request as send } from 'node:http'
 import path from 'node:path'
@@ -32,7 +32,7 @@ function call(url: string, method: string, headers: Readonly<Record<string, stri
   })
 }
 
-/** An action that this build knows. */
+/** A server action that exists in this build. */
 function knownAction(): string {
   const folder = path.join(root, process.env.NEXT_DIST_DIR ?? '.next-test', 'server')
   const manifest: unknown = JSON.parse(
@@ -43,7 +43,7 @@ function knownAction(): string {
 
 const canary = 'CPF 529.982.247-25\n{"level":"error"}\u001b[2J'
 
-test('a broken or foreign call of an action is the caller’s mistake, and leaves no line of the caller’s', async ({
+test('a malformed or foreign call of an action is a client error, and logs nothing the client sent', async ({
   world,
 }) => {
   const app = await runOneApp(world.sandboxUrl)
@@ -61,7 +61,7 @@ test('a broken or foreign call of an action is the caller’s mistake, and leave
       expect(await act('[]', { origin })).toMatchObject({ status: 403 })
     const host = 'evil{"level":"error"}.example'
     expect(await act('[]', { 'x-forwarded-host': host })).toMatchObject({ status: 403 })
-    // A page of an older build: nothing was begun, and its person is told to load the page again.
+    // A page from an older build: nothing was started, and the person is asked to reload.
     const older = await act('[]', { 'next-action': 'ab'.repeat(21) })
     expect([older.status < 500, older.unknownAction]).toEqual([true, true])
     expect((await act('[]', { 'next-action': 'zz{"level":"error"}' })).status).toBeLessThan(500)
@@ -69,7 +69,7 @@ test('a broken or foreign call of an action is the caller’s mistake, and leave
     await app.stop()
   }
   const [, lines = ''] = app.output().split(/^(?=\{.*"server ready")/m)
-  // Not three digits alone: a time may hold those.
+  // Not three digits alone: a time may contain those.
   for (const part of ['CPF', '529.982', 'evil', '\u001b', '{"level"']) expect(lines).not.toContain(part)
   const events = lines
     .trimEnd()
@@ -80,9 +80,7 @@ test('a broken or foreign call of an action is the caller’s mistake, and leave
   expect(events).not.toContain('framework error')
 })
 
-test('methods that a route does not have, and unreadable callback URLs, are no failure of ours', async ({
-  world,
-}) => {
+test('unsupported methods and unreadable callback URLs are not server errors', async ({ world }) => {
   for (const method of ['OPTIONS', 'TRACE', 'GET', 'PUT'])
     expect(await call(`${world.appUrl}/api/token`, method)).toMatchObject({ status: 405, allow: 'POST' })
   for (const url of ['/', '/sell', '/api/health', '/no-such-page'])
@@ -109,7 +107,7 @@ test('methods that a route does not have, and unreadable callback URLs, are no f
   }
 })
 
-test('a crafted place in a list gives its first page', async ({ page, wallet }) => {
+test('a forged list cursor shows the first page', async ({ page, wallet }) => {
   await new Sale(page).signIn()
   expect(wallet.authorized).toBe(true)
   const far = `${Date.UTC(10_000, 0, 1).toString(36)}-${'0'.repeat(32)}`
@@ -120,7 +118,10 @@ test('a crafted place in a list gives its first page', async ({ page, wallet }) 
   }
 })
 
-test('no text becomes code in a page, and the server hears of each try', async ({ browser, world }) => {
+test('no text becomes code in a page, and each attempt is reported to the server', async ({
+  browser,
+  world,
+}) => {
   const app = await runOneApp(world.sandboxUrl)
   const context = await browser.newContext({ baseURL: app.url })
   try {

@@ -1,4 +1,4 @@
-// The token provider in a real browser whose clock the test holds, against a real service whose clock moves with it.
+// The token provider in a real browser whose clock the test controls, against a real service whose clock moves with it.
 import type { Page, Request } from '@playwright/test'
 import { SandboxControl } from './support/sandbox'
 import { expect, test } from './support/test'
@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await sandbox?.stop()
 })
 
-/** What a page asked of the service, and how each was answered. */
+/** What a page requested from the service, and how each request was answered. */
 class Traffic {
   readonly asked: Request[] = []
   readonly statuses: number[] = []
@@ -41,7 +41,7 @@ class Traffic {
 
 const shown = (page: Page, name: string) => page.getByRole('status', { name, exact: true })
 
-/** Both clocks, the service's first: a token is never older for the page than it is. */
+/** Moves both clocks, the service's first: a token must never look older to the page than it is. */
 async function pass(page: Page, seconds: number): Promise<void> {
   await new SandboxControl(sandbox.url).advance(seconds)
   await page.clock.runFor(seconds * 1_000)
@@ -60,7 +60,7 @@ async function askOnce(page: Page): Promise<void> {
   await expect(shown(page, 'answered')).toHaveText(String(before + 1))
 }
 
-/** Lets the page come to its next refresh, some seconds at a time; answers how many seconds there were. */
+/** Advances the page to its next refresh, a few seconds at a time; returns the number of seconds. */
 async function untilRefresh(page: Page, most: number): Promise<number> {
   const before = host.calls()
   for (let second = 5; second <= most; second += 5) {
@@ -70,7 +70,7 @@ async function untilRefresh(page: Page, most: number): Promise<number> {
   throw new Error(`no refresh in ${most} s`)
 }
 
-/** Everything that this browser keeps beyond the page's memory. */
+/** Everything this browser keeps beyond the page's memory. */
 async function kept(page: Page): Promise<string> {
   const stored = await page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -87,7 +87,7 @@ async function kept(page: Page): Promise<string> {
   return stored + JSON.stringify(await page.context().cookies())
 }
 
-test('[TOK-4] [TOK-5] [TOK-6] over a day each token is renewed once, and no call goes out with an expired one', async ({
+test('[TOK-4] [TOK-5] [TOK-6] over a day each token is renewed once, and no call is sent with an expired one', async ({
   page,
 }) => {
   test.setTimeout(300_000)
@@ -99,13 +99,13 @@ test('[TOK-4] [TOK-5] [TOK-6] over a day each token is renewed once, and no call
   let waited = 0
   let lives = 0
   for (; waited + 55 * minute <= 24 * hour; lives += 1) {
-    // The clock runs by itself too: what a busy machine needs must fit into what is left.
+    // The clock also runs on its own: a busy machine's delays must fit into the remaining time.
     const passed = 53 * minute - since
     await pass(page, passed)
     await askOnce(page)
     expect(host.calls(), 'not before its time').toBe(lives + 1)
     const release = lives === 0 ? host.hold() : () => undefined
-    // The service goes first, so that no token is made in what is the past for the page.
+    // The service goes first, so that no token is issued in the page's past.
     await new SandboxControl(sandbox.url).advance(ahead)
     since = ahead - (await untilRefresh(page, ahead))
     waited += passed + ahead
@@ -142,7 +142,7 @@ for (const [words, aheadSeconds] of [
   ['two hours ahead', 2 * hour],
   ['two hours behind', -2 * hour],
 ] as const) {
-  test(`a browser whose clock is ${words}, and that sleeps, calls with a living token and never in a loop`, async ({
+  test(`a browser whose clock is ${words}, and that sleeps, calls with a valid token and never in a loop`, async ({
     page,
   }) => {
     const traffic = new Traffic(page)
@@ -153,7 +153,7 @@ for (const [words, aheadSeconds] of [
       await askOnce(page)
     }
     expect(host.calls() - before).toBe(1)
-    // A closed lid: timers did not fire, and more than the token's life is over.
+    // A closed lid: timers did not fire, and more than the token's lifetime has passed.
     await new SandboxControl(sandbox.url).advance(3 * hour)
     await page.clock.fastForward(3 * hour * 1_000)
     await askOnce(page)

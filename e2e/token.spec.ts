@@ -1,9 +1,9 @@
-// The token that a page of ours gets for its browser, and what no byte of a whole sale may tell.
+// The token that one of our pages gets for its browser, and the secrets that a whole sale must not reveal.
 import { Served } from './support/canary'
 import { newPixKey, Sale } from './support/sale'
 import { expect, test } from './support/test'
 
-/** As the widget's page asks: by POST, with the session's cookie, from its own origin. */
+/** Like the widget's page: by POST, with the session cookie, from its own origin. */
 async function askToken(method: string) {
   const answer = await fetch('/api/token', { method })
   const { status, headers } = answer
@@ -15,7 +15,7 @@ async function askToken(method: string) {
   }
 }
 
-test('[TOK-2] [TOK-3] [TOK-8] gives a signed-in page a token that the service takes, and tells no secret in a whole sale', async ({
+test('[TOK-2] [TOK-3] [TOK-8] gives a signed-in page a token that the service accepts, and reveals no secret in a whole sale', async ({
   page,
   context,
   sandbox,
@@ -54,6 +54,6 @@ test('[TOK-2] [TOK-3] [TOK-8] gives a signed-in page a token that the service ta
   await sale.signAll(chainA.chain)
   const { bytes, found } = await served.search()
   expect(found).toEqual([])
-  // The pages, their scripts and the answers of their actions: a search of nothing would find nothing.
+  // Pages, scripts and action responses were really searched: an empty search would find nothing.
   expect(bytes).toBeGreaterThan(1_000_000)
 })

@@ -11,7 +11,7 @@ import { Transfer } from './support/transfer'
 // Several screens, each in two languages, on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 })
 
-/** Presses "Check now" until the chain shows enough: its blocks follow a moved clock within seconds. */
+/** Presses "Check now" until the chain has enough blocks: they follow a moved clock within seconds. */
 async function pressUntil(sale: Sale, shown: Locator): Promise<void> {
   await expect(async () => {
     await sale.button('progress.checkNow').click()
@@ -19,7 +19,7 @@ async function pressUntil(sale: Sale, shown: Locator): Promise<void> {
   }).toPass({ timeout: 60_000 })
 }
 
-test('[ONR-2] a purchase that is called completed though nothing was delivered needs a person, and can be paid once the service tells the truth, in pt-BR at 390 px', async ({
+test('[ONR-2] a purchase reported as completed although nothing was delivered goes to review, and can be paid once the service tells the truth, in pt-BR at 390 px', async ({
   page,
   context,
   world,
@@ -55,14 +55,14 @@ test('[ONR-2] a purchase that is called completed though nothing was delivered n
   await buy.atCode()
   await operator.expectGone(orderId)
   await new Bank(world.sandboxUrl).pay(order, await new Bank(world.sandboxUrl).payerWith('50.00'))
-  // So long after its code was given it is asked about less often.
+  // Orders with an older code are checked less often.
   await later(60)
   await buy.ends('completed')
   expect(await tokensAt(chainA, order)).toBe(before + boughtUnits(order, token.decimals))
   expect(wallet.transactions).toHaveLength(0)
 })
 
-test('[XCH-1] a transfer that is called completed though nothing was delivered needs a person, and completes once it is', async ({
+test('[XCH-1] a transfer reported as completed although nothing was delivered goes to review, and completes once it is', async ({
   page,
   wallet,
   sandbox,
@@ -102,7 +102,7 @@ test('[XCH-1] a transfer that is called completed though nothing was delivered n
   await expect
     .poll(async () => (await sandbox.orders()).find((one) => one.transactionId === transactionId)?.status)
     .toBe('Completed')
-  // The service names the transaction now; the chain is looked at again once that lies deep.
+  // The service names the transaction now; the chain is checked again once it has enough confirmations.
   await transfer.button('progress.checkNow').click()
   await later(70)
   await expect(heading(transfer, 'outcome.completed.title')).toBeVisible({ timeout: 60_000 })

@@ -1,4 +1,4 @@
-// The service calls a sale failed that it really pays: one answer ends nothing, and an end that was wrong is corrected.
+// The service reports a sale as failed although it pays it: one answer ends nothing, and a wrong end is corrected.
 import { test } from './support/later-test'
 import { expectScreen } from './support/screens'
 import { expect } from './support/test'
@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 240_000 })
 
 const failed = { end: 'failed' }
 
-test('[OFS-2] a sale that is called failed once is asked about again, and completes without having failed', async ({
+test('[OFS-2] a sale reported as failed once is checked again, and completes without ever failing', async ({
   page,
   wallet,
   sandbox,
@@ -36,7 +36,7 @@ test('[OFS-2] a sale that is called failed once is asked about again, and comple
   await expectReceiptPage(sale, orderId, 'sell')
 })
 
-test('[OFS-2] a sale that is wrongly called failed twice is corrected once the service has told the truth twice, in pt-BR at 390 px', async ({
+test('[OFS-2] a sale wrongly reported as failed twice is corrected once the service has told the truth twice, in pt-BR at 390 px', async ({
   page,
   context,
   world,

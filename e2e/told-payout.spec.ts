@@ -1,4 +1,4 @@
-// The service says that it paid something else than was quoted: an end of its own, for a person to look at.
+// The service says that it paid something other than the quote: a separate outcome, which a person must review.
 import { test } from './support/later-test'
 import type { Sale } from './support/sale'
 import { expectScreen } from './support/screens'
@@ -9,7 +9,7 @@ import { expectFits, expectNoReceipt, heading, pricedSale, storyEntry } from './
 // Several screens, each in two languages, on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 })
 
-/** The line of an order in a file of the person's transactions. */
+/** The line of an order in the person's exported transactions. */
 async function lineOf(
   { page }: Sale,
   orderId: string,
@@ -32,7 +32,7 @@ const payouts = [
 ] as const
 
 for (const { lie, finding, format, word, locale, width } of payouts) {
-  test(`[OFS-2] a payout with another ${finding === 'short' ? 'amount' : 'currency'} than was quoted has a screen of its own and no receipt, in ${locale} at ${width} px`, async ({
+  test(`[OFS-2] a payout whose ${finding === 'short' ? 'amount' : 'currency'} differs from the quote has its own screen and no receipt, in ${locale} at ${width} px`, async ({
     page,
     context,
     world,
@@ -59,7 +59,7 @@ for (const { lie, finding, format, word, locale, width } of payouts) {
   })
 }
 
-test('[OFS-2] [OFS-4] a completed sale of which the service later names another account loses its receipt', async ({
+test('[OFS-2] [OFS-4] a completed sale loses its receipt when the service later names another account', async ({
   page,
   wallet,
   sandbox,

@@ -1,4 +1,4 @@
-// What nobody can look at now: a chain that can't be read, and a service that asks to be left alone.
+// What can't be checked for now: an unreadable chain, and a service that asks for a long pause.
 
 import { test } from './support/later-test'
 import { newPixKey, Sale } from './support/sale'
@@ -9,7 +9,7 @@ import { expectNoReceipt, promptedSale, untilTold } from './support/told'
 // Several screens, each in two languages, on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 })
 
-test('[OFS-2] a sale whose chain can not be read is closed by an operator: its owner sees that, and there is no receipt', async ({
+test("[OFS-2] an operator closes a sale whose chain can't be read: its owner sees that, and there is no receipt", async ({
   page,
   wallet,
   sandbox,
@@ -50,7 +50,7 @@ test('[OFS-2] a sale whose chain can not be read is closed by an operator: its o
   expect((await sale.record(orderId)).state).toBe('closed-by-support')
 })
 
-test('[OFQ-4] a service that asks to be left alone for years is asked again after five minutes', async ({
+test('[OFQ-4] a service that asks for a pause of years is called again after five minutes', async ({
   page,
   wallet,
   sandbox,

@@ -1,4 +1,5 @@
-// The service speaks of an end that nothing shows: the page says what it says and what we know, and waits for evidence.
+// The service reports an outcome that nothing confirms: the page says what it says and what we know, and waits for
+// evidence.
 import { test } from './support/later-test'
 import { pauseMining } from './support/mining'
 import { newPixKey } from './support/sale'
@@ -21,7 +22,7 @@ test.describe.configure({ timeout: 240_000 })
 
 const completed = { end: 'completed' }
 
-test('[OFS-2] a sale that is called completed before its transfer lies deep waits for confirmations, then has a receipt', async ({
+test('[OFS-2] a sale reported as completed before its transfer is confirmed waits for confirmations, then has a receipt', async ({
   page,
   wallet,
   sandbox,
@@ -45,7 +46,7 @@ test('[OFS-2] a sale that is called completed before its transfer lies deep wait
   await expectReceiptPage(sale, orderId, 'sell')
 })
 
-test('[OFS-2] a sale that is called completed though nothing was signed needs a person, and goes on once the service tells the truth, in pt-BR at 390 px', async ({
+test('[OFS-2] a sale reported as completed although nothing was signed goes to review, and continues once the service tells the truth, in pt-BR at 390 px', async ({
   page,
   context,
   world,
@@ -79,7 +80,7 @@ test('[OFS-2] a sale that is called completed though nothing was signed needs a 
   expect(await sandbox.balance(`pix:${pixKey}`)).toBe('0.00')
   letGo()
   await expect.poll(() => wallet.hashes.length).toBe(1)
-  // The page that asked is gone, so the chain alone tells: so long after the prompt it is looked at less often.
+  // The page that asked is gone, so only the chain can tell. This long after the prompt, it is checked less often.
   await later(40)
   await sale.completed()
   await expect(storyEntry(sale, 'absent', { sought: 'transfer' })).toBeVisible()
@@ -87,7 +88,7 @@ test('[OFS-2] a sale that is called completed though nothing was signed needs a 
   await expect.poll(() => sandbox.balance(`pix:${pixKey}`)).toBe(receiveAmount)
 })
 
-test('[OFS-2] a sale that is called failed before anything was signed says so, and a new price can be had at once', async ({
+test('[OFS-2] a sale reported as failed before anything was signed says so, and a new quote is available at once', async ({
   page,
   wallet,
   sandbox,

@@ -1,9 +1,9 @@
-// A wallet that knows nothing of the sandbox's chains: it takes their addresses from the page, as an extension does.
+// A wallet without the sandbox's chains: it takes their RPC addresses from the page, as an extension does.
 import type { Hex } from '@/lib/domain/chains'
 import { openSale } from './support/sale'
 import { expect, test } from './support/test'
 
-test('a fresh wallet adds the chain by the address that the page gives, and sells over it to the end', async ({
+test('a fresh wallet adds the chain with the RPC address from the page, and completes a sale over it', async ({
   page,
   wallet,
   sandbox,
@@ -18,7 +18,7 @@ test('a fresh wallet adds the chain by the address that the page gives, and sell
   expect(wallet.callsOf('wallet_addEthereumChain').map(({ params }) => params[0])).toMatchObject([
     { chainId: `0x${chainA.chain.id.toString(16)}`, rpcUrls: [url] },
   ])
-  // All that the wallet asked of the chain went there, under the Origin of an extension.
+  // All of the wallet's chain requests went there, with an extension's Origin.
   expect(wallet.nodes).toEqual([url])
   const [hash] = wallet.hashes.slice(-1)
   // Safe: the wallet keeps what it has sent.

@@ -1,4 +1,4 @@
-// A wallet on a phone, by WalletConnect: both ends are the real package, between them a relay on this machine.
+// A wallet on a phone through WalletConnect: both ends use the real package, with a local relay between them.
 import type { Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { expectAgreement } from './support/agreement'
@@ -11,7 +11,7 @@ import { TestWallet } from './support/wallet'
 import { type RunningApp, runApp, sharedWorld } from './support/world'
 
 const projectId = 'c0ffee00c0ffee00c0ffee00c0ffee00'
-/** Stands in the package alone. */
+/** A text that occurs only in the package. */
 const inThePackage = 'wc_sessionPropose'
 
 interface Ends {
@@ -49,7 +49,7 @@ const test = base.extend<{ readonly phone: Phone; readonly relay: Relay }, Ends>
   },
 })
 
-/** Every script that the page fetches from now on; answers how many hold a text. */
+/** Collects every script the page loads from now on; returns how many contain a text. */
 function scriptsOf(page: Page) {
   const bodies: Promise<string>[] = []
   page.on('response', (response) => {
@@ -58,7 +58,7 @@ function scriptsOf(page: Page) {
   return async (text: string) => (await Promise.all(bodies)).filter((body) => body.includes(text)).length
 }
 
-/** A person who scans the code of the dialog instead of pressing a wallet in the browser. */
+/** A person who scans the dialog's code instead of choosing a wallet in the browser. */
 class PhoneSale extends Sale {
   constructor(
     page: Page,
@@ -104,7 +104,7 @@ base(
   },
 )
 
-test('sells with a wallet on a phone: scanned, signed in, refused once, resumed after a reload, ended by the phone', async ({
+test('sells with a wallet on a phone: scanned, signed in, rejected once, resumed after a reload, ended by the phone', async ({
   page,
   phone,
   relay,
@@ -118,7 +118,7 @@ test('sells with a wallet on a phone: scanned, signed in, refused once, resumed 
   await sandbox.faucet(chainB.chain.id, wallet.address)
   await wallet.allow(chainB.chain, usdc.address, chainB.settlement, parseUnits('20', usdc.decimals))
 
-  // Offered, and nothing of it is here before it is picked.
+  // It is offered, and none of its code is loaded before it is picked.
   const holding = scriptsOf(page)
   const answer = await page.goto('/sell')
   expect(answer?.headers()['content-security-policy']).toContain(` ${relay.url}`)
@@ -130,7 +130,7 @@ test('sells with a wallet on a phone: scanned, signed in, refused once, resumed 
   await sale.chooseWallet('wallet.connect')
   expect(await holding(inThePackage)).toBe(1)
 
-  // A no on the phone is no error.
+  // A rejection on the phone is not an error.
   phone.refuseNext()
   await sale.button('signIn.sign').click()
   await expect(page.getByText(sale.t('errors.wallet_refused.title'))).toBeVisible()
@@ -145,7 +145,7 @@ test('sells with a wallet on a phone: scanned, signed in, refused once, resumed 
   await expect(page.getByText(sale.t('review.refused'))).toBeVisible()
   expect(wallet.hashes).toEqual([])
 
-  // A new page knows the session, and asks the phone for nothing.
+  // A new page restores the session without asking the phone.
   const asked = wallet.calls.length
   await page.reload()
   await expect(sale.stepButton('transfer')).toBeEnabled()
@@ -160,7 +160,7 @@ test('sells with a wallet on a phone: scanned, signed in, refused once, resumed 
   await phone.leave()
   await expect(sale.button('sign.connectToSign')).toBeVisible()
 
-  // What the page told the relay in clear: whom it links, never what they do.
+  // What the page told the relay in plain text: who is connected, never what they do.
   const name = await phone.relayName()
   const told = JSON.stringify(relay.calls.filter(({ from }) => from !== name)).toLowerCase()
   expect(told).toContain('irn_publish')
@@ -168,7 +168,7 @@ test('sells with a wallet on a phone: scanned, signed in, refused once, resumed 
     expect(told).not.toContain(secret.toLowerCase())
 })
 
-test('in Portuguese at 390 px a code can be left, refused on the phone, and the session ended by the page', async ({
+test('in Portuguese at 390 px a code can be closed or rejected on the phone, and the page can end the session', async ({
   page,
   phone,
   world,
@@ -183,7 +183,7 @@ test('in Portuguese at 390 px a code can be left, refused on the phone, and the 
   phone.refuseNext()
   await phone.scan(await sale.code())
   await expect(page.getByText(sale.t('errors.wallet_refused.title'))).toBeVisible()
-  // A code that was left, and is scanned after all, leaves no session on the phone.
+  // A code that was closed and is scanned anyway leaves no session on the phone.
   await phone.scan(left)
   await expect.poll(() => phone.ended).toBe(1)
   await page.keyboard.press('Escape')
@@ -196,7 +196,7 @@ test('in Portuguese at 390 px a code can be left, refused on the phone, and the 
   await expect(sale.button('wallet.connect')).toBeVisible()
 })
 
-test('a code that nobody scans ends after five minutes, and another one by a press takes its place', async ({
+test("a code that isn't scanned expires after five minutes, and a press replaces it", async ({
   page,
   phone,
 }) => {
@@ -215,7 +215,7 @@ test('a code that nobody scans ends after five minutes, and another one by a pre
   await expect(page.getByText(phone.wallet.address)).toBeVisible()
 })
 
-test('two tabs share one session: each has its own sale signed on the phone, and both learn of the end', async ({
+test('two tabs share one session: each has its own sale signed on the phone, and both notice its end', async ({
   page,
   phone,
   sandbox,
@@ -257,14 +257,14 @@ test('two tabs share one session: each has its own sale signed on the phone, and
   for (const sale of [first, second]) await expect(sale.button('sign.connectToSign')).toBeVisible()
 })
 
-test('a session that the page ends in one tab is over in the other, too', async ({ page, phone }) => {
+test('a session that the page ends in one tab also ends in the other', async ({ page, phone }) => {
   const sale = new PhoneSale(page, phone)
   await page.goto('/sign-in')
   await sale.chooseWallet('wallet.connect')
   const other = await page.context().newPage()
   const second = new PhoneSale(other, phone)
   await other.goto('/sign-in')
-  // Nothing is scanned again: the session of the other tab is found by picking it.
+  // No new scan: choosing the wallet finds the other tab's session.
   await second.button('wallet.connect').click()
   await other.getByRole('button', { name: 'WalletConnect' }).click()
   await expect(other.getByText(phone.wallet.address)).toBeVisible()
@@ -273,7 +273,7 @@ test('a session that the page ends in one tab is over in the other, too', async 
   await expect.poll(() => phone.ended).toBe(1)
 })
 
-test('signing out ends the session on the phone, from a page that has loaded no wallet, too', async ({
+test('signing out ends the session on the phone, even from a page that has loaded no wallet code', async ({
   page,
   phone,
 }) => {
@@ -288,7 +288,7 @@ test('signing out ends the session on the phone, from a page that has loaded no 
   await sale.button('common.signOut').click()
   await expect.poll(() => phone.ended).toBe(1)
 
-  // The next person at this browser begins with a code of their own.
+  // The next person in this browser starts with a new code.
   await page.goto('/sign-in')
   expect(await sale.openCode('wallet.connect')).toMatch(/^wc:/)
 })

@@ -1,12 +1,12 @@
-// Buying and sending in a host's page, each to its end: the same screens as on the pages, over the token alone.
+// Buying and sending in a host's page, each to completion: the same screens as on the pages, with only the token.
 import { Bank, Purchase } from './support/purchase'
 import { Sale } from './support/sale'
 import { expect, test } from './support/test'
 
-// Waits for a bank and two real chains, on a machine that may be busy.
+// Waits for a bank and two local chains, on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 })
 
-test('buys and sends in a host’s page to the end, by what its controls say', async ({
+test('buys and sends to completion in a host’s page, using its visible controls', async ({
   page,
   world,
   wallet,
@@ -38,7 +38,7 @@ test('buys and sends in a host’s page to the end, by what its controls say', a
   await expect(buy.button('pay.copyCode')).toBeEnabled()
   await page.screenshot({ path: info.outputPath('code.png'), fullPage: true })
   const before = await chainA.balanceOf(usdc.address, wallet.address)
-  // Its own button leads to the sandbox's bank, with the code in the box there.
+  // The button leads to the sandbox's bank, with the code filled in there.
   const link = page.getByRole('link', { name: sale.t('sandbox.payInBank') })
   const brCode = new URL((await link.getAttribute('href')) ?? '').searchParams.get('code')
   const bank = new Bank(world.sandboxUrl)
@@ -63,7 +63,7 @@ test('buys and sends in a host’s page to the end, by what its controls say', a
   expect((await sandbox.ledger()).sum).toBe('0.00')
   expect(wallet.transactions).toHaveLength(2)
 
-  // The host claims the transfer, which its record shows once both chains have shown it; the purchase it can't.
+  // The host claims the transfer, and its record shows it once both chains have; it can't claim the purchase.
   const kept = page.getByRole('main').locator('a[href^="/buy/"], a[href^="/send/"]')
   await expect(async () => {
     await page.goto('/transactions')

@@ -1,4 +1,4 @@
-// The widget in a host's page: the same checkout over a short-lived token, its orders in the page's memory.
+// The widget in a host's page: the same checkout with a short-lived token, its orders in the page's memory.
 import { randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
 import { newPixKey, Sale } from './support/sale'
@@ -20,7 +20,7 @@ interface Heard {
 class WidgetSale extends Sale {
   readonly pixKey = newPixKey()
 
-  /** The session that the token route needs; the widget itself knows nothing of it. */
+  /** The session that the token route needs; the widget itself doesn't use it. */
   async openHost(): Promise<void> {
     await this.signIn()
     await this.page.goto('/widget/demo')
@@ -39,10 +39,10 @@ class WidgetSale extends Sale {
     await expect(this.heading('review.heading')).toBeFocused()
   }
 
-  /** What the host has heard so far, as its own page shows it. */
+  /** What the host has received so far, as its own page shows it. */
   async heard(): Promise<readonly Heard[]> {
     const texts = await this.page.locator('section[aria-labelledby="events-heading"] pre').allTextContents()
-    // Written by the page with JSON.stringify.
+    // Safe: written by the page with JSON.stringify.
     return texts.map((text) => JSON.parse(text) as Heard)
   }
 }
@@ -62,14 +62,14 @@ async function stored(page: Page): Promise<string> {
 
 for (const { credentials, journey, project } of bothCredentials) {
   journey(
-    `sells in a host’s page to the end with a token of ${credentials}: the host hears each step, and nobody keeps who is paid`,
+    `sells to completion in a host’s page with a token of ${credentials}: the host gets each event, and payee data is stored nowhere`,
     async ({ page, context, wallet, sandbox, chainA }) => {
       const sale = new WidgetSale(page)
       await sale.signIn()
       await sandbox.faucet(chainA.chain.id, wallet.address)
       await page.evaluate(() => localStorage.clear())
       const requests = watchRequests(page)
-      // By a link of the app: the page loads once more, with its own content policy.
+      // Through a link of the app: the page reloads, with its own content policy.
       await page.goto('/')
       await page.getByRole('link', { name: sale.t('home.seeWidget') }).click()
       await sale.chooseWallet('wallet.connect')
@@ -86,7 +86,7 @@ for (const { credentials, journey, project } of bothCredentials) {
       }
       await expect(sale.heading('progress.headings.processing')).toBeFocused({ timeout: 60_000 })
 
-      // The host claimed it: our own record has it by now, from what chain and service say, with a page of its own.
+      // The host claimed it: our own record has it by now, from the chain and the service, with its own page.
       const own = new Sale(await context.newPage())
       await expect(async () => {
         await own.page.goto('/sell')
@@ -102,7 +102,7 @@ for (const { credentials, journey, project } of bothCredentials) {
         quote: { transactionId },
         steps: [{ name: 'transfer', hash: wallet.hashes.at(-1) }],
       })
-      // From here the host knows the order, so its own record is asked, and the service by nobody's token.
+      // From here the host has the order's id, so the page reads our record, and no token is used to ask the service.
       const afterClaim = requests.length
       await sandbox.settle(transactionId, 'complete')
       await sale.completed()
@@ -129,7 +129,7 @@ for (const { credentials, journey, project } of bothCredentials) {
       )
       expect(heard.filter(({ hash }) => hash).map(({ hash }) => hash)).toContain(wallet.hashes.at(-1))
 
-      // The service, the bank and the wallet tell of the same sale.
+      // The service, the bank and the wallet agree about the sale.
       const order = (await sandbox.orders()).find((one) => one.transactionId === transactionId)
       expect(order).toMatchObject({
         status: 'Completed',
@@ -140,7 +140,7 @@ for (const { credentials, journey, project } of bothCredentials) {
       expect(wallet.transactions).toHaveLength(2)
       expect((await sandbox.ledger()).sum).toBe('0.00')
 
-      // No identity in any event, none of it nor the token in storage or in a URL.
+      // No identity in any event; neither identity nor the token in storage or in a URL.
       const told = JSON.stringify(heard).toLowerCase()
       const kept = (await stored(page)).toLowerCase()
       const urls = requests
@@ -157,7 +157,7 @@ for (const { credentials, journey, project } of bothCredentials) {
       expect(told).not.toContain(wallet.address.toLowerCase())
       expect(kept).not.toContain('ramp.')
       expect(kept).not.toContain('wagmi')
-      // Who is paid went to the service and to nobody else.
+      // The payee's data went only to the service.
       const bodies = requests.filter((request) => (request.postData() ?? '').includes(identity.name))
       expect(bodies.map((request) => new URL(request.url()).pathname)).toEqual(['/v1/offramp/quote'])
 
@@ -185,7 +185,7 @@ const looks = variants<{
 ])
 
 for (const { locale, theme, width } of looks) {
-  test(`sells inside a host’s modal by keyboard alone, in ${locale}, ${theme}, ${width} px wide`, async ({
+  test(`sells inside a host’s modal using only the keyboard, in ${locale}, ${theme}, ${width} px wide`, async ({
     page,
     sandbox,
     chainA,
@@ -211,7 +211,7 @@ for (const { locale, theme, width } of looks) {
     await page.goto('/widget/demo')
     const language = page.getByRole('combobox', { name: english.t('widgetPage.language') })
     await language.focus()
-    // The widget comes later than its page, and leaves the focus where it is.
+    // The widget loads after its page and leaves the focus where it is.
     await expect(english.button('wallet.connect')).toBeVisible()
     await expect(language).toBeFocused()
     await language.selectOption(locale)
@@ -225,14 +225,14 @@ for (const { locale, theme, width } of looks) {
       await page.keyboard.press('Enter')
     }
 
-    // A dialog of ours inside the host's: Escape ends ours alone.
+    // Our dialog inside the host's: Escape closes only ours.
     const choice = modal.getByRole('dialog', { name: sale.t('wallet.choose') })
     await press(sale.t('wallet.connect'))
     await expect(choice).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(choice).toBeHidden()
     await expect(modal).toBeVisible()
-    // Whoever opened it has the focus again, so the next key goes there.
+    // The button that opened it has the focus again, so the next key goes there.
     await expect(sale.button('wallet.connect')).toBeFocused()
     await page.keyboard.press('Enter')
     await choice.getByRole('button', { name: 'Sandbox wallet' }).focus()

@@ -1,4 +1,4 @@
-// The bank's page as a browser without scripts uses it: forms of plain HTML, posted with their Origin.
+// The bank's page as used by a browser without scripts: plain HTML forms, posted with their Origin.
 import { describe, expect, inject, test } from 'vitest'
 import { Buyer, Onramp } from './support/buyer'
 import { Control } from './support/control'
@@ -31,8 +31,8 @@ async function charge(reais = '12.00') {
   return { code: quoted.depositInstructions.pixKey as string, payer, id: quoted.transactionId as string }
 }
 
-describe.concurrent('the page of the bank', () => {
-  test('[ONR-1] pays in full, and a reload of the answer pays nothing more', async () => {
+describe.concurrent("the bank's page", () => {
+  test('[ONR-1] pays in full, and reloading the result pays nothing more', async () => {
     const { code, payer, id } = await charge()
     const filled = await get(`/bank?lang=en&code=${encodeURIComponent(code)}`)
     expect(filled).toContain(`>${code}</textarea>`)
@@ -61,7 +61,7 @@ describe.concurrent('the page of the bank', () => {
     expect((await control.ledger()).sum).toBe('0.00')
   })
 
-  test('says why it refuses, keeps what was typed, and moves nothing', async () => {
+  test('explains a refusal, keeps what was typed, and moves no money', async () => {
     const { code, payer } = await charge()
     const damaged = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`
     const answer = await post({ code: damaged, payer, how: 'amount', amount: '7.77' })
@@ -77,7 +77,7 @@ describe.concurrent('the page of the bank', () => {
     expect(await control.balance(`pix:${payer}`)).toBe('100.00')
   })
 
-  test('takes a form from its own pages only', async () => {
+  test('accepts forms only from its own pages', async () => {
     const { code, payer } = await charge()
     for (const headers of [
       { origin: undefined },
@@ -90,7 +90,7 @@ describe.concurrent('the page of the bank', () => {
     expect(await control.balance(`pix:${payer}`)).toBe('100.00')
   })
 
-  test('shows a code as text, whatever stands in it', async () => {
+  test('shows a code as plain text, whatever it contains', async () => {
     const page = await get(`/bank?lang=en&code=${encodeURIComponent('</textarea><script>alert(1)</script>')}`)
     expect(page).not.toContain('<script>')
     expect(page).toContain('&lt;script&gt;')

@@ -1,4 +1,4 @@
-// The service's clock, moved ahead: what comes late comes now, on the service and on both chains.
+// Moving the service's clock ahead triggers what was due later, on the service and on both chains.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopOwnChains } from '../../scripts/lib/own-chains.mjs'
 import { Buyer, Onramp } from './support/buyer'
@@ -26,14 +26,14 @@ afterAll(() => instance.stop())
 const clock = async () =>
   (await control.call<{ clock: { now: string; aheadSeconds: number } }>('GET', 'config')).clock
 
-/** How far each chain's last block is ahead of this machine, in seconds. */
+/** How many seconds each chain's latest block is ahead of this machine. */
 async function chainsAhead(): Promise<number[]> {
   const buyers = await Promise.all([Buyer.on(control, 0), Buyer.on(control, 1)])
   const blocks = await Promise.all(buyers.map(({ client }) => client.getBlock({ blockTag: 'latest' })))
   return blocks.map(({ timestamp }) => Number(timestamp) - Date.now() / 1_000)
 }
 
-/** The clock and both chains, within what a busy machine may be late by. */
+/** The clock and both chains, within the delay a busy machine may add. */
 async function expectAhead(seconds: number): Promise<void> {
   const { now, aheadSeconds } = await clock()
   expect(aheadSeconds).toBe(seconds)
@@ -43,7 +43,7 @@ async function expectAhead(seconds: number): Promise<void> {
   }
 }
 
-test('[ONR-1] an hour of waiting for the tokens is over at once, and the code of tomorrow has expired', async () => {
+test("[ONR-1] an hour of waiting for the tokens ends at once, and tomorrow's code has expired", async () => {
   const [buyer, payer] = await Promise.all([Buyer.on(control), onramp.payerWith('100.00')])
   const paid = await onramp.quoted(buyer.body('40.00'))
   const unpaid = await onramp.quoted(buyer.body('40.00'))
@@ -59,7 +59,7 @@ test('[ONR-1] an hour of waiting for the tokens is over at once, and the code of
   })
 })
 
-test('[XCH-1] a deposit is late by the time of its block, and goes back; one in time is accepted', async () => {
+test("[XCH-1] a deposit is late or in time by its block's timestamp: late ones are refunded, others accepted", async () => {
   const crosschain = new Crosschain(service)
   const [sender, receiver] = await Promise.all([Seller.on(control, 0), Buyer.on(control, 1)])
   const before = await sender.balance('USDC')
@@ -74,7 +74,7 @@ test('[XCH-1] a deposit is late by the time of its block, and goes back; one in 
   await crosschain.ends(inTime.transactionId, 'COMPLETED')
 })
 
-test('[TOK-7] a token ends with it, and signed calls go on: their time is the caller’s', async () => {
+test("[TOK-7] a token expires with the clock, while signed calls still work: they carry the caller's time", async () => {
   const token = await tokenFor(service, ['balances:read'])
   const path = `/v1/balances?address=0x${'1'.repeat(40)}&chain=31337`
   const ask = () => service.send('GET', path, undefined, bearing(token))
@@ -84,7 +84,7 @@ test('[TOK-7] a token ends with it, and signed calls go on: their time is the ca
   expect((await service.send('GET', path)).status).toBe(200)
 })
 
-test('two moves at once are both made, and kills of the service and of the chains take neither back', async () => {
+test('two moves at once both count, and killing the service and the chains undoes neither', async () => {
   const { aheadSeconds } = await clock()
   await Promise.all([control.advance(100 * HOUR_SECONDS), control.advance(200 * HOUR_SECONDS)])
   const expected = aheadSeconds + 300 * HOUR_SECONDS
@@ -98,7 +98,7 @@ test('two moves at once are both made, and kills of the service and of the chain
   await expectAhead(expected)
 })
 
-test('it never goes back, and only a reset puts it right again', async () => {
+test('the clock never goes back; only a reset returns it to real time', async () => {
   const before = await clock()
   for (const advanceSeconds of [-1, 0, 1.5, '60', 367 * 24 * HOUR_SECONDS, null]) {
     await expect(control.call('POST', 'clock', { advanceSeconds })).rejects.toThrow('400')

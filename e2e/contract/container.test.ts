@@ -1,5 +1,5 @@
-// The container's own commands, without a container: the bundle is built from the files that the build sees, and runs
-// where nothing else is. Commands and settings are read from the Dockerfile, so that it is what is tried.
+// The container's own commands without a container: the bundle is built from the files in the build context and runs in
+// an otherwise empty folder. Commands and settings come from the Dockerfile, so the Dockerfile itself is tested.
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const dir = mkdtempSync(join(tmpdir(), 'container-'))
 const placed = (text: string) =>
   text.replaceAll('/out', join(dir, 'sandbox')).replaceAll(/(?<=^|=|\s)\/(?=sandbox|data)/g, `${dir}/`)
 
-/** The words after an instruction that stands once, or last, in the file. */
+/** The arguments of an instruction that occurs once in the file, or of its last occurrence. */
 function instruction(start: RegExp): string {
   const line = file.split('\n').findLast((one) => start.test(one))
   if (line === undefined) throw new Error(`no ${start} in the Dockerfile`)
@@ -68,7 +68,7 @@ beforeAll(async () => {
   cpSync(join(root, 'packages/sandbox'), join(source, 'packages/sandbox'), { recursive: true, filter })
   symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'))
   await run('sh', ['-c', placed(instruction(/^RUN (?=SANDBOX_BUNDLE_DIR)/))], { cwd: source })
-  // Nothing of the build is there when it runs.
+  // Nothing from the build stage is available at runtime.
   rmSync(source, { recursive: true })
 })
 afterAll(async () => {
@@ -77,11 +77,11 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-test('does not start with the secret that everybody knows', async () => {
+test('does not start with the default secret', async () => {
   await expect(start(await environment())).rejects.toThrow('SANDBOX_CLIENT_SECRET must be set')
 })
 
-test('serves, is healthy, delivers what was bought, pays for what was sold, and has all of it after a stop', async () => {
+test('serves, reports healthy, delivers purchases, pays out sales, and keeps all of it across a restart', async () => {
   const env = { ...(await environment()), SANDBOX_CLIENT_ID: clientId, SANDBOX_CLIENT_SECRET: clientSecret }
   await start(env)
   await run(process.execPath, health.slice(1), { env })
@@ -93,7 +93,7 @@ test('serves, is healthy, delivers what was bought, pays for what was sold, and 
   const quoted = await onramp.quoted(buyer.body('20.00'))
   await onramp.pay(quoted.depositInstructions.pixKey)
   await onramp.ends(quoted.transactionId, 'Completed')
-  // By the sandbox's own JSON-RPC: a wallet elsewhere has nothing else.
+  // Through the sandbox's own JSON-RPC: a wallet elsewhere has no other access.
   const seller = await Seller.on(control)
   const sale = await onramp.service.quoted(seller.body('USDT', 7_000_000n))
   await signPlan(seller, sale)

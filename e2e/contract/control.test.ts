@@ -11,7 +11,7 @@ const url = inject('sandboxUrl')
 const control = new Control(url)
 const service = new Service(url)
 
-/** Plain HTTP, since fetch does not let a test choose Host and Origin. */
+/** Plain HTTP, because fetch doesn't let a test choose Host and Origin. */
 function statusOf(method: string, path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const call = request(`${url}${path}`, { method, headers }, (response) => {
@@ -41,9 +41,9 @@ const calls = [
   ['POST', '/bank/pay'],
 ] as const
 
-describe('who may control the sandbox', () => {
+describe('access to the control calls', () => {
   test.each(calls)(
-    '%s %s is refused under a foreign Host: a name that was bound to this machine',
+    '%s %s is refused with a foreign Host: a name rebound to this machine',
     async (method, path) => {
       const headers = { 'content-type': 'application/json' }
       for (const host of [
@@ -57,14 +57,14 @@ describe('who may control the sandbox', () => {
     },
   )
 
-  test.each(calls)('%s %s is refused to a page of another site', async (method, path) => {
+  test.each(calls)('%s %s is refused for a page from another site', async (method, path) => {
     const headers = { 'content-type': 'application/json' }
     for (const origin of ['https://evil.example', 'null', `${url}.evil.example`]) {
       expect(await statusOf(method, path, { ...headers, origin })).toBe(403)
     }
   })
 
-  test('no refused call has done anything', async () => {
+  test('refused calls have no effect', async () => {
     const { epoch } = await control.call<{ epoch: unknown }>('GET', 'config')
     await statusOf('POST', '/control/reset', { host: 'evil.example' })
     await statusOf('POST', '/control/reset', { origin: 'https://evil.example' })
@@ -72,8 +72,8 @@ describe('who may control the sandbox', () => {
   })
 })
 
-describe('what it tells', () => {
-  test('two chains with ids of their own, their contracts and tokens, and the rates', async () => {
+describe('what the control calls return', () => {
+  test('two chains with their ids, contracts and tokens, and the rates', async () => {
     const config = await control.call<{ chains: unknown[]; rates: unknown[] }>('GET', 'config')
     const token = (symbol: string, decimals: number, resetsAllowance: boolean) =>
       expect.objectContaining({
@@ -107,7 +107,7 @@ describe('what it tells', () => {
     )
   })
 
-  test('the requests that came, without signature, secret or identity', async () => {
+  test('the recorded requests, without signature, secret or identity', async () => {
     const person = newPerson()
     const { kycInformation, fiatSettlementDetails } = person
     await service.recipientId({ name: randomUUID(), kycInformation, fiatSettlementDetails })

@@ -39,12 +39,12 @@ async function back(sender: Seller, before: bigint) {
   )
 }
 
-test('[XCH-1] a delivery that the chain refuses: the sender has every unit back', async () => {
+test('[XCH-1] if the chain refuses a delivery, the sender gets every unit back', async () => {
   const { sender, receiver, before, quoted, id } = await order()
   const { address } = receiver.token
   const setCode = (code: unknown) => instance.callChain(receiver.chain.id, 'anvil_setCode', [address, code])
   const token = await receiver.client.getCode({ address })
-  // A token that refuses to move: every call of it reverts.
+  // A token that refuses to move: every call to it reverts.
   await setCode('0x60006000fd')
   await signAll(sender, quoted)
   await crosschain.ends(id, 'REFUNDED')
@@ -53,12 +53,12 @@ test('[XCH-1] a delivery that the chain refuses: the sender has every unit back'
   expect(await receiver.balance()).toBe(0n)
 })
 
-test('[XCH-1] a kill -9 at any instant neither loses nor doubles a delivery', async () => {
+test('[XCH-1] a kill -9 at any moment neither loses nor duplicates a delivery', async () => {
   const orders = []
   for (const gapMs of [0, 60, 250]) {
     const one = await order()
     await signAll(one.sender, one.quoted)
-    // The gap is what is tried out: how far the transfer has come when the service dies.
+    // The gap is what varies: how far the transfer has come when the service dies.
     await new Promise((resolve) => setTimeout(resolve, gapMs))
     await instance.kill()
     await instance.start()
@@ -72,11 +72,11 @@ test('[XCH-1] a kill -9 at any instant neither loses nor doubles a delivery', as
   }
 })
 
-test('[XCH-1] chains that are killed come back: what was on its way arrives once, and a direct transfer is found', async () => {
+test('[XCH-1] after the chains are killed and restarted, pending deliveries arrive once and a direct transfer is found', async () => {
   const one = await order()
   const receiver = await Buyer.on(control, 0)
   const head = await receiver.client.getBlockNumber({ cacheTime: 0 })
-  // Blocks that nothing happens in are not kept: after the kill the chain counts from before them.
+  // Empty blocks aren't kept: after the kill the chain resumes counting from before them.
   await until(
     () => receiver.client.getBlockNumber({ cacheTime: 0 }).then(Number),
     (now) => now > Number(head) + 6,
@@ -95,9 +95,9 @@ test('[XCH-1] chains that are killed come back: what was on its way arrives once
   expect(await receiver.balance()).toBe(1_000_000n)
 })
 
-test('[XCH-1] unpaid: CANCELLED; a deposit after that goes back and the transfer is REFUNDED', async () => {
+test('[XCH-1] unpaid ends as CANCELLED; a later deposit is returned and the transfer becomes REFUNDED', async () => {
   const { sender, receiver, before, quoted, id } = await order()
-  // The quote's life, and the time in which its last deposit would have been seen.
+  // The quote's lifetime plus the time in which its last deposit would be seen.
   await control.advance(LIFE_SECONDS + 16)
   await crosschain.ends(id, 'CANCELLED')
   await signAll(sender, quoted)

@@ -29,7 +29,7 @@ async function back(sender: Seller, symbol: string, before: bigint) {
 }
 
 describe.concurrent('a cross-chain quote', () => {
-  test('[XCH-1] answers the quote and the transactions that carry it out, as an off-ramp quote does', async () => {
+  test('[XCH-1] returns the quote and the transactions to execute it, like an off-ramp quote', async () => {
     const { sender, receiver } = await pair(A_USDC, B_USDC)
     const answer = await crosschain.quoted(crosschain.body(sender, 'USDC', receiver, 25_000_000n))
     const token = { address: expect.any(String), price: expect.any(Number) }
@@ -62,7 +62,7 @@ describe.concurrent('a cross-chain quote', () => {
     expect(Math.abs(worth - Number(answer.quote.toAmount))).toBeLessThan(1e-9)
   })
 
-  test('[XCH-1] all three amounts: dollars, base units sent, base units received', async () => {
+  test('[XCH-1] supports all three amounts: dollars, base units sent, base units received', async () => {
     const { sender, receiver } = await pair([0, 'DAI'], B_USDC)
     const quote = async (value: string, method: string) =>
       (await crosschain.quoted(crosschain.body(sender, 'DAI', receiver, value, method))).quote
@@ -90,7 +90,7 @@ describe.concurrent('a cross-chain quote', () => {
     expectRefusal(await crosschain.quote(JSON.parse(JSON.stringify(body))), 400)
   })
 
-  test('[XCH-1] its status is asked for by its own identifier', async () => {
+  test('[XCH-1] its status is requested by its own identifier', async () => {
     const { sender, receiver } = await pair(A_USDC, B_USDC)
     const { transactionId } = await crosschain.quoted(crosschain.body(sender, 'USDC', receiver, 25_000_000n))
     const { transaction } = (await crosschain.status(transactionId)).body
@@ -117,7 +117,7 @@ describe.concurrent('a cross-chain transfer', () => {
     [[0, 'USDT'], [1, 'USDT'], '9.000001'],
     [[0, 'DAI'], A_USDC, '3.333333333333333333'],
   ] as const)(
-    '[XCH-1] from %s to %s: the wallet gets what was quoted, to the last unit, once',
+    '[XCH-1] from %s to %s: the wallet gets the quoted amount, to the last unit, once',
     async (from, to, amount) => {
       const { sender, receiver, symbol } = await pair(from, to)
       const units = parseUnits(amount, sender.token(symbol).decimals)
@@ -134,7 +134,7 @@ describe.concurrent('a cross-chain transfer', () => {
       expect(await receiver.received(transaction.destinationHash)).toBe(expected)
       expect(await receiver.balance()).toBe(expected)
       expect(before - (await sender.balance(symbol))).toBe(units)
-      // What was deposited ends with the provider: the contract holds nothing for it any more.
+      // The deposit ends up with the provider: the contract no longer holds any of it.
       await until(
         () => sender.depositState(quoted.transactionId),
         (state) => state === 3,
@@ -158,7 +158,7 @@ describe.concurrent('a cross-chain transfer', () => {
     expect(await receiver.balance()).toBe(parseUnits(quoted.quote.toAmount, 18))
   })
 
-  test('[XCH-1] on one chain and in one token it is the transfer itself, one to one and without a fee', async () => {
+  test('[XCH-1] on one chain and in one token it is a plain transfer, one to one and without a fee', async () => {
     const { sender, receiver } = await pair(A_USDC, A_USDC)
     const quoted = await crosschain.quoted(crosschain.body(sender, 'USDC', receiver, 5_000_000n))
     expect(quoted).not.toHaveProperty('transactionRequest')
@@ -169,7 +169,7 @@ describe.concurrent('a cross-chain transfer', () => {
       functionName: 'transfer',
       args: [receiver.address, 5_000_000n],
     })
-    // The same terms twice: one transfer ends one order.
+    // The same terms twice: one transfer completes one order.
     const twin = await crosschain.quoted(crosschain.body(sender, 'USDC', receiver, 5_000_000n))
     const hash = await signAll(sender, quoted)
     expect(await crosschain.ends(quoted.transactionId, 'COMPLETED')).toMatchObject({
@@ -189,7 +189,7 @@ describe.concurrent('a cross-chain transfer', () => {
     expectRefusal(await crosschain.quote(body), 400)
   })
 
-  test('[XCH-1] PROCESSING while it is held, REFUNDED on order: the sender has every unit back', async () => {
+  test('[XCH-1] PROCESSING while held, REFUNDED when set so: the sender gets every unit back', async () => {
     const { sender, receiver } = await pair(A_USDC, B_USDC)
     const before = await sender.balance('USDC')
     const quoted = await crosschain.quoted(crosschain.body(sender, 'USDC', receiver, 6_000_000n))
@@ -205,7 +205,7 @@ describe.concurrent('a cross-chain transfer', () => {
     expect(await receiver.balance()).toBe(0n)
   })
 
-  test('[XCH-1] FAILED on order: nothing is delivered', async () => {
+  test('[XCH-1] FAILED when set so: nothing is delivered', async () => {
     const { sender, receiver } = await pair(A_USDC, B_USDC)
     const quoted = await crosschain.quoted(crosschain.body(sender, 'USDC', receiver, 6_000_000n))
     await control.settle(quoted.transactionId, 'hold')
@@ -216,7 +216,7 @@ describe.concurrent('a cross-chain transfer', () => {
     expect(await receiver.balance()).toBe(0n)
   })
 
-  test('[XCH-1] a deposit of another amount goes back whole and is never delivered', async () => {
+  test('[XCH-1] a deposit of a different amount is refunded in full and never delivered', async () => {
     const { sender, receiver } = await pair(A_USDC, B_USDC)
     const before = await sender.balance('USDC')
     const { transactionId } = await crosschain.quoted(crosschain.body(sender, 'USDC', receiver, 6_000_000n))

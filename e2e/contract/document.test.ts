@@ -36,7 +36,7 @@ interface Document {
   }
 }
 
-/** Every operation of spec.md and contract.md that is served. */
+/** Every operation of spec.md and contract.md that the sandbox serves. */
 const paths = [
   'GET /v1/balances',
   'GET /v1/offramp/status',
@@ -70,7 +70,7 @@ describe('/openapi.json', () => {
     for (const { path } of operations) expect(path).toMatch(/^\/v1\//)
   })
 
-  test('[VER-1] no operation is served without its version, or under another', async () => {
+  test('[VER-1] serves no operation without its version, or under another version', async () => {
     const service = new Service(url)
     for (const { method, path } of operations) {
       for (const other of [path.replace('/v1', ''), path.replace('/v1', '/v2')]) {
@@ -80,7 +80,7 @@ describe('/openapi.json', () => {
     }
   })
 
-  test('has for each its name, what it is for, who may call it, its answer and its refusals', () => {
+  test('gives each operation a name, a purpose, its authentication, its response and its errors', () => {
     const names = operations.map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(operations.length)
     for (const { method, path, operation } of operations) {
@@ -102,7 +102,7 @@ describe('/openapi.json', () => {
     }
   })
 
-  test('has a schema for every reference, and the header of every way in', () => {
+  test('has a schema for every reference, and the header of every authentication scheme', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)]
     expect(references.length).toBeGreaterThan(20)
     for (const [, name = ''] of references) expect(document.components.schemas).toHaveProperty(name)
@@ -115,7 +115,7 @@ describe('/openapi.json', () => {
     ])
   })
 
-  test('says what the service checks: its limits are those at which a call is refused', async () => {
+  test('states the limits that the service enforces: calls beyond them are refused', async () => {
     const { IssueToken } = document.components.schemas
     const { expiresIn, permissions } = IssueToken?.properties ?? {}
     const service = new Service(url)
@@ -142,7 +142,7 @@ describe('/openapi.json', () => {
 })
 
 describe('/docs', () => {
-  test('shows every operation and schema without a script or anything from elsewhere', async () => {
+  test('shows every operation and schema without scripts or external resources', async () => {
     const response = await fetch(`${url}/docs`)
     const text = await response.text()
     expect(response.headers.get('content-type')).toMatch(/^text\/html/)

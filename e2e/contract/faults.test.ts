@@ -35,13 +35,13 @@ describe.each(names)('faults of %s', (operation) => {
   const call = () => operations[operation]()
   const isHealthy = async () => expect(healthy[operation]).toContain((await call()).status)
 
-  test('a status, as many times as asked', async () => {
+  test('return a status, as many times as requested', async () => {
     await control.fault({ operation, kind: 'status', status: 503, times: 2 })
     expect([(await call()).status, (await call()).status]).toEqual([503, 503])
     await isHealthy()
   })
 
-  test.each(['garbage', 'garbage-after'] as const)('%s, under a status of success', async (kind) => {
+  test.each(['garbage', 'garbage-after'] as const)('return %s with a success status', async (kind) => {
     await control.fault({ operation, kind, times: 1 })
     const { status, body } = await call()
     expect(status).toBe(200)
@@ -49,7 +49,7 @@ describe.each(names)('faults of %s', (operation) => {
     await isHealthy()
   })
 
-  test('429, which says when to come back only if asked to', async () => {
+  test('return 429, with Retry-After only if requested', async () => {
     await control.fault({ operation, kind: 'status', status: 429, retryAfterSeconds: 7 })
     await control.fault({ operation, kind: 'status', status: 429 })
     const [told, untold] = [await call(), await call()]
@@ -58,20 +58,20 @@ describe.each(names)('faults of %s', (operation) => {
     await isHealthy()
   })
 
-  test('a delay, and then the answer', async () => {
+  test('delay the answer', async () => {
     await control.fault({ operation, kind: 'delay', delayMs: 400, times: 1 })
     const started = Date.now()
     await isHealthy()
     expect(Date.now() - started).toBeGreaterThanOrEqual(395)
   })
 
-  test.each(['cut-before', 'cut-after'] as const)('a connection that is %s acting', async (kind) => {
+  test.each(['cut-before', 'cut-after'] as const)('cut a connection, %s acting', async (kind) => {
     await control.fault({ operation, kind, times: 1 })
     await expect(call()).rejects.toThrow()
     await isHealthy()
   })
 
-  test('an end of all faults', async () => {
+  test('end when all faults are cleared', async () => {
     await control.fault({ operation, kind: 'status', status: 500, times: 100 })
     expect((await call()).status).toBe(500)
     await control.clearFaults()
@@ -79,7 +79,7 @@ describe.each(names)('faults of %s', (operation) => {
   })
 })
 
-test('a fault of one operation leaves the others alone; * means all', async () => {
+test('a fault in one operation leaves the others alone; * means all', async () => {
   await control.fault({ operation: 'offramp-quote', kind: 'status', status: 500, times: 1 })
   expect((await operations['offramp-status']()).status).toBe(404)
   expect((await operations['offramp-quote']()).status).toBe(500)
@@ -92,14 +92,14 @@ test('a fault of one operation leaves the others alone; * means all', async () =
   expect(statuses.map(({ status }) => status)).toEqual([502, 502, 502])
 })
 
-describe('whether it has acted', () => {
+describe('whether the call took effect', () => {
   test.each([
     ['cut-before', 0],
     ['cut-after', 1],
     ['status', 0],
     ['garbage', 0],
     ['garbage-after', 1],
-  ] as const)('%s makes %d transactions', async (kind, made) => {
+  ] as const)('%s creates %d transactions', async (kind, made) => {
     const before = (await control.orders()).length
     await control.fault({ operation: 'offramp-quote', kind, status: 500, times: 1 })
     await operations['offramp-quote']().catch(() => undefined)
@@ -116,7 +116,7 @@ describe('whether it has acted', () => {
     },
   )
 
-  test('[RCP-1] one that was cut before acting does not', async () => {
+  test('[RCP-1] one that was cut before acting does not exist', async () => {
     const body = recipient()
     await control.fault({ operation: 'create-recipient', kind: 'cut-before', times: 1 })
     await expect(service.createRecipient(body)).rejects.toThrow()
@@ -124,14 +124,14 @@ describe('whether it has acted', () => {
   })
 })
 
-test('a page can read a fault that is an answer', async () => {
+test('a page can read a fault that is an HTTP answer', async () => {
   await control.fault({ operation: 'offramp-status', kind: 'status', status: 429, retryAfterSeconds: 3 })
   const origin = 'http://localhost:3000'
   const { status, headers } = await service.status(randomUUID(), { headers: { origin } })
   expect([status, headers.get('access-control-allow-origin')]).toEqual([429, origin])
 })
 
-test('every operation has a name that faults and the record of calls know', async () => {
+test('every operation has a name that faults and the call log use', async () => {
   const { paths } = (await (await fetch(`${instance.url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { operationId: string }>>
   }
@@ -148,7 +148,7 @@ test('every operation has a name that faults and the record of calls know', asyn
   }
 })
 
-test('a fault that is none is refused', async () => {
+test('an invalid fault is refused', async () => {
   await expect(control.call('POST', 'faults', { operation: 'nothing', kind: 'delay' })).rejects.toThrow('400')
   await expect(control.call('POST', 'faults', { operation: '*', kind: 'explode' })).rejects.toThrow('400')
 })

@@ -5,12 +5,12 @@ import { startInstance } from './support/instance'
 declare module 'vitest' {
   export interface ProvidedContext {
     sandboxUrl: string
-    /** Of pages that may call the shared sandbox, beside those of this machine. */
+    /** Pages that may call the shared sandbox, besides those on this machine. */
     pageOrigin: string
   }
 }
 
-/** The sandbox that all files share, but those that break it, hurry it or restart it. */
+/** The sandbox shared by all files except those that break it, speed it up or restart it. */
 export default async function setup(project: TestProject) {
   const pageOrigin = 'https://app.example'
   const baseUrl = elsewhere(process.env)

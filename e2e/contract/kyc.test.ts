@@ -33,7 +33,7 @@ const quoteInline = () => service.quote(seller.body('USDC', 1_000_000n))
 const refusing: readonly KycStatus[] = ['pending', 'rejected', 'more_needed']
 
 describe.each(refusing)('KYC that is %s', (status) => {
-  test('of one recipient: a quote to it is refused, any other is not, and none is made', async () => {
+  test('of one recipient: a quote to that recipient is refused and creates no order; others work', async () => {
     const [recipientId, other] = [await newRecipient(), await newRecipient()]
     await control.kyc(status, recipientId)
     const before = (await control.orders()).length
@@ -47,7 +47,7 @@ describe.each(refusing)('KYC that is %s', (status) => {
     expect((await quoteById(recipientId)).status).toBe(200)
   })
 
-  test('of one recipient by its name, and of nobody by a name that is not there', async () => {
+  test('of one recipient by name; an unknown name affects no recipient', async () => {
     const { kycInformation, fiatSettlementDetails } = newPerson()
     const name = randomUUID()
     const recipientId = await service.recipientId({ name, kycInformation, fiatSettlementDetails })
@@ -57,7 +57,7 @@ describe.each(refusing)('KYC that is %s', (status) => {
     expect((await quoteInline()).status).toBe(200)
   })
 
-  test('of all from now on: those created and those given inline, but none from before', async () => {
+  test('of all new recipients: later stored and inline ones, none from before', async () => {
     const before = await newRecipient()
     await control.kyc(status)
     const after = await newRecipient()
@@ -68,18 +68,18 @@ describe.each(refusing)('KYC that is %s', (status) => {
     expect((await quoteById(before)).status).toBe(200)
     await control.kyc('approved')
     expect((await quoteInline()).status).toBe(200)
-    // What it was created with stays with it.
+    // A recipient keeps the KYC state it was created with.
     expectRefusal(await quoteById(after), 422, 'KYC_NOT_APPROVED')
   })
 })
 
-test('a state that is none, or of nobody, is refused', async () => {
+test('an unknown state or an unknown recipient is refused', async () => {
   await expect(control.call('POST', 'kyc', { status: 'perhaps' })).rejects.toThrow('400')
   await expect(control.call('POST', 'kyc', {})).rejects.toThrow('400')
   await expect(control.kyc('approved', randomUUID())).rejects.toThrow('404')
 })
 
-test('a kill -9 forgets neither KYC nor the faults that wait', async () => {
+test('a kill -9 loses neither KYC states nor pending faults', async () => {
   const recipientId = await newRecipient()
   await control.kyc('rejected', recipientId)
   await control.kyc('pending')
@@ -94,7 +94,7 @@ test('a kill -9 forgets neither KYC nor the faults that wait', async () => {
   expect((await quoteInline()).body.message).toBe('recipientId: KYC is pending')
 })
 
-test('a reset forgets both', async () => {
+test('a reset clears both', async () => {
   await control.kyc('pending')
   await control.fault({ operation: '*', kind: 'status', times: 100 })
   await control.reset()

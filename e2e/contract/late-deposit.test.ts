@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop())
 
 test.each(['USDC', 'USDT'])(
-  '[OFQ-5] [OFS-2] a late deposit of %s is refunded on the chain and never paid out',
+  '[OFQ-5] [OFS-2] a late deposit of %s is refunded on chain and never paid out',
   async (symbol) => {
     const control = new Control(instance.url)
     const service = new Service(instance.url)
@@ -24,7 +24,7 @@ test.each(['USDC', 'USDT'])(
     await seller.approve(symbol, 2_000_000n)
     const before = await seller.balance(symbol)
     const { transactionId, transactionRequest } = await service.quoted(seller.body(symbol, 2_000_000n))
-    // A second more, because the chain's time has whole seconds.
+    // One second more, because chain time is in whole seconds.
     await control.advance(lifeSeconds + 1)
     const depositTxHash = await seller.sign(transactionRequest)
 

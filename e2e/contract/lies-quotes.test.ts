@@ -1,4 +1,4 @@
-// Prices, charges and recipients that are not as the service says, and what can still be paid.
+// Prices, charges and recipients that differ from what the service says, and what can still be paid.
 import { randomUUID } from 'node:crypto'
 import { decodeFunctionData, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ async function viewOf(transactionId: string) {
 }
 
 describe('asked for US$ 2', () => {
-  test('dollars-times-50 answers a plan for 100 tokens without a price, which is paid out in full', async () => {
+  test('dollars-times-50 returns a plan for 100 tokens without a price, and the full amount is paid out', async () => {
     await control.lie({ lie: 'dollars-times-50', times: 1 })
     const quoted = await service.quoted(dollars('2.00'))
     expect(quoted.quote).toMatchObject({ fromAmount: '100', fromToken: { price: null } })
@@ -56,26 +56,26 @@ describe('asked for US$ 2', () => {
     expect((await service.quoted(dollars('2.00'))).quote.fromAmount).toBe('2')
   })
 
-  test('price-off answers as many at a price of two cents, which makes them worth US$ 2', async () => {
+  test('price-off returns the same tokens at a price of two cents, which makes them worth US$ 2', async () => {
     await control.lie({ lie: 'price-off', times: 1 })
     const { transactionId, quote } = await service.quoted(dollars('2.00'))
     expect(quote).toMatchObject({ fromAmount: '100', fromToken: { price: 0.02 } })
     expect(await viewOf(transactionId)).toMatchObject({ depositAmount: '100' })
   })
 
-  test('an amount whose fifty-fold is above the limit is refused, which is no lie', async () => {
+  test('no lie is told about an amount whose fifty-fold exceeds the limit: it is refused', async () => {
     const { id } = await control.lie({ lie: 'dollars-times-50', times: 1 })
     expectRefusal(await service.quote(dollars('100000.00')), 400)
     expect((await control.lies()).find((lie) => lie.id === id)).toMatchObject({ changed: 0, left: 1 })
   })
 
-  test('two quotes at once share one lie: the second is true', async () => {
+  test('two simultaneous quotes share one lie: the second is true', async () => {
     await control.lie({ lie: 'dollars-times-50', times: 1 })
     const both = await Promise.all([service.quoted(dollars('2.00')), service.quoted(dollars('2.00'))])
     expect(both.map(({ quote }) => quote.fromAmount).sort()).toEqual(['100', '2'])
   })
 
-  test('a send is answered fifty times the tokens too', async () => {
+  test('a send also gets fifty times the tokens', async () => {
     await control.lie({ lie: 'dollars-times-50' })
     const body = crosschain.body(seller, 'USDC', await Buyer.on(control, 1), '2.00', 'usd')
     expect((await crosschain.quoted(body)).quote).toMatchObject({
@@ -85,7 +85,7 @@ describe('asked for US$ 2', () => {
   })
 })
 
-test('asked in tokens, price-off changes the price alone and dollars-times-50 is not told', async () => {
+test('for an amount in tokens, price-off changes only the price and dollars-times-50 does not apply', async () => {
   await control.lie({ lie: 'price-off', times: 1 })
   await control.lie({ lie: 'dollars-times-50' })
   const body = seller.body('USDC', 2_000_000n)
@@ -96,7 +96,7 @@ test('asked in tokens, price-off changes the price alone and dollars-times-50 is
   ])
 })
 
-test('a rate a fifth worse is consistent in the quote, and the true one is paid', async () => {
+test('a rate that is a fifth worse is consistent within the quote; the true rate is paid', async () => {
   const body = seller.body('USDC', 2_000_000n)
   const { quote: honest } = await service.quoted(body)
   await control.lie({ lie: 'rate-off', times: 1 })
@@ -112,7 +112,7 @@ test('a rate a fifth worse is consistent in the quote, and the true one is paid'
   expect(ended.withdrawalAmount).toBe(honest.toAmount)
 })
 
-test('an id comes in capitals, or is that of an order that was made before', async () => {
+test('an id is returned in capitals, or is that of an earlier order', async () => {
   const body = seller.body('USDC', 2_000_000n)
   const before = (await control.orders()).map(({ transactionId }) => transactionId)
   await control.lie({ lie: 'capital-id', times: 1 })
@@ -143,7 +143,7 @@ describe('a charge', () => {
     return { told: quoted.depositInstructions, order, id: quoted.transactionId as string }
   }
 
-  test('of a stranger is refused by the bank, and the true one pays for the order', async () => {
+  test("a stranger's charge is refused by the bank, and the true one pays the order", async () => {
     const { told, order, id } = await charge('receiver')
     expect(told.pixKey).not.toBe(order?.brCode)
     expect(told.pixKey).toContain('OUTRA LOJA LTDA')
@@ -152,7 +152,7 @@ describe('a charge', () => {
     await onramp.ends(id, 'Completed')
   })
 
-  test("is a stranger's plain key without a picture, or ends far away", async () => {
+  test("a stranger's plain key has no picture; another lie sets an end far in the future", async () => {
     const { told } = await charge('plain-key')
     expect(told.pixKey).toBe('stranger@example.net')
     expect(told).not.toHaveProperty('pixQrCode')
@@ -171,7 +171,7 @@ describe('a recipient', () => {
       (one: { name: string }) => one.name === name,
     )
 
-  test('is answered under the id of another, while it is created, changed and ended', async () => {
+  test("is answered under another's id when created, changed and deactivated", async () => {
     const other = await service.recipientId((await create()).body)
     const { name, body } = await create()
     await control.lie({ lie: 'other-recipient', times: 3 })
@@ -187,7 +187,7 @@ describe('a recipient', () => {
     expect(other).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('is created though the answer holds nothing', async () => {
+  test('is created even though the answer is empty', async () => {
     const { name, body } = await create()
     await control.lie({ lie: 'no-body', operation: 'create-recipient', times: 1 })
     const { status, body: told } = await service.createRecipient(body)
@@ -196,7 +196,7 @@ describe('a recipient', () => {
     expect(await listed(name)).toMatchObject({ status: 'active' })
   })
 
-  test('is listed with a key that nobody sent, and is paid under its own', async () => {
+  test('is listed with a key that was never sent, and is paid at its own key', async () => {
     const { name, body, pixKey } = await create()
     const recipientId = await service.recipientId(body)
     await control.lie({ lie: 'changed-key' })

@@ -1,4 +1,4 @@
-// The service says what is not true of an order, while the order, the chains and the bank stay as they are.
+// The service lies about an order, while the order, the chains and the bank stay as they are.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Buyer, Onramp } from './support/buyer'
 import { Control } from './support/control'
@@ -62,7 +62,7 @@ async function transfer(): Promise<Asked> {
   return { id, ask: () => crosschain.status(id) }
 }
 
-/** What is told once, between two true answers that are the same. */
+/** A single lie between two identical true answers. */
 async function toldOnce({ id, ask }: Asked, lie: string, seed = 1): Promise<Answer> {
   const truth = await ask()
   const before = [await control.orders(), await control.ledger()]
@@ -78,7 +78,7 @@ const everyFlow = ['completed', 'failed', 'refunded', 'unknown-word', 'stamp-ahe
 const more = ['no-amount', 'control-text', 'long-text', 'other-id', 'not-found', 'garbage'] as const
 const hash = expect.stringMatching(/^0x[0-9a-f]{64}$/)
 
-test('a sale under way is told every lie that fits it, and stays under way', async () => {
+test('every lie that fits a sale in progress can be told about it, and the sale stays in progress', async () => {
   const made = await sale()
   for (const lie of [...everyFlow, ...more, 'processing', 'waiting', 'other-currency', 'other-account'])
     await toldOnce(made, lie)
@@ -98,7 +98,7 @@ test('a sale under way is told every lie that fits it, and stays under way', asy
   expect(texts.join()).toContain('\\ud800')
 })
 
-test('a sale that is completed is said to have failed, or to have paid out one real', async () => {
+test('a completed sale is reported as failed, or as having paid out one real', async () => {
   const made = await completedSale()
   expect((await toldOnce(made, 'short-payout')).body).toMatchObject({
     status: 'Completed',
@@ -115,7 +115,7 @@ test('a sale that is completed is said to have failed, or to have paid out one r
   expect((await control.lies()).at(-1)).toMatchObject({ met: 1, changed: 0, orders: {} })
 })
 
-test('a purchase that nobody paid is told every lie that fits it, and stays unpaid', async () => {
+test('every lie that fits an unpaid purchase can be told about it, and it stays unpaid', async () => {
   const made = await purchase()
   for (const lie of [...everyFlow, ...more, 'cancelled', 'processing']) await toldOnce(made, lie)
   expect((await toldOnce(made, 'refunded')).body).toMatchObject({
@@ -129,7 +129,7 @@ test('a purchase that nobody paid is told every lie that fits it, and stays unpa
   })
 })
 
-test('a transfer under way is told every lie that fits it, wrapped as the truth is', async () => {
+test('every lie that fits a transfer in progress can be told about it, in the same envelope as the truth', async () => {
   const made = await transfer()
   for (const lie of [...everyFlow, ...more, 'cancelled', 'processing', 'waiting']) {
     const { status, body } = await toldOnce(made, lie)
@@ -157,8 +157,8 @@ test.each([
   }
 })
 
-describe('who is told', () => {
-  test('one order alone, in any spelling of its id, or all of them', async () => {
+describe('who gets the lie', () => {
+  test('one order only, however its id is spelled, or all orders', async () => {
     const [first, second] = [await purchase(), await purchase()]
     await control.lie({ lie: 'failed', transactionId: first.id.toUpperCase() })
     expect((await first.ask()).body.status).toBe('Failed')
@@ -173,7 +173,7 @@ describe('who is told', () => {
     ])
   })
 
-  test('nobody whose call is refused: a wrong signature, and an id that no transaction has', async () => {
+  test('no refused call: neither one with a wrong signature nor one with an unknown id', async () => {
     const { id } = await purchase()
     await control.lie({ lie: 'failed' })
     expect((await service.status(id, { secret: 'wrong' })).status).toBe(401)

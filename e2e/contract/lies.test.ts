@@ -1,4 +1,4 @@
-// How lies are ordered, counted and taken back, and what they never touch.
+// How lies are requested, counted and removed, and what they never affect.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Buyer, Onramp } from './support/buyer'
 import { Control } from './support/control'
@@ -31,8 +31,8 @@ async function words(id: string, count: number): Promise<string[]> {
 }
 const prices = () => service.send('GET', '/v1/prices?chain=31337')
 
-describe('an order of a lie', () => {
-  test('is answered with all that is in force, and listed until it is taken back', async () => {
+describe('requesting a lie', () => {
+  test('returns all lies in force; each is listed until it is removed', async () => {
     const transactionId = await purchase()
     const made = await control.lie({ lie: 'failed', transactionId, times: 2, share: 0.5, seed: 9 })
     expect(made).toEqual({
@@ -49,12 +49,12 @@ describe('an order of a lie', () => {
     await expect(control.takeLiesBack(made.id)).rejects.toThrow('404')
   })
 
-  test('has a seed of its own unless one is given', async () => {
+  test('gets its own seed unless one is given', async () => {
     const seeds = await Promise.all([1, 2, 3].map(async () => (await control.lie({ lie: 'failed' })).seed))
     expect(new Set(seeds).size).toBe(3)
   })
 
-  test('is refused where no answer could ever tell it', async () => {
+  test('is refused where no answer could ever contain it', async () => {
     const transactionId = await purchase()
     const seller = await Seller.on(control)
     const sale = (await service.quoted(seller.body('USDC', 2_000_000n))).transactionId as string
@@ -79,7 +79,7 @@ describe('an order of a lie', () => {
 })
 
 describe('which answers lie', () => {
-  test('as many as were ordered', async () => {
+  test('as many as requested', async () => {
     const id = await purchase()
     await control.lie({ lie: 'failed', transactionId: id, times: 2 })
     expect(await words(id, 4)).toEqual(['Failed', 'Failed', 'AwaitingDeposit', 'AwaitingDeposit'])
@@ -88,7 +88,7 @@ describe('which answers lie', () => {
     ])
   })
 
-  test('a share of them, the same ones by the same seed, and no lie twice without the truth in between', async () => {
+  test('a share of them, the same ones for the same seed, and no lie twice without the truth in between', async () => {
     const run = async () => {
       const id = await purchase()
       await control.lie({ lie: 'any', transactionId: id, share: 0.6, seed: 11 })
@@ -111,13 +111,13 @@ describe('which answers lie', () => {
     }
   })
 
-  test('a liar may be told to repeat itself or not, whatever its share', async () => {
+  test('a repeating lie may follow itself directly, whatever its share', async () => {
     const id = await purchase()
     await control.lie({ lie: 'failed', transactionId: id, mayRepeat: false })
     expect(await words(id, 4)).toEqual(['Failed', 'AwaitingDeposit', 'Failed', 'AwaitingDeposit'])
   })
 
-  test('an answer that a fault replaces is neither a lie nor the truth', async () => {
+  test('an answer replaced by a fault counts as neither lie nor truth', async () => {
     const id = await purchase()
     await control.lie({ lie: 'failed', transactionId: id, times: 2, mayRepeat: false })
     expect(await wordOf(id)).toBe('Failed')
@@ -127,7 +127,7 @@ describe('which answers lie', () => {
     expect(await words(id, 2)).toEqual(['AwaitingDeposit', 'Failed'])
   })
 
-  test('a kill -9 forgets neither what is in force nor what was told; a reset forgets all', async () => {
+  test('a kill -9 loses neither the lies in force nor the ones told; a reset clears both', async () => {
     const id = await purchase()
     await control.lie({ lie: 'failed', transactionId: id, times: 3, mayRepeat: false })
     expect(await wordOf(id)).toBe('Failed')
@@ -142,7 +142,7 @@ describe('which answers lie', () => {
 })
 
 describe('limits, credentials and time', () => {
-  test('a 429 names a time that nobody can wait for, or that nobody can read', async () => {
+  test('a 429 names an absurd or unreadable waiting time', async () => {
     await control.lie({ lie: 'retry-after-huge', times: 1 })
     const huge = await prices()
     expectRefusal(huge, 429, 'TooManyRequests')
@@ -152,7 +152,7 @@ describe('limits, credentials and time', () => {
     expect((await prices()).status).toBe(200)
   })
 
-  test('a call whose credentials are said to be wrong has been acted on', async () => {
+  test('a call refused for wrong credentials still took effect', async () => {
     const before = (await control.orders()).length
     await control.lie({ lie: 'refused-credentials', operation: 'onramp-quote', times: 1 })
     expectRefusal(await onramp.quote(buyer.body('10.00')), 401, 'INVALID_SIGNATURE')
@@ -161,7 +161,7 @@ describe('limits, credentials and time', () => {
     expect(await control.lies()).toMatchObject([{ orders: { [made]: { 'refused-credentials': 1 } } }])
   })
 
-  test('a date is an hour off in a call of the service, and right elsewhere', async () => {
+  test('the date is an hour off in service calls, and right elsewhere', async () => {
     await control.lie({ lie: 'date-off' })
     const apart = ({ headers }: { headers: Headers }) =>
       Math.abs(Date.parse(headers.get('date') ?? '') - Date.now()) / 60_000
@@ -176,7 +176,7 @@ describe('limits, credentials and time', () => {
     expect(await control.lies()).toMatchObject([{ changed: 1 }])
   })
 
-  test('a lie of one operation leaves the others alone, and tokens are lied to as signatures are', async () => {
+  test('a lie in one operation leaves the others alone; tokens and signatures get the same lies', async () => {
     await control.lie({ lie: 'refused-credentials', operation: 'prices' })
     expect((await prices()).status).toBe(401)
     const token = await tokenFor(service, ['prices:read'])
@@ -186,7 +186,7 @@ describe('limits, credentials and time', () => {
   })
 })
 
-test('the record of calls says which answers were lies', async () => {
+test('the call log says which answers were lies', async () => {
   const id = await purchase()
   await control.lie({ lie: 'failed', transactionId: id, times: 1 })
   await words(id, 2)

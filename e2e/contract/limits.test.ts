@@ -1,4 +1,4 @@
-// On a sandbox that is started with one setting after another.
+// On sandboxes started with different settings.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -19,12 +19,12 @@ afterAll(() => instance.stop())
 
 const call = () => service.status(randomUUID())
 
-test('ten calls in five minutes, all operations and both ways in together; no Retry-After', async () => {
+test('ten calls in five minutes, across all operations and both authentication schemes; no Retry-After', async () => {
   const token = await tokenFor(service, ['recipients:read'])
   for (let made = 2; made <= 10; made += 1) {
     const answer = await (made % 3 === 0 ? service.listRecipients('', bearing(token)) : call())
     expect([200, 404]).toContain(answer.status)
-    // A call that proves no right to be made spends nothing of the project's.
+    // An unauthenticated call doesn't count against the project's limit.
     expect((await service.status(randomUUID(), { secret: 'another' })).status).toBe(401)
   }
   const refused = [
@@ -40,7 +40,7 @@ test('ten calls in five minutes, all operations and both ways in together; no Re
   expect((await call()).status).toBe(404)
 })
 
-test('one setting tells when to come back, and then a call passes', async () => {
+test('a setting adds Retry-After, and a call after that time passes', async () => {
   await instance.kill()
   await instance.start({ SANDBOX_RATE_LIMIT: '4/5s', SANDBOX_RATE_LIMIT_RETRY_AFTER: '1' })
   const answers = await Promise.all(Array.from({ length: 5 }, call))
@@ -51,7 +51,7 @@ test('one setting tells when to come back, and then a call passes', async () => 
   expect((await call()).status).toBe(404)
 })
 
-test('[TOK-4] a token that has expired, or is of another sandbox or epoch, is refused, and says which', async () => {
+test('[TOK-4] a token that has expired, or belongs to another sandbox or epoch, is refused with the reason', async () => {
   await instance.kill()
   await instance.start({ SANDBOX_RATE_LIMIT: '1000/1m', SANDBOX_TOKEN_MAX_SECONDS: '1' })
   const foreign = await tokenFor(new Service(inject('sandboxUrl')), ['recipients:read'])
@@ -70,7 +70,7 @@ test('[TOK-4] a token that has expired, or is of another sandbox or epoch, is re
   expect(stale.body.message).toContain('reset')
 })
 
-test('the usual limit is generous', async () => {
+test('the default limit is generous', async () => {
   const shared = new Service(inject('sandboxUrl'))
   const answers = await Promise.all(Array.from({ length: 60 }, () => shared.status(randomUUID())))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))

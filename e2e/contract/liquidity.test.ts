@@ -1,4 +1,4 @@
-// A quote is a promise: none is made that the provider could not keep beside those that are open.
+// A quote is a promise: the provider only makes ones it can keep besides those already open.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Buyer, Onramp } from './support/buyer'
 import { Control } from './support/control'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => instance.stop())
 
-test('more tokens than the operator holds are refused at the quote, for a purchase and a transfer', async () => {
+test('a purchase or transfer of more tokens than the operator holds is refused at the quote', async () => {
   const onramp = new Onramp(service, control)
   const crosschain = new Crosschain(service)
   const [buyer, sender, receiver] = await Promise.all([
@@ -30,25 +30,25 @@ test('more tokens than the operator holds are refused at the quote, for a purcha
   ])
   await control.call('POST', 'rate', { symbol: 'BRL', value: '0.1' })
   for (const symbol of ['USDC', 'USDT']) await control.call('POST', 'rate', { symbol, value: '0.001' })
-  // A million reais at 0.0001 each are ten thousand million tokens; the operator has a thousand million.
+  // A million reais at 0.0001 each buy ten thousand million tokens; the operator has a thousand million.
   const purchase = await onramp.quote(buyer.body('1000000.00'))
   expectRefusal(purchase, 422, 'INSUFFICIENT_LIQUIDITY')
   expect(purchase.body.message).toMatch(/^intent\.value: /)
-  // The dearer token buys the same multitude of the cheap one.
+  // The expensive token buys the same huge amount of the cheap one.
   await control.call('POST', 'rate', { symbol: 'USDC', value: '1000' })
   const transfer = crosschain.body(sender, 'USDC', receiver, 240_000_000n)
-  // Open quotes count: four of 240 million fit beside each other, a fifth does not.
+  // Open quotes count: four of 240 million fit, a fifth does not.
   for (let open = 0; open < 4; open += 1) expect((await crosschain.quote(transfer)).status).toBe(200)
   expectRefusal(await crosschain.quote(transfer), 422, 'INSUFFICIENT_LIQUIDITY')
   await control.advance(LIFE_SECONDS + 16)
   expect((await crosschain.quote(transfer)).status).toBe(200)
 })
 
-test('more reais than the provider has are refused at the quote of a sale, until other quotes have expired', async () => {
+test('a sale for more reais than the provider has is refused at the quote, until other quotes have expired', async () => {
   await control.reset()
   const seller = await Seller.on(control)
   const sale = { ...seller.body('USDC', 0n), intent: { method: 'toAmount', value: '1000000.00' } }
-  // A hundred million reais, and each sale takes a million and the provider's own share.
+  // The provider has a hundred million reais; each sale takes a million from its own share.
   const open = await Promise.all(Array.from({ length: 99 }, () => service.quote(sale)))
   expect(open.every(({ status }) => status === 200)).toBe(true)
   const refused = await service.quote(sale)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const get = (path: string) => service.send('GET', path)
 
 describe('GET /v1/balances', () => {
-  test('[PRM-6] tells what the chain tells, of each token, to the last base unit', async () => {
+  test("[PRM-6] returns the chain's balance of each token, to the last base unit", async () => {
     const { status, body } = await get(`/v1/balances?address=${seller.address}&chain=${seller.chain.id}`)
     expect(status).toBe(200)
     const held = await Promise.all(
@@ -27,7 +27,7 @@ describe('GET /v1/balances', () => {
     expect(held.every(({ amount }) => Number(amount) > 0)).toBe(true)
   })
 
-  test('[PRM-6] an address that holds nothing has zeros', async () => {
+  test('[PRM-6] returns zeros for an empty address', async () => {
     const address = '0x1234567890123456789012345678901234567890'
     const { body } = await get(`/v1/balances?address=${address}&chain=31338`)
     expect(body.balances.map(({ amount }: { amount: string }) => amount)).toEqual(['0', '0'])
@@ -36,7 +36,7 @@ describe('GET /v1/balances', () => {
   test.each([
     ['no address', '?chain=31337', 'address'],
     ['no chain', `?address=0x${'1'.repeat(40)}`, 'chain'],
-    ['an address that is none', '?address=0x12&chain=31337', 'address'],
+    ['an invalid address', '?address=0x12&chain=31337', 'address'],
     ['a chain that is not served', `?address=0x${'1'.repeat(40)}&chain=1`, 'chain'],
   ])('[PRM-6] %s is refused, the field named', async (_, query, field) => {
     const answer = await get(`/v1/balances${query}`)
@@ -46,7 +46,7 @@ describe('GET /v1/balances', () => {
 })
 
 describe('GET /v1/prices', () => {
-  test('[PRM-6] tells the price that a quote uses, of one token by address or label, or of all', async () => {
+  test('[PRM-6] returns the price that a quote uses, for one token by address or label, or for all', async () => {
     const { address } = seller.token('USDT')
     const { quote } = await service.quoted(seller.body('USDT', 1_000_000n))
     const one = await get(`/v1/prices?chain=31337&token=${address}`)

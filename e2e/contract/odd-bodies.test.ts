@@ -4,7 +4,7 @@ import { Control } from './support/control'
 import { type Instance, startInstance } from './support/instance'
 import { expectRefusal, Service } from './support/service'
 
-// Of its own, since what it writes to its terminal is looked at.
+// Needs its own sandbox, because the test reads its terminal output.
 let instance: Instance
 beforeAll(async () => {
   instance = await startInstance()
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => instance?.stop())
 
 test.each(['control/bank/fund', 'control/faults', 'v1/offramp/quote', 'bank/pay'])(
-  'a body above 64 KiB to /%s is refused, and the field named',
+  'a body above 64 KiB to /%s is refused, naming the field',
   async (path) => {
     const response = await fetch(`${instance.url}/${path}`, {
       method: 'POST',
@@ -25,7 +25,7 @@ test.each(['control/bank/fund', 'control/faults', 'v1/offramp/quote', 'bank/pay'
   },
 )
 
-test('a caller that hangs up in the middle of its body is no error of the service', async () => {
+test('a caller that disconnects while sending its body causes no service error', async () => {
   const before = instance.output()
   for (const path of ['/v1/offramp/quote', '/control/faults']) await hangUpAt(path)
   const service = new Service(instance.url)
@@ -37,7 +37,7 @@ test('a caller that hangs up in the middle of its body is no error of the servic
   expect(instance.output()).toBe(before)
 })
 
-/** Promises 500 bytes, sends five, and is gone once they are on their way. */
+/** Announces 500 bytes, sends five, then disconnects. */
 function hangUpAt(path: string): Promise<void> {
   const { hostname, port, host } = new URL(instance.url)
   const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n`

@@ -32,7 +32,7 @@ async function order(reais = '40.00', chainIndex = 0) {
 const expire = () => control.advance(LIFE_SECONDS + 1)
 const held = (payer: string) => control.balance(`pix:${payer}`)
 
-// One at a time: the clock is everybody's.
+// Sequential: all tests share the clock.
 describe('a code that expires', () => {
   test('[ONR-1] [ONR-2] unpaid: Cancelled, and the bank refuses to pay it from then on', async () => {
     const { payer, code, id, buyer } = await order()
@@ -48,7 +48,7 @@ describe('a code that expires', () => {
     expect(await buyer.balance()).toBe(0n)
   })
 
-  test('[ONR-1] late: a payment on its way is nobody’s until it arrives, and then goes back whole', async () => {
+  test('[ONR-1] late: a pending payment counts for no order until it arrives, and is then refunded in full', async () => {
     const { payer, code, id, buyer } = await order()
     expect(await onramp.pay(code, { payer, late: true })).toMatchObject({ finding: null })
     expect(await held(payer)).toBe('460.00')
@@ -69,7 +69,7 @@ describe('a code that expires', () => {
     expect((await control.ledger()).sum).toBe('0.00')
   })
 
-  test('[ONR-1] late after the end: it arrives at once and goes back whole', async () => {
+  test('[ONR-1] late after the end: it arrives at once and is refunded in full', async () => {
     const { payer, code, id } = await order()
     await expire()
     await onramp.ends(id, 'Cancelled')
@@ -78,7 +78,7 @@ describe('a code that expires', () => {
     expect(await held(payer)).toBe('500.00')
   })
 
-  test('[ONR-1] paid in time and once more late: the first is delivered, the second goes back', async () => {
+  test('[ONR-1] paid in time and again late: the first is delivered, the second refunded', async () => {
     const { payer, code, id, buyer, units } = await order()
     await onramp.pay(code, { payer, late: true })
     expect(await onramp.pay(code, { payer })).toMatchObject({ finding: 'exact' })
@@ -96,14 +96,14 @@ describe('a code that expires', () => {
 })
 
 describe('a kill -9', () => {
-  test('[ONR-1] at any instant of a delivery neither loses nor doubles it', async () => {
+  test('[ONR-1] at any moment of a delivery neither loses nor duplicates it', async () => {
     const orders = []
     for (const [index, gapMs] of [0, 30, 120, 350].entries()) {
       const one = await order('25.00', index % 2)
       await onramp.pay(one.code, { payer: one.payer })
       await control.settle(one.id, 'complete')
       orders.push(one)
-      // The gap is what is tried out: how far the delivery has come when the service dies.
+      // The gap is what varies: how far the delivery has come when the service dies.
       await new Promise((resolve) => setTimeout(resolve, gapMs))
       await instance.kill()
       await instance.start()
@@ -117,7 +117,7 @@ describe('a kill -9', () => {
     expect((await control.ledger()).sum).toBe('0.00')
   })
 
-  test('[ONR-1] a payment that was answered is still there, and one on its way still goes back', async () => {
+  test('[ONR-1] keeps a confirmed payment, and still refunds a pending one', async () => {
     const paid = await order()
     const late = await order()
     await onramp.pay(late.code, { payer: late.payer, late: true })
@@ -133,12 +133,12 @@ describe('a kill -9', () => {
   })
 })
 
-test('[ONR-1] a delivery that the chain refuses gives the reais back', async () => {
+test('[ONR-1] a delivery that the chain refuses refunds the reais', async () => {
   const { buyer, payer, code, id } = await order('60.00', 1)
   const { address } = buyer.token
   const setCode = (code: unknown) => instance.callChain(buyer.chain.id, 'anvil_setCode', [address, code])
   const token = await buyer.client.getCode({ address })
-  // A token that refuses to move: every call of it reverts.
+  // A token that refuses to move: every call to it reverts.
   await setCode('0x60006000fd')
   await onramp.pay(code, { payer })
   expect(await onramp.ends(id, 'Refunded')).toMatchObject({ returnedAmount: '60.00' })

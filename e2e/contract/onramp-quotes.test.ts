@@ -19,7 +19,7 @@ beforeAll(async () => {
 const decimal = expect.stringMatching(/^\d+(\.\d+)?$/)
 
 describe('an on-ramp quote', () => {
-  test('[ONR-1] answers the quote and the Pix that pays for it', async () => {
+  test('[ONR-1] returns the quote and the Pix code that pays for it', async () => {
     const before = Date.now()
     const answer = await onramp.quoted(buyer.body('100.00'))
     expect(answer).toMatchObject({
@@ -54,7 +54,7 @@ describe('an on-ramp quote', () => {
     expect(lives).toBeLessThanOrEqual(660_000)
   })
 
-  test('[ONR-1] reais × rate, rounded down to a base unit, is what is delivered', async () => {
+  test('[ONR-1] delivers reais × rate, rounded down to a base unit', async () => {
     for (const [index, symbol] of [
       [0, 'USDC'],
       [0, 'DAI'],
@@ -69,7 +69,7 @@ describe('an on-ramp quote', () => {
     }
   })
 
-  test('[ONR-1] an amount of tokens is delivered to the last unit, for a whole number of centavos', async () => {
+  test('[ONR-1] delivers an amount in tokens to the last unit, for a whole number of centavos', async () => {
     const wish = parseUnits('18.123457', 6)
     const { quote } = await onramp.quoted(buyer.body(String(wish), 'toAmount'))
     expect(parseUnits(quote.toAmount, 6)).toBe(wish)
@@ -79,7 +79,7 @@ describe('an on-ramp quote', () => {
     expect(worth - 18.123457).toBeLessThan(0.01 * Number(quote.exchangeRate) + 1e-6)
   })
 
-  test('[ONR-1] goes to a stored crypto recipient by its id, by label or address of the token', async () => {
+  test('[ONR-1] goes to a stored crypto recipient by its id, with the token by label or address', async () => {
     const { chain, address } = buyer
     for (const toToken of [`USDC-${chain.id}`, buyer.token.address]) {
       const recipientId = await service.recipientId({
@@ -100,9 +100,9 @@ describe('an on-ramp quote', () => {
     ['dollars', { intent: { method: 'usd', value: '10' } }],
     ['three decimals', { intent: { method: 'fromAmount', value: '10.001' } }],
     ['nothing', { intent: { method: 'fromAmount', value: '0' } }],
-    ['less than the least amount', { intent: { method: 'fromAmount', value: '0.99' } }],
-    ['more than the most', { intent: { method: 'fromAmount', value: '1000000.01' } }],
-    ['a number in place of a text', { intent: { method: 'fromAmount', value: 10 } }],
+    ['less than the minimum', { intent: { method: 'fromAmount', value: '0.99' } }],
+    ['more than the maximum', { intent: { method: 'fromAmount', value: '1000000.01' } }],
+    ['a number instead of a string', { intent: { method: 'fromAmount', value: 10 } }],
     ['fractions of a base unit', { intent: { method: 'toAmount', value: '10.5' } }],
     ['no recipient', { settlementDetails: undefined }],
     ['both recipient options', { recipientId: randomUUID() }],
@@ -116,7 +116,7 @@ describe('an on-ramp quote', () => {
   test.each([
     ['a chain that is not served', { toChain: '1' }],
     ['a token of another chain', { toToken: 'USDC-31338' }],
-    ['a text that is no address', { toAddress: 'maria' }],
+    ['a string that is not an address', { toAddress: 'maria' }],
     ['the address of a token', { toAddress: '0xA0000000000000000000000000000000000A0001' }],
     ['the zero address', { toAddress: `0x${'0'.repeat(40)}` }],
   ])('[ONR-1] is refused for %s', async (_, change) => {
@@ -124,7 +124,7 @@ describe('an on-ramp quote', () => {
     expectRefusal(await onramp.quote({ ...buyer.body('10.00'), settlementDetails }), 400)
   })
 
-  test('[ONR-1] is refused for a recipient that is unknown, or that is paid in reais', async () => {
+  test('[ONR-1] is refused for an unknown recipient, or one that is paid in reais', async () => {
     const { settlementDetails: _, ...body } = buyer.body('10.00')
     expectRefusal(await onramp.quote({ ...body, recipientId: randomUUID() }), 404)
     const { kycInformation, fiatSettlementDetails } = newPerson()
@@ -136,7 +136,7 @@ describe('an on-ramp quote', () => {
     expectRefusal(await onramp.quote({ ...body, recipientId }), 400)
   })
 
-  test('[ONR-2] its status is asked for by its own identifier', async () => {
+  test('[ONR-2] its status is requested by its own identifier', async () => {
     const { transactionId } = await onramp.quoted(buyer.body('10.00'))
     const { body } = await onramp.status(transactionId)
     expect(body).toMatchObject({
@@ -154,11 +154,11 @@ describe('an on-ramp quote', () => {
 })
 
 describe('the BR Code', () => {
-  test('the suite itself knows the check value of CRC-16/CCITT-FALSE', () => {
+  test("the suite's own CRC-16/CCITT-FALSE gives the standard check value", () => {
     expect(crc16('123456789')).toBe('29B1')
   })
 
-  test('[ONR-1] is a dynamic one by the manual: initiation 12, a location, the amount, and the right checksum', async () => {
+  test('[ONR-1] is a dynamic code as the manual defines it: initiation 12, a location, the amount, and the right checksum', async () => {
     const { depositInstructions } = await onramp.quoted(buyer.body('1234.50'))
     const code: string = depositInstructions.pixKey
     const all = fields(code)
@@ -181,14 +181,14 @@ describe('the BR Code', () => {
     expect(code).toMatch(/^[ -~]{1,512}$/)
   })
 
-  test('[ONR-1] comes as a QR Code too: the image says the same to the last character', async () => {
+  test('[ONR-1] also comes as a QR Code with exactly the same text', async () => {
     for (const reais of ['1.00', '999999.99']) {
       const { depositInstructions } = await onramp.quoted(buyer.body(reais))
       expect(readQrCode(depositInstructions.pixQrCode)).toBe(depositInstructions.pixKey)
     }
   })
 
-  test('[ONR-1] the bank refuses one with a wrong checksum, one that nobody issued, and one whose amount was changed', async () => {
+  test('[ONR-1] is refused by the bank with a wrong checksum, an unknown location, or a changed amount', async () => {
     const { depositInstructions } = await onramp.quoted(buyer.body('20.00'))
     const code: string = depositInstructions.pixKey
     const damaged = code.slice(0, -4) + (code.endsWith('0000') ? '1111' : '0000')

@@ -25,7 +25,7 @@ async function expectBalanced() {
   expect((await control.ledger()).sum).toBe('0.00')
 }
 
-// Each buyer and each payer is new, so the purchases go side by side.
+// Each buyer and each payer is new, so purchases can run in parallel.
 describe.concurrent('a purchase', () => {
   test.each([
     ['100.00', 0, 'USDC'],
@@ -33,7 +33,7 @@ describe.concurrent('a purchase', () => {
     ['250.10', 0, 'DAI'],
     ['100.00', 1, 'USDC'],
   ] as const)(
-    '[ONR-1] [ONR-2] R$ %s on chain %d in %s: the wallet gets what was quoted, to the last unit, once',
+    '[ONR-1] [ONR-2] R$ %s on chain %d in %s: the wallet gets the quoted amount, to the last unit, once',
     async (reais, chainIndex, symbol) => {
       const { buyer, payer, code, id, quote } = await order(reais, chainIndex, symbol)
       expect(await onramp.pay(code, { payer })).toMatchObject({ finding: 'exact', amount: reais })
@@ -53,13 +53,13 @@ describe.concurrent('a purchase', () => {
     },
   )
 
-  test('[ONR-1] nothing is delivered before the payment, and nothing while it is held', async () => {
+  test('[ONR-1] delivers nothing before the payment, and nothing while held', async () => {
     const { buyer, payer, code, id } = await order()
     await control.settle(id, 'hold')
     expect((await onramp.status(id)).body.status).toBe('AwaitingDeposit')
     await onramp.pay(code, { payer })
     expect((await onramp.status(id)).body).toMatchObject({ status: 'Processing', depositStatus: 'Received' })
-    // A whole purchase made after it is done, and this one still waits.
+    // A whole later purchase is done, and this one is still waiting.
     const other = await order('5.00')
     await onramp.pay(other.code, { payer: other.payer })
     await onramp.ends(other.id, 'Completed')
@@ -69,11 +69,11 @@ describe.concurrent('a purchase', () => {
     await onramp.ends(id, 'Completed')
   })
 
-  test('[ONR-2] Failed on order: nothing is delivered and the reais are held', async () => {
+  test('[ONR-2] Failed when set so: nothing is delivered and the reais are held', async () => {
     const { buyer, payer, code, id } = await order()
     await control.settle(id, 'fail')
     expect((await onramp.status(id)).body.status).toBe('Failed')
-    // The bank still takes what a payer sends; an order that has ended sends it back.
+    // The bank still accepts a payment; an order that has ended refunds it.
     expect(await onramp.pay(code, { payer })).toMatchObject({ finding: 'ended' })
     expect(await held(payer)).toBe('1000.00')
     const second = await order()
@@ -87,7 +87,7 @@ describe.concurrent('a purchase', () => {
     await expectBalanced()
   })
 
-  test('[ONR-2] Refunded on order: the payer has every centavo back', async () => {
+  test('[ONR-2] Refunded when set so: the payer gets every centavo back', async () => {
     const { buyer, payer, code, id } = await order()
     await control.settle(id, 'refund')
     await onramp.pay(code, { payer })
@@ -100,8 +100,8 @@ describe.concurrent('a purchase', () => {
   })
 })
 
-describe.concurrent('a payment that is not what was asked for', () => {
-  test('[ONR-1] short: it goes back whole, the order ends as refunded', async () => {
+describe.concurrent('a payment that differs from the request', () => {
+  test('[ONR-1] short: it is refunded in full, and the order ends as refunded', async () => {
     const { buyer, payer, code, id } = await order()
     expect(await onramp.pay(code, { payer, amount: '99.99' })).toMatchObject({ finding: 'short' })
     const body = await onramp.ends(id, 'Refunded')
@@ -113,7 +113,7 @@ describe.concurrent('a payment that is not what was asked for', () => {
     await expectBalanced()
   })
 
-  test('[ONR-1] excess: what was quoted is delivered, what is too much goes back', async () => {
+  test('[ONR-1] excess: the quoted amount is delivered, the excess refunded', async () => {
     const { buyer, payer, code, id, quote } = await order()
     expect(await onramp.pay(code, { payer, amount: '123.45' })).toMatchObject({ finding: 'excess' })
     const body = await onramp.ends(id, 'Completed')
@@ -123,7 +123,7 @@ describe.concurrent('a payment that is not what was asked for', () => {
     await expectBalanced()
   })
 
-  test('[ONR-1] an excess whose order is refunded goes back in both its parts', async () => {
+  test('[ONR-1] an excess on an order that is refunded goes back in both its parts', async () => {
     const { payer, code, id } = await order()
     await control.settle(id, 'refund')
     await onramp.pay(code, { payer, amount: '150.00' })
@@ -132,7 +132,7 @@ describe.concurrent('a payment that is not what was asked for', () => {
     await expectBalanced()
   })
 
-  test('[ONR-1] double: the second goes back whole, and tokens are delivered once', async () => {
+  test('[ONR-1] double: the second payment is refunded in full, and tokens are delivered once', async () => {
     const { buyer, payer, code, id, quote } = await order()
     const second = await onramp.payerWith('100.00')
     await Promise.all([onramp.pay(code, { payer }), onramp.pay(code, { payer: second })])
@@ -140,7 +140,7 @@ describe.concurrent('a payment that is not what was asked for', () => {
     const findings = (await onramp.payments(id)).map((payment) => payment.finding).sort()
     expect(findings).toEqual(['double', 'exact'])
     expect(Number(await held(payer)) + Number(await held(second))).toBe(1000)
-    // Once more after the end.
+    // Again after the end.
     expect(await onramp.pay(code, { payer })).toMatchObject({ finding: 'double' })
     const settled = await until(
       () => onramp.payments(id),

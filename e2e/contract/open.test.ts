@@ -1,4 +1,4 @@
-// A sandbox that others reach under a public address: what is open to them, and what the control secret opens.
+// A sandbox on a public address: what is open to everyone, and what requires the control secret.
 import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const ORIGIN = 'https://sandbox.example'
 const secret = randomBytes(20).toString('hex')
 const json = { 'content-type': 'application/json' }
 const addresses = Object.values(networkInterfaces()).flat()
-/** As a caller from elsewhere has it: an address of this machine that is not the usual loopback one. */
+/** As for a remote caller: an address of this machine other than the usual loopback. */
 const elsewhere = addresses.find((one) => one?.family === 'IPv4' && !one.internal)?.address ?? '127.0.0.3'
 
 let instance: Instance
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => instance.stop())
 
-/** A call as a proxy hands it on: under the public name. */
+/** A call as a proxy forwards it: with the public host name. */
 function outside(path: string, { headers, ...more }: Ask = {}) {
   return ask(`${instance.url}${path}`, { ...more, headers: { host: 'sandbox.example', ...headers } })
 }
@@ -70,7 +70,7 @@ describe('without the secret', () => {
     }
   })
 
-  test('a call from this machine itself is refused too: behind a proxy everyone comes from here', async () => {
+  test('a call from this machine is refused too: behind a proxy, every call comes from here', async () => {
     for (const headers of [{}, { host: 'localhost' }]) {
       const { status } = await ask(`${instance.url}/control/config`, { headers })
       expect([401, 403]).toContain(status)
@@ -86,7 +86,7 @@ describe('without the secret', () => {
 })
 
 describe('with the secret', () => {
-  test('a program calls as it would from this machine, and is told addresses that it can reach', async () => {
+  test('a program can make control calls as if on this machine, and gets addresses it can reach', async () => {
     const { status, text } = await outside('/control/config', { headers: { 'x-control-secret': secret } })
     expect(status).toBe(200)
     expect(JSON.parse(text).chains).toMatchObject([
@@ -96,7 +96,7 @@ describe('with the secret', () => {
     expect((await clock({ 'x-control-secret': secret })).status).toBe(200)
   })
 
-  test('neither another Host nor another Origin gets in with it', async () => {
+  test('does not override the checks of Host and Origin', async () => {
     const key = { 'x-control-secret': secret }
     for (const host of ['evil.example', 'sandbox.example.evil.example', 'sandbox.example:8443']) {
       expect((await clock({ ...key, host })).status).toBe(403)
@@ -107,7 +107,7 @@ describe('with the secret', () => {
     expect((await clock({ ...key, origin: ORIGIN })).status).toBe(200)
   })
 
-  test('a browser gets a cookie for it that no script and no other site can use, and goes where it wanted to', async () => {
+  test("a browser gets a cookie that scripts and other sites can't use, and continues to the page it asked for", async () => {
     const page = await outside('/bank?code=0002', { headers: { accept: 'text/html' } })
     expect(page.status).toBe(401)
     expect(page.text).toContain('name="next" value="/bank?code=0002"')
@@ -147,7 +147,7 @@ describe('with the secret', () => {
     }
   })
 
-  test('a link on another site leads to the page by one step more, since the browser keeps the cookie back', async () => {
+  test('a link on another site needs one extra step, because the browser withholds the cookie', async () => {
     const headers = { accept: 'text/html', 'sec-fetch-site': 'cross-site' }
     const { text } = await outside('/bank?code=%22%3E%3Cscript%3E', { headers })
     expect(text).toContain('http-equiv="refresh"')
@@ -156,14 +156,14 @@ describe('with the secret', () => {
 })
 
 describe('the form that asks for the secret', () => {
-  test('closes for everybody after ten tries in a minute, right ones too, and says so; programs are let in as before', async () => {
+  test('locks for everyone after ten tries in a minute, right ones included, and says so; programs still get in', async () => {
     const form = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
     const unlock = (given: string) =>
       outside('/unlock', { method: 'POST', headers: form, body: `lang=pt-BR&secret=${given}` })
     const tries = await Promise.all(Array.from({ length: 14 }, () => unlock('wrong')))
     const count = (status: number) => tries.filter((one) => one.status === status).length
     expect(count(401) + count(429)).toBe(14)
-    // Fewer than ten, when the tests before have tried within the minute.
+    // Fewer than ten if earlier tests used some of this minute's tries.
     expect(count(429)).toBeGreaterThanOrEqual(4)
     const { status, text, headers } = await unlock(secret)
     expect(status).toBe(429)
@@ -176,15 +176,15 @@ describe('the form that asks for the secret', () => {
   })
 })
 
-describe('started to listen for others without a public address', () => {
-  test('its control calls stay with this machine, and the secret opens them from elsewhere', async () => {
+describe('listening on all interfaces without a public address', () => {
+  test('control calls stay local, and the secret opens them from elsewhere', async () => {
     const other = await startInstance({ SANDBOX_HOST: '0.0.0.0', SANDBOX_CONTROL_SECRET: secret })
     const { host } = new URL(other.url)
     try {
       const config = (more: Ask) => ask(`${other.url}/control/config`, more)
       expect((await config({})).status).toBe(200)
       expect((await config({ headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(401)
-      // The same port by an address that is not loopback, so that the caller's is none either.
+      // The same port on an address that isn't loopback, so the caller's isn't either.
       const from = `http://${elsewhere}:${new URL(other.url).port}/control/config`
       const distant = (headers: Record<string, string>) =>
         ask(from, { headers: { host, ...headers }, localAddress: elsewhere })
@@ -202,7 +202,7 @@ describe('started to listen for others without a public address', () => {
     }
   })
 
-  test('it does not start with the secret that everybody knows', async () => {
+  test('does not start with the default secret', async () => {
     expect(clientSecret).not.toBe('sandbox-secret')
     const known = { SANDBOX_HOST: '0.0.0.0', SANDBOX_CLIENT_SECRET: 'sandbox-secret' }
     await expect(startInstance(known)).rejects.toThrow('SANDBOX_CLIENT_SECRET')

@@ -1,4 +1,4 @@
-// The outcomes that move an order on after it was paid for: later than usual, and back after a failure.
+// Outcomes that move an order on after it was paid: later than usual, and refunds after a failure.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Buyer, Onramp } from './support/buyer'
 import { Control } from './support/control'
@@ -39,11 +39,11 @@ async function purchase() {
 }
 
 describe('fail after the payment, and then refund', () => {
-  test('[ONR-2] the payer has the reais back once, and the purchase stays Failed', async () => {
+  test('[ONR-2] the payer gets the reais back once, and the purchase stays Failed', async () => {
     const { payer, pay, id } = await purchase()
     await control.settle(id, 'fail')
     expect((await onramp.status(id)).body.status).toBe('Failed')
-    // Nothing was paid: nothing goes back.
+    // Nothing was paid, so nothing is refunded.
     await expect(control.settle(id, 'refund')).rejects.toThrow('409')
 
     const second = await purchase()
@@ -69,7 +69,7 @@ describe('fail after the payment, and then refund', () => {
     await expectBalanced(control)
   })
 
-  test('[OFS-2] the seller has the tokens back, and the sale stays Failed', async () => {
+  test('[OFS-2] the seller gets the tokens back, and the sale stays Failed', async () => {
     const seller = await Seller.on(control)
     const before = await seller.balance('USDC')
     const quoted = await service.quoted(seller.body('USDC', 7_000_000n))
@@ -90,7 +90,7 @@ describe('fail after the payment, and then refund', () => {
     expect(await control.balance(seller.person.account)).toBe('0.00')
   })
 
-  test('[XCH-1] the sender has the tokens back, and the transfer stays FAILED', async () => {
+  test('[XCH-1] the sender gets the tokens back, and the transfer stays FAILED', async () => {
     const [sender, receiver] = await Promise.all([Seller.on(control, 0), Buyer.on(control, 1)])
     const before = await sender.balance('USDC')
     const quoted = await crosschain.quoted(crosschain.body(sender, 'USDC', receiver, 7_000_000n))
@@ -110,7 +110,7 @@ describe('fail after the payment, and then refund', () => {
   })
 })
 
-// One at a time and last: the clock is everybody's.
+// Sequential and last: all tests share the clock.
 describe('delay', () => {
   test('[ONR-2] before and after the payment: the tokens come that much later, and not before', async () => {
     const [before, after, usual] = [await purchase(), await purchase(), await purchase()]
@@ -131,7 +131,7 @@ describe('delay', () => {
     expect((await onramp.status(usual.id)).body.status).toBe('Cancelled')
   })
 
-  test('[OFS-2] a sale is paid out later, and at once when it is ordered to complete', async () => {
+  test('[OFS-2] a sale is paid out later, and at once when set to complete', async () => {
     const seller = await Seller.on(control)
     const quoted = await service.quoted(seller.body('USDC', 7_000_000n))
     await control.settle(quoted.transactionId, 'delay')
@@ -146,7 +146,7 @@ describe('delay', () => {
     expect(await control.balance(seller.person.account)).toBe(quoted.quote.toAmount)
   })
 
-  test('[XCH-1] a direct transfer is noticed later; one that comes after its order was cancelled completes it', async () => {
+  test('[XCH-1] a direct transfer is noticed later; if its order was cancelled meanwhile, it completes it', async () => {
     const [sender, receiver] = await Promise.all([Seller.on(control, 0), Buyer.on(control, 0)])
     const terms = crosschain.body(sender, 'USDC', receiver, 2_000_000n)
     const [first, second] = [await crosschain.quoted(terms), await crosschain.quoted(terms)]
@@ -157,7 +157,7 @@ describe('delay', () => {
     const hash = await signAll(sender, second)
     expect(await crosschain.ends(second.transactionId, 'COMPLETED')).toMatchObject({ destinationHash: hash })
     await control.advance(HOUR_SECONDS)
-    // Nobody has paid for it, and its time is over.
+    // It was not paid, and its time is over.
     await crosschain.ends(first.transactionId, 'CANCELLED')
     const late = await signAll(sender, first)
     expect(await crosschain.ends(first.transactionId, 'COMPLETED')).toMatchObject({ destinationHash: late })

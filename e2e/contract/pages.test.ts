@@ -1,4 +1,4 @@
-// What a browser asks before it lets a page call, and what it needs to see in the answer.
+// What a browser asks before it lets a page call, and what the answer must contain.
 import { describe, expect, inject, test } from 'vitest'
 import { Service } from './support/service'
 import { bearing, tokenFor } from './support/tokens'
@@ -52,7 +52,7 @@ describe('pages of other origins', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('[TOK-4] an allowed page can read answers and refusals alike', async () => {
+  test('[TOK-4] an allowed page can read answers and errors alike', async () => {
     const origin = 'http://localhost:3000'
     const token = await tokenFor(service, ['recipients:read'])
     const good = await service.listRecipients('', bearing(token, { origin }))
@@ -65,7 +65,7 @@ describe('pages of other origins', () => {
     }
   })
 
-  test.each([...mine, ...foreign])('[TOK-2] no page gets a token, not even of %s', async (origin) => {
+  test.each([...mine, ...foreign])('[TOK-2] no page gets a token, not even one from %s', async (origin) => {
     const { headers, status } = await preflight('/v1/tokens', origin)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(headers.get('access-control-allow-origin')).toBeNull()

@@ -1,4 +1,4 @@
-// Every form of the panel as a browser without scripts posts it: read from the page itself, and pressed.
+// Every form of the panel as a browser without scripts posts it: read from the page itself, then submitted.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Buyer, Onramp } from './support/buyer'
 import { Control } from './support/control'
@@ -32,7 +32,7 @@ function press(path: string, fields: Record<string, string>, origin: string | nu
   })
 }
 
-/** Presses what must work, and follows it to the page that says so. */
+/** Submits a form that must succeed, and follows it to the page that confirms it. */
 async function pressed(path: string, fields: Record<string, string>): Promise<string> {
   const answer = await press(path, fields)
   expect(answer.status, await answer.text()).toBe(303)
@@ -68,7 +68,7 @@ describe('the panel', () => {
     expect(item).toContain(`code=${encodeURIComponent(code)}`)
   })
 
-  test('ends any order by one press, however many came after it', async () => {
+  test('ends any order with one press, however many newer ones there are', async () => {
     const { id } = await purchase()
     const many = Array.from({ length: 21 }, () => purchase())
     await Promise.all(many)
@@ -84,7 +84,7 @@ describe('the panel', () => {
     expect((await onramp.status(id)).body.status).toBe('Failed')
   })
 
-  test('gives the money of a failed order back by one press', async () => {
+  test('refunds a failed order with one press', async () => {
     const [payer, { id, code }] = await Promise.all([onramp.payerWith('10.00'), purchase()])
     await onramp.pay(code, { payer })
     await pressed('settle', { transactionId: id, outcome: 'fail' })
@@ -95,7 +95,7 @@ describe('the panel', () => {
     expect(await itemOf(id)).toBe('')
   })
 
-  test('makes an order of each kind by one press, paid for on the chain where a wallet pays', async () => {
+  test('creates an order of each kind with one press, and pays on chain where a wallet would', async () => {
     await control.reset()
     expect(await pressed('seed', { kind: 'all' })).toContain('The orders are made.')
     const are = (count: number, status: string) =>
@@ -118,7 +118,7 @@ describe('the panel', () => {
     expect(await control.balance(`pix:${key}`)).toBe('42.50')
   })
 
-  test('moves the clock by a time and to the end of a quote, and prices by value and by part', async () => {
+  test('moves the clock by an interval or to the end of a quote, and prices by value or percentage', async () => {
     const before = await ahead()
     await pressed('clock', { amount: '3', unit: 'minutes' })
     expect(await ahead()).toBe(before + 180)
@@ -131,7 +131,7 @@ describe('the panel', () => {
     expect((await config()).rates.find(({ symbol }) => symbol === 'USDC')?.usd).toBe('1.1875')
   })
 
-  test('offers every lie that the service knows, and says why one is refused', async () => {
+  test('offers every lie the service supports, and explains a refusal', async () => {
     const offered = [...(await panel()).matchAll(/<optgroup[\s\S]*?<\/optgroup>/g)].map(([group]) => group)
     expect(offered).toHaveLength(4)
     expect(offered[0]).toContain('<option>failed</option>')
@@ -164,7 +164,7 @@ describe('the panel', () => {
     ['lies', { lie: 'failed', times: '1e1' }],
     ['lies', { lie: 'failed', transactionId: 'abc' }],
     ['lies', { lie: 'failed', transactionId: '00000000-0000-4000-8000-000000000000' }],
-  ])('%s %j is refused on the page, and nothing has moved', async (path, fields) => {
+  ])('%s %j is refused on the page, and nothing changes', async (path, fields) => {
     const state = async () => [(await config()).rates, await ahead(), await kinds(), await control.lies()]
     const before = await state()
     const answer = await press(path, fields)
@@ -184,13 +184,13 @@ describe('the panel', () => {
     'faults/clear',
     'lies',
     'lies/clear',
-  ])('takes %s from its own pages only', async (path) => {
+  ])('accepts %s only from its own pages', async (path) => {
     for (const origin of [null, 'null', 'https://evil.example']) {
       expect((await press(path, { kind: 'all' }, origin)).status).toBe(403)
     }
   })
 
-  test('speaks both languages, in each press too, and loads nothing from elsewhere', async () => {
+  test('speaks both languages in every form, and loads nothing from elsewhere', async () => {
     const [english, portuguese] = [await panel(), await panel('?lang=pt-BR')]
     expect(english).toContain('Control panel')
     expect(portuguese).toContain('Painel de controle')

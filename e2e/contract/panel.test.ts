@@ -1,4 +1,4 @@
-// The control panel as a browser without scripts uses it.
+// The control panel as used by a browser without scripts.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ function unescaped(html: string): string {
     .replaceAll('&amp;', '&')
 }
 
-test('[ONR-2] one press ends an order, and a second is told why not', async () => {
+test('[ONR-2] one press ends an order, and a second gets the reason for the refusal', async () => {
   const buyer = await Buyer.on(control)
   const { transactionId } = await onramp.quoted(buyer.body('10.00'))
   expect(await panel()).toContain(transactionId)
@@ -53,7 +53,7 @@ test('[ONR-2] one press ends an order, and a second is told why not', async () =
   expect((await press('settle', { transactionId, outcome: 'explode' })).status).toBe(422)
 })
 
-test('a fault that is ordered there happens, and is taken back there', async () => {
+test('a fault requested there happens, and can be removed there', async () => {
   const fault = { operation: 'onramp-quote', kind: 'status', times: '2', status: '503', delayMs: '1000' }
   expect((await press('faults', fault)).status).toBe(303)
   expect(await panel()).toContain('onramp-quote × 2')
@@ -64,7 +64,7 @@ test('a fault that is ordered there happens, and is taken back there', async () 
   expect((await press('faults', { ...fault, status: '200' })).status).toBe(422)
 })
 
-test('a lie that is ordered there is told and listed, and is taken back there', async () => {
+test('a lie requested there is told and listed, and can be removed there', async () => {
   const { transactionId } = await onramp.quoted((await Buyer.on(control)).body('10.00'))
   const word = async () => (await onramp.status(transactionId)).body.status
   expect(
@@ -84,13 +84,13 @@ test('a lie that is ordered there is told and listed, and is taken back there', 
   await control.takeLiesBack()
 })
 
-test('takes forms from its own pages only', async () => {
+test('accepts forms only from its own pages', async () => {
   for (const origin of [null, 'null', 'https://evil.example']) {
     expect((await press('faults/clear', {}, origin)).status).toBe(403)
   }
 })
 
-test('[SIG-3] shows what was signed and what was answered, without secret, signature, token or identity', async () => {
+test('[SIG-3] shows what was signed and answered, without secret, signature, token or identity', async () => {
   const { kycInformation, fiatSettlementDetails, pixKey } = newPerson()
   await service.recipientId({ name: 'Secret label', kycInformation, fiatSettlementDetails })
   const headers = { 'x-client-secret': clientSecret, 'x-signature': undefined }
@@ -115,7 +115,7 @@ test('[SIG-3] shows what was signed and what was answered, without secret, signa
   }
 })
 
-test('[SIG-4] its command for a call is a call that the service lets in', async () => {
+test('[SIG-4] its command for a call is accepted by the service', async () => {
   const buyer = await Buyer.on(control)
   const { transactionId } = await onramp.quoted(buyer.body('10.00'))
   const commands = unescaped(await panel()).match(/curl -X [\s\S]*?(?=<\/pre>)/g) ?? []

@@ -15,7 +15,7 @@ const ALL = [
   'prices:read',
 ]
 
-/** What each operation asks for, as the papers say: every entry, by any of its words. */
+/** What each operation requires, as specified: any one permission of every entry. */
 const operations: readonly (readonly [string, 'GET' | 'POST' | 'PUT', string, string[][]])[] = [
   ['[PRM-1] [PRM-2]', 'POST', '/v1/offramp/quote', [['quotes:read'], ['offramp:read']]],
   ['[PRM-2] [PRM-4]', 'GET', '/v1/offramp/status', [['offramp:read', 'transactions:read']]],
@@ -31,7 +31,7 @@ const operations: readonly (readonly [string, 'GET' | 'POST' | 'PUT', string, st
   ['[PRM-6]', 'GET', '/v1/prices', [['prices:read']]],
 ]
 
-/** Each alone, each with the right to quotes, all but each, and all. */
+/** Each permission alone, each with the quote permission, all but each one, and all. */
 const sets = [
   ...ALL.map((one) => [one]),
   ...ALL.slice(1).map((one) => ['quotes:read', one]),
@@ -48,7 +48,7 @@ describe('what a token may call', () => {
   test.each(operations)('%s %s %s', async (_, method, path, needs) => {
     for (const [set, token] of tokens) {
       const isAllowed = needs.every((any) => any.some((permission) => set.includes(permission)))
-      // An empty body or query is refused with 400 as soon as the call is allowed at all, but for the list.
+      // A permitted call with an empty body or query is refused with 400, except for the list.
       const answer = await service.send(method, path, method === 'GET' ? undefined : {}, bearing(token))
       const told = `${set.join(' ')} → ${answer.status} ${JSON.stringify(answer.body)}`
       if (isAllowed) expect([200, 400], told).toContain(answer.status)
@@ -56,7 +56,7 @@ describe('what a token may call', () => {
     }
   })
 
-  test('[PRM-5] another method on the same path is no way around', async () => {
+  test('[PRM-5] another method on the same path is no way around it', async () => {
     const token = await tokenFor(service, ['prices:read'])
     const answers = await Promise.all(
       ['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'].map((method) =>
@@ -66,7 +66,7 @@ describe('what a token may call', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
   })
 
-  test('[PRM-1] [PRM-2] the refusal says what is missing', async () => {
+  test('[PRM-1] [PRM-2] the refusal names the missing permission', async () => {
     const answer = await service.send('POST', '/v1/offramp/quote', {}, bearing(tokens[0]?.[1] ?? ''))
     expectRefusal(answer, 403, 'INSUFFICIENT_PERMISSIONS')
     expect(answer.body.message).toBe('authorization: the token does not allow offramp:read')

@@ -1,4 +1,4 @@
-// The sandbox's second project: what one project makes does not exist for the other, and each has a limit of its own.
+// The sandbox's second project: one project's data doesn't exist for the other, and each has its own rate limit.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Buyer, Onramp } from './support/buyer'
@@ -43,12 +43,12 @@ test.each(ids)('a sale, a purchase and a transfer of the %s project are 404 to t
   const [missing, ...foreign] = await Promise.all([other.status(randomUUID()), ...statuses(other)])
   for (const answer of foreign) {
     expectRefusal(answer, 404, 'NotFound')
-    // The same words as for an id that does not exist anywhere.
+    // The same message as for an id that doesn't exist at all.
     expect(answer.body.message).toBe(missing.body.message)
   }
 })
 
-test('recipients of one project are not there for the other, and neither are their names', async () => {
+test("one project's recipients and their names don't exist for the other", async () => {
   const { kycInformation, fiatSettlementDetails } = newPerson()
   const body = { name: randomUUID(), kycInformation, fiatSettlementDetails }
   const recipientId = await first.recipientId(body)
@@ -61,7 +61,7 @@ test('recipients of one project are not there for the other, and neither are the
   expect(await browser.recipientId(body)).not.toBe(recipientId)
 })
 
-test('a token works for the project that asked for it, and no key of the other project makes one', async () => {
+test("a token works for the project that requested it, and the other project's keys can't issue one", async () => {
   const { transactionId } = await browser.quoted((await Seller.on(control)).body('USDC', 1_000_000n))
   const permissions = ['offramp:read']
   const own = await tokenFor(browser, permissions)
@@ -78,7 +78,7 @@ test('a token works for the project that asked for it, and no key of the other p
     expectRefusal(await first.status(transactionId, bearing(token)), 401, 'INVALID_TOKEN')
 })
 
-test("one project's secret neither signs nor asks for the other", async () => {
+test("one project's secret can neither sign nor get tokens for the other", async () => {
   const mixed = [
     new Service(instance.url, { ...browserClient, secret: first.client.secret }),
     new Service(instance.url, { ...first.client, secret: browserClient.secret }),
@@ -89,7 +89,7 @@ test("one project's secret neither signs nor asks for the other", async () => {
   }
 })
 
-test('a project that is out of calls leaves the other all of its own', async () => {
+test("a project that has used up its calls leaves the other's limit untouched", async () => {
   await instance.terminate()
   await instance.start(five)
   const token = await tokenFor(browser, ['offramp:read'])
@@ -101,7 +101,7 @@ test('a project that is out of calls leaves the other all of its own', async () 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
 })
 
-test('what the second project made is still its own after a restart', async () => {
+test('the second project keeps its data after a restart', async () => {
   await instance.terminate()
   await instance.start({ SANDBOX_BROWSER_RATE_LIMIT: '1000/1m' })
   const { transactionId } = await browser.quoted((await Seller.on(control)).body('USDC', 1_000_000n))

@@ -15,14 +15,14 @@ beforeAll(async () => {
 const decimal = expect.stringMatching(/^\d+(\.\d+)?$/)
 const hex = expect.stringMatching(/^0x[0-9a-f]*$/i)
 
-/** Whole centavos of a decimal, cut off. */
+/** Whole centavos of a decimal, rounded down. */
 function centavos(amount: string): number {
   return Math.floor(Number(amount) * 100 + 1e-6)
 }
 
 describe('what a quote needs', () => {
   test.each(['fromChain', 'fromToken', 'fromAddress'])(
-    '[OFQ-1] without %s it is refused, the field named',
+    '[OFQ-1] without %s it is refused, naming the field',
     async (field) => {
       const { [field as 'fromChain']: _, ...body } = seller.body('USDC', 1_000_000n)
       const answer = await service.quote(body)
@@ -32,11 +32,11 @@ describe('what a quote needs', () => {
   )
 
   test.each([
-    ['a chain that is not served', { fromChain: '1' }],
+    ['a chain that is not supported', { fromChain: '1' }],
     ['a chain that is a number', { fromChain: 31337 }],
-    ['a token that is not served', { fromToken: '0x000000000000000000000000000000000000dEaD' }],
+    ['a token that is not supported', { fromToken: '0x000000000000000000000000000000000000dEaD' }],
     ['a token that is a label', { fromToken: 'USDC' }],
-    ['an address that is none', { fromAddress: '0x12' }],
+    ['an invalid address', { fromAddress: '0x12' }],
   ])('[OFQ-1] %s is refused', async (_, change) => {
     expectRefusal(await service.quote({ ...seller.body('USDC', 1_000_000n), ...change }), 400)
   })
@@ -47,7 +47,7 @@ describe('what a quote needs', () => {
     ['no value', { method: 'usd' }],
     ['a value that is a number', { method: 'usd', value: 100 }],
     ['nothing', { method: 'fromAmount', value: '0' }],
-    ['less than nothing', { method: 'toAmount', value: '-1' }],
+    ['a negative value', { method: 'toAmount', value: '-1' }],
     ['an exponent', { method: 'usd', value: '1e3' }],
     ['a comma', { method: 'toAmount', value: '1,50' }],
     ['blanks', { method: 'usd', value: ' 100' }],
@@ -77,7 +77,7 @@ describe('the recipient rule', () => {
     },
   )
 
-  test('[OFQ-3] a good id beside inline details is refused all the same', async () => {
+  test('[OFQ-3] a valid id next to inline details is still refused', async () => {
     const body = seller.body('USDC', 1_000_000n)
     const { kycInformation, fiatSettlementDetails } = body
     const recipientId = await service.recipientId({ kycInformation, fiatSettlementDetails })
@@ -93,7 +93,7 @@ describe('the recipient rule', () => {
 })
 
 describe('all three ways to say the amount', () => {
-  test('[OFQ-2] fromAmount is base units of the token, whatever its decimals', async () => {
+  test('[OFQ-2] fromAmount is in base units of the token, whatever its decimals', async () => {
     const six = await service.quoted(seller.body('USDC', 100_500_000n))
     expect(Number(six.quote.fromAmount)).toBe(100.5)
     const eighteen = await service.quoted(seller.body('DAI', 100_500_000_000_000_000_000n))
@@ -101,13 +101,13 @@ describe('all three ways to say the amount', () => {
     expect(eighteen.quote.fromToken.decimals).toBe(18)
   })
 
-  test('[OFQ-2] toAmount is reais, received to the centavo', async () => {
+  test('[OFQ-2] toAmount is in reais, received to the centavo', async () => {
     const intent = { method: 'toAmount', value: '271.30' }
     const { quote } = await service.quoted({ ...seller.body('USDC', 1n), intent })
     expect(centavos(quote.toAmount)).toBe(27_130)
   })
 
-  test('[OFQ-2] usd is dollars at the price that the quote tells', async () => {
+  test('[OFQ-2] usd is in dollars, at the price in the quote', async () => {
     const intent = { method: 'usd', value: '100.50' }
     const { quote } = await service.quoted({ ...seller.body('USDC', 1n), intent })
     expect(Number(quote.fromAmount) * quote.fromToken.price).toBeCloseTo(100.5, 2)
@@ -125,7 +125,7 @@ describe('all three ways to say the amount', () => {
 })
 
 describe('the answer', () => {
-  test('[OFQ-4] has every field of the tables, in its type', async () => {
+  test('[OFQ-4] has every specified field, with its type', async () => {
     const answer = await service.quote(seller.body('USDC', 25_000_000n))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
@@ -192,7 +192,7 @@ describe('the answer', () => {
     }
   })
 
-  test('[OFQ-4] an allowance that suffices needs no approval', async () => {
+  test('[OFQ-4] needs no approval when the allowance suffices', async () => {
     const other = await Seller.on(control)
     await other.approve('USDC', 5_000_000n)
     expect((await service.quoted(other.body('USDC', 5_000_000n))).approvalTxParams).toEqual({})
@@ -201,7 +201,7 @@ describe('the answer', () => {
     })
   })
 
-  test('[OFQ-4] each quote is a transaction of its own', async () => {
+  test('[OFQ-4] creates a new transaction for each quote', async () => {
     const body = seller.body('USDC', 1_000_000n)
     const [one, other] = [await service.quoted(body), await service.quoted(body)]
     expect(one.transactionId).not.toBe(other.transactionId)

@@ -1,4 +1,4 @@
-// Prices that are moved by hand: what follows them, what keeps its own, and what forgets them.
+// Prices moved by hand: what follows them, what keeps its own price, and what resets them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Buyer, Onramp } from './support/buyer'
 import { Control } from './support/control'
@@ -51,7 +51,7 @@ async function worth(seller: Seller, receiver: Buyer) {
   }
 }
 
-test('a price moves every quote made from then on, and none made before', async () => {
+test('a price change affects every later quote, and no earlier one', async () => {
   const [seller, receiver] = await Promise.all([Seller.on(control, 0), Buyer.on(control, 1, 'USDT')])
   const before = await worth(seller, receiver)
   const old = await service.quoted(seller.body('USDC', 50_000_000n))
@@ -64,7 +64,7 @@ test('a price moves every quote made from then on, and none made before', async 
   const cheap = await worth(seller, receiver)
   expect(cheap.sale / before.sale).toBeCloseTo(0.5, 3)
   expect(cheap.purchase / before.purchase).toBeCloseTo(2, 3)
-  // Reais play no part in it.
+  // The rate of reais has no effect on it.
   expect(cheap.transfer).toBe(before.transfer)
 
   expect(await move({ symbol: 'USDC', value: '2' })).toMatchObject({ before: '1', value: '2' })
@@ -89,7 +89,7 @@ test('a price moves every quote made from then on, and none made before', async 
   expect((await control.ledger()).sum).toBe('0.00')
 })
 
-test('a price that is none, or out of bounds, is refused and moves nothing', async () => {
+test('an invalid or out-of-range price is refused and changes nothing', async () => {
   const before = await rates()
   for (const body of [
     { symbol: 'EUR', value: '1' },
@@ -112,7 +112,7 @@ test('a price that is none, or out of bounds, is refused and moves nothing', asy
   expect(await rates()).toEqual(before)
 })
 
-test('kills of the service forget no price, and a reset puts the usual ones back', async () => {
+test('killing the service keeps the prices, and a reset restores the defaults', async () => {
   await move({ symbol: 'USDT', value: '1.25' })
   const before = await rates()
   await instance.kill()
@@ -124,7 +124,7 @@ test('kills of the service forget no price, and a reset puts the usual ones back
   expect((await rates()).find(({ symbol }) => symbol === 'USDC')).toMatchObject({ usd: '1' })
 })
 
-test('the market moves by itself, a little, until a price is set by hand', async () => {
+test('the market moves a little on its own, until a price is set by hand', async () => {
   const moving = await startInstance({ SANDBOX_MARKET: 'moving' })
   try {
     const own = new Control(moving.url)

@@ -1,4 +1,4 @@
-// On a sandbox of its own, since the list holds every recipient of the project.
+// Needs its own sandbox, because the list holds every recipient of the project.
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ describe('GET /v1/recipients', () => {
     expect(await list()).toEqual({ recipients: [], page: 1, limit: 50, total: 0 })
   })
 
-  test('[RCP-5] tells of each what it is paid by, and the state of its KYC', async () => {
+  test('[RCP-5] shows how each is paid, and its KYC state', async () => {
     const body = fiatBody('Ana')
     const fiatId = await service.recipientId(body)
     const walletId = await service.recipientId({ name: 'Bia', ...wallet })
@@ -71,7 +71,7 @@ describe('GET /v1/recipients', () => {
     expect(text).not.toContain(body.kycInformation.name)
   })
 
-  test('[RCP-5] is by name, whatever order they came in, page by page and each once', async () => {
+  test('[RCP-5] is sorted by name, whatever the order of creation, and pages list each one once', async () => {
     for (const name of ['Davi', 'Caio', 'Edu']) await service.recipientId(fiatBody(name))
     const { name: _, ...nameless } = fiatBody()
     const last = await service.recipientId(nameless)
@@ -85,7 +85,7 @@ describe('GET /v1/recipients', () => {
   })
 
   test.each(['limit=101', 'limit=0', 'limit=-1', 'limit=1e1', 'limit=', 'page=0', 'page=x', 'page=1.5'])(
-    '[RCP-5] ?%s is refused, the field named',
+    '[RCP-5] ?%s is refused, naming the field',
     async (query) => {
       const answer = await service.listRecipients(`?${query}`)
       expectRefusal(answer, 400, 'BadRequest')
@@ -95,7 +95,7 @@ describe('GET /v1/recipients', () => {
 })
 
 describe('PUT /v1/update-recipient', () => {
-  test('[RCP-5] [RCP-4] changes the key, and the next quote pays the new one; one quoted before pays the old', async () => {
+  test('[RCP-5] [RCP-4] changes the key: the next quote pays the new one, an earlier quote the old one', async () => {
     const before = newPerson()
     const after = newPerson()
     const { kycInformation, fiatSettlementDetails } = before
@@ -118,14 +118,14 @@ describe('PUT /v1/update-recipient', () => {
   test.each([
     ['flat', { toAddress: `0x${'3'.repeat(40)}` }],
     ['nested', { cryptoSettlementDetails: { toChain: '31338', toToken: 'USDT-31338' } }],
-  ])('[RCP-5] changes what is given of a wallet (%s) and leaves the rest', async (_, change) => {
+  ])('[RCP-5] changes the given fields of a wallet (%s) and leaves the rest', async (_, change) => {
     const recipientId = await service.recipientId({ name: randomUUID(), ...wallet })
     expect((await service.updateRecipient({ recipientId, ...change })).status).toBe(200)
     const flat = 'cryptoSettlementDetails' in change ? change.cryptoSettlementDetails : change
     expect(await find(recipientId)).toMatchObject({ ...wallet, ...flat })
   })
 
-  test('[RCP-5] identity that is handed in again is checked again', async () => {
+  test('[RCP-5] resubmitted identity is checked again', async () => {
     const { kycInformation, ...fiat } = fiatBody()
     const recipientId = await service.recipientId({ kycInformation, ...fiat })
     await control.kyc('more_needed', recipientId)
@@ -138,12 +138,12 @@ describe('PUT /v1/update-recipient', () => {
 
   test.each([
     ['nothing', {}, wallet],
-    ['a token that its chain has not', { toToken: 'DAI-31338' }, wallet],
-    ['a chain that its token is not on', { toChain: '31338' }, wallet],
-    ['an address that is none', { toAddress: '0x1' }, wallet],
-    ['a Pix key of a wallet', { fiatSettlementDetails: { toCurrency: 'BRL', pixKey: 'a@b.com' } }, wallet],
-    ['an address of a fiat recipient', { toAddress: address }, null],
-    ['a key that is none', { fiatSettlementDetails: { toCurrency: 'BRL', pixKey: 'x' } }, null],
+    ["a token that doesn't exist on its chain", { toToken: 'DAI-31338' }, wallet],
+    ["a chain that doesn't have its token", { toChain: '31338' }, wallet],
+    ['an invalid address', { toAddress: '0x1' }, wallet],
+    ['a Pix key for a wallet', { fiatSettlementDetails: { toCurrency: 'BRL', pixKey: 'a@b.com' } }, wallet],
+    ['an address for a fiat recipient', { toAddress: address }, null],
+    ['an invalid key', { fiatSettlementDetails: { toCurrency: 'BRL', pixKey: 'x' } }, null],
   ])('[RCP-5] %s is refused and changes nothing', async (_, change, body) => {
     const recipientId = await service.recipientId(body ?? fiatBody())
     const before = await find(recipientId)
@@ -151,14 +151,14 @@ describe('PUT /v1/update-recipient', () => {
     expect(await find(recipientId)).toEqual(before)
   })
 
-  test('[RCP-5] of nobody is refused', async () => {
+  test('[RCP-5] an unknown recipient is refused', async () => {
     expectRefusal(await service.updateRecipient({ recipientId: randomUUID(), toAddress: address }), 404)
     expectRefusal(await service.updateRecipient({ toAddress: address }), 400)
   })
 })
 
 describe('PUT /v1/deactivate-recipient', () => {
-  test('[RCP-5] ends it: no list, quote or change knows it, and a repeat changes nothing', async () => {
+  test('[RCP-5] removes it from lists, quotes and changes, and a repeat changes nothing', async () => {
     const recipientId = await service.recipientId(fiatBody())
     const { total } = await list()
     const answer = await service.deactivateRecipient(recipientId)
@@ -175,14 +175,14 @@ describe('PUT /v1/deactivate-recipient', () => {
     expectRefusal(await service.deactivateRecipient(randomUUID()), 404)
   })
 
-  test('[RCP-5] its name stays taken: a create that is repeated late does not bring it back', async () => {
+  test('[RCP-5] its name stays taken: repeating its creation later does not bring it back', async () => {
     const body = fiatBody()
     await service.deactivateRecipient(await service.recipientId(body))
     expectRefusal(await service.createRecipient(body), 409)
   })
 })
 
-test('[RCP-3] a kill forgets no recipient; neither identity nor a key that was made is kept or logged', async () => {
+test('[RCP-3] a kill loses no recipient; identity and generated keys are neither stored nor logged', async () => {
   const kycInformation = {
     taxId: '11144477735',
     taxIdCountry: 'BRA',

@@ -14,13 +14,13 @@ function fiatBody() {
 }
 
 describe('POST /v1/create-recipient', () => {
-  test('[RCP-1] returns a UUID, another one for each recipient', async () => {
+  test('[RCP-1] returns a new UUID for each recipient', async () => {
     const ids = [await service.recipientId(fiatBody()), await service.recipientId(fiatBody())]
     expect(ids).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)])
     expect(new Set(ids).size).toBe(2)
   })
 
-  test('[RCP-1] its identifier is a recipient of a quote', async () => {
+  test('[RCP-1] returns an identifier that a quote accepts', async () => {
     const seller = await Seller.on(control)
     const { kycInformation, fiatSettlementDetails, ...body } = seller.body('USDC', 1_000_000n)
     const recipientId = await service.recipientId({
@@ -33,7 +33,7 @@ describe('POST /v1/create-recipient', () => {
     })
   })
 
-  test('[RCP-1] a name that exists is refused with 409; none is demanded', async () => {
+  test('[RCP-1] refuses a name that exists with 409; a name is optional', async () => {
     const body = fiatBody()
     await service.recipientId(body)
     expectRefusal(await service.createRecipient(body), 409)
@@ -41,13 +41,13 @@ describe('POST /v1/create-recipient', () => {
     expect(await service.recipientId(nameless)).toMatch(uuid)
   })
 
-  test('[RCP-3] a fiat recipient without identity is refused', async () => {
+  test('[RCP-3] refuses a fiat recipient without identity', async () => {
     const { kycInformation: _, ...body } = fiatBody()
     expectRefusal(await service.createRecipient(body), 400)
   })
 
   test.each(['taxId', 'taxIdCountry', 'email', 'name'])(
-    '[RCP-3] identity without its %s is refused',
+    '[RCP-3] refuses identity without its %s',
     async (member) => {
       const body = fiatBody()
       const kycInformation = { ...body.kycInformation, [member]: undefined }
@@ -62,13 +62,13 @@ describe('POST /v1/create-recipient', () => {
     ['no currency', { pixKey: 'a@example.com' }],
     ['another currency', { toCurrency: 'USD', pixKey: 'a@example.com' }],
     ['no key', { toCurrency: 'BRL' }],
-    ['a key that is none', { toCurrency: 'BRL', pixKey: 'not a key' }],
-    ['a tax id whose check digits are wrong as its key', { toCurrency: 'BRL', pixKey: '52998224726' }],
-  ])('[RCP-3] settlement details with %s are refused', async (_, fiatSettlementDetails) => {
+    ['an invalid key', { toCurrency: 'BRL', pixKey: 'not a key' }],
+    ['a tax id with wrong check digits as its key', { toCurrency: 'BRL', pixKey: '52998224726' }],
+  ])('[RCP-3] refuses settlement details with %s', async (_, fiatSettlementDetails) => {
     expectRefusal(await service.createRecipient({ ...fiatBody(), fiatSettlementDetails }), 400)
   })
 
-  test('[RCP-3] a wrong tax id is refused, its field named first', async () => {
+  test('[RCP-3] refuses a wrong tax id, naming its field first', async () => {
     const body = fiatBody()
     const kycInformation = { ...body.kycInformation, taxId: '52998224726' }
     const answer = await service.createRecipient({ ...body, kycInformation })
@@ -76,14 +76,14 @@ describe('POST /v1/create-recipient', () => {
     expect(answer.body.message).toMatch(/^kycInformation\.taxId: ./)
   })
 
-  test('[RCP-3] identity is not sent back', async () => {
+  test('[RCP-3] does not return the identity', async () => {
     const body = fiatBody()
     const answer = await service.createRecipient(body)
     expect(JSON.stringify(answer.body)).not.toContain(body.kycInformation.taxId)
     expect(JSON.stringify(answer.body)).not.toContain(body.kycInformation.name)
   })
 
-  test('neither kind of recipient is refused', async () => {
+  test('refuses a recipient of neither kind', async () => {
     expectRefusal(await service.createRecipient({ name: randomUUID() }), 400)
   })
 })
@@ -119,7 +119,7 @@ describe('a crypto recipient', () => {
     expect(answer.body.message).toMatch(/^to(Chain|Token|Address): ./)
   })
 
-  test('[RCP-2] both forms at once are refused, and so are both kinds', async () => {
+  test('[RCP-2] is refused in both forms at once, and with both kinds', async () => {
     expectRefusal(await service.createRecipient({ ...crypto, cryptoSettlementDetails: crypto }), 400)
     expectRefusal(await service.createRecipient({ ...crypto, ...fiatBody() }), 400)
   })
@@ -127,7 +127,7 @@ describe('a crypto recipient', () => {
   test.each([
     ['flat', { toChain: '31337', toToken: 'USDC-31337' }],
     ['nested', { cryptoSettlementDetails: { toChain: '31338', toToken: 'USDT-31338' } }],
-  ])('[RCP-2] without an address (%s) it gets a wallet made for it, key and all', async (_, body) => {
+  ])('[RCP-2] without an address (%s) gets a generated wallet, including its key', async (_, body) => {
     const answer = await service.createRecipient({ name: randomUUID(), ...body })
     expect(answer.status).toBe(201)
     const { address, privateKey } = answer.body.smartWallet
@@ -136,12 +136,12 @@ describe('a crypto recipient', () => {
     expect(other.body.smartWallet.privateKey).not.toBe(privateKey)
   })
 
-  test('[RCP-2] one with an address gets no key', async () => {
+  test('[RCP-2] gets no key if it has an address', async () => {
     const { body } = await service.createRecipient({ name: randomUUID(), ...crypto })
     expect(Object.keys(body).sort()).toEqual(['message', 'recipientId'])
   })
 
-  test('[OFQ-3] is none that a sale for reais can pay', async () => {
+  test("[OFQ-3] can't be paid by a sale for reais", async () => {
     const recipientId = await service.recipientId({ name: randomUUID(), ...crypto })
     const seller = await Seller.on(control)
     const { kycInformation: _, fiatSettlementDetails: __, ...body } = seller.body('USDC', 1_000_000n)

@@ -30,7 +30,7 @@ const ends = (transactionId: string, status: string) =>
     (answer) => answer.body.status === status,
   )
 
-test('[OFS-2] a kill -9 loses nothing: a deposit made while the service is down is paid once, after it is back', async () => {
+test('[OFS-2] a kill -9 loses nothing: a deposit made while the service is down is paid once, after the restart', async () => {
   const seller = await Seller.withOwnNode(control, instance)
   const { kycInformation, fiatSettlementDetails, account } = newPerson()
   const recipientId = await service.recipientId({ name: randomUUID(), kycInformation, fiatSettlementDetails })
@@ -65,7 +65,7 @@ test('[OFS-2] a kill -9 between deposit and payout pays once', async () => {
   expect((await control.ledger()).sum).toBe('0.00')
 })
 
-test('an orderly stop and a start keep chains, orders and the ledger', async () => {
+test('a clean stop and a start keep chains, orders and the ledger', async () => {
   const seller = await Seller.on(control)
   const quoted = await sell(seller, 6_000_000n)
   await ends(quoted.transactionId, 'Completed')
@@ -78,7 +78,7 @@ test('an orderly stop and a start keep chains, orders and the ledger', async () 
   expect((await service.status(quoted.transactionId)).body.status).toBe('Completed')
 })
 
-test('a reset begins anew', async () => {
+test('a reset starts from scratch', async () => {
   const { epoch } = await control.call<{ epoch: unknown }>('GET', 'config')
   expect(await control.orders()).not.toEqual([])
   await control.reset()
@@ -91,7 +91,7 @@ test('a reset begins anew', async () => {
   expect((await control.ledger()).sum).toBe('0.00')
 })
 
-test('a start with --reset begins anew after a kill too; without it all is there, and another word is refused', async () => {
+test('--reset starts from scratch after a kill too; without it everything is kept, and an unknown option is refused', async () => {
   const seller = await Seller.on(control)
   await sell(seller, 1_000_000n)
   await control.fault({ operation: 'offramp-quote', kind: 'status', status: 500 })

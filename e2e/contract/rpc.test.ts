@@ -1,4 +1,4 @@
-// The chains by way of the sandbox, as the app, its pages and wallets use them, and as no other page can.
+// The chains through the sandbox, as the app, its pages and wallets use them, and as no other page can.
 import { readFileSync } from 'node:fs'
 import { createPublicClient, erc20Abi, type Hex, http, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -25,7 +25,7 @@ async function call(body: unknown, id = chain.id, from: Readonly<Record<string, 
 const rpc = (method: string, params: unknown[] = []) => call({ jsonrpc: '2.0', id: 7, method, params })
 
 describe('the chains under /rpc', () => {
-  test('a wallet reads, estimates, signs and sends through it', async () => {
+  test('a wallet can read, estimate, sign and send through it', async () => {
     const transport = http(`${url}/rpc/${chain.id}`)
     const client = createPublicClient({ transport, pollingInterval: 100 })
     expect(await client.getChainId()).toBe(chain.id)
@@ -69,13 +69,13 @@ describe('the chains under /rpc', () => {
     'EVM_MINE',
     ' evm_mine',
     'toString',
-  ])('%s is not passed on', async (method) => {
+  ])('%s is not forwarded', async (method) => {
     const { body, status } = await rpc(method, [])
     expect(status).toBe(200)
     expect(body).toMatchObject({ jsonrpc: '2.0', id: 7, error: { code: -32601 } })
   })
 
-  test('a cheat among allowed calls is refused, and the others are answered', async () => {
+  test('a cheat call in a batch is refused, and the others are answered', async () => {
     const one = (id: number, method: string) => ({ jsonrpc: '2.0', id, method, params: [] })
     const { body } = await call([one(1, 'eth_chainId'), one(2, 'evm_mine'), one(3, 'eth_blockNumber')])
     expect(body).toMatchObject([
@@ -85,7 +85,7 @@ describe('the chains under /rpc', () => {
     ])
   })
 
-  test('nobody spends for the service, though its key stands in the source', async () => {
+  test("no caller can spend from the service's account, although its key is in the source", async () => {
     const source = readFileSync(new URL('../../packages/sandbox/chain/networks.ts', import.meta.url), 'utf8')
     const [, key = '0x'] = /OPERATOR_KEY: Hex = '(0x[0-9a-f]{64})'/.exec(source) ?? []
     const account = privateKeyToAccount(key as Hex)
@@ -101,7 +101,7 @@ describe('the chains under /rpc', () => {
     expect(await seller.client.getBalance({ address: seller.address })).toBe(before)
   })
 
-  test('what is no call is refused', async () => {
+  test('a malformed call is refused', async () => {
     for (const body of [
       null,
       5,
@@ -121,7 +121,7 @@ describe('the chains under /rpc', () => {
     expect((await call({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }, 1)).status).toBe(404)
   })
 
-  test('an undecodable plan can be tried on the chain', async () => {
+  test('an undecodable plan can be simulated on the chain', async () => {
     const to = '0x00000000000000000000000000000000000000b2'
     const calls = [{ from: seller.address, to, value: '0x1' }]
     const { body } = await rpc('eth_simulateV1', [{ blockStateCalls: [{ calls }] }, 'latest'])
@@ -175,7 +175,7 @@ describe('who may use the chains', () => {
     'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn.evil.example',
     'https://chrome-extension',
     'file://',
-  ])('a page of %s may not: nothing is passed on, alone or in a batch', async (origin) => {
+  ])('a page of %s may not: nothing is forwarded, alone or in a batch', async (origin) => {
     for (const body of [chainId, [chainId, chainId]]) {
       const answer = await call(body, chain.id, { origin })
       expect(answer).toMatchObject({ status: 403, body: { error: 'Forbidden' } })
@@ -185,7 +185,7 @@ describe('who may use the chains', () => {
     expect({ status, allowed: headers['access-control-allow-origin'] }).toEqual({ status: 403 })
   })
 
-  test('a page that has rebound its name to this machine may not, whatever Origin it has', async () => {
+  test('a page that has rebound its name to this machine may not, whatever its Origin', async () => {
     const { port } = new URL(url)
     for (const host of [
       'evil.example',
@@ -201,7 +201,7 @@ describe('who may use the chains', () => {
   })
 })
 
-test('what is told of a chain leads to the sandbox, never to the chain itself', async () => {
+test('reported chain addresses point to the sandbox, never to the chain itself', async () => {
   const text = JSON.stringify(await control.call('GET', 'config'))
   expect(text).toContain(`${url}/rpc/${chain.id}`)
   const { port } = new URL(url)

@@ -13,7 +13,7 @@ const control = new Control(inject('sandboxUrl'))
 const ends = (transactionId: string, status: string) => saleEnds(service, transactionId, status)
 
 describe.concurrent('the status of a sale', () => {
-  test('[OFS-1] needs a transactionId, and knows only what exists', async () => {
+  test('[OFS-1] needs a transactionId of an existing sale', async () => {
     expectRefusal(await service.send('GET', '/v1/offramp/status'), 400)
     expectRefusal(await service.send('GET', '/v1/offramp/status?transactionId='), 400)
     expectRefusal(await service.send('GET', '/v1/offramp/status?transactionId=nonsense'), 400)
@@ -29,7 +29,7 @@ describe.concurrent('the status of a sale', () => {
       id: expect.stringMatching(uuid),
       depositTxHash,
     })
-    // A whole sale made after it is done, and this one still waits.
+    // A whole later sale is done, and this one is still waiting.
     const other = await Seller.on(control)
     const next = await service.quoted(other.body('USDC', 1_000_000n))
     await signPlan(other, next)
@@ -79,7 +79,7 @@ describe.concurrent('the status of a sale', () => {
     await expectBalanced(control)
   })
 
-  test('[EVT-1] nothing is told by itself: an address to call back is never called', async () => {
+  test('[EVT-1] there are no notifications: a callback address is never called', async () => {
     let hits = 0
     const listener = createServer((_, response) => {
       hits += 1

@@ -1,4 +1,4 @@
-// Whole sales with real transactions: the chain, the bank's ledger and the status answer are read against each other.
+// Whole sales with real transactions, comparing the chain, the bank's ledger and the status answer.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, test } from 'vitest'
@@ -16,15 +16,15 @@ const decimal = expect.stringMatching(/^\d+(\.\d+)?$/)
 
 const ends = (transactionId: string, status: string) => saleEnds(service, transactionId, status)
 
-// Each person is new, so sales go side by side: most of their time is waiting for blocks.
-describe.concurrent('a sale that goes well', () => {
+// Each person is new, so sales can run in parallel: most of their time is waiting for blocks.
+describe.concurrent('a successful sale', () => {
   test.each([
     [0, 'USDC', 100_000_000n],
     [0, 'DAI', 12_345_678_901_234_567_890n],
     [0, 'USDT', 7_000_001n],
     [1, 'USDC', 100n * 10n ** 18n],
   ] as const)(
-    '[OFQ-6] [OFS-2] [OFS-3] [OFS-4] on chain %d, %s %d: the key receives exactly what was quoted, once',
+    '[OFQ-6] [OFS-2] [OFS-3] [OFS-4] on chain %d, %s %d: the key receives exactly the quoted amount, once',
     async (chainIndex, symbol, units) => {
       const seller = await Seller.on(control, chainIndex)
       const before = await seller.balance(symbol)
@@ -49,7 +49,7 @@ describe.concurrent('a sale that goes well', () => {
     },
   )
 
-  test('[OFS-4] the account is masked: none but its trailing digits are told', async () => {
+  test('[OFS-4] the account is masked: only its trailing digits are shown', async () => {
     const seller = await Seller.on(control)
     const person = newPerson()
     const pixKey = '52998224725'
@@ -80,7 +80,7 @@ describe.concurrent('a sale that goes well', () => {
     expect(await control.balance(seller.person.account)).toBe('0.00')
   })
 
-  test('[OFQ-6] an allowance that is left over serves the next sale', async () => {
+  test('[OFQ-6] a leftover allowance serves the next sale', async () => {
     const seller = await Seller.on(control)
     await seller.approve('USDC', 20_000_000n)
     const quoted = await service.quoted(seller.body('USDC', 20_000_000n))
@@ -100,13 +100,13 @@ describe.concurrent('deposits that do not match', () => {
     expect(await control.balance(seller.person.account)).toBe('0.00')
   })
 
-  test('[OFQ-6] the deposit does not pass before its approval', async () => {
+  test('[OFQ-6] the deposit fails before its approval', async () => {
     const seller = await Seller.on(control)
     const { transactionRequest } = await service.quoted(seller.body('USDC', 1_000_000n))
     await expect(seller.sign(transactionRequest)).rejects.toThrow()
   })
 
-  test('[OFQ-6] a second deposit for one transaction is refused by the chain, and the first paid once', async () => {
+  test('[OFQ-6] the chain refuses a second deposit for one transaction, and the first is paid once', async () => {
     const seller = await Seller.on(control)
     const quoted = await service.quoted(seller.body('USDC', 4_000_000n))
     await signPlan(seller, quoted)
@@ -122,7 +122,7 @@ describe.concurrent('deposits that do not match', () => {
     ['less', 4_999_999n],
     ['more', 5_000_001n],
   ])(
-    '[OFQ-6] [OFS-2] a deposit of %s than was quoted is refunded whole and never paid out',
+    '[OFQ-6] [OFS-2] a deposit of %s than was quoted is refunded in full and never paid out',
     async (_, units) => {
       const seller = await Seller.on(control)
       const before = await seller.balance('USDC')

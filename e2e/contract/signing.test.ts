@@ -24,14 +24,14 @@ describe('headers of a signed call', () => {
   })
 
   test.each([undefined, 'text/plain', 'application/x-www-form-urlencoded'])(
-    '[SIG-1] a body with the content type %s is refused, though well signed',
+    '[SIG-1] a body with the content type %s is refused, even with a valid signature',
     async (type) => {
       const answer = await service.createRecipient(body(), { headers: { 'content-type': type } })
       expect([400, 415]).toContain(answer.status)
     },
   )
 
-  test('[SIG-1] a body of JSON with a charset is taken', async () => {
+  test('[SIG-1] a JSON body with a charset is accepted', async () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' }
     expect((await service.createRecipient(body(), { headers })).status).toBeLessThan(300)
   })
@@ -51,20 +51,20 @@ describe('what is signed', () => {
     expectRefusal(await service.status(randomUUID(), { message }), 401, 'INVALID_SIGNATURE')
   })
 
-  test('[SIG-3] a body may come in any order of keys and with white space', async () => {
+  test('[SIG-3] a body may have its keys in any order, and white space', async () => {
     const value = body()
     const shuffled = Object.fromEntries(Object.entries(value).reverse())
     const raw = JSON.stringify(shuffled, null, 2)
     expect((await service.createRecipient(value, { raw })).status).toBeLessThan(300)
   })
 
-  test('[SIG-3] the MAC of bytes that are not canonical is refused', async () => {
+  test('[SIG-3] a signature over bytes that are not canonical is refused', async () => {
     const value = body()
     const raw = JSON.stringify(value, null, 2)
     expectRefusal(await service.createRecipient(value, { raw, message: raw }), 401, 'INVALID_SIGNATURE')
   })
 
-  test('[SIG-3] numbers and strings count as they are meant, not as they are spelt', async () => {
+  test('[SIG-3] numbers and strings are signed by value, not by spelling', async () => {
     const value = { ...body(), extra: { one: 1, big: 1e21, small: 1e-7, zero: 0, text: 'é/"' } }
     const raw = canonical(value)
       .replace('"one":1', '"one":1.0')
@@ -76,7 +76,7 @@ describe('what is signed', () => {
     expect((await service.createRecipient(value, { raw })).status).toBeLessThan(300)
   })
 
-  test('[SIG-3] any JSON signs as its canonical form: keys by UTF-16 code units at every depth', async () => {
+  test('[SIG-3] any JSON is signed in its canonical form: keys sorted by UTF-16 code units at every depth', async () => {
     const members = fc.dictionary(
       fc.string({ unit: 'grapheme', maxLength: 8 }).filter((key) => key !== '__proto__'),
       fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme' }),
@@ -95,7 +95,7 @@ describe('what is signed', () => {
     )
   })
 
-  test('[SIG-3] a body that is no JSON object is refused, though its bytes are well signed', async () => {
+  test('[SIG-3] a body that is not a JSON object is refused, even when its bytes are signed correctly', async () => {
     for (const raw of ['', '{', 'nonsense', '[]', '"text"', '{"a":1}x', 'null']) {
       const answer = await service.createRecipient({}, { raw, message: raw })
       expect([400, 401], raw).toContain(answer.status)
@@ -104,7 +104,7 @@ describe('what is signed', () => {
 })
 
 describe('the signature', () => {
-  test('[SIG-4] a change of any one character is refused', async () => {
+  test('[SIG-4] a change to any single character is refused', async () => {
     const value = body()
     const good = mac(clientSecret, canonical(value))
     for (let at = 0; at < good.length; at += 7) {
@@ -126,7 +126,7 @@ describe('the signature', () => {
     expectRefusal(await service.status(randomUUID(), { headers }), 401, 'INVALID_SIGNATURE')
   })
 
-  test('[SIG-4] another secret is refused, and another body under a good signature', async () => {
+  test('[SIG-4] another secret is refused, and so is another body under a valid signature', async () => {
     expectRefusal(await service.createRecipient(body(), { secret: 'wrong' }), 401, 'INVALID_SIGNATURE')
     const signedForAnother = canonical(body())
     expectRefusal(
@@ -139,7 +139,7 @@ describe('the signature', () => {
 
 describe('the timestamp', () => {
   test.each([-6 * minute, 6 * minute, -60 * minute, 24 * 60 * minute])(
-    '[SIG-5] %d ms away is refused, and the answer has a Date to correct by',
+    '[SIG-5] %d ms off is refused, and the answer has a Date to correct the clock with',
     async (skew) => {
       const answer = await service.status(randomUUID(), { timestamp: String(Date.now() + skew) })
       expectRefusal(answer, 401, 'TIMESTAMP_TOO_OLD')
@@ -147,7 +147,7 @@ describe('the timestamp', () => {
     },
   )
 
-  test.each([-4 * minute, 0, 4 * minute])('[SIG-5] %d ms away is taken', async (skew) => {
+  test.each([-4 * minute, 0, 4 * minute])('[SIG-5] %d ms off is accepted', async (skew) => {
     expectRefusal(await service.status(randomUUID(), { timestamp: String(Date.now() + skew) }), 404)
   })
 
@@ -159,12 +159,12 @@ describe('the timestamp', () => {
     String(Math.floor(Date.now() / 1000)),
     new Date().toISOString(),
     `0x${Date.now().toString(16)}`,
-  ])('[SIG-5] %j is no time in milliseconds and is refused', async (timestamp) => {
+  ])('[SIG-5] %j is not a time in milliseconds and is refused', async (timestamp) => {
     expect((await service.status(randomUUID(), { timestamp })).status).toBe(401)
   })
 })
 
-test('[VER-1] every path carries /v1: without it there is nothing', async () => {
+test('[VER-1] every path needs /v1: without it, nothing is found', async () => {
   expect((await service.send('GET', `/offramp/status?transactionId=${randomUUID()}`)).status).toBe(404)
   expect((await service.send('POST', '/create-recipient', body())).status).toBe(404)
   expect((await service.send('POST', '/v2/create-recipient', body())).status).toBe(404)

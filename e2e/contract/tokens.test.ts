@@ -10,7 +10,7 @@ const service = new Service(inject('sandboxUrl'))
 const control = new Control(inject('sandboxUrl'))
 
 describe('POST /v1/tokens', () => {
-  test('[TOK-2] exchanges id and secret for a token with the permissions that were asked for', async () => {
+  test('[TOK-2] exchanges id and secret for a token with the requested permissions', async () => {
     const answer = await askForToken(service, {
       permissions: ['quotes:read', 'offramp:read'],
       expiresIn: 600,
@@ -27,7 +27,7 @@ describe('POST /v1/tokens', () => {
     expect(JSON.stringify([answer.body, header, claims])).not.toContain(clientSecret)
   })
 
-  test('[TOK-7] lives 3600 seconds unless another lifetime is asked for', async () => {
+  test('[TOK-7] issues tokens for 3600 seconds unless another lifetime is requested', async () => {
     const askedAt = Date.now()
     const { body } = await askForToken(service, { permissions: ['prices:read'] })
     const lifeMs = Date.parse(body.expiresAt) - askedAt
@@ -35,7 +35,7 @@ describe('POST /v1/tokens', () => {
     expect(lifeMs).toBeLessThan(3_660_000)
   })
 
-  test.each([60, 86_400])('[TOK-2] a lifetime of %d s is given', async (expiresIn) => {
+  test.each([60, 86_400])('[TOK-2] accepts a lifetime of %d s', async (expiresIn) => {
     const { body } = await askForToken(service, { permissions: ['prices:read'], expiresIn })
     const { claims } = decodeToken(body.token)
     expect(Number(claims.exp) - Number(claims.iat)).toBe(expiresIn)
@@ -48,9 +48,9 @@ describe('POST /v1/tokens', () => {
     ['a lifetime as a text', { expiresIn: '3600' }, 'expiresIn'],
     ['no permissions', { permissions: undefined }, 'permissions'],
     ['an empty list of permissions', { permissions: [] }, 'permissions'],
-    ['a permission that is none', { permissions: ['quotes:read', 'everything'] }, 'permissions.1'],
+    ['an unknown permission', { permissions: ['quotes:read', 'everything'] }, 'permissions.1'],
     ['permissions as a text', { permissions: 'quotes:read' }, 'permissions'],
-  ])('[TOK-2] %s is refused, the field named', async (_, change, field) => {
+  ])('[TOK-2] %s is refused, naming the field', async (_, change, field) => {
     const body = JSON.parse(JSON.stringify({ permissions: ['quotes:read'], ...change }))
     const answer = await askForToken(service, body)
     expectRefusal(answer, 400, 'BadRequest')
@@ -66,7 +66,7 @@ describe('POST /v1/tokens', () => {
     expectRefusal(await askForToken(service, { permissions: ['quotes:read'] }, headers), status, error)
   })
 
-  test('[TOK-2] neither a signature nor a token takes the place of the secret', async () => {
+  test('[TOK-2] neither a signature nor a token can replace the secret', async () => {
     const body = { permissions: ['quotes:read'] }
     expectRefusal(await service.send('POST', '/v1/tokens', body), 401, 'MISSING_CLIENT_SECRET')
     const token = await tokenFor(service, ['quotes:read', 'recipients:write'])
@@ -87,7 +87,7 @@ describe('a token in place of the signing headers', () => {
     token = await tokenFor(service, ['quotes:read', 'offramp:read', 'recipients:write', 'recipients:read'])
   })
 
-  test('[TOK-4] makes a whole call: a recipient, a quote to it, its status', async () => {
+  test('[TOK-4] authenticates every call: a recipient, a quote to it, its status', async () => {
     const seller = await Seller.on(control)
     const { kycInformation, fiatSettlementDetails, ...body } = seller.body('USDC', 1_000_000n)
     const created = await service.createRecipient({ kycInformation, fiatSettlementDetails }, bearing(token))
@@ -99,13 +99,13 @@ describe('a token in place of the signing headers', () => {
     expect(status).toMatchObject({ status: 200, body: { id: quoted.body.transactionId } })
   })
 
-  test('[TOK-4] is what counts: good signing headers beside a bad one help nothing', async () => {
+  test("[TOK-4] takes precedence: valid signing headers don't help next to a bad token", async () => {
     const authorization = `Bearer ${token}x`
     const answer = await service.listRecipients('', { headers: { authorization } })
     expectRefusal(answer, 401, 'INVALID_TOKEN')
   })
 
-  test('[TOK-4] a body is read as strictly as a signed one', async () => {
+  test('[TOK-4] its bodies are validated as strictly as signed ones', async () => {
     const raw = '{"recipientId":1,"recipientId":2}'
     const answer = await service.updateRecipient({}, { raw, ...bearing(token) })
     expectRefusal(answer, 400)
@@ -116,7 +116,7 @@ describe('a token in place of the signing headers', () => {
     ['no token', 'Bearer'],
     ['another scheme', 'Basic dTpw'],
     ['a text', 'Bearer nonsense'],
-    ['three parts of nothing', 'Bearer a.b.c'],
+    ['three meaningless parts', 'Bearer a.b.c'],
     ['an empty header', ''],
   ])('[TOK-4] %s is refused as malformed', async (_, authorization) => {
     const answer = await service.listRecipients('', bearing('', { authorization }))
@@ -140,7 +140,7 @@ describe('a token in place of the signing headers', () => {
     expectRefusal(answer, 401, 'INVALID_TOKEN')
   })
 
-  test('[TOK-4] one whose permissions or life were changed is refused', async () => {
+  test('[TOK-4] one with changed permissions or lifetime is refused', async () => {
     const { claims } = decodeToken(token)
     const [header, , signature] = token.split('.')
     for (const change of [{ exp: Number(claims.exp) + 60 }, { permissions: ['prices:read'] }]) {
@@ -155,7 +155,7 @@ describe('a token in place of the signing headers', () => {
     }
   })
 
-  test('[TOK-4] nothing of a token is recorded', async () => {
+  test('[TOK-4] no part of a token is recorded', async () => {
     await service.listRecipients('', bearing(token))
     const requests = await control.requests()
     expect(requests).toContainEqual(expect.objectContaining({ operation: 'list-recipients', by: 'token' }))

@@ -1,4 +1,4 @@
-// The service's promises over real HTTP: `npx vitest run --config e2e/contract/vitest.config.ts`.
+// The service's contract over real HTTP: `npx vitest run --config e2e/contract/vitest.config.ts`.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -9,14 +9,14 @@ export default defineConfig({
   test: {
     name: 'contract',
     environment: 'node',
-    // Another service than the sandbox that is started here gets only what hurts nobody.
+    // A service other than the local sandbox only gets harmless calls.
     include: [process.env.CONTRACT_BASE_URL ? 'elsewhere.test.ts' : '*.test.ts'],
     globalSetup: ['./global-setup.ts'],
     setupFiles: process.env.PROPERTY_SEED ? [propertySeed] : [],
-    // Most of the time is waiting for blocks, so three files go side by side on any machine.
+    // Most of the time is waiting for blocks, so three files run in parallel on any machine.
     maxWorkers: 3,
     sequence: { groupOrder: 1 },
-    // Real chains on a busy machine with two cores.
+    // Local chains on a busy machine with two cores.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     teardownTimeout: 20_000,

@@ -1,4 +1,4 @@
-// The shop's React page, bundled as such an app is: by Vite, with Tailwind over the widget's components.
+// The shop's React page, bundled as a typical app does: by Vite, with Tailwind over the widget's components.
 import { join } from 'node:path'
 import tailwind from '@tailwindcss/postcss'
 import { build } from 'vite'
@@ -9,7 +9,7 @@ const stylesheet = join(root, 'app/globals.css')
 const next = join(here, 'react/next.tsx')
 
 export interface Bundle {
-  /** By name; what begins the page stands in `script` and `style`. */
+  /** Files by name; the page's entry points are `script` and `style`. */
   readonly files: ReadonlyMap<string, string | Uint8Array>
   readonly script: string
   readonly style: string
@@ -17,7 +17,10 @@ export interface Bundle {
 
 let bundled: Promise<Bundle> | null = null
 
-/** Once for a process: Tailwind's plugin remembers what it made, and a second bundle of that process has an empty stylesheet. */
+/**
+ * Once per process: Tailwind's plugin caches its output, so a second bundle in the same process would have an empty
+ * stylesheet.
+ */
 export function bundleShop(): Promise<Bundle> {
   bundled ??= bundle()
   return bundled
@@ -36,7 +39,7 @@ async function bundle(): Promise<Bundle> {
     css: { postcss: { plugins: [tailwind()] } },
     define: {
       'process.env.NODE_ENV': '"production"',
-      // With the Sandbox wallet, as a sandbox build of ours.
+      // With the Sandbox wallet, like our own sandbox build.
       'process.env.NEXT_PUBLIC_RAMP_MODE': '"sandbox"',
     },
     build: { write: false, rollupOptions: { input: [join(here, 'react/main.tsx'), stylesheet] } },

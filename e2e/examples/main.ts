@@ -1,4 +1,4 @@
-// npm run example: the shop beside `npm run dev`, which must list http://127.0.0.1:4020 in WIDGET_PARENT_ORIGINS.
+// npm run example: the shop next to `npm run dev`, which must list http://127.0.0.1:4020 in WIDGET_PARENT_ORIGINS.
 import { startShop } from './shop'
 
 const { env } = process

@@ -1,4 +1,4 @@
-// A shop on another site: two static pages and a React app, and the server of its own that exchanges the client secret for a token.
+// A shop on another site: two static pages, a React app, and a server that exchanges the client secret for a token.
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,7 @@ import { extname, join } from 'node:path'
 import { bundleShop } from './bundle'
 import { readConfig } from './react/config'
 
-/** What the widget asks the service for; recipients:* never, since a project's token would list everyone's. */
+/** The permissions the widget needs. Never recipients:*, because a project's token could list everyone's. */
 const permissions = [
   'quotes:read',
   'offramp:read',
@@ -17,19 +17,19 @@ const permissions = [
 ]
 
 export interface ShopSettings {
-  /** Of the service, with or without /v1. */
+  /** The service's address, with or without /v1. */
   readonly serviceUrl: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The origin that serves /widget; asked for with each page. */
+  /** The origin that serves /widget; read for each page. */
   readonly appUrl: () => string
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number
 }
 
 export interface Shop {
   readonly port: number
-  /** How many tokens were asked for. */
+  /** How many tokens were requested. */
   readonly calls: () => number
   readonly close: () => Promise<void>
 }
@@ -45,7 +45,7 @@ async function issueToken({ serviceUrl, clientId, clientSecret }: ShopSettings):
     body: JSON.stringify({ expiresIn: 3_600, permissions }),
   })
   if (!issued.ok) throw new Error(`the service answered ${issued.status}`)
-  // As the specification names its fields; the widget checks what it is given.
+  // Field names as specified; the widget validates what it gets.
   const { token, expiresAt } = (await issued.json()) as { token: string; expiresAt: string }
   return JSON.stringify({ jwt: token, expiresAt: Math.floor(Date.parse(expiresAt) / 1_000) })
 }
@@ -61,7 +61,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
-/** The React app, bundled when it is first wanted. */
+/** The React app, bundled on first use. */
 function reactApp(settings: ShopSettings) {
   return async (path: string, response: ServerResponse): Promise<void> => {
     if (path === 'config') {
@@ -79,14 +79,14 @@ function reactApp(settings: ShopSettings) {
   }
 }
 
-/** A real shop asks here who is signed in, too. */
+/** A real shop also checks here who is signed in. */
 const isOwnPage = ({ headers }: IncomingMessage) => headers.origin === `http://${headers.host}`
 
 export async function startShop(settings: ShopSettings): Promise<Shop> {
   let calls = 0
   const react = reactApp(settings)
   const server = createServer((request, response) => {
-    // What stands behind "?" is the page's own: how it sets the widget.
+    // The query string configures the widget on the page.
     const path = request.url?.split('?')[0] ?? ''
     const part = /^\/react\/?(.*)$/.exec(path)?.[1]
     const name = /^\/(element|iframe)\/?$/.exec(path)?.[1]
@@ -104,7 +104,7 @@ export async function startShop(settings: ShopSettings): Promise<Shop> {
     } else answer(response, 404, 'text/plain', 'not found')
   })
   await new Promise<void>((resolve) => server.listen(settings.port, '127.0.0.1', resolve))
-  // A TCP server's address is an object, never a pipe's name.
+  // Safe: a TCP server's address is an object, only a pipe's is a string.
   const { port } = server.address() as AddressInfo
   const close = () =>
     new Promise<void>((resolve) => {

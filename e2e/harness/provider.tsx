@@ -1,4 +1,4 @@
-// The smallest page with a token provider: what a person would press, and what they would see of it.
+// The smallest page with a token provider: buttons, and their visible results.
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { TokenProvider, useTokenClient } from '@/components/widget/token-provider'

@@ -1,4 +1,4 @@
-// One completed sale, compared in every place where it is known.
+// One completed sale, compared in every place that records it.
 import { expect } from '@playwright/test'
 import { parseUnits } from 'viem'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -20,8 +20,8 @@ interface Places {
 }
 
 /**
- * Holds our record, the service's order, the chain's receipt and the bank's ledger against each other, in base units
- * and centavos. Answers what was sent, in base units.
+ * Compares our record, the service's order, the chain's receipt and the bank's ledger, in base units and centavos.
+ * Returns what was sent, in base units.
  */
 export async function expectAgreement({
   record,

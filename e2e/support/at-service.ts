@@ -1,4 +1,5 @@
-// What somebody does at the payments service itself, past this app: calls signed with the project's own credentials.
+// What a person does directly at the payments service, outside this app: calls signed with the project's own
+// credentials.
 import { canonical, mac } from '../contract/support/canonical'
 import { clientSecret } from './world'
 
@@ -28,10 +29,10 @@ export class AtService {
     return response.json()
   }
 
-  /** The recipient that has this name there, which is our id of it. */
+  /** The recipient with this name there, which is our id for it. */
   async recipient(name: string): Promise<Listed> {
     for (let page = 1; ; page += 1) {
-      // Safe: the sandbox of this run answers, and its contract suite holds it to this shape.
+      // Safe: the answer comes from this run's sandbox, whose contract suite proves this shape.
       const answer = await this.send('GET', `/v1/recipients?page=${page}&limit=100`)
       const { recipients } = answer as { readonly recipients: readonly Listed[] }
       const found = recipients.find((each) => each.name === name)

@@ -1,4 +1,4 @@
-// Everything that a browser was served in a journey, searched for what must never be in it.
+// Searches everything a browser received in a journey for secrets that must never be in it.
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { BrowserContext, Response } from '@playwright/test'
@@ -8,7 +8,7 @@ import { clientSecret } from './world'
 
 const mac = (encoding: 'hex' | 'base64') => createHmac('sha256', clientSecret).update('{}').digest(encoding)
 
-/** The secret, the signature of every GET, and the headers that only a server may write. */
+/** The secret, the signature of every GET, and the headers that only a server may send. */
 export const searchSecrets = canarySearch({
   'the client secret': clientSecret,
   'the signature of a GET': mac('hex'),
@@ -19,7 +19,7 @@ export const searchSecrets = canarySearch({
 
 async function textOf(response: Response): Promise<string> {
   const headers = JSON.stringify(await response.allHeaders())
-  // A redirect has no body, and a page that was left may have taken it along.
+  // A redirect has no body, and leaving a page may discard its body.
   const body = await response.body().catch(() => Buffer.alloc(0))
   return `${headers}\n${body.toString('latin1')}`
 }
@@ -31,7 +31,7 @@ export class Served {
     context.on('response', (response) => this.texts.push(textOf(response)))
   }
 
-  /** What was found in all answers so far and in every file of the bundle, and in how many bytes. */
+  /** What was found in all responses so far and in every file of the bundle, and in how many bytes. */
   async search(): Promise<{ readonly bytes: number; readonly found: readonly string[] }> {
     const texts = await Promise.all(this.texts)
     const bundle = searchFolder(

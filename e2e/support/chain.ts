@@ -40,7 +40,7 @@ export class ChainReader {
     return this.client.getTransactionCount({ address })
   }
 
-  /** What one mined transaction brought to the settlement contract; null when it was reverted or brought nothing. */
+  /** The tokens one mined transaction sent to the settlement contract; null if it reverted or sent none. */
   async deposited(hash: Hex, token: SandboxToken): Promise<{ from: Address; amount: bigint } | null> {
     const receipt = await this.client.waitForTransactionReceipt({ hash })
     if (receipt.status !== 'success') return null

@@ -1,27 +1,28 @@
-// A page that somebody else serves, and what such a page can try at the ports of this machine.
+// A page served from another origin, and what such a page can try on this machine's ports.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 
-/** One thing to try. A body goes out in every way that a page has for it. */
+/** One attempt. A body is sent in every way a page can send it. */
 export interface Target {
   readonly url: string
-  /** JSON for calls, fields for forms; null for a look by GET. */
+  /** JSON for calls, fields for forms; null for a GET. */
   readonly body: Readonly<Record<string, unknown>> | null
 }
 
 export interface Tried {
   readonly url: string
   readonly way: string
-  /** What the page could read; null when the browser kept it from the page. */
+  /** What the page could read; null if the browser blocked it. */
   readonly read: string | null
 }
 
-/** A name that is no name of this machine. The browser of the journey is told that it leads here. */
+/** A name that does not belong to this machine. The journey's browser resolves it to this machine. */
 export const foreignHost = 'foreign.example'
 
 /**
- * Runs inside the page. `fetch` with and without leave to read, a beacon, forms of every encoding, frames, scripts and WebSockets.
+ * Runs inside the page. `fetch` in cors and no-cors mode, a beacon, forms of every encoding, frames, scripts and
+ * WebSockets.
  */
 async function tryEverything(targets: readonly Target[]): Promise<Tried[]> {
   const tried: Tried[] = []
@@ -37,7 +38,7 @@ async function tryEverything(targets: readonly Target[]): Promise<Tried[]> {
     const text = await fetch(url, { ...init, signal: limit(5_000) })
       .then((answer) => answer.text())
       .catch(() => null)
-    // An opaque answer is empty: nothing was read.
+    // An opaque response is empty: nothing was read.
     note(url, way, init.mode === 'no-cors' && text === '' ? null : text)
   }
 
@@ -113,14 +114,14 @@ async function tryEverything(targets: readonly Target[]): Promise<Tried[]> {
     const fields = Object.entries(body).map(([name, value]) => [name, String(value)] as const)
     await form(url, 'application/x-www-form-urlencoded', fields)
     await form(url, 'multipart/form-data', fields)
-    // As text a field becomes the JSON itself: name, "=" and value one after the other.
+    // In text/plain, a field becomes the JSON itself: name, "=" and value concatenated.
     await form(url, 'text/plain', [[`${text.slice(0, -1)},"pad":"`, '"}']])
     await socket(url, text)
   }
   return tried
 }
 
-/** A server that lets every page in, to see that what a page tries does arrive. */
+/** A server that allows every page, to prove that the page's attempts do arrive. */
 async function openDoor(host: string) {
   const seen: string[] = []
   const server = createServer((request, response) => {
@@ -151,7 +152,7 @@ async function listening(server: ReturnType<typeof createServer>, host: string):
   return (server.address() as AddressInfo).port
 }
 
-/** Serves an empty page of the foreign origin, and an open door at an address of this machine. */
+/** Serves an empty page of the foreign origin, and an unprotected server on this machine. */
 export async function startForeignSite(doorHost: string) {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
@@ -169,7 +170,7 @@ export async function startForeignSite(doorHost: string) {
   }
 }
 
-/** Tries all of it from the page, wherever that stands. */
+/** Makes every attempt from the page, wherever it was loaded. */
 export function attack(page: Page, targets: readonly Target[]): Promise<readonly Tried[]> {
   return page.evaluate(tryEverything, targets)
 }

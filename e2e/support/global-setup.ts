@@ -1,7 +1,7 @@
 import { searchSecrets } from './canary'
 import { type Addresses, runApp, runSandbox } from './world'
 
-/** Starts what the journeys share, and answers how to stop it. */
+/** Starts what the journeys share, and returns a function that stops it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const sandbox = await runSandbox()
   try {
@@ -11,7 +11,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     return async () => {
       await app.stop()
       await sandbox.stop()
-      // After the last journey: whatever they did, its log tells no secret (TOK-8).
+      // After the last journey: whatever the journeys did, the log contains no secret (TOK-8).
       const found = searchSecrets(app.output())
       if (found.length > 0) throw new Error(`the app's log holds ${found.join(', ')}`)
     }

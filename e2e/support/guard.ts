@@ -1,4 +1,4 @@
-// What no journey may cause: a request off this machine, a complaint in the console, an error, a broken policy.
+// What no journey may cause: a request to another machine, a console message, an error, a policy violation.
 import type { BrowserContext, Page } from '@playwright/test'
 
 const local = /^(https?|wss?):\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/
@@ -8,7 +8,7 @@ export class Guard {
   private readonly found: string[] = []
   private readonly expected: RegExp[] = []
 
-  /** A complaint that this journey provokes on purpose. */
+  /** A message that this journey provokes on purpose. */
   expect(complaint: RegExp): void {
     this.expected.push(complaint)
   }
@@ -17,7 +17,7 @@ export class Guard {
     await context.exposeFunction('reportPolicyBreach', (text: string) => this.note(`policy: ${text}`))
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
-        // exposeFunction put it there before any script of the page.
+        // Safe: exposeFunction defines it before any script of the page runs.
         const { reportPolicyBreach } = window as unknown as { reportPolicyBreach: (text: string) => void }
         reportPolicyBreach(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`)
       })
@@ -41,7 +41,7 @@ export class Guard {
     this.found.push(text)
   }
 
-  /** Everything seen that no journey asked for. */
+  /** Everything seen that the journey did not expect. */
   complaints(): readonly string[] {
     return this.found.filter((text) => !this.expected.some((form) => form.test(text)))
   }

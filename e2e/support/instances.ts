@@ -1,4 +1,4 @@
-// Several processes of the built app on one database of a real PostgreSQL and one real Redis, behind a round-robin proxy.
+// Several processes of the built app on one real PostgreSQL database and one real Redis, behind a round-robin proxy.
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,12 +15,12 @@ import { startBridge } from './redis/bridge'
 type Env = Readonly<Record<string, string>>
 
 export interface Stores {
-  /** What every instance is told of them. */
+  /** Settings that every instance gets. */
   readonly env: Env
   readonly close: () => Promise<void>
 }
 
-/** A PostgreSQL and a Redis of their own, the latter as Upstash serves it. */
+/** A dedicated PostgreSQL and Redis; Redis is served through Upstash's protocol. */
 export async function startStores(): Promise<Stores> {
   const [postgresBin, redisBin] = [needPostgres(), needRedis()]
   if (postgresBin === null || redisBin === null)
@@ -43,7 +43,7 @@ export async function startStores(): Promise<Stores> {
   }
 }
 
-/** One process, which can be killed without warning, stopped as a rollout stops it, and started again where it was. */
+/** One process, which can be killed without warning, stopped as in a rollout, and restarted in place. */
 export class Instance {
   private child: Child | null = null
   kills = 0
@@ -54,7 +54,7 @@ export class Instance {
     private readonly hear: (text: string) => void,
   ) {}
 
-  /** @param dist the folder of the build, when it is another than the environment's */
+  /** @param dist the folder of the build, if not the one in the environment */
   async start(dist?: string): Promise<void> {
     const env = { ...this.env, ...(dist === undefined ? {} : { NEXT_DIST_DIR: dist }) }
     const child = startNext(['start', '-p', String(this.port), '-H', '127.0.0.1'], {
@@ -66,24 +66,24 @@ export class Instance {
     await until('the app answered', answered, { limitMs: 120_000, child })
   }
 
-  /** kill -9 of it and of everything that it started. */
+  /** kill -9 of the process and all of its children. */
   async kill(): Promise<void> {
     if (this.child === null) return
     this.kills += 1
     try {
       process.kill(-this.child.pid, 'SIGKILL')
     } catch {
-      // Gone already: the next start is what counts.
+      // Already gone: only the next start matters.
     }
     await this.child.ended
   }
 
-  /** SIGTERM, and the end that the app itself comes to. @returns its exit code */
+  /** SIGTERM, then waits for the app to exit. @returns its exit code */
   async stop(): Promise<number | null> {
     if (this.child === null) return null
     const { child } = this
     this.child = null
-    // Longer than a stop takes that waits for a slow answer (lib/server/process/stop.ts).
+    // Longer than a stop that waits for a slow response (lib/server/process/stop.ts).
     await stopAll([child], 35_000)
     return (await child.ended).code
   }
@@ -93,18 +93,18 @@ export interface Instances {
   readonly url: string
   readonly all: readonly Instance[]
   readonly balancer: Balancer
-  /** Everything that they have written so far. */
+  /** Everything they have written so far. */
   readonly output: () => string
-  /** Puts the static files of a build where the proxy finds those that an instance does not have. */
+  /** Puts a build's static files where the proxy finds the ones an instance doesn't have. */
   readonly share: (dist: string) => void
   readonly stop: () => Promise<void>
 }
 
 interface Wanted {
   readonly count: number
-  /** Of every instance, but for the stores. */
+  /** Of every instance, excluding the stores. */
   readonly env: Env
-  /** Of the one origin that people see. */
+  /** The single origin that people see. */
   readonly port: number
 }
 

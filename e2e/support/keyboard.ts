@@ -1,7 +1,7 @@
-// A person without a pointer: nothing is reached but by Tab, and nothing is done but by keys.
+// A person without a pointer: everything is reached with Tab and done with keys.
 import { expect, type Locator, type Page } from '@playwright/test'
 
-// More stops than any page has.
+// More tab stops than any page has.
 const mostStops = 120
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
@@ -11,7 +11,7 @@ export class Keyboard {
 
   press = (key: string) => this.page.keyboard.press(key)
 
-  /** Tabs on until it is there. */
+  /** Presses Tab until the target has focus. */
   async goTo(target: Locator): Promise<void> {
     await expect(target).toBeVisible()
     for (let stop = 0; stop < mostStops; stop++) {

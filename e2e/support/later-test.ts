@@ -1,4 +1,4 @@
-// The `test` of journeys in which minutes pass: a sandbox and an app of their own, whose clocks and chains move together.
+// The `test` of journeys in which minutes pass: each has its own sandbox and app, whose clocks and chains move together.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { movableClock } from '../../scripts/lib/movable-clock'
 import { Nodes } from './nodes'
@@ -14,14 +14,14 @@ interface Running {
   readonly later: (seconds: number) => Promise<void>
 }
 
-/** Moves the clock of both programs. The service's signed calls carry the app's time, so neither may run ahead alone. */
+/** Moves the clock of both programs. Signed calls carry the app's time, so neither clock may run ahead alone. */
 function mover(control: SandboxControl, shift: (ms: number) => void) {
   let aheadMs = 0
   return async (seconds: number) => {
     const wanted = (await control.now()) + seconds * 1_000
     aheadMs += seconds * 1_000
     shift(aheadMs)
-    // Each program reads its clock's file a few times a second.
+    // Each program reads its clock file a few times a second.
     while ((await control.now()) < wanted) await sleep(20)
     // Chains follow the service's clock when that is moved.
     await control.advance(1)
@@ -41,7 +41,7 @@ async function run(use: (running: Running) => Promise<void>): Promise<void> {
 }
 
 interface Own {
-  /** Lets so many seconds pass. */
+  /** Lets this many seconds pass. */
   readonly later: Running['later']
   readonly nodes: Nodes
   readonly operator: Operator

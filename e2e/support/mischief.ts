@@ -1,4 +1,4 @@
-// Wallets that misbehave, each in a way that real ones do.
+// Wallets that misbehave in ways real ones do.
 import { createWalletClient, erc20Abi, http, keccak256, publicActions } from 'viem'
 import type { Address } from '@/lib/domain/chains'
 import type { SandboxChain } from './sandbox'
@@ -16,7 +16,7 @@ function clientOf(wallet: TestWallet, chain: SandboxChain) {
 /** An error that leaves open whether anything was sent; nothing was. */
 export const unclear: Mischief = async () => ({ error: { code: -32603, message: 'Something went wrong.' } })
 
-/** The chain undoes what runs out of gas. */
+/** The transaction runs out of gas and reverts. */
 export function withGas(wallet: TestWallet, chain: SandboxChain, gas: bigint): Mischief {
   return async ({ to, data }) => {
     const client = clientOf(wallet, chain)
@@ -26,7 +26,7 @@ export function withGas(wallet: TestWallet, chain: SandboxChain, gas: bigint): M
   }
 }
 
-/** The tokens are spent elsewhere between the check and the signature, so that the chain rejects the transfer. */
+/** The tokens are spent elsewhere between the check and the signature, so the chain rejects the transfer. */
 export function afterSpending(
   wallet: TestWallet,
   chain: SandboxChain,
@@ -64,12 +64,12 @@ async function sign(wallet: TestWallet, chain: SandboxChain, { to, data }: Trans
   return { client, nonce, hash: keccak256(signed) }
 }
 
-/** Answers a hash, and the transaction never reaches any node. */
+/** Returns a hash for a transaction that never reaches any node. */
 export function neverBroadcast(wallet: TestWallet, chain: SandboxChain): Mischief {
   return async (params) => ({ result: (await sign(wallet, chain, params)).hash })
 }
 
-/** "Cancel" in the wallet: another transaction is sent in the place of the one whose hash was answered. */
+/** "Cancel" in the wallet: a different transaction replaces the one whose hash was returned. */
 export function cancelled(wallet: TestWallet, chain: SandboxChain): Mischief {
   return async (params) => {
     const { client, nonce, hash } = await sign(wallet, chain, params)

@@ -1,4 +1,4 @@
-// The app's own way to the chains of a sandbox. A journey can take one away; the sandbox and the wallet still reach it.
+// The app's own connection to the sandbox's chains. A journey can block one; the sandbox and the wallet still reach it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -31,7 +31,7 @@ export class Nodes {
     return nodes
   }
 
-  /** What `runApp` is given. */
+  /** The environment to pass to `runApp`. */
   get env(): Readonly<Record<string, string>> {
     // Safe: a listening TCP server has an address with a port.
     const { port } = this.server.address() as AddressInfo

@@ -1,4 +1,4 @@
-// What a person gets who prints a page.
+// What a person gets when they print a page.
 import { expect, type Page } from '@playwright/test'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { readPdf } from './pdf'
@@ -6,7 +6,7 @@ import { type Locale, textIn } from './text'
 
 const papers = { A4: [595, 842], Letter: [612, 792] } as const
 
-/** Prints as "save as PDF" does: one page, with everything in it. */
+/** Prints as "save as PDF" does: one page that holds everything. */
 export async function expectOnOnePage(page: Page, locale: Locale, texts: readonly string[]): Promise<void> {
   for (const [format, [width, height]] of Object.entries(papers)) {
     const printed = readPdf(await page.pdf({ format, preferCSSPageSize: false }))
@@ -18,7 +18,7 @@ export async function expectOnOnePage(page: Page, locale: Locale, texts: readonl
   }
 }
 
-/** The receipt of an order that has come to its end, with these on it. */
+/** The receipt of a finished order, containing these texts. */
 export async function expectReceipt(
   page: Page,
   locale: Locale,

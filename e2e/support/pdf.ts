@@ -1,11 +1,11 @@
-// What stands in a PDF that Chromium printed: how many pages, their size, and their text by the fonts' own maps. It reads
-// what that writer (Skia) writes, and throws at anything else.
+// Reads a PDF printed by Chromium: how many pages, their size, and their text by the fonts' own maps. It reads the
+// output of that writer (Skia) and throws at anything else.
 import { inflateSync } from 'node:zlib'
 
 export interface ReadPdf {
   /** Width and height of each page in points. */
   readonly pages: readonly (readonly [number, number])[]
-  /** All of the text without any space: where words end, a PDF does not say. */
+  /** All of the text without any spaces: a PDF doesn't say where words end. */
   readonly text: string
 }
 
@@ -36,7 +36,7 @@ function unicode(hex: string): string {
   return String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)))
 }
 
-/** A font's codes and the characters that they stand for. */
+/** A font's codes and the characters they represent. */
 function mapOf(cmap: string): ReadonlyMap<number, string> {
   const codes = new Map<number, string>()
   for (const [, block = ''] of cmap.matchAll(/beginbfchar\n([\s\S]*?)endbfchar/g)) {
@@ -100,7 +100,7 @@ export function readPdf(file: Buffer): ReadPdf {
       const [, width = '0', height = '0'] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(head) ?? []
       return [Math.round(Number(width)), Math.round(Number(height))] as const
     }),
-    // Ligatures come back as the letters that they are made of.
+    // Ligatures are returned as their separate letters.
     text: texts.join('').normalize('NFKC').replace(/\s/g, ''),
   }
 }

@@ -1,14 +1,14 @@
-// A wallet on a phone: the other end of a WalletConnect session, by the same package, in this process. What it is asked
-// it hands to a test wallet, which really signs and sends.
+// A wallet on a phone: the other end of a WalletConnect session, using the same package, in this process. It passes
+// requests to a test wallet, which really signs and sends.
 import { SignClient } from '@walletconnect/sign-client'
 import type { TestWallet } from './wallet'
 
-/** In memory, and nobody else's. */
+/** In memory, shared with no one. */
 function memory() {
   const kept = new Map<string, unknown>()
   return {
     getKeys: async () => [...kept.keys()],
-    // The package asks for what it has put there itself.
+    // The package only reads what it stored itself.
     getEntries: async <T>() => [...kept.entries()] as [string, T][],
     getItem: async <T>(key: string) => kept.get(key) as T | undefined,
     setItem: async <T>(key: string, value: T) => void kept.set(key, value),
@@ -18,7 +18,7 @@ function memory() {
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 
-/** As the specification words a person's no; a wallet in a browser says 4001. */
+/** A person's rejection as the specification words it; a browser wallet uses 4001. */
 const rejected = { code: 5000, message: 'User rejected.' }
 
 export class Phone {
@@ -47,7 +47,7 @@ export class Phone {
       relayUrl,
       projectId,
       storage: memory(),
-      // Each phone a core of its own: the package shares one per process otherwise.
+      // Each phone needs its own core: otherwise the package shares one per process.
       customStoragePrefix: wallet.address,
       telemetryEnabled: false,
       logger: 'silent',
@@ -58,17 +58,17 @@ export class Phone {
     return new Phone(client, wallet, chainIds)
   }
 
-  /** What a relay knows this phone by. */
+  /** The id a relay knows this phone by. */
   relayName(): Promise<string> {
     return this.client.core.crypto.getClientId()
   }
 
-  /** The person says no to the next thing that is asked. */
+  /** The person rejects the next request. */
   refuseNext(): void {
     this.saysNo = true
   }
 
-  /** Scans a code and answers the proposal behind it; tells the name that the wallet shows. */
+  /** Scans a code and approves the proposal in it; returns the name the wallet shows. */
   async scan(link: string): Promise<string> {
     const proposed = new Promise<{ id: number; name: string }>((resolve) => {
       this.client.once('session_proposal', ({ id, params }) =>

@@ -1,4 +1,4 @@
-// The presses of one purchase, as a person makes them, and what the sandbox's bank knows of it.
+// The steps of a purchase as a person takes them, and what the sandbox's bank has recorded of it.
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { parseUnits } from 'viem'
@@ -12,9 +12,9 @@ export interface Wish {
   readonly token: SandboxToken
   readonly amount: string
   readonly field?: 'buy.youPay' | 'buy.youReceive'
-  /** Left out, the tokens go to the person's own wallet. */
+  /** Omitted: the tokens go to the person's own wallet. */
   readonly address?: string
-  /** The label of a saved wallet, in place of an address. */
+  /** The label of a saved wallet, instead of an address. */
   readonly saved?: string
 }
 
@@ -31,7 +31,7 @@ export class Purchase extends Sale {
     await this.fillWish(choice)
   }
 
-  /** All of the form that is open. */
+  /** All fields of the form that is open. */
   async fillWish(choice: Wish): Promise<void> {
     await this.chooseToken(choice.chain, choice.token)
     await this.field(choice.field ?? 'buy.youPay').fill(choice.amount)
@@ -46,7 +46,7 @@ export class Purchase extends Sale {
     await this.page.getByRole('textbox', { name: typed }).fill(choice.address)
   }
 
-  /** Reviews, and gets the code by one press. Answers the new order's id. */
+  /** Reviews, and gets the code with one press. Returns the new order's id. */
   async getCode(): Promise<string> {
     await this.button('buy.continue').click()
     await expect(this.heading('buy.review.heading')).toBeVisible()
@@ -65,7 +65,7 @@ export class Purchase extends Sale {
   }
 }
 
-/** The sandbox's bank, where payers have accounts of their own. */
+/** The sandbox's bank, where payers have their own accounts. */
 export class Bank {
   constructor(private readonly url: string) {}
 
@@ -78,7 +78,7 @@ export class Bank {
     if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`)
   }
 
-  /** A payer of one's own, so that the balance tells of one purchase alone. */
+  /** A new payer, so that the balance reflects only one purchase. */
   async payerWith(amount: string): Promise<string> {
     const key = `paga-${randomUUID()}@example.com`
     await this.post('bank/fund', { key, amount })
@@ -92,7 +92,7 @@ export class Bank {
   ) => this.post('bank/pay', { brCode: order.payment?.brCode, payer, ...more })
 }
 
-/** Base units of an order's token at its destination, by the chain itself. */
+/** Base units of an order's token at its destination, as the chain has them. */
 export function tokensAt(chain: ChainReader, { to }: OrderView): Promise<bigint> {
   if (to === null) throw new Error('nothing is delivered')
   return chain.balanceOf(to.token, to.address)

@@ -1,8 +1,8 @@
-// Stands between the app and the sandbox and may change what a quote answers. Everything else passes through.
+// Sits between the app and the sandbox and can change a quote's answer. Everything else passes through.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A quote's answer as plain JSON: its tests change any part of it. */
+/** A quote's answer as plain JSON: tests may change any part of it. */
 export interface WireQuote {
   transactionId: string
   quote: { fromToken: Record<string, unknown>; fees: Record<string, unknown> } & Record<string, unknown>
@@ -29,7 +29,7 @@ export class QuoteProxy {
   constructor(private readonly target: string) {}
 
   get url(): string {
-    // A listening TCP server has an address with a port.
+    // Safe: a listening TCP server has an address with a port.
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
@@ -53,7 +53,7 @@ export class QuoteProxy {
     let text = await answer.text()
     if (request.url?.endsWith('/offramp/quote') && answer.ok && this.mutation) {
       this.quotes += 1
-      // The sandbox's own answer, whose shape its contract suite proves.
+      // Safe: the sandbox's own answer, whose shape its contract suite proves.
       const quote = JSON.parse(text) as WireQuote
       this.mutation(quote)
       text = JSON.stringify(quote)

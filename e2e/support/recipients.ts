@@ -1,4 +1,4 @@
-// The presses of somebody who keeps recipients.
+// The steps a person takes to manage recipients.
 import { expect } from '@playwright/test'
 import { Sale } from './sale'
 import type { SandboxChain, SandboxToken } from './sandbox'
@@ -24,7 +24,7 @@ export class Recipients extends Sale {
     await this.button('recipients.new.save').click()
   }
 
-  /** Fills and saves by the form of its kind; ends on its page. */
+  /** Fills in and saves the form for its kind; ends on the recipient's page. */
   async addPix(label: string, pixKey: string): Promise<void> {
     await this.page.goto('/recipients/new')
     await this.field('recipient.label').fill(label)

@@ -1,10 +1,10 @@
-// A relay for WalletConnect on this machine: JSON-RPC over WebSocket, as much of it as two real clients ask of the public
-// one. It keeps a message until the other side has acknowledged it, and reads none: all of them are sealed.
+// A local WalletConnect relay: JSON-RPC over WebSocket, with only the parts of the public relay that two real clients
+// use. It keeps a message until the other side acknowledges it, and reads none: all are encrypted.
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 export interface RelayCall {
-  /** The client that asked. */
+  /** The client that sent the call. */
   readonly from: string
   readonly id: number | string
   readonly method: string
@@ -21,20 +21,20 @@ interface Message {
 
 interface Peer {
   readonly socket: WebSocket
-  /** Stays the same over a reconnect: the key that the client proves itself by. */
+  /** The same across reconnects: the key with which the client authenticates. */
   readonly name: string
   readonly topics: Set<string>
 }
 
-/** The issuer of a client's token, which it makes anew for each connection. */
+/** The issuer of a client's token, which the client renews for each connection. */
 function nameIn(token: string): string {
   const [, payload = ''] = token.split('.')
-  // A token of the clients under test; anything else is no JSON, and refused.
+  // Safe: a token of the clients under test; anything else fails to parse and is refused.
   return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { iss: string }).iss
 }
 
 export class Relay {
-  /** Everything that it was asked: what the world outside can know of a session. */
+  /** Every call it received: what an outsider can learn about a session. */
   readonly calls: RelayCall[] = []
   private readonly server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   private readonly peers = new Set<Peer>()
@@ -55,7 +55,7 @@ export class Relay {
   }
 
   get url(): string {
-    // Bound to a port, so it is no path of a pipe.
+    // Safe: it listens on a port, so its address is not the path of a pipe.
     return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
@@ -65,7 +65,7 @@ export class Relay {
   }
 
   private hear(peer: Peer, text: string): void {
-    // Of the clients under test; an answer has no method.
+    // Safe: sent by the clients under test; an answer has no method.
     const call = { ...(JSON.parse(text) as RelayCall), from: peer.name }
     if (call.method === undefined) {
       this.sent.get(Number(call.id))?.()
@@ -103,7 +103,7 @@ export class Relay {
 
   private subscribe(peer: Peer, topic: string): string {
     peer.topics.add(topic)
-    // After the answer, as messages of a subscription come.
+    // After the answer, like messages of a subscription.
     setImmediate(() => {
       for (const { from, message } of this.waiting.get(topic) ?? [])
         if (from !== peer.name) this.send(peer, message)

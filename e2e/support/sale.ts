@@ -1,4 +1,4 @@
-// The presses of one sale, as a person makes them.
+// The steps of a sale as a person takes them.
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { parseUnits } from 'viem'
@@ -9,22 +9,22 @@ import type { SandboxChain, SandboxControl, SandboxToken } from './sandbox'
 import { anything, patternOf, type Text, textIn } from './text'
 import type { TestWallet } from './wallet'
 
-/** A Pix key that nobody else is paid at, so that its balance tells of one sale alone. */
+/** A unique Pix key, so that its balance reflects only one sale. */
 export function newPixKey(): string {
   return `recebe-${randomUUID()}@example.com`
 }
 
-/** Our own record of an order, read with the session of a browser. */
+/** Our own record of an order, read with a browser's session. */
 export async function readRecord(request: APIRequestContext, orderId: string): Promise<OrderView> {
-  // A kept connection may be closed by the server in the instant of its next use.
+  // The server may close a keep-alive connection just as it is reused.
   const response = await request.get(`/api/orders/${orderId}`, { maxRetries: 2 })
-  // The status route's answer; who asks compares every field that it uses.
+  // Safe: the status route's answer; callers compare every field they use.
   const result = (await response.json()) as { ok: boolean; data: OrderView }
   expect(result.ok, `the record of ${orderId} can be read`).toBe(true)
   return result.data
 }
 
-/** What a journey has of its own, as its fixtures give them. */
+/** What each journey gets from its fixtures. */
 interface Seller {
   readonly page: Page
   readonly wallet: TestWallet
@@ -36,9 +36,9 @@ interface Opening {
   readonly symbol?: string
   readonly amount?: string
   readonly field?: SaleField
-  /** What the settlement contract may draw already, in tokens. */
+  /** The settlement contract's existing allowance, in tokens. */
   readonly allowed?: string
-  /** Where the page speaks another language than English. */
+  /** Set when the page's language is not English. */
   readonly t?: Text
 }
 
@@ -52,7 +52,7 @@ interface SaleChoice {
 
 type SaleField = 'checkout.youSend' | 'sell.theyReceive' | 'checkout.inDollars'
 
-/** Where most sales begin: signed in, with test tokens of one chain, in front of a form that is filled. */
+/** The start of most sales: signed in, with test tokens on one chain, and the form filled in. */
 export async function openSale({ page, wallet, sandbox }: Seller, opening: Opening) {
   const { chain, symbol = 'USDC', amount = '100', field = 'checkout.youSend', allowed, t } = opening
   const sale = new Sale(page, t)
@@ -62,7 +62,7 @@ export async function openSale({ page, wallet, sandbox }: Seller, opening: Openi
   if (allowed !== undefined) {
     await wallet.allow(chain.chain, token.address, chain.settlement, parseUnits(allowed, token.decimals))
   }
-  // Of the wallet before anything is sold, in base units.
+  // The wallet's balance before the sale, in base units.
   const tokens = await chain.balanceOf(token.address, wallet.address)
   await sale.signIn()
   await sale.fillOpened({ chain: chain.chain, token, amount, field, pixKey })
@@ -74,7 +74,7 @@ export class Sale {
     readonly page: Page,
     readonly t: Text = textIn('en'),
     readonly walletName = 'Test Wallet',
-    /** Where the checkout stands, when it is in a frame of the page. */
+    /** The checkout's location, if it is in a frame of the page. */
     readonly scope: Pick<Page, 'getByRole'> = page,
   ) {}
 
@@ -90,7 +90,7 @@ export class Sale {
     return this.scope.getByRole('textbox', { name: this.t(key), exact: true })
   }
 
-  /** By the real form, from any page that asks for it. */
+  /** Through the real form, from any page that requires sign-in. */
   async signIn(): Promise<void> {
     await this.page.goto('/sell')
     await this.chooseWallet('wallet.connect')
@@ -121,7 +121,7 @@ export class Sale {
     await this.button('sandbox.fillExample').click()
   }
 
-  /** Opens the form and fills all of it; the amount goes into the field that is named. */
+  /** Opens the form and fills it in; the amount goes into the named field. */
   async fill(choice: SaleChoice): Promise<void> {
     await this.page.goto('/sell')
     await this.fillOpened(choice)
@@ -134,7 +134,7 @@ export class Sale {
     await this.fillRecipient(choice)
   }
 
-  /** Asks for a quote by one press and answers the new order's id. */
+  /** Requests a quote with one press and returns the new order's id. */
   async askQuote(): Promise<string> {
     await this.button('checkout.getQuote').click()
     await this.page.waitForURL(/\/sell\/[0-9a-f-]{36}$/)
@@ -146,14 +146,14 @@ export class Sale {
     return new URL(this.page.url()).pathname.split('/').at(-1) ?? ''
   }
 
-  /** The button that signs a step, whatever the amount in its name. */
+  /** The button that signs a step, whatever amount its name contains. */
   stepButton(step: StepName): Locator {
     return this.scope.getByRole('button', {
       name: patternOf(this.t(`sign.${step}.button`, { amount: anything })),
     })
   }
 
-  /** Brings the wallet onto the order's chain when it stands elsewhere, then offers the step. */
+  /** Switches the wallet to the order's chain if needed, then offers the step. */
   async readyFor(step: StepName, chain: SandboxChain): Promise<void> {
     const switching = this.button('sign.switchTo', { chain: chain.name })
     await expect(switching.or(this.stepButton(step))).toBeVisible()
@@ -165,7 +165,7 @@ export class Sale {
     await this.stepButton(step).click()
   }
 
-  /** Every step of a first sale unless others are named, to the end of the sale. */
+  /** Every step of a first sale unless others are given, to the end of the sale. */
   async signAll(chain: SandboxChain, steps: readonly StepName[] = ['approval', 'transfer']): Promise<void> {
     for (const step of steps) {
       await this.readyFor(step, chain)

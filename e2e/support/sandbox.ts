@@ -1,4 +1,4 @@
-// What the sandbox knows, read through its control calls.
+// What the sandbox has recorded, read through its control calls.
 import type { Address, Hex } from '@/lib/domain/chains'
 
 export interface SandboxToken {
@@ -25,7 +25,7 @@ export interface Ledger {
 
 export interface SandboxOrder {
   readonly transactionId: string
-  /** Left out for the first project. */
+  /** Omitted for the first project. */
   readonly project?: 'browser'
   readonly status: string
   readonly chainId: number
@@ -35,12 +35,12 @@ export interface SandboxOrder {
   readonly recipientAccount: string
   readonly depositTxHash: Hex | null
   readonly refundTxHash: Hex | null
-  /** Of an order that ends with tokens at an address. */
+  /** Set for an order that ends with tokens at an address. */
   readonly toChainId?: number
   readonly toAddress?: Address
   readonly toAmount?: string
   readonly destinationHash?: Hex | null
-  /** Of a purchase. */
+  /** Set for a purchase. */
   readonly payments?: readonly {
     readonly payer: string
     readonly amount: string
@@ -56,7 +56,7 @@ export interface SeenRequest {
   readonly at: string
 }
 
-/** A typed hand on one sandbox. Every call throws when it is refused. */
+/** A typed client for one sandbox's control calls. Every method throws when its call is refused. */
 export class SandboxControl {
   constructor(private readonly url: string) {}
 
@@ -66,7 +66,7 @@ export class SandboxControl {
       ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
     })
     if (!response.ok) throw new Error(`${method} /control/${path} answered ${response.status}`)
-    // The shapes above are those of the sandbox's own papers; a wrong one fails the test that reads it.
+    // Safe: the types above follow the sandbox's own document; a wrong one fails the test that reads it.
     return (await response.json()) as T
   }
 
@@ -81,26 +81,29 @@ export class SandboxControl {
       ...(token ? { token } : {}),
       ...(amount ? { amount } : {}),
     })
-  /** Trouble for the next calls of one operation. */
+  /** A fault in the next calls of one operation. */
   fault = (fault: {
     readonly operation: string
     readonly kind: 'status' | 'cut-before' | 'cut-after'
     readonly status?: number
     readonly retryAfterSeconds?: number
-    /** How many calls it is for; one when left out. */
+    /** The number of calls; one if omitted. */
     readonly times?: number
   }) => this.call('faults', fault)
   clearFaults = () => this.call('faults', undefined, 'DELETE')
-  /** From now on answers say what is not true (packages/sandbox/README.md, "Lies"). What happens stays as it is. */
+  /** From now on, answers contain this lie (packages/sandbox/README.md, "Lies"). What really happens doesn't change. */
   lie = (lie: {
     readonly lie: string
     readonly transactionId?: string
     readonly operation?: string
-    /** How many answers; any number when left out. */
+    /** The number of answers; unlimited if omitted. */
     readonly times?: number
   }) => this.call('lies', lie)
   tellTruth = () => this.call('lies', undefined, 'DELETE')
-  /** Of the recipient that has this name at the service, or without one of all that are created or given inline from now on. */
+  /**
+   * For the recipient with this name at the service; without a name, for all that are created or given inline from now
+   * on.
+   */
   kyc = (status: 'pending' | 'approved' | 'rejected' | 'more_needed', name?: string) =>
     this.call('kyc', name === undefined ? { status } : { status, name })
   settle = (transactionId: string, outcome: 'complete' | 'fail' | 'refund' | 'hold') =>
@@ -108,10 +111,10 @@ export class SandboxControl {
 
   /** Moves the service's clock, and the chains' time, ahead. */
   advance = (advanceSeconds: number) => this.call('clock', { advanceSeconds })
-  /** The service's clock, Unix milliseconds. */
+  /** The service's clock, in Unix milliseconds. */
   now = async () => Date.parse((await this.call<{ clock: { now: string } }>('config')).clock.now)
 
-  /** Reais on one account of the bank, "0.00" when it has none yet. */
+  /** Reais in one bank account, "0.00" if it has none yet. */
   async balance(account: string): Promise<string> {
     const { accounts } = await this.ledger()
     return accounts.find(({ id }) => id === account)?.balance ?? '0.00'

@@ -1,4 +1,4 @@
-// What a person finds at the end of a way: the heading, where the focus is, and the one next step; in both languages.
+// The screen at the end of a flow: its heading, where the focus is, and the one next step; in both languages.
 import { expect } from '@playwright/test'
 import type { Sale } from './sale'
 import { type Locale, type Text, textIn } from './text'
@@ -15,13 +15,13 @@ interface Screen {
   readonly heading: string
   readonly values?: Values
   readonly next: Next
-  /** Where a reload forgets who was to be paid. */
+  /** Set where a reload forgets the recipient. */
   readonly nextAfterReload?: Next
   /** False where the page was just loaded: then nothing takes the focus. */
   readonly isNew?: boolean
 }
 
-/** From the next page on. The root's address: a cookie is kept for the folder of the address that it came with. */
+/** For the next page on. Set at the root: a cookie applies to the path it was set on. */
 export async function speak(sale: Sale, locale: Locale): Promise<void> {
   const { origin } = new URL(sale.page.url())
   await sale.page.context().addCookies([{ name: 'locale', value: locale, url: origin }])
@@ -39,8 +39,8 @@ async function expectIn(sale: Sale, t: Text, { heading, values }: Screen, next: 
 }
 
 /**
- * The screen came by itself and took the focus; after a reload in the other language it is the same one. Leaves the
- * page in Portuguese and the next one in English.
+ * The screen appeared without a press and took the focus; after a reload in the other language it is the same one.
+ * Leaves the page in Portuguese and the next one in English.
  */
 export async function expectScreen(sale: Sale, screen: Screen): Promise<void> {
   await expectIn(sale, sale.t, screen, screen.next, screen.isNew ?? true)

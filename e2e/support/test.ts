@@ -1,4 +1,4 @@
-// The `test` of every journey: a page with a wallet of its own, watched from beginning to end.
+// The `test` of every journey: a page with its own wallet, guarded from start to finish.
 import { test as base, expect, type Page } from '@playwright/test'
 import { ChainReader } from './chain'
 import { Guard } from './guard'
@@ -42,7 +42,7 @@ export const test = base.extend<Journey>({
   ],
 })
 
-/** Ours, and not yet wired up: a press there is lost. */
+/** One of our buttons before hydration: pressing it would do nothing. */
 async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (!('__next_f' in window)) return true
@@ -51,7 +51,7 @@ async function hydrated(page: Page): Promise<void> {
   })
 }
 
-/** Whoever opens a page presses once it answers; `slow-page.spec.ts` is about those who do not wait. */
+/** Waits until an opened page is interactive; `slow-page.spec.ts` covers people who don't wait. */
 export function patient(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...args) => {

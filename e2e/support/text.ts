@@ -1,4 +1,4 @@
-// The words on the screen, from the same messages as the app's: a journey finds things by role and name.
+// The words on the screen, from the same messages as the app's: journeys find elements by role and name.
 import { readFileSync } from 'node:fs'
 import { createTranslator } from 'next-intl'
 
@@ -10,11 +10,11 @@ export interface MessageTree {
 }
 
 export function readMessages(locale: Locale): MessageTree {
-  // Both files are trees of strings; their own test says so.
+  // Safe: both files are trees of strings, as their own test proves.
   return JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')) as MessageTree
 }
 
-/** Throws on a key that is not there: a journey must not look for a word that nobody wrote. */
+/** Throws on an unknown key: a journey must not look for a message that doesn't exist. */
 export function textIn(locale: Locale): Text {
   const translate = createTranslator({
     locale,
@@ -23,22 +23,22 @@ export function textIn(locale: Locale): Text {
       throw error
     },
   })
-  // Keys come from the journeys as plain strings, which the library's own type would narrow to those of a literal.
+  // Safe: the keys in journeys are plain strings, while the library's type only accepts literals.
   const say = translate as unknown as Text
   // Most journeys are sales; the others name their kind.
   return (key, values) => say(key, { kind: 'sell', ...values })
 }
 
-/** What stands where a pattern takes any value. */
+/** A placeholder that matches any value. */
 export const anything = '\u0000'
 
-/** Matches a whole text in which `anything` stood for a value. */
+/** Matches a whole text in which `anything` replaces a value. */
 export function patternOf(text: string): RegExp {
   const parts = text.split(anything).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}$`)
 }
 
-/** Every message with its path, "checkout.getQuote" → "Get a price". */
+/** Every message by its path, "checkout.getQuote" → "Get a price". */
 export function flatten(tree: MessageTree, path = ''): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [key, value] of Object.entries(tree)) {

@@ -1,4 +1,4 @@
-// Journeys that run under both settings: tokens issued with the server's own credentials, and with credentials of their own, which
+// Runs journeys under both settings: tokens issued with the server's own credentials, and with separate credentials that
 // belong to another project of the same sandbox.
 import { test } from './test'
 import { type RunningApp, runApp, sharedWorld } from './world'
@@ -21,7 +21,7 @@ const withOwnCredentials = test.extend<object, { readonly appOfBrowsers: Running
   world: async ({ appOfBrowsers }, use) => use({ ...sharedWorld(), appUrl: appOfBrowsers.url }),
 })
 
-/** `project` is what the sandbox says of an order that was made with such a token. */
+/** `project` is the sandbox's project of an order created with such a token. */
 export const bothCredentials = [
   { credentials: 'the server’s own credentials', journey: test, project: undefined },
   { credentials: 'credentials of their own', journey: withOwnCredentials, project: 'browser' },

@@ -1,5 +1,5 @@
-// A host of its own for the token provider: a page bundled for the test alone, and a token route that exchanges the
-// secret with a real service.
+// A host for the token provider: a page bundled for the test only, and a token route that exchanges the secret with a
+// real service.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -26,11 +26,11 @@ async function bundle(entry: string): Promise<string> {
 
 export interface TokenHost {
   readonly url: string
-  /** Every token that was handed out, in order. */
+  /** Every token issued, in order. */
   readonly tokens: readonly string[]
   readonly calls: () => number
   lifeSeconds: number
-  /** Answers wait until the function that comes back is called. */
+  /** Holds answers until the returned function is called. */
   readonly hold: () => () => void
   readonly close: () => Promise<void>
 }
@@ -60,7 +60,7 @@ export async function startTokenHost(serviceUrl: string): Promise<TokenHost> {
       body: JSON.stringify({ expiresIn: host.lifeSeconds, permissions }),
     })
     if (!issued.ok) throw new Error(`the service answered ${issued.status}`)
-    // The sandbox's own paper; another shape fails the test.
+    // Safe: the sandbox's own document; another shape fails the test.
     const { token, expiresAt } = (await issued.json()) as { token: string; expiresAt: string }
     tokens.push(token)
     answer(
@@ -77,7 +77,7 @@ export async function startTokenHost(serviceUrl: string): Promise<TokenHost> {
     } else answer(response, 'text/html', page)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A TCP server's address is an object, never a pipe's name.
+  // Safe: a TCP server's address is an object, only a pipe's is a string.
   const { port } = server.address() as AddressInfo
   const host = {
     url: `http://localhost:${port}/`,

@@ -1,4 +1,4 @@
-// Orders about which the service says what is not so, and what every such journey looks at.
+// Orders the service lies about, and the checks shared by all these journeys.
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { ToldEnd } from '@/lib/domain/order/told'
 import type { ChainReader } from './chain'
@@ -16,7 +16,7 @@ interface Seller {
   readonly sandbox: SandboxControl
 }
 
-/** Closed until `open` is called. */
+/** Blocks until `open` is called. */
 export function gate(): { readonly open: () => void; readonly opened: Promise<void> } {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -25,7 +25,7 @@ export function gate(): { readonly open: () => void; readonly opened: Promise<vo
   return { open: () => open(), opened }
 }
 
-/** A sale of 100 USDC that needs no approval, with its price on the screen. */
+/** A sale of 100 USDC that needs no approval, with its quote on the screen. */
 export async function pricedSale(seller: Seller, chain: ChainReader, t?: Text) {
   const opened = await openSale(seller, { chain, allowed: '100', ...(t ? { t } : {}) })
   const orderId = await opened.sale.askQuote()
@@ -34,7 +34,7 @@ export async function pricedSale(seller: Seller, chain: ChainReader, t?: Text) {
   return { ...opened, orderId, transactionId }
 }
 
-/** The same with the transfer before the wallet, which signs and sends it once it is let go. */
+/** The same with the transfer in the wallet, which signs and sends it once released. */
 export async function promptedSale(seller: Seller, chain: ChainReader, t?: Text) {
   const priced = await pricedSale(seller, chain, t)
   const { open: letGo, opened } = gate()
@@ -44,18 +44,18 @@ export async function promptedSale(seller: Seller, chain: ChainReader, t?: Text)
   return { ...priced, letGo }
 }
 
-/** Until our record has what the service says of the end. */
+/** Waits until our record has the service's answer about the outcome. */
 export async function untilTold(sale: Sale, orderId: string, end: ToldEnd, standing?: string): Promise<void> {
   const wanted = standing === undefined ? { end } : { end, standing }
   await expect.poll(async () => (await sale.record(orderId)).told, { timeout: 60_000 }).toMatchObject(wanted)
 }
 
-/** A message that stands on the page, whatever its values. */
+/** A message shown on the page, whatever its values. */
 export function heading(sale: Sale, key: string, values: Readonly<Record<string, string>> = {}): Locator {
   return sale.page.getByRole('heading', { level: 1, name: sale.t(key, values), exact: true })
 }
 
-/** Nothing stands out of the page, down to the narrowest phone. */
+/** Nothing overflows the page, down to the narrowest phone. */
 export async function expectFits(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of [320, 390]) {
@@ -78,7 +78,7 @@ export async function expectReceiptPage(sale: Sale, orderId: string, kind: strin
   await expect(heading(sale, 'receipt.title', { kind })).toBeVisible()
 }
 
-/** An entry of the order's own list of what happened. */
+/** An entry in the order's own timeline. */
 export function storyEntry(sale: Sale, key: string, values: Readonly<Record<string, string>>): Locator {
   return sale.page.getByRole('listitem').filter({ hasText: sale.t(`timeline.what.${key}`, values) })
 }
@@ -90,7 +90,7 @@ interface Office {
   readonly appUrl: string
 }
 
-/** The page of orders that need a person, in a browser of its own. */
+/** The page of orders that need review, in its own browser. */
 export class Operator {
   private constructor(readonly sale: Sale) {}
 

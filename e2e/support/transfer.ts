@@ -1,4 +1,4 @@
-// The presses of one transfer across chains, as a person makes them.
+// The steps of a cross-chain transfer as a person takes them.
 import { expect } from '@playwright/test'
 import type { Address } from '@/lib/domain/chains'
 import { Sale } from './sale'
@@ -14,12 +14,12 @@ export interface TransferChoice {
   readonly to: Place
   readonly amount: string
   readonly field?: 'checkout.youSend' | 'send.theyReceive' | 'checkout.inDollars'
-  /** Left out, the tokens go to the person's own wallet. */
+  /** Omitted: the tokens go to the person's own wallet. */
   readonly address?: Address
 }
 
 export class Transfer extends Sale {
-  /** By the real form, and from there to sending. */
+  /** Through the real form, and from there to sending. */
   override async signIn(): Promise<void> {
     await this.page.goto('/send')
     await this.chooseWallet('wallet.connect')
@@ -37,7 +37,7 @@ export class Transfer extends Sale {
     await this.fillPlaces(choice)
   }
 
-  /** All of the form that is open. */
+  /** All fields of the form that is open. */
   async fillPlaces(choice: TransferChoice): Promise<void> {
     await this.choose('token.label', choice.from)
     await this.choose('send.toToken', choice.to)

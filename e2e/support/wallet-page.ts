@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** Runs inside the page, so it reaches nothing outside itself: an EIP-1193 provider announced by EIP-6963. */
+/** Runs inside the page, so it uses nothing outside itself: an EIP-1193 provider announced through EIP-6963. */
 export function announceWallet(): void {
   type Listener = (value: unknown) => void
   const listeners = new Map<string, Set<Listener>>()
   const emit = (event: string, value: unknown) => {
     for (const listener of listeners.get(event) ?? []) listener(value)
   }
-  // exposeFunction put it there before any script of the page.
+  // Safe: exposeFunction defines it before any script of the page runs.
   const ask = (
     window as unknown as {
       testWalletRequest: (
@@ -37,7 +37,7 @@ export function announceWallet(): void {
       return provider
     },
   }
-  // Tests say here that the person changed account or chain in the wallet.
+  // Tests use this when the person changed account or chain in the wallet.
   Object.assign(window, { testWalletEmit: emit })
 
   const info = Object.freeze({
@@ -54,11 +54,11 @@ export function announceWallet(): void {
   announce()
 }
 
-/** An event of the wallet, as an extension emits it to the page. */
+/** A wallet event, as an extension emits it to the page. */
 export async function tellPage(page: Page, event: string, value: unknown): Promise<void> {
   await page.evaluate(
     ([name, told]) => {
-      // Put there by announceWallet, which ran before any script of the page.
+      // Safe: set by announceWallet, which ran before any script of the page.
       const { testWalletEmit } = window as unknown as {
         testWalletEmit: (name: string, told: unknown) => void
       }

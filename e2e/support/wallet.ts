@@ -1,4 +1,4 @@
-// A browser wallet for tests: announced as a real one is (EIP-6963), its key in this process. It really signs, and
+// A browser wallet for tests: announced like a real one (EIP-6963), with its key in this process. It really signs, and
 // sends raw transactions to the chain itself.
 import type { BrowserContext, Page } from '@playwright/test'
 import {
@@ -33,17 +33,17 @@ export type Answer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string } }
 
-/** What happens between the app's request and the wallet's answer: a test may hold it, or throw. */
+/** Runs between the app's request and the wallet's answer: a test can wait here, or throw. */
 export interface WalletGates {
   /** The prompt is open, nothing is sent yet. */
   readonly asked: () => Promise<unknown>
-  /** The transaction is sent, its hash not told yet. */
+  /** The transaction is sent, its hash not yet reported. */
   readonly sent: () => Promise<unknown>
 }
 
 const refusal = (code: number, message: string): Answer => ({ error: { code, message } })
 
-/** Browsers send it with whatever an extension asks of a chain. */
+/** Browsers send it with every request an extension makes to a chain. */
 const extension = 'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn'
 
 /** Methods that open a prompt in a real wallet. */
@@ -64,14 +64,14 @@ export class TestWallet {
   gates: WalletGates = { asked: async () => {}, sent: async () => {} }
   private signer: PrivateKeyAccount
   authorized = false
-  /** A wallet fresh from the store: on mainnet, knowing none of the sandbox's chains. */
+  /** A freshly installed wallet: on mainnet, without the sandbox's chains. */
   chainId = 1
   private readonly known = new Set<number>([1])
-  /** Addresses that it was given for chains that it did not know. */
+  /** RPC addresses it was given for chains it did not have. */
   private readonly given = new Map<number, string>()
   private readonly asked = new Set<string>()
   private readonly refusals = new Map<string, { readonly times: number; readonly code: number }>()
-  /** What a wallet that misbehaves does with a transaction; null for one that signs and sends it as asked. */
+  /** What a misbehaving wallet does with a transaction; null for one that signs and sends it as asked. */
   instead: ((params: TransactionParams) => Promise<Answer>) | null = null
 
   constructor(
@@ -86,18 +86,18 @@ export class TestWallet {
     return this.account.address
   }
 
-  /** Says no to the next `times` prompts of one method: the person's own no, or a wallet's "I can't" (EIP-1193). */
+  /** Rejects the next `times` prompts of one method: either as the person, or with a wallet's own error (EIP-1193). */
   refuse(method: string, times = 1, code = 4001): void {
     this.refusals.set(method, { times, code })
   }
 
-  /** Adds the sandbox's chains, as a person does once, and stands on the first. */
+  /** Adds the sandbox's chains, as a person does once, and selects the first. */
   knowChains(): void {
     for (const chain of this.chains) this.known.add(chain.id)
     this.chainId = this.chains[0]?.id ?? 1
   }
 
-  /** The person opens the wallet and chooses a chain there, adding it by hand. */
+  /** The person opens the wallet and selects a chain there, adding it by hand. */
   async chooseChain(page: Page, chainId: number): Promise<void> {
     this.known.add(chainId)
     this.chainId = chainId
@@ -109,7 +109,7 @@ export class TestWallet {
     await tellPage(page, 'accountsChanged', [address])
   }
 
-  /** Where it has asked a chain itself. */
+  /** The RPC addresses it has called itself. */
   get nodes(): readonly string[] {
     return [...this.asked]
   }
@@ -123,7 +123,7 @@ export class TestWallet {
   }
 
   get transactions(): readonly TransactionParams[] {
-    // eth_sendTransaction has one object as its only parameter.
+    // Safe: eth_sendTransaction has one object as its only parameter.
     return this.callsOf('eth_sendTransaction').map(({ params }) => params[0] as TransactionParams)
   }
 
@@ -134,7 +134,7 @@ export class TestWallet {
     await context.addInitScript(announceWallet)
   }
 
-  /** Allows the settlement contract an amount of a token outside the app, as a person may have done long ago. */
+  /** Gives the settlement contract an allowance outside the app, as a person may have done long ago. */
   async allow(chain: SandboxChain, token: Address, spender: Address, amount: bigint): Promise<void> {
     const client = createWalletClient({ account: this.account, transport: http(chain.rpcUrl) })
     const reader = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 100 })
@@ -148,7 +148,7 @@ export class TestWallet {
     await reader.waitForTransactionReceipt({ hash })
   }
 
-  /** What the wallet says to a request, from whichever side it comes. */
+  /** The wallet's answer to a request, whichever side it comes from. */
   async answer(method: string, params: readonly unknown[]): Promise<Answer> {
     this.calls.push({ method, params })
     const no = this.refusals.get(method)
@@ -184,7 +184,7 @@ export class TestWallet {
       case 'personal_sign':
         return { result: await this.sign(String(params[0])) }
       case 'eth_sendTransaction':
-        // Checked by the chain: a malformed one is refused there.
+        // Safe: checked by the chain, which refuses a malformed one.
         return (this.instead ?? ((asked) => this.send(asked)))(params[0] as TransactionParams)
       default:
         return this.forward(method, params)
@@ -197,7 +197,7 @@ export class TestWallet {
     const chainId = Number(id)
     if (method === 'wallet_addEthereumChain') {
       const [url = ''] = rpcUrls
-      // A real wallet asks the node which chain it is before it adds it.
+      // A real wallet asks the node for its chain id before adding the chain.
       const node = createPublicClient({ transport: this.transportTo(url) })
       if ((await node.getChainId()) !== chainId)
         return refusal(-32602, 'Chain ID returned by RPC URL does not match.')
@@ -209,7 +209,7 @@ export class TestWallet {
     return { result: null }
   }
 
-  /** From now on messages are signed with another key than the account's. */
+  /** From now on, messages are signed with another key than the account's. */
   signAsStranger(): void {
     this.signer = privateKeyToAccount(generatePrivateKey())
   }
@@ -226,7 +226,7 @@ export class TestWallet {
     const { asked, sent } = this.gates
     await asked()
     const client = createWalletClient({ account: this.account, chain, transport })
-    // A wallet decides fees and nonce by itself.
+    // A wallet decides fees and nonce itself.
     const hash = await client.sendTransaction({
       to,
       ...(data ? { data } : {}),
@@ -240,7 +240,7 @@ export class TestWallet {
   private async forward(method: string, params: readonly unknown[]): Promise<Answer> {
     const { chain, transport } = this.current()
     const client = createPublicClient({ chain, transport })
-    // Any read of the chain passes through unchanged, so no narrower type is true.
+    // Safe: any chain read passes through unchanged, so no narrower type exists.
     return { result: await client.request({ method, params } as never) }
   }
 

@@ -1,10 +1,10 @@
-// Which of the texts on a page no message accounts for.
+// Finds the texts on a page that don't come from a message.
 import type { Page } from '@playwright/test'
 import { flatten, type Locale, readMessages } from './text'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The texts that an ICU message can become: a plural gives one for each form, an argument may be anything. */
+/** The texts an ICU message can produce: one for each plural form, with any value for an argument. */
 function forms(message: string): readonly string[] {
   const plural = /\{\w+, (?:plural|select),((?:\s*[\w=]+ \{[^{}]*(?:\{\w+\}[^{}]*)*\})+)\s*\}/.exec(message)
   if (!plural) return [message]
@@ -19,23 +19,23 @@ function patternOf(message: string): RegExp {
   return new RegExp(`^${parts.join('\\s*[\\s\\S]*?\\s*')}$`)
 }
 
-/** Data, not words: amounts, ids, addresses, times, and the names that the chain or the person gave. */
+/** Data, not messages: amounts, ids, addresses, times, and names given by the chain or the person. */
 const data: readonly RegExp[] = [
   /^[\d.,:%≈→…•·*/+\s-]*$/,
   /^(≈\s*)?(R\$|US\$|\$)?\s*[\d.,]+(\s*(USDC|USDT|DAI|BRL|USD))?$/,
   /^(USDC|USDT|DAI|BRL|USD|EN|PT|ETH)$/,
   /^0x[0-9a-fA-F]{4,}(…[0-9a-fA-F]+)?$/,
-  // The end of a shortened address, a text node of its own.
+  // The end of a shortened address, which is a separate text node.
   /^[0-9a-fA-F]{4}$/,
   /^[0-9a-f]{8}-[0-9a-f-]{27}$/,
   /^Sandbox [AB]$/,
   /^[^\s@]+@[^\s@]+$/,
-  // A time as the browser writes it for the language.
+  // A time as the browser formats it for the language.
   /^(\w{3,4}\.? \d{1,2}, \d{4}, )?\d{1,2}:\d{2}(:\d{2})? ?([AP]M)?( UTC)?$/,
   /^(\d{1,2} de \w{3,4}\.? de \d{4}, )?\d{1,2}:\d{2}(:\d{2})?( UTC)?$/,
 ]
 
-/** Every text that a person sees or hears: text nodes, names, placeholders, titles, alternatives. */
+/** Every text a person sees or hears: text nodes, names, placeholders, titles, alternatives. */
 async function textsOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found = new Set<string>([document.title])
@@ -52,8 +52,8 @@ async function textsOf(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * The texts on the page that come from no message of this language and are no data.
- * @param given names that the journey itself brought, such as a recipient's
+ * The texts on the page that come from no message in this language and are not data.
+ * @param given names that the journey itself entered, such as a recipient's
  */
 export async function strangersOn(
   page: Page,

@@ -1,4 +1,4 @@
-// One sandbox and one built app on free ports and in folders of their own.
+// One sandbox and one built app, each on free ports and in its own folder.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,21 +15,21 @@ import { type Instances, runInstances } from './instances'
 
 type Env = Readonly<Record<string, string>>
 
-/** One of its own, so that a search for it finds nothing else. */
+/** A unique value, so that a search for it finds nothing else. */
 export const clientSecret = 'k2Jq8sVx4Lm0Pz7Rw9TnCanary'
 
 export interface Addresses {
   readonly appUrl: string
   readonly sandboxUrl: string
-  /** Where the sandbox keeps everything, the places of its chains among it. */
+  /** The sandbox's data folder, which also has the files of its chains. */
   readonly sandboxDir: string
 }
 
 export interface RunningApp {
   readonly url: string
-  /** Of the embedded database; null where the app keeps everything in PostgreSQL. */
+  /** Folder of the embedded database; null when the app uses PostgreSQL. */
   readonly dataDir: string | null
-  /** Everything that it has written so far. */
+  /** Everything it has written so far. */
   readonly output: () => string
   readonly stop: () => Promise<void>
 }
@@ -41,7 +41,7 @@ export interface RunningSandbox {
   readonly stop: () => Promise<void>
 }
 
-/** What a program needs of this machine, and nothing of a developer's own settings. */
+/** The parts of this machine's environment a program needs, without a developer's own settings. */
 function bareEnv(): Env {
   const names = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'LANG']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
@@ -62,7 +62,7 @@ export async function runSandbox(settings: Env = {}): Promise<RunningSandbox> {
       SANDBOX_CLIENT_SECRET: clientSecret,
       SANDBOX_QUOTE_TTL_SECONDS: '360',
       SANDBOX_PAYOUT_DELAY_MS: '1000',
-      // Journeys compare amounts of two quotes.
+      // Journeys compare the amounts of two quotes.
       SANDBOX_MARKET: 'still',
       ...settings,
     },
@@ -80,10 +80,10 @@ export async function runSandbox(settings: Env = {}): Promise<RunningSandbox> {
   }
 }
 
-/** Of the one wallet that may see what needs a person. */
+/** The one wallet that may see orders that need review. */
 export const operatorKey: Hex = `0x${'0b'.repeat(32)}`
 
-/** The environment of a good start in sandbox mode. */
+/** The environment of a valid start in sandbox mode. */
 export function appEnv(port: number, sandboxUrl: string, dataDir: string): Env {
   return {
     ...withoutEnvFiles(root),
@@ -94,7 +94,7 @@ export function appEnv(port: number, sandboxUrl: string, dataDir: string): Env {
     SETTLEMENT_API_URL: `${sandboxUrl}/v1`,
     SETTLEMENT_CLIENT_ID: 'sandbox-client',
     SETTLEMENT_CLIENT_SECRET: clientSecret,
-    // Longer than any journey takes on a busy machine: a price ends only in the journeys that wait for its end.
+    // Longer than any journey takes on a busy machine: a quote expires only in the journeys that wait for it.
     SETTLEMENT_QUOTE_TTL_SECONDS: '300',
     APP_URL: `http://localhost:${port}`,
     NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
@@ -103,14 +103,14 @@ export function appEnv(port: number, sandboxUrl: string, dataDir: string): Env {
   }
 }
 
-/** How many processes an app of the journeys is; more than one share a PostgreSQL and a Redis behind a proxy. */
+/** How many processes the journeys' app has; more than one share a PostgreSQL and a Redis behind a proxy. */
 export function instancesWanted(): number {
   const count = Number(process.env.JOURNEYS_INSTANCES ?? 1)
   if (!Number.isInteger(count) || count < 1) throw new Error('JOURNEYS_INSTANCES is a number of processes')
   return count
 }
 
-/** The built app as several processes: one origin, one database, one store of counts, one secret. */
+/** The built app as several processes: one origin, one database, one rate-limit store, one secret. */
 export async function runManyApps(count: number, sandboxUrl: string, settings: Env = {}): Promise<Instances> {
   const [port = 0] = await freePorts(1)
   const shared = appEnv(port, sandboxUrl, '')
@@ -124,7 +124,7 @@ export async function runApp(sandboxUrl: string, settings: Env = {}): Promise<Ru
   return runOneApp(sandboxUrl, settings)
 }
 
-/** The same as one process on the embedded database, whatever is asked for: for what looks into its files. */
+/** The same as one process on the embedded database, whatever the settings: for tests that read its files. */
 export async function runOneApp(sandboxUrl: string, settings: Env = {}) {
   const [port = 0] = await freePorts(1)
   const dataDir = join(folder('data'), 'pg')
@@ -152,6 +152,6 @@ export async function runOneApp(sandboxUrl: string, settings: Env = {}) {
 export function sharedWorld(): Addresses {
   const text = process.env.JOURNEYS_WORLD
   if (!text) throw new Error('the journeys start their programs in global-setup.ts')
-  // Written by global-setup.ts of the same run.
+  // Safe: written by global-setup.ts of the same run.
   return JSON.parse(text) as Addresses
 }

@@ -1,7 +1,7 @@
-// A reader of BR Codes for this suite alone, written from the central bank's manual and EMV's merchant-presented QR: it
-// shares no code with what writes them, nor with the starter that reads them.
+// A BR Code reader for this suite only, written from the central bank's manual and EMV's merchant-presented QR
+// specification. It shares no code with the program that writes the codes, nor with the starter that reads them.
 
-/** The fields of one level, in their order. Throws on anything that is not id, length and value to the last character. */
+/** The fields of one level, in order. Throws unless the text consists of id, length and value down to the last character. */
 export function fields(text: string): Map<string, string> {
   const found = new Map<string, string>()
   let at = 0
@@ -18,14 +18,14 @@ export function fields(text: string): Map<string, string> {
   return found
 }
 
-// By table, unlike a loop over bits: two ways to the same sum.
+// By table, unlike the loop over bits elsewhere: two independent implementations of the same checksum.
 const TABLE = Array.from({ length: 256 }, (_, byte) => {
   let value = byte * 256
   for (let bit = 0; bit < 8; bit += 1) value = value >= 0x8000 ? ((value * 2) ^ 0x1021) % 0x10000 : value * 2
   return value
 })
 
-/** CRC-16/CCITT-FALSE as four capital hexadecimal digits. */
+/** CRC-16/CCITT-FALSE as four uppercase hexadecimal digits. */
 export function crc16(text: string): string {
   const sum = [...Buffer.from(text, 'latin1')].reduce(
     (crc, byte) => ((crc % 256) * 256) ^ (TABLE[Math.floor(crc / 256) ^ byte] ?? 0),
@@ -34,7 +34,7 @@ export function crc16(text: string): string {
   return sum.toString(16).toUpperCase().padStart(4, '0')
 }
 
-/** The same code with another amount and a checksum that fits it. */
+/** The same code with another amount and a matching checksum. */
 export function withAmount(code: string, reais: string): string {
   const all = fields(code)
   all.set('54', reais)

@@ -1,4 +1,4 @@
-// A person with an empty wallet of their own on one chain, who pays by Pix.
+// A person with their own empty wallet on one chain, who pays by Pix.
 import { randomUUID } from 'node:crypto'
 import { type Address, createPublicClient, erc20Abi, type Hex, http, parseEventLogs } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -37,7 +37,7 @@ export class Buyer {
     return { toChain: String(this.chain.id), toToken: this.token.address, toAddress: this.address }
   }
 
-  /** A quote's body; reais unless a method is given. */
+  /** A quote's body; in reais unless a method is given. */
   body(value: string, method = 'fromAmount') {
     return {
       fromCurrency: 'BRL',
@@ -51,7 +51,7 @@ export class Buyer {
     return this.client.readContract({ ...call, args: [this.address] })
   }
 
-  /** What one transaction moved to this person, by its own events. */
+  /** What one transaction sent to this person, from its events. */
   async received(hash: Hex): Promise<bigint> {
     const { logs, status } = await this.client.getTransactionReceipt({ hash })
     expect(status).toBe('success')
@@ -62,7 +62,7 @@ export class Buyer {
   }
 }
 
-/** The on-ramp's calls, and the bank that pays for it. */
+/** The on-ramp calls, and the bank that pays. */
 export class Onramp {
   constructor(
     readonly service: Service,
@@ -102,7 +102,7 @@ export class Onramp {
       headers: { connection: 'close', 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    // The shape of every refusal of the sandbox.
+    // The shape of every error of the sandbox.
     const answer = (await response.json()) as { error: string; message: string }
     return { status: response.status, error: answer.error, message: answer.message }
   }
@@ -114,7 +114,7 @@ export class Onramp {
     return orders.find((order) => order.transactionId === transactionId)?.payments ?? []
   }
 
-  /** A payer of one's own, with reais on the account: the payout of nobody else. */
+  /** A new payer with funds. Nobody else's payouts go to this account. */
   async payerWith(reais: string): Promise<string> {
     const key = `${randomUUID()}@example.com`
     await this.control.call('POST', 'bank/fund', { key, amount: reais })

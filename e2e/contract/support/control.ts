@@ -73,7 +73,7 @@ export class Control {
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} /control/${path} answered ${response.status} ${text}`)
-    // The shapes above are the papers'; a wrong one fails the test that reads it.
+    // The types above follow the specification; a wrong one fails the test that reads it.
     return JSON.parse(text === '' ? 'null' : text) as T
   }
 
@@ -89,12 +89,12 @@ export class Control {
     ).requests
   faucet = (body: object) => this.call<{ hashes: Hex[] }>('POST', 'faucet', body)
   fault = (fault: Fault) => this.call('POST', 'faults', fault)
-  /** Of one recipient, or without an id of every one that is created or given inline from then on. */
+  /** For one recipient, or without an id for every one created or given inline from then on. */
   kyc = (status: KycStatus, recipientId?: string) =>
     this.call('POST', 'kyc', recipientId === undefined ? { status } : { status, recipientId })
   lie = (order: LieOrder) => this.call<LieInForce>('POST', 'lies', order)
   lies = async () => (await this.call<{ lies: readonly LieInForce[] }>('GET', 'lies')).lies
-  /** One by its id, or all. Answers what was taken back. */
+  /** One lie by its id, or all. Returns the removed ones. */
   takeLiesBack = async (id?: number) =>
     (await this.call<{ lies: readonly LieInForce[] }>('DELETE', id === undefined ? 'lies' : `lies/${id}`))
       .lies

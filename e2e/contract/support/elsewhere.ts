@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The service that the suite is pointed at, without a slash at its end; null for the sandbox that it starts. */
+/** The service under test, without a trailing slash; null for the sandbox that the suite starts. */
 export function elsewhere(env: Environment): string | null {
   const { CONTRACT_BASE_URL: url, CONTRACT_CLIENT_ID: id, CONTRACT_CLIENT_SECRET: secret } = env
   if (!url) return null
@@ -11,7 +11,7 @@ export function elsewhere(env: Environment): string | null {
   return url.replace(/\/+$/, '')
 }
 
-/** Whether recipients may be made there: on the sandbox started here always, elsewhere with CONTRACT_MAY_WRITE=1. */
+/** Whether recipients may be created there: always on the sandbox started here, elsewhere with CONTRACT_MAY_WRITE=1. */
 export function mayWrite(env: Environment): boolean {
   return elsewhere(env) === null || env.CONTRACT_MAY_WRITE === '1'
 }

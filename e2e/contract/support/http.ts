@@ -4,7 +4,7 @@ export interface Ask {
   readonly method?: 'GET' | 'POST' | 'OPTIONS'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** The address that the call comes from, of this machine's. */
+  /** The local address that the call comes from. */
   readonly localAddress?: string
 }
 
@@ -14,7 +14,7 @@ export interface Told {
   readonly text: string
 }
 
-/** Plain HTTP, since fetch does not let a test choose Host and Origin. */
+/** Plain HTTP, because fetch doesn't let a test choose Host and Origin. */
 export function ask(url: string, { method = 'GET', headers, body, localAddress }: Ask = {}): Promise<Told> {
   return new Promise((resolve, reject) => {
     const call = request(

@@ -1,4 +1,4 @@
-// A sandbox on free ports and in a folder of its own, which can be killed and started again where it was.
+// A sandbox on free ports with its own folder, which can be killed and restarted there.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,17 +15,17 @@ export const browserClient = { id: 'contract-browser', secret: 'contract-browser
 
 export interface Instance {
   readonly url: string
-  /** Everything that it keeps. */
+  /** Everything it stores. */
   readonly dir: string
-  /** All that it has written to its terminal, of every start. */
+  /** All its terminal output, from every start. */
   readonly output: () => string
-  /** One call of a chain itself, cheats included. */
+  /** A direct call to a chain, including cheat calls. */
   readonly callChain: (chainId: number, method: string, params: readonly unknown[]) => Promise<unknown>
-  /** kill -9 of the service alone; its chains go on. */
+  /** kill -9 of the service only; its chains keep running. */
   readonly kill: () => Promise<void>
-  /** Ends the service in order, chains included. */
+  /** Stops the service cleanly, chains included. */
   readonly terminate: () => Promise<void>
-  /** With other settings, if some are given, from then on. */
+  /** With other settings, if given, from then on. */
   readonly start: (settings?: Readonly<Record<string, string>>, args?: string[]) => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -43,7 +43,7 @@ export async function startInstance(settings: Readonly<Record<string, string>> =
     SANDBOX_CLIENT_SECRET: clientSecret,
     SANDBOX_BROWSER_CLIENT_ID: browserClient.id,
     SANDBOX_BROWSER_CLIENT_SECRET: browserClient.secret,
-    // Tests compare amounts of two quotes.
+    // Tests compare the amounts of two quotes.
     SANDBOX_MARKET: 'still',
     ...settings,
   }

@@ -1,5 +1,6 @@
-// A reader of QR Codes for this suite alone, by ISO/IEC 18004: it shares no code with what draws them. It reads byte mode
-// at level M up to version 15, and repairs nothing: a block whose error correction does not fit is refused.
+// A QR Code reader for this suite only, following ISO/IEC 18004. It shares no code with the program that draws the
+// codes. It reads byte mode at level M up to version 15 and repairs nothing: a block with wrong error correction is
+// refused.
 
 type Modules = readonly (readonly boolean[])[]
 
@@ -17,7 +18,7 @@ const MASKS: readonly ((x: number, y: number) => number)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2,
 ]
 
-/** The text of the code that an SVG data URL shows. Throws when it is not one, or lacks its white border. */
+/** The text of the QR Code in an SVG data URL. Throws if it isn't one or lacks its white border. */
 export function readQrCode(dataUrl: string): string {
   const [, base64 = ''] = /^data:image\/svg\+xml;base64,([A-Za-z0-9+/]+=*)$/.exec(dataUrl) ?? []
   const modules = withoutBorder(modulesOf(Buffer.from(base64, 'base64').toString()))
@@ -131,7 +132,7 @@ function dataBytes(bytes: readonly number[], version: number): number[] {
   return blocks.flatMap((block) => block.slice(0, -check))
 }
 
-// Every root of the generator must be one of the block too.
+// Every root of the generator must also be a root of the block.
 function isIntact(block: readonly number[], check: number): boolean {
   return Array.from({ length: check }, (_, power) => {
     let root = 1

@@ -1,4 +1,4 @@
-// One sale as a person makes it, and the ways to look at how it went.
+// One sale as a person makes it, and ways to check the result.
 import { expect } from 'vitest'
 import type { Control } from './control'
 import type { Seller } from './seller'
@@ -19,13 +19,13 @@ export function ends(service: Service, transactionId: string, status: string) {
   )
 }
 
-/** Signs what the quote asks for, approval first. */
+/** Signs the quote's transactions, approval first. */
 export async function signPlan(
   seller: Seller,
   quoted: { approvalTxParams?: object; transactionRequest: object },
 ) {
   const approval = quoted.approvalTxParams ?? {}
-  // The quote's transactions, in the shape that quotes.test.ts proves.
+  // The quote's transactions, in the shape proven by quotes.test.ts.
   if ('data' in approval) await seller.sign(approval as never)
   return seller.sign(quoted.transactionRequest as never)
 }

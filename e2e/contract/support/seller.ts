@@ -1,4 +1,4 @@
-// A person with a wallet of their own on one chain of the sandbox, and a Pix key that nobody else has.
+// A person with their own wallet on one of the sandbox's chains, and a unique Pix key.
 import { randomUUID } from 'node:crypto'
 import {
   type Address,
@@ -35,7 +35,7 @@ interface WireTx {
 
 export interface Person {
   readonly pixKey: string
-  /** The bank's account of that key. */
+  /** The bank account of that key. */
   readonly account: string
   readonly kycInformation: { taxId: string; taxIdCountry: string; email: string; name: string }
   readonly fiatSettlementDetails: { toCurrency: string; pixKey: string }
@@ -85,7 +85,7 @@ export class Seller {
     return Seller.funded(control, new Seller(chain, http(chain.rpcUrl)))
   }
 
-  /** With a wallet that has a node of its own, and goes on while the service is down. */
+  /** With a wallet connected to its own node, which keeps working while the service is down. */
   static async withOwnNode(control: Control, { callChain }: Instance): Promise<Seller> {
     const chain = await chainOf(control, 0)
     const request = ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
@@ -112,7 +112,7 @@ export class Seller {
     return contract.address
   }
 
-  /** A quote's body that pays this person, identity inline. `units` are base units of the token. */
+  /** A quote's body that pays this person, with inline identity. `units` are base units of the token. */
   body(symbol: string, units: bigint) {
     return {
       fromChain: String(this.chain.id),
@@ -134,14 +134,14 @@ export class Seller {
     })
   }
 
-  /** Signs and sends one transaction of a quote just as it was given, and waits until it is mined. */
+  /** Signs and sends one transaction of a quote exactly as given, and waits until it is mined. */
   async sign({ to, data, value }: WireTx): Promise<Hex> {
     const hash = await this.wallet.sendTransaction({ to, data, value: BigInt(value) })
     await this.mined(hash)
     return hash
   }
 
-  /** Sends a deposit of this person's own making. */
+  /** Sends a deposit built by this person. */
   async deposit(transactionId: string, symbol: string, units: bigint): Promise<Hex> {
     const args = [transferIdOf(transactionId), this.token(symbol).address, units] as const
     const hash = await this.wallet.writeContract({
@@ -154,7 +154,7 @@ export class Seller {
     return hash
   }
 
-  /** What the contract says of this person's deposit: 1 held, 2 refunded, 3 collected. */
+  /** The contract's state of this person's deposit: 1 held, 2 refunded, 3 collected. */
   async depositState(transactionId: string): Promise<number> {
     const args = [transferIdOf(transactionId)] as const
     const call = { address: this.settlement, abi: depositsAbi, functionName: 'deposits', args } as const
@@ -164,7 +164,7 @@ export class Seller {
   async approve(symbol: string, units: bigint): Promise<void> {
     const { address } = this.token(symbol)
     const data = { address, abi: erc20Abi, functionName: 'approve', args: [this.settlement, units] } as const
-    // Some tokens answer nothing, which is why the call is written and not simulated.
+    // Some tokens return nothing, so the call is written directly and not simulated.
     await this.mined(await this.wallet.writeContract(data))
   }
 

@@ -1,4 +1,4 @@
-// The cross-chain calls, and the signing of what they answer.
+// The cross-chain calls, and the signing of the transactions they return.
 
 import type { Hex } from 'viem'
 import { expect } from 'vitest'
@@ -10,7 +10,10 @@ import { until } from './until'
 export class Crosschain {
   constructor(readonly service: Service) {}
 
-  /** A quote's body from one person's wallet to another's. `value` is base units of the source unless told otherwise. */
+  /**
+   * A quote's body from one person's wallet to another's. `value` is in base units of the source unless stated
+   * otherwise.
+   */
   body(from: Seller, symbol: string, to: Buyer, value: bigint | string, method = 'fromAmount') {
     return {
       fromChain: String(from.chain.id),
@@ -42,12 +45,12 @@ export class Crosschain {
   }
 }
 
-/** Signs what a quote asks for, approval first. Answers the hash of what moves the tokens. */
+/** Signs the quote's transactions, approval first. Returns the hash of the one that moves the tokens. */
 export async function signAll(
   seller: Seller,
   quoted: { approvalTxParams?: object; transactionRequest?: object; transferTxParams?: object },
 ): Promise<Hex> {
-  // The quote's transactions, in the shape that crosschain.test.ts proves.
+  // The quote's transactions, in the shape proven by crosschain.test.ts.
   if (quoted.approvalTxParams !== undefined && 'data' in quoted.approvalTxParams) {
     await seller.sign(quoted.approvalTxParams as never)
   }

@@ -11,19 +11,19 @@ export interface Answer {
 }
 
 interface Signing {
-  /** The bytes to send; the canonical ones unless a test writes others. */
+  /** The bytes to send; canonical ones unless a test sets others. */
   readonly raw?: string
   /** The text to sign; the canonical body unless a test signs another. */
   readonly message?: string
   readonly secret?: string
   readonly timestamp?: string
-  /** Merged last; undefined takes a header away. */
+  /** Merged last; undefined removes a header. */
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
 
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Calls of one sandbox, signed as the papers say unless a test says otherwise. */
+/** Calls to one sandbox, signed as specified unless a test says otherwise. */
 export class Service {
   constructor(
     readonly url: string,
@@ -48,7 +48,7 @@ export class Service {
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
-      // As bytes: fetch gives a text a content type of its own.
+      // As bytes: fetch adds its own content type to a string.
       body: body === undefined ? null : Buffer.from(signing.raw ?? canonical(body), 'utf8'),
       redirect: 'manual',
     })
@@ -96,7 +96,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Every refusal has a code, a text for developers and an id to quote to support. */
+/** Every error has a code, a text for developers and an id to quote to support. */
 export function expectRefusal(answer: Answer, status: number, error?: string) {
   expect(answer.status, JSON.stringify(answer.body)).toBe(status)
   expect(answer.body).toMatchObject({

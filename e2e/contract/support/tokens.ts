@@ -1,11 +1,11 @@
-// Tokens as a page holds them, and as a forger would make them: with this suite's own code, no library.
+// Tokens as a page holds them and as a forger would make them: this suite's own code, no library.
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Service } from './service'
 
 const UNSIGNED = { 'x-client-id': undefined, 'x-signature': undefined, 'x-timestamp': undefined }
 
-/** In place of the three signing headers. */
+/** Instead of the three signing headers. */
 export function bearing(token: string, more: Readonly<Record<string, string>> = {}) {
   return { headers: { ...UNSIGNED, authorization: `Bearer ${token}`, ...more } }
 }

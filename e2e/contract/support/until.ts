@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks again until the answer is as wanted; the last answer stands in the error when time is up. */
+/** Repeats a request until the answer is as expected. On timeout, the error contains the last answer. */
 export async function until<T>(
   read: () => Promise<T>,
   wanted: (value: T) => boolean,

@@ -1,5 +1,5 @@
-// What the shop's server tells its page. In a real shop these are settings of its own, never the service's word: every
-// quote and plan is checked by them.
+// What the shop's server tells its page. In a real shop these are its own settings, never the service's answers: they
+// are used to check every quote and plan.
 import type { Chain } from '@/lib/domain/chains'
 import type { PlanRules } from '@/lib/domain/kinds/quote'
 
@@ -20,7 +20,7 @@ export async function readConfig(serviceUrl: string): Promise<ShopConfig> {
   const origin = new URL(serviceUrl).origin
   const answer = await fetch(`${origin}/control/config`)
   if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}`)
-  // The sandbox's own paper; another shape fails the journey.
+  // Safe: the sandbox's own document; another shape fails the journey.
   const { chains } = (await answer.json()) as SandboxPaper
   return {
     serviceUrl,
@@ -32,7 +32,7 @@ export async function readConfig(serviceUrl: string): Promise<ShopConfig> {
       targets: chains.flatMap(({ id: chainId, contracts }) =>
         contracts.map(({ address }) => ({ chainId, address })),
       ),
-      // As lib/settlement/plan-rules.ts has them.
+      // The same values as in lib/settlement/plan-rules.ts.
       depositSelector: '0xd954863c',
       depositIdIs: 'keccak-of-transaction-id',
       requestIdIsProviders: true,

@@ -1,4 +1,4 @@
-// A shop with a React app of its own, which is no Next app: the widget is one of its components.
+// A shop with its own React app, not a Next app: the widget is one of its components.
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { WidgetEvent } from '@/components/widget/events'
@@ -6,14 +6,14 @@ import { readFrameOptions } from '@/components/widget/frame/frame-options'
 import { RampWidget } from '@/components/widget/ramp-widget'
 import type { ShopConfig } from './config'
 
-// The shop's own server issues the token, to people whom it knows.
+// The shop's own server issues the token, to people it has authenticated.
 async function getToken({ signal }: { signal: AbortSignal }) {
   const response = await fetch('/token', { method: 'POST', signal })
   if (!response.ok) throw Object.assign(new Error('no token'), { status: response.status })
   return response.json()
 }
 
-/** To try them out: ?locale=pt-BR&theme=dark */
+/** For trying out: ?locale=pt-BR&theme=dark */
 const asked = readFrameOptions(Object.fromEntries(new URLSearchParams(location.search)))
 
 function Shop({ serviceUrl, chains, rules }: ShopConfig) {
@@ -41,7 +41,7 @@ function Shop({ serviceUrl, chains, rules }: ShopConfig) {
 }
 
 const config = await fetch('/react/config')
-// The shop's own words.
+// The shop's own texts.
 const settings = (await config.json()) as ShopConfig
 const place = document.querySelector('#shop')
 if (place !== null) createRoot(place).render(<Shop {...settings} />)

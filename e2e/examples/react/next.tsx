@@ -1,5 +1,5 @@
-// What the widget takes of Next, for an app that is none: code that is fetched when it is wanted. It shows its places
-// itself, so it asks for no route.
+// Replaces the part of Next that the widget needs (loading code on demand) for an app without Next. The widget shows its
+// screens itself, so it needs no router.
 import { type ComponentType, lazy, Suspense } from 'react'
 
 interface DynamicOptions {

@@ -1,4 +1,4 @@
-// The REST protocol of Upstash in front of a real Redis, and ways to fall ill.
+// Upstash's REST protocol in front of a real Redis, and ways to make it fail.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, NetConnectOpts } from 'node:net'
@@ -22,7 +22,7 @@ function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hash(one), hash(other))
 }
 
-/** A reply as JSON; texts in base64 when the caller asks for it, but for OK (seen in the client). */
+/** A reply as JSON; strings in base64 on request, except OK (as the client expects). */
 function written(reply: Reply, base64: boolean): unknown {
   if (reply instanceof RedisError) return { error: reply.message }
   if (reply instanceof Status) {

@@ -1,4 +1,4 @@
-// One connection to a Redis, over which commands go in order.
+// One connection to a Redis, over which commands are sent in order.
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import { type Command, encodeCommand, parseReply, type Reply } from './resp'
 
@@ -8,7 +8,7 @@ interface Waiting {
 }
 
 export interface Connection {
-  /** The replies to commands that are written as one piece, so that nobody else's come between. */
+  /** The replies to commands written in one piece, so that no other commands come between them. */
   readonly send: (commands: readonly Command[]) => Promise<readonly Reply[]>
   readonly close: () => void
 }
@@ -41,7 +41,7 @@ function open(socket: Socket) {
   }
 }
 
-/** Connects at the first command, and again after the connection was lost. */
+/** Connects at the first command, and reconnects after the connection was lost. */
 export function connectionTo(redis: NetConnectOpts): Connection {
   let current: ReturnType<typeof open> | null = null
   return {

@@ -1,4 +1,4 @@
-// A real Redis with the REST protocol of Upstash before it, until it is stopped. See README.md.
+// Runs a real Redis behind Upstash's REST protocol until it is stopped. See README.md.
 import { randomBytes } from 'node:crypto'
 import { onSignals } from '../../../scripts/lib/processes.mjs'
 import { redisAskedFor, startRedis } from '../../../scripts/lib/redis.mjs'

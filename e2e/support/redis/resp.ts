@@ -1,16 +1,16 @@
-// The protocol of Redis (RESP 2): commands as bytes, replies as values.
+// The Redis protocol (RESP 2): commands as bytes, replies as values.
 
-/** A reply that says that a command failed. */
+/** A reply that reports a failed command. */
 export class RedisError extends Error {}
 
-/** A reply such as `+OK`, told apart from the same text as a value. */
+/** A status reply such as `+OK`, as distinct from the same text as a value. */
 export class Status {
   constructor(readonly text: string) {}
 }
 
 export type Reply = Status | RedisError | number | Buffer | null | readonly Reply[]
 
-/** One argument of a command as it came in JSON. */
+/** One argument of a command, as received in JSON. */
 export type Argument = string | number | boolean | null | object
 
 export type Command = readonly Argument[]
@@ -53,7 +53,7 @@ function parseArray(bytes: Buffer, at: number, length: number): Parsed<Reply> | 
   return { value: items, next }
 }
 
-/** The reply that begins at `from`, or null while its end has not come. @throws when the bytes are no reply */
+/** The reply that begins at `from`, or null while it is incomplete. @throws when the bytes are not a reply */
 export function parseReply(bytes: Buffer, from = 0): Parsed<Reply> | null {
   const end = bytes.indexOf('\r\n', from)
   if (end < 0) return null

@@ -6,7 +6,10 @@ const upstashOnly = /^#!lua[^\n]*\n/
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
 
-/** Scripts as Redis takes them. The caller knows a script by the hash of its own text, so that is kept beside Redis's. */
+/**
+ * Scripts as Redis accepts them. The caller refers to a script by the hash of its own text, so we keep that hash next to
+ * Redis's.
+ */
 function translator() {
   const hashes = new Map<string, string>()
   return {

@@ -1,4 +1,4 @@
-// The Redis of the tests that need one, started before the first of them.
+// Starts Redis before the first of the tests that need it.
 import type { TestProject } from 'vitest/node'
 import { needRedis, startRedis } from '../../../scripts/lib/redis.mjs'
 import { startBridge } from './bridge'

@@ -1,10 +1,10 @@
-// What a store can suffer, made to order.
+// Failures of a store, on request.
 import type { Socket } from 'node:net'
 import { z } from 'zod'
 
 const troubleShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   z.object({ kind: z.literal('hangs') }),
   z.object({ kind: z.literal('resets') }),
   z.object({ kind: z.literal('fails'), status: z.number().int().min(400).max(599).default(500) }),
@@ -26,13 +26,13 @@ export function trouble() {
       over.add(end)
     })
   return {
-    /** @throws ZodError for a trouble that there is not. Whoever waits in the one before goes on. */
+    /** @throws ZodError for an unknown trouble. Requests that already wait in the previous one keep waiting. */
     choose: (asked: unknown): string => {
       current = troubleShape.parse(asked)
       for (const end of over) end()
       return current.kind
     },
-    /** Makes the request suffer; an answer when it is to get no other. */
+    /** Applies the trouble to a request; returns the answer to send instead of the real one, if any. */
     before: async (socket: Socket) => {
       switch (current.kind) {
         case 'none':
