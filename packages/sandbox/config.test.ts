@@ -11,12 +11,12 @@ describe('the request limit', () => {
     expect(rateLimit).toEqual({ calls, windowMs, tellsWait: false })
   })
 
-  test('says when to come back only if that is set', () => {
+  test('sends Retry-After only if set to', () => {
     expect(readConfig({ SANDBOX_RATE_LIMIT_RETRY_AFTER: '1' }).rateLimit.tellsWait).toBe(true)
   })
 })
 
-describe('a setting that is wrong', () => {
+describe('an invalid setting', () => {
   test.each([
     ['SANDBOX_RATE_LIMIT', ['10', '0/5m', '10/5d', '10/0m', '-1/5m', '10/5 m']],
     ['SANDBOX_RATE_LIMIT_RETRY_AFTER', ['yes', '2']],
@@ -35,7 +35,7 @@ describe('a setting that is wrong', () => {
     }
   })
 
-  test('origins are read whole, and none is the usual', () => {
+  test('origins are parsed completely, and the default is none', () => {
     expect(readConfig({}).pageOrigins).toEqual([])
     const SANDBOX_PAGE_ORIGINS = 'https://app.example, http://192.168.0.2:3000'
     expect(readConfig({ SANDBOX_PAGE_ORIGINS }).pageOrigins).toEqual(SANDBOX_PAGE_ORIGINS.split(', '))
@@ -43,7 +43,7 @@ describe('a setting that is wrong', () => {
 })
 
 describe('the second project', () => {
-  test('has the limit of the first unless it is given one', () => {
+  test("has the first project's limit unless it has its own", () => {
     const { browserProject, browserRateLimit } = readConfig({ SANDBOX_RATE_LIMIT: '10/5m' })
     expect(browserProject).toEqual({
       clientId: 'sandbox-browser-client',
@@ -54,11 +54,11 @@ describe('the second project', () => {
     expect([own.rateLimit.calls, own.browserRateLimit.calls]).toEqual([10, 3])
   })
 
-  test('cannot have the id of the first', () => {
+  test("cannot have the first project's id", () => {
     expect(() => readConfig({ SANDBOX_BROWSER_CLIENT_ID: 'sandbox-client' })).toThrow(StartError)
   })
 
-  test('is there for others only with a secret of its own', () => {
+  test('exists for remote callers only with its own secret', () => {
     const open = { SANDBOX_HOST: '0.0.0.0', SANDBOX_CLIENT_SECRET: 'one of my own' }
     expect(readConfig(open).browserProject).toBeNull()
     const usual = { ...open, SANDBOX_BROWSER_CLIENT_SECRET: 'sandbox-browser-secret' }
@@ -69,7 +69,7 @@ describe('the second project', () => {
 })
 
 describe('who can reach it', () => {
-  test('this machine alone, unless it is asked to listen for others', () => {
+  test('only this machine, unless it listens on other addresses', () => {
     expect(readConfig({})).toMatchObject({ host: '127.0.0.1', publicOrigins: [], controlSecret: null })
     expect(isOpen(readConfig({}))).toBe(false)
   })
@@ -79,7 +79,7 @@ describe('who can reach it', () => {
     [{ SANDBOX_HOST: '::' }],
     [{ SANDBOX_HOST: '192.168.0.2' }],
     [{ SANDBOX_PUBLIC_URL: 'https://sandbox.example' }],
-  ])('with %j others can: then the usual client secret is refused', (env) => {
+  ])('with %j others can, so the default client secret is refused', (env) => {
     expect(() => readConfig(env)).toThrow('SANDBOX_CLIENT_SECRET must be set')
     expect(isOpen(readConfig({ ...env, SANDBOX_CLIENT_SECRET: 'one of my own' }))).toBe(true)
   })

@@ -4,37 +4,37 @@ import { resolve } from 'node:path'
 export interface RateLimit {
   readonly calls: number
   readonly windowMs: number
-  /** Whether a refusal says when to come back. The documented service does not. */
+  /** Whether a refusal contains Retry-After. The documented service doesn't send it. */
   readonly tellsWait: boolean
 }
 
 export interface SandboxConfig {
   readonly port: number
-  /** The address that it listens on: this machine's own alone, unless set otherwise. */
+  /** The address it listens on: loopback only, unless set otherwise. */
   readonly host: string
-  /** Where others reach it, the first one being what it tells. Empty when nobody else does. */
+  /** Its public origins; the first is the one it reports. Empty when only this machine reaches it. */
   readonly publicOrigins: readonly string[]
-  /** Opens the control calls and the acting pages from elsewhere. Null: nothing does. */
+  /** The secret for remote access to the control calls and the pages that change state. Null: no remote access. */
   readonly controlSecret: string | null
   readonly dir: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The second project, which is meant for the tokens of browsers. Null: there is none. */
+  /** The second project, meant for browser tokens. Null: there is none. */
   readonly browserProject: { readonly clientId: string; readonly clientSecret: string } | null
   readonly quoteTtlSeconds: number
   readonly onrampTtlSeconds: number
   readonly payoutDelayMs: number
-  /** Whether the price of a dollar wanders by itself. */
+  /** Whether the price of a dollar drifts on its own. */
   readonly market: 'moving' | 'still'
-  /** No token lives longer, whatever was asked for. */
+  /** The maximum lifetime of a token, whatever was requested. */
   readonly tokenMaxSeconds: number
   readonly rateLimit: RateLimit
   readonly browserRateLimit: RateLimit
-  /** Origins of pages that may call the service, beside those of this machine. */
+  /** Origins of pages that may call the service, besides those on this machine. */
   readonly pageOrigins: readonly string[]
 }
 
-/** A reason to stop that a person can act on: printed as one line, without a stack. */
+/** A reason to stop that a person can fix: printed as one line, without a stack. */
 export class StartError extends Error {}
 
 export const LOOPBACK_ADDRESSES: readonly string[] = ['127.0.0.1', '::1']
@@ -44,10 +44,10 @@ const LEAST_SECRET_LENGTH = 20
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the settings. A wrong one is named together with what it must be; its value is never shown. */
+/** Reads the settings. An invalid one is named with the expected format, never with its value. */
 export function readConfig(env: Environment): SandboxConfig {
   const config = readSettings(env)
-  // Whoever reads this program knows the usual secret, and could sign calls of the project.
+  // The default secret is in the source, so any reader could sign calls of the project.
   if (isOpen(config) && config.clientSecret === USUAL_SECRET) {
     throw new StartError('SANDBOX_CLIENT_SECRET must be set to one of your own when others reach the sandbox')
   }
@@ -56,7 +56,7 @@ export function readConfig(env: Environment): SandboxConfig {
 
 function browserProject(env: Environment, config: SandboxConfig): SandboxConfig['browserProject'] {
   const { SANDBOX_BROWSER_CLIENT_ID: id, SANDBOX_BROWSER_CLIENT_SECRET: secret } = env
-  // A sandbox that others reach has a second project only with a secret of its own.
+  // A sandbox that others can reach has a second project only with its own secret.
   if (isOpen(config) && secret === undefined) return null
   const clientId = text(id ?? 'sandbox-browser-client', 'SANDBOX_BROWSER_CLIENT_ID')
   const clientSecret = text(secret ?? USUAL_BROWSER_SECRET, 'SANDBOX_BROWSER_CLIENT_SECRET')
@@ -69,7 +69,7 @@ function browserProject(env: Environment, config: SandboxConfig): SandboxConfig[
   return { clientId, clientSecret }
 }
 
-/** Whether anyone but this machine can reach it. */
+/** Whether other machines can reach it. */
 export function isOpen({ host, publicOrigins }: Pick<SandboxConfig, 'host' | 'publicOrigins'>): boolean {
   return publicOrigins.length > 0 || !LOOPBACK_ADDRESSES.includes(host)
 }

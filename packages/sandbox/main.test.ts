@@ -25,7 +25,7 @@ function centavos(reais: string | undefined): bigint {
   return parseDecimal(reais ?? '', 2) ?? -1n
 }
 
-test('a kill -9 of the service and of both chains loses nothing, and nothing is paid twice', async () => {
+test('a kill -9 of the service and of both chains loses nothing, and pays nothing twice', async () => {
   const before = await sell(sandbox, { pixKey: 'second@example.com' })
   await sandbox.killService()
   await sandbox.start()
@@ -51,7 +51,7 @@ test('a kill -9 of the service and of both chains loses nothing, and nothing is 
   expect(centavos(await pixBalance('second@example.com'))).toBe(total)
 }, 90_000)
 
-test('a chain that is killed comes back by itself with its transactions', async () => {
+test('a chain that is killed is restored automatically with its transactions', async () => {
   const { quote, depositHash } = await sell(sandbox, { pixKey: 'third@example.com' })
   await waitFor(
     () => sandbox.status(quote.transactionId),
@@ -69,14 +69,14 @@ test('a chain that is killed comes back by itself with its transactions', async 
   expect(receipt?.status).toBe('success')
 }, 60_000)
 
-test('a second sandbox on the same folder is refused in one line that names the owner', async () => {
+test('a second sandbox on the same folder is refused with one line that names the owner', async () => {
   const { code, stderr } = await sandbox.startSecond()
   expect(code).toBe(1)
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(stderr).toContain('is in use by process')
 }, 30_000)
 
-test('a deposit that a reorganisation takes back is not paid, and the order waits again', async () => {
+test('a deposit removed by a reorganisation is not paid, and its order waits again', async () => {
   const { quote, depositHash } = await sell(sandbox, { pixKey: 'reorg@example.com' })
   const id = quote.transactionId
   await sandbox.control('POST', '/settle', { transactionId: id, outcome: 'hold' })

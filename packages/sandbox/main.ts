@@ -4,7 +4,7 @@ import { serveSandbox } from './server'
 import { lockFolder } from './store/lock'
 
 async function main(): Promise<void> {
-  // Before anything is started: a stop that comes early must not leave a chain behind.
+  // Before anything is started: an early stop must not leave a chain behind.
   const stopped = stopSignal()
   const isReset = readReset(process.argv.slice(2))
   const config = readConfig(process.env)

@@ -19,7 +19,7 @@ import { currentEpoch, newEpoch, removeOtherEpochs } from './store/epoch'
 import { openStore } from './store/store'
 import { startWatcher } from './watcher/watcher'
 
-/** Before a start: it will be the first of a new epoch. Chains that still run for the old one end with it. */
+/** Before a start: it will be the first of a new epoch. Chains still running for the old one end with it. */
 export function beginAnew(dir: string): void {
   openFaults(faultsPath(dir)).clear()
   newEpoch(dir)
@@ -108,7 +108,7 @@ async function startEpoch(config: SandboxConfig, epoch: string): Promise<Running
   }
 }
 
-// One chain that cannot start must not leave the other behind.
+// If one chain can't start, the other must be stopped too.
 async function ensureAll(locals: readonly LocalChain[]): Promise<void> {
   const outcomes = await Promise.allSettled(locals.map((local) => local.ensure()))
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')

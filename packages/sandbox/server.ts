@@ -14,7 +14,7 @@ import { createRouter } from './service/http/http'
 import { createServiceRoutes } from './service/routes'
 import type { Sandbox } from './service/running'
 
-/** Listens on the address that is set: this machine's own, unless others are to reach it. */
+/** Listens on the configured address: loopback only, unless others are to reach it. */
 export function serveSandbox(sandbox: Sandbox): Promise<ServerType> {
   const { config } = sandbox
   const { port, host: hostname } = config

@@ -1,4 +1,4 @@
-// Starts the real program on free ports in a folder of its own, for tests.
+// Starts the real program on free ports in its own folder, for tests.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -41,7 +41,7 @@ export async function startTestSandbox() {
     SANDBOX_PORT: String(port),
     SANDBOX_DIR: dir,
     SANDBOX_PAYOUT_DELAY_MS: '300',
-    // Tests compare amounts of two quotes.
+    // Tests compare the amounts of two quotes.
     SANDBOX_MARKET: 'still',
   }
   let child: ChildProcess | null = null
@@ -114,7 +114,7 @@ export async function startTestSandbox() {
 export async function sell(sandbox: TestSandbox, how: { pixKey: string }) {
   const { client, account } = sandbox
   await sandbox.control('POST', '/faucet', { chainId: NETWORK.id, address: account.address })
-  // Written in canonical order, so that the text itself is what is signed.
+  // Written in canonical order, so that the text itself can be signed.
   const body = JSON.stringify({
     fiatSettlementDetails: { pixKey: how.pixKey, toCurrency: 'BRL' },
     fromAddress: account.address,
@@ -131,7 +131,7 @@ export async function sell(sandbox: TestSandbox, how: { pixKey: string }) {
   const quote = await sandbox.signed<OfframpQuoteAnswer>('POST', '/v1/offramp/quote', body)
   const { approvalTxParams: approval, transactionRequest: transfer } = quote
   const send = async (to: string, data: string): Promise<Hex> => {
-    // Addresses and call data of the service's own answer.
+    // Safe: addresses and call data of the service's own answer.
     const hash = await client.sendTransaction({ account, to: to as Address, data: data as Hex })
     const receipt = await client.waitForTransactionReceipt({ hash })
     if (receipt.status !== 'success') throw new Error(`${hash} was reverted`)
@@ -182,6 +182,6 @@ function outcomeOf(child: ChildProcess): Promise<{ code: number | null; stderr: 
 }
 
 function chainProcessOf(dir: string, chainId: number): ChainProcess {
-  // Safe: the sandbox writes the file, about the process that it has started.
+  // Safe: written by the sandbox, about the process it started.
   return JSON.parse(readFileSync(join(dir, `chain-${chainId}.json`), 'utf8')) as ChainProcess
 }

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Posting } from './ledger'
 
-/** The other side of the reais that the provider starts with. */
+/** The counter-account of the provider's starting balance in reais. */
 export const CAPITAL = 'bank:capital'
-/** Reais that the provider pays out of. */
+/** The reais from which the provider makes payouts. */
 export const FLOAT = 'provider:float'
-/** Spread and fees that the provider has earned. */
+/** Spread and fees earned by the provider. */
 export const REVENUE = 'provider:revenue'
 
-/** Reais that payers have sent and that the provider still owes tokens, or their return, for. */
+/** Reais received from payers for which the provider still owes tokens or a refund. */
 export const HELD = 'provider:held'
-/** Payments that have left their payer and have not arrived. */
+/** Payments that have left the payer but not arrived. */
 export const IN_TRANSIT = 'bank:in-transit'
-/** The key of the account that pays when no other is named. */
+/** The key of the default paying account. */
 export const PAYER_KEY = 'pagador@sandbox.example'
 
 const OPENING_CENTAVOS = 100_000_000_00n
@@ -42,7 +42,7 @@ export interface Payout {
   readonly midCentavos: bigint
 }
 
-/** Posts a payout once for each order: the id of the posting is the order's. */
+/** Posts an order's payout once: the posting's id is the order's. */
 export function payoutPosting(payout: Payout, at: string): Posting {
   const revenue = payout.midCentavos - payout.payoutCentavos
   const lines = [
@@ -53,7 +53,7 @@ export function payoutPosting(payout: Payout, at: string): Posting {
   return { id: `payout:${payout.transactionId}`, at, memo: 'payout', lines }
 }
 
-/** Reais from nowhere for an account of a test, against the bank's capital. */
+/** Credits a test account with reais from the bank's capital. */
 export function fundingPosting(id: string, account: string, centavos: bigint, at: string): Posting {
   const lines = [
     { account: CAPITAL, centavos: -centavos },
@@ -77,7 +77,7 @@ export function transferPosting(
   return { id: `${step.memo}:${step.paymentId}`, at, memo: step.memo, lines }
 }
 
-/** What was held for an order becomes the provider's own once its tokens are delivered. */
+/** Reais held for an order become the provider's own once its tokens are delivered. */
 export function deliveryPosting(
   order: { readonly transactionId: string; readonly dueCentavos: bigint; readonly midCentavos: bigint },
   at: string,
@@ -92,8 +92,8 @@ export function deliveryPosting(
 }
 
 /**
- * The number of the account behind a key, the same for the same key: the digits of a CPF, CNPJ or phone, so that a payee
- * knows the last ones as their own, and eight digits of the bank's for an e-mail address or a random key.
+ * The account number for a key, always the same: the digits of a CPF, CNPJ or phone, so that a payee recognises the last
+ * ones, and eight digits chosen by the bank for an e-mail address or a random key.
  */
 export function accountNumber(pixKey: string): string {
   if (/^\+?\d+$/.test(pixKey)) return pixKey.replace('+', '')

@@ -1,13 +1,14 @@
-// The text of a Pix QR: the central bank's "Manual de Padrões para Iniciação do Pix" over EMV's merchant-presented QR.
-// Each field is two digits of id, two of length, then its value; the last one is a checksum over all before it.
+// The text of a Pix QR Code: the central bank's "Manual de Padrões para Iniciação do Pix" on top of EMV's
+// merchant-presented QR. Each field has a two-digit id, a two-digit length and a value; the last field is a checksum
+// over everything before it.
 
 export interface DynamicCharge {
   /** Where the charge can be read, without the scheme. */
   readonly location: string
   readonly centavos: bigint
-  /** Letters and digits, 25 at most: as many as the reference label holds. */
+  /** Letters and digits, at most 25: the limit of the reference label. */
   readonly txid: string
-  /** Who is paid, as the code names them: this service unless told otherwise. */
+  /** The payee named in the code: this service unless another is given. */
   readonly merchant?: string
 }
 
@@ -34,7 +35,7 @@ export function writeBrCode({ location, centavos, txid, merchant = MERCHANT }: D
   return text + checksum(text)
 }
 
-/** Whether the text ends with the checksum of what stands before it. */
+/** Whether the text ends with the checksum of the preceding part. */
 export function hasRightChecksum(code: string): boolean {
   const [body, sum] = [code.slice(0, -4), code.slice(-4)]
   return body.endsWith('6304') && /^[0-9A-Fa-f]{4}$/.test(sum) && checksum(body) === sum.toUpperCase()
@@ -45,7 +46,7 @@ function field(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value
 }
 
-// CRC-16/CCITT-FALSE: polynomial 0x1021, start 0xFFFF, nothing reflected.
+// CRC-16/CCITT-FALSE: polynomial 0x1021, initial value 0xFFFF, no reflection.
 function checksum(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text, 'utf8')) {

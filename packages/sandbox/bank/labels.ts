@@ -21,7 +21,7 @@ export function accountLabel(account: string, language: Language): string {
   return `${language === 'en' ? 'Account' : 'Conta'} ${accountNumber(key)}`
 }
 
-/** The language asked for by name, else the first one of the browser's that is spoken here. */
+/** The requested language, or else the browser's first supported one. */
 export function chooseLanguage(asked: string | undefined, accepted: string | undefined): Language {
   const wishes = [asked ?? '', ...(accepted ?? '').split(',')].map((wish) => wish.trim().toLowerCase())
   const spoken = wishes.find((wish) => /^(pt|en)\b/.test(wish))

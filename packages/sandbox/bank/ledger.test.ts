@@ -16,7 +16,7 @@ function posting(id: string, of: Posting['lines']): Posting {
 }
 
 describe('the ledger', () => {
-  test('sums to zero after every posting, whatever is posted', () => {
+  test('sums to zero after any posting', () => {
     fc.assert(
       fc.property(fc.array(lines), (all) => {
         const ledger = emptyLedger()
@@ -29,7 +29,7 @@ describe('the ledger', () => {
     )
   })
 
-  test('refuses lines that do not sum to zero, and is left as it was', () => {
+  test('refuses lines that do not sum to zero, and leaves the ledger unchanged', () => {
     fc.assert(
       fc.property(lines, (of) => {
         fc.pre(of.reduce((sum, line) => sum + line.centavos, 0n) !== 0n)

@@ -1,5 +1,5 @@
-// Double entry: every posting moves reais between accounts and its lines sum to zero, so all accounts together do too,
-// at every instant. Amounts are centavos.
+// Double entry: every posting moves reais between accounts and its lines sum to zero, so all accounts together always do
+// too. Amounts are in centavos.
 
 export interface PostingLine {
   readonly account: string
@@ -29,7 +29,7 @@ export function emptyLedger(): Ledger {
   return { postings: [], ids: new Set(), balances: new Map() }
 }
 
-/** Applies a posting as a whole. One whose lines do not sum to zero, or whose id was posted before, is refused. */
+/** Applies a posting atomically. Refuses one whose lines do not sum to zero, or whose id was posted before. */
 export function post(ledger: Ledger, posting: Posting): void {
   const sum = posting.lines.reduce((total, line) => total + line.centavos, 0n)
   if (sum !== 0n) throw new Error(`posting ${posting.id} does not sum to zero`)

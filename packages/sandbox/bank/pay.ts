@@ -1,4 +1,5 @@
-// Paying a BR Code at the bank. What the bank refuses moves nothing; what it accepts is on the ledger when it answers.
+// Paying a BR Code at the bank. A refused payment moves nothing; an accepted one is in the ledger before the bank
+// answers.
 import { randomInt } from 'node:crypto'
 import { type Context, clockMs, nowIso } from '../service/context'
 import { BadRequest, NotFound, ServiceError } from '../service/http/errors'
@@ -11,11 +12,11 @@ import { parsePixKey } from './pix-key'
 
 export interface PayRequest {
   readonly brCode: string
-  /** Null pays what the code says. */
+  /** Null pays the amount in the code. */
   readonly centavos: bigint | null
-  /** The payer's bank lets it through, but it arrives only when the code has expired. */
+  /** The payer's bank accepts it, but it only arrives after the code has expired. */
   readonly isLate: boolean
-  /** The Pix key of the account that pays; null for the bank's own payer. */
+  /** The Pix key of the paying account; null for the bank's default payer. */
   readonly payerKey: string | null
 }
 
@@ -24,7 +25,7 @@ export interface PayReceipt {
   readonly transactionId: string
   readonly payer: string
   readonly centavos: bigint
-  /** Null while it is on its way. */
+  /** Null while in transit. */
   readonly finding: PaymentFinding | null
 }
 
@@ -55,7 +56,7 @@ export function payBrCode(context: Context, request: PayRequest): PayReceipt {
   return { ...receipt, finding: receivePayment(context, order, sent, isExpired) }
 }
 
-/** The order of a code, as it was issued to the last character. */
+/** The order of a code, which must match the issued one exactly. */
 export function findOrder(context: Context, code: string): OnrampOrder | undefined {
   for (const order of context.store.state.orders.values()) {
     if (order.kind === 'onramp' && order.brCode === code) return order
@@ -69,7 +70,7 @@ function payerAccount(key: string | null): string {
   return pixAccount(parsed.value)
 }
 
-// E, the bank's number of eight digits, year to minute, eleven letters and digits.
+// E, the bank's eight-digit number, year to minute, eleven letters and digits.
 function endToEndId(nowMs: number): string {
   const minute = new Date(nowMs).toISOString().replace(/\D/g, '').slice(0, 12)
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

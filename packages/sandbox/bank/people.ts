@@ -1,4 +1,4 @@
-// Made-up people for whoever needs some to type in. Their numbers are the usual examples, and pass every check.
+// Made-up people to type into forms. Their numbers are the usual examples and pass every check.
 export interface Person {
   readonly name: string
   readonly email: string

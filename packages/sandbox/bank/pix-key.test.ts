@@ -28,7 +28,7 @@ describe('Pix keys', () => {
     '00000000000',
     '+15551234567',
     '+55119',
-  ])('%j is none', (text) => {
+  ])('%j is not a Pix key', (text) => {
     expect(parsePixKey(text)).toBeNull()
   })
 
@@ -43,7 +43,7 @@ describe('Pix keys', () => {
     )
   })
 
-  test('[OFS-4] the account number shown keeps its last four digits only', () => {
+  test('[OFS-4] the displayed account number only keeps its last four digits', () => {
     fc.assert(
       fc.property(fc.string(), (key) => {
         expect(accountNumber(key)).toMatch(/^\d+$/)

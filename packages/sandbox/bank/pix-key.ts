@@ -1,4 +1,4 @@
-// The five kinds of Pix key, each in the one form that names its account.
+// The five kinds of Pix key, each normalised so that it names one account.
 import { isTaxId } from './tax-id'
 
 export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
@@ -13,7 +13,7 @@ const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 const MOBILE = /^\+55[1-9]\d9\d{8}$/
 const LANDLINE = /^\+55[1-9]\d[2-5]\d{7}$/
 
-/** Recognises a key and writes it in its normal form. Null when it is none. */
+/** Recognises and normalises a key. Null when it isn't one. */
 export function parsePixKey(text: string): PixKey | null {
   const trimmed = text.trim()
   const lower = trimmed.toLowerCase()
@@ -24,6 +24,7 @@ export function parsePixKey(text: string): PixKey | null {
   if (plain.startsWith('+'))
     return MOBILE.test(plain) || LANDLINE.test(plain) ? { kind: 'phone', value: plain } : null
   if (isTaxId(plain)) return { kind: plain.length === 11 ? 'cpf' : 'cnpj', value: plain }
-  // Eleven bare digits that are no CPF are a mistyped one as likely as a phone number: a phone key starts with +55.
+  // Eleven bare digits that are not a CPF are as likely a mistyped CPF as a phone number, so a phone key must start with
+  // +55.
   return null
 }

@@ -18,10 +18,10 @@ const MOST_FUNDED = 10_000_000_00n
 
 const payBody = z.object({
   brCode: z.string().max(600, 'is too long'),
-  /** Reais; left out, what the code says. */
+  /** Reais; if omitted, the amount in the code. */
   amount: z.string().max(20, 'is too long').optional(),
   late: z.boolean().optional(),
-  /** The Pix key of the account that pays. */
+  /** The Pix key of the paying account. */
   payer: z.string().max(100, 'is too long').optional(),
 })
 
@@ -49,7 +49,7 @@ export function createBankRoutes(sandbox: Sandbox): Hono<HttpEnv> {
   return router
 }
 
-/** Reais for the account of a Pix key, against the bank's capital. */
+/** Reais for the account of a Pix key, from the bank's capital. */
 export function fund(context: Context, key: string, centavos: bigint) {
   const parsed = parsePixKey(key)
   if (parsed === null) throw new BadRequest('key: is not a Pix key')

@@ -1,4 +1,4 @@
-/** Whether a text of digits and capital letters is a CPF (11) or a CNPJ (14, the new alphanumeric ones included). */
+/** Whether a string of digits and capital letters is a CPF (11) or a CNPJ (14, including the new alphanumeric ones). */
 export function isTaxId(text: string): boolean {
   if (/^(.)\1*$/.test(text)) return false
   if (/^\d{11}$/.test(text)) return hasCheckDigits(text, 11)
@@ -6,7 +6,7 @@ export function isTaxId(text: string): boolean {
   return false
 }
 
-// Weights grow from 2, right to left; those of a CNPJ start again after 9, those of a CPF never reach their end.
+// Weights grow from 2, right to left. For a CNPJ they restart after 9; a CPF is too short for that.
 function hasCheckDigits(text: string, largestWeight: number): boolean {
   return [text.length - 2, text.length - 1].every((position) => {
     let sum = 0

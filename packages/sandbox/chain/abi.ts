@@ -14,7 +14,7 @@ export const settlementAbi = parseAbi([
   'event Delivered(bytes32 indexed transferId, address indexed to, address indexed token, uint256 amount)',
 ])
 
-/** Without return values: a token that returns nothing and one that returns true are called alike. */
+/** Without return values, so that tokens that return nothing and tokens that return true are called alike. */
 export const tokenAbi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function transfer(address to, uint256 amount)',

@@ -7,8 +7,8 @@ const require = createRequire(import.meta.url)
 const CPU: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 /**
- * Finds the anvil program itself. The package's own command is a wrapper in Node: it costs memory, and killing it
- * leaves the chain running under a pid that nobody knows.
+ * Finds the anvil binary itself. The package's own command is a Node wrapper: it costs memory, and killing it leaves the
+ * chain running under an unknown pid.
  */
 export function findAnvil(): string {
   const file = process.platform === 'win32' ? 'anvil.exe' : 'anvil'

@@ -87,7 +87,7 @@ function balance(symbol: string, owner: Address) {
 }
 
 describe('the placed contracts', () => {
-  test('every token tells its name, symbol and decimals', async () => {
+  test('every token has its name, symbol and decimals', async () => {
     for (const token of NETWORK.tokens) {
       const call = { address: token.address, abi: fullTokenAbi } as const
       expect(await chain.client.readContract({ ...call, functionName: 'name' })).toBe(token.name)
@@ -96,7 +96,7 @@ describe('the placed contracts', () => {
     }
   })
 
-  test('nobody has an allowance that was not given, and a permit gives one', async () => {
+  test('there are no allowances except granted ones, and a permit grants one', async () => {
     const usdc = tokenOf('USDC')
     const allowance = (spender: Address) =>
       chain.client.readContract({ ...usdc, functionName: 'allowance', args: [person.address, spender] })
@@ -125,7 +125,7 @@ describe('the placed contracts', () => {
     expect(await allowance(PERMIT2)).toBe(5n)
   })
 
-  test('the USDT-like token refuses a non-zero allowance over a non-zero one, until it is reset', async () => {
+  test('the USDT-like token refuses to change a non-zero allowance to another, until it is reset', async () => {
     expect(await approve('USDT', 5n)).toBe('success')
     await expect(approve('USDT', 6n)).rejects.toThrow()
     expect(await approve('USDT', 0n)).toBe('success')
@@ -134,7 +134,7 @@ describe('the placed contracts', () => {
   })
 
   test.each(['USDC', 'USDT', 'DAI'])(
-    'a deposit of %s is taken once, and ended once by the operator alone',
+    'a deposit of %s is accepted once, and only the operator ends it, once',
     async (symbol) => {
       const [refunded, collected] = [`refund ${symbol}`, `collect ${symbol}`]
       await mint(symbol, 100n)
@@ -163,7 +163,7 @@ describe('the placed contracts', () => {
   )
 })
 
-test('a deposit costs no more gas because another was collected meanwhile', async () => {
+test('a deposit costs no more gas because another was collected in the meantime', async () => {
   await mint('USDC', 10n)
   await approve('USDC', 10n)
   await deposit('meanwhile', 'USDC', 4n)
@@ -179,15 +179,15 @@ test('a deposit costs no more gas because another was collected meanwhile', asyn
 })
 
 describe('where the chain listens', () => {
-  test('no browser connects to it, since the port is one that the Fetch standard blocks', async () => {
+  test("browsers can't connect to it: its port is one the Fetch standard blocks", async () => {
     const { host, port } = chain.place()
-    // Node keeps to the same list.
+    // Node uses the same list.
     const refused = await fetch(`http://${host}:${port}`, { method: 'POST' }).catch((error) => error.cause)
     expect(String(refused)).toContain('bad port')
     expect(await chain.client.getChainId()).toBe(NETWORK.id)
   })
 
-  test('its answers carry no leave for a page to read them', async () => {
+  test("its answers don't allow pages to read them", async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
     const { host, port } = chain.place()
     const headers = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
@@ -201,7 +201,7 @@ describe('where the chain listens', () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  test('its owner alone can read where, and it is elsewhere after each start', async () => {
+  test('only its owner can read the address, which changes with each start', async () => {
     const file = join(dir, `chain-${NETWORK.id}.json`)
     expect(statSync(file).mode & 0o077).toBe(0)
     const before = chain.place()
@@ -212,7 +212,7 @@ describe('where the chain listens', () => {
     expect(chain.place()).not.toEqual(before)
   }, 30_000)
 
-  test('many at once get places of their own', async () => {
+  test('chains started together get different places', async () => {
     const taken = await Promise.all(Array.from({ length: 60 }, takePlace))
     expect(new Set(taken.map(({ place: { host, port } }) => `${host}:${port}`)).size).toBe(60)
     for (const { release } of taken) release()
@@ -220,11 +220,11 @@ describe('where the chain listens', () => {
 })
 
 describe('the recording', () => {
-  test('brings a killed chain back from a dump and the transactions after it', async () => {
+  test('restores a killed chain from a dump and the later transactions', async () => {
     await mint('DAI', 1n)
     await chain.recording.record(await chain.client.getBlockNumber({ cacheTime: 0 }))
     await chain.recording.dump()
-    // The base fee falls meanwhile: what is offered from here on would not do right after the dump.
+    // The base fee falls meanwhile: fees offered from here on would be too low right after the dump.
     await chain.client.mine({ blocks: 20 })
     const { baseFeePerGas } = await chain.client.getBlock()
     await mint('DAI', 2n, { maxFeePerGas: baseFeePerGas ?? 0n, maxPriorityFeePerGas: 0n })

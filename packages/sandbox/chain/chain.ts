@@ -9,30 +9,30 @@ import { openRecording, type Recording } from './recording'
 import { seedChain } from './seed'
 import { fillTreasury } from './treasury'
 
-/** One local chain: a process that outlives this one, a connection to it, and the recording that can bring it back. */
+/** One local chain: a process that outlives this one, a connection to it, and the recording that can restore it. */
 export interface LocalChain {
   readonly network: Network
-  /** Where the chain listens since its last start. @throws before the first one */
+  /** Where the chain has listened since its last start. @throws before the first one */
   readonly place: () => ChainPlace
   readonly client: ChainClient
   readonly recording: Recording
-  /** Adopts the running chain, or brings the recorded one back, or makes a new one. */
+  /** Adopts the running chain, restores the recorded one, or creates a new one. */
   ensure(): Promise<void>
   /**
-   * Resolves when the chain is not being brought back. What is recorded is sent again as it was signed: a transaction of the
-   * operator that came in between would take the nonce of one that the service has already counted.
+   * Resolves when the chain is not being restored. Recorded transactions are sent again as signed: an operator
+   * transaction sent in between would take the nonce of one that the service has already counted.
    */
   whenWhole(): Promise<void>
-  /** Sees to it that the chain's time is not behind the service's, whatever was done to either before. */
+  /** Ensures that the chain's time is not behind the service's, whatever happened to either before. */
   followClock(): Promise<void>
-  /** Whether the process that was started or adopted is gone, or was never brought back to the end. */
+  /** Whether the started or adopted process has exited or was never fully restored. */
   isGone(): boolean
-  /** Ends the process, with a dump before when asked to keep the state. */
+  /** Stops the process, after a dump if the state is to be kept. */
   stop(keep: boolean): Promise<void>
   close(): void
 }
 
-/** `leastSeconds` is the time in Unix seconds that its next block must have reached; 0n leaves the chain alone. */
+/** `leastSeconds` is the minimum time, in Unix seconds, of its next block; 0n leaves the chain's time alone. */
 export function createLocalChain(
   dir: string,
   network: Network,
@@ -49,7 +49,7 @@ export function createLocalChain(
   const recording = openRecording(join(dir, epoch, `chain-${network.id}`), client)
 
   async function canAdopt(known: ChainProcess): Promise<boolean> {
-    // A process of an earlier version has no host: it listens where pages reach it.
+    // A process of an earlier version has no host: it listens where pages can reach it.
     if (!known.ready || known.host === undefined || known.epoch !== epoch) return false
     listening = known
     try {
@@ -68,7 +68,7 @@ export function createLocalChain(
     await client.mine({ blocks: 1 })
   }
 
-  // One at a time: two that measure before either moves would move it twice.
+  // Sequential: two that measure before either moves the time would move it twice.
   let lastMove: Promise<void> = Promise.resolve()
   function followClock(): Promise<void> {
     const done = lastMove.then(moveAhead)
@@ -81,7 +81,7 @@ export function createLocalChain(
     if (known !== null && (await canAdopt(known))) {
       await followClock()
       await fillTreasury(client, network)
-      // What was mined while nobody recorded is in this dump.
+      // The dump includes what was mined while nothing was recording.
       await recording.dump()
       return
     }
@@ -90,12 +90,12 @@ export function createLocalChain(
     const startState = recording.writeStartState()
     const started = await spawnChain(pidPath, { chainId: network.id, epoch, startSeconds, startState })
     listening = started
-    // Another program may have taken the place just before anvil did; anvil has ended then.
+    // Another program may have taken the port just before anvil did; anvil has then exited.
     if ((await client.getChainId()) !== network.id || !isAlive(started)) {
       throw new StartError(`another program took the port of ${network.name}: start again`)
     }
     if (startState === null) await seedChain(client, network, epoch)
-    // Before transactions are sent again: their blocks get its time.
+    // Before transactions are sent again: their blocks get this time.
     await followClock()
     await recording.replay()
     await fillTreasury(client, network)

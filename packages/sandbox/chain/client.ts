@@ -14,7 +14,7 @@ import { type Network, OPERATOR_KEY } from './networks'
 import type { ChainPlace } from './place'
 import { postToChain } from './post'
 
-// The client wants an address when it is made; a chain has a new one at each start.
+// The client needs an address when it is created; a chain gets a new one at each start.
 const NO_URL = 'http://chain.invalid'
 
 export const operator = privateKeyToAccount(OPERATOR_KEY)
@@ -47,7 +47,7 @@ export function createChainClient(network: Network, place: () => ChainPlace) {
 
 const EPOCH_SLOT = keccak256(stringToHex('sandbox epoch'))
 
-/** Writes the epoch into the chain itself. It is written last, so a chain that carries it is seeded to the end. */
+/** Writes the epoch into the chain itself. It is written last, so a chain that has it is fully seeded. */
 export async function writeEpoch(client: ChainClient, network: Network, epoch: string): Promise<void> {
   const value = keccak256(stringToHex(epoch))
   await client.setStorageAt({ address: network.settlement, index: EPOCH_SLOT, value })

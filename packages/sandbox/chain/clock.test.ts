@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 }, 30_000)
 
-/** How far the chain's last block is ahead of this machine. */
+/** How far the chain's latest block is ahead of this machine. */
 async function chainAhead(): Promise<number> {
   const { timestamp } = await chain.client.getBlock({ blockTag: 'latest' })
   return Number(timestamp) - nowSeconds()
@@ -37,14 +37,14 @@ async function kill(): Promise<void> {
   while (!chain.isGone()) await new Promise(setImmediate)
 }
 
-// A busy machine may be late by some seconds; a move that is made twice is off by hours.
+// A busy machine may be late by some seconds; a move made twice is off by hours.
 async function expectAhead(seconds: number): Promise<void> {
   const ahead = await chainAhead()
   expect(ahead).toBeGreaterThan(seconds - 30)
   expect(ahead).toBeLessThan(seconds + 30)
 }
 
-test('many moves of one chain at once move it once, as far as is asked for', async () => {
+test('many simultaneous moves of one chain move it once, by the requested amount', async () => {
   aheadSeconds = 7_200
   await Promise.all(Array.from({ length: 8 }, () => chain.followClock()))
   await expectAhead(7_200)
@@ -53,7 +53,7 @@ test('many moves of one chain at once move it once, as far as is asked for', asy
   await expectAhead(10_800)
 })
 
-test('a chain that was killed after a move comes back at that time, and its blocks go on from there', async () => {
+test('a chain that was killed after a move is restored at that time, and its blocks continue from there', async () => {
   const before = await chain.client.getBlock({ blockTag: 'latest' })
   await chain.recording.dump()
   await kill()
@@ -65,13 +65,13 @@ test('a chain that was killed after a move comes back at that time, and its bloc
   await expectAhead(10_800)
 }, 60_000)
 
-test('no instant of its return is in the past, and no block of its own comes before those that are brought back', async () => {
+test('a restored chain is never in the past, and mines nothing before the restored blocks', async () => {
   const before = await chain.client.getBlockNumber({ cacheTime: 0 })
   await chain.recording.dump()
   await kill()
   const { getChainId } = chain.client
   const seen: { readonly aheadSeconds: number; readonly head: bigint }[] = []
-  // The first thing that is asked of a chain that has just begun to listen.
+  // The first request to a chain that has just started to listen.
   chain.client.getChainId = async () => {
     const { timestamp } = await chain.client.getBlock({ blockTag: 'pending' })
     const head = await chain.client.getBlockNumber({ cacheTime: 0 })
@@ -85,7 +85,7 @@ test('no instant of its return is in the past, and no block of its own comes bef
   expect(seen[0]?.head).toBeGreaterThanOrEqual(before)
 }, 60_000)
 
-test('a chain that is being brought back is not whole before it is there to the end', async () => {
+test('a chain that is being restored is not ready until it is complete', async () => {
   await kill()
   const back = chain.ensure()
   await chain.whenWhole()

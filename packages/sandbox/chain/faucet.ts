@@ -10,11 +10,11 @@ export interface FaucetRequest {
   readonly address: Address
   /** Null gives gas and some of every token. */
   readonly token: SandboxToken | null
-  /** In the token's own decimals; null gives the usual amount. */
+  /** In the token's own decimals; null gives the default amount. */
   readonly amountBaseUnits: bigint | null
 }
 
-/** Real transactions, so that a recorded chain brings them back. */
+/** Real transactions, so that a restored chain includes them. */
 export async function giveTestTokens(
   send: OperatorSend,
   network: Network,

@@ -7,7 +7,7 @@ const news = z.object({
   params: z.object({ result: z.object({ number: z.string().regex(/^0x[0-9a-f]+$/) }) }),
 })
 
-/** Calls back as soon as the chain has a new block, until it is stopped or the chain is gone. */
+/** Calls back for each new block, until it is stopped or the chain is gone. */
 export function watchHeads({ host, port }: ChainPlace, onHead: (head: bigint) => void): () => void {
   const socket = new WebSocket(`ws://${host}:${port}`)
   socket.on('open', () => socket.send(JSON.stringify(subscription)))
@@ -15,7 +15,7 @@ export function watchHeads({ host, port }: ChainPlace, onHead: (head: bigint) =>
     const read = news.safeParse(JSON.parse(String(data)))
     if (read.success) onHead(BigInt(read.data.params.result.number))
   })
-  // The watcher's own look notices a chain that is gone, and brings it back.
+  // The watcher's own poll notices a chain that is gone, and restores it.
   socket.on('error', () => undefined)
   return () => socket.terminate()
 }

@@ -1,5 +1,5 @@
-// The two chains as data. Every address is fixed for good and differs from chain to chain, so that a mixed-up chain
-// fails instead of working by accident.
+// The two chains as data. Every address is fixed and differs from chain to chain, so that mixing up chains fails instead
+// of working by accident.
 import type { Address, Hex } from 'viem'
 
 export interface SandboxToken {
@@ -15,7 +15,7 @@ export interface Network {
   readonly id: number
   readonly name: string
   readonly nativeSymbol: string
-  /** Blocks on top of a transaction's own before the service acts on it. */
+  /** Confirmations the service requires: blocks on top of a transaction's own. */
   readonly confirmations: number
   readonly settlement: Address
   readonly tokens: readonly SandboxToken[]
@@ -47,7 +47,7 @@ export const NETWORKS: readonly [Network, Network] = [
   },
 ]
 
-/** Signs for the service and the faucet. It is public on purpose: it is worth nothing on any other chain. */
+/** Signs for the service and the faucet. Public on purpose: it is worth nothing on any other chain. */
 export const OPERATOR_KEY: Hex = '0x8166f546bab6da521a8369cab06c5d2b9e46670292d85c875ee9ec20e84ffb61'
 
 export function findNetwork(chainId: number): Network | undefined {

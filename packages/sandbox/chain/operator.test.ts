@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LocalChain } from './chain'
 import { createOperatorSend } from './operator'
 
-test('nothing of the operator goes to a chain that is being brought back, which would take the nonce of what is recorded', async () => {
+test("the operator sends nothing while a chain is being restored, which would take a recorded transaction's nonce", async () => {
   const calls: string[] = []
   const called = (name: string, answer: unknown) => () => {
     calls.push(name)
@@ -17,7 +17,7 @@ test('nothing of the operator goes to a chain that is being brought back, which 
   const whole = new Promise<void>((resolve) => {
     isWhole = resolve
   })
-  // What it asks of a chain is given here.
+  // Safe: every member it uses is given here.
   const send = createOperatorSend({ client, whenWhole: () => whole } as unknown as LocalChain)
   const sent = [send({ to: '0x01' }), send({ to: '0x02' })]
   await new Promise((resolve) => setImmediate(resolve))

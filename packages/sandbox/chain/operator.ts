@@ -9,7 +9,7 @@ export interface OperatorTransaction {
   readonly value?: bigint
 }
 
-/** Sends one transaction of an account at a time, so that no two ever take the same nonce. */
+/** Sends an account's transactions one at a time, so that no two take the same nonce. */
 export type OperatorSend = (transaction: OperatorTransaction) => Promise<Hash>
 
 export function createOperatorSend(
@@ -30,7 +30,7 @@ async function sendOne(
   transaction: OperatorTransaction,
 ): Promise<Hash> {
   const call = { ...transaction, account }
-  // What the other side does between the estimate and the block may make it dearer.
+  // Other transactions between the estimate and the block may raise its cost.
   const gas = ((await client.estimateGas(call)) * 3n) / 2n
   const hash = await client.sendTransaction({ ...call, gas, chain: client.chain })
   const receipt = await client.waitForTransactionReceipt({ hash, timeout: 20_000 })

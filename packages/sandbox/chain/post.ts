@@ -3,7 +3,7 @@ import type { ChainPlace } from './place'
 
 const agent = new Agent({ keepAlive: true })
 
-/** Posts JSON to a chain. Node's own fetch refuses the ports of `place.ts`, as browsers do. */
+/** Posts JSON to a chain. Node's own fetch refuses the ports of `place.ts`, like browsers do. */
 export function postToChain(
   { host, port }: ChainPlace,
   body: string,

@@ -7,7 +7,7 @@ import { isAlive, type ProcessId, processId } from '../store/process-id'
 import { findAnvil } from './binary'
 import { type ChainPlace, takePlace } from './place'
 
-/** What is written about a chain's process. `ready` is false until all that was recorded is back on the chain. */
+/** The stored description of a chain's process. `ready` is false until the whole recording is back on the chain. */
 export interface ChainProcess extends ProcessId, ChainPlace {
   readonly epoch: string
   readonly ready: boolean
@@ -17,14 +17,14 @@ interface ChainStart {
   readonly chainId: number
   readonly epoch: string
   readonly startSeconds: bigint
-  /** The file of a state to start from, in anvil's own form. */
+  /** A state file to start from, in anvil's own format. */
   readonly startState: string | null
 }
 
 /**
- * Starts anvil as a process of its own, which outlives this one. `startSeconds` is its first time, 0n this machine's: were it
- * moved only later, a transaction that came in between would lie in a block of the past. So with the state: a block that is
- * mined while a state is loaded can take the place of one that the state holds, and its logs are gone.
+ * Starts anvil as a separate process that outlives this one. `startSeconds` is its first block time, or 0n for this
+ * machine's. Moving the time later would leave a transaction sent in between in a block of the past. The same goes for
+ * the state: a block mined while a state is loading can replace one from the state, whose logs are then lost.
  */
 export async function spawnChain(pidPath: string, start: ChainStart): Promise<ChainProcess> {
   const { place, release } = await takePlace()
@@ -47,12 +47,12 @@ export async function spawnChain(pidPath: string, start: ChainStart): Promise<Ch
 }
 
 function flagsOf({ host, port }: ChainPlace, { chainId, startSeconds, startState }: ChainStart): string[] {
-  // No page can read what anvil answers, should a browser ever connect to it.
+  // No page could read anvil's answers, even if a browser connected to it.
   const server = ['--host', host, '--port', String(port), '--no-cors', '--silent']
   const time = startSeconds === 0n ? [] : ['--timestamp', String(startSeconds)]
   const state = startState === null ? [] : ['--load-state', startState]
-  // Mixed mining: a wallet that waits for the next block to look again would otherwise wait for good.
-  // Pruning: without it anvil writes a file for each block into the home folder and leaves it there.
+  // Mixed mining: otherwise a wallet that waits for the next block before looking again would wait forever. Pruning:
+  // without it anvil writes a file for each block into the home folder and leaves it there.
   const mining = ['--block-time', '1', '--mixed-mining', '--prune-history', '64']
   return [...server, '--chain-id', String(chainId), ...time, ...state, ...mining, '--accounts', '1']
 }
@@ -63,11 +63,11 @@ export function markReady(pidPath: string, started: ChainProcess): ChainProcess 
   return ready
 }
 
-/** The process that was written down, if it is still running. */
+/** The stored process, if it is still running. */
 export function readChainProcess(pidPath: string): ChainProcess | null {
   const text = readIfThere(pidPath)
   if (text === null) return null
-  // Written by spawnChain and markReady alone, each time as a whole.
+  // Safe: only written by spawnChain and markReady, always as a whole.
   const known = JSON.parse(text) as ChainProcess
   return isAlive(known) ? known : null
 }

@@ -1,5 +1,5 @@
-// What is kept of a chain on disk: a dump, and every transaction mined since, as it was signed. Together they bring
-// back a chain that was killed.
+// What is stored of a chain on disk: a dump, and every transaction mined since, as signed. Together they can restore a
+// chain that was killed.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -14,15 +14,15 @@ interface RawTransaction {
 }
 
 export interface Recording {
-  /** Writes down the transactions of the blocks up to this one. */
+  /** Records the transactions of all blocks up to this one. */
   record(head: bigint): Promise<void>
-  /** Dumps the whole chain, and forgets the transactions that the dump holds. */
+  /** Dumps the whole chain, and drops the transactions that the dump contains. */
   dump(): Promise<void>
-  /** Dumps when transactions were recorded since the last dump. */
+  /** Dumps if transactions were recorded since the last dump. */
   dumpIfNeeded(): Promise<void>
-  /** Writes the dump as the file that a chain starts from, and answers its path; null when there is no dump. */
+  /** Writes the dump as the file that a chain starts from, and returns its path; null when there is no dump. */
   writeStartState(): string | null
-  /** Sends again what was mined after the dump. */
+  /** Resends what was mined after the dump. */
   replay(): Promise<void>
   close(): void
 }
@@ -33,7 +33,7 @@ const REMEMBERED_BLOCKS = 64n
 export function openRecording(dir: string, client: ChainClient): Recording {
   mkdirSync(dir, { recursive: true })
   const dumpPath = join(dir, 'state.json')
-  // Only lines that recordBlock() wrote.
+  // Safe: only lines written by recordBlock().
   const log = openLineLog<RawTransaction>(join(dir, 'transactions.jsonl'), (line) => line as RawTransaction)
   const blocks = new Map<bigint, Hex>()
   let recorded = 0n
@@ -56,7 +56,7 @@ export function openRecording(dir: string, client: ChainClient): Recording {
     recorded = block.number
   }
 
-  // The chain may have been reorganised, and may be shorter: the blocks that are no longer the same are read again.
+  // The chain may have been reorganised and may be shorter: blocks that differ are read again.
   async function stepBack(head: bigint): Promise<void> {
     if (recorded > head) recorded = head
     while (recorded > 0n) {
@@ -82,7 +82,7 @@ export function openRecording(dir: string, client: ChainClient): Recording {
     while (recorded < head) await recordBlock(await client.getBlock({ blockNumber: recorded + 1n }))
   }
 
-  // One at a time: the watcher asks for it, and so does every new block.
+  // Sequential: the watcher calls this, and so does every new block.
   let last: Promise<void> = Promise.resolve()
   return {
     record(head) {
@@ -117,8 +117,8 @@ function readRaw(client: ChainClient, hash: Hex): Promise<Hex | null> {
   })
 }
 
-// The base fee falls with each idle block. Sent again without those blocks between them, transactions that offered just
-// enough would be refused: so they are let in for nothing, and the fee is put back after them.
+// The base fee falls with each idle block. Resent without those blocks in between, transactions that offered just enough
+// would be refused, so the fee is set to zero and restored afterwards.
 async function replayAll(client: ChainClient, lines: readonly RawTransaction[]): Promise<void> {
   const { baseFeePerGas } = await client.getBlock()
   await client.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n })
@@ -131,7 +131,7 @@ async function replay(client: ChainClient, raw: Hex): Promise<void> {
     const hash = await client.sendRawTransaction({ serializedTransaction: raw })
     await client.waitForTransactionReceipt({ hash, timeout: 10_000 })
   } catch (error) {
-    // One that the dump already holds, or that a reorganisation had replaced, is refused for its nonce.
+    // One already in the dump, or replaced in a reorganisation, is refused for its nonce.
     if (error instanceof BaseError) return
     throw error
   }
@@ -139,6 +139,6 @@ async function replay(client: ChainClient, raw: Hex): Promise<void> {
 
 function readDump(path: string): Hex | null {
   const text = readIfThere(path)
-  // Written by dump() alone, each time as a whole.
+  // Safe: only written by dump(), always as a whole.
   return text === null ? null : (JSON.parse(text) as { state: Hex }).state
 }

@@ -4,7 +4,7 @@ import { CODE } from './artifacts'
 import { type ChainClient, operator, word, writeEpoch } from './client'
 import type { Network, SandboxToken } from './networks'
 
-/** Places the contracts and gives the operator gas. Every step writes the same values again if it is repeated. */
+/** Places the contracts and gives the operator gas. Every step is idempotent. */
 export async function seedChain(client: ChainClient, network: Network, epoch: string): Promise<void> {
   await client.setBalance({ address: operator.address, value: parseEther('1000000000') })
   await client.setCode({ address: network.settlement, bytecode: CODE.settlement })
@@ -18,7 +18,7 @@ export async function seedChain(client: ChainClient, network: Network, epoch: st
     await leaveOneUnit(client, network, token)
   }
   await writeEpoch(client, network, epoch)
-  // The dump of a chain without a block of its own would not hold what was placed.
+  // A dump of a chain without any mined block would not contain what was placed.
   await client.mine({ blocks: 1 })
 }
 
@@ -32,8 +32,8 @@ async function placeToken(client: ChainClient, token: SandboxToken): Promise<voi
   await client.setStorageAt({ address, index: 2, value: word(BigInt(token.decimals)) })
 }
 
-// A balance that goes to zero and back makes the next deposit dearer than it was estimated a moment before, and a wallet's
-// transaction would run out of gas. One base unit that nobody ever takes out keeps the price the same.
+// A balance that goes to zero and back makes the next deposit cost more than just estimated, and a wallet's transaction
+// would run out of gas. One base unit that is never withdrawn keeps the cost the same.
 async function leaveOneUnit(client: ChainClient, network: Network, token: SandboxToken): Promise<void> {
   const call = { address: token.address, abi: tokenAbi, functionName: 'balanceOf' } as const
   if ((await client.readContract({ ...call, args: [network.settlement] })) > 0n) return
@@ -42,7 +42,7 @@ async function leaveOneUnit(client: ChainClient, network: Network, token: Sandbo
   await client.waitForTransactionReceipt({ hash })
 }
 
-// Solidity keeps a text of at most 31 bytes in its own slot, twice its length in the last byte.
+// Solidity stores a string of at most 31 bytes in its own slot, with twice its length in the last byte.
 function shortString(text: string): `0x${string}` {
   const length = Buffer.byteLength(text)
   if (length > 31) throw new Error(`"${text}" is too long for one slot`)

@@ -7,8 +7,8 @@ import type { Network } from './networks'
 const TOKENS = '1000000000'
 
 /**
- * Gives the operator the tokens that it delivers, and lets the contract take them. On a chain that has this already
- * nothing is sent; the contract's code is the present one's either way.
+ * Gives the operator the tokens it delivers, and an allowance to the contract. On a chain that already has them nothing
+ * is sent; the contract's code is always updated.
  */
 export async function fillTreasury(client: ChainClient, network: Network): Promise<void> {
   await client.setCode({ address: network.settlement, bytecode: CODE.settlement })

@@ -1,4 +1,4 @@
-// Writes the committed artifacts. With --check nothing is written, and a difference is named and ends with code 1.
+// Writes the committed artifacts. With --check it writes nothing, names any difference and exits with code 1.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { artifactPath, compileContracts } from './compile'

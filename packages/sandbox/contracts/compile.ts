@@ -45,9 +45,9 @@ function readImport(path: string): { contents: string } | { error: string } {
   }
 }
 
-/** Compiles all contracts. The text of each artifact depends on nothing but the sources and the pinned compiler. */
+/** Compiles all contracts. Each artifact depends only on the sources and the pinned compiler. */
 export function compileContracts(): ReadonlyMap<ContractName, string> {
-  // The package ships a partial declaration only; these two calls are all that is used of it.
+  // The package's type declaration is incomplete; only these two calls are used.
   const compiler = require('solc') as Compiler
   const files = CONTRACT_NAMES.map((name) => [`${name}.sol`, { content: readSource(name) }] as const)
   const input = {
@@ -60,7 +60,7 @@ export function compileContracts(): ReadonlyMap<ContractName, string> {
       outputSelection: { '*': { '*': ['abi', 'evm.deployedBytecode'] } },
     },
   }
-  // The compiler answers with the standard JSON output, of which CompilerOutput names the parts asked for above.
+  // Safe: the compiler returns standard JSON output, and CompilerOutput has the parts requested above.
   const output = JSON.parse(compiler.compile(JSON.stringify(input), { import: readImport })) as CompilerOutput
   const failures = (output.errors ?? []).filter((error) => error.severity === 'error')
   if (failures.length > 0) throw new Error(failures.map((error) => error.formattedMessage).join('\n'))
@@ -75,7 +75,7 @@ function artifactText(name: ContractName, output: CompilerOutput, compilerVersio
   const contract = output.contracts?.[`${name}.sol`]?.[name]
   if (contract === undefined) throw new Error(`the compiler did not answer with ${name}`)
   const { object, immutableReferences } = contract.evm.deployedBytecode
-  // Code that is placed rather than deployed runs no constructor, so an immutable would stay zero.
+  // Placed code, unlike deployed code, runs no constructor, so an immutable would stay zero.
   if (Object.keys(immutableReferences ?? {}).length > 0) throw new Error(`${name} has immutables`)
   const artifact = { name, compilerVersion, abi: contract.abi, deployedBytecode: `0x${object}` }
   return `${JSON.stringify(artifact, null, 2)}\n`

@@ -12,20 +12,20 @@ interface AbiItem {
 
 const signature = (item: AbiItem) => `${item.name}(${item.inputs.map((input) => input.type).join(',')})`
 const selectors = (abi: readonly unknown[]) =>
-  // An ABI is a list of items; only functions and events are looked at.
+  // Safe: an ABI is a list of items; only functions and events are used.
   (abi as readonly AbiItem[])
     .filter((item) => item.type === 'function' || item.type === 'event')
     .map((item) =>
       item.type === 'event' ? toEventSelector(signature(item)) : toFunctionSelector(signature(item)),
     )
 
-test('every committed artifact is what its source compiles to', () => {
+test('every committed artifact matches its compiled source', () => {
   const compiled = compileContracts()
   expect([...compiled.keys()]).toEqual(['TestToken', 'UsdtLikeToken', 'Settlement'])
   for (const [name, text] of compiled) expect(readFileSync(artifactPath(name), 'utf8')).toBe(text)
 }, 120_000)
 
-test('the service calls only what the contracts have', () => {
+test('the service only calls functions that the contracts have', () => {
   const of = (name: 'Settlement' | 'TestToken' | 'UsdtLikeToken') =>
     selectors((JSON.parse(readFileSync(artifactPath(name), 'utf8')) as { abi: unknown[] }).abi)
   expect(of('Settlement')).toEqual(expect.arrayContaining(selectors(settlementAbi)))

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import { BadRequest } from '../service/http/errors'
 import { readJson } from '../service/http/json'
 
-/** Reads JSON alone: a form on a foreign page cannot send this content type without asking first. */
+/** Accepts only JSON: a form on a foreign page can't send this content type without a preflight. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim()
   if (type !== 'application/json') throw new BadRequest('content-type: must be application/json')

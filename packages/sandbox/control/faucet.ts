@@ -15,13 +15,13 @@ export const faucetBody = z.object({
     .optional(),
 })
 
-/** Gas and some of every token, or one token alone. Answers when all of it is mined. */
+/** Gas and some of every token, or one token only. Returns when all of it is mined. */
 export async function faucet(context: Context, body: z.infer<typeof faucetBody>): Promise<Hash[]> {
   const chain = findChain(context, body.chainId)
   if (chain === undefined) throw new BadRequest('chainId: is not a chain of this sandbox')
   const token = findWanted(body.token, (address) => findToken(chain.local.network, address))
   if (body.amount !== undefined && token === null) throw new BadRequest('token: is required with an amount')
-  // The schema has checked that it is an address.
+  // Safe: the schema has checked that it is an address.
   const address = body.address as Address
   return giveTestTokens(chain.send, chain.local.network, {
     address,

@@ -13,8 +13,8 @@ export const SECRET_HEADER = 'x-control-secret'
 type Hosts = ReadonlyMap<string, string>
 
 /**
- * Refuses a page elsewhere, which is told by its Origin, and one that has rebound its name to this address, which is told
- * by the Host that it still asks for.
+ * Refuses a page from elsewhere, recognised by its Origin, and one that has rebound its name to this address, recognised
+ * by the Host it still sends.
  */
 export function requireOwnHost(config: SandboxConfig) {
   const hosts = hostsOf(config)
@@ -31,7 +31,7 @@ export function requireOwnHost(config: SandboxConfig) {
   })
 }
 
-/** Lets this machine's own programs and pages in, and from elsewhere whoever shows the control secret. */
+/** Lets in programs and pages on this machine, and remote callers with the control secret. */
 export function requireControl(
   config: SandboxConfig,
   askForIt: (c: HttpContext<HttpEnv>) => Response | Promise<Response>,
@@ -51,7 +51,7 @@ export function requireControl(
   })
 }
 
-/** With the prefix that binds it to this host alone, where the browser allows one: over https. */
+/** Over https, with the prefix that makes browsers bind it to this host. */
 export function cookieName(config: SandboxConfig): string {
   return `${isSecure(config) ? '__Host-' : ''}sandbox_control`
 }
@@ -60,14 +60,14 @@ export function isSecure({ publicOrigins: [first = ''] }: SandboxConfig): boolea
   return first.startsWith('https:')
 }
 
-// Behind a public address everyone may be coming through a proxy on this machine: then nobody counts as local.
+// With a public address, any caller may come through a proxy on this machine, so none counts as local.
 function isLocal(c: HttpContext<HttpEnv>, { publicOrigins }: SandboxConfig, own: Hosts): boolean {
   const { remoteAddress = '' } = c.env.incoming.socket
   if (publicOrigins.length > 0 || !LOOPBACK.has(remoteAddress)) return false
   return own.has(c.req.header('host') ?? '') && PASSED_ON.every((name) => c.req.header(name) === undefined)
 }
 
-/** Every Host by which it may be asked for, with the Origin of the pages that it serves there. */
+/** Every Host it may be called by, with the Origin of the pages it serves there. */
 export function hostsOf({ port, publicOrigins }: SandboxConfig): Hosts {
   const open = publicOrigins.map((origin) => [new URL(origin).host, origin] as const)
   return new Map([...loopbackHosts(port), ...open])

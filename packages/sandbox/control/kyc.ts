@@ -4,9 +4,9 @@ import { BadRequest, NotFound } from '../service/http/errors'
 
 export const kycBody = z.object({
   status: z.enum(['pending', 'approved', 'rejected', 'more_needed']),
-  /** Left out: every recipient that is created or given inline from now on. */
+  /** Omitted: every recipient created or given inline from now on. */
   recipientId: z.uuid().optional(),
-  /** In place of it: the name that the recipient was created under. */
+  /** Instead of the id: the name the recipient was created with. */
   name: z.string().min(1).optional(),
 })
 

@@ -1,4 +1,4 @@
-// Orders as tests compare them with the chain and the bank. Amounts are decimals of the token, and reais.
+// Orders in a form that tests compare with the chain and the bank. Amounts are token decimals and reais.
 import { pixAccount } from '../bank/accounts'
 import { findToken } from '../chain/networks'
 import { type Context, findChain } from '../service/context'

@@ -1,5 +1,5 @@
-// Control calls: unsigned, for this machine alone. They steer the sandbox and show what it holds; the app under test
-// uses GET /control/config and the faucet, nothing else.
+// Control calls: unsigned, local only. They control the sandbox and show its state; the app under test only uses GET
+// /control/config and the faucet.
 import { Hono } from 'hono'
 import { advanceClock, clockBody } from '../service/clock'
 import type { HttpEnv } from '../service/http/env'

@@ -1,16 +1,16 @@
-// How somebody from elsewhere shows that the sandbox is theirs: a program by a header, a browser by a cookie that it gets
-// for typing the secret in once.
+// How a remote caller proves that the sandbox is theirs: a program with a header, a browser with a cookie it gets for
+// entering the secret once.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 const HOURS_12_MS = 12 * 3_600_000
 
-/** In a time that does not tell how much of it was right. */
+/** In constant time, so that the time doesn't reveal how much of it was right. */
 export function isSecret(secret: string, given: string): boolean {
   const [left, right] = [secret, given].map((text) => createHash('sha256').update(text).digest())
   return left !== undefined && right !== undefined && timingSafeEqual(left, right)
 }
 
-/** A value for a cookie: until when it counts, and a proof that only the secret can make. */
+/** A cookie value: an expiry and a proof that only the secret can produce. */
 export function writePass(secret: string, nowMs: number): { value: string; maxAgeSeconds: number } {
   const until = String(nowMs + HOURS_12_MS)
   return { value: `${until}.${proofOf(secret, until)}`, maxAgeSeconds: HOURS_12_MS / 1_000 }

@@ -1,4 +1,4 @@
-// Orders to look at, made by the very code that answers the service's calls and paid for on the chain by the demo wallet.
+// Example orders, created by the same code that answers the service's calls and paid on chain by the demo wallet.
 import { z } from '@hono/zod-openapi'
 import { type Address, type Hex, parseUnits } from 'viem'
 import { ANA } from '../bank/people'
@@ -17,7 +17,7 @@ const REAIS = '50.00'
 export const seedBody = z.object({ kind: z.enum(['sale', 'purchase', 'transfer', 'all']) })
 type Seed = z.infer<typeof seedBody>['kind']
 
-/** Makes one order of the kind, or one of each. A sale and a transfer have their deposit on the chain when it returns. */
+/** Creates one order of the kind, or one of each. The deposits of a sale and a transfer are on chain when it returns. */
 export async function seedOrders(context: Context, kind: Seed): Promise<void> {
   if (kind === 'purchase' || kind === 'all') await seedPurchase(context)
   if (kind === 'sale' || kind === 'all') await seedSale(context)
@@ -76,7 +76,7 @@ function targetOf({ chain, token }: Place) {
   return { toChain, toToken: token.address, toAddress: demoWallet.address }
 }
 
-// Gas and tokens for this one order, so that no number of them runs dry.
+// Gas and tokens for this one order, so they never run out.
 async function fill(chain: ServedChain, token: SandboxToken): Promise<void> {
   const { address } = demoWallet
   const { client, network } = chain.local
@@ -92,7 +92,7 @@ interface Call {
 
 async function pay(chain: ServedChain, ...calls: readonly Call[]): Promise<void> {
   for (const { to, data } of calls) {
-    // Addresses and call data of the service's own answer; an approval that is not needed has neither.
+    // Safe: addresses and call data of the service's own answer; an unnecessary approval has neither.
     if (to !== undefined && data !== undefined) await chain.demoSend({ to: to as Address, data: data as Hex })
   }
 }

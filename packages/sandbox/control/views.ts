@@ -12,7 +12,7 @@ export function baseUrl({ config }: Context): string {
   return config.publicOrigins[0] ?? `http://127.0.0.1:${config.port}`
 }
 
-/** The chains as an app and a wallet reach them: never directly, since a chain itself checks nothing. */
+/** The chains as an app and a wallet reach them: never directly, because a chain itself has no access checks. */
 export function chainViews(context: Context) {
   const base = baseUrl(context)
   return context.chains.map(({ local: { network } }) => ({
@@ -27,7 +27,7 @@ export function chainViews(context: Context) {
   }))
 }
 
-/** What an app needs to know to work with this sandbox. */
+/** What an app needs in order to work with this sandbox. */
 export function configView(context: Context) {
   const chains = chainViews(context)
   const symbols = [...new Set(chains.flatMap((chain) => chain.tokens.map((token) => token.symbol)))]
@@ -40,7 +40,7 @@ export function configView(context: Context) {
   }
 }
 
-/** Reais and dollars for one token, as a quote made now would use them: between banks, and beyond the fixed fees of a sale. */
+/** Reais and dollars for one token as used by a quote made now: mid-market, and after all but the fixed fees of a sale. */
 function rateView(context: Context, symbol: string) {
   const rate = findRate(marketPrices(context), symbol)
   if (rate === undefined) return []
@@ -48,7 +48,7 @@ function rateView(context: Context, symbol: string) {
   return [{ symbol, currency: 'BRL', rate: text(rate.net), mid: text(rate.mid), usd: text(rate.usd) }]
 }
 
-/** What each kind of quote takes: the fixed part of what is sent, and the share of the rest. */
+/** What each kind of quote charges: a fixed fee on the sent amount, and a share of the rest. */
 function feesView() {
   const fees = (unit: 'token' | 'BRL', points: bigint) => ({
     fixed: formatDecimal(fixedFees(unit, 2).sum, 2),

@@ -34,7 +34,7 @@ export function createBankPages(sandbox: Sandbox): Hono<HttpEnv> {
       const box = { code: form.code, amount: form.amount, payerKey: form.payer, error: error.code }
       return show(c, home(context, box, language), 422)
     }
-    // So that a reload shows the payment and does not make another.
+    // Redirects, so that a reload shows the payment and doesn't repeat it.
     return c.redirect(`/bank?lang=${language}&code=${encodeURIComponent(form.code.trim())}`, 303)
   })
   router.get('/ledger', (c) =>

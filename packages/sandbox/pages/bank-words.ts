@@ -2,7 +2,7 @@ import type { Language } from '../bank/labels'
 
 const EN = {
   title: 'Sandbox bank',
-  lead: 'Every account of the bank on this machine. Their sum is zero at every instant.',
+  lead: 'Every account of the bank on this machine. They always sum to zero.',
   notReal: 'Test money: nothing here is real.',
   accounts: 'Accounts',
   ownAccounts: 'Bank and provider',
@@ -56,7 +56,7 @@ const EN = {
   'finding.double': 'Paid before: all of it has gone back.',
   'finding.ended': 'The transaction had ended: all of it has gone back.',
   'error.BR_CODE_DAMAGED': 'The checksum of this code is wrong. Copy it again, to its last character.',
-  'error.NotFound': 'Nobody has issued this code here.',
+  'error.NotFound': 'This code was not issued here.',
   'error.BR_CODE_EXPIRED': 'This code has expired. Only "Pay late" still sends money.',
   'error.INSUFFICIENT_FUNDS': 'This account holds less than the amount.',
   'error.BadRequest': 'Give the amount in reais with at most two decimals.',
@@ -143,8 +143,8 @@ export function wordsOf(language: Language): Words {
   return language === 'pt-BR' ? PT : EN
 }
 
-/** The words for what a program calls by `name`, or the name itself. */
+/** The text for the value in `name`, or the value itself. */
 export function wordFor(words: Words, group: 'memo' | 'finding' | 'error' | 'status', name: string): string {
-  // A name that has no words of its own is shown as it is.
+  // A value without a text is shown as is.
   return words[`${group}.${name}` as keyof Words] ?? name
 }

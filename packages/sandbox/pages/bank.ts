@@ -7,7 +7,7 @@ import { wordFor, wordsOf } from './bank-words'
 import { moment, reais } from './format'
 import { type Markup, page } from './layout'
 
-/** The first page: the box that pays, the accounts, the latest postings. */
+/** The first page: the payment box, the accounts, the latest postings. */
 export function bankHomePage(ledger: Ledger, payBox: Markup, language: Language): Markup {
   const words = wordsOf(language)
   const accounts = [...ledger.balances.keys()].sort((left, right) => left.localeCompare(right))

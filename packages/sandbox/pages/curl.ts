@@ -1,6 +1,6 @@
 import type { InspectedCall } from '../service/http/inspector'
 
-/** The call as a command. It signs with a secret from the environment, so the text itself opens nothing. */
+/** The call as a shell command. It signs with a secret from the environment, so the command itself reveals nothing. */
 export function curlOf(call: InspectedCall, base: string, clientId: string): string {
   const message = quoted(call.canonical)
   const lines = [

@@ -1,4 +1,4 @@
-// The OpenAPI document as a page: every operation with its ways in, its answers and its refusals, then every schema.
+// The OpenAPI document as a page: every operation with its authentication, responses and errors, then every schema.
 import { html } from 'hono/html'
 import type { ServiceDocument } from '../service/http/document'
 import { type Markup, page } from './layout'

@@ -3,7 +3,7 @@ import { type Hash, TransactionNotFoundError, TransactionReceiptNotFoundError } 
 import type { LocalChain } from '../chain/chain'
 import { type Markup, page } from './layout'
 
-/** One transaction as the chain shows it, or null when the chain has none of this hash. */
+/** One transaction as the chain shows it, or null when the chain has none with this hash. */
 export async function transactionPage(chain: LocalChain, hash: Hash): Promise<Markup | null> {
   const found = await findTransaction(chain, hash)
   if (found === null) return null
@@ -33,7 +33,7 @@ export async function transactionPage(chain: LocalChain, hash: Hash): Promise<Ma
 export function missingTransactionPage(chain: LocalChain): Markup {
   return explorerPage(
     chain,
-    html`<h1>No such transaction</h1><p>This chain has no transaction of this hash.</p>`,
+    html`<h1>No such transaction</h1><p>This chain has no transaction with this hash.</p>`,
   )
 }
 

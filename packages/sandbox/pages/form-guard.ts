@@ -3,8 +3,8 @@ import type { HttpEnv } from '../service/http/env'
 import { ServiceError } from '../service/http/errors'
 
 /**
- * For what a form of ours posts, behind the guard of Host and Origin. Any page can post a form without being asked, so
- * here a missing Origin is refused too: a browser sends it with every post.
+ * For posts of our own forms, after the guard of Host and Origin. Any page can post a form without a preflight, so a
+ * missing Origin is refused too: browsers send it with every post.
  */
 export const requireOwnForm = createMiddleware<HttpEnv>(async (c, next) => {
   if (c.req.header('origin') === undefined) {

@@ -1,7 +1,7 @@
 import type { Language } from '../bank/labels'
 import { formatReais } from '../service/market/decimal'
 
-/** Grouped on the text: a number would lose centavos of a large sum. */
+/** Grouped as text: a number would lose centavos of a large sum. */
 export function reais(centavos: bigint, language: Language): string {
   const [whole = '', fraction = ''] = formatReais(centavos < 0n ? -centavos : centavos).split('.')
   const [group, point] = language === 'pt-BR' ? ['.', ','] : [',', '.']

@@ -11,11 +11,11 @@ export interface Page {
   readonly body: Markup
   readonly head?: Markup
   readonly links?: Markup
-  /** Where the name in the header leads. */
+  /** The target of the link in the header. */
   readonly home?: string
 }
 
-/** A whole page without any outside resource or script. */
+/** A whole page without external resources or scripts. */
 export function page({ language, title, notice, body, links, home, head }: Page): Markup {
   return html`<!doctype html>
 <html lang="${language}">
@@ -32,7 +32,8 @@ ${head ?? ''}<style>${raw(STYLE)}</style>
 </html>`
 }
 
-// A stricter referrer policy would make a browser send "Origin: null" with our own forms, which are let in by their Origin.
+// A stricter referrer policy would make browsers send "Origin: null" with our own forms, which are accepted by their
+// Origin.
 export const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",

@@ -35,7 +35,7 @@ function shortSpan(amount: string, unit: 'minutes' | 'hours' | 'days'): string {
   return `${amount} ${{ minutes: 'min', hours: 'h', days: 'd' }[unit]}`
 }
 
-/** Whole days, hours, minutes and seconds, none that is zero. */
+/** Whole days, hours, minutes and seconds, omitting zeros. */
 function span({ words }: Part, seconds: number): string {
   const parts = [
     [Math.floor(seconds / 86_400), 'd'],

@@ -11,7 +11,7 @@ import { doneNote, languageField, type Part } from './panel-part'
 
 const PAGE_SIZE = 20
 
-/** Every order, newest first, a page at a time: none is too old to be ended by a press. */
+/** Every order, newest first, in pages: even the oldest one can be ended with a press. */
 export function orderSection(part: Part, pageNumber: number): Markup {
   const { words, language } = part
   const orders = [...part.context.store.state.orders.values()].reverse()

@@ -4,16 +4,16 @@ import type { Context } from '../service/context'
 import type { Markup } from './layout'
 import type { PanelWords } from './panel-words'
 
-/** What every part of the panel is made from. */
+/** Shared by all parts of the panel. */
 export interface Part {
   readonly context: Context
   readonly words: PanelWords
   readonly language: Language
-  /** What the last press did. */
+  /** The result of the last press. */
   readonly done: Done | null
 }
 
-/** By the path of each form below the panel: the section that it stands in. */
+/** The section of each form, by its path below the panel. */
 const DONE_SECTIONS = {
   settle: 'orders',
   seed: 'orders',
@@ -27,7 +27,7 @@ const DONE_SECTIONS = {
   'lies/clear': 'lies',
 } as const
 export type Done = keyof typeof DONE_SECTIONS
-// Object.keys forgets the names.
+// Safe: Object.keys loses the names.
 export const ALL_DONE = Object.keys(DONE_SECTIONS) as readonly Done[]
 export type Section = (typeof DONE_SECTIONS)[Done]
 
@@ -39,13 +39,13 @@ export function sectionOf(done: Done): Section {
   return DONE_SECTIONS[done]
 }
 
-/** Where the press was made, since the page comes back there. */
+/** The section of the press, where the page scrolls back to. */
 export function doneNote({ words, done }: Part, section: Section): Markup {
   if (done === null || DONE_SECTIONS[done] !== section) return html``
   return html`<p class="note good" role="status">${words[`done.${done}`]}</p>`
 }
 
-/** With the language in it, which a form hands on to the page that follows. */
+/** Includes the language, which the form passes on to the next page. */
 export function languageField({ language }: Part): Markup {
   return html`<input type="hidden" name="lang" value="${language}">`
 }

@@ -5,7 +5,7 @@ import { doneNote, languageField, options, type Part } from './panel-part'
 
 const PERCENTS = ['-5', '-1', '+1', '+5'] as const
 
-/** Enter presses the first button of a form: it sets the price that was typed. */
+/** Enter presses the first button of a form: it sets the typed price. */
 export function priceSection(part: Part): Markup {
   const { words, language } = part
   const prices = pricesView(part.context)

@@ -1,4 +1,4 @@
-// A press on the panel while a chain is down: real routes on a service whose chains nobody listens for.
+// A press on the panel while a chain is down: real routes on a service whose chain addresses nothing listens on.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,9 +17,9 @@ import { refusalWords } from './panel-refusals'
 import { createPanelPages } from './panel-routes'
 import { panelWords } from './panel-words'
 
-/** Port 9 of this machine takes no connection. */
+/** Port 9 on this machine refuses connections. */
 const NOBODY = () => ({ host: '127.0.0.1', port: 9 })
-/** Of no transaction. */
+/** The id of no transaction. */
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
 function panelWithoutChains() {
@@ -38,7 +38,7 @@ function panelWithoutChains() {
   })
   const context = { config: readConfig({}), epoch: 'one', store, chains, promised: new Map(), lies }
   const faults = { waiting: [] }
-  // What the panel asks of a sandbox; the chains lack what a running one has.
+  // Safe: the members the panel uses of a sandbox; the chains lack the rest of a running one.
   return createPanelPages({
     context: () => context as unknown as Context,
     inspector: createInspector(),
@@ -82,7 +82,7 @@ test.each([
     'chainId: is not a chain',
   ],
 ])(
-  'what the service says against %s %j stands in a Portuguese sentence, marked as its own words',
+  "the service's message about %s %j is quoted inside a Portuguese sentence",
   async (path, fields, sentence, wire) => {
     const answer = await panelWithoutChains().request(`/${path}`, {
       method: 'POST',
@@ -98,7 +98,7 @@ test.each([
   },
 )
 
-test('a refusal has a sentence of its code first, else of its field, else one that fits all', () => {
+test('a refusal has a sentence for its code first, else for its field, else a generic one', () => {
   const words = panelWords('pt-BR')
   expect(refusalWords(new ServiceError(409, 'Conflict', 'transactionId: x'), words)).toBe(
     words['refusal.Conflict'],

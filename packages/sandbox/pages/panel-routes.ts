@@ -28,7 +28,7 @@ const UNIT_SECONDS: Readonly<Record<string, number>> = { seconds: 1, minutes: 60
 const SILENT = [HttpRequestError, TimeoutError, WaitForTransactionReceiptTimeoutError] as const
 const endBody = z.object({ transactionId: z.uuid() })
 
-// Number() would read what nobody means by it: "0x1f", "1e3", and nothing at all as 0.
+// Number() would accept what no person means: "0x1f", "1e3", and empty text as 0.
 function readWhole(text = ''): number {
   return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN
 }
@@ -55,7 +55,7 @@ const ACTS: Readonly<Record<Done, Act>> = {
   },
   'faults/clear': (sandbox) => sandbox.faults.clear(),
   lies: (sandbox, { lie, transactionId = '', times = '' }) => {
-    // A field that is left empty is a member that is left out.
+    // An empty field is an omitted member.
     const order = {
       lie,
       transactionId: transactionId.trim() || undefined,
@@ -66,7 +66,7 @@ const ACTS: Readonly<Record<Done, Act>> = {
   'lies/clear': (sandbox) => takeLiesBack(sandbox.context(), null),
 }
 
-/** Each press does one thing and shows the panel again, so that a reload repeats nothing. */
+/** Each press does one thing and then redirects to the panel, so that a reload repeats nothing. */
 export function createPanelPages(sandbox: Sandbox): Hono<HttpEnv> {
   const router = new Hono<HttpEnv>()
   router.get('/', (c) => show(c, sandbox, c.req.query(), null, 200))
@@ -90,7 +90,7 @@ export function createPanelPages(sandbox: Sandbox): Hono<HttpEnv> {
   return router
 }
 
-/** Not answering, or too late; a chain that answers with a refusal is not down. */
+/** No answer, or one too late; a chain that refuses a call is not down. */
 function isChainDown(error: unknown): boolean {
   if (error instanceof ServiceError) return error.code === 'BadGateway'
   return (

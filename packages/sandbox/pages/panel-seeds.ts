@@ -35,7 +35,7 @@ export function seedSection(part: Part): Markup {
 </div>`
 }
 
-/** Whom and what a developer meets here before anything is done. */
+/** The people and things available to a developer from the start. */
 export function standsSection(part: Part): Markup {
   const { words, context, language } = part
   const payer = reais(balanceOf(context.store.state.ledger, pixAccount(PAYER_KEY)), language)

@@ -15,7 +15,7 @@ import { type PanelWords, panelWords } from './panel-words'
 
 export interface PanelView {
   readonly language: Language
-  /** Of the transactions, from 1 with the newest. */
+  /** The page of transactions; 1 has the newest. */
   readonly orderPage: number
   /** Why the last press did nothing. */
   readonly problem: Problem | null
@@ -25,7 +25,7 @@ export interface PanelView {
 
 const SECTIONS = ['orders', 'clock', 'prices', 'seeds', 'stands', 'faults', 'lies', 'calls'] as const
 
-/** Everything that a developer steers by hand. */
+/** Everything a developer can control by hand. */
 export function panelPage(sandbox: Sandbox, view: PanelView): Markup {
   const words = panelWords(view.language)
   const { language, done } = view
@@ -55,7 +55,7 @@ ${callSection(part, sandbox.inspector.calls)}`
 
 function note(words: PanelWords, { problem }: PanelView): Markup {
   if (problem !== null) {
-    // The reason is the service's own, as its API gives it.
+    // The reason is the service's own message, as its API returns it.
     const { text, wire } = problem
     const own =
       wire === null ? '' : html` <span class="s">${words.inItsWords} <q lang="en">${wire}</q></span>`

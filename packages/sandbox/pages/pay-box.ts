@@ -9,18 +9,18 @@ import { wordFor, wordsOf } from './bank-words'
 import { moment, reais } from './format'
 import type { Markup } from './layout'
 
-/** What stands in the box: empty at first, filled in by a link, or as it was typed when the bank refused it. */
+/** The content of the box: empty at first, filled in by a link, or as typed when the bank refused it. */
 export interface PayBox {
   readonly code: string
   readonly amount: string
   readonly payerKey: string
-  /** The code of the refusal. */
+  /** The code of the error. */
   readonly error: string | null
 }
 
 /**
- * A form of plain HTML, and the charge of the code that stands in it. Enter presses the first button of a form: so that is
- * one which nobody sees, and which pays the amount that was typed.
+ * A plain HTML form, and the charge of the code in it. Enter presses the first button of a form, so the first one is
+ * hidden and pays the typed amount.
  */
 export function payBox(context: Context, box: PayBox, language: Language): Markup {
   const words = wordsOf(language)

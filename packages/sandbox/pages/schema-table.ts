@@ -11,7 +11,7 @@ interface Row {
   readonly isRequired: boolean
 }
 
-/** Every member, those of nested objects by their whole path. */
+/** Every member, with nested ones by their full path. */
 export function schemaTable(schema: DescribedSchema): Markup {
   return html`<table>
 <thead><tr><th scope="col">Member</th><th scope="col">Type</th><th scope="col">Required</th></tr></thead>
@@ -33,7 +33,7 @@ function rowsOf(schema: DescribedSchema, prefix: string): Row[] {
   })
 }
 
-/** What a value must be, in a few words. */
+/** A value's constraints, in a few words. */
 export function typeOf(schema: DescribedSchema): Markup | string {
   if ('$ref' in schema) {
     const name = schema.$ref.split('/').at(-1) ?? ''

@@ -1,4 +1,4 @@
-/** Everything that the pages look like: no outside font, image or script. */
+/** The styles of all pages: no external font, image or script. */
 export const STYLE = `
 :root{color-scheme:light dark;--bg:#f4f6f4;--card:#fff;--sunk:#eef2ef;--ink:#14201a;--soft:#55635b;--line:#dbe2dd;--accent:#0b6b46;--on-accent:#fff;--in:#0b6b46;--out:#9a3412;--warn-bg:#fdf1e7;--good-bg:#e6f4ec;--shadow:0 1px 2px rgb(20 32 26/.05),0 8px 24px -16px rgb(20 32 26/.25)}
 @media (prefers-color-scheme:dark){:root{--bg:#0e1411;--card:#161f1a;--sunk:#111814;--ink:#e8efeb;--soft:#a1b3a8;--line:#2a3830;--accent:#5fd3a0;--on-accent:#06231a;--in:#5fd3a0;--out:#f3a982;--warn-bg:#33221a;--good-bg:#14302399;--shadow:none}}

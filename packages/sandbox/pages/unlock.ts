@@ -35,14 +35,14 @@ const WORDS = {
   },
 } as const
 
-// Of everybody together: behind a proxy all come from one address, and a name that a caller gives itself proves nothing.
+// Counts everyone together: behind a proxy all come from one address, and a name the caller picks proves nothing.
 const TRIES = { calls: 10, windowMs: 60_000 }
 
-/** In place of a page that the control secret opens. */
+/** Shown instead of a page that needs the control secret. */
 export function askForSecret(c: HttpContext<HttpEnv>): Response | Promise<Response> {
   const { pathname, search } = new URL(c.req.url)
   const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
-  // A browser keeps the cookie back from a link on another site: asked for by a page of this one, it sends it.
+  // A browser withholds the cookie on a link from another site, and sends it when a page of this site requests it.
   const isFromElsewhere = c.req.header('sec-fetch-site') === 'cross-site'
   const markup = isFromElsewhere
     ? againPage(language, pathname + search)
@@ -59,7 +59,7 @@ export function createUnlockPage(config: SandboxConfig): Hono<HttpEnv> {
     const next = ownPath(form.next)
     const asked = typeof form.lang === 'string' ? form.lang : undefined
     const language = chooseLanguage(asked, c.req.header('accept-language'))
-    // The right secret counts and waits too: let in at once, it would tell that it is the right one.
+    // The right secret counts and waits too: letting it in at once would reveal that it is right.
     const waitMs = tries.take(Date.now())
     if (waitMs > 0) {
       const retryAfter = { 'retry-after': String(Math.ceil(waitMs / 1_000)) }
@@ -77,7 +77,7 @@ export function createUnlockPage(config: SandboxConfig): Hono<HttpEnv> {
   return router
 }
 
-// An address that starts with two slashes, or one of either kind, leads away from here.
+// A path that starts with two slashes of either kind leads to another site.
 function ownPath(next: unknown): string {
   return typeof next === 'string' && /^\/(?![/\\])[\x21-\x7e]*$/.test(next) ? next : '/panel'
 }

@@ -1,4 +1,4 @@
-// What a wallet and an app need of a chain, and nothing that a local chain offers beside: no account of its own, no cheat.
+// The methods that a wallet and an app need, and none of a local chain's extras: no accounts of its own, no cheats.
 import { z } from '@hono/zod-openapi'
 import { type Hex, isHex, recoverTransactionAddress, type TransactionSerialized } from 'viem'
 import { operator } from '../chain/client'
@@ -29,7 +29,7 @@ const ALLOWED = new Set([
   'eth_getTransactionReceipt',
   'eth_maxPriorityFeePerGas',
   'eth_sendRawTransaction',
-  // A plan that nobody can decode is refused unless the app can try it.
+  // An undecodable plan is refused unless the app can simulate it.
   'eth_simulateV1',
   'eth_syncing',
   'net_version',
@@ -49,7 +49,7 @@ export interface RpcError {
   readonly message: string
 }
 
-/** Why a call is not passed on, null when it is. */
+/** Why a call is not forwarded, null when it is. */
 export async function refusalOf({ method, params }: RpcCall): Promise<RpcError | null> {
   if (!ALLOWED.has(method)) return { code: -32_601, message: `${method.slice(0, 60)} is not available here` }
   if (method !== 'eth_sendRawTransaction') return null
@@ -59,13 +59,13 @@ export async function refusalOf({ method, params }: RpcCall): Promise<RpcError |
   const isOurs = [operator.address, demoWallet.address].some(
     (address) => address.toLowerCase() === sender.toLowerCase(),
   )
-  // Their keys stand in the source: with one of them anybody could spend what the service delivers from.
+  // Their keys are in the source: with one of them anyone could spend the service's delivery funds.
   return isOurs ? { code: -32_003, message: 'this account belongs to the service' } : null
 }
 
 async function senderOf(raw: Hex): Promise<string | null> {
   try {
-    // What cannot be read as a transaction throws.
+    // Throws for what can't be parsed as a transaction.
     return await recoverTransactionAddress({ serializedTransaction: raw as TransactionSerialized })
   } catch {
     return null

@@ -5,7 +5,7 @@ import { isPageOrigin } from '../service/http/cross-origin'
 import type { HttpEnv } from '../service/http/env'
 import { ServiceError } from '../service/http/errors'
 
-/** Wallets ask a chain from the pages of their extension. */
+/** Wallets call a chain from their extension's pages. */
 const EXTENSION = /^(chrome|moz|safari-web)-extension:\/\/[\w-]+$/
 
 export function mayAsk(origin: string, { pageOrigins }: Pick<SandboxConfig, 'pageOrigins'>): boolean {
@@ -13,8 +13,8 @@ export function mayAsk(origin: string, { pageOrigins }: Pick<SandboxConfig, 'pag
 }
 
 /**
- * Lets in programs, wallets and the pages that may call the service. A page elsewhere shows itself by its Origin, and one that
- * has rebound its name to this address by its Host.
+ * Lets in programs, wallets and the pages that may call the service. A foreign page is recognised by its Origin, and one
+ * that has rebound its name to this address by its Host.
  */
 export function requireKnownCaller(config: SandboxConfig) {
   const hosts = hostsOf(config)

@@ -1,4 +1,4 @@
-// The chains' JSON-RPC for the app, the browser and wallets: a chain itself would do anything for anybody.
+// The chains' JSON-RPC for the app, the browser and wallets: a chain itself would accept any call from any caller.
 import { z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -37,7 +37,7 @@ export function createRpcRoutes(sandbox: Sandbox): Hono<HttpEnv> {
       if (!Array.isArray(read.data)) return c.json(await answer(local, read.data))
       return c.json(await Promise.all(read.data.map((call) => answer(local, call))))
     } catch {
-      // Not an error of JSON-RPC, which would say that the chain has answered.
+      // Not a JSON-RPC error, which would mean that the chain has answered.
       throw new ServiceError(502, 'BadGateway', 'the chain cannot be reached')
     }
   })
@@ -47,7 +47,7 @@ export function createRpcRoutes(sandbox: Sandbox): Hono<HttpEnv> {
 async function answer(local: LocalChain, call: RpcCall): Promise<unknown> {
   const refusal = await refusalOf(call)
   if (refusal !== null) return failure(call.id, refusal)
-  // Written again from what was read, so that the chain sees what was checked and nothing else.
+  // Serialised again from what was parsed, so that the chain sees exactly what was checked.
   const response = await postToChain(local.place(), JSON.stringify(call), AbortSignal.timeout(TIMEOUT_MS))
   return response.json()
 }

@@ -48,6 +48,6 @@ export function applyDeliveryEvent(state: ServiceState, event: DeliveryEvent): v
     Object.assign(order, { isDelivering: true, updatedAt: event.at })
     return
   }
-  // What the chain shows wins over what was decided before it: the tokens are there.
+  // Evidence on chain wins over earlier decisions: the tokens are there.
   Object.assign(order, { status: 'Completed', updatedAt: event.at, destinationHash: event.hash })
 }

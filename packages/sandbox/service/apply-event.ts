@@ -125,13 +125,13 @@ function change(state: ServiceState, id: string, to: Change): void {
   if (order !== undefined) Object.assign(order, to)
 }
 
-// An ended status sticks: a deposit that comes after a failure goes back, and the order stays Failed.
+// A final status is kept: a deposit after a failure is returned, and the order stays Failed.
 function changeOpen(state: ServiceState, id: string | null, to: Change): void {
   const order = id === null ? undefined : state.orders.get(id)
   if (order !== undefined && !isFinal(order)) Object.assign(order, to)
 }
 
-// A cancelled order stays so until what came to it late has gone back.
+// A cancelled order stays cancelled until its late deposit or payment is returned.
 function changeGoingOn(state: ServiceState, id: string | null, to: Change): void {
   const order = id === null ? undefined : state.orders.get(id)
   if (order !== undefined && !hasEnded(order)) Object.assign(order, to)

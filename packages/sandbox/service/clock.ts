@@ -1,5 +1,5 @@
-// The service's clock can be moved ahead, so that what happens late can be had without waiting. It never goes back: orders
-// that have expired, and blocks that were mined, stay so.
+// The service's clock can be moved ahead, so that late events don't need waiting. It never goes back: expired orders and
+// mined blocks stay as they are.
 import { z } from '@hono/zod-openapi'
 import { type Context, clockMs, nowIso } from './context'
 import { NotFound, ServiceError } from './http/errors'
@@ -12,10 +12,10 @@ export function clockView(context: Context) {
   return { now: nowIso(context), aheadSeconds: context.store.state.clockAheadSeconds }
 }
 
-/** Moves the service's clock and the time of the chains' next blocks. Durable before the chains are told. */
+/** Moves the service's clock and the time of the chains' next blocks. Durable before the chains are moved. */
 export async function advanceClock(context: Context, { advanceSeconds }: z.infer<typeof clockBody>) {
   context.store.commit({ type: 'clock-moved', seconds: advanceSeconds })
-  // One that is down right now follows when it is brought back.
+  // A chain that is down now follows when it is restored.
   await Promise.allSettled(context.chains.map((chain) => chain.local.followClock()))
   return clockView(context)
 }
@@ -30,8 +30,8 @@ export function advanceTo(context: Context, transactionId: string) {
 }
 
 /**
- * What the chains' time must have reached, in Unix seconds; 0n for a clock that was never moved. Rounded up: a block mined
- * after a quote must not look older than it.
+ * The minimum chain time, in Unix seconds; 0n for a clock that was never moved. Rounded up: a block mined after a quote
+ * must not look older than it.
  */
 export function leastBlockSeconds(context: Pick<Context, 'store'>): bigint {
   return context.store.state.clockAheadSeconds === 0 ? 0n : BigInt(Math.ceil(clockMs(context) / 1_000))

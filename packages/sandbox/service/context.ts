@@ -7,20 +7,20 @@ import type { Lies } from './lies/lies'
 import type { Project } from './projects'
 import type { ServiceState } from './state'
 
-/** Upper bounds of what is promised, by funds. Kept in memory: they are counted anew when one no longer fits. */
+/** Upper bounds of what is promised, by funds. Kept in memory, and recounted when an amount no longer fits. */
 export type Promised = Map<string, bigint>
 
 export interface ServedChain {
   readonly local: LocalChain
   readonly send: OperatorSend
-  /** Of the wallet that the panel's seeds use. */
+  /** For the wallet that the panel's seeds use. */
   readonly demoSend: OperatorSend
 }
 
-/** Everything that one epoch of the sandbox works with. A reset makes another. */
+/** Everything that one epoch of the sandbox works with. A reset creates another. */
 export interface Context {
   readonly config: SandboxConfig
-  /** Whose call it is. What the sandbox does by itself belongs to the first project. */
+  /** The calling project. The sandbox's own actions belong to the first one. */
   readonly project: Project
   readonly epoch: string
   readonly store: Store<ServiceState, ServiceEvent>
@@ -33,7 +33,7 @@ export function findChain(context: Context, chainId: number): ServedChain | unde
   return context.chains.find((chain) => chain.local.network.id === chainId)
 }
 
-/** The service's own time: this machine's, and what it was moved ahead by. */
+/** The service's own time: this machine's plus the offset. */
 export function clockMs({ store }: Pick<Context, 'store'>): number {
   return Date.now() + store.state.clockAheadSeconds * 1_000
 }

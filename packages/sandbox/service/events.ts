@@ -1,5 +1,5 @@
-// Every event that the state is the fold of. One with a posting moves the ledger and its order in one line of the
-// journal: neither can happen without the other.
+// All events; the state is their fold. One with a posting moves the ledger and its order in one line of the journal, so
+// neither can happen without the other.
 import type { Hex } from 'viem'
 import type { Posting } from '../bank/ledger'
 import type { Outcome, Payment, Quoted, SentPayment } from './order'
@@ -50,7 +50,7 @@ export type PixEvent =
 
 export type DeliveryEvent =
   | (OfOrder & { readonly type: 'delivery-decided' })
-  /** The caller's own transfer on one chain and in one token has no posting, and neither has a cross-chain delivery. */
+  /** A direct transfer on one chain and in one token has no posting, and neither has a cross-chain delivery. */
   | (OfOrder & { readonly type: 'delivered'; readonly hash: Hex; readonly posting?: Posting })
 
 export type ServiceEvent =
@@ -62,7 +62,7 @@ export type ServiceEvent =
   | (OfOrder & {
       readonly type: 'outcome-chosen'
       readonly outcome: Outcome
-      /** With `delay` alone. */
+      /** Only with `delay`. */
       readonly delaySeconds?: number
     })
   | (OfOrder & { readonly type: 'failed'; readonly key: string | null })

@@ -1,4 +1,4 @@
-// A sandbox is left on for days: what it keeps of calls does not grow with them.
+// A sandbox runs for days: the calls it stores must not grow without limit.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const record = (number: number): RequestRecord => ({
   ...{ at: '2026-01-01T00:00:00.000Z', durationMs: 1 },
 })
 
-test('the record of calls keeps the last thousand, and its file stays small without a restart', () => {
+test('the call log keeps the last thousand, and its file stays small without a restart', () => {
   const dir = mkdtempSync(join(tmpdir(), 'requests-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   const path = join(dir, 'requests.jsonl')

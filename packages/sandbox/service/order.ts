@@ -1,4 +1,4 @@
-// The three kinds of order. Amounts are base units and centavos as decimal strings, since they go to disk as JSON.
+// The three kinds of order. Amounts are base units and centavos as decimal strings, because they are stored as JSON.
 import type { Address, Hex } from 'viem'
 import type { Owned } from './projects'
 
@@ -7,13 +7,13 @@ export type OrderStatus = 'Quoted' | 'Processing' | 'Completed' | 'Failed' | 'Re
 
 interface Terms extends Owned {
   readonly transactionId: string
-  /** The transaction's id as the contracts know it. */
+  /** The transaction's id in the contracts. */
   readonly transferId: Hex
   readonly createdAt: string
   readonly expiresAt: string
 }
 
-/** What is awaited on a chain. */
+/** The deposit expected on a chain. */
 export interface DepositTerms extends Terms {
   readonly chainId: number
   readonly token: Address
@@ -39,7 +39,7 @@ export interface OfframpTerms extends DepositTerms {
 export interface OnrampTerms extends DeliveryTerms {
   readonly kind: 'onramp'
   readonly dueCentavos: string
-  /** What the tokens are worth between banks: the rest of what is due is the provider's revenue. */
+  /** What the tokens are worth at mid-market: the rest of the price is the provider's revenue. */
   readonly midCentavos: string
   readonly brCode: string
   readonly referenceId: string
@@ -56,39 +56,39 @@ export type Quoted = OfframpTerms | OnrampTerms | CrosschainTerms
 interface Progress {
   status: OrderStatus
   updatedAt: string
-  /** Chosen by hand; null leaves the order to its normal way. */
+  /** Set by hand; null leaves the order to its normal course. */
   outcome: Outcome | null
-  /** When it is paid out or delivered. Null until it was paid for. */
+  /** When it is paid out or delivered. Null until it is paid. */
   dueAt: string | null
-  /** How much later than usual that is. Left out: not at all. */
+  /** The extra delay. Omitted: none. */
   delaySeconds?: number
 }
 
 interface DeliveryProgress {
-  /** Decided and written down: from here on the order ends by the chain alone. */
+  /** Decided and recorded: from here on only the chain ends the order. */
   isDelivering: boolean
   destinationHash: Hex | null
 }
 
 /**
- * How a payment stands to its order. `exact` and `excess` fill it; `short`, `late`, `double` and one to an order that has
- * `ended` go back whole, and so does what is too much of an `excess`.
+ * A payment's relation to its order. `exact` and `excess` fill it; `short`, `late`, `double` and one to an order that
+ * has `ended` are returned in full, and so is the surplus of an `excess`.
  */
 export type PaymentFinding = 'exact' | 'excess' | 'short' | 'late' | 'double' | 'ended'
 
 export interface SentPayment {
   /** The Pix end-to-end id. */
   readonly paymentId: string
-  /** The account that it came from, and goes back to. */
+  /** The account it came from and is returned to. */
   readonly payer: string
   readonly centavos: string
   readonly sentAt: string
 }
 
 export interface Payment extends SentPayment {
-  /** Null while it is on its way. */
+  /** Null while in transit. */
   finding: PaymentFinding | null
-  /** What the service holds against the order. */
+  /** The part kept for the order. */
   keptCentavos: string
   returnedCentavos: string
 }
@@ -102,7 +102,7 @@ export interface OnrampOrder extends OnrampTerms, Progress, DeliveryProgress {
 export interface CrosschainOrder extends CrosschainTerms, Progress, DeliveryProgress {}
 
 export type Order = OfframpOrder | OnrampOrder | CrosschainOrder
-/** An order that a deposit on a chain pays for. */
+/** An order paid by a deposit on a chain. */
 export type DepositOrder = OfframpOrder | CrosschainOrder
 /** An order that ends with tokens at an address. */
 export type DeliveryOrder = OnrampOrder | CrosschainOrder
@@ -120,12 +120,12 @@ export function createOrder(quoted: Quoted): Order {
   }
 }
 
-/** Completed, Failed or Refunded: nothing changes it any more. */
+/** Completed, Failed or Refunded: final. */
 export function isFinal(order: Order): boolean {
   return order.status === 'Completed' || order.status === 'Failed' || order.status === 'Refunded'
 }
 
-/** Nothing more is done for it, though money that comes late to a cancelled one still goes back. */
+/** Nothing more is done for it, though late money for a cancelled one is still returned. */
 export function hasEnded(order: Order): boolean {
   return isFinal(order) || order.status === 'Cancelled'
 }

@@ -43,10 +43,10 @@ function withDeposit() {
   }
 }
 
-// What it asks of a context is its state.
+// Safe: the only member it uses of a context is its state.
 const contextOf = (state: ReturnType<typeof emptyState>) => ({ store: { state } }) as never
 
-test('[OFS-2] while a deposit goes back no other end can be chosen, since none could be kept', () => {
+test('[OFS-2] while a deposit is being returned no other outcome can be chosen', () => {
   const { state, ask } = withDeposit()
   expect(ask('fail')).toBeNull()
   applyEvent(state, { type: 'refund-decided', key, id: 'one', at })
@@ -54,7 +54,7 @@ test('[OFS-2] while a deposit goes back no other end can be chosen, since none c
   expect(ask('refund')).toBeNull()
 })
 
-test('[XCH-1] a cancelled transfer stays cancelled until what came late has gone back, or was taken off the chain', () => {
+test('[XCH-1] a cancelled transfer stays cancelled until its late deposit is returned, or removed from the chain', () => {
   const { state, order } = withDeposit()
   applyEvent(state, { type: 'expired', id: 'one', at })
   applyEvent(state, { type: 'refund-decided', key, id: 'one', at })

@@ -12,12 +12,12 @@ export const OUTCOMES = ['complete', 'fail', 'refund', 'hold', 'delay'] as const
 export const outcomeBody = z.object({
   transactionId: z.uuid(),
   outcome: z.enum(OUTCOMES),
-  /** With `delay` alone: how much later than it would be otherwise. */
+  /** Only with `delay`: how much later than otherwise. */
   delaySeconds: z.int().min(1).max(86_400).optional(),
 })
 type Choice = z.infer<typeof outcomeBody>
 
-/** Chooses how an order ends, before or after it was paid. Refused once it cannot be kept. */
+/** Chooses how an order ends, before or after payment. Refused once it is too late. */
 export function chooseOutcome(context: Context, choice: Choice): Choice {
   const { outcome } = choice
   const id = choice.transactionId.toLowerCase()
@@ -31,14 +31,14 @@ export function chooseOutcome(context: Context, choice: Choice): Choice {
   if (reason !== null) throw new ServiceError(409, 'Conflict', `transactionId: ${reason}`)
   const delay = outcome === 'delay' ? { delaySeconds: choice.delaySeconds ?? MINUTE_SECONDS } : {}
   context.store.commit({ type: 'outcome-chosen', id, outcome, at: nowIso(context), ...delay })
-  // Without a deposit or a payment no watcher would ever come to it.
+  // Without a deposit or a payment no watcher would ever handle it.
   if (outcome === 'fail' && order.status === 'Quoted') {
     context.store.commit({ type: 'failed', id, key: null, at: nowIso(context) })
   }
   return { transactionId: id, outcome, ...delay }
 }
 
-/** Why this outcome cannot be chosen, null when it can. */
+/** Why this outcome can't be chosen, null when it can. */
 export function whyNot({ store }: Context, order: Order, outcome: Outcome): string | null {
   if (hasEnded(order)) return `the transaction is ${order.status}`
   if (order.kind !== 'offramp' && order.isDelivering && outcome !== 'complete') {
@@ -54,14 +54,14 @@ export function whyNot({ store }: Context, order: Order, outcome: Outcome): stri
   return isDirect(order) && outcome === 'refund' ? 'a direct transfer leaves nothing to refund' : null
 }
 
-/** Whether an order failed after it was paid for, and nobody has its money back yet. */
+/** Whether an order failed after it was paid and its money was not returned yet. */
 export function holdsMoneyOfFailed(context: Context, order: Order): boolean {
   if (order.status !== 'Failed') return false
   if (order.kind === 'onramp') return order.payments.some((payment) => BigInt(payment.keptCentavos) > 0n)
   return depositOf(context.store.state, order)?.decision === 'keep'
 }
 
-// A status that has ended stays: the order goes on saying Failed, and its money is back.
+// A final status is kept: the order stays Failed, and its money is returned.
 function giveBack(context: Context, order: Order): void {
   if (order.kind === 'onramp') {
     refundOnramp(context, order)

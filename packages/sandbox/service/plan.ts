@@ -15,10 +15,10 @@ export interface PlanRequest {
 
 type Plan = Pick<OfframpQuoteAnswer, 'approvalTxParams' | 'transactionRequest'>
 
-// A hint only, used when the wallet's own call cannot be estimated, without gas or balance for instance.
+// Only a hint, used when the wallet's own call can't be estimated, for example without gas or balance.
 const USUAL_APPROVAL_GAS = 60_000n
 
-/** The transactions that the caller sends: an approval of the exact amount where it is needed, then the deposit. */
+/** The caller's transactions: an approval of the exact amount if needed, then the deposit. */
 export async function makePlan(chain: LocalChain, request: PlanRequest): Promise<Plan> {
   try {
     return await readAndMakePlan(chain, request)

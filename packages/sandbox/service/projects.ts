@@ -1,12 +1,12 @@
-// The two projects that the service knows: the first one, and one for browsers, so that an integrator can keep the limit of
-// the first for its own server. Neither sees what the other made.
+// The service's two projects: the first one, and one for browsers, so that an integrator can keep the first project's
+// rate limit for its own server. Neither sees the other's data.
 import type { SandboxConfig } from '../config'
 import { type CallCounter, createCallCounter } from './http/call-counter'
 import type { Credentials } from './http/signature'
 
 export type Project = 'first' | 'browser'
 
-/** An order or a recipient. What the first project made names no project, as it did before there were two. */
+/** An order or a recipient. The first project's data has no project field, as before there were two. */
 export interface Owned {
   readonly project?: 'browser'
 }
@@ -15,7 +15,7 @@ interface Caller {
   readonly project: Project
 }
 
-/** The member that marks what this caller makes. */
+/** The field that marks what this caller creates. */
 export function ownedBy({ project }: Caller): Owned {
   return project === 'browser' ? { project } : {}
 }
@@ -39,7 +39,7 @@ export function accessOf(config: SandboxConfig, clientId: string | undefined): P
 
 export type CallCounters = Readonly<Record<Project, CallCounter>>
 
-/** Each project has a limit of its own. */
+/** Each project has its own limit. */
 export function createCallCounters({ rateLimit, browserRateLimit }: SandboxConfig): CallCounters {
   return { first: createCallCounter(rateLimit), browser: createCallCounter(browserRateLimit) }
 }

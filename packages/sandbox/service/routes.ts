@@ -22,7 +22,7 @@ const neverStored = createMiddleware<HttpEnv>(async (c, next) => {
   await next()
 })
 
-/** The service of the specification, signed call by signed call. */
+/** The service as specified, with every call authenticated. */
 export function createServiceRoutes(sandbox: Sandbox): OpenAPIHono<HttpEnv> {
   const router = createRouter()
   router.use('/v1/*', allowPages(sandbox.config.pageOrigins), neverStored)

@@ -12,10 +12,10 @@ export interface Sandbox {
   readonly requests: RequestLog
   readonly inspector: Inspector
   readonly callCounters: CallCounters
-  /** What the current epoch works with. Throws a ServiceError while a reset is under way. */
+  /** The current epoch's context. Throws a ServiceError during a reset. */
   context(): Context
-  /** Forgets everything, chains included, and begins a new epoch. */
+  /** Deletes everything, chains included, and begins a new epoch. */
   reset(): Promise<void>
-  /** Dumps and stops the chains too. */
+  /** Also dumps and stops the chains. */
   stop(): Promise<void>
 }

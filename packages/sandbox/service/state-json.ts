@@ -1,4 +1,4 @@
-// The state and its events as JSON: only the ledger's amounts need a form of their own, the rest is plain already.
+// The state and its events as JSON: only the ledger's amounts need conversion, the rest is plain already.
 import { type Posting, post } from '../bank/ledger'
 import type { StoreRules } from '../store/store'
 import { addOrder, applyEvent } from './apply-event'
@@ -56,7 +56,7 @@ function saveState(state: ServiceState): SavedState {
 }
 
 function loadState(value: unknown): ServiceState {
-  // Written by saveState() alone, each time as a whole.
+  // Safe: only written by saveState(), always as a whole.
   const saved = value as SavedState
   const state = emptyState()
   for (const posting of saved.postings) post(state.ledger, loadPosting(posting))
@@ -71,7 +71,7 @@ function loadState(value: unknown): ServiceState {
 }
 
 function eventFromJson(value: unknown): ServiceEvent {
-  // Written by eventToJson() alone; a line that a kill cut short never gets here.
+  // Safe: only written by eventToJson(); a line cut short by a kill never gets here.
   const event = value as ServiceEvent & { posting?: SavedPosting }
   return event.posting === undefined
     ? event

@@ -1,5 +1,5 @@
-// What the service remembers, and the events that it is the fold of. One journal holds orders, deposits and the bank's
-// ledger, so a payout and the end of its order are one line: neither can exist without the other.
+// The service's state, which is the fold of its events. One journal holds orders, deposits and the bank's ledger, so a
+// payout and the end of its order are one line: neither can exist without the other.
 import type { Address, Hex } from 'viem'
 import { balanceOf, emptyLedger, type Ledger } from '../bank/ledger'
 import type { DepositTerms, Order } from './order'
@@ -29,7 +29,7 @@ export interface Recipient extends Owned {
   readonly retiredAt?: string
 }
 
-/** A deposit that the chain shows, whether or not an order is waiting for it. */
+/** A deposit found on the chain, whether or not an order is waiting for it. */
 export interface Deposit {
   readonly chainId: number
   readonly transferId: Hex
@@ -37,7 +37,7 @@ export interface Deposit {
   readonly token: Address
   readonly amount: string
   readonly txHash: Hex
-  /** When its block was made, in milliseconds: what decides whether it came in time. */
+  /** Its block's time in milliseconds, which decides whether it came in time. */
   readonly minedAtMs: number
   decision: 'pay' | 'refund' | 'keep' | null
   refundTxHash: Hex | null
@@ -46,16 +46,16 @@ export interface Deposit {
 
 export interface ServiceState {
   readonly orders: Map<string, Order>
-  /** By the key of the deposit that would answer them. */
+  /** By the key of the deposit that would pay them. */
   readonly orderIds: Map<string, string>
   /** By the key of the delivery that ends them. */
   readonly deliveryIds: Map<string, string>
   readonly recipients: Map<string, Recipient>
-  /** What a recipient gets that is created, or given inline, from now on. */
+  /** The KYC state of recipients created or given inline from now on. */
   kycOfNew: KycStatus
-  /** How far the service's clock is ahead of this machine's. It never goes back. */
+  /** How far the service's clock is ahead of this machine's. It never decreases. */
   clockAheadSeconds: number
-  /** Prices that were moved by hand, by symbol, as decimal texts. */
+  /** Prices moved by hand, by symbol, as decimal strings. */
   readonly prices: Map<string, string>
   readonly deposits: Map<string, Deposit>
   readonly ledger: Ledger

@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIfThere, writeWhole } from './files'
 
-// Chains and service state of one beginning share an epoch, so that neither is ever read beside the other of another.
+// Chains and service state created together share an epoch, so that data from different starts is never combined.
 
 export function currentEpoch(dir: string): string {
   const epoch = readIfThere(epochPath(dir))?.trim()
@@ -16,7 +16,7 @@ export function newEpoch(dir: string): string {
   return epoch
 }
 
-/** Removes what earlier epochs left behind. */
+/** Removes the data of earlier epochs. */
 export function removeOtherEpochs(dir: string, epoch: string): void {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     const isEpoch = entry.isDirectory() && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(entry.name)

@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 
 /**
- * Replaces a file as a whole: a reader, or a start after a kill, sees the old text or the new one, never a part. For its owner
- * alone: one of them says where a chain listens.
+ * Replaces a file atomically: a reader, or a start after a kill, sees the old text or the new one, never a part.
+ * Readable only by its owner: one of these files says where a chain listens.
  */
 export function writeWhole(path: string, text: string): void {
   const temporary = `${path}.new`
@@ -16,7 +16,7 @@ export function writeWhole(path: string, text: string): void {
   renameSync(temporary, path)
 }
 
-/** Reads a file, or answers null when there is none. */
+/** Reads a file, or returns null when there is none. */
 export function readIfThere(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')

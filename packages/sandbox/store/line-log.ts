@@ -1,5 +1,5 @@
-// An append-only file of JSON lines. A line counts once append() has returned; a last line that a kill cut short is
-// dropped at the next open, because nothing was ever answered on the strength of it.
+// An append-only file of JSON lines. A line is durable once append() has returned; a last line cut short by a kill is
+// dropped at the next open, because no answer ever depended on it.
 import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { readIfThere, writeWhole } from './files'
 

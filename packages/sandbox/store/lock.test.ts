@@ -32,14 +32,14 @@ describe('the lock of a folder', () => {
     release()
   })
 
-  test('is taken over when the pid belongs to another process now, where the system tells', () => {
+  test('is taken over when the pid now belongs to another process, where the system can tell', () => {
     const { ticks } = processId(process.pid)
     writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: process.pid, ticks: '1' }))
     if (ticks === null) expect(() => lockFolder(dir)).toThrow('is in use')
     else lockFolder(dir)()
   })
 
-  test('is taken over when its text is no owner', () => {
+  test('is taken over when its text names no owner', () => {
     writeFileSync(join(dir, 'lock'), 'nonsense')
     lockFolder(dir)()
   })

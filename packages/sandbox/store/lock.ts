@@ -5,7 +5,10 @@ import { StartError } from '../config'
 import { readIfThere } from './files'
 import { isAlive, type ProcessId, processId } from './process-id'
 
-/** Makes this process the one owner of a folder. A lock left by a dead process is taken over. Answers the release. */
+/**
+ * Makes this process the only owner of a folder. A lock left by a dead process is taken over. Returns a function that
+ * releases it.
+ */
 export function lockFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true })
   const path = join(dir, 'lock')
@@ -25,7 +28,7 @@ export function lockFolder(dir: string): () => void {
   throw new StartError(`${dir} could not be locked`)
 }
 
-// A link either makes the complete lock or fails: no one ever reads half a lock.
+// A link either creates the complete lock or fails, so a partial lock is never read.
 function tryLink(path: string, text: string): boolean {
   const temporary = `${path}.${randomUUID()}`
   writeFileSync(temporary, text)
@@ -47,7 +50,7 @@ function moveAway(path: string, text: string): void {
     renameSync(path, stale)
     if (readIfThere(stale) !== text) linkSync(stale, path)
   } catch {
-    // Someone else was quicker; the loop looks again.
+    // Another process was faster; the loop tries again.
   } finally {
     rmSync(stale, { force: true })
   }

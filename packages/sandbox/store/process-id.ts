@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A process that can be told from a later one with the same pid, where the system says when it started. */
+/** Identifies a process beyond its pid, where the system says when it started. */
 export interface ProcessId {
   readonly pid: number
   readonly ticks: string | null

@@ -38,13 +38,13 @@ function commitAll(events: readonly string[], snapshotEvery = 5): void {
 }
 
 describe('the store', () => {
-  test('has every committed event after it is opened again, across snapshots', () => {
+  test('has every committed event after it is reopened, across snapshots', () => {
     const events = Array.from({ length: 23 }, (_, index) => `event ${index} é`)
     for (const event of events) commitAll([event])
     expect(openAndRead()).toEqual(events)
   })
 
-  test('cut at any byte, it has every event whose line is complete, and takes more', () => {
+  test('cut at any byte, it has every event whose line is complete, and accepts more', () => {
     const events = ['one', 'two é', 'three']
     commitAll(events, 100)
     const whole = readFileSync(journal())
@@ -57,14 +57,14 @@ describe('the store', () => {
     expect(openAndRead()).toEqual(['four'])
   })
 
-  test('an event after a cut line is not lost behind it', () => {
+  test('an event after a truncated line is not lost', () => {
     commitAll(['one', 'two'], 100)
     truncateSync(journal(), readFileSync(journal()).length - 3)
     commitAll(['three'], 100)
     expect(openAndRead()).toEqual(['one', 'three'])
   })
 
-  test('killed between the snapshot and the emptying of the journal, it applies nothing twice', () => {
+  test('killed between writing the snapshot and emptying the journal, it applies nothing twice', () => {
     commitAll(['one', 'two', 'three', 'four'])
     const before = join(dir, 'before.jsonl')
     copyFileSync(journal(), before)

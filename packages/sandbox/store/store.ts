@@ -1,4 +1,4 @@
-// State as the fold of a journal. Each event carries a number; a snapshot says up to which number it holds, so a kill
+// State as the fold of a journal. Each event has a number; a snapshot records the last number it includes, so a kill
 // between writing the snapshot and emptying the journal applies nothing twice.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -7,7 +7,7 @@ import type { DeliveryOrder } from '../service/order'
 import { depositKey } from '../service/state'
 import { settleOnramp } from './onramp'
 
-/** Takes one order that ends with tokens on this chain one step further. Repeating it is harmless. */
+/** Advances one order that ends with tokens on this chain by one step. Idempotent. */
 export async function settleDelivery(
   context: Context,
   chain: ServedChain,
@@ -18,9 +18,9 @@ export async function settleDelivery(
 }
 
 /**
- * Sends the tokens of an order that was decided to be delivered. The contract delivers each order once: after a kill
- * between sending and noting it says so, and the scan finds the event. A delivery that the chain refuses for good gives
- * the money back to where it came from.
+ * Sends the tokens of an order whose delivery was decided. The contract delivers each order once: after a kill between
+ * sending and recording, it refuses a repeat, and the scan finds the event. If the chain refuses a delivery for good,
+ * the money is returned to its sender.
  */
 async function deliver(context: Context, chain: ServedChain, order: DeliveryOrder): Promise<void> {
   if (await isDelivered(chain, order)) return
@@ -52,8 +52,8 @@ function isDelivered(chain: ServedChain, order: DeliveryOrder): Promise<boolean>
   })
 }
 
-// A delivery sent before a kill may still wait for its block: only when nothing of the operator's waits, and the contract
-// knows of no delivery, is it sure that none will come.
+// A delivery sent before a kill may still be pending. Only when the operator has no pending transaction and the contract
+// has no delivery is it certain that none will come.
 async function canNoLongerHappen(chain: ServedChain, order: DeliveryOrder): Promise<boolean> {
   const { client } = chain.local
   const { address } = operator
@@ -70,5 +70,7 @@ function isRevert(error: unknown): boolean {
 
 function report(order: DeliveryOrder, error: unknown): void {
   const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-  process.stderr.write(`sandbox: ${order.transactionId} cannot be delivered and goes back: ${reason}\n`)
+  process.stderr.write(
+    `sandbox: ${order.transactionId} cannot be delivered and is being returned: ${reason}\n`,
+  )
 }

@@ -3,7 +3,7 @@ import { isDue } from '../service/due'
 import { receivePayment, refundOnramp, returnWhatIsOwed } from '../service/onramp/payments'
 import type { OnrampOrder } from '../service/order'
 
-/** Takes one on-ramp order one step further, but for its delivery. Repeating it is harmless. */
+/** Advances one on-ramp order by one step, except for its delivery. Idempotent. */
 export function settleOnramp(context: Context, order: OnrampOrder): void {
   const isExpired = clockMs(context) > Date.parse(order.expiresAt)
   const id = order.transactionId
@@ -22,7 +22,7 @@ function conclude(context: Context, order: OnrampOrder): void {
   const id = order.transactionId
   const { outcome } = order
   if (outcome === 'hold') return
-  // What was paid stays on the provider's account of held money until it is given back by hand.
+  // The paid reais stay in the provider's account of held money until returned by hand.
   if (outcome === 'fail') context.store.commit({ type: 'failed', id, key: null, at: nowIso(context) })
   else if (outcome === 'refund') refundOnramp(context, order)
   else if (isDue(context, order)) {

@@ -6,10 +6,10 @@ import { type Context, nowIso, type ServedChain } from '../service/context'
 import type { OnrampOrder } from '../service/order'
 import { depositKey } from '../service/state'
 
-// Blocks that are read again each time: as many as a reorganisation may take back.
+// Blocks that are read again each time: as many as a reorganisation may remove.
 export const OVERLAP = 64n
 
-/** Notes what the settlement contract's events say, up to `head`. Answers where to go on from. */
+/** Records the settlement contract's events up to `head`. Returns where to continue. */
 export async function scanEvents(
   context: Context,
   chain: ServedChain,
@@ -23,7 +23,7 @@ export async function scanEvents(
     const key = depositKey(network.id, log.args.transferId)
     const known = context.store.state.deposits.get(key)
     if (log.eventName === 'Deposited') {
-      // Another transaction under the same key took the place of one that a reorganisation removed.
+      // Another transaction with the same key replaced one removed by a reorganisation.
       if (known !== undefined && (known.txHash === log.transactionHash || known.decision !== null)) continue
       const block = await client.getBlock({ blockNumber: log.blockNumber })
       const { transferId, depositor, token, amount } = log.args

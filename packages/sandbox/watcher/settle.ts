@@ -7,7 +7,7 @@ import { dueFromNow, isDue } from '../service/due'
 import { type DepositOrder, isFinal, type OfframpOrder } from '../service/order'
 import { type Deposit, depositKey } from '../service/state'
 
-/** Takes one deposit one step further. Repeating it is harmless: the chain and the journal say what was done. */
+/** Advances one deposit by one step. Idempotent: the chain and the journal record what was done. */
 export async function settleDeposit(
   context: Context,
   chain: ServedChain,
@@ -47,7 +47,10 @@ async function decide(
   context.store.commit({ type: 'deposit-accepted', key, id: order.transactionId, at, dueAt })
 }
 
-/** A deposit answers its quote when it is the quoted token and amount, from the quoted address, in time by its block. */
+/**
+ * A deposit pays its quote if it has the quoted token and amount, comes from the quoted address, and is in time by its
+ * block.
+ */
 export function answers(deposit: Deposit, order: DepositOrder): boolean {
   return (
     isAddressEqual(deposit.token, order.token) &&
@@ -72,7 +75,8 @@ async function conclude(
     return context.store.commit({ type: 'refund-decided', key, id, at: nowIso(context) })
   if (!isDue(context, order)) return
   const outcome = order.outcome
-  // The chain may have taken the deposit back since it was accepted: reais go out only against what is held now.
+  // A reorganisation may have removed the deposit since it was accepted: reais are paid out only against what is held
+  // now.
   const held = await readHeld(chain, deposit)
   if (order.outcome !== outcome || order.status !== 'Processing') return
   const at = nowIso(context)
@@ -102,7 +106,7 @@ async function readHeld(chain: ServedChain, deposit: Deposit): Promise<boolean> 
   )
 }
 
-// The contract ends a deposit once. After a kill between sending and noting, it says that nothing is held any more,
+// The contract ends a deposit once. After a kill between sending and recording, it says that nothing is held any more,
 // and the scan finds the event.
 async function endOnChain(chain: ServedChain, deposit: Deposit, how: 'refund' | 'collect'): Promise<void> {
   if (!(await readHeld(chain, deposit))) return

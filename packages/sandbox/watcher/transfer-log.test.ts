@@ -18,7 +18,7 @@ interface Block {
   readonly transfers: readonly Mined[]
 }
 
-/** A chain of which the test decides every block, and which remembers what it was asked for. */
+/** A chain whose every block the test controls, and which records its calls. */
 class Chain {
   blocks: Block[] = [{ seconds: 1_000, transfers: [] }]
   readonly asked: { fromBlock: bigint; toBlock: bigint }[] = []
@@ -55,7 +55,7 @@ class Chain {
         }),
       },
     },
-    // Nothing else of a chain is asked for.
+    // Safe: nothing else of a chain is used.
   } as unknown as ServedChain
 
   private logs(fromBlock: bigint, toBlock: bigint) {
@@ -72,7 +72,7 @@ class Chain {
   }
 }
 
-/** An order made now: the service's clock is never behind the chain's. */
+/** An order created now: the service's clock is never behind the chain's. */
 function orderTo(chain: Chain, target: number): CrosschainOrder {
   const terms = { token: address(9), fromAddress: address(1), toAddress: address(target), fromAmount: '5' }
   const createdAt = new Date((chain.seconds + 1) * 1_000).toISOString()
@@ -98,7 +98,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ read: true } as const) },
 )
 
-test('[XCH-1] read bit by bit, a chain shows the transfers that a whole look would, through reorganisations and restores', async () => {
+test('[XCH-1] read in parts, a chain shows the same transfers as in one full read, through reorganisations and restores', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const chain = new Chain()
@@ -115,10 +115,10 @@ test('[XCH-1] read bit by bit, a chain shows the transfers that a whole look wou
           chain.blocks = chain.blocks.slice(0, chain.blocks.length - depth)
           const length = Math.max(0, depth + what.longer)
           for (let at = 0; at < length; at += 1) chain.mine(at === 0 ? [2] : [])
-          // Time goes on while the other branch is made.
+          // Time passes while the other branch is built.
           chain.blocks.push({ seconds: seconds + 1, transfers: [] })
         } else if ('restoreFrom' in what) {
-          // Brought back, its transactions stand in fewer blocks, and in others.
+          // Restored, its transactions are in fewer blocks, and in different ones.
           chain.blocks = chain.blocks.filter(
             ({ transfers }, at) => at <= what.restoreFrom || transfers.length > 0,
           )
@@ -134,7 +134,7 @@ test('[XCH-1] read bit by bit, a chain shows the transfers that a whole look wou
   )
 })
 
-test('of a long chain it reads what is new, and keeps what an order that is held may still need', async () => {
+test('on a long chain it only reads new blocks, and keeps what a held order may still need', async () => {
   const chain = new Chain()
   const log = openTransferLog(chain.served)
   const held = orderTo(chain, 2)
@@ -151,7 +151,7 @@ test('of a long chain it reads what is new, and keeps what an order that is held
   for (const count of later) expect(count).toBeLessThanOrEqual(66)
 })
 
-test('a transfer counts once it has its confirmations, and where a reorganisation has put it', async () => {
+test('a transfer counts once it has its confirmations, at the place a reorganisation has put it', async () => {
   const chain = new Chain()
   const log = openTransferLog(chain.served)
   const order = orderTo(chain, 2)
@@ -163,7 +163,7 @@ test('a transfer counts once it has its confirmations, and where a reorganisatio
     chain.mine([])
   }
   expect(await read()).toEqual(['0x1'])
-  // As long as the branch that it replaces, with another transfer in its first block.
+  // As long as the branch it replaces, with another transfer in its first block.
   const { length } = chain.blocks
   chain.blocks = chain.blocks.slice(0, length - 40)
   chain.mine([2])
@@ -171,7 +171,7 @@ test('a transfer counts once it has its confirmations, and where a reorganisatio
   expect(await read()).toEqual(['0x2'])
 })
 
-test('a chain that was brought back is read anew, though it has grown long since', async () => {
+test('a restored chain is read from the start, even if it has grown long since', async () => {
   const chain = new Chain()
   const log = openTransferLog(chain.served)
   const order = orderTo(chain, 2)
@@ -183,7 +183,7 @@ test('a chain that was brought back is read anew, though it has grown long since
   expect((await log.read([order], chain.head)).map(({ hash, block }) => [hash, block])).toEqual([['0x1', 3n]])
 })
 
-test('while no order waits it asks the chain for nothing, and then not for what was before', async () => {
+test('while no order waits it makes no chain calls, and later skips the blocks before', async () => {
   const chain = new Chain()
   const log = openTransferLog(chain.served)
   for (let left = 5_000; left > 0; left -= 1) chain.mine([])

@@ -1,5 +1,5 @@
-// Transfers of tokens by the wallets that direct orders name, read from the chain block by block and kept as long as they
-// may end an order.
+// Token transfers from the wallets named by direct orders, read from the chain block by block and kept while they may
+// complete an order.
 import { type Address, type Hex, parseAbiItem } from 'viem'
 import type { ServedChain } from '../service/context'
 import type { CrosschainOrder } from '../service/order'
@@ -17,11 +17,11 @@ export interface Transfer {
 
 export interface TransferLog {
   /**
-   * The transfers of the orders' terms that have their confirmations, oldest first. Reads what is new since it was last asked.
-   * An order that was not among those of an earlier read was made after it: nothing that was read by then can be its own.
+   * The confirmed transfers that match the orders' terms, oldest first. Reads the blocks added since the last call. An
+   * order missing from an earlier read was created after it, so nothing read by then can belong to it.
    */
   read(orders: readonly CrosschainOrder[], head: bigint): Promise<readonly Transfer[]>
-  /** For a chain that was brought back: its blocks have other numbers. */
+  /** For a restored chain: its blocks have other numbers. */
   forget(): void
 }
 
@@ -31,7 +31,7 @@ export function openTransferLog({ local: { client, network } }: ServedChain): Tr
 
   async function find(orders: readonly CrosschainOrder[], fromBlock: bigint, toBlock: bigint) {
     const address = unique(orders.map((order) => order.token))
-    // The schema has checked that it is an address.
+    // Safe: the schema has checked that it is an address.
     const from = unique(orders.map((order) => order.fromAddress as Address))
     const args = { from, to: unique(orders.map((order) => order.toAddress)) }
     const logs = await client.getLogs({ address, event: TRANSFER, args, fromBlock, toBlock })
@@ -49,7 +49,7 @@ export function openTransferLog({ local: { client, network } }: ServedChain): Tr
   return {
     async read(orders, head) {
       const toBlock = head - BigInt(network.confirmations)
-      // As many as a reorganisation may take back are read again; a chain that got shorter has lost what was behind.
+      // As many blocks as a reorganisation may remove are read again; a chain that got shorter has lost the rest.
       const end = next < toBlock + 1n ? next : toBlock + 1n
       const fromBlock = end > OVERLAP ? end - OVERLAP : 0n
       const found = orders.length === 0 || toBlock < 0n ? [] : await find(orders, fromBlock, toBlock)
@@ -64,7 +64,7 @@ export function openTransferLog({ local: { client, network } }: ServedChain): Tr
   }
 }
 
-/** Whether the transfer is what the order asks its sender for. */
+/** Whether the transfer is the one the order requires from its sender. */
 export function isOf({ terms, minedAtSeconds }: Transfer, order: CrosschainOrder): boolean {
   return terms === termsOf(order) && minedAtSeconds >= Math.floor(Date.parse(order.createdAt) / 1_000)
 }

@@ -11,7 +11,7 @@ import { openTransferLog } from './transfer-log'
 const POLL_MS = 120
 const LEAST_DUMP_GAP_MS = 3_000
 
-/** Follows one chain: writes down its transactions, notes deposits, settles them, and brings a killed chain back. */
+/** Follows one chain: records its transactions, detects deposits, settles them, and restores a killed chain. */
 export function startWatcher(context: Context, chain: ServedChain): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const running = follow(context, chain, stopping.signal)
@@ -63,14 +63,14 @@ async function follow(context: Context, chain: ServedChain, signal: AbortSignal)
   unwatch()
 }
 
-// Not left to the next look: until a transaction is written down, a chain that is killed loses it.
+// Not left to the next poll: until a transaction is recorded, a killed chain loses it.
 function recordAtOnce(chain: ServedChain): () => void {
   return watchHeads(chain.local.place(), (head) => {
     chain.local.recording.record(head).catch(() => undefined)
   })
 }
 
-/** The time of the last block with its confirmations; 0 before there is one. */
+/** The time of the last confirmed block; 0 before there is one. */
 async function confirmedMs({ local: { client, network } }: ServedChain, head: bigint): Promise<number> {
   const blockNumber = head - BigInt(network.confirmations)
   if (blockNumber < 0n) return 0
@@ -85,7 +85,7 @@ interface Looked {
 
 async function settleAll(context: Context, chain: ServedChain, looked: Looked): Promise<void> {
   const { head, shownMs, retryAtMs } = looked
-  // One that cannot be settled, of a token that refuses to move, must not hold up the others.
+  // One that can't be settled, such as a token that refuses to move, must not block the others.
   async function attempt(key: string, settle: () => Promise<void>): Promise<void> {
     if ((retryAtMs.get(key) ?? 0) > Date.now()) return
     try {
@@ -109,7 +109,7 @@ async function settleAll(context: Context, chain: ServedChain, looked: Looked): 
   }
 }
 
-// A long chain takes longer to dump: the gap grows with it, so that dumping never takes more than a small share.
+// A long chain takes longer to dump, so the interval grows with it and dumping stays a small share of the time.
 async function dump(chain: ServedChain): Promise<number> {
   const startedMs = Date.now()
   await chain.local.recording.dumpIfNeeded()

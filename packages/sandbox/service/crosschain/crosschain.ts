@@ -17,7 +17,7 @@ import type { CrosschainQuoteAnswer, CrosschainQuoteBody } from './schemas'
 
 type Source = Pick<WalletTarget, 'chain' | 'token' | 'rate'>
 
-/** Quotes one transfer, records it and answers the transactions that carry it out. */
+/** Quotes one transfer, records it and returns the transactions that carry it out. */
 export async function quoteCrosschain(
   context: Context,
   body: CrosschainQuoteBody,
@@ -25,7 +25,7 @@ export async function quoteCrosschain(
   const source = resolveSource(context, body)
   const target = resolveWalletTarget(context, body)
   const isDirect = source.chain === target.chain && source.token === target.token
-  // The schema has checked that it is an address.
+  // Safe: the schema has checked that it is an address.
   const from = body.fromAddress as Address
   if (isDirect && from.toLowerCase() === target.address.toLowerCase()) {
     throw new BadRequest('settlementDetails.toAddress: is where the tokens are already')
@@ -83,7 +83,7 @@ function terms(
 
 async function planOf({ chain, token }: Source, order: CrosschainTerms, requestId: string) {
   const { transferId, toAddress: to } = order
-  // The schema has checked that it is an address.
+  // Safe: the schema has checked that it is an address.
   const from = order.fromAddress as Address
   const request = { token, from, amount: BigInt(order.fromAmount), requestId }
   if (!order.isDirect) return makePlan(chain.local, { ...request, transferId })

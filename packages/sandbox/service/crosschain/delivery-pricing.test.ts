@@ -15,7 +15,7 @@ const symbol = fc.constantFrom('USDC', 'USDT', 'DAI')
 const decimals = fc.constantFrom(6, 18)
 
 describe('the price of a purchase', () => {
-  test('never gives more than reais × rate, and less by under one base unit', () => {
+  test('never gives more than reais × rate, and less than one base unit below it', () => {
     fc.assert(
       fc.property(symbol, decimals, fc.bigInt(1_00n, 1_000_000_00n), (name, scale, centavos) => {
         const reais = `${centavos / 100n}.${String(centavos % 100n).padStart(2, '0')}`
@@ -29,7 +29,7 @@ describe('the price of a purchase', () => {
     )
   })
 
-  test('asks the least centavos that are worth the tokens wished for', () => {
+  test('charges the fewest centavos that are worth the requested tokens', () => {
     fc.assert(
       fc.property(symbol, decimals, fc.bigInt(1_000_000n, 100_000_000_000n), (name, scale, millionths) => {
         const wish = millionths * 10n ** BigInt(scale - 6)
@@ -47,7 +47,7 @@ describe('the price of a purchase', () => {
 })
 
 describe('the price of a transfer', () => {
-  test('from the wish for one side and back, nobody gains', () => {
+  test('quoting one side and then back never gains anything', () => {
     fc.assert(
       fc.property(symbol, symbol, decimals, decimals, fc.bigInt(1n, 10n ** 11n), (a, b, from, to, amount) => {
         const sides = [
@@ -61,7 +61,7 @@ describe('the price of a transfer', () => {
         expect(forth.toAmount * 10n ** BigInt(from) < sent * 10n ** BigInt(to) * 2n).toBe(true)
         expect(back.fromAmount <= sent).toBe(true)
         expect(back.toAmount).toBe(forth.toAmount)
-        // What is published is never less than what is delivered, or the caller would see tokens missing.
+        // The published amount is never below the delivered one, or the caller would see tokens missing.
         const published = back.fromAmount * back.exchangeRate * 10n ** BigInt(to)
         expect(published >= back.toAmount * 10n ** BigInt(CROSSCHAIN_RATE_SCALE + from)).toBe(true)
       }),

@@ -8,7 +8,7 @@ export interface CrosschainPrice {
   readonly fromAmount: bigint
   /** Base units of the destination token. */
   readonly toAmount: bigint
-  /** Destination tokens for one source token, every fee taken, at CROSSCHAIN_RATE_SCALE decimals. */
+  /** Destination tokens for one source token, after all fees, at CROSSCHAIN_RATE_SCALE decimals. */
   readonly exchangeRate: bigint
 }
 
@@ -21,9 +21,9 @@ export const CROSSCHAIN_RATE_SCALE = 12
 const MOST_DOLLARS = 250_000n
 
 /**
- * `usd` is dollars, `fromAmount` base units of the source, `toAmount` base units of the destination, all of which are
- * delivered. The other side is rounded against the caller by less than one base unit. Fixed fees come off the source first.
- * A direct transfer is one to one, without a fee.
+ * `usd` is in dollars, `fromAmount` in base units of the source, `toAmount` in base units of the destination, all of
+ * which are delivered. The other side is rounded against the caller by less than one base unit. Fixed fees are deducted
+ * from the source first. A direct transfer is one to one, without a fee.
  */
 export function priceCrosschain(
   method: IntentMethod,

@@ -37,7 +37,7 @@ export const crosschainQuoteAnswer = z
     approvalTxParams,
     /** Across chains or tokens. */
     transactionRequest: transactionRequest.optional(),
-    /** In its place on one chain and in one token: the transfer itself, to the recipient. */
+    /** Instead of these, on one chain and in one token: the transfer itself, to the recipient. */
     transferTxParams: transactionRequest.optional(),
   })
   .openapi('CrosschainQuote')

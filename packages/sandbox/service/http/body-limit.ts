@@ -3,7 +3,7 @@ import { BadRequest } from './errors'
 
 const MAX_BODY_BYTES = 64 * 1_024
 
-/** Refuses a body before it is read as a whole. */
+/** Refuses a large body before reading all of it. */
 export const limitBody = bodyLimit({
   maxSize: MAX_BODY_BYTES,
   onError: () => {

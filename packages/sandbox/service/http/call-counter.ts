@@ -1,12 +1,12 @@
 import type { RateLimit } from '../../config'
 
 export interface CallCounter {
-  /** Counts a call. Answers 0, or how long the caller has to wait; a call that must wait is not counted. */
+  /** Counts a call. Returns 0, or how long the caller has to wait; a call that must wait is not counted. */
   take(nowMs: number): number
   clear(): void
 }
 
-/** Counts calls in a window that slides, so that no instant lets twice the limit through. */
+/** Counts calls in a sliding window, so that no interval allows twice the limit. */
 export function createCallCounter({ calls, windowMs }: Omit<RateLimit, 'tellsWait'>): CallCounter {
   let times: number[] = []
   return {

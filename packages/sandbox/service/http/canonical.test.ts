@@ -41,11 +41,11 @@ describe('[SIG-3] the canonical form of RFC 8785', () => {
     expect(canonicalOf(text)).toBe(written)
   })
 
-  test('is the same whatever order and white space the body came in', () => {
+  test('is the same for any key order and white space', () => {
     expect(canonicalOf('{ "b" : [ 1 , {"d":2,"c":3} ],\n"a":null}')).toBe('{"a":null,"b":[1,{"c":3,"d":2}]}')
   })
 
-  test('is a fixed point, and says what was said, for any value', () => {
+  test('is a fixed point with the same value, for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const once = canonicalOf(JSON.stringify(value))
@@ -56,7 +56,7 @@ describe('[SIG-3] the canonical form of RFC 8785', () => {
     )
   })
 
-  test('refuses half of a character, which has no bytes to sign', () => {
+  test('refuses a lone surrogate, which has no bytes to sign', () => {
     expect(() => canonicalOf(String.raw`{"a":"\ud800"}`)).toThrow('half of a character')
     expect(() => canonicalOf(String.raw`{"\udc00":1}`)).toThrow('half of a character')
   })

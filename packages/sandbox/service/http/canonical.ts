@@ -4,7 +4,7 @@ import type { Json } from './json'
 /** The canonical form of RFC 8785: names sorted by UTF-16 code units at every depth, no white space. */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return canonicalString(value)
-  // ECMAScript's own number format is the one that the RFC asks for.
+  // ECMAScript's own number format is the one the RFC requires.
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return JSON.stringify(value)
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`
   const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))

@@ -5,15 +5,15 @@ import { OPERATIONS } from './operations'
 
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
 
-/** Whether pages of an origin may call what this sandbox serves: those of this machine, and those that are set. */
+/** Whether pages of an origin may call this sandbox: those on this machine, and the configured ones. */
 export function isPageOrigin(origin: string, origins: readonly string[]): boolean {
   return LOOPBACK.test(origin) || origins.includes(origin)
 }
 
 /**
- * Lets pages call the service: those of this machine, and those of the origins that are set. No cookie takes part, so a
- * page without a token or a signature of its own gets nothing. Tokens are issued to no page at all: the secret must
- * never be where one could use it.
+ * Lets pages call the service: those on this machine, and those of the configured origins. Cookies are not used, so a
+ * page without its own token or signature gets nothing. No page can get a token: the secret must never be where one
+ * could use it.
  */
 export function allowPages(origins: readonly string[]) {
   const allow = cors({

@@ -1,4 +1,4 @@
-// The parts that the description of every operation is made of, for validation and for the OpenAPI document alike.
+// The parts of every operation's description, for validation and for the OpenAPI document.
 import type { z } from '@hono/zod-openapi'
 import { describeNeeds, OPERATIONS, type OperationName } from './operations'
 import { errorAnswer } from './schemas'
@@ -6,7 +6,7 @@ import { errorAnswer } from './schemas'
 const SIGNED = { ClientId: [], Signature: [], Timestamp: [] }
 const BY_SECRET = { ClientId: [], ClientSecret: [] }
 
-/** The ways in, by the names that `called` gives them. */
+/** The authentication schemes, by their names in the document. */
 export const SECURITY_SCHEMES = {
   ClientId: { type: 'apiKey', in: 'header', name: 'x-client-id', description: 'The id of the project' },
   Signature: {
@@ -37,7 +37,7 @@ export const SECURITY_SCHEMES = {
   },
 } as const
 
-/** Where the operation is found, what it is for, and who may call it. */
+/** An operation's path, its purpose, and who may call it. */
 export function called<Name extends OperationName>(name: Name) {
   const { method, path, summary, needs } = OPERATIONS[name]
   const isForSecret = needs.length === 0
@@ -66,7 +66,7 @@ const FAILURES = {
   502: 'A chain cannot be reached, or a reset is under way',
 } as const
 
-/** Every way in which the operation may refuse. */
+/** Every error the operation may return. */
 export function failuresOf(name: OperationName) {
   const statuses = [400, 401, 403, ...OPERATIONS[name].refusals, 429, 500, 502] as const
   return Object.fromEntries(statuses.map((status) => [status, jsonAnswer(FAILURES[status], errorAnswer)]))

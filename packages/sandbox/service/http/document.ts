@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { SECURITY_SCHEMES } from './describe'
 import type { HttpEnv } from './env'
 
-/** Serves the OpenAPI document, made of the very schemas that validate. */
+/** Serves the OpenAPI document, built from the same schemas that validate calls. */
 export function addDocument(router: OpenAPIHono<HttpEnv>, publicOrigin: string | undefined): void {
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
     router.openAPIRegistry.registerComponent('securitySchemes', name, scheme)

@@ -1,4 +1,4 @@
-// What travels with a call through the routes.
+// The data attached to a call as it passes through the routes.
 import type { HttpBindings } from '@hono/node-server'
 import type { LieName } from '../lies/catalog'
 import type { Project } from '../projects'
@@ -6,9 +6,9 @@ import type { Project } from '../projects'
 export interface HttpEnv {
   Bindings: HttpBindings
   Variables: {
-    /** Who was let in; missing for a call that was not. */
+    /** The authenticated caller; missing if the call was refused. */
     project?: Project
-    /** The lie that is told in place of the answer. */
+    /** The lie sent instead of the answer. */
     lie?: LieName
     /** A fault replaces the answer. */
     isReplaced?: boolean

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** An answer of the service that is not a success: `code` goes out as `error`. */
+/** An error answer of the service: `code` is sent as `error`. */
 export class ServiceError extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500 | 502,

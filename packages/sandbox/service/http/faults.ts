@@ -1,5 +1,5 @@
-// Trouble on order: the next calls of an operation are answered with a status, with garbage, late, or not at all. What
-// waits is kept in a file, since the tests that order trouble also kill the service.
+// Faults on request: the next calls of an operation are answered with a status, with garbage, late, or not at all.
+// Pending faults are stored in a file, because the tests that request them also kill the service.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
 import { readIfThere, writeWhole } from '../../store/files'
@@ -9,10 +9,10 @@ export const FAULT_KINDS = ['status', 'garbage', 'delay', 'cut-before', 'cut-aft
 
 export const faultBody = z.object({
   operation: z.enum([...OPERATION_NAMES, '*']),
-  /** The first four come in place of acting, but for a delay; those named "after" once the call has been acted on. */
+  /** The first four replace the action, except for a delay; those named "after" come once the call has taken effect. */
   kind: z.enum(FAULT_KINDS),
   status: z.int().min(400).max(599).default(500),
-  /** Sent as Retry-After with a status, left out by default. */
+  /** Sent as Retry-After with a status; omitted by default. */
   retryAfterSeconds: z.int().min(0).max(86_400).optional(),
   delayMs: z.int().min(0).max(120_000).default(1_000),
   times: z.int().min(1).max(1_000_000).default(1),
@@ -20,16 +20,16 @@ export const faultBody = z.object({
 export type Fault = z.infer<typeof faultBody>
 
 export interface Faults {
-  /** What has not happened yet, oldest first. */
+  /** Pending faults, oldest first. */
   readonly waiting: readonly Fault[]
   add(fault: Fault): void
   clear(): void
-  /** Uses up one time of the oldest fault that is meant for this operation; null for one that is not the service's. */
+  /** Consumes one use of the oldest fault for this operation; null for a path that isn't an operation. */
   take(operation: string | null): Fault | null
 }
 
 export function openFaults(path: string): Faults {
-  // Written by keep() alone, each time as a whole.
+  // Safe: only written by keep(), always as a whole.
   let waiting = JSON.parse(readIfThere(path) ?? '[]') as readonly Fault[]
   function keep(faults: readonly Fault[]): void {
     writeWhole(path, JSON.stringify(faults))

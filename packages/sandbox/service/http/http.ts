@@ -1,4 +1,4 @@
-// What the service's routes share: the shape of errors, faults and the record of calls.
+// Shared by the service's routes: the error format, faults and the call log.
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
@@ -28,7 +28,7 @@ export function createRouter(): OpenAPIHono<HttpEnv> {
   return router
 }
 
-/** The caller left in the middle of its body: nothing went wrong here, and nobody reads the answer. */
+/** The caller disconnected while sending its body: no error here, and no one reads the answer. */
 function isHungUp(error: Error, { incoming }: HttpBindings): boolean {
   return incoming.socket.destroyed && 'code' in error && error.code === 'ECONNRESET'
 }
@@ -39,7 +39,7 @@ function badInput(error: z.ZodError): BadRequest {
   return new BadRequest(`${field}: ${issue?.message ?? 'is not valid'}`)
 }
 
-/** Records each call once it has been answered, or cut. Outermost, so that it sees what faults do. */
+/** Records each call once it has been answered, or cut. The outermost layer, so that it sees the effect of faults. */
 export function recordCalls(sandbox: Sandbox) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const startedMs = performance.now()
@@ -65,7 +65,7 @@ export function recordCalls(sandbox: Sandbox) {
   })
 }
 
-/** What the current epoch works with, on behalf of the project that calls. */
+/** The current epoch's context, for the calling project. */
 export function contextOf(sandbox: Sandbox, c: HttpContext<HttpEnv>): Context {
   return { ...sandbox.context(), project: c.get('project') ?? 'first' }
 }

@@ -1,5 +1,5 @@
-// The last calls as a developer wants to see them: what was signed, whether it was let in, what was answered. Identity,
-// tokens and secrets are masked before anything is kept, and nothing of it goes to the disk.
+// The last calls as a developer wants to see them: what was signed, whether it was accepted, what was answered.
+// Identity, tokens and secrets are masked before anything is kept, and nothing is written to disk.
 import { createMiddleware } from 'hono/factory'
 import type { LieName } from '../lies/catalog'
 import { canonicalJson } from './canonical'
@@ -12,14 +12,14 @@ export interface InspectedCall {
   readonly method: string
   /** With its query. */
   readonly path: string
-  /** What the signature is made over, masked: so the signature itself cannot be made from it. */
+  /** The signed text, masked, so that the signature can't be computed from it. */
   readonly canonical: string
   readonly hasBody: boolean
-  /** The first characters of the signature that came, null without one. */
+  /** The first characters of the received signature, null without one. */
   readonly signature: string | null
   readonly status: number
   readonly answer: string
-  /** The lie that the answer is; null when it is true. */
+  /** The lie in the answer; null when it is true. */
   readonly lie: LieName | null
 }
 
@@ -66,12 +66,12 @@ function maskedText(bytes: Uint8Array): string {
   try {
     return canonicalJson(masked(readJson(bytes)))
   } catch {
-    // What cannot be read cannot be masked.
+    // What can't be parsed can't be masked.
     return `(${bytes.length} bytes that are no JSON)`
   }
 }
 
-/** The answer's own code of refusal, null when the call was let in. */
+/** The error code of the answer, null when the call was accepted. */
 export function refusalOf(call: InspectedCall): string | null {
   if (call.status !== 401 && call.status !== 403) return null
   const answer: Json = JSON.parse(call.answer.startsWith('{') ? call.answer : '{}')

@@ -6,7 +6,7 @@ import { readJson } from './json'
 const read = (text: string) => readJson(new TextEncoder().encode(text))
 
 describe('the reader of signed bodies', () => {
-  test('reads what the built-in reader reads', () => {
+  test('accepts what the built-in reader accepts', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 8 }), (text) => {
         expect(JSON.stringify(read(text))).toBe(JSON.stringify(JSON.parse(text)))

@@ -1,12 +1,12 @@
-// A strict JSON reader for signed bodies. The built-in one keeps the last of two equal names in silence, so two readers
-// of the same bytes could see different requests; and it has no limit of depth.
+// A strict JSON reader for signed bodies. The built-in one silently keeps the last of two equal names, so two readers of
+// the same bytes could see different requests; and it has no depth limit.
 import { BadRequest } from './errors'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
 const MAX_DEPTH = 32
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-// Only where the text ends: JSON.parse then checks its escapes, and that no control character stands in it bare.
+// Only finds where the string ends: JSON.parse then checks its escapes and that it contains no bare control character.
 const STRING = /"(?:[^"\\]|\\.)*"/sy
 const SPACE = /[ \t\n\r]*/y
 const WORD = /true|false|null/y
@@ -49,7 +49,7 @@ class Reader {
   }
 
   private object(depth: number): Json {
-    // Without a prototype, a member called "__proto__" is a member like any other.
+    // Without a prototype, "__proto__" is a member like any other.
     const members: Record<string, Json> = Object.create(null)
     this.position += 1
     this.take(SPACE)
@@ -81,7 +81,7 @@ class Reader {
     const token = this.take(STRING)
     if (token === '') this.fail()
     try {
-      // A complete string token: what JSON.parse makes of it is a string.
+      // Safe: JSON.parse of a complete string token is a string.
       return JSON.parse(token) as string
     } catch {
       return this.fail()

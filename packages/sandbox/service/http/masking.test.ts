@@ -4,7 +4,7 @@ import { masked } from './masking'
 const token = `${'a'.repeat(20)}.${'b'.repeat(30)}.${'c-_'.repeat(10)}`
 
 describe('what is shown of a call', () => {
-  test('holds no identity and no key, however deep', () => {
+  test('contains no identity and no key, at any depth', () => {
     const kyc = { taxId: '52998224725', email: 'maria@example.com', name: 'Maria', taxIdCountry: 'BRA' }
     const shown = JSON.stringify(
       masked({
@@ -18,7 +18,7 @@ describe('what is shown of a call', () => {
     expect(shown).toContain('BRL')
   })
 
-  test('holds no token and no private key', () => {
+  test('contains no token and no private key', () => {
     const shown = JSON.stringify(
       masked({ token, jwt: 'x', smartWallet: { privateKey: '0xabc' }, other: token }),
     )
@@ -26,7 +26,7 @@ describe('what is shown of a call', () => {
     expect(shown).not.toContain('0xabc')
   })
 
-  test('keeps what a developer looks for: symbols, amounts, BR Codes', () => {
+  test('keeps what a developer needs: symbols, amounts, BR Codes', () => {
     const value = {
       fees: { gas: { amount: '0.1', token: 'USDC' } },
       pixKey: '00020101021226',

@@ -4,7 +4,10 @@ const MASK = '•••'
 const IDENTITY = new Set(['taxId', 'email', 'name', 'pixKey'])
 const SECRET = new Set(['jwt', 'smartWallet', 'privateKey'])
 
-/** The same value without what names a person or opens a door. A BR Code and a token's symbol stay: they do neither. */
+/**
+ * The same value without anything that identifies a person or grants access. A BR Code and a token's symbol do neither,
+ * so they stay.
+ */
 export function masked(value: Json, member = ''): Json {
   if (SECRET.has(member)) return MASK
   if (typeof value === 'string') return hides(member, value) ? MASK : value
@@ -14,7 +17,7 @@ export function masked(value: Json, member = ''): Json {
 }
 
 function hides(member: string, text: string): boolean {
-  // A bearer token, wherever it stands.
+  // A bearer token, wherever it occurs.
   if (/^[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}$/.test(text)) return true
   return IDENTITY.has(member) && !text.startsWith('000201')
 }

@@ -1,5 +1,5 @@
-// Every operation of the service, once: its name (which faults and the record of calls use), where it is found, what a
-// token must allow, and how it can refuse beyond what every operation may answer.
+// Every operation of the service, defined once: its name (used by faults and the call log), its path, the permissions a
+// token needs, and its errors beyond the common ones.
 
 export const PERMISSIONS = [
   'quotes:read',
@@ -17,7 +17,7 @@ interface Operation {
   readonly method: 'get' | 'post' | 'put'
   readonly path: `/v1/${string}`
   readonly summary: string
-  /** Every entry must be met, by any one permission of the entry. */
+  /** Every entry must be satisfied, by any one of its permissions. */
   readonly needs: readonly (readonly Permission[])[]
   readonly refusals: readonly (404 | 409 | 422)[]
 }
@@ -27,7 +27,7 @@ export const OPERATIONS = {
     method: 'post',
     path: '/v1/tokens',
     summary: 'Exchange the client secret for a short-lived token',
-    // Asked for with the secret itself: no token is accepted.
+    // Requires the secret itself: no token is accepted.
     needs: [],
     refusals: [],
   },
@@ -69,7 +69,7 @@ export const OPERATIONS = {
   'offramp-status': {
     method: 'get',
     path: '/v1/offramp/status',
-    summary: 'Tell how far a sale is',
+    summary: 'Get the status of a sale',
     needs: [['offramp:read', 'transactions:read']],
     refusals: [404],
   },
@@ -83,21 +83,21 @@ export const OPERATIONS = {
   'onramp-status': {
     method: 'get',
     path: '/v1/onramp/status',
-    summary: 'Tell how far a purchase is',
+    summary: 'Get the status of a purchase',
     needs: [['onramp:read', 'transactions:read']],
     refusals: [404],
   },
   balances: {
     method: 'get',
     path: '/v1/balances',
-    summary: 'Tell what an address holds on a chain',
+    summary: "Get an address's balances on a chain",
     needs: [['balances:read']],
     refusals: [],
   },
   prices: {
     method: 'get',
     path: '/v1/prices',
-    summary: 'Tell what tokens are worth in dollars',
+    summary: 'Get token prices in dollars',
     needs: [['prices:read']],
     refusals: [],
   },
@@ -111,7 +111,7 @@ export const OPERATIONS = {
   'crosschain-status': {
     method: 'get',
     path: '/v1/status',
-    summary: 'Tell how far a transfer is',
+    summary: 'Get the status of a transfer',
     needs: [['transactions:read']],
     refusals: [404],
   },
@@ -119,15 +119,15 @@ export const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS
 
-// Object.keys forgets the names.
+// Safe: Object.keys loses the names.
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as [OperationName, ...OperationName[]]
 
-/** What a token must allow, in words. */
+/** The permissions a token needs, in words. */
 export function describeNeeds(needs: Operation['needs']): string {
   return needs.map((any) => any.join(' or ')).join(' and ')
 }
 
-/** Null for a path or method that is none of the service's. */
+/** Null for a path or method that isn't an operation of the service. */
 export function findOperation(method: string, path: string): OperationName | null {
   const found = OPERATION_NAMES.find((name) => {
     const operation = OPERATIONS[name]

@@ -9,7 +9,7 @@ const limits = fc.record({
 })
 const gaps = fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 120 })
 
-test('no window of time, wherever it begins, holds more calls than the limit', () => {
+test('no window of time, wherever it begins, contains more calls than the limit', () => {
   fc.assert(
     fc.property(limits, gaps, (limit, gapsMs) => {
       const counter = createCallCounter(limit)
@@ -27,7 +27,7 @@ test('no window of time, wherever it begins, holds more calls than the limit', (
   )
 })
 
-test('a call that had to wait passes after just that wait, and not before', () => {
+test('a call that had to wait passes exactly after that wait', () => {
   fc.assert(
     fc.property(limits, gaps, (limit, gapsMs) => {
       const counter = createCallCounter(limit)

@@ -3,7 +3,7 @@ import type { Sandbox } from '../running'
 import type { HttpEnv } from './env'
 import { ServiceError } from './errors'
 
-/** Refuses a call above the limit of its project, all operations together. */
+/** Refuses a call above its project's limit, counted over all operations. */
 export function limitCalls({ callCounters, config }: Pick<Sandbox, 'callCounters' | 'config'>) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const project = c.get('project') ?? 'first'

@@ -1,4 +1,4 @@
-// The last calls, as a person or a test may look at them: no query, header or body, so no signature and no identity.
+// The last calls, for a person or a test to read: no query, header or body, so no signature and no identity.
 import { appendFileSync } from 'node:fs'
 import { readIfThere, writeWhole } from '../../store/files'
 import type { LieName } from '../lies/catalog'
@@ -7,15 +7,15 @@ export interface RequestRecord {
   readonly operation: string
   readonly method: string
   readonly path: string
-  /** By the headers that came with it, whether or not they were good. */
+  /** Determined by the headers it had, valid or not. */
   readonly by: 'signature' | 'token' | 'secret' | 'nobody'
   /** 0 when the connection was cut instead of answered. */
   readonly status: number
   readonly at: string
   readonly durationMs: number
-  /** Left out for the first project, and for a call that was not let in. */
+  /** Omitted for the first project, and for a refused call. */
   readonly project?: 'browser'
-  /** The lie that was told; left out when the answer was true. */
+  /** The lie in the answer; omitted when it was true. */
   readonly lie?: LieName
 }
 
@@ -25,7 +25,7 @@ export interface RequestLog {
 }
 
 const KEPT = 1_000
-/** Lines of the file, which is cut back to those that are kept when it has more. */
+/** Above this many lines, the file is cut back to the calls kept in memory. */
 const MOST_LINES = 4 * KEPT
 
 export function openRequestLog(path: string): RequestLog {
@@ -43,7 +43,7 @@ export function openRequestLog(path: string): RequestLog {
     },
     add(record) {
       records = [...records.slice(1 - KEPT), record]
-      // Not synced to the disk: it survives a kill of this process, and no promise rests on it.
+      // Not synced to disk: it survives a kill of this process, and no guarantee depends on it.
       appendFileSync(path, toLine(record))
       lines += 1
       if (lines > MOST_LINES) cutBack()
@@ -57,7 +57,7 @@ function toLine(record: RequestRecord): string {
 
 function parseRecord(line: string): RequestRecord[] {
   try {
-    // Written by toLine() alone; a line that a kill cut short is not JSON.
+    // Safe: only written by toLine(); a line cut short by a kill is not JSON.
     return [JSON.parse(line) as RequestRecord]
   } catch {
     return []

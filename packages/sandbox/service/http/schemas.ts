@@ -1,4 +1,4 @@
-// Bodies and answers of the service, as the OpenAPI document shows them. Members that are not named here are ignored.
+// Bodies and answers of the service, as in the OpenAPI document. Unknown members are ignored.
 import { z } from '@hono/zod-openapi'
 
 export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
@@ -37,7 +37,7 @@ export const hex = z.string().regex(/^0x[0-9a-f]*$/)
 export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 const feeAmount = z.object({ amount: decimal, token: z.string() })
 
-/** What every quote tells of its fees, and of a token. */
+/** The fees and the token in every quote. */
 export const fees = z.object({
   bridge: feeAmount,
   gas: feeAmount,

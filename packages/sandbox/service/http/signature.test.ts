@@ -29,7 +29,7 @@ function refusal(changes: Partial<SignedCall>, body = ''): string {
 }
 
 describe('the signature of a call', () => {
-  test('[SIG-2] a call without a body is signed over the two characters {}', () => {
+  test('[SIG-2] a call without a body signs the two characters {}', () => {
     expect(refusal({})).toBe('passed')
     expect(refusal({ signature: hmac('') })).toBe('401 INVALID_SIGNATURE')
   })
@@ -42,7 +42,7 @@ describe('the signature of a call', () => {
     )
   })
 
-  test('[SIG-1] each missing header is refused by name', () => {
+  test('[SIG-1] each missing header is named in the refusal', () => {
     expect(refusal({ clientId: undefined })).toBe('401 MISSING_CLIENT_ID')
     expect(refusal({ signature: undefined })).toBe('401 MISSING_SIGNATURE')
     expect(refusal({ timestamp: undefined })).toBe('401 MISSING_TIMESTAMP')
@@ -50,7 +50,7 @@ describe('the signature of a call', () => {
     expect(refusal({ contentType: 'text/plain' }, '{"a":1}')).toBe('400 BadRequest')
   })
 
-  test('[SIG-4] another client, another secret, another form of the signature are refused', () => {
+  test('[SIG-4] another client, another secret, or another form of the signature is refused', () => {
     expect(refusal({ clientId: 'other' })).toBe('403 INVALID_CLIENT')
     const other = createHmac('sha256', 'other').update('{}').digest('hex')
     expect(refusal({ signature: other })).toBe('401 INVALID_SIGNATURE')

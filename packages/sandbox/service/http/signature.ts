@@ -13,14 +13,14 @@ export interface SignedCall {
   readonly signature: string | undefined
   readonly timestamp: string | undefined
   readonly contentType: string | undefined
-  /** The bytes as they were received. */
+  /** The bytes as received. */
   readonly body: Uint8Array
 }
 
 const TOLERANCE_MS = 5 * 60 * 1_000
 const MAX_BODY_BYTES = 64 * 1_024
 
-/** Lets a call pass that was signed with the secret over the canonical form of its body, whatever order it came in. */
+/** Accepts a call signed with the secret over the canonical form of its body, whatever its key order. */
 export function verifyCall(call: SignedCall, credentials: Credentials, nowMs: number): void {
   if (!call.clientId) throw unauthorized('MISSING_CLIENT_ID', 'x-client-id: is missing')
   if (!call.signature) throw unauthorized('MISSING_SIGNATURE', 'x-signature: is missing')
@@ -33,7 +33,7 @@ export function verifyCall(call: SignedCall, credentials: Credentials, nowMs: nu
   }
 }
 
-/** Lets a call pass that carries the secret itself: the one that asks for a token. */
+/** Accepts a call that contains the secret itself: the one that requests a token. */
 export function verifySecret(
   call: { readonly clientId: string | undefined; readonly secret: string | undefined },
   credentials: Credentials,
@@ -41,13 +41,13 @@ export function verifySecret(
   if (!call.clientId) throw unauthorized('MISSING_CLIENT_ID', 'x-client-id: is missing')
   if (!call.secret) throw unauthorized('MISSING_CLIENT_SECRET', 'x-client-secret: is missing')
   if (!sameText(call.clientId, credentials.clientId)) throw unknownClient()
-  // A header has bytes and no encoding: a secret beyond ASCII comes as Latin-1 from one client, as UTF-8 from another.
+  // A header is bytes without an encoding: some clients send a non-ASCII secret as Latin-1, others as UTF-8.
   const asUtf8 = Buffer.from(call.secret, 'latin1').toString('utf8')
   const isRight = [call.secret, asUtf8].map((text) => sameText(text, credentials.clientSecret))
   if (!isRight.includes(true)) throw unauthorized('INVALID_CLIENT_SECRET', 'x-client-secret: is wrong')
 }
 
-/** The text that is signed for a body: its canonical form. Refuses a body that is not one JSON value read one way. */
+/** The text that is signed for a body: its canonical form. Refuses a body that is not exactly one unambiguous JSON value. */
 export function readSignedText(call: Pick<SignedCall, 'body' | 'contentType'>): string {
   if (call.body.length === 0) return '{}'
   if (call.body.length > MAX_BODY_BYTES) throw new BadRequest(`body: larger than ${MAX_BODY_BYTES} bytes`)
@@ -63,7 +63,7 @@ function checkTimestamp(timestamp: string, nowMs: number): void {
   throw unauthorized('TIMESTAMP_TOO_OLD', 'x-timestamp: is not within five minutes of now, in milliseconds')
 }
 
-// Both sides are hashed first, so neither the length nor the first difference shows in the time taken.
+// Both sides are hashed first, so the time taken reveals neither the length nor the first difference.
 function sameText(left: string, right: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'compare').update(text).digest()
   return timingSafeEqual(digest(left), digest(right))

@@ -1,4 +1,4 @@
-// Lies about limits, credentials and time. The call was acted on all the same.
+// Lies about limits, credentials and time. The call took effect anyway.
 import { type Facts, refusal, type ToldAnswer, type TrueAnswer } from './answer'
 import type { LieName } from './catalog'
 import { type Dice, oneOf } from './dice'

@@ -1,4 +1,4 @@
-// Lies about a price and how it is paid. A few ask the service for another amount than the caller did (question.ts).
+// Lies about a price and how it is paid. A few ask the service for an amount other than the caller's (question.ts).
 import { writeBrCode } from '../../bank/br-code'
 import { qrDataUrl } from '../../bank/qr-code'
 import { formatDecimal, parseDecimal } from '../market/decimal'
@@ -18,7 +18,7 @@ import { fitsQuestion, intentOf, TIMES_AS_MANY } from './question'
 
 const FAR_EXPIRIES = ['2036-01-01T00:00:00.000Z', '9999-12-31T23:59:59.000Z'] as const
 const PRICE_DECIMALS = 12
-/** More than any amount or rate of the service has. */
+/** Above any amount or rate of the service. */
 const SCALE = 20
 
 function quoteOf({ truth }: Material): Members {
@@ -43,11 +43,11 @@ function priceIs(of: (price: number) => number | null): BodyLie {
   }
 }
 
-/** A rate of four fifths, and what that leaves of the amount. The plan or the charge stays. */
+/** A rate of four fifths, and the reduced amount. The plan or the charge is unchanged. */
 const rateOff: BodyLie = (material) => {
   const { fromAmount, exchangeRate, toToken } = quoteOf(material)
   const [amount, rate] = [fromAmount, exchangeRate].map((text) => parseDecimal(textOf(text), SCALE))
-  // One chain and one token have one rate only, and what was asked to arrive stands in the quote as it was asked.
+  // One chain and one token have only one rate, and a requested amount to receive appears in the quote as requested.
   const isFixed = 'transferTxParams' in material.truth || intentOf(material.question)?.method === 'toAmount'
   if (isFixed || typeof amount !== 'bigint' || typeof rate !== 'bigint') return null
   const worse = (rate * 4n) / 5n

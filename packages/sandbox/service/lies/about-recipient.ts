@@ -1,4 +1,4 @@
-// Lies about whom recipients pay.
+// Lies about where recipients are paid.
 import { type BodyLie, type Facts, membersOf, type ToldAnswer, type TrueAnswer, textOf } from './answer'
 import type { LieName } from './catalog'
 import { type Dice, diceOf, hexOf, oneOf, uuidOf } from './dice'
@@ -14,7 +14,7 @@ const otherRecipient: BodyLie = ({ truth, facts, dice }) => {
   return { ...truth, recipientId: oneOf(dice, [first, ...more]) }
 }
 
-/** Of every recipient of the page: a Pix key or an address that nobody sent, the same at each telling. */
+/** For every recipient on the page: a Pix key or an address that was never sent, the same each time. */
 const changedKey: BodyLie = ({ truth }) => {
   const listed: readonly unknown[] = Array.isArray(truth.recipients) ? truth.recipients : []
   const recipients = listed.map((one) => {

@@ -4,10 +4,10 @@ import type { LieName } from './catalog'
 import { diceOf } from './dice'
 import { lieAbout } from './lie-about'
 
-describe('a word about a sale', () => {
+describe('a status of a sale', () => {
   const told = (lie: LieName, status: string) => heard(tell(lie, 'offramp-status', { body: sale(status) }))
 
-  test('completed keeps the stamp and says that the payout is completed', () => {
+  test('completed keeps the timestamp and says that the payout is completed', () => {
     expect(told('completed', 'Pending')).toEqual({
       ...sale('Completed'),
       withdrawalDetails: { bankAccountNumber: '****1234', currency: 'BRL', status: 'completed' },
@@ -19,17 +19,17 @@ describe('a word about a sale', () => {
     ['failed', 'Failed'],
     ['refunded', 'Refunded'],
     ['waiting', 'Pending'],
-  ] as const)('%s is no lie about one that is truly %s', (lie, status) => {
+  ] as const)('%s is not a lie about one that is truly %s', (lie, status) => {
     expect(told(lie, status)).toBeNull()
   })
 
-  test.each(['failed', 'refunded'] as const)('%s tells no payout, as a true one does', (lie) => {
+  test.each(['failed', 'refunded'] as const)('%s has no payout, like a true one', (lie) => {
     const answer = told(lie, 'Completed')
     expect(answer).not.toHaveProperty('withdrawalAmount')
     expect(answer).not.toHaveProperty('withdrawalDetails')
   })
 
-  test('waiting forgets the deposit', () => {
+  test('waiting omits the deposit', () => {
     expect(told('waiting', 'Processing')).toEqual({
       ...sale('Pending'),
       depositAmount: undefined,
@@ -38,7 +38,7 @@ describe('a word about a sale', () => {
     })
   })
 
-  test("processing names a stranger's real deposit or a hash that no chain knows", () => {
+  test("processing names a stranger's real deposit or a hash that exists on no chain", () => {
     const hashes = seeds.map(
       (seed) => heard(tell('processing', 'offramp-status', { seed }))?.depositTxHash as string,
     )
@@ -47,7 +47,7 @@ describe('a word about a sale', () => {
     for (const hash of hashes) expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  test("other-deposit names a stranger's real deposit, and says processing where there was none", () => {
+  test("other-deposit names a stranger's real deposit, and says processing if there was none", () => {
     expect(told('other-deposit', 'Completed')).toEqual({ ...sale('Completed'), depositTxHash: OTHERS_HASH })
     const body = { ...sale('Pending'), depositTxHash: undefined }
     expect(heard(tell('other-deposit', 'offramp-status', { body }))).toMatchObject({
@@ -60,7 +60,7 @@ describe('a word about a sale', () => {
     })
   })
 
-  test('other-deposit does not fit while nobody else has deposited', () => {
+  test('other-deposit does not fit while there is no other deposit', () => {
     const answer = {
       operation: 'offramp-status',
       question: {},
@@ -70,12 +70,12 @@ describe('a word about a sale', () => {
     expect(lieAbout(answer, 'other-deposit', { ...facts, otherDeposits: [] }, diceOf(1, ''))).toBeNull()
   })
 
-  test('cancelled is no word of a sale', () => {
+  test('cancelled is not a status of a sale', () => {
     expect(tell('cancelled', 'offramp-status')).toBeNull()
   })
 })
 
-test('a purchase is refunded with the amount that was paid, and delivered under a made-up hash', () => {
+test('a purchase is refunded with the paid amount, and delivered under a made-up hash', () => {
   expect(heard(tell('refunded', 'onramp-status'))).toEqual({
     ...purchase('Refunded'),
     depositStatus: 'Returned',
@@ -91,14 +91,14 @@ test('a purchase is refunded with the amount that was paid, and delivered under 
   })
 })
 
-test('what is told of a transfer stays wrapped', () => {
+test('a lie about a transfer stays wrapped', () => {
   expect(heard(tell('cancelled', 'crosschain-status'))).toEqual({ transaction: transfer('CANCELLED') })
   expect(heard(tell('refunded', 'crosschain-status'))).toEqual({
     transaction: { ...transfer('REFUNDED'), refundHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) },
   })
 })
 
-test('a stamp runs ahead by a minute, an hour or eight thousand years', () => {
+test('a timestamp is ahead by a minute, an hour or eight thousand years', () => {
   const stamps = seeds.map((seed) => heard(tell('stamp-ahead', 'offramp-status', { seed }))?.updatedAt)
   expect(new Set(stamps)).toEqual(
     new Set(['2026-11-23T10:03:00.000Z', '2026-11-23T11:02:00.000Z', '9999-12-31T23:59:59.999Z']),
@@ -114,7 +114,7 @@ test('a payout is short only where one was made', () => {
   expect(tell('short-payout', 'offramp-status', { body: sale('Processing') })).toBeNull()
 })
 
-test('amounts are impossible in every way, or left out', () => {
+test('amounts are impossible in every way, or omitted', () => {
   const amounts = seeds.map(
     (seed) => heard(tell('garbage', 'onramp-status', { seed }))?.fiatAmount as unknown,
   )
@@ -123,7 +123,7 @@ test('amounts are impossible in every way, or left out', () => {
   expect(heard(tell('no-amount', 'offramp-status'))).toEqual(rest)
 })
 
-test('a broken text is a zero character or half of a character, in the status or in the payout', () => {
+test('a broken text is a NUL character or a lone surrogate, in the status or in the payout', () => {
   const texts = seeds.map((seed) => JSON.stringify(tell('control-text', 'offramp-status', { seed })?.body))
   for (const text of texts) expect(text).toMatch(/\\u0000"|\\ud800"/)
   const at = (pattern: RegExp) => texts.filter((text) => pattern.test(text)).length

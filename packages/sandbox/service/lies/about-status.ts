@@ -1,4 +1,4 @@
-// Lies about how far an order is.
+// Lies about the status of an order.
 import {
   type BodyLie,
   type Facts,
@@ -19,17 +19,17 @@ const HOUR_MS = 3_600_000
 const FAR_STAMP = '9999-12-31T23:59:59.999Z'
 const UNKNOWN_WORDS = ['Reviewing', 'ON_HOLD', 'liquidated'] as const
 const IMPOSSIBLE_AMOUNTS: readonly [unknown, ...unknown[]] = [1e30, '1e30', -1, '-539.57']
-/** A character that no database's text holds, and half of one that takes two. */
+/** A NUL character, which no database text can hold, and half of a surrogate pair. */
 const CONTROL_TEXTS = ['\u0000', '\ud800'] as const
 const LONG_TEXTS = ['x'.repeat(100_000)] as const
 
-/** Leaves the stamp as it is: a true answer that follows must not look older than the lie. */
+/** Leaves the timestamp unchanged: a later true answer must not look older than the lie. */
 function says(word: Word): StatusLie {
   return (material) => {
     const { truth, flow } = material
     const patch = flow.words[word]?.(material)
     if (patch === undefined) return null
-    // Of a true word only the stranger's deposit is a lie.
+    // If the status is true, only the stranger's deposit is a lie.
     return patch.status === truth.status && word !== 'processing' ? null : { ...truth, ...patch }
   }
 }
@@ -47,7 +47,7 @@ function payoutHas(change: (details: Members) => Members): StatusLie {
   }
 }
 
-/** Changes those that the answer has. */
+/** Changes the members that the answer has. */
 function amountsAre(draw: (dice: Dice) => unknown): StatusLie {
   return ({ truth, flow, dice }) => {
     const value = draw(dice)
@@ -69,7 +69,7 @@ function textEndsWith(endings: readonly [string, ...string[]]): StatusLie {
   }
 }
 
-/** Where the true answer names no deposit yet, it also says that the order is processing, so that the answer agrees with itself. */
+/** Where the true answer has no deposit yet, the status becomes processing, so that the answer is consistent. */
 const otherDeposit: StatusLie = (material) => {
   const { truth, flow, facts, dice } = material
   const [first, ...more] = facts.otherDeposits

@@ -1,11 +1,11 @@
-// What a lie is made from: the true answer, what the service knows besides, and chance.
+// The inputs of a lie: the true answer, what the service knows besides, and randomness.
 import { errorBody } from '../http/errors'
 import type { OperationName } from '../http/operations'
 import type { Dice } from './dice'
 
 export type Members = Readonly<Record<string, unknown>>
 
-/** What the service truly answers. */
+/** The service's true answer. */
 export interface TrueAnswer {
   readonly operation: OperationName
   /** The body of the call; empty for a GET. */
@@ -16,7 +16,7 @@ export interface TrueAnswer {
 
 export interface ToldAnswer {
   readonly status: number
-  /** Members that are undefined are left out. */
+  /** Members that are undefined are omitted. */
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -25,11 +25,11 @@ export interface ToldAnswer {
 export interface Facts {
   /** The service's clock. */
   readonly nowMs: number
-  /** This machine's clock, which a Date header tells. */
+  /** This machine's clock, used in the Date header. */
   readonly machineMs: number
   /** Ids of other transactions of the same kind. */
   readonly otherOrders: readonly string[]
-  /** Transaction hashes of deposits for other orders, on the chain of this one. */
+  /** Transaction hashes of deposits for other orders, on this order's chain. */
   readonly otherDeposits: readonly string[]
   readonly recipients: readonly string[]
 }
@@ -42,7 +42,7 @@ export interface Material {
   readonly dice: Dice
 }
 
-/** Null where the lie does not fit what is true. */
+/** Null where the lie does not fit the true answer. */
 export type BodyLie<More = object> = (material: Material & More) => Members | null
 
 export function membersOf(value: unknown): Members | null {

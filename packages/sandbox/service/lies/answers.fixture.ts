@@ -1,4 +1,4 @@
-// One true answer of every operation, and what is told in its place.
+// One true answer of every operation, and the lies about it.
 import type { OperationName } from '../http/operations'
 import type { Facts, Members, ToldAnswer, TrueAnswer } from './answer'
 import type { LieName } from './catalog'
@@ -114,7 +114,7 @@ export function tell(lie: LieName, operation: OperationName, of: Case = {}): Tol
   return lieAbout(answer, lie, facts, diceOf(of.seed ?? 1, lie))
 }
 
-/** As it reaches the caller. */
+/** As the caller receives it. */
 export function heard(told: ToldAnswer | null): Members | null {
   return told && JSON.parse(JSON.stringify(told.body))
 }

@@ -1,4 +1,4 @@
-// The one place where a true answer becomes a lie, after the call was acted on.
+// The only place where a true answer becomes a lie, after the call took effect.
 import type { Context as HttpContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type Context, clockMs } from '../context'
@@ -14,7 +14,7 @@ import { askedInstead, fitsQuestion } from './question'
 export function applyLies(sandbox: Sandbox) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const operation = findOperation(c.req.method, c.req.path)
-    // What a fault puts in place of the answer is heard in its place: neither the truth nor a lie is.
+    // If a fault replaced the answer, the caller got neither the truth nor a lie.
     if (operation === null || c.get('isReplaced') === true) return next()
     const context = sandbox.context()
     const call = { operation, asked: askedOrder(c, context) }
@@ -30,7 +30,7 @@ export function applyLies(sandbox: Sandbox) {
   })
 }
 
-/** Ids of transactions that do not exist are no order's. */
+/** Ids of transactions that don't exist belong to no order. */
 function askedOrder(c: HttpContext<HttpEnv>, { store }: Context): string | null {
   const id = c.req.query('transactionId')?.toLowerCase()
   return id !== undefined && store.state.orders.has(id) ? id : null
@@ -41,7 +41,7 @@ interface PromisedLie {
   readonly release: () => void
 }
 
-/** A lie that needs another answer of the service is chosen before the service is asked. */
+/** A lie that needs a different answer from the service is chosen before the call is made. */
 function promiseLie(
   c: HttpContext<HttpEnv>,
   { lies }: Context,
@@ -53,7 +53,7 @@ function promiseLie(
   if (!instead) return null
   const { url, method, headers } = c.req.raw
   c.req.raw = new Request(url, { method, headers, body: JSON.stringify(instead) })
-  // The caller's own body, which its signature was checked against.
+  // Safe: the caller's own body, against which its signature was checked.
   c.req.bodyCache = {}
   return { chosen, release: lies.promise(chosen.id) }
 }
@@ -88,7 +88,7 @@ function madeOrder({ store }: Context, { body: { transactionId } }: TrueAnswer):
   return typeof transactionId === 'string' && store.state.orders.has(transactionId) ? transactionId : null
 }
 
-/** Read only when a lie asks for it: there may be thousands. */
+/** Only read when a lie needs it: there may be thousands. */
 function factsOf(context: Context, order: string | null): Facts {
   const { orders, deposits, recipients } = context.store.state
   return {

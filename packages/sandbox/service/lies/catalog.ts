@@ -1,4 +1,4 @@
-// Every lie, once: its name, what kind of answer it changes, and which operations it can be told in.
+// Every lie, defined once: its name, the kind of answer it changes, and the operations it can be told in.
 import { OPERATION_NAMES, type OperationName } from '../http/operations'
 
 export const LIE_KINDS = ['status', 'quote', 'limit', 'recipient'] as const
@@ -62,10 +62,10 @@ export const LIES = {
 } as const satisfies Readonly<Record<string, Entry>>
 
 export type LieName = keyof typeof LIES
-// Safe: Object.keys forgets the names, and the object has no others.
+// Safe: Object.keys loses the names, and the object has no others.
 export const LIE_NAMES = Object.keys(LIES) as [LieName, ...LieName[]]
 
-/** `any` stands for every status lie. */
+/** `any` means every status lie. */
 export const LIE_CHOICES = ['any', ...LIE_NAMES] as const
 export type LieChoice = (typeof LIE_CHOICES)[number]
 

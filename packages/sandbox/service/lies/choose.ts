@@ -1,4 +1,4 @@
-// Which lie an answer tells, if any.
+// Chooses the lie of an answer, if any.
 import { isToldIn, type LieName, namesOf } from './catalog'
 import { type Dice, diceOf } from './dice'
 import { concerns, type LiableCall, type LieInForce, type LiesState, timesLeft } from './in-force'
@@ -15,7 +15,7 @@ interface Candidate extends ChosenLie {
   readonly rank: number
 }
 
-/** By the id of a lie in force: how many answers that are not made yet will tell it. */
+/** By the id of a lie in force: how many pending answers will tell it. */
 type Promised = ReadonlyMap<number, number>
 
 /** Chooses among the lies in force that fit. Each draws from its own seed, and the lowest number wins. */
@@ -43,7 +43,10 @@ export function chooseLie(
   return first === undefined ? null : { id: first.id, lie: first.lie }
 }
 
-/** By the place of the order among those that the lie has met, and the number of its answers: ids differ from run to run. */
+/**
+ * Keyed by the order's position among those the lie has met, and the number of its answer, because ids differ from run
+ * to run.
+ */
 export function drawsOf(entry: LieInForce, { asked }: LiableCall, what: string): Dice {
   const known = [...entry.met.keys()].indexOf(asked ?? '')
   const place = known === -1 ? entry.met.size : known

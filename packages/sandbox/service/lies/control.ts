@@ -1,4 +1,4 @@
-// What a developer or a test orders, and what they are told about it.
+// How a developer or a test requests a lie, and what they get back.
 import { randomInt } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import type { Context } from '../context'
@@ -11,9 +11,9 @@ const MOST_SEED = 2 ** 31 - 1
 
 export const lieBody = z.object({
   lie: z.enum(LIE_CHOICES),
-  /** Of this order alone. */
+  /** Only about this order. */
   transactionId: z.uuid('must be a UUID').optional(),
-  /** In this operation alone. */
+  /** Only in this operation. */
   operation: z.enum(OPERATION_NAMES).optional(),
   times: z.int().min(1).max(1_000_000).optional(),
   share: z.number().min(0).max(1).default(1),
@@ -22,7 +22,7 @@ export const lieBody = z.object({
 })
 export type LieBody = z.infer<typeof lieBody>
 
-/** Puts a lie in force. @throws 400 when no answer could ever tell it */
+/** Puts a lie in force. @throws 400 when no answer could ever contain it */
 export function orderLie(context: Context, body: LieBody) {
   const { lie, operation = null, times = null, share } = body
   if (operation !== null && !canTell(lie, operation)) {
@@ -58,7 +58,7 @@ export function liesView({ lies }: Context) {
   return { lies: lies.inForce.map(lieView) }
 }
 
-/** Takes one back by its id, or all. @throws 404 when there is no such lie */
+/** Removes one by its id, or all. @throws 404 when there is no such lie */
 export function takeLiesBack({ lies }: Context, id: number | null) {
   const taken = lies.takeBack(id)
   if (id !== null && taken.length === 0) throw new NotFound('id: the lie')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Numbers from 0 up to 1 that a seed repeats. */
+/** A repeatable sequence of numbers from 0 up to 1. */
 export type Dice = () => number
 
 /** The same seed and place give the same numbers, whatever is drawn at other places. */
@@ -22,7 +22,7 @@ export function hexOf(dice: Dice, bytes: number): `0x${string}` {
   return `0x${Buffer.from(digits).toString('hex')}`
 }
 
-/** A random UUID of version 4. */
+/** A random UUID, version 4. */
 export function uuidOf(dice: Dice): string {
   const hex = hexOf(dice, 16).slice(2)
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5')

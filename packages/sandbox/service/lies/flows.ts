@@ -1,4 +1,4 @@
-// What an answer says when it uses a word that is not true, by the kind of order. Members that are undefined are left out.
+// What an answer contains when its status is a lie, by kind of order. Members that are undefined are omitted.
 import type { OperationName } from '../http/operations'
 import { type Material, type Members, membersOf } from './answer'
 import { hexOf, oneOf } from './dice'
@@ -6,16 +6,16 @@ import { hexOf, oneOf } from './dice'
 export type Word = 'completed' | 'failed' | 'refunded' | 'cancelled' | 'processing' | 'waiting'
 
 export interface Flow {
-  /** The member that names the transaction. */
+  /** The member that holds the transaction's id. */
   readonly id: string
-  /** The member that holds the hash of the caller's deposit. Left out where nobody deposits on a chain. */
+  /** The member that holds the hash of the caller's deposit. Omitted for flows without a deposit on a chain. */
   readonly deposit?: string
   readonly amounts: readonly string[]
-  /** Without the words that the flow does not have. */
+  /** Without the statuses that the flow doesn't have. */
   readonly words: Readonly<Partial<Record<Word, (material: Material) => Members>>>
 }
 
-/** The hash of somebody else's deposit, or one that no chain knows. */
+/** The hash of someone else's deposit, or one that exists on no chain. */
 function strangersHash({ facts, dice }: Material): string {
   const madeUp = hexOf(dice, 32)
   const [first = madeUp, ...more] = dice() < 0.5 ? facts.otherDeposits : []
@@ -90,7 +90,7 @@ const transfer: Flow = {
     }),
     failed: () => ({ status: 'FAILED' }),
     refunded: ({ truth, dice }) => ({ status: 'REFUNDED', refundHash: truth.refundHash ?? hexOf(dice, 32) }),
-    // A cancelled one with the hash of a refund says that it was refunded.
+    // A cancelled one with a refund hash would mean that it was refunded.
     cancelled: () => ({ status: 'CANCELLED', refundHash: undefined }),
     processing: (material) => ({ status: 'PROCESSING', sourceHash: strangersHash(material) }),
     waiting: () => ({

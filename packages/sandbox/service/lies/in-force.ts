@@ -1,4 +1,4 @@
-// The lies that are in force and what they have done, as the fold of a journal.
+// The lies in force and what they have done, as the fold of a journal.
 import type { StoreRules } from '../../store/store'
 import type { OperationName } from '../http/operations'
 import { isToldIn, type LieChoice, type LieName, namesOf } from './catalog'
@@ -6,9 +6,9 @@ import { isToldIn, type LieChoice, type LieName, namesOf } from './catalog'
 export interface LieTerms {
   readonly id: number
   readonly lie: LieChoice
-  /** Null: of every order, and in answers about none. */
+  /** Null: every order, and answers about no order. */
   readonly transactionId: string | null
-  /** Null: in every operation that the lie can be told in. */
+  /** Null: every operation that the lie can be told in. */
   readonly operation: OperationName | null
   /** How many answers may lie. Null: any number. */
   readonly times: number | null
@@ -22,23 +22,23 @@ type Counts = Readonly<Partial<Record<LieName, number>>>
 export interface LieInForce extends LieTerms {
   /** How many answers it has changed. */
   changed: number
-  /** How many answers it could have changed, by order; those about none under ''. */
+  /** How many answers it could have changed, by order; answers about no order are counted under ''. */
   readonly met: Map<string, number>
-  /** What it has told, by order. */
+  /** How often it was told, by order. */
   readonly told: Map<string, Counts>
 }
 
 export interface LiesState {
   lastId: number
   readonly inForce: Map<number, LieInForce>
-  /** The lies that each order was told since it last heard the truth. */
+  /** The lies told about each order since its last true answer. */
   readonly sinceTruth: Map<string, readonly LieName[]>
 }
 
 /** An answer that a lie in force could have changed. */
 export interface Answered {
   readonly call: LiableCall
-  /** The order that hears it, of a quote the one that it made. Null where none hears anything that is true or a lie. */
+  /** The order the answer is about; for a quote, the one it created. Null for an answer about none. */
   readonly heardBy: string | null
   /** Null: the answer was true. */
   readonly told: { readonly id: number; readonly lie: LieName } | null
@@ -50,10 +50,10 @@ export type LieEvent =
   | { readonly type: 'taken-back'; readonly id: number | null }
   | ({ readonly type: 'answered' } & Answered)
 
-/** A call, as far as it decides which lies can be told in its answer. */
+/** The parts of a call that decide which lies fit its answer. */
 export interface LiableCall {
   readonly operation: OperationName
-  /** The order that it asks about; null for calls that ask about none. */
+  /** The order it asks about; null for calls about none. */
   readonly asked: string | null
 }
 
@@ -120,12 +120,12 @@ export const lieStoreRules: StoreRules<LiesState, LieEvent> = {
   },
   save,
   load(value) {
-    // Safe: save() alone writes it, each time as a whole.
+    // Safe: only written by save(), always as a whole.
     const { lastId, inForce, sinceTruth } = value as Saved
     const lies = inForce.map((lie) => ({ ...lie, met: new Map(lie.met), told: new Map(lie.told) }))
     return { lastId, inForce: new Map(lies.map((lie) => [lie.id, lie])), sinceTruth: new Map(sinceTruth) }
   },
   writeEvent: (event) => event,
-  // Safe: writeEvent() alone writes it.
+  // Safe: only written by writeEvent().
   parseEvent: (value) => value as LieEvent,
 }

@@ -27,7 +27,7 @@ function truthFor(lie: LieName, operation: OperationName) {
 }
 
 describe.each(LIE_NAMES)('the lie %s', (lie) => {
-  test('changes the answers that it is told in, and no other', () => {
+  test('changes the answers it fits, and no others', () => {
     for (const operation of OPERATION_NAMES) {
       const body = truthFor(lie, operation)
       const told = tell(lie, operation, { body })
@@ -36,19 +36,19 @@ describe.each(LIE_NAMES)('the lie %s', (lie) => {
     }
   })
 
-  test('leaves the true answer as it was, and is told the same way by the same seed', () => {
+  test('leaves the true answer unchanged, and gives the same result for the same seed', () => {
     for (const operation of OPERATION_NAMES) {
       const body = truthFor(lie, operation)
       const before = JSON.stringify(body)
       const told = tell(lie, operation, { body })
       const again = tell(lie, operation, { body })
-      // A refusal has an id of its own each time.
+      // Each error has its own id.
       if ((told?.status ?? 0) < 400) expect(again).toEqual(told)
       expect(JSON.stringify(body)).toBe(before)
     }
   })
 
-  test('changes a refusal only if it is about limits', () => {
+  test('changes an error only if it is a lie about limits', () => {
     const body = { error: 'NotFound', message: 'x', correlationId: ID }
     const told = OPERATION_NAMES.filter((operation) => tell(lie, operation, { body, status: 404 }) !== null)
     expect(told).toEqual(kindOf(lie) === 'limit' ? OPERATION_NAMES : [])
@@ -58,20 +58,20 @@ describe.each(LIE_NAMES)('the lie %s', (lie) => {
 describe('a price', () => {
   const told = (lie: LieName, of: Case = {}) => membersOf(heard(tell(lie, 'offramp-quote', of))?.quote)
 
-  test('is a fiftieth, so that fifty times the tokens are worth the dollars that were asked for', () => {
+  test('is a fiftieth, so that fifty times the tokens are worth the requested dollars', () => {
     expect(membersOf(told('price-off')?.fromToken)?.price).toBe(0.02)
     expect(membersOf(told('dollars-times-50')?.fromToken)?.price).toBeNull()
     expect(membersOf(told('no-price')?.fromToken)?.price).toBeNull()
   })
 
-  test('loses a fifth with the rate, which still gives the amount', () => {
+  test('loses a fifth with the rate, which still yields the amount', () => {
     const sold = told('rate-off')
     expect(sold).toMatchObject({ fromAmount: '100', toAmount: '431.65', exchangeRate: '4.316563944' })
     const bought = membersOf(heard(tell('rate-off', 'onramp-quote'))?.quote)
     expect(bought).toMatchObject({ fromAmount: '100.00', toAmount: '14.6288', exchangeRate: '0.146288' })
   })
 
-  test('keeps its rate where the amount that arrives was asked for, and within one token', () => {
+  test('keeps its rate when the amount to receive was requested, and within one token', () => {
     const question = { intent: { method: 'toAmount', value: '539.57' } }
     expect(told('rate-off', { question })).toBeNull()
     const { transactionRequest: transferTxParams, ...rest } = quote
@@ -79,14 +79,14 @@ describe('a price', () => {
   })
 })
 
-test('an id is written in capitals, or is that of another order where there is one', () => {
+test("an id is written in capitals, or is another order's if there is one", () => {
   expect(heard(tell('capital-id', 'offramp-quote'))?.transactionId).toBe(ID.toUpperCase())
   expect(heard(tell('taken-id', 'offramp-quote'))?.transactionId).toBe(OTHER)
   const answer = { operation: 'offramp-quote', question: {}, status: 200, body: quote } as const
   expect(lieAbout(answer, 'taken-id', { ...facts, otherOrders: [] }, diceOf(1, ''))).toBeNull()
 })
 
-test("a stranger's code has a right checksum, the amount of the charge, and another name and host", () => {
+test("a stranger's code has a valid checksum, the charge's amount, and another name and host", () => {
   const code = membersOf(heard(tell('receiver', 'onramp-quote'))?.depositInstructions)?.pixKey as string
   expect(hasRightChecksum(code)).toBe(true)
   expect(code).toContain('5406100.00')
@@ -95,14 +95,14 @@ test("a stranger's code has a right checksum, the amount of the charge, and anot
   expect(code).not.toContain('SANDBOX')
 })
 
-test('a changed key is the same at each telling, and no wallet keeps its address', () => {
+test('a changed key is the same each time, and no wallet keeps its address', () => {
   const [first, second] = [1, 2].map((seed) => heard(tell('changed-key', 'list-recipients', { seed })))
   expect(first).toEqual(second)
   const text = JSON.stringify(first)
   for (const own of ['mom@example.com', '0xwallet']) expect(text).not.toContain(own)
 })
 
-test('a limit is refused with a time that nobody can wait for, or that nobody can read', () => {
+test('a rate limit comes with an absurd or unreadable waiting time', () => {
   expect(tell('retry-after-huge', 'prices')).toMatchObject({
     status: 429,
     headers: { 'retry-after': '99999999' },
@@ -117,7 +117,7 @@ test('a limit is refused with a time that nobody can wait for, or that nobody ca
   })
 })
 
-test('a date is an hour off either way, and all else is true', () => {
+test('a date is an hour off either way, and everything else is true', () => {
   const dates = seeds.map((seed) => tell('date-off', 'prices', { seed }))
   expect(new Set(dates.map((told) => told?.headers?.date))).toEqual(
     new Set(['Mon, 23 Nov 2026 08:00:00 GMT', 'Mon, 23 Nov 2026 10:00:00 GMT']),
@@ -125,7 +125,7 @@ test('a date is an hour off either way, and all else is true', () => {
   for (const told of dates) expect(told).toMatchObject({ status: 200, body: answers.prices })
 })
 
-test('what is made up has the form of the real thing', () => {
+test('made-up values have the format of real ones', () => {
   const dice = diceOf(1, 'form')
   expect(uuidOf(dice)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(hexOf(dice, 32)).toMatch(/^0x[0-9a-f]{64}$/)

@@ -15,7 +15,7 @@ const ABOUT: Readonly<Record<LieKind, About>> = {
   recipient: lieAboutRecipient,
 }
 
-/** What is told in place of the answer. Null where the lie does not fit it, or would say nothing untrue. */
+/** The lie sent instead of the answer. Null where it does not fit, or would be true. */
 export function lieAbout(answer: TrueAnswer, lie: LieName, facts: Facts, dice: Dice): ToldAnswer | null {
   if (!isToldIn(lie, answer.operation)) return null
   const told = ABOUT[kindOf(lie)](answer, lie, facts, dice)

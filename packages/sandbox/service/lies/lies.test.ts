@@ -1,4 +1,4 @@
-// Which answers lie: as the middleware asks, on real files.
+// Tests which answers lie: through the middleware's interface, on real files.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ function withLies(...terms: readonly Partial<Terms>[]): Lies {
   return lies
 }
 
-/** One status answer about the order: the lie that it tells, or null for the truth. */
+/** One status answer about the order: its lie, or null for the truth. */
 function answer(lies: Lies, asked = 'first', fits: (lie: LieName) => boolean = () => true): LieName | null {
   const call = { operation: 'onramp-status', asked } as const
   if (!lies.concern(call)) return null
@@ -51,19 +51,19 @@ function answers(lies: Lies, count: number, asked?: string): (LieName | null)[] 
 }
 
 describe('times', () => {
-  test('as many answers lie as were ordered, and then the truth is told', () => {
+  test('as many answers lie as requested, and then the truth is told', () => {
     const lies = withLies({ times: 2 })
     expect(answers(lies, 4)).toEqual(['failed', 'failed', null, null])
     expect(lies.inForce).toMatchObject([{ times: 2, changed: 2 }])
   })
 
-  test('an answer that the lie does not fit uses none up', () => {
+  test('an answer that the lie does not fit uses up none', () => {
     const lies = withLies({ times: 1 })
     expect(answer(lies, 'first', () => false)).toBeNull()
     expect(answers(lies, 2)).toEqual(['failed', null])
   })
 
-  test('one that is promised to an answer is kept for it, until that answer gives it back', () => {
+  test('one promised to an answer is reserved for it, until the answer releases it', () => {
     const lies = withLies({ times: 1 })
     const release = lies.promise(1)
     expect(answer(lies)).toBeNull()
@@ -84,7 +84,7 @@ describe('share', () => {
     expect(told).toBeLessThanOrEqual(most)
   })
 
-  test('a seed repeats a run, though the ids of its orders differ', () => {
+  test('a seed repeats a run even though its order ids differ', () => {
     const run = (seed: number, ids: readonly string[]) => {
       const lies = withLies({ lie: 'any', share: 0.5, seed, mayRepeat: false })
       return Array.from({ length: 60 }, (_, at) => answer(lies, ids[at % ids.length]))
@@ -95,7 +95,7 @@ describe('share', () => {
     expect(first).not.toEqual(first.map(() => null))
   })
 
-  test('what one order is told does not change what another is told', () => {
+  test('the answers about one order do not affect those about another', () => {
     const alone = withLies({ share: 0.5 })
     const first = [answer(alone, 'a'), answer(alone, 'b')]
     const more = answers(alone, 20, 'a')
@@ -111,12 +111,12 @@ describe('a lie that may not repeat itself', () => {
     expect(answers(lies, 4)).toEqual(['failed', null, 'failed', null])
   })
 
-  test('is told to another order meanwhile', () => {
+  test('may be told about another order in the meantime', () => {
     const lies = withLies({ mayRepeat: false })
     expect([answer(lies, 'a'), answer(lies, 'b'), answer(lies, 'a')]).toEqual(['failed', 'failed', null])
   })
 
-  test('waits for the truth though other lies were told in between, whatever was ordered', () => {
+  test('waits for the truth even when other lies were told in between, whatever was requested', () => {
     const terms = [{ lie: 'failed' }, { lie: 'unknown-word' }, { lie: 'any' }] as const
     const lies = withLies(...terms.map((one) => ({ ...one, mayRepeat: false, share: 0.9 })))
     const sinceTruth: LieName[] = []
@@ -127,7 +127,7 @@ describe('a lie that may not repeat itself', () => {
     }
   })
 
-  test('is barred by what another of its name has told, even one that was taken back', () => {
+  test('is blocked by an earlier lie of the same name, even one that was removed', () => {
     const lies = withLies({})
     expect(answer(lies)).toBe('failed')
     lies.takeBack(null)
@@ -143,7 +143,7 @@ describe('which lie', () => {
     expect(new Set(told)).toEqual(new Set(['failed', 'waiting']))
   })
 
-  test('any is every status lie that the answer can tell', () => {
+  test('any is every status lie that the answer can contain', () => {
     const lies = withLies({ lie: 'any' })
     const told = new Set(answers(lies, 400))
     expect(told).toContain('cancelled')
@@ -152,7 +152,7 @@ describe('which lie', () => {
     expect(told.size).toBe(15)
   })
 
-  test('one of a single order is told to no other, and one of an operation in no other', () => {
+  test('a lie about one order is told about no other, and one for an operation in no other', () => {
     const lies = withLies({ transactionId: 'a' }, { lie: 'date-off', operation: 'prices' })
     expect([answer(lies, 'b'), answer(lies, 'a')]).toEqual([null, 'failed'])
     expect(lies.concern({ operation: 'prices', asked: null })).toBe(true)
@@ -161,7 +161,7 @@ describe('which lie', () => {
   })
 })
 
-test('a kill forgets nothing: what is in force, what was told, and what may not be told again', () => {
+test('a kill loses nothing: the lies in force, those told, and those that may not repeat', () => {
   const dir = folder()
   const lies = openLies(dir)
   lies.add({ ...usual, times: 5, mayRepeat: false })
@@ -176,7 +176,7 @@ test('a kill forgets nothing: what is in force, what was told, and what may not 
   expect(after.add(usual).id).toBe(3)
 })
 
-test('a snapshot holds all of it', () => {
+test('a snapshot contains all of it', () => {
   const { empty, apply, save, load } = lieStoreRules
   const state = empty()
   const call = { operation: 'onramp-status', asked: 'a' } as const

@@ -12,23 +12,23 @@ import {
 } from './in-force'
 
 export interface Lies {
-  /** Oldest first, those that have used up their times too. */
+  /** Oldest first, including those that are used up. */
   readonly inForce: readonly LieInForce[]
   add(terms: Omit<LieTerms, 'id'>): LieInForce
-  /** One by its id, or all of them. Answers what was taken back. */
+  /** One by its id, or all of them. Returns those that were removed. */
   takeBack(id: number | null): readonly LieInForce[]
   /** Whether any lie may be told in the answer. */
   concern(call: LiableCall): boolean
   choose(call: LiableCall, fits: Fits): ChosenLie | null
   /** Draws the details of a chosen lie, as `choose` did. */
   draws(call: LiableCall, chosen: ChosenLie): Dice
-  /** Keeps one of its times for an answer that is not made yet. Answers how to give it back. */
+  /** Reserves one use for an answer that is not made yet. Returns a function that releases it. */
   promise(id: number): () => void
   note(answer: Answered): void
   close(): void
 }
 
-/** Keeps everything in `dir`, so a kill forgets nothing. */
+/** Stores everything in `dir`, so a kill loses nothing. */
 export function openLies(dir: string): Lies {
   const store = openStore(dir, lieStoreRules)
   const { state } = store

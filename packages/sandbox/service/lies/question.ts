@@ -1,5 +1,5 @@
-// Two lies need a plan for another amount, and such a plan can be paid only if the service really quotes it. So the service
-// is asked for fifty times the dollars.
+// Two lies need a plan for another amount, and such a plan can only be paid if the service really quotes it. So the
+// service is asked to quote fifty times the dollars.
 import { formatDecimal, parseDecimal } from '../market/decimal'
 import { type Members, membersOf, textOf } from './answer'
 import type { LieName } from './catalog'
@@ -11,12 +11,12 @@ export function intentOf(question: Members): { readonly method: string; readonly
   return intent && { method: textOf(intent.method), value: textOf(intent.value) }
 }
 
-/** Whether the lie can be told in the answer to this quote, as far as the question tells. */
+/** Whether the lie can be told in the answer to this quote, judging from the request. */
 export function fitsQuestion(lie: LieName, question: Members): boolean {
   return lie !== 'dollars-times-50' || dollarsOf(question) !== null
 }
 
-/** What the service is asked in place of the question, or null where the lie changes the answer alone. */
+/** The request made to the service instead, or null where the lie only changes the answer. */
 export function askedInstead(lie: LieName, question: Members): Members | null {
   const dollars = dollarsOf(question)
   if (dollars === null || (lie !== 'dollars-times-50' && lie !== 'price-off')) return null

@@ -1,4 +1,4 @@
-// Exact decimals: a text on the wire, a bigint scaled by a power of ten inside. Never a binary fraction.
+// Exact decimals: strings on the wire, bigints scaled by a power of ten inside. Never binary floating point.
 
 /** Reads "12.34" at `scale` decimals. Null when it is not a plain decimal, or has more decimals than that. */
 export function parseDecimal(text: string, scale: number): bigint | null {
@@ -9,7 +9,7 @@ export function parseDecimal(text: string, scale: number): bigint | null {
   return BigInt(whole + fraction.padEnd(scale, '0'))
 }
 
-/** Writes at least `least` decimals, and no zeros after them. */
+/** Writes at least `least` decimals, and no trailing zeros beyond them. */
 export function formatDecimal(value: bigint, scale: number, least = 0): string {
   const sign = value < 0n ? '-' : ''
   const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0')

@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const seeds = fc.string({ minLength: 1, maxLength: 36 })
 const times = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2030-01-01') })
 
-test('the market wanders within 0.55 % of the usual price, and less than 0.2 % in five minutes', () => {
+test('the market drifts within 0.55 % of the usual price, and less than 0.2 % in five minutes', () => {
   fc.assert(
     fc.property(seeds, times, fc.integer({ min: 0, max: 5 * MINUTE }), (seed, at, later) => {
       const [before, after] = [driftAt(seed, at), driftAt(seed, at + later)]
@@ -25,7 +25,7 @@ test('the market does move: after five minutes hardly any price is the same', ()
   expect(prices.some((price) => price > 1_000_000n) && prices.some((price) => price < -1_000_000n)).toBe(true)
 })
 
-test('two quotes of one moment agree, and every process of one epoch tells the same', () => {
+test('two quotes at the same moment agree, and so does every process of one epoch', () => {
   const at = Date.parse('2026-11-23T12:00:01Z')
   expect(driftAt('an epoch', at + 8_000)).toBe(driftAt('an epoch', at))
   expect(driftAt('another epoch', at)).not.toBe(driftAt('an epoch', at))

@@ -1,5 +1,5 @@
-// What the provider can still promise: the reais that it pays out of, and the tokens that its operator delivers. A quote
-// that it could not keep is refused, however many others are open beside it.
+// What the provider can still promise: reais for payouts, and tokens the operator delivers. A quote beyond that is
+// refused, counting all other open quotes.
 import type { Address } from 'viem'
 import { FLOAT } from '../../bank/accounts'
 import { balanceOf } from '../../bank/ledger'
@@ -14,15 +14,15 @@ interface Need {
   readonly amount: bigint
 }
 
-// A deposit or a payment that came in time is seen, and counts, within this after the end of its quote.
+// A deposit or payment made in time is detected, and counts, within this time after the end of its quote.
 const GRACE_MS = 15_000
 
-/** Reais of the provider, in centavos. */
+/** The provider's reais, in centavos. */
 export function readReais(context: Context): bigint {
   return balanceOf(context.store.state.ledger, FLOAT)
 }
 
-/** Tokens of the operator, in base units. */
+/** The operator's tokens, in base units. */
 export async function readTokens({ local }: ServedChain, address: Address): Promise<bigint> {
   try {
     const args = [operator.address] as const
@@ -33,8 +33,8 @@ export async function readTokens({ local }: ServedChain, address: Address): Prom
 }
 
 /**
- * Sets aside what a quote promises, out of what is `held`. The quote is to be recorded in the same turn, without waiting
- * for anything in between: until then only the bound knows of it. @throws 422 when what is left is less
+ * Reserves what a quote promises, out of what is `held`. The quote must be recorded synchronously, without awaiting
+ * anything in between: until then only the bound includes it. @throws 422 when less is left
  */
 export function setAside(context: Context, quoted: Quoted, held: bigint): void {
   const need = needOf(quoted)
@@ -69,7 +69,7 @@ function mayStillBePaid(order: Order, nowMs: number): boolean {
   return order.status === 'Quoted' && nowMs <= Date.parse(order.expiresAt) + GRACE_MS
 }
 
-/** Null for a transfer that is the caller's own. */
+/** Null for a direct transfer by the caller. */
 function needOf(order: Quoted): Need | null {
   if (order.kind === 'offramp') return { funds: 'BRL', amount: BigInt(order.midCentavos) }
   if (order.kind === 'crosschain' && order.isDirect) return null

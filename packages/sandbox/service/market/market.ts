@@ -1,4 +1,4 @@
-// What a wallet holds and what a token is worth, as far as this sandbox knows: its own chains and its own rates.
+// Balances and token prices, from the sandbox's own chains and rates.
 import type { Address } from 'viem'
 import { tokenAbi } from '../../chain/abi'
 import { type Context, findChain, type ServedChain } from '../context'
@@ -9,10 +9,10 @@ import { marketPrices } from './drift'
 import { findRate, RATE_SCALE } from './rates'
 import type { BalancesAnswer, BalancesQuery, PricesAnswer, PricesQuery } from './schemas'
 
-/** The balance of every token of the chain, zero ones too. */
+/** The balance of every token of the chain, including zero balances. */
 export async function readBalances(context: Context, query: BalancesQuery): Promise<BalancesAnswer> {
   const { client, network } = servedChain(context, query.chain).local
-  // The schema has checked that it is an address.
+  // Safe: the schema has checked that it is an address.
   const args = [query.address as Address] as const
   try {
     const balances = network.tokens.map(async ({ address, symbol, decimals }) => {
@@ -25,7 +25,7 @@ export async function readBalances(context: Context, query: BalancesQuery): Prom
   }
 }
 
-/** Dollars for one token: of one token of the chain, or of all when none is named. */
+/** Dollars for one token: for the named token of the chain, or for all of them. */
 export function readPrices(context: Context, query: PricesQuery): PricesAnswer {
   const { network } = servedChain(context, query.chain).local
   const wanted = query.token === undefined ? undefined : findWireToken(network, query.token)

@@ -18,7 +18,7 @@ function rateOf(symbol: string) {
   return rate
 }
 
-// Centavos for base units, rounded down, worked out apart from the code under test.
+// Centavos for base units, rounded down, computed independently of the code under test.
 const worth = (amount: bigint, rate: bigint, decimals: number) =>
   (amount * rate * 100n) / SCALE / 10n ** BigInt(decimals)
 
@@ -32,7 +32,7 @@ describe('[OFQ-2] pricing', () => {
         expect(priced.fromAmount).toBe(amount)
         expect(priced.payoutCentavos).toBe(worth(amount, priced.exchangeRate, decimals))
         expect(priced.midCentavos).toBeGreaterThanOrEqual(priced.payoutCentavos)
-        // The rate is published with eight decimals: it hides at most a centavo of what the parts say.
+        // The rate is published with eight decimals: it deviates by at most a centavo from its parts.
         const byParts = worth(amount - fixedFees('token', decimals).sum, rate.net, decimals)
         expect(byParts - priced.payoutCentavos).toBeGreaterThanOrEqual(0n)
         expect(byParts - priced.payoutCentavos).toBeLessThanOrEqual(1n)
@@ -40,7 +40,7 @@ describe('[OFQ-2] pricing', () => {
     )
   })
 
-  test('toAmount: the recipient gets exactly the wish, for the least amount that gives it', () => {
+  test('toAmount: the recipient gets exactly the requested amount, for the lowest price that yields it', () => {
     fc.assert(
       fc.property(tokens, fc.bigInt(1n, 100_000_000n), ({ symbol, decimals }, centavos) => {
         const rate = rateOf(symbol)
@@ -54,14 +54,14 @@ describe('[OFQ-2] pricing', () => {
     )
   })
 
-  test('fixed fees weigh less the larger the amount is', () => {
+  test('fixed fees weigh less on larger amounts', () => {
     const rate = rateOf('USDC')
     const rateFor = (amount: bigint) => price('fromAmount', String(amount * 1_000_000n), 6, rate).exchangeRate
     expect(rateFor(10n)).toBeLessThan((rate.net * 98n) / 100n)
     expect(rateFor(10_000n)).toBeGreaterThan((rate.net * 9_999n) / 10_000n)
   })
 
-  test('usd: the amount is never worth more dollars than asked for, and less than one base unit short', () => {
+  test('usd: the amount is never worth more dollars than requested, and less than one base unit short', () => {
     fc.assert(
       fc.property(tokens, fc.bigInt(26n, 1_000_000n), ({ symbol, decimals }, cents) => {
         const rate = rateOf(symbol)
@@ -94,7 +94,7 @@ describe('[OFQ-2] pricing', () => {
     expect(() => price(method, value, 6, rateOf('USDC'))).toThrow(/^intent\.value: /)
   })
 
-  test('beyond the fixed fees, the rate is below the one between banks by the spread and every proportional fee', () => {
+  test('beyond the fixed fees, the rate is below the mid-market rate by the spread and every proportional fee', () => {
     const { mid, net } = rateOf('USDC')
     const taken = Object.values(FEE_BASIS_POINTS).reduce((sum, points) => sum + points, 0n)
     expect(taken).toBeGreaterThan(0n)

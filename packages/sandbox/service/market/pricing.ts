@@ -8,17 +8,18 @@ export interface Price {
   /** Base units of the source token. */
   readonly fromAmount: bigint
   readonly payoutCentavos: bigint
-  /** What the amount is worth between banks: the rest of it is the provider's revenue. */
+  /** What the amount is worth at mid-market: the difference is the provider's revenue. */
   readonly midCentavos: bigint
-  /** Reais for one token with every fee inside, at RATE_SCALE decimals. */
+  /** Reais for one token including all fees, at RATE_SCALE decimals. */
   readonly exchangeRate: bigint
 }
 
 const MAX_CENTAVOS = 100_000_000n
 
 /**
- * Computes both sides from the one that is exact. `usd` is dollars, `fromAmount` base units of the token, `toAmount`
- * reais. The payout is fromAmount × exchangeRate rounded down to the centavo. Fixed fees come off the tokens first.
+ * Computes both sides from the exact one. `usd` is in dollars, `fromAmount` in base units of the token, `toAmount` in
+ * reais. The payout is fromAmount × exchangeRate rounded down to the centavo. Fixed fees are deducted from the tokens
+ * first.
  */
 export function price(method: IntentMethod, value: string, decimals: number, rate: Rate): Price {
   const unit = 10n ** BigInt(decimals)
@@ -47,7 +48,7 @@ function amountSent(
     case 'fromAmount':
       return positive(value, 0, 'must be a whole number of base units')
     case 'toAmount':
-      // The least amount whose payout is not below the wish: rounding up costs less than one base unit.
+      // The smallest amount whose payout is not below the requested one: rounding up costs less than one base unit.
       return fixed + divideUp(readReais(value) * unit * scale, rate.net * 100n)
     case 'usd':
       return (

@@ -1,5 +1,4 @@
-// Prices can be moved, so that a quote, an estimate and a new price differ as they would on a market. A quote keeps the
-// price that it was made with.
+// Prices can be moved, so that a quote, an estimate and a new price differ as in a real market. A quote keeps its price.
 import { z } from '@hono/zod-openapi'
 import { type Context, nowIso } from '../context'
 import { BadRequest } from '../http/errors'
@@ -16,7 +15,7 @@ export const rateBody = z
       .string()
       .regex(/^\d{1,4}(\.\d{1,8})?$/, 'must be a decimal with at most eight decimals')
       .optional(),
-    /** By how much the price changes, "-2.5" for a fortieth less. */
+    /** The relative change, "-2.5" for a fortieth less. */
     percent: z
       .string()
       .regex(/^[+-]?\d{1,3}(\.\d{1,4})?$/, 'must be a decimal like -2.5')
@@ -27,7 +26,7 @@ export const rateBody = z
     message: 'give either value or percent',
   })
 
-// Within these a price keeps six digits or more wherever it is divided by another.
+// Within these bounds a price keeps at least six digits when divided by another.
 const BOUNDS = { BRL: ['0.1', '100'], token: ['0.001', '1000'] } as const
 
 /** Moves one price. Durable when it returns. */
@@ -45,7 +44,7 @@ export function moveRate(context: Context, body: z.infer<typeof rateBody>) {
   return { symbol, before: formatDecimal(before, RATE_SCALE), value }
 }
 
-/** Every price as it stands: dollars for one token, and reais for one dollar. */
+/** Every current price: dollars for one token, and reais for one dollar. */
 export function pricesView(context: Context): { symbol: PriceSymbol; value: string }[] {
   const prices = marketPrices(context)
   return PRICE_SYMBOLS.map((symbol) => ({

@@ -5,13 +5,13 @@ import { parseDecimal } from './decimal'
 export interface Rate {
   /** Dollars for one token. */
   readonly usd: bigint
-  /** Reais for one token between banks. */
+  /** Reais for one token at mid-market. */
   readonly mid: bigint
-  /** Reais for one token that is sold beyond the fixed fees: mid less the spread and every proportional fee. */
+  /** Reais for one token sold, beyond the fixed fees: mid less the spread and every proportional fee. */
   readonly net: bigint
 }
 
-/** What differs from the usual prices, by symbol, as decimal texts. */
+/** Deviations from the usual prices, by symbol, as decimal strings. */
 export type MarketPrices = ServiceState['prices']
 
 export const RATE_SCALE = 8
@@ -19,16 +19,16 @@ const UNIT = 10n ** BigInt(RATE_SCALE)
 /** Dollars for one token; for BRL, reais for one dollar. */
 const USUAL = { BRL: '5.4321', USDC: '1', USDT: '0.9995', DAI: '0.9998' } as const
 export type PriceSymbol = keyof typeof USUAL
-// Object.keys forgets the names.
+// Safe: Object.keys loses the names.
 export const PRICE_SYMBOLS = Object.keys(USUAL) as [PriceSymbol, ...PriceSymbol[]]
 
 const BASIS = 10_000n
-/** In basis points of what is left after the fixed fees. They are inside the rate; a transfer has no spread. */
+/** In basis points of what is left after the fixed fees. They are included in the rate; a transfer has no spread. */
 export const FEE_BASIS_POINTS = { spread: 30n, integrator: 25n } as const
 export const SELL_POINTS = FEE_BASIS_POINTS.spread + FEE_BASIS_POINTS.integrator
 export const SEND_POINTS = FEE_BASIS_POINTS.integrator
 
-/** Taken of what is sent before anything is exchanged, whatever the amount: in tokens, or in reais where reais are sent. */
+/** Deducted from the sent amount before any exchange, whatever the amount: in tokens, or in reais where reais are sent. */
 const FIXED_FEES = { token: { bridge: '0.2', gas: '0.05' }, BRL: { bridge: '0.5', gas: '0.25' } } as const
 
 export interface FixedFees {
@@ -44,7 +44,7 @@ export function fixedFees(unit: keyof typeof FIXED_FEES, decimals: number): Fixe
   return { ...fees, sum: fees.bridge + fees.gas }
 }
 
-/** The price of a symbol as it stands now, at RATE_SCALE decimals. */
+/** The current price of a symbol, at RATE_SCALE decimals. */
 export function priceOf(prices: MarketPrices, symbol: PriceSymbol): bigint {
   return exact(prices.get(symbol) ?? USUAL[symbol], RATE_SCALE)
 }

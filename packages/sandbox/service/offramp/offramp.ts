@@ -17,7 +17,7 @@ import { isOwn, ownedBy } from '../projects'
 import { resolvePixKey } from '../recipients/payee'
 import { depositOf } from '../state'
 
-/** Quotes one sale, records it and answers the transactions that carry it out. */
+/** Quotes one sale, records it and returns the transactions that carry it out. */
 export async function quoteOfframp(context: Context, body: OfframpQuoteBody): Promise<OfframpQuoteAnswer> {
   const chain = findChain(context, Number(body.fromChain))
   if (chain === undefined) throw new BadRequest('fromChain: is not supported')
@@ -31,7 +31,7 @@ export async function quoteOfframp(context: Context, body: OfframpQuoteBody): Pr
   const transactionId = randomUUID()
   const transferId = keccak256(stringToHex(transactionId))
   const requestId = randomUUID()
-  // The schema has checked that it is an address.
+  // Safe: the schema has checked that it is an address.
   const from = body.fromAddress as Address
   const plan = await makePlan(chain.local, { token, from, amount: priced.fromAmount, transferId, requestId })
   const nowMs = clockMs(context)
@@ -109,7 +109,7 @@ const WIRE_STATUS: Readonly<Record<OrderStatus, OfframpStatusAnswer['status']>> 
   Completed: 'Completed',
   Failed: 'Failed',
   Refunded: 'Refunded',
-  // The specification has no word for it, and no sale ever gets here: one that expires waits for its refund.
+  // The specification has no status for it, and no sale gets here: one that expires waits for its refund.
   Cancelled: 'Failed',
 }
 
@@ -135,7 +135,7 @@ function withdrawalFacts(
   order: OfframpOrder,
 ): Pick<OfframpStatusAnswer, 'withdrawalAmount' | 'withdrawalDetails'> {
   const status = WITHDRAWAL_STATUS[order.status]
-  // An order that ended without a payment has no amount and no account that could be read as one.
+  // An order that ended without a payment has no amount and no account to show.
   if (status === undefined) return {}
   return {
     withdrawalAmount: formatReais(BigInt(order.payoutCentavos)),
@@ -150,7 +150,7 @@ function depositFacts(
   const deposit = depositOf(context.store.state, order)
   if (deposit === undefined) return {}
   const network = findChain(context, order.chainId)?.local.network
-  // A deposit of a token that nobody here knows is shown in its base units.
+  // A deposit of an unknown token is shown in base units.
   const decimals = (network && findToken(network, deposit.token)?.decimals) ?? 0
   return { depositAmount: formatDecimal(BigInt(deposit.amount), decimals), depositTxHash: deposit.txHash }
 }

@@ -14,7 +14,7 @@ import { resolveWalletTarget, type WalletTarget } from '../recipients/wallet-tar
 import { ONRAMP_RATE_SCALE, type OnrampPrice, priceOnramp } from './pricing'
 import type { OnrampQuoteAnswer, OnrampQuoteBody, OnrampStatusAnswer } from './schemas'
 
-/** Quotes one purchase, records it and answers the Pix charge that pays for it. */
+/** Quotes one purchase, records it and returns the Pix charge that pays for it. */
 export async function quoteOnramp(context: Context, body: OnrampQuoteBody): Promise<OnrampQuoteAnswer> {
   const target = resolveWalletTarget(context, body)
   const priced = priceOnramp(body.intent.method, body.intent.value, target.token.decimals, target.rate)

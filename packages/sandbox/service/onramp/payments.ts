@@ -1,11 +1,11 @@
-// What becomes of reais that arrive for an order. Every step is one line of the journal, and what is still to do can be
-// read from the state: so a kill between two steps loses nothing, and none is done twice.
+// Handles reais that arrive for an order. Every step is one line of the journal, and what remains to do follows from the
+// state, so a kill between two steps loses nothing and repeats nothing.
 import { HELD, IN_TRANSIT, transferPosting } from '../../bank/accounts'
 import { type Context, nowIso } from '../context'
 import { dueFromNow } from '../due'
 import { hasEnded, type OnrampOrder, type Payment, type PaymentFinding, type SentPayment } from '../order'
 
-/** Takes a payment from its payer and leaves it on its way until the code has expired. */
+/** Takes a payment from its payer and keeps it in transit until the code has expired. */
 export function sendPayment(context: Context, order: OnrampOrder, payment: SentPayment): void {
   const at = nowIso(context)
   const centavos = BigInt(payment.centavos)
@@ -14,7 +14,7 @@ export function sendPayment(context: Context, order: OnrampOrder, payment: SentP
   context.store.commit({ type: 'pix-sent', id: order.transactionId, at, payment, posting })
 }
 
-/** Takes a payment in, and sends back at once what the order does not need. Answers how it stands to the order. */
+/** Receives a payment, and returns at once what the order does not need. Returns the payment's relation to the order. */
 export function receivePayment(
   context: Context,
   order: OnrampOrder,
@@ -48,7 +48,7 @@ function judge(order: OnrampOrder, centavos: bigint, isLate: boolean): PaymentFi
   return centavos > due ? 'excess' : 'exact'
 }
 
-/** Sends back all that was received and is not kept. */
+/** Refunds everything received but not kept. */
 export function returnWhatIsOwed(context: Context, order: OnrampOrder): void {
   for (const payment of order.payments) {
     if (payment.finding === null) continue
@@ -63,7 +63,7 @@ function isUnpaid(order: OnrampOrder): boolean {
   return order.status === 'Quoted' || order.status === 'Cancelled'
 }
 
-/** Sends back the payment that fills the order, which ends as refunded with the same line of the journal. */
+/** Refunds the payment that fills the order, which ends as refunded in the same line of the journal. */
 export function refundOnramp(context: Context, order: OnrampOrder): void {
   const filling = order.payments.find((payment) => BigInt(payment.keptCentavos) > 0n)
   if (filling !== undefined) giveBack(context, order, filling, BigInt(filling.keptCentavos), true)
@@ -78,7 +78,7 @@ function giveBack(
 ): void {
   const at = nowIso(context)
   const { paymentId, payer } = payment
-  // An excess goes back at once, and the rest of the same payment when its order is refunded.
+  // An excess is returned at once, and the rest of the same payment when its order is refunded.
   const part = `${paymentId}:${payment.returnedCentavos}`
   const posting = transferPosting({ memo: 'pix-return', paymentId: part }, HELD, payer, centavos, at)
   const id = order.transactionId

@@ -6,9 +6,9 @@ export interface OnrampPrice {
   readonly dueCentavos: bigint
   /** Base units of the token. */
   readonly toAmount: bigint
-  /** What the tokens are worth between banks. */
+  /** What the tokens are worth at mid-market. */
   readonly midCentavos: bigint
-  /** Tokens for one real, every fee taken, at ONRAMP_RATE_SCALE decimals. */
+  /** Tokens for one real, after all fees, at ONRAMP_RATE_SCALE decimals. */
   readonly exchangeRate: bigint
 }
 
@@ -19,8 +19,9 @@ export const MOST_CENTAVOS = 1_000_000_00n
 const CENTAVO_PLACES = 2
 
 /**
- * `fromAmount` is reais, and gives that × exchangeRate rounded down to a base unit; `toAmount` is base units of the token, all
- * of which are delivered, for the least centavos that are worth them. Fixed fees come off the reais first.
+ * `fromAmount` is in reais, and gives that × exchangeRate rounded down to a base unit; `toAmount` is in base units of
+ * the token, all of which are delivered, for the fewest centavos that are worth them. Fixed fees are deducted from the
+ * reais first.
  */
 export function priceOnramp(
   method: 'fromAmount' | 'toAmount',

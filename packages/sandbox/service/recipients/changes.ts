@@ -6,7 +6,7 @@ import { activeRecipient } from './recipients'
 import type { UpdateRecipientBody } from './schemas'
 import { checkFiat, checkIdentity, checkWallet, givenWallet } from './target'
 
-/** Changes where a recipient is paid; what is not given stays. Its kind is for good, and orders quoted before keep theirs. */
+/** Changes where a recipient is paid; omitted fields stay. Its kind never changes, and earlier quotes keep their target. */
 export function updateRecipient(context: Context, body: UpdateRecipientBody): string {
   const { recipientId, target } = activeRecipient(context, body.recipientId)
   const changed = target.kind === 'fiat' ? changedFiat(context, target, body) : changedWallet(target, body)
@@ -34,12 +34,12 @@ function changedFiat(context: Context, target: FiatTarget, body: UpdateRecipient
   return {
     kind: 'fiat',
     pixKey: fiat === undefined ? target.pixKey : checkFiat(fiat),
-    // Identity that is handed in again is checked again, as that of a new recipient is.
+    // Resubmitted identity is checked again, like a new recipient's.
     kycStatus: identity === undefined ? target.kycStatus : context.store.state.kycOfNew,
   }
 }
 
-/** Ends a recipient. To end it again changes nothing, so a caller who has lost the answer may repeat the call. */
+/** Deactivates a recipient. Repeating it changes nothing, so a caller who lost the answer may retry. */
 export function deactivateRecipient(context: Context, id: string): string {
   const recipient = context.store.state.recipients.get(id.toLowerCase())
   if (recipient === undefined || !isOwn(context, recipient)) throw new NotFound('recipientId: the recipient')

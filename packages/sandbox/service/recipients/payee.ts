@@ -1,4 +1,4 @@
-// Whom a sale pays: given inline, or stored as a recipient. Exactly one of the two.
+// The payee of a sale: given inline, or stored as a recipient. Exactly one of the two.
 import type { Context } from '../context'
 import { BadRequest, ServiceError } from '../http/errors'
 import type { OfframpQuoteBody } from '../http/schemas'

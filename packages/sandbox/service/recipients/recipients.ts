@@ -15,7 +15,7 @@ import { checkFiat, checkIdentity, checkWallet, givenWallet, type Wallet } from 
 
 type SmartWallet = NonNullable<CreateRecipientAnswer['smartWallet']>
 
-/** Creates a recipient. Identity is checked and then forgotten; the key of a wallet made here is in the answer alone. */
+/** Creates a recipient. Identity is checked and then discarded; a generated wallet's key is only in the answer. */
 export function createRecipient(context: Context, body: CreateRecipientBody): CreateRecipientAnswer {
   const { target, smartWallet } = newTarget(context, body)
   const name = body.name ?? null
@@ -27,8 +27,8 @@ export function createRecipient(context: Context, body: CreateRecipientBody): Cr
   return smartWallet === null ? answer : { ...answer, smartWallet }
 }
 
-// The name of one that was deactivated stays taken: a name says which act of the caller's made a recipient, so a repeat
-// of that act that arrives late must not bring back what was ended since.
+// A deactivated recipient's name stays taken: the name identifies one act of creation, so a late retry of it must not
+// bring back what was deactivated since.
 function requireFreeName(context: Context, name: string | null): void {
   if (name === null) return
   for (const other of context.store.state.recipients.values()) {
@@ -64,7 +64,7 @@ function newFiat(context: Context, body: CreateRecipientBody): FiatTarget {
   return { kind: 'fiat', pixKey: checkFiat(fiat), kycStatus: context.store.state.kycOfNew }
 }
 
-/** One that exists and was not deactivated. */
+/** An existing recipient that was not deactivated. */
 export function activeRecipient(context: Context, recipientId: string): Recipient {
   const recipient = context.store.state.recipients.get(recipientId.toLowerCase())
   if (recipient === undefined || recipient.retiredAt !== undefined || !isOwn(context, recipient))
@@ -81,7 +81,7 @@ export function listRecipients(context: Context, { page, limit }: ListRecipients
   return { recipients, page, limit, total: active.length }
 }
 
-// The identifier last, so that pages neither repeat nor leave out one of two that are otherwise equal.
+// The identifier comes last, so that pages neither repeat nor skip one of two otherwise equal recipients.
 function byName(left: Recipient, right: Recipient): number {
   if (left.name === null || right.name === null) {
     if (left.name !== right.name) return left.name === null ? 1 : -1

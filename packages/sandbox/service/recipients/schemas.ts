@@ -60,7 +60,7 @@ export type ListRecipientsQuery = z.infer<typeof listRecipientsQuery>
 const listedRecipient = z
   .object({
     recipientId,
-    /** Missing for one that was created without. */
+    /** Missing if it was created without one. */
     name: z.string().optional(),
     status: z.literal('active'),
     ...wallet,

@@ -11,7 +11,7 @@ export type Wallet = Partial<Pick<CryptoTarget, 'toChain' | 'toToken' | 'toAddre
 export type Identity = NonNullable<SettlementBody['kycInformation']>
 export type Fiat = NonNullable<SettlementBody['fiatSettlementDetails']>
 
-/** The members that were given of a wallet, flat or nested. Null when there are none. */
+/** The given members of a wallet, flat or nested. Null when there are none. */
 export function givenWallet(body: SettlementBody): Wallet | null {
   const { toChain, toToken, toAddress, cryptoSettlementDetails: nested } = body
   const flat = given({ toChain, toToken, toAddress })
@@ -26,7 +26,7 @@ function given(wallet: { [Name in keyof Wallet]: string | undefined }): Wallet |
   return entries.length === 0 ? null : Object.fromEntries(entries)
 }
 
-/** Checks the chain and the token of a wallet, and its address if one is there. */
+/** Checks a wallet's chain and token, and its address if there is one. */
 export function checkWallet(wallet: Wallet): Omit<CryptoTarget, 'toAddress'> & { toAddress: string | null } {
   const { toChain, toToken, toAddress } = wallet
   if (toChain === undefined || !/^[1-9]\d{0,14}$/.test(toChain))
@@ -42,7 +42,10 @@ export function checkWallet(wallet: Wallet): Omit<CryptoTarget, 'toAddress'> & {
   return { kind: 'crypto', toChain, toToken, toAddress: toAddress ?? null }
 }
 
-/** Whether tokens that are sent there can be moved again, as far as this sandbox knows: to its contracts, they are lost. */
+/**
+ * Whether tokens sent there can be moved again, as far as this sandbox can tell: sent to its own contracts they would be
+ * lost.
+ */
 export function isWallet({ settlement, tokens }: Network, text: string): text is Address {
   const wanted = text.toLowerCase()
   const isContract = [settlement, ...tokens.map(({ address }) => address)].some(
@@ -51,20 +54,20 @@ export function isWallet({ settlement, tokens }: Network, text: string): text is
   return isAddress(text, { strict: false }) && !isContract && wanted !== zeroAddress
 }
 
-/** Finds a token by what the wire calls it: `USDC-31337`, or the address of its contract. */
+/** Finds a token by its name on the wire: `USDC-31337`, or its contract's address. */
 export function findWireToken(network: Network, text: string): SandboxToken | undefined {
   const label = text.toUpperCase()
   const bySymbol = network.tokens.find(({ symbol }) => `${symbol}-${network.id}` === label)
   return bySymbol ?? findToken(network, text)
 }
 
-/** Checks identity, of which nothing is kept. */
+/** Checks identity without storing it. */
 export function checkIdentity(identity: Identity): void {
   if (!isTaxId(identity.taxId.toUpperCase()))
     throw new BadRequest('kycInformation.taxId: is not a CPF or CNPJ')
 }
 
-/** Answers the Pix key in its normal form. */
+/** Returns the normalised Pix key. */
 export function checkFiat(fiat: Fiat): string {
   const key = parsePixKey(fiat.pixKey)
   if (key === null) throw new BadRequest('fiatSettlementDetails.pixKey: is not a Pix key')

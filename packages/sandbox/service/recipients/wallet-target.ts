@@ -7,7 +7,7 @@ import { findRate, type Rate } from '../market/rates'
 import { activeRecipient } from './recipients'
 import { findWireToken, isWallet } from './target'
 
-/** Where tokens are delivered, as this sandbox knows it. */
+/** Where tokens are delivered, in the sandbox's own types. */
 export interface WalletTarget {
   readonly chain: ServedChain
   readonly token: SandboxToken

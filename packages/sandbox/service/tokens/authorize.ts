@@ -1,4 +1,5 @@
-// Who may make a call: the project by its signature, a browser by its token, and for a token the project by its secret.
+// Authenticates a call: the project by its signature, a browser by its token, and for token requests the project by its
+// secret.
 import { createMiddleware } from 'hono/factory'
 import { clockMs } from '../context'
 import type { HttpEnv } from '../http/env'
@@ -36,7 +37,7 @@ export function authorize(sandbox: Sandbox) {
       readSignedText({ contentType, body })
     } else if (authorization !== undefined) {
       const granted = await readToken(issuerOf(sandbox, caller), authorization, clockMs(sandbox.context()))
-      // No route without a row of the table: what a token needs there would be unknown.
+      // No route without an entry in the table: the permission it needs would be unknown.
       if (operation === null) throw new NotFound('the operation')
       requirePermissions(operation, granted)
       readSignedText({ contentType, body })

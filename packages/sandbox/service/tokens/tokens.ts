@@ -1,5 +1,5 @@
-// Short-lived tokens for browsers. Signed with a key that is made of the secret and the epoch, so that a token is worth
-// nothing after either has changed, and tells nothing that a signed call could be made with.
+// Short-lived tokens for browsers. The signing key is derived from the secret and the epoch, so a token is invalid after
+// either has changed, and reveals nothing that could sign a call.
 import { hkdfSync, randomUUID } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
@@ -7,7 +7,7 @@ import { ServiceError } from '../http/errors'
 import { PERMISSIONS, type Permission } from '../http/operations'
 import type { IssueTokenAnswer, IssueTokenBody } from './schemas'
 
-/** Whose tokens they are. */
+/** The project of the tokens. */
 export interface TokenIssuer {
   readonly clientId: string
   readonly clientSecret: string
@@ -44,7 +44,7 @@ export async function issueToken(
   return { token, expiresAt: new Date(expiresAt * 1_000).toISOString() }
 }
 
-/** Whose token it says that it is. Chooses the key that it is checked with, and proves nothing. */
+/** The project a token claims. It selects the key for the check, and proves nothing. */
 export function subjectOf(authorization: string): string | undefined {
   try {
     return decodeJwt(bearerOf(authorization) ?? '').sub
