@@ -5,11 +5,11 @@ import { expectScreen } from './support/screens'
 import { test as base, expect } from './support/test'
 import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
 
-interface Short {
+interface WorkerFixtures {
   readonly running: { readonly sandbox: RunningSandbox; readonly app: RunningApp }
 }
 
-const test = base.extend<object, Short>({
+const test = base.extend<object, WorkerFixtures>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
     async ({}, use) => {

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { test } from './support/later-test'
 import { expectReceipt } from './support/paper'
-import { Bank, boughtUnits, Purchase, tokensAt, type Wish } from './support/purchase'
+import { Bank, boughtUnits, Purchase, type PurchaseChoice, tokensAt } from './support/purchase'
 import { Recipients } from './support/recipients'
 import { expect } from './support/test'
 import { type Locale, textIn } from './support/text'
@@ -11,14 +11,14 @@ import { heading } from './support/told'
 
 test.describe.configure({ timeout: 240_000 })
 
-interface Look {
+interface Variant {
   readonly locale: Locale
   readonly width: number
   readonly method: 'fromAmount' | 'toAmount'
   readonly isSaved: boolean
 }
 
-const looks: readonly Look[] = [
+const looks: readonly Variant[] = [
   { locale: 'en', width: 1280, method: 'fromAmount', isSaved: false },
   { locale: 'pt-BR', width: 390, method: 'toAmount', isSaved: true },
 ]
@@ -42,7 +42,7 @@ for (const { locale, width, method, isSaved } of looks) {
     const address = privateKeyToAccount(generatePrivateKey()).address
     await buy.signIn()
     const amount = isReais ? '100' : locale === 'pt-BR' ? '18,5' : '18.5'
-    const field: Wish['field'] = isReais ? 'buy.youPay' : 'buy.youReceive'
+    const field: PurchaseChoice['field'] = isReais ? 'buy.youPay' : 'buy.youReceive'
     const wish = { chain: chainA.chain, token: usdc, amount, field }
     if (isSaved) {
       await new Recipients(page, t).addWallet('Cofre', address, wish)

@@ -9,13 +9,13 @@ import { textIn } from './support/text'
 import { Transfer } from './support/transfer'
 import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
 
-interface Short {
+interface WorkerFixtures {
   readonly running: { readonly sandbox: RunningSandbox; readonly proxy: QuoteProxy; readonly app: RunningApp }
 }
 
 const lifeSeconds = '25'
 
-const test = base.extend<{ readonly between: QuoteProxy }, Short>({
+const test = base.extend<{ readonly between: QuoteProxy }, WorkerFixtures>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
     async ({}, use) => {

@@ -15,7 +15,7 @@ const balance = { jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params: [vi
 const head = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }
 const person = { kycInformation: '{}', fiatSettlementDetails: '{}', name: 'x' }
 
-interface Own {
+interface Setup {
   readonly sandbox: RunningSandbox
   readonly appUrl: string
   readonly browser: Browser
@@ -23,7 +23,7 @@ interface Own {
 }
 
 /** Its own programs and browser, so that other tests don't change what is compared. */
-const test = base.extend<object, { readonly own: Own }>({
+const test = base.extend<object, { readonly own: Setup }>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
     async ({}, use, { project }) => {
@@ -49,7 +49,7 @@ const test = base.extend<object, { readonly own: Own }>({
 test.describe.configure({ timeout: 240_000 })
 
 /** A browser context signed in to the app. */
-async function signedIn({ browser, appUrl, sandbox }: Own) {
+async function signedIn({ browser, appUrl, sandbox }: Setup) {
   const context = await browser.newContext({ baseURL: appUrl, locale: 'en-US' })
   const wallet = new TestWallet(await new SandboxControl(sandbox.url).chains())
   await wallet.install(context)
@@ -58,7 +58,7 @@ async function signedIn({ browser, appUrl, sandbox }: Own) {
 }
 
 /** All state that could change: the sandbox's, the chains', and the browser's session in the app. */
-async function stateOf({ sandbox, appUrl }: Own, page: Page) {
+async function stateOf({ sandbox, appUrl }: Setup, page: Page) {
   const read = async (call: string) => (await fetch(`${sandbox.url}/control/${call}`)).json()
   const { clock, rates, ...config } = await read('config')
   const balances = chainIds.map((id) => callChain(sandbox.dir, id, 'eth_getBalance', [victim, 'latest']))
@@ -105,7 +105,7 @@ function doors(app: string, sandbox: string): readonly Target[] {
   ]
 }
 
-function chainDoors({ sandbox }: Own): readonly Target[] {
+function chainDoors({ sandbox }: Setup): readonly Target[] {
   return chainIds.flatMap((id) => {
     const { host, port } = placeOfChain(sandbox.dir, id)
     return [host, reboundTo(id)].flatMap((name) =>

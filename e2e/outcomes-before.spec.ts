@@ -9,11 +9,11 @@ import { type Locale, patternOf, textIn } from './support/text'
 import { variants } from './support/variants'
 import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
 
-interface Own {
+interface WorkerFixtures {
   readonly running: { readonly sandbox: RunningSandbox; readonly app: RunningApp }
 }
 
-const test = base.extend<object, Own>({
+const test = base.extend<object, WorkerFixtures>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
     async ({}, use) => {

@@ -8,7 +8,7 @@ import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './supp
 
 const minuteMs = 60_000
 
-interface Later {
+interface WorkerFixtures {
   readonly running: {
     readonly sandbox: RunningSandbox
     readonly app: RunningApp
@@ -16,7 +16,7 @@ interface Later {
   }
 }
 
-const test = base.extend<object, Later>({
+const test = base.extend<object, WorkerFixtures>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
     async ({}, use) => {

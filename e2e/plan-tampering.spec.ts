@@ -8,11 +8,11 @@ import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './supp
 const thief = '0x000000000000000000000000000000000000dEaD'
 const depositAbi = parseAbi(['function deposit(bytes32 transferId, address token, uint256 amount)'])
 
-interface Between {
+interface WorkerFixtures {
   readonly running: { readonly sandbox: RunningSandbox; readonly proxy: QuoteProxy; readonly app: RunningApp }
 }
 
-const test = base.extend<{ readonly between: QuoteProxy }, Between>({
+const test = base.extend<{ readonly between: QuoteProxy }, WorkerFixtures>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
     async ({}, use) => {

@@ -16,7 +16,7 @@ test.describe.configure({ timeout: 240_000 })
 
 const stranger = (): Address => privateKeyToAccount(generatePrivateKey()).address
 
-interface Places {
+interface Comparison {
   readonly transfer: Transfer
   readonly sandbox: SandboxControl
   readonly from: { readonly chain: ChainReader; readonly symbol: string; readonly account: Address }
@@ -26,7 +26,7 @@ interface Places {
 }
 
 /** Record, service and both chains agree; returns what was sent and what arrived, in base units. */
-async function expectDelivered({ transfer, sandbox, from, to, before }: Places) {
+async function expectDelivered({ transfer, sandbox, from, to, before }: Comparison) {
   await expect
     .poll(async () => (await transfer.record()).delivery?.isSeen ?? false, { timeout: 60_000 })
     .toBe(true)

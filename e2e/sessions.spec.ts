@@ -15,14 +15,14 @@ import { textIn } from './support/text'
 import { TestWallet } from './support/wallet'
 import { appEnv, operatorKey } from './support/world'
 
-interface Somewhere {
+interface BrowserSetup {
   readonly browser: Browser
   readonly sandbox: SandboxControl
   readonly appUrl: string
 }
 
 /** Another browser, signed in with a wallet. */
-async function signedInElsewhere({ browser, sandbox, appUrl }: Somewhere, key: Hex) {
+async function signedInElsewhere({ browser, sandbox, appUrl }: BrowserSetup, key: Hex) {
   const context = await browser.newContext({ baseURL: appUrl, locale: 'en-US' })
   await new TestWallet(await sandbox.chains(), key).install(context)
   const sale = new Sale(patient(await context.newPage()))

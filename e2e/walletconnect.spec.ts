@@ -14,11 +14,11 @@ const projectId = 'c0ffee00c0ffee00c0ffee00c0ffee00'
 /** A text that occurs only in the package. */
 const inThePackage = 'wc_sessionPropose'
 
-interface Ends {
+interface WorkerFixtures {
   readonly running: { readonly app: RunningApp; readonly relay: Relay }
 }
 
-const test = base.extend<{ readonly phone: Phone; readonly relay: Relay }, Ends>({
+const test = base.extend<{ readonly phone: Phone; readonly relay: Relay }, WorkerFixtures>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
     async ({}, use) => {

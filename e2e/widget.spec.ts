@@ -9,7 +9,7 @@ import { variants } from './support/variants'
 
 const identity = { name: 'Canary Oliveira', taxId: '529.982.247-25', email: 'canary@example.com' }
 
-interface Heard {
+interface HostEvent {
   readonly type: string
   readonly status?: string
   readonly step?: string | null
@@ -40,10 +40,10 @@ class WidgetSale extends Sale {
   }
 
   /** What the host has received so far, as its own page shows it. */
-  async heard(): Promise<readonly Heard[]> {
+  async heard(): Promise<readonly HostEvent[]> {
     const texts = await this.page.locator('section[aria-labelledby="events-heading"] pre').allTextContents()
     // Safe: written by the page with JSON.stringify.
-    return texts.map((text) => JSON.parse(text) as Heard)
+    return texts.map((text) => JSON.parse(text) as HostEvent)
   }
 }
 

@@ -1,4 +1,5 @@
-// Whether the environment, with .env.local, is fit to start with, for a build that is to be deployed. Names and reasons, no values.
+// Checks whether the environment, including .env.local, is fit to start with, for a build that will be deployed. Prints
+// names and reasons, no values.
 import { checkEnv, describeFaults } from '@/lib/server/env/check'
 import { readEnv } from './lib/env-file.mjs'
 import { root } from './lib/programs.mjs'

@@ -1,6 +1,6 @@
-// npm run check:history: whether every order of the database is the fold of its events, what is kept beside it included,
-// whether the sums of the months are those of the orders, and events can't be changed.
-// Leaves with 1 when not. Changes nothing on PostgreSQL; an embedded database must not be open elsewhere.
+// npm run check:history: checks that every order in the database, including its stored summary, is the fold of its
+// events, that the monthly sums match the orders, and that events can't be changed. Exits with 1 if not. Changes nothing
+// on PostgreSQL; an embedded database must not be open elsewhere.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { openDatabase } from '@/lib/server/db/open'
@@ -33,13 +33,13 @@ async function run(): Promise<boolean> {
     for (const name of check.missingGuards)
       console.log(`the trigger ${name} is gone or off: events can be changed`)
     for (const { orderId, state } of check.byWord)
-      console.log(`${orderId} ${state} by the service's word alone, from before an end needed evidence`)
+      console.log(`${orderId} ${state} by the service's answer alone, from before an end needed evidence`)
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
     const mib = Math.round(process.resourceUsage().maxRSS / 1_024)
     console.log(
       `${check.orders} orders, ${check.events} events, ${check.differing} orders differ from the fold of their events, ` +
         `the sums of ${check.differingSums} people from their orders, ` +
-        `${check.endedByWord} ended by the service's word alone (${seconds} s, ${mib} MiB at most)`,
+        `${check.endedByWord} ended by the service's answer alone (${seconds} s, ${mib} MiB at most)`,
     )
     return isSound(check)
   } finally {

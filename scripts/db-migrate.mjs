@@ -1,4 +1,4 @@
-// npm run db:migrate: brings the database of DATABASE_URL up to this build, over the direct address where there is one.
+// npm run db:migrate: migrates the database of DATABASE_URL to this build, over the direct address if there is one.
 import path from 'node:path'
 import { readEnv } from './lib/env-file.mjs'
 import { nodeProblem } from './lib/node-version.mjs'
@@ -6,7 +6,7 @@ import { ensurePackages } from './lib/packages.mjs'
 import { root } from './lib/programs.mjs'
 import { giveUp } from './lib/run.mjs'
 
-/** A failure in one line: an address may hold a password, so no message that quotes one is passed on. */
+/** A failure in one line. An address may contain a password, so messages that quote one are not passed on. */
 function reasonOf(error) {
   const { code, message } = error?.cause ?? error ?? {}
   if (String(code).startsWith('EDB')) return message

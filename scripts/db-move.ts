@@ -1,4 +1,5 @@
-// npm run db:move: the embedded database of DATA_DIR into the PostgreSQL of DATABASE_URL, compared table by table.
+// npm run db:move: moves the embedded database of DATA_DIR to the PostgreSQL of DATABASE_URL, and compares table by
+// table.
 import path from 'node:path'
 import { DatabaseLockedError } from '@/lib/server/db/lock'
 import { MoveRefused, moveDatabase } from '@/lib/server/db/move'
@@ -6,7 +7,7 @@ import { readEnv } from './lib/env-file.mjs'
 import { root } from './lib/programs.mjs'
 import { giveUp } from './lib/run.mjs'
 
-/** Of a failure of the database only its code: its words may quote rows. */
+/** For a database failure only its code: its message may quote rows. */
 function reasonOf(error: unknown): string {
   if (error instanceof MoveRefused || error instanceof DatabaseLockedError) return error.message
   if (!(error instanceof Error)) return 'unknown'

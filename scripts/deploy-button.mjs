@@ -1,4 +1,4 @@
-// npm run deploy:button: the button in README.md leads to the repository that package.json names.
+// npm run deploy:button: points the button in README.md to the repository named in package.json.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { deployAddress, repositoryOf, withAddress } from './lib/deploy-button.mjs'
@@ -11,7 +11,7 @@ try {
   writeFileSync(readme, withAddress(readFileSync(readme, 'utf8'), deployAddress(repository)))
   console.log(
     repository === null
-      ? 'package.json names no repository: the button leads to the import of one of your own'
+      ? 'package.json names no repository: the button imports one of your own'
       : `the button copies ${repository}, which must be public`,
   )
 } catch (error) {

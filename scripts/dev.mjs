@@ -1,4 +1,4 @@
-// npm run dev: installs what is missing, writes .env.local, starts the sandbox and the app, and stops both together.
+// npm run dev: installs missing packages, writes .env.local, starts the sandbox and the app, and stops both together.
 import path from 'node:path'
 import { ensureEnvFile, readEnv } from './lib/env-file.mjs'
 import { claimOnlyRun } from './lib/only-run.mjs'
@@ -9,12 +9,12 @@ import { root, sandboxReady, startNext, startSandbox } from './lib/programs.mjs'
 import { runUntilStopped } from './lib/run.mjs'
 import { answers, until } from './lib/wait.mjs'
 
-// What a first visit asks for is compiled before we say that all is ready, and what its sale asks for then, behind it: somebody who
-// is fast waits a moment for one page. Signed out, each answers without doing anything.
+// Compiles the routes of a first visit before reporting ready, and then in the background those of a sale: a fast user
+// waits a moment for one page. Without a session, each of them responds without side effects.
 const firstRoutes = ['/', '/sell']
 const laterRoutes = ['/sign-in', '/api/auth/csrf', '/sell/warm', '/api/orders/warm']
 
-/** A port given on the command line moves the addresses that .env.local names, too. */
+/** A port given on the command line also changes the addresses in .env.local. */
 function settings() {
   const env = readEnv(root)
   const port = env.PORT ?? '3000'
@@ -25,7 +25,7 @@ function settings() {
       ? { SETTLEMENT_API_URL: `http://127.0.0.1:${sandboxPort}/v1` }
       : {}),
   }
-  // The sandbox lets pages of this machine use its chains, and those that are named.
+  // The sandbox allows pages on this machine to use its chains, and the configured ones.
   const { APP_URL: appUrl = '' } = { ...env, ...moved }
   const origins = [env.SANDBOX_PAGE_ORIGINS, URL.canParse(appUrl) ? new URL(appUrl).origin : '']
   const pages = { SANDBOX_PAGE_ORIGINS: origins.filter(Boolean).join(',') }
@@ -50,18 +50,18 @@ function summary({ port }, sandbox, seconds) {
     `  sandbox  ${sandbox}`,
     `  chains   ${sandbox}/rpc/31337  ${sandbox}/rpc/31338`,
     '',
-    `  ready in ${seconds.toFixed(1)} s; other pages compile when they are opened. Ctrl-C stops everything`,
+    `  ready in ${seconds.toFixed(1)} s; other pages compile when opened. Ctrl-C stops everything`,
     '',
   ].join('\n')
 }
 
-/** A second run would take the first one's ports, and end its chains when it gives up. */
+/** A second run would take the first one's ports, and stop its chains when it gives up. */
 async function refuseSecond() {
   const { port } = settings()
   const words = `as process ${process.pid}, at http://localhost:${port}`
   const other = await claimOnlyRun('dev', root, words)
   if (other !== null)
-    throw new Error(`npm run dev runs in this folder already, ${other}: use that one, or stop it first`)
+    throw new Error(`npm run dev is already running in this folder, ${other}: use that one, or stop it first`)
 }
 
 let isOnly = false
@@ -71,7 +71,7 @@ async function main(start) {
   await refuseSecond()
   isOnly = true
   await ensurePackages(root)
-  if (ensureEnvFile(root)) console.log('wrote .env.local with secrets of its own')
+  if (ensureEnvFile(root)) console.log('wrote .env.local with newly generated secrets')
   const own = settings()
   await checkPorts(own)
 
@@ -92,11 +92,11 @@ async function main(start) {
   const [address] = await Promise.all([sandboxReady(sandbox), compile(firstRoutes)])
   ready = true
   console.log(summary(own, address, (performance.now() - startedAt) / 1000))
-  // A page that fails shows its fault to whoever opens it.
+  // A failing page shows its error when it is opened.
   void compile(laterRoutes).catch(() => undefined)
 }
 
-// A sandbox that was killed leaves its chains behind; its journal brings back what they held.
+// A sandbox that was killed leaves its chains running; its journal restores their state.
 await runUntilStopped(main, () => {
   if (isOnly) stopChainsLeftBehind(sandboxDir(readEnv(root)))
 })

@@ -1,4 +1,4 @@
-// What the guides say of names, held against the code that has them.
+// Compares the names in the guides with the code that defines them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -11,14 +11,14 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const guide = read('docs/going-live.md')
 const runbook = read('docs/runbook.md')
 
-/** The part of a page below a heading, up to the next. */
+/** The part of a page below a heading, up to the next heading. */
 function section(text: string, heading: string): string {
   const rest = text.split(`${heading}\n`)[1]
   if (rest === undefined) throw new Error(`there is no heading "${heading}"`)
   return rest.split(/^##/m)[0] ?? ''
 }
 
-/** The cells of each row of the tables in a text, without those of their heads. */
+/** The cells of each table row in a text, without the headers. */
 function rowsOf(text: string): string[][] {
   const rows = text.split('\n').filter((line) => line.startsWith('| '))
   const cells = rows.map((row) =>
@@ -45,17 +45,17 @@ describe('the guide to going live', () => {
     expect(rows.flatMap(([name]) => quoted(name)).toSorted()).toEqual(envNames.toSorted())
   })
 
-  test('says of each where it comes from and what happens if it is wrong', () => {
+  test('says for each where it comes from and what happens if it is wrong', () => {
     expect(rows.filter((cells) => cells.length !== 4 || cells.some((cell) => cell === ''))).toEqual([])
   })
 
-  test('calls needed what a start demands, mode by mode', () => {
+  test('marks as needed what a start demands, mode by mode', () => {
     expect(neededIn(/both/).toSorted()).toEqual(missing({}).toSorted())
     const live = missing({ RAMP_MODE: 'live' })
     expect(neededIn(/both|live/).toSorted()).toEqual(['RAMP_MODE', ...live].toSorted())
   })
 
-  test('calls demanded on Vercel what a start demands there in sandbox mode', () => {
+  test('marks as demanded on Vercel what a start demands there in sandbox mode', () => {
     const there = { RAMP_MODE: 'sandbox', VERCEL: '1', VERCEL_URL: 'ramp.vercel.app' }
     const more = missing(there).filter((name) => !missing({ RAMP_MODE: 'sandbox' }).includes(name))
     expect(neededIn(/Vercel/)).toEqual(
@@ -63,7 +63,7 @@ describe('the guide to going live', () => {
     )
   })
 
-  test('and every other page speak of no variable that nothing reads', () => {
+  test('and every other page name no unused variable', () => {
     const families = /\b(?:RAMP|SETTLEMENT|UPSTASH|DATABASE|NEXTAUTH|WIDGET|OPERATOR)_[A-Z_]+\b/g
     // Not in the schema: live mode refuses it.
     const readByNextAuth = 'NEXTAUTH_DEBUG'
@@ -76,7 +76,7 @@ describe('the guide to going live', () => {
 })
 
 describe('the runbook', () => {
-  test('has a row for each state that an order may stand still in, and for no other', () => {
+  test('has a row for each state in which an order can be stuck, and for no other', () => {
     const open = orderStates.filter(isOpen)
     const told = rowsOf(section(runbook, '## An order that does not move')).flatMap(([state]) =>
       quoted(state),
@@ -84,14 +84,14 @@ describe('the runbook', () => {
     expect(told.toSorted()).toEqual(open.toSorted())
   })
 
-  test('has a row for each reason why an order needs a person, and for no other', () => {
+  test('has a row for each reason why an order needs review, and for no other', () => {
     const told = rowsOf(section(runbook, '### Orders that need a person')).flatMap(([reason]) =>
       quoted(reason),
     )
     expect(told.toSorted()).toEqual(deadReasons.toSorted())
   })
 
-  test('names lines of the log as the code writes them', () => {
+  test('names log lines as the code writes them', () => {
     const sources = ['lib/server', 'app'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
@@ -104,21 +104,21 @@ describe('the runbook', () => {
   })
 })
 
-test('the newest version of the changelog is that of the package, below what is unreleased', () => {
+test("the newest version in the changelog is the package's, below the unreleased changes", () => {
   const headings = read('CHANGELOG.md').match(/^## \[.+$/gm) ?? []
   expect(headings[0]).toBe('## [Unreleased]')
   expect(headings[1]).toMatch(/^## \[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d$/)
   expect(headings[1]).toContain(`[${JSON.parse(read('package.json')).version}]`)
 })
 
-/** As GitHub makes the address of a heading. */
+/** A heading's anchor as GitHub generates it. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-test('every link between the documents leads to a file and a heading that are there', () => {
+test('every link between the documents leads to an existing file and heading', () => {
   const own = ['README.md', 'CHANGELOG.md', 'packages/sandbox/README.md', 'packages/proof/README.md']
   const pages = own
     .filter((page) => existsSync(page))
@@ -131,7 +131,7 @@ test('every link between the documents leads to a file and a heading that are th
     [...read(page).matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g)].flatMap(
       ([link, file, anchor]) => {
         const target = file ? path.join(path.dirname(page), file) : page
-        // A clone may have taken the proof out.
+        // A clone may have removed packages/proof.
         if (target.startsWith('packages/proof') && !existsSync('packages/proof')) return []
         if (!existsSync(target)) return [`${page}: ${link}`]
         if (anchor === undefined) return []

@@ -1,5 +1,6 @@
-// npm run doctor: whether this environment is fit to run, what is wrong with it, and the fix. `-- --json` for machines.
-// Leaves with 1 when anything is wrong. Spends, orders and changes nothing; prints names, never values.
+// npm run doctor: checks whether this environment is fit to run, and prints what is wrong and how to fix it. `-- --json`
+// for machines. Exits with 1 when anything is wrong. It makes no orders or payments and changes nothing; it prints
+// names, never values.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { nodeProblem } from './lib/node-version.mjs'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-interface Locked {
+interface LockedPackage {
   readonly version?: string
   readonly license?: string
   readonly dev?: boolean
@@ -12,16 +12,16 @@ interface Locked {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-// The shape of npm's own files, asserted by the tests below.
+// The format of npm's own files, asserted by the tests below.
 const manifestIn = (folder: string) =>
   JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<string, Record<string, string>>
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, LockedPackage> }
 /** The root and the packages of packages/ are ours. */
-const isOurs = (key: string, { version }: Locked) => !key.startsWith('node_modules/') || version === undefined
+const isOurs = (key: string, { version }: LockedPackage) => !key.startsWith('node_modules/') || version === undefined
 const packages = Object.entries(lock.packages).filter(([key, locked]) => key === '' || !isOurs(key, locked))
 
-/** Looks a name up as Node does: in the package's own folder, then in each one above. */
-function resolve(from: string, name: string): Locked | undefined {
+/** Resolves a name as Node does: in the package's own folder, then in each one above. */
+function resolve(from: string, name: string): LockedPackage | undefined {
   const chain = `/${from}`.split('/node_modules/')
   const places = chain.map((_, index) =>
     [...chain.slice(0, chain.length - index), name].join('/node_modules/'),
@@ -38,7 +38,7 @@ describe('the lockfile', () => {
     Object.entries(locked.optionalDependencies ?? {}).map(([name, range]) => ({ from, name, range })),
   )
 
-  it('holds every platform package that a locked package names', () => {
+  it('contains every platform package that a locked package names', () => {
     expect(wanted.length).toBeGreaterThan(100)
     const missing = wanted.filter(({ from, name, range }) => {
       const found = resolve(from, name)
@@ -49,9 +49,9 @@ describe('the lockfile', () => {
 
   const platforms = ['darwin', 'linux', 'win32'].flatMap((os) => ['x64', 'arm64'].map((cpu) => ({ os, cpu })))
 
-  it.each(platforms)('serves $os on $cpu with each native tool', ({ os, cpu }) => {
+  it.each(platforms)('has each native tool for $os on $cpu', ({ os, cpu }) => {
     const native = ['@next/swc-', '@biomejs/cli-', '@tailwindcss/oxide-', 'lightningcss-', '@esbuild/']
-    // Its makers build no anvil for Windows on arm64: there the x64 one runs emulated.
+    // There is no anvil for Windows on arm64: the x64 one runs emulated there.
     if (!(os === 'win32' && cpu === 'arm64')) native.push('@foundry-rs/anvil-')
     for (const name of native) {
       const fitting = packages.filter(
@@ -62,7 +62,7 @@ describe('the lockfile', () => {
     }
   })
 
-  it('has the integrity of each package, save the chain binaries added by hand', () => {
+  it('has the integrity of each package, except the chain binaries added by hand', () => {
     const without = packages.filter(([key, locked]) => key !== '' && !locked.integrity).map(([key]) => key)
     const byHand = ['darwin-amd64', 'darwin-arm64', 'linux-arm64', 'win32-amd64']
     expect(without).toEqual(byHand.map((name) => `node_modules/@foundry-rs/anvil-${name}`))
@@ -85,11 +85,11 @@ describe('the lockfile', () => {
     ['react-dom', '19.3.1'],
     ['next-auth', '4.24.15'],
     ['wagmi', '3.7.7'],
-  ])('keeps %s at or above %s, below which it has known holes', (name, floor) => {
+  ])('keeps %s at or above %s, below which it has known vulnerabilities', (name, floor) => {
     expect(atLeast(lock.packages[`node_modules/${name}`]?.version ?? '0', floor)).toBe(true)
   })
 
-  it('holds WalletConnect at the last version under a free licence, and nothing of its successor', () => {
+  it('keeps WalletConnect at the last version under a free licence, without any package of its successor', () => {
     const versions = ['core', 'sign-client', 'types', 'utils'].map(
       (name) => lock.packages[`node_modules/@walletconnect/${name}`]?.version,
     )
@@ -97,14 +97,14 @@ describe('the lockfile', () => {
     expect(packages.filter(([key]) => key.includes('node_modules/@reown/'))).toEqual([])
   })
 
-  it('knows a version below a floor', () => {
+  it('recognises a version below a minimum', () => {
     expect(atLeast('16.4.0', '16.4.1')).toBe(false)
     expect(atLeast('16.3.10', '16.4.1')).toBe(false)
     expect(atLeast('16.10.0', '16.4.1')).toBe(true)
   })
 })
 
-describe('licences of what is shipped', () => {
+describe('licences of the shipped packages', () => {
   const permissive = new Set([
     'MIT',
     'Apache-2.0',

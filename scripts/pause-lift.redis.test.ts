@@ -41,18 +41,18 @@ describe('npm run pause:lift', () => {
     expect((await app().take('person')).ok).toBe(true)
   })
 
-  test('says that there is none, and changes nothing', async () => {
+  test('reports that there is none, and changes nothing', async () => {
     expect(await run(withRedis)).toEqual({ code: 0, text: 'there is no pause: nothing was changed' })
     expect(await new Redis(store).dbsize()).toBe(0)
   })
 
-  test('without Redis says where the pause lives, and fails', async () => {
+  test('without Redis explains where the pause is kept, and fails', async () => {
     const { code, text } = await run({})
     expect(code).toBe(1)
     expect(text).toMatch(/^nothing was lifted: without Redis .* restarting the process lifts it$/)
   })
 
-  test('with a Redis that refuses, or an unfit environment, fails and prints no secret', async () => {
+  test('with a Redis that refuses, or an invalid environment, fails and prints no secret', async () => {
     const refused = await run({ ...withRedis, UPSTASH_REDIS_REST_TOKEN: 'AX9aASQgNmE5' })
     expect(refused).toEqual({
       code: 1,

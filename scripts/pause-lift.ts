@@ -1,5 +1,5 @@
-// npm run pause:lift: ends the pause after a 429, for every process that shares the Redis of this environment. The next call of the
-// service probes: it ends the waiting for everybody, or begins another pause.
+// npm run pause:lift: ends the pause after a 429, for every process that shares the Redis of this environment. The next
+// call to the service is a probe: it ends the pause for all of them, or begins another.
 import { checkEnv, describeFaults } from '@/lib/server/env/check'
 import { breaker } from '@/lib/server/limits/shared-store'
 import { liftPause } from '@/lib/server/service/budget-upstash'
@@ -15,14 +15,14 @@ async function run(): Promise<string> {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = check.env
   if (url === undefined || token === undefined)
     throw new Error(
-      'nothing was lifted: without Redis a pause lives in the memory of each process, and restarting the process lifts it',
+      'nothing was lifted: without Redis the pause is kept in the memory of each process, and restarting the process lifts it',
     )
   try {
     const seconds = await liftPause({ url, token }, { breaker: breaker(Date.now), withinMs })
     if (seconds === 0) return 'there is no pause: nothing was changed'
     return `lifted a pause that had ${seconds} s left; the next call of the service probes`
   } catch {
-    // What Redis or its client says may hold its address.
+    // Errors from Redis or its client may contain its address.
     throw new Error('nothing was lifted: Redis did not answer; npm run doctor says why')
   }
 }

@@ -1,6 +1,6 @@
-// npm run pins [-- --check]: writes the commit of each action and the digest of each image beside its tag, as GitHub and the
-// registry name them now. What doesn't answer keeps its line and is named. With --check nothing is asked or written: it fails
-// while something is named by its tag alone.
+// npm run pins [-- --check]: writes the commit of each action and the digest of each image next to its tag, as GitHub
+// and the registry report them now. Entries without an answer keep their line and are listed. With --check nothing is
+// requested or written: it fails while something is referenced by its tag alone.
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,7 +19,7 @@ async function commitOf(name, tag) {
     timeout: limitMs,
   })
   const found = new Map(stdout.split('\n').map((line) => line.split('\t').toReversed()))
-  // Of an annotated tag the commit that it stands for.
+  // For an annotated tag, the commit it points to.
   return found.get(wanted[1]) ?? found.get(wanted[0]) ?? null
 }
 
@@ -28,7 +28,7 @@ const kinds = [
   'application/vnd.docker.distribution.manifest.list.v2+json',
 ]
 
-/** Of the list of all platforms, so that the pin fits each of them. */
+/** Of the multi-platform index, so that the pin fits every platform. */
 async function digestOf(name, tag) {
   const repository = name.includes('/') ? name : `library/${name}`
   const signal = AbortSignal.timeout(limitMs)
@@ -55,7 +55,8 @@ const named = [...texts].flatMap(([file, text]) => pinsOf(text).map((pin) => ({ 
 
 if (process.argv.includes('--check')) {
   const loose = named.filter(({ pin }) => pin === null)
-  for (const { file, name, tag } of loose) console.error(`${file}: ${name} is named by its tag ${tag} alone`)
+  for (const { file, name, tag } of loose)
+    console.error(`${file}: ${name} is referenced by its tag ${tag} alone`)
   process.exit(loose.length === 0 ? 0 : 1)
 }
 
@@ -69,5 +70,5 @@ for (const [file, text] of texts) {
   const pinned = withPins(text, (kind, name, tag) => found.get(keyOf(kind, name, tag)) ?? null)
   if (pinned !== text) writeFileSync(path.join(root, file), pinned)
 }
-for (const [key, pin] of found) console.log(`${key}: ${pin ?? 'did not answer, and stays as it is'}`)
+for (const [key, pin] of found) console.log(`${key}: ${pin ?? 'did not answer, and stays unchanged'}`)
 process.exit([...found.values()].includes(null) ? 1 : 0)

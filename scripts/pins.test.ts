@@ -26,7 +26,7 @@ describe('pins', () => {
     )
   })
 
-  test('are written beside the tag, once, and again for a tag that has moved', () => {
+  test('are written next to the tag, once, and again for a tag that has moved', () => {
     const lookUp = (kind: string) => (kind === 'action' ? sha : digest)
     const once = withPins(workflow, lookUp)
     expect(once).toContain(`- uses: actions/checkout@${sha} # v4.4.0\n`)
@@ -38,17 +38,17 @@ describe('pins', () => {
     expect(withPins(built, () => `sha256:${'d'.repeat(64)}`)).not.toContain(digest)
   })
 
-  test('stay away from what did not answer', () => {
+  test('leave entries that did not answer unchanged', () => {
     expect(withPins(workflow + image, () => null)).toBe(workflow + image)
   })
 
-  test('stand at every action of the workflow', () => {
+  test('exist for every action of the workflow', () => {
     const used = pinsOf(readFileSync('.github/workflows/test.yml', 'utf8'))
     expect(used.length).toBeGreaterThan(0)
     expect(used.filter(({ pin, tag }) => pin === null || !/^v\d+\.\d+\.\d+$/.test(tag))).toEqual([])
   })
 
-  test('know each image that is built from', () => {
+  test('are known for each base image', () => {
     for (const file of ['Dockerfile', 'packages/sandbox/Dockerfile']) {
       const text = readFileSync(file, 'utf8')
       expect(pinsOf(text)).toHaveLength([...text.matchAll(/^FROM /gm)].length)

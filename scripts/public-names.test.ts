@@ -1,6 +1,7 @@
-// Names that others keep: routes, settings, cookies, storage keys, tables, stored events, what a widget tells its host, metrics
-// and log lines. A clone's data, dashboards and alarms go by them, so one that is gone or changed fails here.
-// A new one: `npx vitest run scripts/public-names.test.ts -u`.
+// Names that others depend on: routes, settings, cookies, storage keys, tables, stored events, the widget's messages to
+// its host, metrics and log lines. A clone's data, dashboards and alarms use them, so a removed or changed one fails
+// here.
+// To add one: `npx vitest run scripts/public-names.test.ts -u`.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { is } from 'drizzle-orm'
@@ -36,7 +37,7 @@ const tables = [orderTables, peopleTables, securityTables]
 
 const members = (file: string) => matches(/^ {2,}(?:readonly )?(\w+)\??:/gm, [readFileSync(file, 'utf8')])
 
-test('no name that others keep is gone or changed', async () => {
+test('no public name is removed or changed', async () => {
   const names = {
     routes: sorted(routes),
     settings: sorted(envNames),

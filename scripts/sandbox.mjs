@@ -1,4 +1,4 @@
-// npm run sandbox: the service, its chains and the bank alone. `-- --reset` forgets what an earlier run left.
+// npm run sandbox: only the service, its chains and the bank. `-- --reset` deletes what an earlier run left.
 import { ensurePackages } from './lib/packages.mjs'
 import { root, startSandbox } from './lib/programs.mjs'
 import { runUntilStopped } from './lib/run.mjs'

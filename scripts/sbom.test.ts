@@ -13,7 +13,7 @@ const locked = Object.entries(lock.packages).filter(
 const bill = sbomOf(text)
 
 describe('the bill of materials', () => {
-  test('holds each locked package once, under a reference of its own', () => {
+  test('has each locked package once, under a unique reference', () => {
     expect(bill.components).toHaveLength(locked.length)
     expect(new Set(bill.components.map((component) => component['bom-ref'])).size).toBe(locked.length)
     const versions = locked.map(
@@ -25,7 +25,7 @@ describe('the bill of materials', () => {
     expect(named.toSorted()).toEqual(versions.toSorted())
   })
 
-  test('has the hash of each package that the lockfile has one of, and an address that tools can look up', () => {
+  test('has the hash of each package that has one in the lockfile, and an identifier that tools can look up', () => {
     const next = bill.components.find(({ name, group }) => name === 'next' && group === undefined)
     const integrity = lock.packages['node_modules/next']?.integrity ?? ''
     expect(next?.hashes).toEqual([
@@ -43,12 +43,12 @@ describe('the bill of materials', () => {
     expect(scoped?.purl).toMatch(/^pkg:npm\/%40tanstack\//)
   })
 
-  test('tells what is shipped from what only builds and tests', () => {
+  test('separates what is shipped from what only builds and tests', () => {
     const scopeOf = (wanted: string) => bill.components.find(({ name }) => name === wanted)?.scope
     expect([scopeOf('next'), scopeOf('vitest')]).toEqual(['required', 'excluded'])
   })
 
-  test('names only dependencies that it holds, and the nearest of two versions', () => {
+  test('only names dependencies that it contains, and the nearest of two versions', () => {
     const refs = new Set([
       ...bill.components.map((component) => component['bom-ref']),
       bill.metadata.component['bom-ref'],

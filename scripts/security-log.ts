@@ -1,5 +1,5 @@
-// npm run security-log: what happened to sessions and data, newest first. It reads only, beside a running app.
-//   --event <name>  --since <24h | 7d | ISO date>  --address <wallet of a person>  --limit <rows>  --json
+// npm run security-log: what happened to sessions and data, newest first. Read-only, and safe beside a running app.
+// --event <name>  --since <24h | 7d | ISO date>  --address <wallet of a person>  --limit <rows>  --json
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -17,7 +17,7 @@ function sinceOf(text: string): Date {
   const [, count, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
   const ms = unitMs[unit]
   const since = ms === undefined ? new Date(text) : new Date(Date.now() - Number(count) * ms)
-  if (Number.isNaN(since.getTime())) throw new Error('--since is a time as 24h or 7d, or an ISO date')
+  if (Number.isNaN(since.getTime())) throw new Error('--since is a time such as 24h or 7d, or an ISO date')
   return since
 }
 
@@ -58,7 +58,7 @@ function lineOf({ lastAt, event, count, who, network, address, detail }: Securit
 async function run(): Promise<void> {
   const { filter, asJson } = readFilter()
   const env = readEnv(root)
-  // The fingerprint of a person is made with the app's own secret.
+  // A person's fingerprint is derived with the app's own secret.
   Object.assign(process.env, env)
   const { db, close } = await open(env)
   try {

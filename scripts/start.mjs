@@ -1,4 +1,4 @@
-// npm start: the built app. It checks its environment by itself, and ends when that is wrong.
+// npm start: the built app. It checks its environment itself, and exits when that is wrong.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { readEnvAsNext } from './lib/env-file.mjs'
@@ -6,7 +6,7 @@ import { listenHost } from './lib/listen-host.mjs'
 import { root, startNext } from './lib/programs.mjs'
 import { runUntilStopped } from './lib/run.mjs'
 
-// Longer than a stop takes that waits for a slow answer (lib/server/process/stop.ts).
+// Longer than a stop that waits for a slow answer (lib/server/process/stop.ts).
 const graceMs = 35_000
 
 async function main(start) {

@@ -1,5 +1,5 @@
-// npm test: everything that says whether this works, from a bare clone, ending with one line.
-// npm test -- <part> … [arguments]: these parts alone; the arguments go to the last one, as "journeys sell.spec.ts".
+// npm test: everything that shows whether this works, from a bare clone, ending with one line.
+// npm test -- <part> … [arguments]: only these parts; the arguments go to the last one, as in "journeys sell.spec.ts".
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { findChromium } from './lib/browser.mjs'
@@ -13,7 +13,7 @@ import { one, stopToolsOnSignals, sum } from './parts/tool.mjs'
 import { types } from './parts/types.mjs'
 import { contract, domain, stores, unit } from './parts/unit.mjs'
 
-/** What proves the build from outside; a clone may have taken it out. */
+/** Proves the build from outside; a clone may have removed it. */
 const proof = path.join(root, 'packages/proof')
 const fromProof = (file, name) => async () => (await import(path.join(proof, file)))[name]()
 
@@ -30,7 +30,7 @@ const parts = {
   journeys,
 }
 
-/** The rules of the domain are unit tests, too. */
+/** The rules of the domain are unit tests too. */
 const whole = Object.keys(parts).filter(
   (name) => name !== 'domain' && (existsSync(proof) || !['scan', 'soaks'].includes(name)),
 )
@@ -68,7 +68,7 @@ function end({ passed, failed }) {
 }
 
 function runOf(name, names, args) {
-  // Asked for alone, journeys build what they test first.
+  // When requested alone, the journeys first build what they test.
   if (name === 'journeys' && !names.includes('build')) return () => builtJourneys(args)
   return () => parts[name](name === names.at(-1) ? args : [], names.includes(beside[name]))
 }
@@ -88,7 +88,7 @@ async function main() {
   if (problem) throw new Error(problem)
   const { names, args } = wanted(process.argv.slice(2))
   await ensurePackages(root)
-  // Looked for first: a machine that can have no browser should say so before the long parts.
+  // Checked first: a machine that can't run a browser should say so before the long parts.
   if (names.includes('journeys')) await findChromium(root).catch((error) => console.error(error.message))
 
   const results = await runAll(names, args)

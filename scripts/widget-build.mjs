@@ -1,4 +1,5 @@
-// npm run widget:build: writes public/ramp-widget.js. It is committed, so that a build of the app needs no other first.
+// npm run widget:build: writes public/ramp-widget.js. It is committed, so that a build of the app needs no other build
+// first.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildElement, elementFile } from './lib/widget-element.mjs'

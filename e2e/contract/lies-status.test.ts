@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => instance.stop())
 afterEach(() => control.takeLiesBack())
 
-interface Asked {
+interface Subject {
   readonly id: string
   readonly ask: () => Promise<Answer>
 }
 
-async function sale(): Promise<Asked> {
+async function sale(): Promise<Subject> {
   const seller = await Seller.on(control)
   const quoted = await service.quoted(seller.body('USDC', 2_000_000n))
   await seller.sign(quoted.approvalTxParams)
@@ -41,19 +41,19 @@ async function sale(): Promise<Asked> {
   return { id, ask: () => service.status(id) }
 }
 
-async function completedSale(): Promise<Asked> {
+async function completedSale(): Promise<Subject> {
   const made = await sale()
   await control.settle(made.id, 'complete')
   await until(made.ask, ({ body }) => body.status === 'Completed')
   return made
 }
 
-async function purchase(): Promise<Asked> {
+async function purchase(): Promise<Subject> {
   const { transactionId: id } = await onramp.quoted((await Buyer.on(control)).body('10.00'))
   return { id, ask: () => onramp.status(id) }
 }
 
-async function transfer(): Promise<Asked> {
+async function transfer(): Promise<Subject> {
   const [seller, buyer] = [await Seller.on(control), await Buyer.on(control, 1)]
   const quoted = await crosschain.quoted(crosschain.body(seller, 'USDC', buyer, 2_000_000n))
   await signAll(seller, quoted)
@@ -63,7 +63,7 @@ async function transfer(): Promise<Asked> {
 }
 
 /** A single lie between two identical true answers. */
-async function toldOnce({ id, ask }: Asked, lie: string, seed = 1): Promise<Answer> {
+async function toldOnce({ id, ask }: Subject, lie: string, seed = 1): Promise<Answer> {
   const truth = await ask()
   const before = [await control.orders(), await control.ledger()]
   await control.lie({ lie, transactionId: id, times: 1, seed })

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ask, ask } from './support/http'
+import { ask, type HttpRequest } from './support/http'
 import { clientSecret, type Instance, startInstance } from './support/instance'
 
 const ORIGIN = 'https://sandbox.example'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop())
 
 /** A call as a proxy forwards it: with the public host name. */
-function outside(path: string, { headers, ...more }: Ask = {}) {
+function outside(path: string, { headers, ...more }: HttpRequest = {}) {
   return ask(`${instance.url}${path}`, { ...more, headers: { host: 'sandbox.example', ...headers } })
 }
 
@@ -181,7 +181,7 @@ describe('listening on all interfaces without a public address', () => {
     const other = await startInstance({ SANDBOX_HOST: '0.0.0.0', SANDBOX_CONTROL_SECRET: secret })
     const { host } = new URL(other.url)
     try {
-      const config = (more: Ask) => ask(`${other.url}/control/config`, more)
+      const config = (more: HttpRequest) => ask(`${other.url}/control/config`, more)
       expect((await config({})).status).toBe(200)
       expect((await config({ headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(401)
       // The same port on an address that isn't loopback, so the caller's isn't either.

@@ -19,18 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => instance.stop())
 
-interface Moved {
+interface PriceMove {
   readonly symbol: string
   readonly before: string
   readonly value: string
 }
 
-const move = (body: object) => control.call<Moved>('POST', 'rate', body)
-interface Told {
+const move = (body: object) => control.call<PriceMove>('POST', 'rate', body)
+interface Config {
   readonly rates: readonly { symbol: string; rate: string; mid: string; usd: string }[]
   readonly fees: Readonly<Record<'sell' | 'buy' | 'send', { fixed: string; share: string }>>
 }
-const config = () => control.call<Told>('GET', 'config')
+const config = () => control.call<Config>('GET', 'config')
 const rates = async () => (await config()).rates
 
 async function dollars(token: string): Promise<string> {
@@ -129,7 +129,7 @@ test('the market moves a little on its own, until a price is set by hand', async
   try {
     const own = new Control(moving.url)
     const mid = async () =>
-      Number((await own.call<Told>('GET', 'config')).rates.find(({ symbol }) => symbol === 'USDC')?.mid)
+      Number((await own.call<Config>('GET', 'config')).rates.find(({ symbol }) => symbol === 'USDC')?.mid)
     const seen: number[] = [await mid()]
     for (let round = 0; round < 6; round += 1) {
       await own.advance(300)

@@ -9,7 +9,7 @@ import type { TestWallet } from './wallet'
 /** Decimal reais as centavos, exactly. */
 export const centavos = (amount: string) => parseUnits(amount, 2)
 
-interface Places {
+interface Comparison {
   readonly record: OrderView
   readonly wallet: TestWallet
   readonly sandbox: SandboxControl
@@ -30,7 +30,7 @@ export async function expectAgreement({
   chain,
   symbol,
   pixKey,
-}: Places): Promise<bigint> {
+}: Comparison): Promise<bigint> {
   const token = chain.token(symbol)
   expect(record.state).toBe('completed')
   expect(record.token.toLowerCase()).toBe(token.address.toLowerCase())

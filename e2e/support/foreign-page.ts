@@ -10,7 +10,7 @@ export interface Target {
   readonly body: Readonly<Record<string, unknown>> | null
 }
 
-export interface Tried {
+export interface Attempt {
   readonly url: string
   readonly way: string
   /** What the page could read; null if the browser blocked it. */
@@ -24,8 +24,8 @@ export const foreignHost = 'foreign.example'
  * Runs inside the page. `fetch` in cors and no-cors mode, a beacon, forms of every encoding, frames, scripts and
  * WebSockets.
  */
-async function tryEverything(targets: readonly Target[]): Promise<Tried[]> {
-  const tried: Tried[] = []
+async function tryEverything(targets: readonly Target[]): Promise<Attempt[]> {
+  const tried: Attempt[] = []
   const note = (url: string, way: string, read: string | null) => tried.push({ url, way, read })
   const limit = (ms: number) => AbortSignal.timeout(ms)
   const loaded = (element: HTMLElement) =>
@@ -171,6 +171,6 @@ export async function startForeignSite(doorHost: string) {
 }
 
 /** Makes every attempt from the page, wherever it was loaded. */
-export function attack(page: Page, targets: readonly Target[]): Promise<readonly Tried[]> {
+export function attack(page: Page, targets: readonly Target[]): Promise<readonly Attempt[]> {
   return page.evaluate(tryEverything, targets)
 }

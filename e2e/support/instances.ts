@@ -100,7 +100,7 @@ export interface Instances {
   readonly stop: () => Promise<void>
 }
 
-interface Wanted {
+interface InstanceOptions {
   readonly count: number
   /** Of every instance, excluding the stores. */
   readonly env: Env
@@ -108,7 +108,7 @@ interface Wanted {
   readonly port: number
 }
 
-export async function runInstances({ count, env, port }: Wanted): Promise<Instances> {
+export async function runInstances({ count, env, port }: InstanceOptions): Promise<Instances> {
   const stores = await startStores()
   const statics = mkdtempSync(join(tmpdir(), 'statics-'))
   const ports = await freePorts(count)

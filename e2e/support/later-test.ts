@@ -7,7 +7,7 @@ import { test as base } from './test'
 import { Operator } from './told'
 import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './world'
 
-interface Running {
+interface Programs {
   readonly sandbox: RunningSandbox
   readonly app: RunningApp
   readonly nodes: Nodes
@@ -28,7 +28,7 @@ function mover(control: SandboxControl, shift: (ms: number) => void) {
   }
 }
 
-async function run(use: (running: Running) => Promise<void>): Promise<void> {
+async function run(use: (running: Programs) => Promise<void>): Promise<void> {
   const { env, shift, remove } = movableClock()
   const sandbox = await runSandbox({ ...env, SANDBOX_QUOTE_TTL_SECONDS: '600' })
   const nodes = await Nodes.before(sandbox.url)
@@ -40,14 +40,14 @@ async function run(use: (running: Running) => Promise<void>): Promise<void> {
   remove()
 }
 
-interface Own {
+interface TestFixtures {
   /** Lets this many seconds pass. */
-  readonly later: Running['later']
+  readonly later: Programs['later']
   readonly nodes: Nodes
   readonly operator: Operator
 }
 
-export const test = base.extend<Own, { readonly running: Running }>({
+export const test = base.extend<TestFixtures, { readonly running: Programs }>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
     async ({}, use) => run(use),

@@ -7,7 +7,7 @@ import type { ChainReader } from './chain'
 import { Sale } from './sale'
 import type { SandboxChain, SandboxToken } from './sandbox'
 
-export interface Wish {
+export interface PurchaseChoice {
   readonly chain: SandboxChain
   readonly token: SandboxToken
   readonly amount: string
@@ -26,13 +26,13 @@ export class Purchase extends Sale {
     await expect(this.heading('buy.title')).toBeVisible()
   }
 
-  async wish(choice: Wish): Promise<void> {
+  async wish(choice: PurchaseChoice): Promise<void> {
     await this.page.goto('/buy')
     await this.fillWish(choice)
   }
 
   /** All fields of the form that is open. */
-  async fillWish(choice: Wish): Promise<void> {
+  async fillWish(choice: PurchaseChoice): Promise<void> {
     await this.chooseToken(choice.chain, choice.token)
     await this.field(choice.field ?? 'buy.youPay').fill(choice.amount)
     const where = this.page.getByRole('combobox', { name: this.t('address.choose') })

@@ -31,7 +31,7 @@ interface Seller {
   readonly sandbox: SandboxControl
 }
 
-interface Opening {
+interface SaleStart {
   readonly chain: ChainReader
   readonly symbol?: string
   readonly amount?: string
@@ -53,7 +53,7 @@ interface SaleChoice {
 type SaleField = 'checkout.youSend' | 'sell.theyReceive' | 'checkout.inDollars'
 
 /** The start of most sales: signed in, with test tokens on one chain, and the form filled in. */
-export async function openSale({ page, wallet, sandbox }: Seller, opening: Opening) {
+export async function openSale({ page, wallet, sandbox }: Seller, opening: SaleStart) {
   const { chain, symbol = 'USDC', amount = '100', field = 'checkout.youSend', allowed, t } = opening
   const sale = new Sale(page, t)
   const pixKey = newPixKey()

@@ -5,7 +5,7 @@ import { type Locale, type Text, textIn } from './text'
 
 type Values = Readonly<Record<string, string | number>>
 
-interface Next {
+interface NextStep {
   readonly role: 'button' | 'link'
   readonly name: string
   readonly values?: Values
@@ -14,9 +14,9 @@ interface Next {
 interface Screen {
   readonly heading: string
   readonly values?: Values
-  readonly next: Next
+  readonly next: NextStep
   /** Set where a reload forgets the recipient. */
-  readonly nextAfterReload?: Next
+  readonly nextAfterReload?: NextStep
   /** False where the page was just loaded: then nothing takes the focus. */
   readonly isNew?: boolean
 }
@@ -27,7 +27,7 @@ export async function speak(sale: Sale, locale: Locale): Promise<void> {
   await sale.page.context().addCookies([{ name: 'locale', value: locale, url: origin }])
 }
 
-async function expectIn(sale: Sale, t: Text, { heading, values }: Screen, next: Next, isNew: boolean) {
+async function expectIn(sale: Sale, t: Text, { heading, values }: Screen, next: NextStep, isNew: boolean) {
   const name = t(heading, values).replace(/\s+/g, ' ')
   const title = sale.page.getByRole('heading', { level: 1, name, exact: true })
   await expect(title).toBeVisible({ timeout: 60_000 })

@@ -83,7 +83,7 @@ export function storyEntry(sale: Sale, key: string, values: Readonly<Record<stri
   return sale.page.getByRole('listitem').filter({ hasText: sale.t(`timeline.what.${key}`, values) })
 }
 
-interface Office {
+interface OperatorSetup {
   readonly browser: Browser
   readonly guard: Guard
   readonly sandbox: SandboxControl
@@ -94,7 +94,7 @@ interface Office {
 export class Operator {
   private constructor(readonly sale: Sale) {}
 
-  static async signedIn({ browser, guard, sandbox, appUrl }: Office): Promise<Operator> {
+  static async signedIn({ browser, guard, sandbox, appUrl }: OperatorSetup): Promise<Operator> {
     const office = await browser.newContext({ baseURL: appUrl, locale: 'en-US' })
     await guard.watch(office)
     await new TestWallet(await sandbox.chains(), operatorKey).install(office)

@@ -1,4 +1,4 @@
-// Environments that are whole, and what breaks one of them: a start and the doctor must refuse each by the same name.
+// Valid environments, and what breaks one of them: a start and the doctor must refuse each and name the same variable.
 
 export const canary = 'k2Jq8sVx4Lm0Pz7Rw9TnCanary'
 
@@ -26,24 +26,24 @@ export const live = {
   WIDGET: 'on',
 }
 
-/** Of a sandbox that is not there. */
+/** The address of a sandbox that does not exist. */
 export const sandbox = {
   RAMP_MODE: 'sandbox',
   NEXTAUTH_SECRET: live.NEXTAUTH_SECRET,
   SETTLEMENT_API_URL: 'http://127.0.0.1:9/v1',
 }
 
-interface Broken {
+interface BrokenEnvironment {
   readonly what: string
-  /** Over a whole environment; an empty value counts as missing. */
+  /** Applied to a valid environment; an empty value counts as missing. */
   readonly base: Readonly<Record<string, string>>
   readonly change: Readonly<Record<string, string>>
-  /** The variable that a person has to look at, and a word of the fix. */
+  /** The variable a person has to look at, and a word from the fix. */
   readonly name: string
   readonly fix: RegExp
 }
 
-const of = (base: Broken['base']) => (what: string, change: Broken['change'], name: string, fix: RegExp) => ({
+const of = (base: BrokenEnvironment['base']) => (what: string, change: BrokenEnvironment['change'], name: string, fix: RegExp) => ({
   what,
   base,
   change,
@@ -66,12 +66,12 @@ const inPreview = of({
 })
 const withChain = (change: object) => ({ CHAINS: JSON.stringify([{ ...chain, ...change }]) })
 
-export const broken: readonly Broken[] = [
-  inLive('a mode that there is not', { RAMP_MODE: 'production' }, 'RAMP_MODE', /sandbox or live/),
+export const broken: readonly BrokenEnvironment[] = [
+  inLive('an unknown mode', { RAMP_MODE: 'production' }, 'RAMP_MODE', /sandbox or live/),
   inLive('an app without https', { APP_URL: 'http://pay.acme.test' }, 'APP_URL', /https:\/\//),
   inLive('no session secret', { NEXTAUTH_SECRET: '' }, 'NEXTAUTH_SECRET', /openssl rand/),
   inLive(
-    'a sample as secret',
+    'the sample value as secret',
     { SETTLEMENT_CLIENT_SECRET: '<client-secret>' },
     'SETTLEMENT_CLIENT_SECRET',
     /copy/,
@@ -111,33 +111,33 @@ export const broken: readonly Broken[] = [
   ),
   inLive('no allow-list', { SETTLEMENT_CONTRACTS: '' }, 'SETTLEMENT_CONTRACTS', /chain:address/),
   inLive('no cron secret', { CRON_SECRET: '' }, 'CRON_SECRET', /openssl rand/),
-  inLive('no word on the widget', { WIDGET: '' }, 'WIDGET', /on .* or off/),
-  inLive('no word on the proxy', { TRUSTED_PROXY: '' }, 'TRUSTED_PROXY', /vercel, none/),
+  inLive('no setting for the widget', { WIDGET: '' }, 'WIDGET', /on .* or off/),
+  inLive('no setting for the proxy', { TRUSTED_PROXY: '' }, 'TRUSTED_PROXY', /vercel, none/),
   inLive(
-    'a header that callers write without the number of proxies',
+    'a client address header without the number of proxies',
     { TRUSTED_PROXY: 'x-forwarded-for' },
     'TRUSTED_PROXY_HOPS',
     /count the proxies/,
   ),
   inLive('a secret that is a sequence', { CRON_SECRET: 'abcdefghijklmnop' }, 'CRON_SECRET', /openssl rand/),
   inLive(
-    'a far database without TLS',
+    'a remote database without TLS',
     { DATABASE_URL: `postgres://app:${canary}@db.acme.test/ramp` },
     'DATABASE_URL',
     /sslmode=verify-full/,
   ),
   inLive(
-    'an unchecked certificate',
+    'an unverified certificate',
     { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
     'NODE_TLS_REJECT_UNAUTHORIZED',
     /take it out/,
   ),
-  inLive('debug lines of sign-in', { NEXTAUTH_DEBUG: 'true' }, 'NEXTAUTH_DEBUG', /take it out/),
-  inLive('a budget that is no rate', { SETTLEMENT_BUDGET: 'ten' }, 'SETTLEMENT_BUDGET', /10\/5m/),
+  inLive('debug logging of sign-in', { NEXTAUTH_DEBUG: 'true' }, 'NEXTAUTH_DEBUG', /take it out/),
+  inLive('an invalid budget', { SETTLEMENT_BUDGET: 'ten' }, 'SETTLEMENT_BUDGET', /10\/5m/),
   inLive('a chain of the sandbox', withChain({ id: 31337 }), 'CHAINS', /id, name, rpcUrl/),
   inLive('an RPC on this machine', withChain({ serverRpcUrl: 'http://127.0.0.1:8545' }), 'CHAINS', /rpcUrl/),
   inLive(
-    'an RPC that no https page may call',
+    "an RPC that an https page can't call",
     withChain({ rpcUrl: 'http://rpc.acme.test' }),
     'CHAINS',
     /rpcUrl/,
@@ -164,13 +164,13 @@ export const broken: readonly Broken[] = [
   inLive('one secret in two places', { CRON_SECRET: canary }, 'CRON_SECRET', /make one/),
   inSandbox('no session secret', { NEXTAUTH_SECRET: '' }, 'NEXTAUTH_SECRET', /openssl rand/),
   inSandbox(
-    'the real service',
+    'the production service',
     { SETTLEMENT_API_URL: 'https://api.acme.test' },
     'SETTLEMENT_API_URL',
     /npm run sandbox/,
   ),
   inSandbox(
-    'a database where nothing listens',
+    'a database address with no server',
     { DATABASE_URL: `postgres://app:${canary}@127.0.0.1:9/ramp` },
     'DATABASE_URL',
     /postgres:\/\//,

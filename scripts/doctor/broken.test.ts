@@ -1,4 +1,4 @@
-// Each broken environment goes through the start itself and through the doctor: both name the variable and the fix.
+// Each broken environment goes through the real start and through the doctor: both name the variable and the fix.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkEnv } from '@/lib/server/env/check'
 import { broken, canary, live, sandbox } from './broken.fixture'
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** What instrumentation.ts runs. */
+/** Runs the same check as instrumentation.ts. */
 async function start(variables: Record<string, string>): Promise<unknown> {
   process.env = { ...variables, NODE_ENV: 'production' }
   const { startServer } = await import('@/lib/server/process/start')
@@ -35,7 +35,7 @@ async function start(variables: Record<string, string>): Promise<unknown> {
 }
 
 describe('[CFG-1] a broken environment', () => {
-  test.each([live, sandbox])('is broken by the change alone: without it the start would go on', (whole) => {
+  test.each([live, sandbox])('is broken by the change alone: without it the app starts', (whole) => {
     expect(checkEnv(whole)).toMatchObject({ ok: true })
   })
 

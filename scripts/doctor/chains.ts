@@ -1,4 +1,4 @@
-// Each chain: whether its RPCs answer, are the chain that they should be, and hold the contracts that are named.
+// Checks each chain: whether its RPCs answer, belong to the right chain, and have the configured contracts.
 import { type Client, createClient, erc20Abi, http } from 'viem'
 import { getChainId, getCode, readContract } from 'viem/actions'
 import type { Address } from '@/lib/domain/chains'
@@ -10,12 +10,12 @@ import { type Finding, good, unknown, wrong } from './finding'
 const timeout = 8_000
 const open = (url: string): Client => createClient({ transport: http(url, { timeout, retryCount: 0 }) })
 
-/** Of mainnets' test networks the usual ones: a list, so that none of a hundred chain definitions is loaded. */
+/** The usual mainnet test networks: listed here, so that none of a hundred chain definitions is loaded. */
 const testChains = new Set([
   11155111, 17000, 560048, 84532, 421614, 11155420, 80002, 43113, 97, 534351, 59141,
 ])
 
-/** In words, where the values of a chain came from: its own name, nothing of its address. */
+/** Describes where the values of a chain came from: its own name, no part of its address. */
 const nameOf = ({ chain }: ServerChain) => `${chain.name.replace(/[^\w .-]/g, '')} (${chain.id})`
 
 async function rpcOf(
@@ -32,15 +32,15 @@ async function rpcOf(
     return wrong(
       'chains',
       variable,
-      `${what} is chain ${id}: signatures and balances would be of another chain`,
-      'write the RPC of the chain whose id stands beside it',
+      `${what} is chain ${id}: signatures and balances would be for another chain`,
+      'use an RPC of the chain with the id next to it',
     )
   } catch {
     return wrong(
       'chains',
       variable,
       `${what} does not answer as an RPC`,
-      'see that the address and its key are right, and that it is up',
+      'check that the address and its key are right, and that it is up',
     )
   }
 }
@@ -54,7 +54,7 @@ async function tokenFindings(server: ServerChain, variable: string): Promise<Fin
       const what = `${symbol} on ${nameOf(server)} has ${real} decimals, not ${decimals}: every amount would be wrong`
       return [wrong('chains', variable, what, `write "decimals": ${real}`)]
     } catch {
-      const what = `${symbol} on ${nameOf(server)} is no token there`
+      const what = `${symbol} on ${nameOf(server)} is not a token there`
       return [wrong('chains', variable, what, 'compare its address with a block explorer')]
     }
   })
@@ -72,7 +72,7 @@ async function contractFindings(server: ServerChain, env: Env): Promise<Finding[
   )
   const count = codeless.filter(Boolean).length
   if (count === 0) return []
-  const what = `${count} of the contracts on ${nameOf(server)} is no contract there`
+  const what = `${count} of the contracts on ${nameOf(server)} is not a contract there`
   return [wrong('chains', name, what, fixOf(name))]
 }
 
@@ -90,14 +90,14 @@ async function chainFindings(server: ServerChain, env: Env, variable: string): P
     more.push(
       good(
         'chains',
-        `${server.chain.tokens.length} tokens of ${nameOf(server)} have the decimals that are named`,
+        `${server.chain.tokens.length} tokens of ${nameOf(server)} have the configured decimals`,
         variable,
       ),
     )
   return [...findings, ...more]
 }
 
-/** Real and test money side by side, in live mode. */
+/** Mainnets and test networks side by side, in live mode. */
 function mixOf(chains: readonly ServerChain[]): Finding[] {
   const tests = chains.filter(({ id }) => testChains.has(id)).length
   if (tests === 0) return []
@@ -106,15 +106,15 @@ function mixOf(chains: readonly ServerChain[]): Finding[] {
       wrong(
         'mode',
         'CHAINS',
-        'offers test networks beside real ones: one is taken for the other',
-        'offer either alone',
+        'offers test networks next to real ones: people would confuse them',
+        'offer only one kind',
       ),
     ]
-  const what = 'offers test networks alone in live mode'
+  const what = 'offers only test networks in live mode'
   return [unknown('mode', 'CHAINS', what, 'right for a test project of the provider, wrong for real money')]
 }
 
-/** @param sandboxChains what the sandbox offers, or null when it could not be asked */
+/** @param sandboxChains the sandbox's chains, or null when it could not be asked */
 export async function chainsOf(
   env: Env,
   sandboxChains: readonly ServerChain[] | null,

@@ -11,28 +11,28 @@ export interface Configuration {
   readonly findings: readonly Finding[]
 }
 
-/** A name that nothing reads is mostly one that was mistyped: what it was meant to set is then at its default. */
+/** An unused name is usually a typo: the setting that was meant is then at its default. */
 function strayNames(variables: Variables): Finding[] {
   const families = /^(RAMP|SETTLEMENT|UPSTASH|DATABASE|NEXTAUTH|WIDGET|OPERATOR)_/
   const stray = Object.keys(variables).filter(
     (name) => families.test(name) && !envNames.includes(name) && name !== 'NEXTAUTH_URL',
   )
   if (stray.length === 0) return []
-  return [unknown('configuration', stray, 'is read by nothing', 'compare the name with .env.example')]
+  return [unknown('configuration', stray, 'is not used by anything', 'compare the name with .env.example')]
 }
 
 const actionsKey = 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'
 
-/** What a start does without and a deployment should not. */
+/** Settings the app starts without, but a deployment should have. */
 const advised = [
   {
-    // A build without the key makes one of its own, so another build does not know the presses of this one's pages.
+    // A build without the key generates its own, so another build can't handle the actions of this one's pages.
     name: actionsKey,
-    what: 'is not set: a page that is open while another build takes over has to be loaded again',
+    what: 'is not set: open pages must be reloaded when another build takes over',
   },
   {
     name: 'SETTLEMENT_PIX_RECEIVERS',
-    what: 'is not set: in a purchase people pay whatever receiver the service names',
+    what: 'is not set: in a purchase people pay any receiver the service names',
   },
 ] as const
 
@@ -42,7 +42,7 @@ function adviceOf(env: Env, variables: Variables): Finding[] {
   return missing.map(({ name, what }) => unknown('configuration', name, what, fixOf(name)))
 }
 
-/** The rules of the start itself. @param builtMode of the build that is there, if any */
+/** The rules of the start itself. @param builtMode of the existing build, if any */
 export function configurationOf(variables: Variables, builtMode: string | undefined): Configuration {
   const check = checkEnv(variables, builtMode)
   const stray = strayNames(variables)

@@ -30,13 +30,13 @@ async function query(address: string, text: string): Promise<unknown[]> {
   }
 }
 
-test('the doctor finds a migrated database well, by either address', async () => {
+test('the doctor accepts a migrated database, by either address', async () => {
   await migrate(url)
   const found = await databaseOf(envOf({ DATABASE_URL: url, DATABASE_URL_DIRECT: url }))
   expect(found.map(({ state }) => state)).toEqual(['ok', 'ok'])
 })
 
-test('the doctor tells an empty database, and makes no table in it', async () => {
+test('the doctor reports an empty database, and creates no table in it', async () => {
   const found = await databaseOf(envOf({ DATABASE_URL: url }))
   const fix = expect.stringMatching(/db:migrate/)
   expect(found).toMatchObject([{ state: 'wrong', names: ['DATABASE_URL'], fix }])
@@ -44,7 +44,7 @@ test('the doctor tells an empty database, and makes no table in it', async () =>
   expect(await query(url, tables)).toEqual([])
 })
 
-test('the doctor tells a database that lacks a migration', async () => {
+test('the doctor reports a missing migration', async () => {
   await migrate(url)
   const newest = 'select max(id) from drizzle.__drizzle_migrations'
   await query(url, `delete from drizzle.__drizzle_migrations where id = (${newest})`)
@@ -52,14 +52,14 @@ test('the doctor tells a database that lacks a migration', async () => {
   expect(await databaseOf(envOf({ DATABASE_URL: url }))).toMatchObject([{ state: 'wrong', what }])
 })
 
-test('the doctor tells two addresses that lead to two databases', async () => {
+test('the doctor reports two addresses that lead to different databases', async () => {
   const other = await newPostgresUrl()
   await Promise.all([migrate(url), migrate(other)])
   const found = await databaseOf(envOf({ DATABASE_URL: url, DATABASE_URL_DIRECT: other }))
   expect(found.at(-1)).toMatchObject({ state: 'wrong', names: ['DATABASE_URL', 'DATABASE_URL_DIRECT'] })
 })
 
-test('the doctor tells a database that there is not from a server that is not there', async () => {
+test('the doctor distinguishes a missing database from a missing server', async () => {
   const gone = new URL(url)
   gone.pathname = '/canary_database'
   const [missing] = await databaseOf(envOf({ DATABASE_URL: gone.href }))

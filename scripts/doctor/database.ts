@@ -1,4 +1,5 @@
-// The database: reachable, and with the migrations of this copy. Reads only: nothing is opened that opening would change.
+// Checks the database: reachable, and with this copy's migrations. Reads only: does not open anything that opening would
+// change.
 import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -17,14 +18,14 @@ type UrlName = 'DATABASE_URL' | 'DATABASE_URL_DIRECT'
 const migrationsFolder = path.join(import.meta.dirname, '../../lib/server/db/migrations')
 const limitMs = 8_000
 
-interface Looked {
+interface MigrationState {
   readonly database: string
-  /** How many migrations of this copy it lacks. */
+  /** The number of this copy's migrations it lacks. */
   readonly missing: number
 }
 
-/** @param isPooled as of the app: a pooler refuses what is set at the start of a session */
-async function look(connectionString: string, isPooled: boolean): Promise<Looked> {
+/** @param isPooled as in the app: a pooler refuses session settings */
+async function look(connectionString: string, isPooled: boolean): Promise<MigrationState> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: limitMs,
@@ -45,18 +46,18 @@ async function look(connectionString: string, isPooled: boolean): Promise<Looked
   }
 }
 
-/** By SQLSTATE or the socket's code; the texts of a driver may repeat the address. */
+/** By SQLSTATE or the socket's code; a driver's messages may repeat the address. */
 const reasons: readonly (readonly [RegExp, string, string])[] = [
   [/^28/, 'refuses the user or the password', 'copy the address again, with its password (percent-encoded)'],
-  [/^3D000/, 'has no database of that name', 'make the database, or correct the end of the address'],
-  [/^53/, 'has no connection left', 'use the pooled address, or allow more connections'],
+  [/^3D000/, 'has no database of that name', 'create the database, or correct the end of the address'],
+  [/^53/, 'has no free connection', 'use the pooled address, or allow more connections'],
   [/^42501/, 'does not let this user read its own tables', 'make this user the owner of the database'],
   [
     /CERT|SSL|TLS|SELF_SIGNED/,
-    'shows a certificate that is not trusted',
-    'add the sslmode that its provider names',
+    'has a certificate that is not trusted',
+    'add the sslmode that its provider specifies',
   ],
-  [/^(ENOTFOUND|EAI_AGAIN)/, 'has a host name that leads nowhere', 'correct the host in the address'],
+  [/^(ENOTFOUND|EAI_AGAIN)/, "has a host name that can't be resolved", 'correct the host in the address'],
   [/^ECONNREFUSED/, 'is not there: nothing listens at its address', 'start it, or correct host and port'],
 ]
 
@@ -71,7 +72,7 @@ function failure(name: UrlName, thrown: unknown): Finding {
   return wrong('database', name, `does not answer${code === null ? '' : ` (${code})`}`, fixOf(name))
 }
 
-function versionOf(name: UrlName, { missing }: Looked): Finding {
+function versionOf(name: UrlName, { missing }: MigrationState): Finding {
   const wanted = readMigrationFiles({ migrationsFolder }).length
   if (missing === 0) return good('database', `answers, with all ${wanted} migrations`, name)
   const what = `lacks ${missing} of the ${wanted} migrations of this copy`
@@ -99,30 +100,21 @@ async function postgresOf(url: string, direct: string | undefined): Promise<read
   return [pooled.finding, other.finding, ...(isOther ? [apart] : [])]
 }
 
-/** The embedded one allows one process, and opening it writes: so it is looked at from outside. */
+/** The embedded database allows one process, and opening it writes, so only its files are checked. */
 function embeddedOf(dataDir: string): Finding {
   const folder = path.resolve(dataDir, 'pg')
   const holder = lockHolder(folder)
   if (holder !== null)
     return good('database', `the embedded database is in use by process ${holder}`, 'DATA_DIR')
   if (existsSync(folder))
-    return good(
-      'database',
-      'the embedded database is there and free; a start brings it up to date',
-      'DATA_DIR',
-    )
+    return good('database', 'the embedded database is there and free; the next start migrates it', 'DATA_DIR')
   let above = path.dirname(folder)
   while (!existsSync(above) && above !== path.dirname(above)) above = path.dirname(above)
   try {
     accessSync(above, constants.W_OK)
-    return good('database', 'the embedded database is made at the first start', 'DATA_DIR')
+    return good('database', 'the embedded database is created at the first start', 'DATA_DIR')
   } catch {
-    return wrong(
-      'database',
-      'DATA_DIR',
-      'cannot be made: the folder may not be written to',
-      fixOf('DATA_DIR'),
-    )
+    return wrong('database', 'DATA_DIR', "can't be created: the folder is not writable", fixOf('DATA_DIR'))
   }
 }
 

@@ -1,4 +1,4 @@
-// All checks, in the order in which a person would make them. None of them spends, orders or leaves anything behind.
+// All checks, in the order a person would make them. None of them pays, places an order or leaves anything behind.
 import { fixOf } from '@/lib/server/env/fixes'
 import { placeOfVariables } from '@/lib/server/env/platform'
 import type { Env } from '@/lib/server/env/schema'
@@ -12,7 +12,7 @@ import { askService } from './service'
 import { signingOf } from './signing'
 
 export interface Report {
-  /** False when anything is wrong; what could not be told alone does not make it so. */
+  /** False when anything is wrong; findings that could not be determined don't count. */
   readonly ok: boolean
   readonly findings: readonly Finding[]
 }
@@ -30,7 +30,7 @@ async function outside(env: Env): Promise<readonly Finding[]> {
 
 const later: readonly Area[] = ['mode', 'service', 'clock', 'token', 'limits', 'chains', 'database']
 
-/** What asks for another value says, in an environment of Vercel's, where that is written. */
+/** In an environment from Vercel, adds where to change the value to every fix that needs it. */
 export function placedOn(variables: Variables, finding: Finding): Finding {
   const place = placeOfVariables(variables)
   const { fix, names } = finding
@@ -38,12 +38,12 @@ export function placedOn(variables: Variables, finding: Finding): Finding {
   return names.some((name) => fix.includes(fixOf(name))) ? { ...finding, fix: `${fix}; ${place}` } : finding
 }
 
-/** @param builtMode the mode of the build that is there, if any */
+/** @param builtMode the mode of the existing build, if any */
 export async function diagnose(variables: Variables, builtMode?: string): Promise<Report> {
   const { env, findings } = configurationOf(variables, builtMode)
   const rest =
     env === null
-      ? later.map((area) => unknown(area, [], 'not looked at', 'correct the configuration first'))
+      ? later.map((area) => unknown(area, [], 'not checked', 'correct the configuration first'))
       : await outside(env)
   const all = [...findings, signingOf(), ...rest].map((finding) => placedOn(variables, finding))
   const sorted = areas.flatMap((area) => all.filter((finding) => finding.area === area))

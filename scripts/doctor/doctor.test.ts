@@ -1,4 +1,4 @@
-// The doctor beside a real sandbox with its two chains, over real HTTP.
+// The doctor against a real sandbox with its two chains, over real HTTP.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -47,7 +47,7 @@ const chainsOfSandbox = async () => {
   return config.parse(await sandbox.control('GET', 'config')).chains
 }
 
-test('what wants another value says where Vercel keeps it, and what is done elsewhere does not', () => {
+test('a fix that changes a variable says where Vercel keeps it, and other fixes do not', () => {
   const vercel = { VERCEL: '1', VERCEL_ENV: 'production' }
   const refused = wrong(
     'database',
@@ -63,8 +63,8 @@ test('what wants another value says where Vercel keeps it, and what is done else
   expect([placedOn(vercel, behind), placedOn({}, refused)]).toEqual([behind, refused])
 })
 
-describe('the doctor, when all is well', () => {
-  test('finds nothing wrong, and orders, pays and leaves nothing', async () => {
+describe('the doctor in a healthy environment', () => {
+  test('finds nothing wrong, and leaves no orders or payments', async () => {
     const before = await sandbox.control('GET', 'ledger')
     const report = await diagnose(good)
     expect(wrongOf(report)).toEqual([])
@@ -85,14 +85,14 @@ describe('the doctor, when all is well', () => {
   })
 })
 
-describe('the doctor tells', () => {
+describe('the doctor reports', () => {
   const changed = async (change: Record<string, string>) => diagnose({ ...good, ...change })
 
   test.each([
     ['a wrong secret', { SETTLEMENT_CLIENT_SECRET: 'Zz9Qq8Ww7Ee6Rr5Tt4Yy3' }, 'SETTLEMENT_CLIENT_SECRET'],
-    ['a client that is not known', { SETTLEMENT_CLIENT_ID: 'somebody-else' }, 'SETTLEMENT_CLIENT_ID'],
+    ['an unknown client', { SETTLEMENT_CLIENT_ID: 'somebody-else' }, 'SETTLEMENT_CLIENT_ID'],
     ['another encoding', { SETTLEMENT_SIGNATURE_ENCODING: 'base64' }, 'SETTLEMENT_SIGNATURE_ENCODING'],
-  ])('%s by its variable', async (_, change, name) => {
+  ])('%s, naming its variable', async (_, change, name) => {
     const report = await changed(change)
     expect(report.ok).toBe(false)
     expect(of(wrongOf(report), 'signing').map(({ names }) => names)).toEqual([[name]])
@@ -103,7 +103,7 @@ describe('the doctor tells', () => {
     SETTLEMENT_BROWSER_CLIENT_SECRET: 'sandbox-browser-secret',
   }
 
-  test('that the credentials for browsers are good, and which of them is wrong', async () => {
+  test('that the browser credentials are good, or which of them is wrong', async () => {
     const report = await changed(browsers)
     expect(wrongOf(report)).toEqual([])
     expect(of(report.findings, 'token').map(({ names }) => names)).toEqual([Object.keys(browsers)])
@@ -114,7 +114,7 @@ describe('the doctor tells', () => {
     expect(of(wrong, 'signing').map(({ names }) => names)).toEqual([[name]])
   })
 
-  test('a service that is not there, and that the rest could not be told', async () => {
+  test('a service that is down, and that the rest could not be checked', async () => {
     const report = await changed({ SETTLEMENT_API_URL: 'http://127.0.0.1:9/v1' })
     expect(wrongOf(report).map(({ area, names }) => [area, ...names])).toEqual([
       ['service', 'SETTLEMENT_API_URL'],
@@ -131,20 +131,20 @@ describe('the doctor tells', () => {
     )
   })
 
-  test('a signer that orders the members in another way', () => {
+  test('a signer that sorts the members differently', () => {
     const canonicalJson = (value: unknown) => JSON.stringify(value)
     const sign = () => 'x'
     expect(signingOf().state).toBe('ok')
     expect(signingOf({ canonicalJson, sign }).state).toBe('wrong')
   })
 
-  test('live mode that speaks to a sandbox', async () => {
+  test('live mode that talks to a sandbox', async () => {
     const env = { ...envOf(live), SETTLEMENT_API_URL: `${sandbox.url}/v1` }
     const { finding } = await modeOf(env, false)
     expect(finding).toMatchObject({ state: 'wrong', names: ['RAMP_MODE', 'SETTLEMENT_API_URL'] })
   })
 
-  test('sandbox mode that speaks to something that is none', async () => {
+  test('sandbox mode that talks to something else', async () => {
     const other = createServer((_, response) => response.writeHead(404).end('{}'))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void other.close())
@@ -154,7 +154,7 @@ describe('the doctor tells', () => {
     expect((await modeOf(env, false)).finding).toMatchObject({ area: 'mode', state: 'wrong' })
   })
 
-  test('a chain that is another, one that is away, a token with other decimals and one that is none', async () => {
+  test('a wrong chain, a chain that is down, a token with other decimals and an address that is not a token', async () => {
     const [first, second] = await chainsOfSandbox()
     const [usdc, ...others] = z.array(z.record(z.string(), z.unknown())).parse(first?.tokens)
     const none = { address: '0x1111111111111111111111111111111111111111', symbol: 'NONE', decimals: 6 }
@@ -169,20 +169,20 @@ describe('the doctor tells', () => {
     expect(told.map(({ what }) => what)).toEqual([
       expect.stringMatching(/^rpcUrl of .* does not answer/),
       expect.stringMatching(/has 6 decimals, not 7/),
-      expect.stringMatching(/^NONE on .* is no token there/),
+      expect.stringMatching(/^NONE on .* is not a token there/),
       expect.stringMatching(new RegExp(`is chain ${first?.id}: `)),
     ])
     expect(JSON.stringify(told)).not.toContain(canary)
   })
 
-  test('a contract that is none', async () => {
+  test('an address that is not a contract', async () => {
     const target = `${(await chainsOfSandbox())[0]?.id}:0x1111111111111111111111111111111111111111`
     const chains = JSON.stringify(await chainsOfSandbox())
     const found = await chainsOf(envOf({ ...good, CHAINS: chains, SETTLEMENT_CONTRACTS: target }), null)
     expect(wrongOf({ findings: found })).toMatchObject([{ names: ['SETTLEMENT_CONTRACTS'] }])
   })
 
-  test('live mode whose builds do not know each other’s pages, or whose purchases may pay anybody', () => {
+  test("live mode whose builds can't handle each other’s pages, or whose purchases may pay any receiver", () => {
     const key = { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: randomBytes(32).toString('base64') }
     const receivers = { SETTLEMENT_PIX_RECEIVERS: 'host:pix.bank.example' }
     const names = (variables: Record<string, string>) =>
@@ -193,7 +193,7 @@ describe('the doctor tells', () => {
     expect(configurationOf(live, 'live').env).not.toBeNull()
   })
 
-  test('a variable that nothing reads', async () => {
+  test('an unused variable', async () => {
     const { findings } = await diagnose({ RAMP_MODE: 'sandbox', SETTLEMENT_BUGDET: '10/5m' })
     expect(findings.find(({ names }) => names.includes('SETTLEMENT_BUGDET'))).toMatchObject({
       state: 'unknown',
@@ -201,7 +201,7 @@ describe('the doctor tells', () => {
   })
 })
 
-/** The command itself, in an environment of its own. */
+/** The real command, in its own environment. */
 async function run(variables: Record<string, string>): Promise<{ code: unknown; out: string }> {
   const env = {
     PATH: process.env.PATH ?? '',
@@ -219,7 +219,7 @@ async function run(variables: Record<string, string>): Promise<{ code: unknown; 
 }
 
 describe('npm run doctor -- --json', () => {
-  test('leaves with 0 when nothing is wrong, and with 1 otherwise; its output is one JSON object', async () => {
+  test('exits with 0 when nothing is wrong, and with 1 otherwise; its output is one JSON object', async () => {
     const bad = { ...good, NEXTAUTH_SECRET: 'short' }
     const [well, ill] = await Promise.all([run(good), run(bad)])
     expect([well.code, JSON.parse(well.out).ok]).toEqual([0, true])

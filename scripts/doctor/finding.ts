@@ -1,5 +1,5 @@
-// What a check says. It holds names, numbers of ours and codes: never a value of the environment, an address or a text
-// that somebody else wrote.
+// The result of a check. It contains names, our own numbers and codes: never a value of the environment, an address or
+// external text.
 
 /** The order in which a person reads them. */
 export const areas = [
@@ -18,7 +18,7 @@ export type Area = (typeof areas)[number]
 
 export interface Finding {
   readonly area: Area
-  /** `unknown`: it could not be told, mostly because something else is wrong. */
+  /** `unknown`: it could not be determined, usually because something else is wrong. */
   readonly state: 'ok' | 'wrong' | 'unknown'
   /** The variables to look at. */
   readonly names: readonly string[]

@@ -14,21 +14,21 @@ function envOf(variables: Record<string, string>): Env {
   return check.env
 }
 
-test('the doctor sees that the shared store counts, and leaves no key in it', async () => {
+test('the doctor verifies that the shared store counts, and leaves no key in it', async () => {
   const redis = new Redis(store)
   await redis.flushall()
   expect(await limitsOf(envOf(good))).toMatchObject([{ state: 'ok' }, { state: 'ok' }])
   expect(await redis.dbsize()).toBe(0)
 })
 
-test('the doctor tells a store that refuses the token, and one that is not there', async () => {
+test('the doctor reports a store that refuses the token, and one that is down', async () => {
   const [refused] = await limitsOf(envOf({ ...good, UPSTASH_REDIS_REST_TOKEN: 'AX9aASQgNmE5' }))
   expect(refused).toMatchObject({ state: 'wrong', names: ['UPSTASH_REDIS_REST_TOKEN'] })
   const [away] = await limitsOf(envOf({ ...good, UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' }))
   expect(away).toMatchObject({ state: 'wrong', names: ['UPSTASH_REDIS_REST_URL'] })
 })
 
-test('the doctor asks about a budget beyond what the service documents, in live mode', async () => {
+test("the doctor questions a budget above the service's documented limit, in live mode", async () => {
   const check = checkEnv({ ...live, SETTLEMENT_BUDGET: '11/5m' })
   if (!check.ok) throw new Error('unfit')
   const env = { ...check.env, UPSTASH_REDIS_REST_URL: store.url, UPSTASH_REDIS_REST_TOKEN: store.token }

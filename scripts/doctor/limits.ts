@@ -1,4 +1,4 @@
-// The shared store of limits and budget, and the budget beside what the service documents.
+// Checks the shared store of limits and budget, and the budget against the service's documented limit.
 import type { Redis } from '@upstash/redis'
 import { fixOf } from '@/lib/server/env/fixes'
 import type { Env } from '@/lib/server/env/schema'
@@ -8,7 +8,7 @@ import { type Finding, good, unknown, wrong } from './finding'
 const [urlName, tokenName] = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as const
 const withinMs = 5_000
 
-// Counts and takes the key away again in one step, so that nothing is left behind and no other caller sees it.
+// Counts and deletes the key in one step, so that nothing is left behind and other callers can't see it.
 const countScript = `
 redis.call('INCR', KEYS[1])
 local count = redis.call('INCR', KEYS[1])
@@ -20,12 +20,12 @@ function storeFailure(thrown: unknown): Finding {
   if (/unauthorized|WRONGPASS|invalid token/i.test(text))
     return wrong('limits', tokenName, 'the store refuses the token', fixOf(tokenName))
   if (/NOPERM|read.?only|no permissions/i.test(text))
-    return wrong('limits', tokenName, 'the token may only read, and nothing can be counted', fixOf(tokenName))
+    return wrong('limits', tokenName, 'the token is read-only, so nothing can be counted', fixOf(tokenName))
   return wrong(
     'limits',
     urlName,
     'the store does not answer as Redis does',
-    `${fixOf(urlName)}, and see that it is not paused`,
+    `${fixOf(urlName)}, and check that it is not paused`,
   )
 }
 
@@ -42,7 +42,7 @@ async function countOn(redis: Redis): Promise<Finding> {
         `the clock of the store is ${skew.toFixed(0)} s off`,
         'compare the clock of this machine with NTP',
       )
-    return good('limits', 'the shared store counts, and what was counted is gone again', [urlName, tokenName])
+    return good('limits', 'the shared store counts, and the test key is deleted', [urlName, tokenName])
   } catch (thrown) {
     return storeFailure(thrown)
   }
@@ -55,15 +55,20 @@ async function storeOf(env: Env): Promise<Finding> {
   return countOn(openStore({ url, token }, { breaker: breaker(Date.now), withinMs }))
 }
 
-/** Ten calls in five minutes, all operations together (documented). */
+/** Ten calls in five minutes, across all operations (documented). */
 const documented = { calls: 10, windowMs: 300_000 }
 
 function budgetOf({ SETTLEMENT_BUDGET: budget, RAMP_MODE: mode }: Env): Finding {
-  const told = `${budget.calls} calls of the service in ${budget.windowMs / 1_000} s, all together`
+  const told = `${budget.calls} calls to the service in ${budget.windowMs / 1_000} s, in total`
   const isMore = budget.calls * documented.windowMs > documented.calls * budget.windowMs
   if (mode === 'live' && isMore) {
-    const what = `${told}: more than the 10 in 300 s that the service documents`
-    return unknown('limits', 'SETTLEMENT_BUDGET', what, 'right if your contract says so; else leave it out')
+    const what = `${told}: more than the documented limit of 10 in 300 s`
+    return unknown(
+      'limits',
+      'SETTLEMENT_BUDGET',
+      what,
+      'right if your contract allows it; otherwise leave it out',
+    )
   }
   return good('limits', told, 'SETTLEMENT_BUDGET')
 }

@@ -1,4 +1,4 @@
-// Started by scripts/doctor.mjs once the packages are there.
+// Started by scripts/doctor.mjs once the packages are installed.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { asJson, asText } from './print'
 
 const build = z.object({ config: z.object({ env: z.object({ NEXT_PUBLIC_RAMP_MODE: z.string() }) }) })
 
-/** The mode of the build that is there: a start in the other one is refused. */
+/** The mode of the existing build: it can't start in the other one. */
 function builtMode(folder: string): string | undefined {
   try {
     const text = readFileSync(path.join(root, folder, 'required-server-files.json'), 'utf8')
@@ -22,5 +22,5 @@ function builtMode(folder: string): string | undefined {
 const variables = readEnvAsNext(root)
 const report = await diagnose(variables, builtMode(variables.NEXT_DIST_DIR ?? '.next'))
 process.stdout.write(`${process.argv.includes('--json') ? asJson(report) : asText(report)}\n`)
-// Sockets that a library keeps open must not keep a person waiting.
+// Open sockets of a library must not delay the exit.
 process.exit(report.ok ? 0 : 1)

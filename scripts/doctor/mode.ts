@@ -1,4 +1,4 @@
-// Whether what answers at the service's address is of the mode that the app runs in.
+// Checks whether the service's address matches the app's mode.
 import { z } from 'zod'
 import { parseChains, type ServerChain } from '@/lib/server/chains-schema'
 import { fixOf } from '@/lib/server/env/fixes'
@@ -16,18 +16,18 @@ async function read(address: string, headers: Record<string, string> = {}): Prom
 
 export interface ModeReport {
   readonly finding: Finding
-  /** Of a sandbox: the chains that it offers. */
+  /** Set for a sandbox: the chains it offers. */
   readonly chains: readonly ServerChain[] | null
 }
 
-/** A sandbox says of itself what it is, to anybody. */
+/** A sandbox identifies itself to any caller. */
 const sandboxDocument = z.object({ info: z.object({ title: z.string().regex(/\(sandbox\)$/) }) })
 
 async function liveMode(origin: string): Promise<ModeReport> {
   const document = await read(`${origin}/openapi.json`).catch(() => null)
   const isSandbox = sandboxDocument.safeParse(document).success
   const finding = isSandbox
-    ? wrong('mode', ['RAMP_MODE', url], 'live mode speaks to a sandbox: nothing there is real', fixOf(url))
+    ? wrong('mode', ['RAMP_MODE', url], 'live mode talks to a sandbox: nothing there is real', fixOf(url))
     : good('mode', 'live mode, and the service does not call itself a sandbox', ['RAMP_MODE', url])
   return { finding, chains: null }
 }
@@ -41,7 +41,7 @@ async function sandboxMode(origin: string, opens: string | undefined): Promise<M
     const chains = parseChains(config.chains)
     return { finding: good('mode', 'sandbox mode, and the service is a sandbox', ['RAMP_MODE', url]), chains }
   } catch {
-    const what = 'sandbox mode, and the service does not let us in as a sandbox does'
+    const what = 'sandbox mode, and the service does not accept our calls as a sandbox does'
     return {
       finding: wrong('mode', ['RAMP_MODE', url, secret], what, `${fixOf(url)}; ${fixOf(secret)}`),
       chains: null,

@@ -15,7 +15,7 @@ function countOf(findings: readonly Finding[], state: Finding['state']): number 
 
 /** For a person. */
 export function asText({ findings }: Report): string {
-  const counts = `${countOf(findings, 'ok')} ok, ${countOf(findings, 'wrong')} wrong, ${countOf(findings, 'unknown')} could not be told`
+  const counts = `${countOf(findings, 'ok')} ok, ${countOf(findings, 'wrong')} wrong, ${countOf(findings, 'unknown')} could not be checked`
   return [...findings.flatMap(linesOf), '', counts].join('\n')
 }
 

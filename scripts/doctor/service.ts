@@ -1,5 +1,5 @@
-// What the service itself says: two calls with each pair of credentials, which count against its limit. None of them makes or moves
-// anything.
+// Checks against the service itself: two calls with each pair of credentials, which count against its limit. Neither
+// creates or moves anything.
 import { randomUUID } from 'node:crypto'
 import { fixOf } from '@/lib/server/env/fixes'
 import type { Env } from '@/lib/server/env/schema'
@@ -12,20 +12,20 @@ import { type Finding, good, unknown, wrong } from './finding'
 
 const url = 'SETTLEMENT_API_URL'
 
-/** Credentials, and the variables that they come from. */
-interface Pair {
+/** Credentials, and the variables they come from. */
+interface CredentialPair {
   readonly names: readonly [string, string]
   readonly clientId: string
   readonly clientSecret: string
 }
 
-function serverPair(env: Env): Pair {
+function serverPair(env: Env): CredentialPair {
   const { SETTLEMENT_CLIENT_ID: clientId, SETTLEMENT_CLIENT_SECRET: clientSecret } = env
   return { names: ['SETTLEMENT_CLIENT_ID', 'SETTLEMENT_CLIENT_SECRET'], clientId, clientSecret }
 }
 
-/** Null where the server's own credentials issue the tokens of browsers. */
-function browserPair(env: Env): Pair | null {
+/** Null where the server's own credentials issue the browser tokens. */
+function browserPair(env: Env): CredentialPair | null {
   const { SETTLEMENT_BROWSER_CLIENT_ID: clientId, SETTLEMENT_BROWSER_CLIENT_SECRET: clientSecret } = env
   if (clientId === undefined || clientSecret === undefined) return null
   return {
@@ -36,18 +36,18 @@ function browserPair(env: Env): Pair | null {
 }
 
 const waitMs = 10_000
-/** The service refuses a call beyond five minutes (assumed); what has an end by its clock is told wrongly long before. */
+/** The service refuses a call beyond five minutes (assumed); expiry times are shown wrongly long before that. */
 const skewLimitMs = 60_000
 
-/** What is seen of the service's clock, whatever it answers. */
-interface Witness {
+/** The service's clock as its answers show it, whatever they say. */
+interface ClockProbe {
   readonly fetch: Fetch
-  /** Its clock minus ours in milliseconds, or null while no answer told the time. */
+  /** Its clock minus ours in milliseconds, or null while no answer contained the time. */
   skewMs: number | null
 }
 
-function witnessed(fetch: Fetch, now: () => number): Witness {
-  const witness: Witness = {
+function witnessed(fetch: Fetch, now: () => number): ClockProbe {
+  const witness: ClockProbe = {
     skewMs: null,
     fetch: async (address, init) => {
       const begun = now()
@@ -59,9 +59,9 @@ function witnessed(fetch: Fetch, now: () => number): Witness {
   return witness
 }
 
-type Said = SettlementError | null
+type CallError = SettlementError | null
 
-async function said(call: () => Promise<unknown>): Promise<Said> {
+async function said(call: () => Promise<unknown>): Promise<CallError> {
   try {
     await call()
     return null
@@ -71,8 +71,8 @@ async function said(call: () => Promise<unknown>): Promise<Said> {
   }
 }
 
-/** Signed as every call is, about a transaction that there is not: the right answer is 404. */
-function askSigned(env: Env, { clientId, clientSecret }: Pair, fetch: Fetch): Promise<Said> {
+/** Signed like every call, about a transaction that does not exist: the right answer is 404. */
+function askSigned(env: Env, { clientId, clientSecret }: CredentialPair, fetch: Fetch): Promise<CallError> {
   const client = createClient({
     baseUrl: env.SETTLEMENT_API_URL,
     fetch,
@@ -85,7 +85,7 @@ function askSigned(env: Env, { clientId, clientSecret }: Pair, fetch: Fetch): Pr
   return said(() => client.sellStatus(randomUUID()))
 }
 
-function askToken(env: Env, { clientId, clientSecret }: Pair, fetch: Fetch): Promise<Said> {
+function askToken(env: Env, { clientId, clientSecret }: CredentialPair, fetch: Fetch): Promise<CallError> {
   const issuer = createTokenIssuer({
     baseUrl: env.SETTLEMENT_API_URL,
     fetch,
@@ -97,10 +97,10 @@ function askToken(env: Env, { clientId, clientSecret }: Pair, fetch: Fetch): Pro
   return said(() => issuer.issueToken(env.SETTLEMENT_TOKEN_PERMISSIONS))
 }
 
-const isAway = (error: Said) =>
+const isAway = (error: CallError) =>
   error !== null && (error.outcome === 'not-sent' || (error.status === null && error.detail !== null))
 
-function reached(error: Said, isLive: boolean): Finding {
+function reached(error: CallError, isLive: boolean): Finding {
   if (error === null || error.status === 404) return good('service', 'answers a signed call', url)
   const status = error.status ?? 'nothing'
   if (isAway(error)) {
@@ -111,55 +111,61 @@ function reached(error: Said, isLive: boolean): Finding {
   }
   if (error.status === 401 || error.status === 403) return good('service', `answers (${status})`, url)
   if (error.status === 429)
-    return unknown('service', url, 'has no call left (429)', 'run the doctor again in five minutes')
-  return wrong('service', url, `answers something else than the service does (${status})`, fixOf(url))
+    return unknown('service', url, 'has no calls left (429)', 'run the doctor again in five minutes')
+  return wrong('service', url, `does not answer like the service (${status})`, fixOf(url))
 }
 
-function clockOf({ skewMs }: Witness): Finding {
-  if (skewMs === null) return unknown('clock', url, 'no answer told the time of the service')
+function clockOf({ skewMs }: ClockProbe): Finding {
+  if (skewMs === null) return unknown('clock', url, "no answer contained the service's time")
   const seconds = (Math.abs(skewMs) / 1_000).toFixed(1)
   const side = skewMs > 0 ? 'behind' : 'ahead of'
   const told = `this clock is ${seconds} s ${side} the clock of the service`
   if (Math.abs(skewMs) <= skewLimitMs) return good('clock', told)
-  return wrong('clock', [], told, 'set the clock of this machine by NTP (timedatectl set-ntp true)')
+  return wrong('clock', [], told, 'synchronise the clock of this machine with NTP (timedatectl set-ntp true)')
 }
 
-const isRefused = (error: Said) => error !== null && (error.status === 401 || error.status === 403)
+const isRefused = (error: CallError) => error !== null && (error.status === 401 || error.status === 403)
 
-/** What is wrong with the credentials is told by the two ways of using them together: the token's call is not signed. */
-function signatureOf({ names: credentials }: Pair, signed: Said, token: Said): Finding {
+/** The two ways of using the credentials show which one is wrong: the token call is not signed. */
+function signatureOf({ names: credentials }: CredentialPair, signed: CallError, token: CallError): Finding {
   if (signed === null || signed.status === 404)
     return good('signing', 'the service accepts our signature', credentials)
   if (signed.code === 'clock_skew')
-    return wrong('signing', [], 'the service refuses our time', 'set the clock of this machine')
+    return wrong('signing', [], 'the service refuses our timestamp', 'set the clock of this machine')
   if (!isRefused(signed))
-    return unknown('signing', credentials, 'the service did not get as far as the signature')
+    return unknown('signing', credentials, 'the service refused the call before checking the signature')
   if (token === null) {
     const encoding = 'SETTLEMENT_SIGNATURE_ENCODING'
     return wrong(
       'signing',
       encoding,
-      'the service knows the secret and refuses the signature',
-      'write the other of hex and base64, as the provider says',
+      'the service accepts the secret and refuses the signature',
+      'switch between hex and base64, as the provider specifies',
     )
   }
   if (signed.status === 403)
     return wrong('signing', credentials[0], 'the service does not know this client', fixOf(credentials[0]))
-  return wrong('signing', credentials[1], 'the service refuses what it signs', fixOf(credentials[1]))
+  return wrong('signing', credentials[1], 'the service refuses the signed call', fixOf(credentials[1]))
 }
 
-function tokenOf({ names }: Pair, token: Said): Finding {
+function tokenOf({ names }: CredentialPair, token: CallError): Finding {
   if (token === null) return good('token', 'the service issues a token for browsers', names)
   const { status, code, detail } = token
   if (isAway(token)) return unknown('token', url, 'the service does not answer')
-  if (status === 429) return unknown('token', names, 'the service has no call left (429)')
-  if (isRefused(token)) return wrong('token', names, `the exchange is refused (${status})`, fixOf(names[1]))
+  if (status === 429) return unknown('token', names, 'the service has no calls left (429)')
+  if (isRefused(token))
+    return wrong('token', names, `the token exchange is refused (${status})`, fixOf(names[1]))
   if (status !== null && status < 500) {
     const permissions = 'SETTLEMENT_TOKEN_PERMISSIONS'
-    return wrong('token', permissions, `the exchange is refused (${status})`, fixOf(permissions))
+    return wrong('token', permissions, `the token exchange is refused (${status})`, fixOf(permissions))
   }
   const why = detail === null ? code : `${code}: ${detail}`
-  return wrong('token', names, `no usable token came (${why})`, 'ask the provider: the service is ill')
+  return wrong(
+    'token',
+    names,
+    `no usable token was issued (${why})`,
+    'ask the provider: the service is failing',
+  )
 }
 
 export interface ServiceReport {
@@ -172,7 +178,7 @@ export async function askService(env: Env, now: () => number = Date.now): Promis
   const { fetch, close } = pooledFetch()
   const witness = witnessed(fetch, now)
   try {
-    const ask = async (pair: Pair) => {
+    const ask = async (pair: CredentialPair) => {
       const signed = await askSigned(env, pair, witness.fetch)
       const token = isAway(signed) ? signed : await askToken(env, pair, witness.fetch)
       return { pair, signed, token }

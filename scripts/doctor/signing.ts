@@ -2,8 +2,8 @@ import { canonicalJson, sign } from '@/lib/settlement/server'
 import { type Finding, good, wrong } from './finding'
 
 /**
- * The off-ramp quote of the specification, its members in the order of its table, and what it says of a call without a
- * body. The specification prints no digest: these were computed with another program (openssl) from the canonical text.
+ * The off-ramp quote of the specification, its members in the order of its table, and its example of a call without a
+ * body. The specification has no digests: these were computed from the canonical text with another program (openssl).
  */
 const body = {
   fromChain: '8453',
@@ -29,17 +29,17 @@ export interface Signer {
   readonly sign: (secret: string, message: string) => string
 }
 
-/** Whether this build signs as the specification says, whatever the credentials. */
+/** Whether this build signs as specified, whatever the credentials. */
 export function signingOf(signer: Signer = { canonicalJson, sign }): Finding {
   const isRight =
     signer.canonicalJson(body) === canonical &&
     signer.sign(key, canonical) === digests.body &&
     signer.sign(key, '{}') === digests.empty
-  if (isRight) return good('signing', "the specification's own request is signed as it says")
+  if (isRight) return good('signing', "the specification's own request is signed as specified")
   return wrong(
     'signing',
     [],
-    "the specification's own request gets another signature than it should",
-    'this copy of lib/settlement, or the Node under it, is changed: run npm test',
+    "the specification's own request gets the wrong signature",
+    'this copy of lib/settlement, or the Node version, has changed: run npm test',
   )
 }

@@ -35,7 +35,7 @@ const named =
   (_, response) =>
     void response.end(name)
 
-test('each request goes to the next instance, with the address and the host that were asked', async () => {
+test('each request goes to the next instance, with the original address and host', async () => {
   const told: unknown[] = []
   const first = await instance(named('first'))
   const second = await instance(({ headers }, response) => {
@@ -54,7 +54,7 @@ test('each request goes to the next instance, with the address and the host that
   expect(told[0]).toEqual([`127.0.0.1:${port}`, '127.0.0.1', `127.0.0.1:${port}`, 'http'])
 })
 
-test('an instance that takes no connection is skipped, and a POST arrives whole at the next one', async () => {
+test('an instance that accepts no connection is skipped, and a POST arrives complete at the next one', async () => {
   const [dead = 0] = await freePorts(1)
   const alive = await instance(async (request, response) => {
     let text = ''
@@ -68,7 +68,7 @@ test('an instance that takes no connection is skipped, and a POST arrives whole 
   expect(met).toMatchObject({ dead: 1, lost: 0 })
 })
 
-test('a POST whose instance dies is told as 502 and never sent again, and a GET is asked at the next one', async () => {
+test('a POST whose instance dies gets a 502 and is never resent, and a GET is retried at the next one', async () => {
   let taken = 0
   const dying = await instance((request) => {
     taken += 1
@@ -81,14 +81,14 @@ test('a POST whose instance dies is told as 502 and never sent again, and a GET 
   const { port, met } = await before([dying, alive])
   const pressed = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'once' })
   expect([pressed.status, taken]).toEqual([502, 1])
-  // The turn is at the one that lives; the one after it dies.
+  // The next turn is the living one's; the one after it dies.
   await fetch(`http://127.0.0.1:${port}/`)
   const read = await fetch(`http://127.0.0.1:${port}/`)
   expect([await read.text(), taken]).toEqual(['alive', 2])
   expect(met).toMatchObject({ lost: 1, readAgain: 1 })
 })
 
-test('an answer that breaks off half-way breaks off for the caller too', async () => {
+test('a truncated answer is truncated for the caller too', async () => {
   const half = await instance((_, response) => {
     response.writeHead(200, { 'content-length': '100' })
     response.write('half', () => response.destroy())
@@ -98,7 +98,7 @@ test('an answer that breaks off half-way breaks off for the caller too', async (
   expect(met.broken).toBe(1)
 })
 
-test('a static file that an instance does not have comes out of the shared folder, and nothing else does', async () => {
+test('a static file that an instance does not have comes from the shared folder, and nothing else does', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'statics-'))
   ends.push(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(path.join(folder, 'statics/chunks'), { recursive: true })

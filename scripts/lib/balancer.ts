@@ -1,5 +1,5 @@
-// A round-robin proxy before several processes of the app, with the manners of the usual ones: each request goes to the next
-// instance, and one that was sent is never sent again, unless it only reads.
+// A round-robin proxy in front of several processes of the app, behaving like common ones: each request goes to the next
+// instance, and a request that was sent is never resent, unless it only reads.
 import { createReadStream, existsSync } from 'node:fs'
 import {
   createServer,
@@ -12,7 +12,7 @@ import {
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import path from 'node:path'
 
-/** Of one hop, and no concern of the next one. */
+/** Hop-by-hop headers, which are not forwarded. */
 const ofOneHop = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade']
 const staticFiles = '/_next/static/'
 const types: Readonly<Record<string, string>> = {
@@ -21,24 +21,24 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-export interface Met {
+export interface BalancerCounts {
   requests: number
-  /** Instances that took no connection: the request went on to the next one. */
+  /** Instances that accepted no connection: the request went to the next one. */
   dead: number
-  /** Reading requests whose instance died while it answered: asked once more at the next one. */
+  /** Read requests whose instance died while answering: retried once at the next one. */
   readAgain: number
-  /** Others whose instance died before it answered: told as 502. */
+  /** Other requests whose instance died before answering: answered with 502. */
   lost: number
-  /** Answers that broke off half-way. */
+  /** Truncated answers. */
   broken: number
-  /** Files of another build that came out of the shared folder. */
+  /** Files of another build served from the shared folder. */
   shared: number
 }
 
 export interface Balancer {
   readonly port: number
-  readonly met: Readonly<Met>
-  /** Ports of the instances from now on; a request under way ends where it is. */
+  readonly met: Readonly<BalancerCounts>
+  /** Ports of the instances from now on; a request in progress ends where it is. */
   serve: (ports: readonly number[]) => void
   readonly close: () => Promise<void>
 }
@@ -82,16 +82,16 @@ function giveFile(file: string, response: ServerResponse): void {
 
 type End = 'answered' | 'died' | 'not here'
 
-/** @param statics where the static files of every build that may still be open in a browser lie together */
+/** @param statics the folder with the static files of every build that may still be open in a browser */
 export async function startBalancer(
   ports: readonly number[],
   { port = 0, statics }: { readonly port?: number; readonly statics?: string } = {},
 ): Promise<Balancer> {
   let instances = ports
   let turn = 0
-  const met: Met = { requests: 0, dead: 0, readAgain: 0, lost: 0, broken: 0, shared: 0 }
+  const met: BalancerCounts = { requests: 0, dead: 0, readAgain: 0, lost: 0, broken: 0, shared: 0 }
 
-  /** One request over a connection that is open. */
+  /** One request over an open connection. */
   const send = (socket: Socket, from: IncomingMessage, response: ServerResponse, file: string | null) =>
     new Promise<End>((resolve) => {
       const options: RequestOptions = {
@@ -117,7 +117,7 @@ export async function startBalancer(
           resolve('answered')
         }
         answer.once('close', ended)
-        // What breaks off is told by "close", which comes after it.
+        // A truncated answer is reported by "close", which comes afterwards.
         answer.once('error', () => undefined)
       })
       up.once('error', () => resolve('died'))
@@ -156,14 +156,14 @@ export async function startBalancer(
   const server = createServer((from, response) => {
     pass(from, response).catch(() => response.destroy())
   })
-  // Longer than any instance keeps a connection that nobody uses: a browser's next press finds this one open.
+  // Longer than any instance keeps an idle connection: a browser's next press finds this one open.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
   return {
-    // A listening TCP server has an address with a port.
+    // Safe: a listening TCP server has an address with a port.
     port: (server.address() as AddressInfo).port,
     met,
     serve: (next) => {

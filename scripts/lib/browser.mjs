@@ -1,4 +1,4 @@
-// Finds a Chromium for the journeys: Playwright's own where it can be had within seconds, else the system's, else
+// Finds a Chromium for the journeys: Playwright's own if it can be installed within seconds, else the system's, else
 // Debian's package.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -18,10 +18,10 @@ const systemPlaces = [
 ]
 const downloadHost = 'https://cdn.playwright.dev'
 
-/** A file that is there may still lack its libraries: only one that says its version counts. */
+/** An existing binary may lack its libraries: only one that prints its version counts. */
 function works(file) {
   if (!file || !existsSync(file)) return false
-  // Chrome on Windows opens a window instead of telling its version.
+  // Chrome on Windows opens a window instead of printing its version.
   if (process.platform === 'win32') return true
   const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8', timeout: 20_000 })
   return status === 0 && /\d+\./.test(stdout)
@@ -64,12 +64,12 @@ function debians(say) {
   return done && works('/usr/bin/chromium') ? '/usr/bin/chromium' : null
 }
 
-/** @returns {Promise<string>} the file of a Chromium that starts; throws one clear line when none can be had */
+/** @returns {Promise<string>} the path of a Chromium that starts; throws one clear line when there is none */
 export async function findChromium(root, say = console.log) {
   const given = process.env.CHROMIUM
   if (given) {
     if (works(given)) return given
-    throw new Error('CHROMIUM names no browser that starts')
+    throw new Error('CHROMIUM does not name a browser that starts')
   }
   const found = (await playwrightsOwn(root, say)) ?? systemPlaces.find(works) ?? debians(say)
   if (!found)

@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The forms in which a secret may have slipped out: as it is, in a URL, in JSON, in hexadecimal, in Base64. */
+/** The forms in which a secret may have leaked: as is, in a URL, in JSON, in hexadecimal, in Base64. */
 function formsOf(secret) {
   const bytes = Buffer.from(secret)
-  // Base64 of a text depends on how many bytes stand before it; the inner part of each of the three is enough.
+  // The Base64 of a text depends on the number of bytes before it; the inner part of each of the three variants is
+  // enough.
   const base64 = [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
     return text.slice(Math.ceil((before * 4) / 3) + 1, -4)
@@ -23,7 +24,7 @@ function formsOf(secret) {
 
 /**
  * @param {Readonly<Record<string, string>>} secrets by name, of 12 characters or more
- * @returns {(text: string) => string[]} the names of those that a text holds
+ * @returns {(text: string) => string[]} the names of those found in a text
  */
 export function canarySearch(secrets) {
   const forms = Object.entries(secrets).flatMap(([name, secret]) =>

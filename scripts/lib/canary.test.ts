@@ -9,7 +9,7 @@ const search = canarySearch({ 'the client secret': secret })
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 test.each([
-  ['as it is', `x${secret}y`],
+  ['as is', `x${secret}y`],
   ['in a URL', `?s=${encodeURIComponent(secret)}`],
   ['in JSON', JSON.stringify({ secret })],
   ['in hexadecimal', Buffer.from(`ab${secret}`).toString('hex')],
@@ -21,11 +21,11 @@ test.each([
   expect(search(text)).toEqual(['the client secret'])
 })
 
-test('a text without it holds nothing', () => {
+test('nothing is found in a text without it', () => {
   expect(search('k2Jq8sVx4+m0Pz7 and other words')).toEqual([])
 })
 
-test('files are searched however deep they lie, and every byte is counted', () => {
+test('files are searched at any depth, and every byte is counted', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'canary-'))
   mkdirSync(path.join(folder, 'deep'))
   writeFileSync(path.join(folder, 'clean.js'), 'nothing')

@@ -1,6 +1,6 @@
-// The clock of a program that is loaded after this: it runs ahead, for every part of the program alike.
+// The clock of a program that loads this module first: it runs ahead, for every part of the program alike.
 
-/** @param {() => number} aheadMs by how much, asked at each reading; milliseconds */
+/** @param {() => number} aheadMs the offset, read at each call; milliseconds */
 export function runAhead(aheadMs) {
   const RealDate = Date
   const now = () => RealDate.now() + aheadMs()

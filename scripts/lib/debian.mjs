@@ -1,4 +1,4 @@
-// Programs that the tests need and Debian has: found on this machine, else installed where that is allowed.
+// Programs that the tests need and Debian packages: found on this machine, or installed where that is allowed.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -19,9 +19,10 @@ export function installPackage(name, say) {
 /**
  * @param {{title: string, packageName: string}} program
  * @param {(line: string) => void} say
- * @param {{find: () => string | null, canInstall: () => boolean, install: (say: (line: string) => void) => void}} machine
- * @returns {string | null} where it is; null where it can't be had, said loudly; throws instead in CI, where nothing may
- *   be left out
+ * @param {{find: () => string | null, canInstall: () => boolean, install: (say: (line: string) => void) => void}}
+ * machine
+ * @returns {string | null} where it is; null where it is unavailable, with a loud message; in CI, where nothing may be
+ * skipped, throws instead
  */
 export function need({ title, packageName }, say, machine) {
   if (machine.find() === null && machine.canInstall()) machine.install(say)

@@ -1,7 +1,7 @@
-// The button that deploys to Vercel. It copies a public repository, so it needs the address of one, which only a clone has:
-// "repository" in package.json is its one place. Without it the button leads to the import of a repository of one's own.
+// The button that deploys to Vercel. It copies a public repository, whose address only a clone has: "repository" in
+// package.json is the only place for it. Without it the button imports a repository of your own.
 
-/** What a person is asked for: what live mode demands and Vercel does not know by itself. */
+/** The variables Vercel asks for: what live mode demands and Vercel does not set itself. */
 export const asked = [
   'RAMP_MODE',
   'SETTLEMENT_API_URL',
@@ -18,13 +18,13 @@ export const asked = [
   'WIDGET',
 ]
 
-/** Vercel copies from these alone. */
+/** Vercel only copies from these. */
 const hosts = ['github.com', 'gitlab.com', 'bitbucket.org']
 
 /**
  * The address that a browser opens; null when package.json names none.
  * @param {{ repository?: string | { url?: string } }} manifest
- * @throws {Error} when it is none that Vercel can copy
+ * @throws {Error} when Vercel can't copy from it
  */
 export function repositoryOf({ repository }) {
   const given = typeof repository === 'string' ? repository : repository?.url
@@ -33,7 +33,7 @@ export function repositoryOf({ repository }) {
   const address = (short ? `https://github.com/${short}` : given).replace(/^git\+/, '').replace(/\.git$/, '')
   const { protocol = '', hostname = '' } = URL.canParse(address) ? new URL(address) : {}
   if (protocol === 'https:' && hosts.includes(hostname)) return address
-  throw new Error(`"repository" in package.json is no https address at ${hosts.join(', ')}`)
+  throw new Error(`"repository" in package.json is not an https address at ${hosts.join(', ')}`)
 }
 
 /** @param {string | null} repository a public one */

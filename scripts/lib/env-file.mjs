@@ -1,8 +1,8 @@
-// The .env.local of a fresh clone, with secrets of its own, and reading it back.
+// Creates the .env.local of a fresh clone, with newly generated secrets, and reads it.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-// The whole module: an old Node, which lacks parseEnv, must get as far as being told its version.
+// Imports the whole module: an old Node, which lacks parseEnv, must get as far as the message about its version.
 import * as util from 'node:util'
 
 function fresh() {
@@ -25,7 +25,7 @@ export function ensureEnvFile(root) {
 }
 
 /**
- * What .env.local says, with what the process was given on top.
+ * The contents of .env.local, overridden by the process's own environment.
  * @param {string} root
  * @param {Record<string, string | undefined>} given
  * @returns {Record<string, string | undefined>}
@@ -36,8 +36,8 @@ export function readEnv(root, given = process.env) {
 }
 
 /**
- * What a start in production mode ends up with: Next fills in from its other files what neither the process nor .env.local
- * says.
+ * The environment of a start in production mode: Next adds variables from its other files that neither the process nor
+ * .env.local sets.
  */
 export function readEnvAsNext(root, given = process.env) {
   const fillers = ['.env', '.env.production', '.env.production.local'].map((name) => path.join(root, name))
@@ -50,8 +50,8 @@ export function readEnvAsNext(root, given = process.env) {
 const files = ['.env', '.env.local', '.env.production', '.env.production.local']
 
 /**
- * Next reads these files by itself, but never over a variable that is there: an empty value for each of their names
- * keeps a developer's own settings out of the tests.
+ * Next reads these files itself, but never overrides an existing variable: an empty value for each of their names keeps
+ * a developer's own settings out of the tests.
  */
 export function withoutEnvFiles(root) {
   const present = files.map((file) => path.join(root, file)).filter((file) => existsSync(file))

@@ -1,5 +1,5 @@
-// jsdom knows the element <dialog> and not its methods: opened and closed here as a browser's attribute says, without a
-// top layer, an inert page or moves of the focus. What those do is for the journeys to show.
+// jsdom has the element <dialog> but not its methods: here they only set the open attribute, without a top layer, an
+// inert page or focus management. The journeys test those.
 if (typeof HTMLDialogElement !== 'undefined') {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true

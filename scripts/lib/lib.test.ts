@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 function alive(pid: number): boolean {
-  // A process that ended but was not fetched by its parent yet is over, too.
+  // A process that has ended but was not reaped by its parent counts as ended.
   return (
     spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
       .stdout.trim()
@@ -33,25 +33,28 @@ function alive(pid: number): boolean {
 describe('the version of Node', () => {
   const range = '^20.19.0 || ^22.12.0 || ^24.0.0'
 
-  it.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0', '24.99.0'])('takes %s', (version) => {
+  it.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0', '24.99.0'])('accepts %s', (version) => {
     expect(satisfies(version, range)).toBe(true)
   })
 
-  it.each(['18.20.0', '20.18.3', '21.7.0', '22.11.9', '23.11.0', '26.0.0'])('does not name %s', (version) => {
-    expect(satisfies(version, range)).toBe(false)
-  })
+  it.each(['18.20.0', '20.18.3', '21.7.0', '22.11.9', '23.11.0', '26.0.0'])(
+    'does not accept %s',
+    (version) => {
+      expect(satisfies(version, range)).toBe(false)
+    },
+  )
 
-  it('is said in one line that names what is needed', () => {
+  it('is reported in one line that names what is needed', () => {
     expect(nodeProblem(process.cwd(), '18.20.0')).toMatch(/^Node 18\.20\.0 cannot run .*\^20\.19\.0.*$/)
     expect(nodeProblem(process.cwd(), '23.11.0')).toMatch(/^Node 23/)
     expect(nodeProblem(process.cwd(), '20.19.0')).toBeNull()
-    // Newer than all that were tested, which only a platform must not take by itself.
+    // Newer than all tested versions, which only a platform must not pick by default.
     expect(nodeProblem(process.cwd(), '26.0.0')).toBeNull()
   })
 })
 
 describe('.env.local', () => {
-  it('is written once, readable by its owner alone, with a secret of its own', () => {
+  it('is written once, readable only by its owner, with a generated secret', () => {
     expect(ensureEnvFile(dir)).toBe(true)
     const first = readFileSync(join(dir, '.env.local'), 'utf8')
     expect(statSync(join(dir, '.env.local')).mode & 0o077).toBe(0)
@@ -64,7 +67,7 @@ describe('.env.local', () => {
     expect(readFileSync(join(dir, '.env.local'), 'utf8')).not.toBe(first)
   })
 
-  it('gives way to what the process was given', () => {
+  it("is overridden by the process's environment", () => {
     ensureEnvFile(dir)
     expect(readEnv(dir, { APP_URL: 'http://localhost:4000' })).toMatchObject({
       APP_URL: 'http://localhost:4000',
@@ -78,7 +81,7 @@ describe('.env.local', () => {
 })
 
 describe('ports', () => {
-  it('names a port that is in use, for what, and how to choose another', async () => {
+  it('reports a port that is in use, its purpose, and how to choose another', async () => {
     const [port = 0] = await freePorts(1)
     expect(await isFree(port)).toBe(true)
     const server = net.createServer()
@@ -94,7 +97,7 @@ describe('ports', () => {
     expect(new Set(await freePorts(5)).size).toBe(5)
   })
 
-  it('gives nobody else a port that was taken, though nothing listens there, until who took it has ended', async () => {
+  it('never gives a taken port to another process, even if nothing listens there, until its taker has ended', async () => {
     const [mine = 0] = await freePorts(1)
     const elsewhere = (answer: string) => {
       const text = `import { freePorts, takePort } from './scripts/lib/ports.mjs'; console.log(${answer})`
@@ -127,7 +130,7 @@ describe('installed packages', () => {
     expect(installed(dir)).toBe(true)
   })
 
-  it('are wrong when one is missing, when one is of another version, and when there are none', () => {
+  it('are wrong when one is missing, when one has another version, and when there are none', () => {
     lock('package-lock.json', wanted)
     lock('node_modules/.package-lock.json', {})
     expect(installed(dir)).toBe(false)
@@ -145,7 +148,7 @@ describe('programs', () => {
     console.log('started ' + child.pid)
     setInterval(() => {}, 1000)`
 
-  it('are stopped with what they started, even where that will not listen', async () => {
+  it('are stopped with their children, even ones that ignore signals', async () => {
     const child = startNode('a program', ['-e', stubborn], { cwd: dir })
     const pid = await until('it started', async () => /started (\d+)/.exec(child.tail())?.[1] ?? null, {
       limitMs: 20_000,
@@ -173,7 +176,7 @@ describe('programs', () => {
     expect(alive(pid)).toBe(false)
   })
 
-  it('that end too early are told with their last words', async () => {
+  it('that end too early are reported with their last output', async () => {
     const child = startNode('a program', ['-e', 'console.error("no tea"); process.exit(3)'], { cwd: dir })
     const waiting = until('it was ready', async () => null, { limitMs: 20_000, child })
     await expect(waiting).rejects.toThrow(/a program stopped before it was ready:\nno tea/)
@@ -186,7 +189,7 @@ describe('chains of a sandbox', () => {
   const writeChain = (id: number, pid: number) =>
     writeFileSync(join(dir, `chain-${id}.json`), JSON.stringify({ pid, host: '127.3.2.1', port: 6667 }))
 
-  it('are known while they run, with the place where they listen', () => {
+  it('are known while they run, with their address', () => {
     writeChain(31337, process.pid)
     writeChain(31338, 2 ** 22 + 1)
     expect(ownChains(dir)).toMatchObject([{ chainId: 31337, pid: process.pid }])
@@ -194,7 +197,7 @@ describe('chains of a sandbox', () => {
     expect(() => placeOfChain(dir, 31338)).toThrow('does not run')
   })
 
-  it('that were left behind are ended, those of a sandbox that runs are not', async () => {
+  it('left behind by a killed sandbox are stopped, those of a running one are not', async () => {
     const chain = sleeper()
     writeChain(31337, chain.pid)
     writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: process.pid }))
@@ -207,7 +210,7 @@ describe('chains of a sandbox', () => {
 })
 
 describe('the only run in a folder', () => {
-  it('tells a second one about itself, and holds nothing once it was killed', async () => {
+  it('tells a second one about itself, and leaves no lock when killed', async () => {
     const lib = JSON.stringify(new URL('./only-run.mjs', import.meta.url).href)
     const script = `import { claimOnlyRun } from ${lib}
       console.log(String(await claimOnlyRun('test', ${JSON.stringify(dir)}, 'as the first')))
@@ -228,10 +231,14 @@ describe('the only run in a folder', () => {
 describe('npm start', () => {
   it.each([
     ['a sandbox build on this machine alone', { RAMP_MODE: 'sandbox' }, '127.0.0.1'],
-    ['a build of no known mode on this machine alone', {}, '127.0.0.1'],
+    ['a build of unknown mode on this machine alone', {}, '127.0.0.1'],
     ['a live build on every address', { RAMP_MODE: 'live' }, null],
-    ['either where HOST says', { RAMP_MODE: 'live', HOST: '10.0.0.7' }, '10.0.0.7'],
-    ['a sandbox build elsewhere only if HOST says so', { RAMP_MODE: 'sandbox', HOST: '0.0.0.0' }, '0.0.0.0'],
+    ['either at the address in HOST', { RAMP_MODE: 'live', HOST: '10.0.0.7' }, '10.0.0.7'],
+    [
+      'a sandbox build on other addresses only if HOST says so',
+      { RAMP_MODE: 'sandbox', HOST: '0.0.0.0' },
+      '0.0.0.0',
+    ],
   ])('serves %s', (_, env, host) => {
     expect(listenHost(env)).toBe(host)
   })

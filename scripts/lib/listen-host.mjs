@@ -1,5 +1,5 @@
 /**
- * The address that `npm start` listens on. A sandbox build is for this machine, where nobody else should reach it; platforms
+ * The address `npm start` listens on. A sandbox build is for this machine only, and others must not reach it; platforms
  * that run a live build expect every address.
  * @param {Record<string, string | undefined>} env
  * @returns {string | null} null for every address

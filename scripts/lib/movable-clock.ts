@@ -1,10 +1,10 @@
-// An app whose clock a test can move ahead: what minutes later looks like, without waiting for them.
+// An app whose clock a test can move ahead, to see what happens minutes later without waiting.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 export interface MovableClock {
-  /** What `runApp` is given. */
+  /** The environment to pass to `runApp`. */
   readonly env: Readonly<Record<string, string>>
   /** How far the app's clock is ahead from now on, in milliseconds. */
   readonly shift: (ms: number) => void

@@ -1,4 +1,4 @@
-// Whether this Node may run the project. No package is needed, since this runs before any is installed.
+// Checks whether this Node can run the project. Uses no packages, because it runs before any is installed.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -14,7 +14,7 @@ function atLeast(version, floor) {
   return index === undefined || (a[index] ?? 0) > (b[index] ?? 0)
 }
 
-/** Understands what `engines.node` uses: `^1.2.3` and `>=1.2.3`, joined by `||`. */
+/** Supports the syntax of `engines.node`: `^1.2.3` and `>=1.2.3`, joined by `||`. */
 export function satisfies(version, range) {
   return range.split('||').some((part) => {
     const floor = part.trim()
@@ -23,12 +23,12 @@ export function satisfies(version, range) {
   })
 }
 
-/** The range has an end, so that a platform stays at what was tested. A machine's own Node may be newer than all of it. */
+/** The range has an upper end, so that a platform stays at tested versions. A machine's own Node may be newer. */
 function isNewer(version, range) {
   return numbers(version)[0] > Math.max(...range.split('||').map((part) => numbers(part.trim())[0]))
 }
 
-/** One clear line, or null when the version will do. */
+/** One clear line, or null when the version is fine. */
 export function nodeProblem(root, version = process.versions.node) {
   const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   if (satisfies(version, engines.node) || isNewer(version, engines.node)) return null

@@ -1,4 +1,4 @@
-// One run of a program in a folder. The run listens at a socket of its own, so that a killed one holds nothing.
+// Allows one run of a program per folder. The run listens on its own socket, so that a killed one holds no lock.
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import net from 'node:net'
@@ -25,7 +25,7 @@ function listen(socket, words) {
   })
 }
 
-/** @returns {Promise<string | null>} what the other run says, null where nobody listens */
+/** @returns {Promise<string | null>} the other run's message, null if there is no other run */
 function ask(socket) {
   return new Promise((resolve) => {
     let said = ''
@@ -42,8 +42,8 @@ function ask(socket) {
 /**
  * @param {string} name of the program
  * @param {string} folder
- * @param {string} words that another run is told while this one goes on
- * @returns {Promise<string | null>} null when this is the only run, else the words of the other one
+ * @param {string} words the message other runs get while this one is running
+ * @returns {Promise<string | null>} null when this is the only run, else the message of the other one
  */
 export async function claimOnlyRun(name, folder, words) {
   const socket = socketOf(name, folder)
@@ -51,7 +51,7 @@ export async function claimOnlyRun(name, folder, words) {
     if (await listen(socket, words)) return null
     const said = await ask(socket)
     if (said !== null) return said
-    // Left by a run that was killed.
+    // Left behind by a killed run.
     rmSync(socket, { force: true })
   }
 }

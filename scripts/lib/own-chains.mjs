@@ -1,5 +1,6 @@
-// The chains as the sandbox writes them down in its folder, for its owner alone: their processes, which outlive it when it is
-// killed, and where they listen. A chain does anything for anybody who finds it, so nothing else tells its place.
+// The chains as the sandbox records them in its folder, readable only by its owner: their processes, which outlive it
+// when it is killed, and where they listen. A chain accepts any call from any caller that finds it, so its address is
+// recorded nowhere else.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
@@ -15,7 +16,7 @@ function alive(pid) {
 
 /**
  * @param {string} dir
- * @returns {{chainId: number, pid: number, host: string, port: number}[]} chains of the sandbox in this folder that still run
+ * @returns {{chainId: number, pid: number, host: string, port: number}[]} chains of this folder's sandbox that still run
  */
 export function ownChains(dir) {
   if (!existsSync(dir)) return []
@@ -28,7 +29,7 @@ export function ownChains(dir) {
     .filter(({ pid }) => Number.isInteger(pid) && alive(pid))
 }
 
-/** Ends chains that their sandbox could not end itself, as after a test that killed it. */
+/** Stops chains that their sandbox could not stop itself, for example after a test that killed it. */
 export function stopOwnChains(dir) {
   for (const { pid } of ownChains(dir)) {
     try {
@@ -39,7 +40,7 @@ export function stopOwnChains(dir) {
   }
 }
 
-/** The same, unless a sandbox runs in this folder: then they are at work. */
+/** The same, unless a sandbox is running in this folder: then they are in use. */
 export function stopChainsLeftBehind(dir) {
   const file = path.join(dir, 'lock')
   const owner = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).pid : 0
@@ -47,7 +48,8 @@ export function stopChainsLeftBehind(dir) {
 }
 
 /**
- * Where a chain itself listens, past the sandbox's /rpc, which allows no cheats. Another place after each start of the chain.
+ * Where a chain itself listens, bypassing the sandbox's /rpc, which allows no cheats. It changes with each start of the
+ * chain.
  * @param {string} dir
  * @param {number} chainId
  */
@@ -60,7 +62,7 @@ export function placeOfChain(dir, chainId) {
 const limitMs = 20_000
 const agent = new http.Agent({ keepAlive: true })
 
-/** The chain answered with an error: unlike silence, this says that nothing was done. */
+/** The chain answered with an error: unlike no answer, this means that nothing was done. */
 export class ChainRefusal extends Error {
   /**
    * @param {string} message
@@ -73,7 +75,7 @@ export class ChainRefusal extends Error {
   }
 }
 
-/** Node's own fetch refuses the ports that chains listen at. */
+/** Node's own fetch refuses the ports that chains listen on. */
 function post({ host, port }, body) {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' }
@@ -93,12 +95,12 @@ function post({ host, port }, body) {
 }
 
 /**
- * One call of a chain itself, cheats included.
+ * A direct call to a chain, including cheat calls.
  * @param {string} dir
  * @param {number} chainId
  * @param {string} method
  * @param {readonly unknown[]} params
- * @returns {Promise<unknown>} its result; throws a ChainRefusal when the chain answers an error
+ * @returns {Promise<unknown>} its result; throws a ChainRefusal when the chain answers with an error
  */
 export async function callChain(dir, chainId, method, params = []) {
   const call = { jsonrpc: '2.0', id: 1, method, params }

@@ -1,4 +1,4 @@
-// Installs the packages when they are missing or not those of the lockfile, one process at a time.
+// Installs the packages when they are missing or don't match the lockfile, one process at a time.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,13 +10,13 @@ function readLock(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null
 }
 
-/** Whether node_modules is what the lockfile asks for. Packages of other platforms may be missing, never others. */
+/** Whether node_modules matches the lockfile. Packages of other platforms may be missing, but no others. */
 export function installed(root) {
   const wanted = readLock(path.join(root, 'package-lock.json'))
   const present = readLock(path.join(root, 'node_modules/.package-lock.json'))
   if (!wanted || !present) return false
   return Object.entries(wanted).every(([key, { version, optional, link }]) => {
-    // The root and the folders of packages/, which a clone may have taken out.
+    // The root and the folders of packages/, which a clone may have removed.
     if (!key.startsWith('node_modules/') || link) return true
     return present[key] ? present[key].version === version : optional === true
   })
@@ -48,7 +48,7 @@ async function lock(root) {
 }
 
 function npm(args, options) {
-  // Started by npm, its own file is known; that also spares Windows a shell.
+  // When started by npm, its own path is known; that also avoids a shell on Windows.
   const own = process.env.npm_execpath
   if (own?.endsWith('.js')) return spawnSync(process.execPath, [own, ...args], options)
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
@@ -62,10 +62,10 @@ export async function ensurePackages(root, say = console.log) {
     if (installed(root)) return false
     say('installing packages (npm ci) …')
     const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-    // What npm says is for people: a caller's own output may be read by a machine.
+    // npm's output is for people: a caller's own output may be read by a machine.
     const { status, error } = npm(args, { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] })
     if (error?.code === 'ENOENT') throw new Error('npm was not found: install Node with npm')
-    if (status !== 0) throw new Error('npm ci failed: see its lines above')
+    if (status !== 0) throw new Error('npm ci failed: see its output above')
     return true
   } finally {
     release()

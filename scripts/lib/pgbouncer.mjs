@@ -1,5 +1,5 @@
-// A real pooler in transaction mode for the tests: the machine's PgBouncer, else Debian's package. Between two transactions
-// it gives a connection to somebody else, as the poolers of hosted databases do.
+// A real pooler in transaction mode for the tests: the machine's PgBouncer, else Debian's package. Between two
+// transactions it gives the connection to another client, like the poolers of hosted databases.
 import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -17,7 +17,7 @@ export function findPgbouncer() {
   return folders.map((folder) => path.join(folder, 'pgbouncer')).find((file) => existsSync(file)) ?? null
 }
 
-/** Whether `needPgbouncer` may answer with a path: where it cannot, the tests on it are left out with a loud line. */
+/** Whether `needPgbouncer` may return a path: where it can't, the tests that need it are skipped with a loud message. */
 export function mayHavePgbouncer() {
   return Boolean(process.env.CI) || findPgbouncer() !== null || canInstall()
 }
@@ -51,8 +51,8 @@ max_client_conn = 500
 /**
  * @param {string} bin from `needPgbouncer`
  * @param {string} serverUrl of a PostgreSQL
- * @param {number} connections that all callers share, for each database
- * @returns {Promise<{ port: number, close: () => Promise<void> }>} it knows every database of the server by its name
+ * @param {number} connections shared by all clients, per database
+ * @returns {Promise<{ port: number, close: () => Promise<void> }>} it serves every database of the server by its name
  */
 export async function startPgbouncer(bin, serverUrl, connections) {
   const [port] = await freePorts(1)
@@ -77,7 +77,7 @@ export async function startPgbouncer(bin, serverUrl, connections) {
   process.once('exit', leave)
   const close = async () => {
     process.removeListener('exit', leave)
-    // At once: it would wait for its callers else.
+    // Immediately: otherwise it would wait for its clients.
     if (alive) child.kill('SIGTERM')
     await ended
     rmSync(dir, { recursive: true, force: true })

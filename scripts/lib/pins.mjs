@@ -1,11 +1,11 @@
-// Where the repository names what others may move: actions of GitHub by a tag, images by a tag. A pin keeps the tag beside it
-// as a word for people and for the update bot.
+// Finds references in the repository that others could move: GitHub actions and images by tag. A pin keeps the tag next
+// to it for people and for the update bot.
 
 const actionLine = /^(\s*-?\s*uses:\s*)([\w.-]+\/[\w./-]+)@(\S+?)(?:\s+#\s*(\S+))?\s*$/gm
 const imageLine = /^(FROM\s+)([\w./-]+(?::\d+\/[\w./-]+)?):([\w.-]+)(?:@(sha256:[\da-f]{64}))?/gm
 const commit = /^[\da-f]{40}$/
 
-/** @returns {{kind: 'action' | 'image', name: string, tag: string, pin: string | null}[]} what a file names */
+/** @returns {{kind: 'action' | 'image', name: string, tag: string, pin: string | null}[]} the references in a file */
 export function pinsOf(text) {
   const actions = [...text.matchAll(actionLine)].map(([, , name, ref, tag]) => ({
     kind: 'action',
@@ -22,7 +22,7 @@ export function pinsOf(text) {
   return [...actions, ...images]
 }
 
-/** The same text with each pin that is known. @param {(kind: string, name: string, tag: string) => string | null} lookUp */
+/** The same text with each known pin. @param {(kind: string, name: string, tag: string) => string | null} lookUp */
 export function withPins(text, lookUp) {
   return text
     .replaceAll(actionLine, (line, before, name, ref, tag) => {

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
-/** A server that listens, or why there is none. */
+/** A listening server, or why there is none. */
 function listen(port, host) {
   return new Promise((resolve) => {
     const server = net.createServer()
@@ -11,7 +11,7 @@ function listen(port, host) {
   })
 }
 
-/** A port may be held on one address family only, so both are tried; a machine without IPv6 is no obstacle. */
+/** A port may be taken on one address family only, so both are tried; a machine without IPv6 is fine. */
 export async function isFree(port) {
   for (const host of ['127.0.0.1', '::1', '0.0.0.0']) {
     const { server, error } = await listen(port, host)
@@ -22,8 +22,8 @@ export async function isFree(port) {
 }
 
 /**
- * Takes an even port for this process. It listens at the odd one above it until it ends, which tells every other process that
- * asks here: between a look and the use, and while what uses the port is down, nobody else is given it.
+ * Takes an even port for this process. It listens on the odd one above it until it ends, which reserves the port among
+ * all processes that use this module: between check and use, and while the port's user is down, no one else gets it.
  */
 export async function takePort(port) {
   const { server: sign } = await listen(port + 1, '127.0.0.1')
@@ -37,7 +37,7 @@ export async function takePort(port) {
 }
 
 /**
- * Free ports, all different, from below the range that systems hand out for outgoing connections.
+ * Free ports, all different, below the range that systems use for outgoing connections.
  * @param {number} count
  * @returns {Promise<number[]>}
  */
@@ -56,7 +56,7 @@ export async function portProblems(wanted) {
   for (const { port, what, setting } of wanted) {
     if (await isFree(port)) continue
     lines.push(
-      `port ${port} (${what}) is in use: stop the program that holds it, or choose another with ${setting}`,
+      `port ${port} (${what}) is in use: stop the program that uses it, or choose another with ${setting}`,
     )
   }
   return lines

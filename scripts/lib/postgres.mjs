@@ -1,4 +1,4 @@
-// A real PostgreSQL for the tests: the machine's, else Debian's package. It runs as a user of its own (it refuses to run
+// A real PostgreSQL for the tests: the machine's, else Debian's package. It runs as a separate user (it refuses to run
 // as root), on a free port of this machine, in a temporary folder.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -26,7 +26,7 @@ export function findPostgres() {
   return folders.find(complete) ?? null
 }
 
-/** Whether `needPostgres` may answer with a folder: where it cannot, the tests on it are left out with a loud line. */
+/** Whether `needPostgres` may return a folder: where it can't, the tests that need it are skipped with a loud message. */
 export function mayHavePostgres() {
   return Boolean(process.env.CI) || findPostgres() !== null || canInstall()
 }
@@ -48,7 +48,7 @@ function idOf(flag, name) {
   return status === 0 ? Number(stdout) : null
 }
 
-/** Root hands over to the package's own user, or to one made for this; anybody else runs it as themselves. */
+/** Root switches to the package's own user, or to one created for this; other users run it as themselves. */
 export function runAs() {
   if (!isRoot()) return {}
   const name = 'postgres'
@@ -56,7 +56,7 @@ export function runAs() {
     spawnSync('useradd', ['--system', '--user-group', name], { stdio: 'inherit' })
   const [uid, gid] = [idOf('-u', name), idOf('-g', name)]
   if (uid === null || gid === null)
-    throw new Error('PostgreSQL does not run as root, and no user could be made for it')
+    throw new Error('PostgreSQL does not run as root, and no user could be created for it')
   return { uid, gid }
 }
 
@@ -73,7 +73,7 @@ function initialise(bin, dir, password, user) {
   if (status !== 0) throw new Error(`initdb failed:\n${stderr}`)
 }
 
-/** Every process of the machine that still runs: one that has ended and waits to be collected does not. */
+/** Every process still running on the machine, without zombies. */
 function running() {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
   return stdout
@@ -123,9 +123,9 @@ function launch(bin, dir, port, user, settings) {
 /**
  * @typedef {object} Postgres
  * @property {number} port
- * @property {(database?: string) => string} url of a database of this server, `postgres` when none is named
- * @property {() => Promise<void>} start after a kill or a stop; resolves once it takes connections
- * @property {() => Promise<void>} kill `kill -9` of the server and of every process of it, at once
+ * @property {(database?: string) => string} url of a database of this server, `postgres` by default
+ * @property {() => Promise<void>} start after a kill or a stop; resolves once it accepts connections
+ * @property {() => Promise<void>} kill `kill -9` of the server and all of its processes, at once
  * @property {() => Promise<void>} stopNow immediate shutdown: no checkpoint, recovery at the next start
  * @property {() => Promise<void>} close stops it and removes its folder
  */

@@ -13,19 +13,19 @@ const programs = [
   ['PgBouncer', needPgbouncer],
 ] as const
 
-test.each(programs)('a machine without %s leaves its tests out, and says so loudly', (name, need) => {
+test.each(programs)('a machine without %s skips its tests with a loud message', (name, need) => {
   vi.stubEnv('CI', '')
   const say = vi.fn()
   expect(need(say, bare)).toBeNull()
   expect(say.mock.calls.join()).toMatch(new RegExp(`!!! SKIPPED .*no ${name} was found.* !!!`))
 })
 
-test.each(programs)('in CI nothing is left out: a machine without %s fails', (name, need) => {
+test.each(programs)('in CI nothing is skipped: a machine without %s fails', (name, need) => {
   vi.stubEnv('CI', 'true')
   expect(() => need(vi.fn(), bare)).toThrow(`no ${name} was found`)
 })
 
-test('npm run redis installs a package only when it is told --yes', () => {
+test('npm run redis installs a package only with --yes', () => {
   vi.stubEnv('CI', '')
   let found: string | null = null
   const install = vi.fn(() => {

@@ -1,4 +1,4 @@
-// Starts programs in process groups of their own and stops them with everything that they started.
+// Starts programs in their own process groups and stops them with all their children.
 import { spawn, spawnSync } from 'node:child_process'
 
 const windows = process.platform === 'win32'
@@ -9,7 +9,7 @@ const keptCharacters = 8_000
  * @property {string} name
  * @property {number} pid
  * @property {Promise<{code: number|null, signal: string|null}>} ended
- * @property {() => string} tail the last of what it wrote
+ * @property {() => string} tail the end of its output
  * @property {() => boolean} running
  */
 
@@ -59,7 +59,7 @@ function signal(pid, name) {
   }
 }
 
-/** Asks each to stop, waits, then ends whatever is left of its group. */
+/** Asks each to stop, waits, then kills whatever is left of its group. */
 export async function stopAll(children, graceMs = 15_000) {
   await Promise.all(
     children.map(async (child) => {
@@ -69,15 +69,15 @@ export async function stopAll(children, graceMs = 15_000) {
         await child.ended
         clearTimeout(timer)
       }
-      // Grandchildren may outlive a parent that died by itself.
+      // Grandchildren may outlive a parent that exited.
       signal(child.pid, 'SIGKILL')
     }),
   )
 }
 
 /**
- * Runs `stop` once on the first signal that ends this process; a second signal is heard too, but changes nothing. Whoever
- * reads what it says may end first, as in `npm run dev | head`: an error that nobody catches would leave every child behind.
+ * Runs `stop` once on the first signal that ends this process; a second signal is handled too, but has no effect. The
+ * reader of its output may end first, as in `npm run dev | head`: an uncaught error would leave every child running.
  */
 export function onSignals(stop) {
   let called = false

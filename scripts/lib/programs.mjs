@@ -11,13 +11,13 @@ const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
 /** @typedef {{env?: Record<string, string | undefined>, args?: string[], onOutput?: (text: string) => void}} Options */
 
 /**
- * next itself, not its wrapper, which would not pass a signal on.
+ * next itself, not its wrapper, which would not forward signals.
  * @param {string[]} args
  * @param {Options} options
  */
 export function startNext(args, { env = process.env, onOutput } = {}) {
   const file = path.join(root, 'node_modules/next/dist/bin/next')
-  // The built app stops by its own code (lib/server/process/stop.ts).
+  // The built app handles its own stop (lib/server/process/stop.ts).
   const stops = args[0] === 'start' ? { NEXT_MANUAL_SIG_HANDLE: '1' } : {}
   return startNode(`next ${args[0]}`, [file, ...args], {
     cwd: root,
@@ -35,7 +35,7 @@ export function startSandbox({ env = process.env, args = [], onOutput } = {}) {
   return startNode('the sandbox', [...program, ...args], { cwd: root, env, onOutput })
 }
 
-/** Resolves with the sandbox's address once it says that everything is up. */
+/** Resolves with the sandbox's address once it reports ready. */
 export function sandboxReady(child, limitMs = 120_000) {
   return until(
     'the sandbox was ready',

@@ -1,5 +1,5 @@
-// A real Redis for the tests: the machine's, else Debian's package. It keeps nothing and listens on a socket in a
-// temporary folder, so that nobody else can reach it.
+// A real Redis for the tests: the machine's, else Debian's package. It stores nothing and listens on a socket in a
+// temporary folder, so that no one else can reach it.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -15,7 +15,7 @@ export function findRedis() {
   return folders.map((folder) => path.join(folder, 'redis-server')).find((file) => existsSync(file)) ?? null
 }
 
-/** Whether `needRedis` may answer with a path: where it cannot, the tests on it are left out with a loud line. */
+/** Whether `needRedis` may return a path: where it can't, the tests that need it are skipped with a loud message. */
 export function mayHaveRedis() {
   return Boolean(process.env.CI) || findRedis() !== null || canInstall()
 }
@@ -32,7 +32,7 @@ export function needRedis(say = console.log, machine = thisMachine) {
 }
 
 /**
- * For `npm run redis`, which a person runs on their own machine: it installs nothing unless they say so with `--yes`.
+ * For `npm run redis`, which a person runs on their own machine: it installs nothing without `--yes`.
  * @param {readonly string[]} args
  * @returns {string | null} the path of `redis-server`
  */
@@ -44,7 +44,7 @@ export function redisAskedFor(args, say = console.log, machine = thisMachine) {
  * @typedef {object} Redis
  * @property {string} socket where it listens
  * @property {() => Promise<void>} kill `kill -9`
- * @property {() => Promise<void>} start after a kill, with nothing in it
+ * @property {() => Promise<void>} start after a kill, empty
  * @property {() => Promise<void>} close stops it and removes its folder
  */
 

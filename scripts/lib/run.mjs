@@ -1,9 +1,9 @@
-// The frame of a script that keeps programs running: stops all of them when one dies or the person says so.
+// The frame of a script that keeps programs running: stops all of them when one dies or the user stops it.
 import { nodeProblem } from './node-version.mjs'
 import { onSignals, stopAll } from './processes.mjs'
 import { root } from './programs.mjs'
 
-/** Ends the script with one line and no stack: these are messages for people. */
+/** Exits the script with one line and no stack: these are messages for people. */
 export function giveUp(error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)
@@ -11,7 +11,7 @@ export function giveUp(error) {
 
 /**
  * @param {(start: (child: import('./processes.mjs').Child) => import('./processes.mjs').Child) => Promise<void>} main
- *   starts what is to run; each child handed to `start` is watched from then on
+ * starts the programs; each child passed to `start` is watched from then on
  * @param {() => void} afterwards runs when all of them have ended
  * @param {number} graceMs how long each may take to stop
  */

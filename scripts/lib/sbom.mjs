@@ -1,8 +1,8 @@
-// The bill of materials of a lockfile, in CycloneDX 1.6. Ours and not `npm sbom`, which refuses this tree: a package for
-// WebAssembly brings other versions of two of its own dependencies than it asks for.
+// The bill of materials of a lockfile, in CycloneDX 1.6. Our own instead of `npm sbom`, which refuses this tree: a
+// WebAssembly package bundles two of its dependencies at other versions than it declares.
 import { createHash } from 'node:crypto'
 
-/** What SPDX lists of the licences that are locked; any other stands as a name. */
+/** The SPDX ids of the locked licences; any other is written as a name. */
 const spdx = new Set(
   '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC-BY-4.0 CC0-1.0 ISC LGPL-3.0-or-later MIT MPL-2.0 Python-2.0 Unlicense'.split(
     ' ',
@@ -11,7 +11,7 @@ const spdx = new Set(
 
 const nameOf = (key) => key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length)
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${encodeURIComponent(version)}`
-// A package may be there twice, in folders of its own: the folder tells them apart.
+// A package may be installed twice, in different folders: the folder tells them apart.
 const refOf = (key, { version }) => `${nameOf(key)}@${version}|${key}`
 
 function licensesOf(license) {
@@ -37,7 +37,7 @@ function componentOf(key, locked) {
     ...(group === undefined ? {} : { group }),
     name: bare,
     version: locked.version,
-    // Excluded: what only builds and tests are made with.
+    // Excluded: only used to build and test.
     scope: locked.dev
       ? 'excluded'
       : locked.optional || locked.devOptional || locked.peer
@@ -50,7 +50,7 @@ function componentOf(key, locked) {
   }
 }
 
-/** Looks a name up as Node does: in the package's own folder, then in each one above. */
+/** Resolves a name as Node does: in the package's own folder, then in each one above. */
 function resolve(packages, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const key = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`
@@ -70,7 +70,7 @@ function dependsOn(packages, key, locked) {
   return [...new Set(found)].toSorted().map((each) => refOf(each, packages[each]))
 }
 
-/** As a UUID, so that the same lockfile has the same number. */
+/** As a UUID, so that the same lockfile has the same serial number. */
 function serialOf(text) {
   const hex = createHash('sha256').update(text).digest('hex')
   const parts = [
@@ -91,7 +91,7 @@ export function sbomOf(text) {
   const { name, packages } = JSON.parse(text)
   const { '': own, ...locked } = packages
   const rootRef = `${name}@${own.version}`
-  // The packages of packages/ are ours, as the root is.
+  // The packages of packages/ are ours, like the root.
   const keys = Object.keys(locked)
     .filter((key) => key.startsWith('node_modules/') && !locked[key].link)
     .toSorted()

@@ -1,5 +1,5 @@
-// Loaded before a program: its clock runs ahead by as many milliseconds as a file says. So a test sees what minutes
-// later looks like without waiting for them, and every part of the program is its own.
+// Preloaded into a program: its clock runs ahead by the number of milliseconds in a file. A test can see what happens
+// minutes later without waiting, with no part of the program replaced.
 import { readFileSync } from 'node:fs'
 import { runAhead } from './clock-ahead.mjs'
 

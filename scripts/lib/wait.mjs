@@ -1,8 +1,8 @@
-// Waiting for a thing that is known to come, with a limit.
+// Waits for a condition, with a limit.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Asks again until `probe` gives a value; gives up when a child it depends on has ended, or when time is up.
+ * Retries until `probe` returns a value; gives up when a child it depends on has ended, or when time is up.
  * @template T
  * @param {string} what for the message
  * @param {() => Promise<T | null>} probe

@@ -1,4 +1,4 @@
-// The custom element's loader as one small file, which pages of other sites fetch from /ramp-widget.js.
+// Bundles the custom element's loader into one small file, which pages of other sites load from /ramp-widget.js.
 import path from 'node:path'
 import { build } from 'vite'
 import { root } from './programs.mjs'

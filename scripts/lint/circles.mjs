@@ -1,8 +1,8 @@
-// Circles of imports, those of types included: files in one can only be read together.
+// Finds import cycles, including type-only ones: files in a cycle can only be read together.
 import path from 'node:path'
 import { importsOf } from './imports.mjs'
 
-/** Each file with the files of the project that it imports. */
+/** Each file with the project files it imports. */
 function graphOf(texts) {
   const find = (name) => ['', '.ts', '.tsx', '.mjs'].map((end) => name + end).find((file) => texts.has(file))
   return new Map(
@@ -21,7 +21,7 @@ function graphOf(texts) {
 
 /**
  * @param {Map<string, string>} texts every source file with its text
- * @returns {string[]} one line for each circle, by one way around it
+ * @returns {string[]} one line for each cycle, by one path around it
  */
 export function circles(texts) {
   const graph = graphOf(texts)

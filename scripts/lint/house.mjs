@@ -1,4 +1,4 @@
-// The rules of the house that the linter cannot know: import direction, sizes, names.
+// The project's rules that the linter can't check: import direction, sizes, names.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { circles } from './circles.mjs'
@@ -19,7 +19,7 @@ function walk(root, folder = '') {
   })
 }
 
-/** Every breach below `root`, and how many files were looked at. */
+/** Every breach below `root`, and how many files were checked. */
 export function checkHouse(root) {
   const files = walk(root).filter((file) => isText.test(file))
   const texts = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))

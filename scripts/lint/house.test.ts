@@ -44,7 +44,7 @@ const pairs = Object.entries(zoneFile).flatMap(([from, file]) =>
 
 describe('import direction', () => {
   it.each(pairs)(
-    '$from importing $to is as the table says, in every form of import',
+    '$from importing $to follows the table, in every form of import',
     ({ from, to, file, target }) => {
       const forms = [`@/${target}`, relative(file, target)].flatMap((name) => [
         `import { a } from '${name}'`,
@@ -60,7 +60,7 @@ describe('import direction', () => {
     },
   )
 
-  it('a file may import only packages that its own package.json names', () => {
+  it('a file may only import packages that its own package.json names', () => {
     const lines = (file: string, name: string) => forbiddenImports(file, `import { a } from '${name}'`)
     expect(lines('scripts/x.mjs', 'hono')).toEqual(['scripts/x.mjs: package.json does not name hono'])
     expect(lines('packages/sandbox/x.ts', 'hono')).toEqual([])
@@ -125,7 +125,7 @@ describe('import direction', () => {
     ).toEqual(['./three'])
   })
 
-  it('refuses a file that lies in no zone', () => {
+  it('refuses a file in no zone', () => {
     expect(forbiddenImports('utils/x.ts', `import x from 'zod'`)).toHaveLength(1)
   })
 })
@@ -142,10 +142,10 @@ describe('sizes and names', () => {
   })
 })
 
-describe('circles of imports', () => {
+describe('import cycles', () => {
   const found = (texts: Record<string, string>) => circles(new Map(Object.entries(texts)))
 
-  it('are found through any number of files, those of types included', () => {
+  it('are found across any number of files, type-only imports included', () => {
     const texts = {
       'lib/a.ts': "import type { B } from './b'",
       'lib/b.ts': `import { c } from '${'@'}/lib/c'`,
@@ -154,7 +154,7 @@ describe('circles of imports', () => {
     expect(found(texts)).toEqual(['lib/a.ts → lib/b.ts → lib/c.ts → lib/a.ts'])
   })
 
-  it('are not files that two others share', () => {
+  it('do not include files that two others share', () => {
     const texts = {
       'lib/a.ts': "import { b } from './b'\nimport { c } from './c'",
       'lib/b.ts': "import { c } from './c'",

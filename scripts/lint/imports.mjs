@@ -1,9 +1,9 @@
-// Import direction: every import of every source file against the table in zones.mjs.
+// Import direction: checks every import of every source file against the table in zones.mjs.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { forTests, zoneOf } from './zones.mjs'
 
-/** The package.json that answers for a file: its package's own, or the root's. */
+/** The package.json of a file: its package's own, or the root's. */
 function manifestOf(file) {
   const folder = /^packages\/[^/]+/.exec(file)?.[0] ?? '.'
   return path.posix.join(folder, 'package.json')
@@ -20,7 +20,7 @@ function namedIn(file) {
 
 const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 
-/** A package that is only there because another one needs it is missing as soon as that one goes. */
+/** A package that is only installed because another one needs it disappears together with that one. */
 function unnamed(root, file, specifier) {
   const name = packageOf(specifier)
   if (!/^(@[a-z\d-]+\/)?[a-z\d][\w.-]*$/.test(name)) return null
@@ -66,7 +66,7 @@ const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file) || file.includes('/te
 
 function reason(root, file, specifier) {
   const zone = zoneOf(file)
-  if (!zone) return `${file} lies in no zone: see scripts/lint/zones.mjs`
+  if (!zone) return `${file} is in no zone: see scripts/lint/zones.mjs`
   const inside = target(file, specifier)
   if (inside !== null) {
     const stripped = inside.replace(/\.(m?js|tsx?|json)$/, '')
@@ -76,7 +76,7 @@ function reason(root, file, specifier) {
   }
   const missing = unnamed(root, file, specifier)
   if (missing !== null) return missing
-  // Tests may use any package: they run on no user's machine.
+  // Tests may use any package: they don't run on users' machines.
   if (isTest(file)) return null
   if (zone.packages && !zone.packages.some((name) => within(specifier, name)))
     return `${zone.name} may import no package but ${zone.packages.join(', ')}, not ${specifier}`

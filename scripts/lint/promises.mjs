@@ -1,8 +1,8 @@
-// The promises of the interface that the service itself must be tested for, and where the tests of each stand.
+// The requirements of the interface that the service itself must be tested for, and the files that test each.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** By the letters of their ids: how many there are, and which of them only an app can keep. */
+/** By the letters of their ids: how many there are, and which of them only an app can fulfil. */
 const families = {
   SIG: { count: 5, apps: [] },
   RCP: { count: 5, apps: [] },
@@ -22,17 +22,17 @@ export const servicePromises = Object.entries(families).flatMap(([letters, { cou
     .map((number) => `${letters}-${number}`),
 )
 
-// The first text in the brackets of a call, or the first of a row that is filled into a title.
+// The first string in the brackets of a call, or the first in a row used to fill a title.
 const titles = /[([]\s*(['"`])((?:\[[A-Z]{3}-\d+\] ?)+)/g
 
-/** The ids that the titles of a test file begin with. */
+/** The ids at the start of a test file's titles. */
 export function idsOf(text) {
   return [...text.matchAll(titles)].flatMap(([, , ids]) =>
     [...ids.matchAll(/[A-Z]{3}-\d+/g)].map(([id]) => id),
   )
 }
 
-/** Every id of the service's side with the files whose titles carry it. */
+/** Every id of the service's side with the files whose titles have it. */
 export function coveredPromises(root) {
   const files = ['e2e/contract', 'packages/sandbox'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

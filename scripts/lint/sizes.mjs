@@ -9,7 +9,7 @@ const routeName = /^(\(\.*[a-z0-9-]*\)|\[{1,2}(\.\.\.)?[a-zA-Z]+\]{1,2}|[@_][a-z
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const customary = new Set(['README', 'LICENSE', 'CHANGELOG', 'SECURITY', 'CONTRIBUTING'])
 const otherCases = [
-  // An address that a standard names.
+  // A path defined by a standard.
   /^app\/\.well-known\//,
   /^messages\/[a-z]{2}(-[A-Z]{2})?\.json$/,
   /^packages\/sandbox\/contracts\/.+\.(sol|json)$/,

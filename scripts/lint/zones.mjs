@@ -1,14 +1,17 @@
-// Who may import whom: the table of docs/architecture.md as data. The first zone whose `files` match owns a file.
-// `own` are project folders (or single files) that the zone may import, with `/*` the files right in a folder, with `!` that
-// file alone,
-// `packages` the only packages it may, where that is limited, `never` the packages that it may not.
+// Which zone may import which: the table of docs/architecture.md as data. A file belongs to the first zone whose `files`
+// match.
+// `own` are project folders (or single files) the zone may import: with `/*` only the folder's own files, with `!` only
+// that file. `packages`, if given, are the only packages it may import, and `never` those it must not.
 
 const browserNever = ['zod', 'server-only', 'pg', 'drizzle-orm', '@electric-sql/pglite', 'node:']
 
-/** The ways to the service: its port, and for who may sign the signed calls. A browser has lib/settlement/browser.ts. */
+/**
+ * The ways to reach the service: its port, and its client for code that may sign calls. A browser has
+ * lib/settlement/browser.ts.
+ */
 const serviceDoors = ['lib/settlement!', 'lib/settlement/server!']
 
-/** Folders of components and what else of components each may use; every one may use its own folder and ui. */
+/** Folders of components and what else each may use; every one may use its own folder and ui. */
 const componentFolders = {
   ui: [],
   checkout: ['components/wallet', 'components/recipients'],
@@ -18,7 +21,7 @@ const componentFolders = {
   widget: ['components/checkout', 'components/wallet', 'lib/engine', 'lib/settlement/browser!', 'messages'],
 }
 
-/** Rooms of the checkout, and which others each may use: nobody looks into the flow, and a form knows no order. */
+/** Submodules of the checkout, and which others each may use: none imports the flow, and a form has no access to orders. */
 const checkoutRooms = {
   order: [],
   form: [],
@@ -58,7 +61,7 @@ const components = Object.entries(componentFolders).map(([folder, also]) => ({
   never: browserNever,
 }))
 
-/** What tests of every zone may use besides: the texts that are shown, ports that no other test is given, and a sandbox's chains. */
+/** What tests of every zone may also use: the displayed texts, reserved ports, and a sandbox's chains. */
 export const forTests = ['messages', 'lib/settlement/test', 'scripts/lib/ports', 'scripts/lib/own-chains']
 
 /** @type {readonly {name: string, files: string[], own: string[], packages?: string[], never?: string[]}[]} */
@@ -140,14 +143,14 @@ export const zones = [
     own: ['lib/domain', ...serviceDoors, 'lib/server', 'scripts'],
   },
   {
-    // Pages that are bundled for one journey alone.
+    // Pages that are bundled for one journey only.
     name: 'e2e/harness',
     files: ['e2e/harness/'],
     own: ['lib/domain', 'components/widget', 'e2e/harness'],
     never: browserNever,
   },
   {
-    // A host of the widget, bundled as an app of its own.
+    // A host of the widget, bundled as a separate app.
     name: 'e2e/examples/react',
     files: ['e2e/examples/react/'],
     own: ['lib/domain', 'components/widget', 'e2e/examples/react'],

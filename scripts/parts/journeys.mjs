@@ -14,7 +14,7 @@ function failuresOf({ specs = [], suites = [] }) {
   ]
 }
 
-/** What Playwright counted. A test that passed only when repeated, or never ran, has proven nothing. */
+/** Playwright's counts. A test that only passed when retried, or never ran, has proven nothing. */
 function countReport(file, good) {
   if (!existsSync(file)) return one(false)
   const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'))
@@ -24,7 +24,7 @@ function countReport(file, good) {
   return { passed: stats.expected, failed: failed === 0 && !good ? 1 : failed, failures }
 }
 
-/** The browser journeys, against the production build that the tests made. */
+/** The browser journeys, against the production build made by the tests. */
 export async function journeys(args = []) {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'journeys-'))
   const file = path.join(dir, 'report.json')
@@ -40,12 +40,12 @@ export async function journeys(args = []) {
     env,
   )
   const count = countReport(file, good)
-  // The pictures of what failed stay, where the list says that they are.
+  // Keeps the screenshots of failures, where the list says they are.
   if (good) rmSync(dir, { recursive: true, force: true })
   return count
 }
 
-/** The same after a build of their own, so that what is tested is what is there. */
+/** The same after a fresh build, so that the current code is tested. */
 export async function builtJourneys(args) {
   const built = process.env.JOURNEYS_REUSE_BUILD ? one(true) : await buildForTests('sandbox')
   return built.failed > 0 ? built : journeys(args)

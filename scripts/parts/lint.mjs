@@ -1,6 +1,6 @@
 import { one, sum, tool } from './tool.mjs'
 
-/** The linter and formatter, then the rules of the house that it has no words for. */
+/** The linter and formatter, then the project's own rules. */
 export async function lint() {
   const linted = await tool(['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'])
   const house = await tool(['scripts/lint/house.mjs'])

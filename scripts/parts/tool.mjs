@@ -1,4 +1,4 @@
-// Runs one tool of a part and shows what it writes.
+// Runs one tool of a part and shows its output.
 import { spawn } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -8,7 +8,7 @@ import { root } from '../lib/programs.mjs'
 
 const windows = process.platform === 'win32'
 const graceMs = 20_000
-/** Each running tool with the promise of its end. */
+/** Each running tool with a promise of its end. */
 const running = new Map()
 let stopping = false
 
@@ -16,11 +16,11 @@ function signal(pid, name) {
   try {
     process.kill(pid, name)
   } catch {
-    // It has just ended by itself.
+    // It has just exited.
   }
 }
 
-/** On a signal: lets what runs give back its programs and folders, then ends this process. */
+/** On a signal: lets running tools release their programs and folders, then ends this process. */
 export function stopToolsOnSignals() {
   onSignals(async () => {
     stopping = true
@@ -34,7 +34,7 @@ export function stopToolsOnSignals() {
   })
 }
 
-/** A file and not a pipe: what outlives the tool may hold a pipe open. */
+/** A file and not a pipe: a process that outlives the tool may keep a pipe open. */
 function ownOutput() {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'tool-'))
   const file = path.join(dir, 'output')
@@ -50,8 +50,8 @@ function ownOutput() {
 /**
  * @param {string[]} args for this same Node
  * @param {Record<string, string | undefined>} env on top of this process's own
- * @param {boolean} beside others at work: what it writes is kept and shown in one piece when it has ended
- * @returns {Promise<boolean>} whether it ended well; never, once this process is stopping
+ * @param {boolean} beside others are running: its output is buffered and shown in one piece when it has ended
+ * @returns {Promise<boolean>} whether it succeeded; never resolves once this process is stopping
  */
 export async function tool(args, env = {}, beside = false) {
   if (stopping) return new Promise(() => {})
@@ -74,7 +74,7 @@ export async function tool(args, env = {}, beside = false) {
 }
 
 /**
- * What a part counted. `failures` names what failed, since the log above the last lines may be lost.
+ * The counts of a part. `failures` names what failed, because the log above the last lines may be lost.
  * @typedef {{ passed: number, failed: number, failures: readonly string[] }} Count
  */
 

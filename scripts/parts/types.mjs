@@ -1,7 +1,7 @@
 import { testBuild } from './build.mjs'
 import { one, tool } from './tool.mjs'
 
-/** Next writes the types of its routes first, as next-env.d.ts and the pages need them. */
+/** Next generates the types of its routes first, which next-env.d.ts and the pages need. */
 export async function types() {
   const env = { RAMP_MODE: 'sandbox', NEXT_DIST_DIR: testBuild.sandbox }
   const generated = await tool(['node_modules/next/dist/bin/next', 'typegen'], env)

@@ -7,7 +7,7 @@ import { root } from '../lib/programs.mjs'
 import { needRedis } from '../lib/redis.mjs'
 import { one, sum, tool } from './tool.mjs'
 
-/** The failed tests of one file with the first line of why, or the file itself when it did not load. */
+/** The failed tests of one file with the first line of the reason, or the file itself when it did not load. */
 function failuresOf({ name, status, message, assertionResults }) {
   const file = path.relative(root, name)
   const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -15,7 +15,7 @@ function failuresOf({ name, status, message, assertionResults }) {
   return failed.map((test) => `${file} › ${test.fullName}: ${test.failureMessages[0]?.split('\n')[0]}`)
 }
 
-/** What vitest counted; a run that wrote no report has crashed, and a skipped test has proven nothing. */
+/** Vitest's counts; a run without a report has crashed, and a skipped test has proven nothing. */
 function countReport(file, good) {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'))
@@ -23,7 +23,7 @@ function countReport(file, good) {
     if (unproven > 0) console.error(`${unproven} tests were skipped: each counts as failed`)
     const failed = report.numFailedTests + unproven
     const failures = report.testResults.flatMap(failuresOf)
-    // A file that does not load fails no test of its own.
+    // A file that does not load has no failed tests.
     return { passed: report.numPassedTests, failed: failed === 0 && !good ? 1 : failed, failures }
   } catch {
     return one(false)
@@ -49,15 +49,15 @@ async function vitest(projects, filters = [], beside = false) {
 
 export const unit = (filters) => vitest(['node', 'pure', 'mocking', 'jsdom'], filters)
 
-/** The rules that everything else rests on: no I/O, so they take seconds. */
+/** The pure rules that everything else depends on: no I/O, so they take seconds. */
 export const domain = () => vitest(['pure'], ['lib/domain', 'lib/engine'])
 
-/** The server's tests once more, on a real PostgreSQL, and those that need one, a real pooler or a real Redis. */
+/** The server's tests again, on a real PostgreSQL, and those that need a real PostgreSQL, pooler or Redis. */
 export async function stores(filters) {
   needPgbouncer()
   const projects = [needPostgres() === null ? [] : ['postgres'], needRedis() === null ? [] : ['redis']].flat()
   return projects.length === 0 ? sum([]) : vitest(projects, filters)
 }
 
-/** The service's own promises, over real HTTP, signed by code that is not the app's. */
+/** The service's own contract, over real HTTP, signed by code independent of the app. */
 export const contract = (filters, beside) => vitest(['contract'], filters, beside)

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-export interface Ask {
+export interface HttpRequest {
   readonly method?: 'GET' | 'POST' | 'OPTIONS'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -8,14 +8,17 @@ export interface Ask {
   readonly localAddress?: string
 }
 
-export interface Told {
+export interface HttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
 }
 
 /** Plain HTTP, because fetch doesn't let a test choose Host and Origin. */
-export function ask(url: string, { method = 'GET', headers, body, localAddress }: Ask = {}): Promise<Told> {
+export function ask(
+  url: string,
+  { method = 'GET', headers, body, localAddress }: HttpRequest = {},
+): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(
       url,

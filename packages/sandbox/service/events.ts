@@ -6,14 +6,14 @@ import type { Outcome, Payment, Quoted, SentPayment } from './order'
 import type { RecipientEvent } from './recipients/events'
 import type { SeenDeposit } from './state'
 
-interface OfOrder {
+interface OrderEventBase {
   readonly id: string
   readonly at: string
 }
 
 export type DepositEvent =
   | { readonly type: 'deposit-seen'; readonly deposit: SeenDeposit }
-  | (OfOrder & { readonly type: 'deposit-accepted'; readonly key: string; readonly dueAt: string })
+  | (OrderEventBase & { readonly type: 'deposit-accepted'; readonly key: string; readonly dueAt: string })
   | { readonly type: 'refund-decided'; readonly key: string; readonly id: string | null; readonly at: string }
   | {
       readonly type: 'refunded'
@@ -31,15 +31,15 @@ export type DepositEvent =
     }
 
 export type PixEvent =
-  | (OfOrder & { readonly type: 'pix-sent'; readonly payment: SentPayment; readonly posting: Posting })
-  | (OfOrder & {
+  | (OrderEventBase & { readonly type: 'pix-sent'; readonly payment: SentPayment; readonly posting: Posting })
+  | (OrderEventBase & {
       readonly type: 'pix-received'
       readonly payment: Payment
       /** When the tokens are due, for the payment that fills the order. */
       readonly dueAt: string | null
       readonly posting: Posting
     })
-  | (OfOrder & {
+  | (OrderEventBase & {
       readonly type: 'pix-returned'
       readonly paymentId: string
       readonly centavos: string
@@ -49,9 +49,9 @@ export type PixEvent =
     })
 
 export type DeliveryEvent =
-  | (OfOrder & { readonly type: 'delivery-decided' })
+  | (OrderEventBase & { readonly type: 'delivery-decided' })
   /** A direct transfer on one chain and in one token has no posting, and neither has a cross-chain delivery. */
-  | (OfOrder & { readonly type: 'delivered'; readonly hash: Hex; readonly posting?: Posting })
+  | (OrderEventBase & { readonly type: 'delivered'; readonly hash: Hex; readonly posting?: Posting })
 
 export type ServiceEvent =
   | { readonly type: 'opened' | 'funded'; readonly posting: Posting }
@@ -59,15 +59,15 @@ export type ServiceEvent =
   | { readonly type: 'rate-moved'; readonly symbol: string; readonly price: string; readonly at: string }
   | RecipientEvent
   | { readonly type: 'quoted'; readonly order: Quoted }
-  | (OfOrder & {
+  | (OrderEventBase & {
       readonly type: 'outcome-chosen'
       readonly outcome: Outcome
       /** Only with `delay`. */
       readonly delaySeconds?: number
     })
-  | (OfOrder & { readonly type: 'failed'; readonly key: string | null })
-  | (OfOrder & { readonly type: 'expired' })
-  | (OfOrder & { readonly type: 'paid'; readonly posting: Posting })
+  | (OrderEventBase & { readonly type: 'failed'; readonly key: string | null })
+  | (OrderEventBase & { readonly type: 'expired' })
+  | (OrderEventBase & { readonly type: 'paid'; readonly posting: Posting })
   | DepositEvent
   | PixEvent
   | DeliveryEvent

@@ -1,11 +1,11 @@
 // The three kinds of order. Amounts are base units and centavos as decimal strings, because they are stored as JSON.
 import type { Address, Hex } from 'viem'
-import type { Owned } from './projects'
+import type { ProjectOwned } from './projects'
 
 export type Outcome = 'complete' | 'fail' | 'refund' | 'hold' | 'delay'
 export type OrderStatus = 'Quoted' | 'Processing' | 'Completed' | 'Failed' | 'Refunded' | 'Cancelled'
 
-interface Terms extends Owned {
+interface Terms extends ProjectOwned {
   readonly transactionId: string
   /** The transaction's id in the contracts. */
   readonly transferId: Hex

@@ -7,7 +7,7 @@ import type { Credentials } from './http/signature'
 export type Project = 'first' | 'browser'
 
 /** An order or a recipient. The first project's data has no project field, as before there were two. */
-export interface Owned {
+export interface ProjectOwned {
   readonly project?: 'browser'
 }
 
@@ -16,11 +16,11 @@ interface Caller {
 }
 
 /** The field that marks what this caller creates. */
-export function ownedBy({ project }: Caller): Owned {
+export function ownedBy({ project }: Caller): ProjectOwned {
   return project === 'browser' ? { project } : {}
 }
 
-export function isOwn({ project }: Caller, owned: Owned): boolean {
+export function isOwn({ project }: Caller, owned: ProjectOwned): boolean {
   return (owned.project ?? 'first') === project
 }
 

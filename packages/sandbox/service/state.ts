@@ -3,7 +3,7 @@
 import type { Address, Hex } from 'viem'
 import { balanceOf, emptyLedger, type Ledger } from '../bank/ledger'
 import type { DepositTerms, Order } from './order'
-import type { Owned } from './projects'
+import type { ProjectOwned } from './projects'
 
 export type KycStatus = 'pending' | 'approved' | 'rejected' | 'more_needed'
 
@@ -20,7 +20,7 @@ export interface FiatTarget {
   readonly kycStatus: KycStatus
 }
 
-export interface Recipient extends Owned {
+export interface Recipient extends ProjectOwned {
   readonly recipientId: string
   readonly name: string | null
   readonly createdAt: string

@@ -77,13 +77,13 @@ async function confirmedMs({ local: { client, network } }: ServedChain, head: bi
   return Number((await client.getBlock({ blockNumber })).timestamp) * 1_000
 }
 
-interface Looked {
+interface ScanResult {
   readonly head: bigint
   readonly shownMs: number
   readonly retryAtMs: Map<string, number>
 }
 
-async function settleAll(context: Context, chain: ServedChain, looked: Looked): Promise<void> {
+async function settleAll(context: Context, chain: ServedChain, looked: ScanResult): Promise<void> {
   const { head, shownMs, retryAtMs } = looked
   // One that can't be settled, such as a token that refuses to move, must not block the others.
   async function attempt(key: string, settle: () => Promise<void>): Promise<void> {

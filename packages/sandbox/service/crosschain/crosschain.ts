@@ -48,7 +48,7 @@ export async function quoteCrosschain(
   }
 }
 
-interface Priced {
+interface PricedTransfer {
   readonly from: Address
   readonly priced: CrosschainPrice
   readonly isDirect: boolean
@@ -58,7 +58,7 @@ function terms(
   context: Context,
   source: Source,
   target: WalletTarget,
-  { from, priced, isDirect }: Priced,
+  { from, priced, isDirect }: PricedTransfer,
 ): CrosschainTerms {
   const transactionId = randomUUID()
   const nowMs = clockMs(context)

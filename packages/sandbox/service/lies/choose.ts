@@ -16,14 +16,14 @@ interface Candidate extends ChosenLie {
 }
 
 /** By the id of a lie in force: how many pending answers will tell it. */
-type Promised = ReadonlyMap<number, number>
+type Reservations = ReadonlyMap<number, number>
 
 /** Chooses among the lies in force that fit. Each draws from its own seed, and the lowest number wins. */
 export function chooseLie(
   state: LiesState,
   call: LiableCall,
   fits: Fits,
-  promised: Promised = new Map(),
+  promised: Reservations = new Map(),
 ): ChosenLie | null {
   const sinceTruth = state.sinceTruth.get(call.asked ?? '') ?? []
   const willing = [...state.inForce.values()].flatMap((entry): Candidate[] => {
