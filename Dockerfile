@@ -1,8 +1,8 @@
-# The app: docker build --build-arg RAMP_MODE=live -t ramp .  A mode is fixed at build; everything else is read at start.
+# The app: docker build --build-arg RAMP_MODE=live -t ramp .  The mode is fixed at build time; everything else is read at start.
 FROM node:24-bookworm-slim AS build
 ARG RAMP_MODE
 WORKDIR /src
-# Without the manifests of packages/: what only they need stays out.
+# Without the manifests of packages/, so that dependencies only they need are left out.
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
@@ -17,7 +17,7 @@ RUN node node_modules/next/dist/bin/next build \
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production
 ENV NEXT_TELEMETRY_DISABLED=1
-# The app stops by its own code (lib/server/process/stop.ts): give it 35 s, docker stop -t 35.
+# The app handles its own stop (lib/server/process/stop.ts): give it 35 s, docker stop -t 35.
 ENV NEXT_MANUAL_SIG_HANDLE=1
 ENV HOSTNAME=0.0.0.0
 ENV PORT=3000

@@ -1,6 +1,6 @@
-// Runs before anything else of a page. The content policy has browsers refuse every text that would become code
-// (`require-trusted-types-for`), but for what the policy named "default" lets through: the addresses of this build's own files, which
-// the bundler writes as texts when a part of the page is wanted.
+// Runs before anything else on a page. The content policy makes browsers refuse every string that would become code
+// (`require-trusted-types-for`), except what the policy named "default" allows: the URLs of this build's own files,
+// which the bundler creates as strings when it loads a part of the page.
 
 interface TrustedTypes {
   readonly createPolicy: (

@@ -4,13 +4,14 @@ import { longestAction } from './lib/server/action-request'
 import { fixOf } from './lib/server/env/fixes'
 import { commonHeaders, filePolicy, forOtherSites, notFramed } from './lib/server/security-headers'
 
-// Fixed at build: code for the sandbox is compiled into sandbox builds only.
+// Fixed at build: code for the sandbox is only compiled into sandbox builds.
 const mode = process.env.RAMP_MODE
 if (mode !== 'sandbox' && mode !== 'live') {
   throw new Error(`RAMP_MODE must be "sandbox" or "live"\n    fix: ${fixOf('RAMP_MODE')}`)
 }
 
-// Loaded by name from node_modules, where Next finds the same interface for its own spans; only where a collector is named.
+// Loaded by name from node_modules, where Next finds the same interface for its own spans; only if a collector is
+// configured.
 const openTelemetry = [
   '@opentelemetry/api',
   '@opentelemetry/exporter-metrics-otlp-http',
@@ -23,9 +24,9 @@ const openTelemetry = [
 const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   env: { NEXT_PUBLIC_RAMP_MODE: mode },
-  // Next adds the types of a build to the tsconfig it reads: those of the tests have one of their own.
+  // Next adds a build's types to the tsconfig it reads, so the tests have a separate one.
   typescript: { tsconfigPath: process.env.NEXT_DIST_DIR ? 'tsconfig.test.json' : 'tsconfig.json' },
-  // For the container: the server and what it needs of node_modules in one folder.
+  // For the container: the server and the parts of node_modules it needs, in one folder.
   ...(process.env.NEXT_OUTPUT === 'standalone' ? { output: 'standalone' as const } : {}),
   poweredByHeader: false,
   reactStrictMode: true,
@@ -40,7 +41,7 @@ const config: NextConfig = {
       headers: [{ key: 'Content-Security-Policy', value: filePolicy }],
     })),
   ],
-  // In development Next would print the arguments of each action: a name, a tax id and a Pix key among them.
+  // In development Next would print the arguments of each action, which include a name, a tax id and a Pix key.
   logging: { serverFunctions: false },
   agentRules: false,
   experimental: { agentUpgrade: false, serverActions: { bodySizeLimit: longestAction } },

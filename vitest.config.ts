@@ -7,17 +7,17 @@ import { mayHavePgbouncer } from './scripts/lib/pgbouncer.mjs'
 import { mayHavePostgres } from './scripts/lib/postgres.mjs'
 import { mayHaveRedis } from './scripts/lib/redis.mjs'
 
-// `react-server` makes `server-only` an empty module, as it is in Next's server build.
+// `react-server` makes `server-only` an empty module, as in Next's server build.
 const server = ['react-server', 'module', 'node']
-// vitest hands these to Node, too, which takes what stands under `module` for what it is only to a bundler.
+// Vitest passes these to Node, too, which then loads the `module` entry that is meant for bundlers only.
 const inNode = ['react-server', 'node']
 
-/** These look for faults of the service or of a chain, take long, and no difference between the databases can show in them. */
+/** These test faults of the service or of a chain, take long, and can't reveal a difference between the databases. */
 const onOneIsEnough = ['service/faults', 'chain/ranges', 'chain/ill', 'chain/reorg', 'chain/replaced'].map(
   (file) => join('lib/server', `${file}.test.ts`),
 )
 
-/** Tests of the server that open a database and hold on either. */
+/** Server tests that open a database and must pass on either one. */
 const onEither = readdirSync('lib/server', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => join('lib/server', file))
@@ -39,7 +39,7 @@ const onPostgresAlone =
 
 const jsdomFiles = '{app,components}/**/*.test.tsx'
 
-/** A replaced module is replaced for every file that shares the process. */
+/** Replacing a module affects every file in the same process. */
 const mocking = ['app', 'components'].flatMap((zone) =>
   readdirSync(zone, { recursive: true, encoding: 'utf8' })
     .map((file) => join(zone, file))
@@ -93,8 +93,8 @@ export default defineConfig({
   test: {
     // Tests of whole processes (chains, the sandbox, the linter) need seconds on a busy machine with two cores.
     testTimeout: 30_000,
-    // Files that replace no module and keep no state (`isolate: false`) share their imports, which halves their time.
-    // By default vitest leaves one core idle: on two that is half the machine.
+    // Where no module is replaced and none keeps state (`isolate: false`), files share imports, which takes half the
+    // time. By default Vitest leaves one core idle: with two cores that is half the machine.
     maxWorkers: availableParallelism(),
     hookTimeout: 60_000,
     teardownTimeout: 20_000,

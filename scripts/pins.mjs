@@ -28,7 +28,7 @@ const kinds = [
   'application/vnd.docker.distribution.manifest.list.v2+json',
 ]
 
-/** Of the multi-platform index, so that the pin fits every platform. */
+/** The digest of the multi-platform index, so that the pin fits every platform. */
 async function digestOf(name, tag) {
   const repository = name.includes('/') ? name : `library/${name}`
   const signal = AbortSignal.timeout(limitMs)

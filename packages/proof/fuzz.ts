@@ -1,5 +1,6 @@
-// npm run proof -- fuzz sandbox [<count> [--seed <n>] [--limit <seconds>]]: calls of every operation of the sandbox and of its
-// control, spoiled in every way, over real HTTP. Each must be answered as the document says, and the books must balance.
+// npm run proof -- fuzz sandbox [<count> [--seed <n>] [--limit <seconds>]]: malformed and valid calls of every operation
+// of the sandbox and of its control interface, over real HTTP. Each must be answered as documented, and the books must
+// balance.
 import { randomInt } from 'node:crypto'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -8,11 +9,14 @@ import { openFuzz, type Tally } from './fuzz/run'
 import { HEAP_LIMIT_MIB, residentMiB, startTarget, type Target } from './fuzz/target'
 import { countOf, type Finding, median, runSoak } from './soak/report'
 
-/** What the calls after the first quarter may leave behind: a little, and so much for each that changed something. */
+/**
+ * How much the calls after the first quarter may leave in memory: a little, plus an amount for each that changed
+ * something.
+ */
 const MOST_LEFT_MIB = 6
 const MOST_EACH_KIB = 8
 
-/** With fewer calls than these it is chance whether each of the operations was once asked for rightly. */
+/** With fewer calls than this, it is chance whether each operation gets a valid call. */
 const ENOUGH_TO_MEET_ALL = 5_000
 
 const { values, positionals } = parseArgs({
@@ -42,7 +46,7 @@ function print({ counts, ms, faults, halves }: Tally, seconds: number): void {
 async function stillServes(target: Target): Promise<{ serves: boolean; sum: string }> {
   try {
     const answer = await fetch(`${target.url}/control/ledger`)
-    // A wrong shape is a sum that is not zero.
+    // An unexpected shape counts as a sum that is not zero.
     const { sum } = (await answer.json()) as { sum: string }
     return { serves: answer.ok, sum }
   } catch {
@@ -50,7 +54,7 @@ async function stillServes(target: Target): Promise<{ serves: boolean; sum: stri
   }
 }
 
-/** Each of these may have written an event, an order or a posting that is kept. */
+/** Each of these may have stored an event, an order or a posting. */
 function changesIn({ counts }: Tally): number {
   const changing = [...counts].filter(
     ([name]) => !/^(GET|page) |^(balances|prices|list-recipients)$|-status$/.test(name),
@@ -63,7 +67,7 @@ function changesIn({ counts }: Tally): number {
 const isTaken = (statuses: ReadonlyMap<number, number>): boolean =>
   [...statuses.keys()].some((status) => status >= 200 && status < 400)
 
-/** What was never answered with a success though it may be, and what was though it may not. */
+/** Calls that never succeeded although they may, and calls that succeeded although they must not. */
 function surprises({ counts }: Tally): string[] {
   return [...counts]
     .filter(([name, statuses]) => isTaken(statuses) === neverTaken.has(name))
@@ -78,7 +82,7 @@ await runSoak(async (): Promise<readonly Finding[]> => {
   const begun = performance.now()
   const fuzz = await openFuzz(target, seed, limitMs)
   const { tally } = fuzz
-  // By then the code is compiled, and what keeps the last calls is full.
+  // By then the code is compiled, and the buffers of recent calls are full.
   await fuzz.run(Math.floor(count / 4))
   const [beforeMiB, changesBefore] = [await target.liveMiB(), changesIn(tally)]
   await fuzz.run(count)
@@ -102,17 +106,17 @@ await runSoak(async (): Promise<readonly Finding[]> => {
   )
   return [
     {
-      promise: `every answer is as the document says, within ${limitMs} ms`,
+      promise: `every answer is as documented, within ${limitMs} ms`,
       held: tally.faults.length === 0,
     },
-    { promise: 'the process that was started still serves', held: target.running() && serves },
-    { promise: 'no error was left unhandled: it wrote nothing', held: target.output() === '' },
+    { promise: 'the original process is still serving', held: target.running() && serves },
+    { promise: 'no unhandled errors: it printed nothing', held: target.output() === '' },
     { promise: 'the ledger sums to zero', held: sum === '0.00' },
     {
-      promise: `what it holds grew by less than ${MOST_LEFT_MIB} MiB and ${MOST_EACH_KIB} KiB for each change`,
+      promise: `its memory grew by less than ${MOST_LEFT_MIB} MiB and ${MOST_EACH_KIB} KiB for each change`,
       held: afterMiB - beforeMiB < mostMiB,
     },
-    { promise: 'every call was made, spoiled or not', held: asked + tally.halves === count },
+    { promise: 'every call was made, malformed or not', held: asked + tally.halves === count },
     ...(count < ENOUGH_TO_MEET_ALL
       ? []
       : [

@@ -1,11 +1,11 @@
-// npm run proof: lists the long runs. npm run proof -- <name> [arguments]: starts one, as "soak sell 2000".
+// npm run proof: lists the long runs. npm run proof -- <name> [arguments]: starts one, for example "soak sell 2000".
 import { spawnSync } from 'node:child_process'
 import { ensurePackages } from '../../scripts/lib/packages.mjs'
 import { root } from '../../scripts/lib/programs.mjs'
 import { giveUp } from '../../scripts/lib/run.mjs'
 import { programOf, runs } from './runs.mjs'
 
-/** The run that the first words name, and the words after them. */
+/** The run named by the first words, and the remaining words. */
 function chosen(words) {
   for (const count of [2, 1]) {
     const name = words.slice(0, count).join(' ')
@@ -18,7 +18,7 @@ const words = process.argv.slice(2)
 const found = chosen(words)
 if (found === null) {
   for (const [name, { what }] of Object.entries(runs)) console.log(`${name.padEnd(18)} ${what}`)
-  if (words.length > 0) giveUp(`no run "${words.slice(0, 2).join(' ')}": choose one of the list`)
+  if (words.length > 0) giveUp(`no run "${words.slice(0, 2).join(' ')}": choose one from the list`)
 } else {
   await ensurePackages(root)
   const { status } = spawnSync(process.execPath, [...programOf(found.name), ...found.args], {

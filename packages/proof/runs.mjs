@@ -4,14 +4,17 @@ import path from 'node:path'
  * @typedef {object} Run
  * @property {string} file below this folder
  * @property {string} what one line for the list
- * @property {boolean} [inBrowser] it drives a browser and imports nothing of the server
+ * @property {boolean} [inBrowser] drives a browser and imports nothing of the server
  */
 
-/** Everything that `npm run proof` can do, by name. Each file's first lines say which arguments it takes. @type {Record<string, Run>} */
+/**
+ * Every run of `npm run proof`, by name. The first lines of each file describe its arguments. @type {Record<string,
+ * Run>}
+ */
 export const runs = {
   'soak sell': {
     file: 'soak/sell.ts',
-    what: 'sales under faults, kills and reorganisations, over four processes',
+    what: 'sales with faults, kills and reorganisations, over four processes',
   },
   'soak browser': {
     file: 'browser/browser.ts',
@@ -23,51 +26,63 @@ export const runs = {
     what: 'orders in browsers while instances are killed and replaced by another build',
     inBrowser: true,
   },
-  'soak liar': { file: 'soak/liar.ts', what: 'orders at a service that lies in one answer of five' },
-  'soak mutations': { file: 'soak/mutations.ts', what: 'each value of honest quotes changed in every way' },
+  'soak liar': { file: 'soak/liar.ts', what: 'orders with a service that lies in one answer of five' },
+  'soak mutations': {
+    file: 'soak/mutations.ts',
+    what: 'every value of an honest quote changed in every way',
+  },
   'soak sandbox': {
     file: 'soak/sandbox.ts',
-    what: 'orders at the sandbox alone, which is killed again and again',
+    what: 'orders against the sandbox alone, which is killed again and again',
   },
   'soak doors': {
     file: 'soak/doors.ts',
-    what: 'each page, route and action of the build, asked by strangers',
+    what: 'every page, route and action of the build, called by strangers',
   },
   'soak recipients': {
     file: 'soak/recipients.ts',
-    what: 'recipients saved from two tabs while answers are lost',
+    what: 'recipients saved in two tabs while answers are lost',
   },
   'soak races': { file: 'soak/races.ts', what: 'up to eight submits of one intent at once' },
-  'soak kills': { file: 'soak/kills.ts', what: 'kill -9 in the middle of writes' },
-  'soak reconciler': { file: 'soak/reconciler.ts', what: 'open orders and no browser; reconcilers killed' },
-  'soak changes': { file: 'soak/changes.ts', what: 'eight reconcilers miss no change and count none twice' },
-  'soak stops': { file: 'soak/stops.ts', what: 'the app while its stores fail, and when it is told to stop' },
-  'soak token': { file: 'soak/token.ts', what: 'the token route under every failure of the service' },
-  'fuzz sandbox': { file: 'fuzz.ts', what: 'spoiled calls of every operation of the sandbox' },
+  'soak kills': { file: 'soak/kills.ts', what: 'kill -9 during writes' },
+  'soak reconciler': {
+    file: 'soak/reconciler.ts',
+    what: 'open orders without a browser; reconcilers killed',
+  },
+  'soak changes': { file: 'soak/changes.ts', what: 'eight reconcilers miss no change and record none twice' },
+  'soak stops': { file: 'soak/stops.ts', what: 'the app while its stores fail, and when it is stopped' },
+  'soak token': { file: 'soak/token.ts', what: 'the token route through every failure of the service' },
+  'fuzz sandbox': { file: 'fuzz.ts', what: 'malformed calls of every operation of the sandbox' },
   'bench start': { file: 'bench/start.ts', what: 'how long a newcomer waits', inBrowser: true },
   'bench first-load': {
     file: 'bench/first-load.ts',
-    what: 'JavaScript of a first visit, held to its limits',
+    what: 'JavaScript of a first visit, checked against its limits',
     inBrowser: true,
   },
   'bench kept': {
     file: 'bench/kept.ts',
-    what: 'what a killed browser keeps, by each store',
+    what: 'what survives the kill of a browser, by store',
     inBrowser: true,
   },
   'bench load': { file: 'bench/load.ts', what: 'the highest rate of tokens, statuses and quotes' },
   'bench hung': { file: 'bench/hung.ts', what: 'everything else while the service hangs' },
-  'bench token': { file: 'bench/token.ts', what: 'the token route beside a bare handler' },
+  'bench token': { file: 'bench/token.ts', what: 'the token route compared with a bare handler' },
   'bench history': {
     file: 'bench/history.ts',
-    what: 'a history of a million orders beside one of a thousand',
+    what: 'a history of a million orders compared with one of a thousand',
   },
-  'bench recipients': { file: 'bench/recipients.ts', what: '10,000 recipients beside 100' },
-  'bench estimates': { file: 'bench/estimates.ts', what: 'estimates beside the quotes that follow' },
-  'bench fair-share': { file: 'bench/fair-share.ts', what: 'what greedy people leave of the request budget' },
-  'bench sandbox': { file: 'bench/sandbox.ts', what: 'the sandbox beside a bare server' },
-  'bench telemetry': { file: 'bench/telemetry.ts', what: 'the app with a collector beside one without' },
-  count: { file: 'scan/count.mjs', what: 'files and lines of each room, of the tree or of a commit' },
+  'bench recipients': { file: 'bench/recipients.ts', what: '10,000 recipients compared with 100' },
+  'bench estimates': { file: 'bench/estimates.ts', what: 'estimates compared with the quotes that follow' },
+  'bench fair-share': {
+    file: 'bench/fair-share.ts',
+    what: 'how much of the request budget greedy people leave',
+  },
+  'bench sandbox': { file: 'bench/sandbox.ts', what: 'the sandbox compared with a bare server' },
+  'bench telemetry': {
+    file: 'bench/telemetry.ts',
+    what: 'the app with a collector compared with one without',
+  },
+  count: { file: 'scan/count.mjs', what: 'files and lines of each folder, in the working tree or a commit' },
   'check databases': {
     file: 'scan/check-databases.mjs',
     what: 'every test of the server that opens a database, on both of them',
@@ -78,12 +93,12 @@ export const runs = {
   },
   'check vercel': {
     file: 'scan/check-vercel.mjs',
-    what: 'Vercel’s own build of this project, and a look at it',
+    what: 'Vercel’s own build of this project, checked',
   },
 }
 
 /**
- * What Node is given to start a run. The server's own modules are empty outside of a server, but for a condition.
+ * Node's arguments for a run. The server's own modules are empty outside of a server, except under a condition.
  * @param {string} name
  */
 export function programOf(name) {

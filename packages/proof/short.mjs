@@ -30,12 +30,12 @@ async function inTurn(soaks) {
   return sum(done)
 }
 
-/** A short run of each soak, against the production build that the tests made; the long ones are in runs.mjs. */
+/** A short run of each soak, against the tests' production build; the long ones are in runs.mjs. */
 export async function shortSoaks() {
   const [hasPostgres, hasRedis] = [needPostgres() !== null, needRedis() !== null]
   const beside = { beside: true }
   const world = ['24', '--lanes', '24', '--gap', '1200', '--brief']
-  // Most of these wait for a restart, a block or a payout, so two go side by side.
+  // Most of these wait for a restart, a block or a payout, so two run side by side.
   const done = await Promise.all([
     inTurn([
       () => short('soak kills', ['5', 'pglite'], beside),
@@ -48,7 +48,7 @@ export async function shortSoaks() {
         : []),
     ]),
     inTurn([
-      // Of this seed orders of every kind are to be completed, and others refunded.
+      // With this seed, orders of every kind must complete, and others be refunded.
       () => short('soak sandbox', [...world, '--seed', '1218'], beside),
       // A browser killed in a sale, a purchase and a transfer; it needs no PostgreSQL.
       () => short('soak browser', ['3'], { ...beside, env: { NEXT_DIST_DIR: testBuild.sandbox } }),
@@ -58,7 +58,7 @@ export async function shortSoaks() {
       () => short('fuzz sandbox', ['600', '--seed', '7', '--limit', '60'], beside),
     ]),
   ])
-  // What is measured in these is time, or they fill the machine by themselves.
+  // These measure time, or use the whole machine themselves.
   const alone = [
     ...(hasPostgres && hasRedis
       ? [

@@ -1,4 +1,4 @@
-// A bare node:http server in a process of its own: reads a whole body and answers as many bytes as the path says.
+// A bare node:http server in a separate process: reads the whole body and answers with as many bytes as the path says.
 import { createServer } from 'node:http'
 
 const server = createServer((request, response) => {

@@ -1,5 +1,6 @@
-// npm run proof -- bench estimates [<count>]: estimates as the forms make them, each beside the quote that follows, at a sandbox whose
-// market moves. Before each, somebody else asks for a price of the same exchange and up to five minutes pass.
+// npm run proof -- bench estimates [<count>]: estimates as the forms make them, each compared with the following quote,
+// on a sandbox with a moving market. Before each, another person requests a quote for the same exchange and up to five
+// minutes pass.
 
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -33,7 +34,7 @@ const methods: Readonly<Record<OrderKind, readonly AmountMethod[]>> = {
 }
 const [least, most] = [10, 10_000]
 const oldestSeconds = 300
-/** An estimate is right within this share of the quote, and so many of them have to be. */
+/** An estimate is good within this share of the quote, and this share of them must be good. */
 const nearness = 0.005
 const aim = 0.95
 
@@ -43,11 +44,11 @@ interface Place {
   readonly toToken: Token
 }
 
-interface Measured {
+interface Measurement {
   readonly kind: OrderKind
   readonly method: AmountMethod
   readonly amount: string
-  /** By which share the estimate was better than the quote for the person who read it. */
+  /** How much better the estimate looked than the quote, as a share. */
   readonly error: number
 }
 
@@ -123,7 +124,7 @@ function basisOf({ kind, token, toToken }: Place, known: EstimateBasis['known'])
   return { exchange: { kind, chainId: token.chainId, token: token.address, to }, known, places }
 }
 
-async function measure(place: Place, pass: (seconds: number) => Promise<void>): Promise<Measured> {
+async function measure(place: Place, pass: (seconds: number) => Promise<void>): Promise<Measurement> {
   const method = oneOf(methods[place.kind])
   const amount = anyAmount()
   await quoteOf(place, oneOf(methods[place.kind]), anyAmount())
@@ -139,10 +140,10 @@ async function measure(place: Place, pass: (seconds: number) => Promise<void>): 
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(3)} %`
-const nearOf = (all: readonly Measured[]) =>
+const nearOf = (all: readonly Measurement[]) =>
   all.filter(({ error }) => Math.abs(error) <= nearness).length / all.length
 
-function tell(what: string, all: readonly Measured[]): void {
+function tell(what: string, all: readonly Measurement[]): void {
   if (all.length === 0) return
   const errors = all.map(({ error }) => error)
   const sizes = errors.map(Math.abs)
@@ -177,7 +178,7 @@ await runSoak(async (): Promise<Finding[]> => {
   const count = countOf(process.argv[2], 200)
   console.log(`load ${loadavg()[0]?.toFixed(1)}`)
   const { pass, chains } = await openPlace()
-  const all: Measured[] = []
+  const all: Measurement[] = []
   for (let index = 0; index < count; index++) {
     const kind = kinds[index % kinds.length] ?? 'sell'
     all.push(await measure(anyPlace(kind, chains), pass))
@@ -204,7 +205,7 @@ await runSoak(async (): Promise<Finding[]> => {
   return [
     { promise: '95 % of the estimates are within 0.5 % of the quote', held: nearOf(all) >= aim },
     {
-      promise: 'the median of the signed errors does not make the estimate look better than the quote',
+      promise: 'the median signed error does not make the estimate look better than the quote',
       held: median(all.map(({ error }) => error)) <= 0,
     },
   ]

@@ -1,4 +1,4 @@
-// One process of the app as far as its request budget goes, asked in lines. The line says what time it is, for Redis too.
+// One app process reduced to its request budget, driven by lines on stdin. Each line contains the time, for Redis too.
 import { z } from 'zod'
 import { breaker } from '@/lib/server/limits/shared-store'
 import { upstashBudget } from '@/lib/server/service/budget-upstash'
@@ -13,13 +13,13 @@ const question = z.object({
 })
 
 const windowMs = 300_000
-/** How long a call of the service takes. */
+/** How long a call to the service takes. */
 const callMs = 300
 
 const { UPSTASH_REDIS_REST_URL: url = '', UPSTASH_REDIS_REST_TOKEN: token = '' } = process.env
 const patience = { breaker: breaker(Date.now), withinMs: 20_000 }
 
-/** A script reads the clock of Redis by one call, which is replaced on its way. */
+/** A script reads the Redis clock with one call, which is replaced on the way. */
 function withTime(script: string, at: number): string {
   const time = `{ '${Math.floor(at / 1_000)}', '${(at % 1_000) * 1_000}' }`
   return script.replaceAll("redis.call('TIME')", time)
@@ -44,6 +44,6 @@ async function answer(raw: unknown): Promise<void> {
   say({ id, ok, seconds: 'retryAfterSeconds' in refused ? refused.retryAfterSeconds : 0 })
 }
 
-// Questions that overlap are all of one moment: the last `sentAt` then stands for each of them, to within `callMs`.
+// Overlapping requests belong to one moment: the last `sentAt` is right for each of them to within `callMs`.
 hear((raw) => void answer(raw))
 say({ ready: true })

@@ -1,5 +1,6 @@
-// npm run proof -- bench fair-share: what greedy people leave to others of the service's calls, decided by two processes on one real
-// Redis. Each process is the budget of an app and nothing else of it; the clock is moved, so that minutes pass at once.
+// npm run proof -- bench fair-share: the share of the service's calls that greedy people leave to others, decided by two
+// processes on one real Redis. Each process is only the app's request budget; the clock is moved, so minutes pass at
+// once.
 import { loadavg } from 'node:os'
 import { z } from 'zod'
 import { needRedis } from '@/scripts/lib/redis.mjs'
@@ -21,10 +22,10 @@ interface Answer {
   readonly seconds: number
 }
 
-type Ask = (at: number, holders: readonly string[]) => Promise<Answer>
+type BudgetCall = (at: number, holders: readonly string[]) => Promise<Answer>
 
-/** Asks two processes in turns. */
-async function startTwo({ url, token }: SharedStore): Promise<(calls: number) => Ask> {
+/** Alternates between two processes. */
+async function startTwo({ url, token }: SharedStore): Promise<(calls: number) => BudgetCall> {
   const waiting = new Map<number, (answer: Answer) => void>()
   let ready = 0
   let asked = 0
@@ -46,7 +47,7 @@ async function startTwo({ url, token }: SharedStore): Promise<(calls: number) =>
     })
 }
 
-/** What is in Redis, put back after each look at what would be granted later. */
+/** The contents of Redis, restored after each check of a later grant. */
 function snapshots({ command }: SharedStore) {
   const namesOf = async (pattern: string) => z.array(z.string()).parse(await command('KEYS', pattern))
   return {
@@ -63,13 +64,13 @@ function snapshots({ command }: SharedStore) {
   }
 }
 
-interface Told {
+interface WaitCheck {
   readonly checked: number
   readonly untrue: number
 }
 
-/** Whether a person who was told to wait is granted then, when nobody else asks, and was not 2 s before. */
-function promiseCheck(ask: Ask, store: SharedStore) {
+/** Whether a person who had to wait is granted then, with no other requests, and was not 2 s earlier. */
+function promiseCheck(ask: BudgetCall, store: SharedStore) {
   const snapshot = snapshots(store)
   const told = { checked: 0, untrue: 0 }
   const check = async (at: number, holders: readonly string[], seconds: number): Promise<void> => {
@@ -86,15 +87,15 @@ function promiseCheck(ask: Ask, store: SharedStore) {
   return { check, told }
 }
 
-interface Greedy {
+interface GreedyPerson {
   readonly name: string
   readonly wallets: number
 }
 
 const someone = (name: string, network = name) => [`person:${name}`, `network:${network}`]
 
-/** One who takes what they can get, by one wallet or by many of one address. */
-function greedyPerson(ask: Ask, { wallets }: Greedy) {
+/** A greedy person, with one wallet or with many at one address. */
+function greedyPerson(ask: BudgetCall, { wallets }: GreedyPerson) {
   const granted: number[] = []
   let turn = 0
   const next = () => someone(`greedy-${turn++ % wallets}`, 'greedy')
@@ -104,7 +105,7 @@ function greedyPerson(ask: Ask, { wallets }: Greedy) {
   }
   return {
     burst: (at: number) => Promise.all(Array.from({ length: 200 }, () => ask(at, next()).then(note(at)))),
-    /** Asks until refused. @returns who was refused last, and what they were told */
+    /** Requests until refused. @returns the last person refused, and their waiting time */
     press: async (at: number) => {
       for (;;) {
         const holders = next()
@@ -117,25 +118,30 @@ function greedyPerson(ask: Ask, { wallets }: Greedy) {
   }
 }
 
-interface Course {
+interface CaseOptions {
   readonly calls: number
   readonly seconds: number
   readonly others: number
-  /** When one of the others asks, in seconds: from when on and, unless once, how often. */
+  /** When one of the others makes a request, in seconds: the start and, unless once, the interval. */
   readonly asksAt: (other: number) => { readonly from: number; readonly every: number | null }
-  /** How often what is told is checked, in seconds. */
+  /** How often reported waits are checked, in seconds. */
   readonly checkEvery: number
 }
 
-interface Seen {
+interface Result {
   readonly afterBurst: number
   readonly mostHeld: number
   readonly asked: number
   readonly refused: number
-  readonly told: Told
+  readonly told: WaitCheck
 }
 
-async function run(ask: Ask, store: SharedStore, greedy: Greedy, course: Course): Promise<Seen> {
+async function run(
+  ask: BudgetCall,
+  store: SharedStore,
+  greedy: GreedyPerson,
+  course: CaseOptions,
+): Promise<Result> {
   await store.command('FLUSHALL')
   const person = greedyPerson(ask, greedy)
   const { check, told } = promiseCheck(ask, store)
@@ -159,7 +165,7 @@ async function run(ask: Ask, store: SharedStore, greedy: Greedy, course: Course)
   return { afterBurst, mostHeld: person.mostHeld(), asked, refused, told }
 }
 
-const five: Course = {
+const five: CaseOptions = {
   calls: 10,
   seconds: 290,
   others: 5,
@@ -167,7 +173,7 @@ const five: Course = {
   checkEvery: 10,
 }
 
-const nine: Course = {
+const nine: CaseOptions = {
   calls: 100,
   seconds: 1_200,
   others: 9,
@@ -175,7 +181,7 @@ const nine: Course = {
   checkEvery: 60,
 }
 
-const kinds: readonly Greedy[] = [
+const kinds: readonly GreedyPerson[] = [
   { name: 'one wallet', wallets: 1 },
   { name: 'twenty wallets of one address', wallets: 20 },
 ]
@@ -196,9 +202,9 @@ await runSoak(async () => {
       )
       findings.push(
         { promise: `${what}: the greedy hold half at most`, held: seen.mostHeld <= course.calls / 2 },
-        { promise: `${what}: nobody else is refused`, held: seen.asked > 0 && seen.refused === 0 },
+        { promise: `${what}: others are never refused`, held: seen.asked > 0 && seen.refused === 0 },
         {
-          promise: `${what}: each wait is true within 2 s`,
+          promise: `${what}: each reported wait is right within 2 s`,
           held: seen.told.checked > 0 && seen.told.untrue === 0,
         },
       )

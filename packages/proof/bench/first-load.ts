@@ -1,5 +1,5 @@
-// npm run proof -- bench first-load: the JavaScript that a first visit fetches, gzip level 6, from the answers a real browser got.
-// Ends with 1 when the pages of the sale are over their limits.
+// npm run proof -- bench first-load: the JavaScript a first visit loads, at gzip level 6, measured in a real browser.
+// Exits with 1 when a page of the sell flow exceeds its limit.
 import { gzipSync } from 'node:zlib'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { Sale } from '@/e2e/support/sale'
@@ -14,7 +14,7 @@ import { buildForTests } from '@/scripts/parts/build.mjs'
 const limitBeforeKib = 181
 const limitAfterKib = 228
 
-/** Counts every script that a page fetches from now on, each once. */
+/** Counts every script a page loads from now on, each once. */
 function countScripts(page: Page) {
   const sizes = new Map<string, Promise<number>>()
   page.on('response', (response) => {
@@ -36,13 +36,13 @@ type Row = readonly [
   limitKib: number,
 ]
 
-/** tsx names functions by a helper that a page lacks when the function is sent there. */
+/** tsx names functions with a helper that is missing in the page the function is sent to. */
 async function installWallet(wallet: TestWallet, context: BrowserContext): Promise<void> {
   await context.addInitScript('globalThis.__name ??= (named) => named')
   await wallet.install(context)
 }
 
-/** A visit with nothing cached: a page in a fresh context that has only the cookies and storage of `from`. */
+/** A visit with an empty cache: a page in a fresh context with only the cookies and storage of `from`. */
 async function visit(from: BrowserContext, baseURL: string, wallet: TestWallet) {
   const browser = from.browser()
   if (browser === null) throw new Error('the context has no browser')

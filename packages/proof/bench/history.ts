@@ -1,6 +1,6 @@
-// npm run proof -- bench history [<orders> [<build>]]: the history of a person in a database of a million orders beside one of a
-// thousand, query and page in turns on one PostgreSQL; filters, search, totals and plans; and what an export of 100 000
-// orders costs in memory. Memory is read from /proc, so this runs on Linux.
+// npm run proof -- bench history [<orders> [<build>]]: compares a person's history in a database of a million orders
+// with one of a thousand, alternating on one PostgreSQL: query and page; filters, search, totals and plans; and the
+// memory used by an export of 100 000 orders. Memory is read from /proc, so this runs on Linux.
 import { loadavg } from 'node:os'
 import { noFilter } from '@/lib/domain/history/filter'
 import { readHistory } from '@/lib/server/orders/history'
@@ -64,10 +64,10 @@ async function queries(small: Store, large: Store): Promise<Finding[]> {
     ['a chain', { chainId: 2 }],
     ['a period', { from: '2026-03-01', to: '2026-03-02' }],
     ['text that many have', { text: 'João 100' }],
-    ['text that none of the ten thousand looked through has', { text: 'nobody at all' }],
+    ['text that none of the ten thousand scanned orders has', { text: 'no one at all' }],
     ['an id', { text: crypto.randomUUID() }],
     [
-      'purchases not completed of a token by text',
+      'incomplete purchases of a token, by text',
       { kind: 'buy', state: 'not-completed', token: 'USDC', text: 'zzz' },
     ],
   ]

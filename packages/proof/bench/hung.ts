@@ -1,13 +1,13 @@
-// npm run proof -- bench hung [<pglite|postgres> [--people 200] [--seconds 30]]: the service hangs for 30 s while so many people each
-// have a page open that polls its order, ask for a price and for a token. What needs no service is asked at a fixed rate
-// before, meanwhile and afterwards: its p99 meanwhile over that before.
+// npm run proof -- bench hung [<pglite|postgres> [--people 200] [--seconds 30]]: the service hangs for 30 s while many
+// people each have a page open that polls its order, and request a price and a token. Routes that don't need the service
+// are called at a fixed rate before, during and after: compares their p99 during the hang with before.
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { liveBytes } from '../fuzz/heap'
 import { type Finding, median, runSoak } from '../soak/report'
 import { arrive } from './load/arrivals'
-import { type Asked, ask, type Calls, callsOf, type Order } from './load/calls'
+import { ask, type CallRequest, type Calls, callsOf, type Order } from './load/calls'
 import { type Place, type StoreName, startPlace, stores } from './load/place'
 
 const { positionals, values } = parseArgs({
@@ -25,14 +25,14 @@ const [people, seconds, rate] = [values.people, values.seconds, values.rate].map
   number,
   number,
 ]
-/** Seconds between two polls of one page: the middle of what a page does in its first half minute. */
+/** Seconds between two polls of one page: the average of its first half minute. */
 const pollSeconds = 5
-/** The presses of all are spread over so long: closer together they alone are more than one process answers. */
+/** All presses are spread over this time: closer together, they alone would exceed what one process can answer. */
 const pressesWithinMs = 20_000
-/** Bound on p99 meanwhile over p99 before: beyond it a hung service is felt where nobody asked it for anything. */
+/** Bound on p99 during the hang over p99 before: beyond it, requests that don't need the service would suffer too. */
 const mostRatio = 1.5
 
-const needsNoService: Readonly<Record<string, (order: Order) => Asked>> = {
+const needsNoService: Readonly<Record<string, (order: Order) => CallRequest>> = {
   landing: () => ({ path: '/' }),
   history: () => ({ path: '/transactions' }),
   'one order': ({ id }) => ({ path: `/api/orders/${id}` }),
@@ -45,19 +45,19 @@ type Times = Map<string, number[]>
 
 interface Phase {
   readonly times: Times
-  /** What was not answered with 200, or with nothing at all. */
+  /** Answers other than 200, and missing answers. */
   readonly failures: readonly string[]
   readonly heapMib: number
 }
 
 /**
- * Each route at the same rate, the polls of all the open pages, and one press of each person for a price and for a token: the
- * same in every phase, so that nothing differs but the service.
+ * Each route at the same rate, the polls of all open pages, and one press per person for a price and for a token: the
+ * same in every phase, so that only the service differs.
  */
 async function phase(place: Place, orders: readonly Order[], press: () => Promise<unknown>): Promise<Phase> {
   const times: Times = new Map(names.map((name) => [name, []]))
   const failures: string[] = []
-  const good = async (name: string, order: Order | undefined, of: (order: Order) => Asked) => {
+  const good = async (name: string, order: Order | undefined, of: (order: Order) => CallRequest) => {
     const answered = order === undefined ? null : ask(place, order.person, of(order))
     const status = await answered?.then(
       (reply) => reply.status,
@@ -85,7 +85,7 @@ async function phase(place: Place, orders: readonly Order[], press: () => Promis
   ])
   const heapMib = (await liveBytes(place.debugPort)) / 1_048_576
   await pressed
-  if (arrived.some(({ isBrokenOff }) => isBrokenOff)) failures.push('a queue that grew and was broken off')
+  if (arrived.some(({ isBrokenOff }) => isBrokenOff)) failures.push('a queue that kept growing, aborted')
   return { times, failures, heapMib }
 }
 
@@ -93,7 +93,7 @@ async function openPages(place: Place, { buy }: Calls): Promise<readonly Order[]
   const orders: Order[] = []
   for (const person of place.people.slice(0, people)) {
     const order = await buy(person)
-    if (order === null) throw new Error(`a purchase did not come about: ${place.logs()}`)
+    if (order === null) throw new Error(`a purchase failed: ${place.logs()}`)
     orders.push(order)
   }
   return orders
@@ -118,7 +118,7 @@ async function measure(place: Place): Promise<Finding[]> {
         ])
       }),
     )
-  // Not measured: it loads what the routes need.
+  // Not measured: it loads the code the routes need.
   await phase(place, orders, async () => undefined)
   const before = await phase(place, orders, press)
   ended.prices = []
@@ -128,7 +128,7 @@ async function measure(place: Place): Promise<Finding[]> {
   const { prices, tokens } = ended
   const after = await phase(place, orders, async () => undefined)
   console.log(
-    `\n${place.store}, ${people} people, ${rate} calls of each route a second; p99 in ms, median beside it`,
+    `\n${place.store}, ${people} people, ${rate} calls of each route a second; p99 in ms, with the median`,
   )
   const ratios = names.map((name) => {
     const [was, now, then] = [before, meanwhile, after].map(({ times }) => times.get(name) ?? [])
@@ -145,17 +145,17 @@ async function measure(place: Place): Promise<Finding[]> {
     `all of them: p99 ${all(before).toFixed(1)}, ${all(meanwhile).toFixed(1)}, ${all(after).toFixed(1)} ms; ratio ${ratio.toFixed(2)}`,
   )
   console.log(
-    `while it hung: ${prices.length} asked for a price, answered after ${median(prices).toFixed(1)} s; for a token after ${median(tokens).toFixed(1)} s (medians)`,
+    `while it hung: ${prices.length} requested a price, answered after ${median(prices).toFixed(1)} s; a token after ${median(tokens).toFixed(1)} s (medians)`,
   )
   console.log(
     `in use after a collection: ${before.heapMib.toFixed(1)}, ${meanwhile.heapMib.toFixed(1)}, ${after.heapMib.toFixed(1)} MiB`,
   )
   const failures = [before, meanwhile, after].flatMap((one) => one.failures)
-  if (failures.length > 0) console.log(`not answered as they should be: ${[...new Set(failures)].join('; ')}`)
+  if (failures.length > 0) console.log(`unexpected answers: ${[...new Set(failures)].join('; ')}`)
   return [
-    { promise: 'no route that needs no service failed', held: failures.length === 0 },
+    { promise: 'no route that works without the service failed', held: failures.length === 0 },
     {
-      promise: `the routes that need no service are as fast while it hangs: p99 at most ${mostRatio} times`,
+      promise: `the routes that work without the service are as fast while it hangs: p99 at most ${mostRatio} times`,
       held: ratio <= mostRatio && ratios.length > 0,
     },
   ]

@@ -1,4 +1,5 @@
-// npm run proof -- bench kept: what a Chromium that is killed some time after a write keeps of it, by each store that a page has.
+// npm run proof -- bench kept: what survives, in each of a page's stores, when Chromium is killed some time after a
+// write.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +16,7 @@ const killsAfter: readonly (readonly [ms: number, times: number])[] = [
   [8_000, 2],
 ]
 
-/** Runs in the page: text, since tsx would change a function's names. */
+/** Runs in the page: a string, because tsx would change a function's names. */
 const open = `globalThis.db ??= new Promise((resolve) => {
   const request = indexedDB.open('kept', 1)
   request.onupgradeneeded = () => request.result.createObjectStore('kept')
@@ -48,7 +49,7 @@ async function onProfile<T>(profile: string, url: string, act: (page: Page) => P
 
 const server = createServer((_, response) => response.end('<!doctype html><title>kept</title>'))
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-// A listening TCP server has an address with a port.
+// Safe: a listening TCP server has an address with a port.
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 for (const [ms, times] of killsAfter) {
   const kept = [0, 0]

@@ -1,10 +1,11 @@
-// npm run proof -- bench load [<pglite|postgres> [<route,…>] [--build .next-test]]: the highest rate at which calls may arrive with
-// p99 under 500 ms and errors under 0.1 %, of the token route, a status and a quote, before a service that answers in 50 ms,
-// beside a bare route handler of the same build in the same process. With --minutes 30 instead: memory under half of that.
+// npm run proof -- bench load [<pglite|postgres> [<route,…>] [--build .next-test]]: the highest arrival rate with p99
+// under 500 ms and errors under 0.1 %, of the token route, a status and a quote, with a service that answers in 50 ms,
+// compared with a bare route handler of the same build in the same process. With --minutes 30 instead: memory at half
+// that rate.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { atEnd, type Finding, runSoak } from '../soak/report'
-import { type Arrived, arrive } from './load/arrivals'
+import { type ArrivalStats, arrive } from './load/arrivals'
 import { ask, type Calls, callsOf, type Order } from './load/calls'
 import { highestRate, holds } from './load/highest'
 import { watchMemory } from './load/memory'
@@ -21,18 +22,18 @@ const { positionals, values } = parseArgs({
 })
 const [store = 'pglite', only] = positionals
 const stepSeconds = Number(values.seconds)
-/** Fewer calls than this say nothing of the slowest in a hundred. */
+/** With fewer calls than this, p99 means nothing. */
 const leastCalls = 400
 
-/** People with an open order each, whose status is read in turns. */
+/** People with one open order each, whose status is read in turn. */
 const orderCount = 400
 
 async function openOrders(place: Place, { buy }: Calls): Promise<readonly Order[]> {
   const orders: Order[] = []
-  // The first one is what the service goes by from then on.
+  // The first one is the one the service uses from then on.
   const [first] = place.people
   const one = first === undefined ? null : await buy(first)
-  if (one === null) throw new Error(`no purchase came about: ${place.logs()}`)
+  if (one === null) throw new Error(`no purchase was created: ${place.logs()}`)
   orders.push(one)
   const seeded = await arrive({
     rate: 20,
@@ -44,7 +45,7 @@ async function openOrders(place: Place, { buy }: Calls): Promise<readonly Order[
       return order !== null
     },
   })
-  if (seeded.errors > 0) throw new Error(`${seeded.errors} purchases did not come about: ${place.logs()}`)
+  if (seeded.errors > 0) throw new Error(`${seeded.errors} purchases were not created: ${place.logs()}`)
   return orders
 }
 
@@ -76,15 +77,15 @@ async function routesOf(place: Place): Promise<ReadonlyMap<string, Route>> {
   ])
 }
 
-function told({ rate, calls, errors, medianMs, p99Ms, lateMs, isBrokenOff }: Arrived): string {
-  const end = isBrokenOff ? ', broken off: the queue grew' : ''
+function told({ rate, calls, errors, medianMs, p99Ms, lateMs, isBrokenOff }: ArrivalStats): string {
+  const end = isBrokenOff ? ', aborted: the queue kept growing' : ''
   return (
     `${rate.toFixed(0).padStart(5)}/s: ${calls} calls, ${errors} errors, median ${medianMs.toFixed(1)}, ` +
-    `p99 ${p99Ms.toFixed(0)} ms (begun late p99 ${lateMs.toFixed(1)} ms)${end}`
+    `p99 ${p99Ms.toFixed(0)} ms (started late p99 ${lateMs.toFixed(1)} ms)${end}`
   )
 }
 
-/** How many one after the other a few lanes get through: where the search begins, and what warms the route up. */
+/** The throughput of a few sequential lanes: where the search starts, and a warm-up of the route. */
 async function roughRate(route: Route): Promise<number> {
   const lanes = 16
   const until = performance.now() + 4_000
@@ -98,15 +99,15 @@ async function roughRate(route: Route): Promise<number> {
   return done / 4
 }
 
-interface Found {
+interface HighestRate {
   readonly rate: number
-  readonly last: Arrived | null
+  readonly last: ArrivalStats | null
 }
 
-async function search(name: string, route: Route): Promise<Found> {
+async function search(name: string, route: Route): Promise<HighestRate> {
   const rough = await roughRate(route)
   console.log(`${name}: ${rough.toFixed(0)} a second by 16 lanes`)
-  let last: Arrived | null = null
+  let last: ArrivalStats | null = null
   const rate = await highestRate(rough * 0.6, async (tried) => {
     const seconds = Math.max(stepSeconds, leastCalls / tried)
     const arrived = await arrive({ rate: tried, seconds, call: route })
@@ -121,14 +122,14 @@ async function search(name: string, route: Route): Promise<Found> {
 async function rates(place: Place): Promise<Finding[]> {
   const routes = await routesOf(place)
   const wanted = only?.split(',') ?? [...routes.keys()]
-  const found = new Map<string, Found>()
+  const found = new Map<string, HighestRate>()
   for (const name of wanted) {
     const route = routes.get(name)
     if (route === undefined) throw new Error(`no route "${name}": choose of ${[...routes.keys()].join(', ')}`)
     found.set(name, await search(name, route))
   }
   const bare = found.get('bare')?.rate ?? 0
-  console.log(`\n${place.store}: highest rate, median and p99 there, of the bare handler's rate`)
+  console.log(`\n${place.store}: highest rate, its median and p99, and the share of the bare handler's rate`)
   for (const [name, { rate, last }] of found) {
     const ratio =
       bare > 0 ? `${(rate / bare).toFixed(2)} of bare, bare is ${(bare / rate).toFixed(1)} times` : ''
@@ -138,7 +139,7 @@ async function rates(place: Place): Promise<Finding[]> {
     )
   }
   const asked = await (await fetch(`${place.upstream}/asked`)).text()
-  console.log(`calls that the service had: ${asked}`)
+  console.log(`calls received by the service: ${asked}`)
   return wanted.map((name) => ({
     promise: `${place.store}: a rate was found for ${name}`,
     held: (found.get(name)?.rate ?? 0) > 0,

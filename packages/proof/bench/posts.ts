@@ -1,4 +1,4 @@
-// POSTs over kept connections, some at once, and how long each took.
+// POSTs over keep-alive connections, some in parallel, and how long each took.
 import { Agent, request } from 'node:http'
 import { median } from '../soak/report'
 
@@ -6,9 +6,9 @@ export interface Load {
   readonly perSecond: number
   readonly medianMs: number
   readonly p99Ms: number
-  /** Of the answers' bodies, in bytes, on average. */
+  /** Average size of the answers' bodies, in bytes. */
   readonly answerBytes: number
-  /** Answers that were no success: those may be fast ones, so figures with any of them say nothing. */
+  /** Unsuccessful answers: those may be fast, so figures that include any are meaningless. */
   readonly refused: number
 }
 

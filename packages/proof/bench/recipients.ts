@@ -1,5 +1,6 @@
-// npm run proof -- bench recipients [<rounds>]: pages and searches of somebody with 10 000 recipients beside somebody with 100, on a
-// real PostgreSQL and on PGlite, with the plan that the database made of each. Other people's rows are in the table too.
+// npm run proof -- bench recipients [<rounds>]: pages and searches of someone with 10 000 recipients compared with
+// someone with 100, on a real PostgreSQL and on PGlite, with the database's plan for each. The table also has other
+// people's rows.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -18,10 +19,10 @@ import { atEnd, countOf, type Finding, median, runSoak } from '../soak/report'
 const many = 10_000
 const few = 100
 const othersWithMany = 1
-/** What a page of many may cost beside one of few; a sort of all of them would be far above. */
+/** The maximum cost of a page of many compared with one of few; sorting all of them would cost far more. */
 const mostTimes = 2
 
-type Asked = Readonly<Record<string, RecipientQuery>>
+type NamedQueries = Readonly<Record<string, RecipientQuery>>
 
 async function personWith(db: Db, count: number): Promise<string> {
   const address = `0x${randomUUID().replaceAll('-', '')}${'0'.repeat(8)}` as const
@@ -47,7 +48,7 @@ async function personWith(db: Db, count: number): Promise<string> {
   return userId
 }
 
-function asked(count: number): Asked {
+function asked(count: number): NamedQueries {
   const first = { search: '', filter: 'all', cursor: null } as const
   const middle = new Date(Date.UTC(2026, 0, 1) + (count / 2) * 1_000)
   return {
@@ -101,7 +102,7 @@ async function measure(name: string, db: Db, rounds: number): Promise<Finding[]>
     if (query.search !== '') continue
     findings.push(
       {
-        promise: `${name}, ${what}: read in the order of an index, neither scanned nor sorted`,
+        promise: `${name}, ${what}: read in index order, neither scanned nor sorted`,
         held: plan.includes('recipients_page') && !/Seq Scan|Sort/.test(plan),
       },
       { promise: `${name}, ${what}: at most ${mostTimes} times that of ${few}`, held: ratio <= mostTimes },

@@ -1,5 +1,6 @@
-// npm run proof -- bench sandbox [<count>]: how fast the sandbox starts, first and second, and how many signed POSTs it answers
-// beside a bare node:http server that reads and answers the same sizes, on the same machine and in the same run.
+// npm run proof -- bench sandbox [<count>]: how fast the sandbox starts, first and second time, and how many signed
+// POSTs it answers compared with a bare node:http server that reads and answers the same sizes, on the same machine and
+// in the same run.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -47,7 +48,7 @@ const person = () => ({
   fiatSettlementDetails: { toCurrency: 'BRL', pixKey: `${randomUUID()}@example.com` },
 })
 
-/** Starts the sandbox where it was, and says how long that took. */
+/** Starts the sandbox in place, and returns how long that took. */
 async function start() {
   const begun = performance.now()
   const child = startSandbox({ env })
@@ -87,7 +88,7 @@ await runSoak(async () => {
     child: bare,
   })
   const config = await fetch(`http://127.0.0.1:${port}/control/config`)
-  // The shape that the sandbox's own tests prove.
+  // Safe: the sandbox's own tests prove this shape.
   const { chains } = (await config.json()) as { chains: { id: number; tokens: { address: string }[] }[] }
   const source = {
     fromChain: String(chains[0]?.id),
@@ -102,7 +103,7 @@ await runSoak(async () => {
   let refused = 0
   for (const [name, [path, make]] of Object.entries(calls)) {
     const address = `http://127.0.0.1:${port}${path}`
-    // Both are warm before they are measured.
+    // Both are warmed up before they are measured.
     const { answerBytes } = await measure(address, 200, make)
     const bareAddress = `http://127.0.0.1:${barePort}/${answerBytes}`
     await measure(bareAddress, 200, make)
@@ -111,5 +112,5 @@ await runSoak(async () => {
     show(name, ours, beside)
     refused += ours.refused + beside.refused
   }
-  return [{ promise: 'every call was answered with a success', held: refused === 0 }]
+  return [{ promise: 'every call succeeded', held: refused === 0 }]
 })

@@ -1,4 +1,4 @@
-// How long calls of the service take over our pool, by plain fetch, and by fetch that opens a connection for each.
+// How long calls to the service take through our pool, with plain fetch, and with fetch over a new connection each.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { pooledFetch } from '@/lib/server/service/fetch'
@@ -28,17 +28,18 @@ async function timed(call: Call, count: number): Promise<number[]> {
   return times
 }
 
-// Each way pays for its own garbage: that of a thousand fetches stops everything for up to 28 ms, no matter whose turn it is.
+// Each variant must pay for its own garbage: a thousand fetches leave enough to pause everything for up to 28 ms,
+// no matter which one is running.
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** Every order of the ways: what one leaves behind, such as sockets that close, meets each of the others as often. */
+/** Every order of the variants, so that what one leaves behind, such as closing sockets, affects the others equally. */
 function orders<Way>(ways: readonly Way[]): readonly (readonly Way[])[] {
   if (ways.length < 2) return [ways]
   return ways.flatMap((first) => orders(ways.filter((way) => way !== first)).map((rest) => [first, ...rest]))
 }
 
-/** The p99 of each way, the median of several rounds, in which they take turns in every order. */
+/** The p99 of each variant: the median of several rounds, in every order. */
 export async function measureSockets(
   count: number,
   rounds: number,

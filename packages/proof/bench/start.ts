@@ -1,5 +1,5 @@
-// npm run proof -- bench start: how long a newcomer waits. From a bare clone, from installed packages, and for a second start:
-// seconds until `npm run dev` says that it is ready, and until a sale made by hand is settled in the bank.
+// npm run proof -- bench start: how long a newcomer waits. From a bare clone, with packages installed, and at a second
+// start: seconds until `npm run dev` is ready, and until a sale made by hand is settled in the bank.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** The sale of a newcomer: the Sandbox wallet, test tokens, the example, two confirmations. */
+/** A newcomer's sale: the Sandbox wallet, test tokens, the example, two confirmations. */
 async function sell(appUrl: string, sandboxUrl: string): Promise<void> {
   const browser = await chromium.launch({
     executablePath: await findChromium(root),

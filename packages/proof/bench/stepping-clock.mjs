@@ -1,5 +1,5 @@
-// Loaded before a program: each request of the path BENCH_STEP_PATH moves its clock BENCH_STEP_MS on. A token whose life is
-// no longer than a step is over when the next call comes, however soon.
+// Preloaded into a program: each request to the path BENCH_STEP_PATH moves its clock by BENCH_STEP_MS. A token that
+// lives no longer than a step has expired by the next call, however soon that comes.
 import { subscribe } from 'node:diagnostics_channel'
 import { runAhead } from '../../../scripts/lib/clock-ahead.mjs'
 

@@ -1,5 +1,6 @@
-// npm run proof -- bench telemetry [<count> [<build>]]: the built app twice on one PostgreSQL, without and with a collector. A sale is
-// asked for and refused over each; the collector must have its whole way and nothing of the person. Then pages of both in turns.
+// npm run proof -- bench telemetry [<count> [<build>]]: the built app twice on one PostgreSQL, with and without a
+// collector. Both request a sale that is refused; the collector must receive the whole trace and no personal data. Then
+// measures pages of both in turn.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,7 +81,10 @@ const configShape = z.object({
     .min(1),
 })
 
-/** A page with a person in its query, a token, a quote that comes and one that the service refuses with an id of its own. */
+/**
+ * A page with personal data in its query, a token, a successful quote and one that the service refuses with its own
+ * error id.
+ */
 async function walk({ door }: App, sandboxUrl: string): Promise<void> {
   const config = configShape.parse(await (await fetch(`${sandboxUrl}/control/config`)).json())
   const [chain] = config.chains
@@ -104,7 +108,7 @@ async function walk({ door }: App, sandboxUrl: string): Promise<void> {
   await ask(door, actionCall(quote, [request()]))
 }
 
-/** From the service's attempt up to the page, as names. */
+/** From the service call up to the page, as names. */
 function wayUp(collector: Collector, spanId: string): readonly string[] {
   const spans = collector.spans()
   const names: string[] = []
@@ -146,7 +150,7 @@ async function judge(collector: Collector, app: App): Promise<Finding[]> {
     .written()
     .split('\n')
     .find((one) => one.includes('"service call failed"'))
-  console.log(`the way of a refused quote: ${way.join(' < ')}`)
+  console.log(`the trace of a refused quote: ${way.join(' < ')}`)
   console.log(
     `${collector.spans().length} spans, ${collector.metricNames().length} measurements, ${collector.bytes().length} bytes`,
   )
@@ -156,7 +160,7 @@ async function judge(collector: Collector, app: App): Promise<Finding[]> {
   const id = attributes['ramp.correlation_id']
   return [
     {
-      promise: 'a trace leads from the page over the action to the call',
+      promise: 'a trace leads from the page through the action to the call',
       held: way.includes('action') && way.at(-1) === 'POST /sell',
     },
     {
@@ -164,7 +168,7 @@ async function judge(collector: Collector, app: App): Promise<Finding[]> {
       held: typeof id === 'string' && line?.includes(id) === true && line.includes(call.traceId),
     },
     {
-      promise: 'nothing of the person and no secret was sent or logged',
+      promise: 'no personal data and no secret was sent or logged',
       held: found.length + logged.length === 0,
     },
   ]
@@ -210,5 +214,5 @@ await runSoak(async () => {
   await walk(on, sandboxUrl)
   const findings = await judge(collector, on)
   await compare(off, on)
-  return [...findings, { promise: 'without a collector nothing of an action was sent', held: !quiet }]
+  return [...findings, { promise: 'without a collector no trace of an action was sent', held: !quiet }]
 })

@@ -1,7 +1,7 @@
-// npm run proof -- bench token [<count> [<build>]]: CPU of the token route beside a bare route handler of the same build, in one
-// run, and the p99 of calls of the service over our pool beside plain fetch. The bare handler is the route's own answer to
-// a PUT: Next does for it what it does for a POST, and it reads nothing and answers a few bytes. CPU is read from /proc, so
-// this runs on Linux.
+// npm run proof -- bench token [<count> [<build>]]: CPU of the token route compared with a bare route handler of the
+// same build, in one run, and the p99 of calls to the service through our pool compared with plain fetch. The bare
+// handler is the route's own answer to a PUT: Next treats it like a POST, and it reads nothing and answers a few bytes.
+// CPU is read from /proc, so this runs on Linux.
 import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { pathToFileURL } from 'node:url'
@@ -16,13 +16,13 @@ import { measureSockets } from './sockets'
 const [count = '3000', dist = '.next-test'] = process.argv.slice(2)
 const calls = countOf(count, 3_000)
 const peopleOfTurn = 6
-/** With the first, by which a person comes to be known, they stay below the limit of ten a minute. */
+/** Together with the first call, which makes a person known, they stay below the limit of ten a minute. */
 const callsOfOne = 8
 const callsOfTurn = peopleOfTurn * callsOfOne
-// Odd: of an even number the median here is the upper of two.
+// Odd: for an even number, this median is the upper of two.
 const turns = Math.ceil(calls / callsOfTurn / 2) * 2 + 1
 
-/** CPU time of all threads of a process in milliseconds, in the kernel's nanoseconds. */
+/** CPU time of all threads of a process in milliseconds, from the kernel's nanoseconds. */
 function cpuMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   const ofThread = (thread: string) =>
@@ -37,18 +37,18 @@ function nextAddress(): string {
   return `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`
 }
 
-interface Measured {
+interface Measurement {
   readonly cpuMs: number
-  /** Answers that were not the one expected. */
+  /** Unexpected answers. */
   readonly failed: number
 }
 
 /**
- * One call after the other: two at once would share one exchange. Each person called once before, since a process opens
- * a session's cookie once, and is new, since a session that was not seen for a minute is written: neither is part of
- * what a token costs.
+ * Sequential calls: two at once would share one exchange. Each person has made one call before, because a process opens
+ * a session cookie once, and is new, because a session unseen for a minute is written: neither is part of a token's
+ * cost.
  */
-async function turn(place: Place, method: string, expected: number): Promise<Measured> {
+async function turn(place: Place, method: string, expected: number): Promise<Measurement> {
   const pid = place.pids[0] ?? 0
   const call = (cookie: string, by: string) =>
     place.ask(0, { cookie, [platformHeader]: nextAddress() }, '/api/token', by)
@@ -64,45 +64,45 @@ async function turn(place: Place, method: string, expected: number): Promise<Mea
   return { cpuMs: (cpuMs(pid) - before) / callsOfTurn, failed }
 }
 
-interface Compared {
+interface CaseOptions {
   readonly what: string
   readonly place: Place
   readonly status: number
-  /** How many of the calls have to ask the service. */
+  /** How many of the calls must reach the service. */
   readonly asks: (share: number) => boolean
 }
 
 /**
- * CPU of a call of the route and of the bare handler, in short turns, since the speed of a machine changes from second to
- * second; the ratio is the median of the pairs'. As many calls before warm the code up.
+ * CPU of a call of the route and of the bare handler, in short turns, because the machine's speed changes from second to
+ * second; the ratio is the median of the pairs. As many calls before warm up the code.
  */
-async function compare({ what, place, status, asks }: Compared): Promise<Finding> {
+async function compare({ what, place, status, asks }: CaseOptions): Promise<Finding> {
   const pair = async () => ({ bare: await turn(place, 'PUT', 405), route: await turn(place, 'POST', status) })
   for (let warmed = 0; warmed < turns; warmed++) await pair()
   const askedBefore = place.upstream.asked.length
-  const pairs: { readonly bare: Measured; readonly route: Measured }[] = []
+  const pairs: { readonly bare: Measurement; readonly route: Measurement }[] = []
   while (pairs.length < turns) pairs.push(await pair())
   const ratio = median(pairs.map(({ bare, route }) => route.cpuMs / bare.cpuMs))
   const of = (key: 'bare' | 'route') => median(pairs.map((pair) => pair[key].cpuMs)).toFixed(2)
   const failed = pairs.reduce((sum, { bare, route }) => sum + bare.failed + route.failed, 0)
   const measured = turns * callsOfTurn
-  // Before each turn of the two everybody called once.
+  // Before each turn of the two, everyone made one call.
   const posts = measured + 2 * turns * peopleOfTurn
   const asked = (place.upstream.asked.length - askedBefore) / posts
   console.log(
     `${what}: ${of('route')} ms of CPU a call, bare handler ${of('bare')} ms, ratio ${ratio.toFixed(2)}; ` +
-      `${(asked * 100).toFixed(1)} % of ${posts} calls asked the service, ${failed} of ${2 * measured} answered otherwise`,
+      `${(asked * 100).toFixed(1)} % of ${posts} calls reached the service, ${failed} of ${2 * measured} answered otherwise`,
   )
-  return { promise: `${what}: measured what it says`, held: asks(asked) && failed === 0 }
+  return { promise: `${what}: measured what its name says`, held: asks(asked) && failed === 0 }
 }
 
 const noRedis = { UPSTASH_REDIS_REST_URL: '', UPSTASH_REDIS_REST_TOKEN: '' }
 const budget = { SETTLEMENT_BUDGET: '900000/1s' }
 
-/** How far one call moves the clock of an app whose every call has to exchange, and how long its tokens live. */
+/** How far one call moves the clock of an app that must exchange on every call, and the lifetime of its tokens. */
 const stepSeconds = 2
 
-/** A service that refuses would have each call ask too, but would measure an error and its line in the log. */
+/** A refusing service would make each call reach it too, but would measure an error and its log line. */
 async function startExchanging(postgres: string): Promise<Place> {
   let asked = 0
   const appNow = () => new Date(Date.now() + asked * stepSeconds * 1_000)
@@ -125,7 +125,7 @@ async function startExchanging(postgres: string): Promise<Place> {
   return { ...place, ask }
 }
 
-/** Nothing listens any longer where the service was. */
+/** Nothing listens at the service's address any more. */
 async function startWithout(postgres: string): Promise<Place> {
   const place = await startPlace(dist, postgres, { ...noRedis, ...budget })
   place.upstream.close()
@@ -138,25 +138,25 @@ const isNone = (share: number) => share < 0.02
 async function ratios(postgres: string): Promise<Finding[]> {
   const cases = [
     {
-      what: 'the service there, its token kept as it is in use (aim 1.5)',
+      what: 'with the service, its token cached as in production (aim 1.5)',
       start: () => startPlace(dist, postgres, { ...noRedis, ...budget }),
       status: 200,
       asks: isNone,
     },
     {
-      what: 'no service there, and no token yet (aim 1.6)',
+      what: 'without the service, and no token yet (aim 1.6)',
       start: () => startWithout(postgres),
       status: 500,
       asks: isNone,
     },
     {
-      what: 'the token exchanged at each call, which no use does',
+      what: 'the token exchanged on every call, which never happens in production',
       start: () => startExchanging(postgres),
       status: 200,
       asks: isAll,
     },
     {
-      what: 'the token kept, limits in Redis and not in memory',
+      what: 'the token cached, limits in Redis and not in memory',
       start: () => startPlace(dist, postgres),
       status: 200,
       asks: isNone,

@@ -1,6 +1,6 @@
-// npm run proof -- soak browser [<kills> [<part of a moment's name>] [--lanes <browsers at once>]]: a real Chromium is killed in the middle of a sale, a purchase
-// or a transfer, all its processes at once, in half of them with its network cut before; the next browser, or another
-// device, takes the order to its end.
+// npm run proof -- soak browser [<kills> [<part of a moment's name>] [--lanes <browsers at once>]]: a real Chromium is
+// killed, with all its processes at once, in the middle of a sale, a purchase or a transfer, half the time after its
+// network was cut; the next browser, or another device, takes the order to its end.
 import { parseArgs } from 'node:util'
 import { SandboxControl } from '@/e2e/support/sandbox'
 import { runApp, runSandbox } from '@/e2e/support/world'
@@ -8,7 +8,7 @@ import { findChromium } from '@/scripts/lib/browser.mjs'
 import { movableClock } from '@/scripts/lib/movable-clock'
 import { root } from '@/scripts/lib/programs.mjs'
 import { atEnd, countOf, type Finding, runSoak } from '../soak/report'
-import { type Kill, type Killed, Lane, type Shop } from './lane'
+import { type Kill, type KillResult, Lane, type Shop } from './lane'
 import { isStranding, moments, nameOf } from './moments'
 
 const { values, positionals } = parseArgs({
@@ -19,9 +19,9 @@ const { values, positionals } = parseArgs({
 function routeOf(number: number, moment: Kill['moment']): Kill['route'] {
   const routes = ['there', 'back', 'direct'] as const
   const route = routes[number % routes.length] ?? 'there'
-  // A direct transfer asks for no allowance, and the service has no part in it that it could hold.
+  // A direct transfer needs no allowance, and the service has no part in it that it could hold.
   const asksMore = moment.stage === 'approval' || moment.stage === 'processing'
-  // What is stranded spends a token of its own, which the second chain lacks.
+  // A stranded transfer spends a separate token, which the second chain doesn't have.
   const isUnfit = route === 'direct' ? asksMore : route === 'back' && isStranding(moment)
   return isUnfit ? 'there' : route
 }
@@ -30,7 +30,7 @@ function kills(count: number, only: string): readonly Kill[] {
   const wanted = moments.filter((moment) => nameOf(moment).includes(only))
   const plan = Array.from({ length: count }, (_, number) => {
     const moment = wanted[number % wanted.length]
-    if (moment === undefined) throw new Error(`no moment is called "${only}"`)
+    if (moment === undefined) throw new Error(`no moment is named "${only}"`)
     const [turn, round] = [number % wanted.length, Math.floor(number / wanted.length)]
     return {
       moment,
@@ -42,7 +42,7 @@ function kills(count: number, only: string): readonly Kill[] {
   return plan
 }
 
-/** A step that was begun is waited for ten minutes, and a price or a code lives shorter. */
+/** A started step is waited for ten minutes, and a price or a code lives shorter. */
 const laterSeconds = 11 * 60
 
 async function startShop(): Promise<Shop> {
@@ -70,18 +70,18 @@ async function startShop(): Promise<Shop> {
   }
 }
 
-function describe({ kill: { moment, isCut, elsewhere, route } }: Killed): string {
+function describe({ kill: { moment, isCut, elsewhere, route } }: KillResult): string {
   const way = moment.kind === 'send' ? `, ${route}` : ''
   return `${nameOf(moment)}${way}${isCut ? ', network cut' : ''}${elsewhere ? ', other device' : ''}`
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-function faultsOf({ completed, disagreements }: Killed): readonly string[] {
+function faultsOf({ completed, disagreements }: KillResult): readonly string[] {
   return [...(completed ? [] : ['not completed']), ...disagreements]
 }
 
-function show(done: readonly Killed[], seconds: number): void {
+function show(done: readonly KillResult[], seconds: number): void {
   const steps = new Map<string, number>()
   for (const { kill } of done) {
     const name = nameOf(kill.moment)
@@ -91,17 +91,17 @@ function show(done: readonly Killed[], seconds: number): void {
   console.log(
     `${done.length} kills in ${Math.round(seconds)} s, ${done.filter(({ kill }) => kill.isCut).length} with the network cut, ` +
       `${done.filter(({ kill }) => kill.elsewhere).length} continued at another device; ` +
-      `${done.filter(({ keptTold }) => keptTold).length} hashes told by the browser that came back; ` +
+      `${done.filter(({ keptTold }) => keptTold).length} hashes reported by the restarted browser; ` +
       `lost ${sum(done.map(({ lost }) => lost))}, second sends ${sum(done.map(({ secondSends }) => secondSends))}`,
   )
   for (const each of done.filter((one) => one.secondSends > 0 || faultsOf(one).length > 0))
     console.log(`  ${each.orderId} ${describe(each)}: ${faultsOf(each).join('; ')}`)
 }
 
-function judgeAll(done: readonly Killed[], wanted: number): readonly Finding[] {
+function judgeAll(done: readonly KillResult[], wanted: number): readonly Finding[] {
   return [
     {
-      promise: 'every order came to its end by a person’s presses',
+      promise: 'every order reached its end through a person’s presses',
       held: done.length === wanted && done.every(({ completed }) => completed),
     },
     { promise: 'no hash was lost', held: done.every(({ lost }) => lost === 0) },
@@ -130,14 +130,14 @@ await runSoak(async () => {
     await lane.start()
     for (let kill = wanted[next++]; kill !== undefined; kill = wanted[next++]) {
       await lane.kill(kill)
-      // A long run is watched.
+      // Progress output for a long run.
       for (const one of lane.done.slice(-1))
         console.log(`${describe(one)}: ${faultsOf(one).join('; ') || 'agreed'}`)
     }
     return lane
   }
   const lanes = await Promise.all(Array.from({ length: countOf(values.lanes, 2) }, open))
-  // What waits for its time to be over waits at every lane by now: the time is over for all at once.
+  // Whatever waits for its time to be up is waiting in every lane by now: all of them reach it at once.
   if (wanted.some(({ moment }) => isStranding(moment))) await shop.later()
   await Promise.all(lanes.map((lane) => lane.finishStranded()))
   const done = lanes.flatMap((lane) => lane.done)

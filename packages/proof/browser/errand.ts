@@ -1,4 +1,4 @@
-// What a person has set out to do, and what every place that knows of it must say once it is done.
+// A person's goal, and what every place that records it must say once it is done.
 import type { Page } from '@playwright/test'
 import { createPublicClient, http, parseAbiItem, parseUnits } from 'viem'
 import type { SandboxChain, SandboxControl, SandboxOrder, SandboxToken } from '@/e2e/support/sandbox'
@@ -6,13 +6,13 @@ import type { Address, Hex } from '@/lib/domain/chains'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
 
-/** Whether something holds, and the words for when it does not. */
+/** A condition, and the message if it fails. */
 export type Check = readonly [holds: boolean, otherwise: string]
 
-/** The records of one errand: one order, or each that took another's place. */
-export interface Told {
+/** The records of one errand: one order, or each that replaced another. */
+export interface ErrandRecords {
   readonly records: readonly OrderView[]
-  /** The one that came to its end; undefined when none did. */
+  /** The one that completed; undefined when none did. */
   readonly completed: OrderView | undefined
   /** Hashes of transfers in the records. */
   readonly transfers: readonly Hex[]
@@ -23,7 +23,7 @@ export abstract class Errand {
 
   constructor(
     protected readonly sandbox: SandboxControl,
-    /** Where the wallet signs; of a purchase, where the tokens arrive. */
+    /** The chain where the wallet signs; for a purchase, where the tokens arrive. */
     readonly chain: SandboxChain,
     readonly token: SandboxToken,
   ) {}
@@ -31,12 +31,12 @@ export abstract class Errand {
   abstract readonly kind: OrderKind
   /** How many transfers of the wallet one such errand takes. */
   abstract readonly transfers: number
-  /** All of the open form. */
+  /** All fields of the open form. */
   abstract fill(page: Page): Promise<void>
   protected abstract isMine(order: SandboxOrder): boolean
-  protected abstract checkMine(mine: readonly SandboxOrder[], told: Told): Promise<readonly Check[]>
+  protected abstract checkMine(mine: readonly SandboxOrder[], told: ErrandRecords): Promise<readonly Check[]>
 
-  /** The service waits with its part of the order until it is let go. */
+  /** The service pauses its part of the order until released. */
   async hold({ quote }: OrderView): Promise<void> {
     if (quote === null) throw new Error('an order without a quote is not held')
     this.held = quote.transactionId
@@ -48,13 +48,13 @@ export abstract class Errand {
     this.held = null
   }
 
-  /** Service, bank and chains against our records. */
-  async check(told: Told): Promise<readonly Check[]> {
+  /** Compares the service, the bank and the chains with our records. */
+  async check(told: ErrandRecords): Promise<readonly Check[]> {
     const mine = (await this.sandbox.orders()).filter((order) => this.isMine(order))
     const { sum } = await this.sandbox.ledger()
     const priced = told.records.filter(({ quote }) => quote !== null).length
     return [
-      // Of an order without a price nobody here knows whether the service heard of it.
+      // For an order without a price, it is unknown here whether the service received it.
       [
         mine.length >= priced && mine.length <= told.records.length,
         `${mine.length} orders at the service, ${told.records.length} here, ${priced} of them priced`,
@@ -70,15 +70,15 @@ const transferred = parseAbiItem('event Transfer(address indexed from, address i
 export interface Destination {
   readonly chain: SandboxChain
   readonly token: SandboxToken
-  /** Nobody else is paid at it, so that what arrives there tells of one errand alone. */
+  /** Used for no other payment, so its balance reflects only one errand. */
   readonly address: Address
 }
 
-/** Delivered once, to the last unit, by the transaction that record and service name. */
+/** Delivered once, to the last unit, by the transaction named by both record and service. */
 export async function checkDelivery(
   { chain, token, address }: Destination,
   mine: readonly SandboxOrder[],
-  { completed }: Told,
+  { completed }: ErrandRecords,
 ): Promise<readonly Check[]> {
   const client = createPublicClient({ transport: http(chain.rpcUrl) })
   const logs = await client.getLogs({
@@ -93,7 +93,7 @@ export async function checkDelivery(
     [logs.length === 1, `${logs.length} deliveries on the chain`],
     [
       delivered?.args.value === parseUnits(completed?.quote?.receiveAmount ?? '0', token.decimals),
-      'another amount was delivered than the record says',
+      'the delivered amount differs from the record',
     ],
     [completed?.delivery?.hash === delivered?.transactionHash, 'the record names another delivery'],
     [hashes.length === 1 && hashes[0] === delivered?.transactionHash, 'the service names another delivery'],
@@ -101,7 +101,7 @@ export async function checkDelivery(
 }
 
 /** One transfer paid for it, and it is the recorded one. */
-export function checkDeposit(mine: readonly SandboxOrder[], { transfers }: Told): Check {
+export function checkDeposit(mine: readonly SandboxOrder[], { transfers }: ErrandRecords): Check {
   const paid = mine.filter(({ depositTxHash }) => depositTxHash !== null)
   return [
     paid.length === 1 && paid[0]?.depositTxHash === transfers[0],

@@ -1,4 +1,4 @@
-// One sale, one purchase and one transfer, each of an amount and to a place that no other errand has.
+// One sale, one purchase and one transfer, each with an amount and a destination that no other errand has.
 import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { centavos } from '@/e2e/support/agreement'
@@ -7,7 +7,14 @@ import { newPixKey, Sale } from '@/e2e/support/sale'
 import type { SandboxChain, SandboxControl, SandboxOrder, SandboxToken } from '@/e2e/support/sandbox'
 import { Transfer } from '@/e2e/support/transfer'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import { type Check, checkDelivery, checkDeposit, type Destination, Errand, type Told } from './errand'
+import {
+  type Check,
+  checkDelivery,
+  checkDeposit,
+  type Destination,
+  Errand,
+  type ErrandRecords,
+} from './errand'
 
 const newAddress = () => privateKeyToAccount(generatePrivateKey()).address
 
@@ -27,13 +34,13 @@ export class SellErrand extends Errand {
     return recipientAccount === `pix:${this.pixKey}`
   }
 
-  protected async checkMine(mine: readonly SandboxOrder[], told: Told): Promise<readonly Check[]> {
+  protected async checkMine(mine: readonly SandboxOrder[], told: ErrandRecords): Promise<readonly Check[]> {
     const paid = centavos(await this.sandbox.balance(`pix:${this.pixKey}`))
     return [
       checkDeposit(mine, told),
       [
         paid === centavos(told.completed?.payout?.amount ?? '-1'),
-        'the bank paid another amount than the record says',
+        'the bank paid a different amount than the record says',
       ],
     ]
   }
@@ -62,17 +69,17 @@ export class SendErrand extends Errand {
     return toAddress === this.to.address
   }
 
-  protected async checkMine(mine: readonly SandboxOrder[], told: Told): Promise<readonly Check[]> {
+  protected async checkMine(mine: readonly SandboxOrder[], told: ErrandRecords): Promise<readonly Check[]> {
     const { chain, token } = this.to
     const isDirect = chain.id === this.chain.id && token.address === this.token.address
     return [
-      // Within one token of one chain the transfer itself is the delivery.
+      // Within one token on one chain, the transfer itself is the delivery.
       isDirect
         ? [
-            // An order that another took the place of delivered nothing.
+            // A replaced order delivered nothing.
             mine.find(({ destinationHash }) => destinationHash !== null)?.destinationHash ===
               told.transfers[0],
-            'delivered by another transaction than the recorded one',
+            'delivered by a transaction other than the recorded one',
           ]
         : checkDeposit(mine, told),
       ...(await checkDelivery(this.to, mine, told)),
@@ -93,7 +100,7 @@ export class BuyErrand extends Errand {
     sandbox: SandboxControl,
     private readonly bank: Bank,
     at: { readonly chain: SandboxChain; readonly token: SandboxToken },
-    /** The first code is left to end; the one after it is paid. */
+    /** The first code expires; the one after it is paid. */
     readonly letsEnd: boolean,
   ) {
     super(sandbox, at.chain, at.token)
@@ -108,7 +115,7 @@ export class BuyErrand extends Errand {
     return new Purchase(page).fillWish({ chain, token, amount: '25', address })
   }
 
-  /** In the bank's own app, which is no part of the browser. */
+  /** In the bank's own app, which is not part of the browser. */
   async pay(order: OrderView): Promise<void> {
     this.payer ??= await this.bank.payerWith(funds)
     await this.bank.pay(order, this.payer)
@@ -119,7 +126,7 @@ export class BuyErrand extends Errand {
     return toAddress === this.address
   }
 
-  protected async checkMine(mine: readonly SandboxOrder[], told: Told): Promise<readonly Check[]> {
+  protected async checkMine(mine: readonly SandboxOrder[], told: ErrandRecords): Promise<readonly Check[]> {
     const payments = mine.flatMap((order) => order.payments ?? [])
     const due = told.completed?.quote?.sendAmount ?? '0'
     const left = await this.sandbox.balance(`pix:${this.payer}`)

@@ -1,6 +1,6 @@
-// npm run proof -- soak instances [<orders> [<build>] [--other <build>] [--gap <ms>] [--lanes <browsers at once>]]: orders of all kinds in real browsers over three
-// instances on one PostgreSQL and one Redis behind a round-robin proxy. Instances are killed all along, and with a second
-// build they are replaced by it, and back, one by one.
+// npm run proof -- soak instances [<orders> [<build>] [--other <build>] [--gap <ms>] [--lanes <browsers at once>]]:
+// orders of all kinds in real browsers over three instances on one PostgreSQL and one Redis behind a round-robin proxy.
+// Instances are killed throughout, and with a second build they are replaced by it, and back, one by one.
 import { parseArgs } from 'node:util'
 import { Bank } from '@/e2e/support/purchase'
 import { SandboxControl } from '@/e2e/support/sandbox'
@@ -13,8 +13,8 @@ import { root } from '@/scripts/lib/programs.mjs'
 import { needRedis } from '@/scripts/lib/redis.mjs'
 import { atEnd, countOf, type Finding, median, runSoak } from '../soak/report'
 import type { Route } from './people'
-import { befall, type Fate } from './rollout'
-import { type Judged, type Mall, Shopper, type Toil } from './shopper'
+import { befall, type RolloutStats } from './rollout'
+import { type ErrandResult, type Retries, Shopper, type ShopperSetup } from './shopper'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,7 +28,7 @@ const count = countOf(positionals[0], 200)
 const dist = positionals[1] ?? '.next-test'
 const dists = values.other === undefined ? [dist] : [dist, values.other]
 const instanceCount = 3
-/** A step that was begun is waited for ten minutes. */
+/** A started step is waited for ten minutes. */
 const laterMs = 11 * 60_000
 const restMs = 3 * 60_000
 
@@ -45,7 +45,7 @@ async function open() {
   const control = new SandboxControl(sandbox.url)
   const [first, second] = await control.chains()
   if (first === undefined || second === undefined) throw new Error('the sandbox has too few chains')
-  const mall: Mall = {
+  const mall: ShopperSetup = {
     executablePath: await findChromium(root),
     appUrl: app.url,
     sandbox: control,
@@ -60,8 +60,8 @@ async function open() {
   return { app, mall, later }
 }
 
-function sumOf(toils: readonly Toil[]): Toil {
-  const sum = (of: (toil: Toil) => number) => toils.reduce((total, toil) => total + of(toil), 0)
+function sumOf(toils: readonly Retries[]): Retries {
+  const sum = (of: (toil: Retries) => number) => toils.reduce((total, toil) => total + of(toil), 0)
   return {
     pressedAgain: sum((toil) => toil.pressedAgain),
     filledAgain: sum((toil) => toil.filledAgain),
@@ -70,11 +70,11 @@ function sumOf(toils: readonly Toil[]): Toil {
   }
 }
 
-function findings(judged: readonly Judged[], fate: Fate): readonly Finding[] {
-  const each = (holds: (one: Judged) => boolean) => judged.length === count && judged.every(holds)
+function findings(judged: readonly ErrandResult[], fate: RolloutStats): readonly Finding[] {
+  const each = (holds: (one: ErrandResult) => boolean) => judged.length === count && judged.every(holds)
   return [
     {
-      promise: 'every order came to its end by a person’s presses',
+      promise: 'every order reached its end through a person’s presses',
       held: each(({ completed }) => completed),
     },
     { promise: 'no hash was lost', held: each(({ lost }) => lost === 0) },
@@ -89,14 +89,14 @@ function findings(judged: readonly Judged[], fate: Fate): readonly Finding[] {
       : [
           { promise: 'the builds took turns under running flows', held: fate.rollouts === 3 },
           {
-            promise: 'every instance that was replaced answered what it had begun, and left with 0',
+            promise: 'every replaced instance answered its requests in progress, and exited with 0',
             held: fate.ends.every((code) => code === 0),
           },
         ]),
   ]
 }
 
-function show(judged: readonly Judged[], toil: Toil, fate: Fate, later: number): void {
+function show(judged: readonly ErrandResult[], toil: Retries, fate: RolloutStats, later: number): void {
   for (const kind of kinds) {
     const of = judged.filter((one) => one.kind === kind)
     console.log(
@@ -111,8 +111,8 @@ function show(judged: readonly Judged[], toil: Toil, fate: Fate, later: number):
       `${fate.ends.length} instances replaced; ${later} orders ended only after their time`,
   )
   console.log(
-    `people pressed again for a price ${toil.pressedAgain} times, filled a form again ${toil.filledAgain}, ` +
-      `opened an order's page again ${toil.lookedAgain}, were told of an older page ${toil.outdated}`,
+    `people requested a price again ${toil.pressedAgain} times, filled in a form again ${toil.filledAgain}, ` +
+      `opened an order's page again ${toil.lookedAgain}, got the notice of an older page ${toil.outdated}`,
   )
   console.log(`${lost} lost, ${twice} doubled, ${untrue.length} untrue`)
   for (const { kind, orders, disagreements } of untrue)
@@ -153,8 +153,8 @@ await runSoak(async () => {
   show(judged, sumOf(lanes.map(({ toil }) => toil)), fate, left)
   const { requests, dead, readAgain, lost, broken, shared } = app.balancer.met
   console.log(
-    `${requests} requests: ${dead} met a dead instance, ${readAgain} reads asked again, ${lost} others told 502, ` +
-      `${broken} answers broke off, ${shared} files of another build`,
+    `${requests} requests: ${dead} met a dead instance, ${readAgain} reads retried, ${lost} others got 502, ` +
+      `${broken} answers truncated, ${shared} files of another build`,
   )
   console.log(
     `${count} orders in ${seconds} s; one took ${Math.round(median(ms))} ms (median), ${Math.round(median(ms, 0.99))} ms (p99)`,

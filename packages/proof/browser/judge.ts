@@ -1,4 +1,4 @@
-// What one errand came to, in every place that knows: the wallet, the chains, our record, the service, the bank.
+// The outcome of one errand, in every place that records it: the wallet, the chains, our record, the service, the bank.
 import type { BrowserContext } from '@playwright/test'
 import { createPublicClient, http } from 'viem'
 import { readRecord } from '@/e2e/support/sale'
@@ -6,11 +6,11 @@ import type { Hex } from '@/lib/domain/chains'
 import type { Check, Errand } from './errand'
 
 export interface Outcome {
-  /** Sent by the wallet, and in no record of ours. */
+  /** Sent by the wallet, and in none of our records. */
   readonly lost: number
   /** One call sent twice in one errand. */
   readonly secondSends: number
-  /** Where the places disagree, in words; empty when they agree. */
+  /** Where the places disagree, as messages; empty when they agree. */
   readonly disagreements: readonly string[]
 }
 
@@ -24,7 +24,7 @@ interface Evidence {
 
 const distinct = (values: readonly unknown[]) => new Set(values).size
 
-/** Reads them all and holds them against each other. */
+/** Reads all of them and compares them. */
 export async function judge({ context, errand, orders, sent }: Evidence): Promise<Outcome> {
   const client = createPublicClient({ transport: http(errand.chain.rpcUrl) })
   const records = await Promise.all(orders.map((orderId) => readRecord(context.request, orderId)))

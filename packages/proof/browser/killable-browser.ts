@@ -1,4 +1,4 @@
-// A real Chromium with a profile on the disk, that can be killed as a machine kills it: every process of it at once.
+// A real Chromium with its profile on disk, that can be killed as a crash would: all its processes at once.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ function processes(): readonly Row[] {
   })
 }
 
-/** The processes that name this profile, whose folder no other program knows, and all that they started. */
+/** The processes that name this profile, whose folder is known to no other program, and all their children. */
 function treeOf(profile: string): readonly number[] {
   const rows = processes()
   const tree = new Set(rows.filter(({ command }) => command.includes(profile)).map(({ pid }) => pid))
@@ -47,7 +47,7 @@ function treeOf(profile: string): readonly number[] {
   return [...tree]
 }
 
-/** Ends every process of the browser on this profile at once. */
+/** Kills every process of the browser on this profile at once. */
 export function killProfile(profile: string): void {
   killNow(treeOf(profile))
 }
@@ -83,7 +83,7 @@ export async function openBrowser({
     args: ['--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1'],
   })
   context.setDefaultTimeout(limitMs)
-  // tsx names functions by a helper that a page lacks when the function is sent there.
+  // tsx names functions with a helper that is missing in the page the function is sent to.
   await context.addInitScript('globalThis.__name ??= (named) => named')
   await wallet.install(context)
   const page = context.pages()[0] ?? (await context.newPage())
@@ -95,7 +95,7 @@ export async function openBrowser({
       const gone = new Promise<void>((resolve) => context.once('close', () => resolve()))
       killProfile(profile)
       await gone
-      // What it was starting at that moment.
+      // Processes it was starting at that moment.
       killProfile(profile)
     },
   }

@@ -1,4 +1,4 @@
-// One person with one wallet, whose browser is killed in errand after errand.
+// One person with one wallet, whose browser is killed in one errand after another.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Bank } from '@/e2e/support/purchase'
 import type { SandboxChain, SandboxControl } from '@/e2e/support/sandbox'
@@ -12,23 +12,23 @@ import { makeErrand, personOf, type Route } from './people'
 import type { Person } from './person'
 import { isHash, ways } from './scene'
 
-/** An errand goes on by itself within seconds; this is for a machine under load. */
+/** An errand continues within seconds without help; this limit is for a machine under load. */
 const finishLimitMs = 120_000
-/** Its time is over by the clocks of app, service and chains; what is left is to be found out. */
+/** Its time is up by the clocks of app, service and chains; the outcome is yet to be determined. */
 const strandedLimitMs = 5 * 60_000
 
 export interface Kill {
   readonly moment: Moment
   readonly isCut: boolean
-  /** Goes on with a fresh profile, as at another device. */
+  /** Continues with a fresh profile, as on another device. */
   readonly elsewhere: boolean
   readonly route: Route
 }
 
-export interface Killed extends Outcome {
+export interface KillResult extends Outcome {
   readonly kill: Kill
   readonly orderId: string
-  /** The new browser told a hash that had waited on the disk. */
+  /** The new browser reported a hash that was stored on disk. */
   readonly keptTold: boolean
   readonly completed: boolean
 }
@@ -39,19 +39,19 @@ export interface Shop {
   readonly sandboxUrl: string
   readonly sandbox: SandboxControl
   readonly chains: readonly SandboxChain[]
-  /** Moves the clocks of app, service and chains past what an order is waited for. */
+  /** Moves the clocks of app, service and chains past the waiting time of an order. */
   readonly later: () => Promise<void>
 }
 
-/** One errand of this lane, from its first press on. */
+/** One errand of this lane, from its first press. */
 interface Run {
   readonly kill: Kill
   readonly errand: Errand
   readonly orderId: string
-  /** What the wallet sent for it so far. */
+  /** What the wallet has sent for it so far. */
   readonly sent: readonly Hex[]
   readonly keptTold: boolean
-  /** Where the person did not come back to the same place, in words. */
+  /** Where the person did not get back to the same place, as messages. */
   readonly strayed: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export class Lane {
   private readonly known = new Set<string>()
   private profile = newProfile()
   private browser: KillableBrowser | null = null
-  readonly done: Killed[] = []
+  readonly done: KillResult[] = []
 
   constructor(
     private readonly shop: Shop,
@@ -95,7 +95,7 @@ export class Lane {
   private errandOf({ moment, route }: Kill): Errand {
     const { sandbox, sandboxUrl } = this.shop
     const { first, second } = this
-    // What was stranded leaves its allowance behind, which would spare the next one of that token its approval.
+    // A stranded transfer leaves its allowance behind, which would make the next approval of that token unnecessary.
     const wish = {
       kind: moment.kind,
       route,
@@ -105,7 +105,7 @@ export class Lane {
     return makeErrand({ sandbox, bank: new Bank(sandboxUrl), first, second }, wish)
   }
 
-  /** As `killOnce`; an errand that got stuck is a finding, and the next one begins at a new browser. */
+  /** Like `killOnce`; an errand that got stuck is a finding, and the next one starts in a new browser. */
   async kill(kill: Kill): Promise<void> {
     try {
       await this.killOnce(kill)
@@ -118,7 +118,7 @@ export class Lane {
     }
   }
 
-  /** One errand up to the moment, a kill, and the same errand to its end at the next browser. */
+  /** One errand up to the moment, a kill, and the same errand to its end in the next browser. */
   private async killOnce(kill: Kill): Promise<void> {
     const { moment } = kill
     const errand = this.errandOf(kill)
@@ -161,7 +161,7 @@ export class Lane {
     return orderId
   }
 
-  /** The same browser again, or one that knows nothing, as at another device. */
+  /** The same browser again, or one without any data, as on another device. */
   private async reopened({ elsewhere }: Kill): Promise<KillableBrowser> {
     if (elsewhere) {
       removeProfile(this.profile)
@@ -170,15 +170,15 @@ export class Lane {
     return this.openBrowser()
   }
 
-  /** At another device nobody knows the order's address: what goes on is listed where one would look for it. */
+  /** On another device the order's address is unknown: open orders are listed where a person would look. */
   private async unlisted({ moment }: Kill, person: Person, orderId: string): Promise<readonly string[]> {
     await person.openForm()
     const hasEnded = moment.back.includes('end') || moment.back.includes('over')
     const isListed = (await person.openOrders()).includes(orderId)
-    return isListed || hasEnded ? [] : ['not among the orders that go on']
+    return isListed || hasEnded ? [] : ['not among the open orders']
   }
 
-  /** Of an order whose address was never seen: what the form's page shows, else the form once more. */
+  /** For an order whose address was never shown: the orders on the form's page, else the form again. */
   private async foundOrder(person: Person): Promise<string> {
     await person.openForm()
     const shown = (await person.openOrders()).find((orderId) => !this.known.has(orderId))
@@ -216,7 +216,7 @@ export class Lane {
     })
   }
 
-  /** What ends by itself only has ended, and is taken to its end by what its page then offers. */
+  /** An order that only ends over time has ended, and its page then offers a way to complete it. */
   async finishStranded(): Promise<void> {
     for (const run of this.stranded) {
       const browser = this.browser ?? (await this.openBrowser())

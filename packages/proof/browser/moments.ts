@@ -1,16 +1,16 @@
-// The instants at which a browser is killed, for each kind of order.
+// The moments at which a browser is killed, for each kind of order.
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Way } from './scene'
 
 export type Step = 'approval' | 'transfer'
 
-/** Where an order stands when the browser dies; those of a purchase first. */
+/** An order's position when the browser dies; those of a purchase come first. */
 export type Stage =
   | ('code' | 'copy' | 'claim' | 'paid' | 'renewal' | 'ended')
   | ('approval' | 'transfer' | 'progress')
   | ('form' | 'review' | 'quote' | 'processing' | 'end')
 
-/** What the page of an order shows, as far as it says whether a person is back at the same place. */
+/** The part of an order's page that shows whether a person is back at the same place. */
 export type Screen = 'review' | 'code' | 'watching' | 'over' | 'progress' | 'end'
 
 export interface Moment {
@@ -19,9 +19,9 @@ export interface Moment {
   readonly way: Way
   /** The kill comes at a random time up to this after the moment has begun. */
   readonly withinMs: number
-  /** What becomes of an open prompt once its browser is dead: most wallets live outside it. */
+  /** What happens to an open prompt once its browser is dead: most wallets run outside it. */
   readonly prompt: 'confirmed' | 'dies'
-  /** Where the order may stand when its page is open again. */
+  /** Where the order may be when its page is open again. */
   readonly back: readonly Screen[]
 }
 
@@ -35,7 +35,7 @@ const sent = ['progress', 'end'] as const
 const told = 'after the hash was told'
 const unseen = 'the app told, its answer not seen'
 
-/** Of who signs. The most telling first: a short run takes only these. */
+/** Moments of a signing person. The most informative first: a short run uses only these. */
 const signed: readonly Row[] = [
   { stage: 'transfer', way: 'answered, before the hash was told', withinMs: 60, back: sent },
   { stage: 'approval', way: 'sent, before the wallet answered', withinMs: 300, back: ['review'] },
@@ -90,7 +90,7 @@ const rows: readonly (readonly [OrderKind, readonly Row[]])[] = [
   ['send', signed],
 ]
 
-/** The kinds take turns, so that a short run has some of each. */
+/** The kinds alternate, so that a short run has some of each. */
 export const moments: readonly Moment[] = Array.from({ length: signed.length }, (_, number) =>
   rows.flatMap(([kind, all]) => {
     const row = all[number]
@@ -102,7 +102,7 @@ export function nameOf({ kind, stage, way, prompt }: Moment): string {
   return `${kind}, ${stage}: ${way}${prompt === 'dies' ? ' (it dies)' : ''}`
 }
 
-/** A transfer that was begun and never sent, and a code left to end, end only when their time is over. */
+/** A transfer that was started and never sent, and an expired code, end only over time. */
 export function isStranding({ stage, way, prompt }: Moment): boolean {
   return stage === 'ended' || (stage === 'transfer' && (prompt === 'dies' || way === unseen))
 }

@@ -1,4 +1,4 @@
-// Who does what: an errand of each kind over the two chains, and the person who goes about it.
+// The roles: an errand of each kind over the two chains, and the person who runs it.
 import type { Page } from '@playwright/test'
 import type { Bank } from '@/e2e/support/purchase'
 import type { SandboxChain, SandboxControl } from '@/e2e/support/sandbox'
@@ -9,22 +9,22 @@ import { BuyErrand, SellErrand, SendErrand } from './errands'
 import type { Person } from './person'
 import { Signer } from './signer'
 
-/** Of a transfer: from one chain to the other, back, or within one token of one chain. */
+/** For a transfer: from one chain to the other, back, or within one token of one chain. */
 export type Route = 'there' | 'back' | 'direct'
 
-export interface Town {
+export interface Setup {
   readonly sandbox: SandboxControl
   readonly bank: Bank
   readonly first: SandboxChain
   readonly second: SandboxChain
 }
 
-export interface Wish {
+export interface ErrandPlan {
   readonly kind: OrderKind
   readonly route: Route
   /** Which token of a chain is spent, by its number. */
   readonly spends: 0 | 1
-  /** The first code of a purchase is left to end. */
+  /** The first code of a purchase is left to expire. */
   readonly letsEnd: boolean
 }
 
@@ -34,7 +34,7 @@ function plain(chain: SandboxChain, number: number) {
   return { chain, token }
 }
 
-export function makeErrand({ sandbox, bank, first, second }: Town, wish: Wish): Errand {
+export function makeErrand({ sandbox, bank, first, second }: Setup, wish: ErrandPlan): Errand {
   const { kind, route, spends, letsEnd } = wish
   const at = (chain: SandboxChain) => plain(chain, 0)
   const spent = (chain: SandboxChain) => plain(chain, spends)

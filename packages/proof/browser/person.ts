@@ -1,4 +1,4 @@
-// What a person does after the browser is open again: looks at the screen and presses what it offers, nothing else.
+// What a person does once the browser is open again: looks at the screen and presses what it offers, nothing else.
 import type { Locator, Page } from '@playwright/test'
 import { Sale } from '@/e2e/support/sale'
 import { patternOf, textIn } from '@/e2e/support/text'
@@ -9,7 +9,7 @@ import type { Screen, Stage } from './moments'
 export type Offer = readonly [offer: Locator, take: () => Promise<unknown>]
 
 export const pressMs = 10_000
-/** A page that is open shows where its order stands within seconds; this is for a machine under load. */
+/** An open page shows its order's position within seconds; this limit is for a machine under load. */
 const screenMs = 30_000
 const texts = textIn('en')
 
@@ -17,7 +17,7 @@ type Arm = () => Promise<void>
 
 export abstract class Person<E extends Errand = Errand> {
   readonly sale: Sale
-  /** How often the page said that it is to be loaded again, and was. */
+  /** How often the page asked to be reloaded, and was. */
   reloads = 0
 
   constructor(
@@ -27,18 +27,18 @@ export abstract class Person<E extends Errand = Errand> {
     this.sale = new Sale(page, (key, values) => texts(key, { kind: errand.kind, ...values }))
   }
 
-  /** The headings by which a person knows each screen. */
+  /** The headings by which a person recognises each screen. */
   protected abstract readonly headings: Readonly<Partial<Record<Screen, readonly string[]>>>
-  /** Whatever the page may offer on the way to the end; `orders` grows by each order that takes another's place. */
+  /** Handles whatever the page may offer on the way to the end; `orders` grows by each replacement order. */
   protected abstract offers(orders: string[]): readonly Offer[]
   protected abstract readonly end: Locator
-  /** To where the stage can be begun; answers the order, or null while there is none. */
+  /** Prepares the stage; returns the order, or null while there is none. */
   abstract upTo(stage: Stage): Promise<string | null>
-  /** Begins the stage by the press that it takes, if any; done when the moment armed for it has begun. */
+  /** Starts the stage with the press it takes, if any; done when the armed moment has begun. */
   abstract begin(stage: Stage, arm: Arm): Promise<void>
-  /** From the open and filled form to the button that asks. */
+  /** From the open and filled-in form to the button that submits it. */
   abstract toAsk(): Promise<Locator>
-  /** From the open and filled form to an order. */
+  /** From the open and filled-in form to an order. */
   abstract ask(): Promise<string>
 
   protected button(key: string, values?: Readonly<Record<string, string>>): Locator {
@@ -52,7 +52,7 @@ export abstract class Person<E extends Errand = Errand> {
     await dialog.waitFor({ state: 'hidden' })
   }
 
-  /** Opens one of our pages, signing in first where it asks for that. */
+  /** Opens one of our pages, signing in first if needed. */
   private async open(path: string): Promise<void> {
     await this.page.goto(path)
     const connect = this.button('wallet.connect')
@@ -82,14 +82,14 @@ export abstract class Person<E extends Errand = Errand> {
     await this.errand.fill(this.page)
   }
 
-  /** The orders of this kind that the form's page shows as going on, newest first. */
+  /** The orders of this kind that the form's page lists as open, newest first. */
   async openOrders(): Promise<readonly string[]> {
     const links = await this.page.locator(`main a[href^="/${this.errand.kind}/"]`).all()
     const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')))
     return hrefs.map((href) => href?.split('/').at(-1) ?? '')
   }
 
-  /** Opens an order at its own address; answers the screen that it is at, or the heading of one that nobody expects. */
+  /** Opens an order at its own address; returns its screen, or the heading of an unexpected one. */
   async openOrder(orderId: string): Promise<Screen | string> {
     const path = `/${this.errand.kind}/${orderId}`
     await this.open(path)
@@ -119,7 +119,7 @@ export abstract class Person<E extends Errand = Errand> {
     await Promise.all([arm(), button.click()])
   }
 
-  /** What was offered may be gone by the time of the press, as the page goes on by itself: the person looks again. */
+  /** The offer may be gone by the time of the press, because the page updates: the person looks again. */
   protected async takeFirst(offers: readonly Offer[]): Promise<void> {
     for (const [offer, take] of offers) {
       if (!(await offer.isVisible())) continue
@@ -128,7 +128,7 @@ export abstract class Person<E extends Errand = Errand> {
     }
   }
 
-  /** What a page of an older build offers beside its reason. */
+  /** What a page of an older build offers next to its explanation. */
   private reload(): Offer {
     const button = this.button('common.reload')
     return [
@@ -140,7 +140,7 @@ export abstract class Person<E extends Errand = Errand> {
     ]
   }
 
-  /** An order that has ended: the one that took its place, or a new one by a press or by the form. */
+  /** An order that has ended: its replacement, or a new one by a press or through the form. */
   private waysOn(orders: string[]): readonly Offer[] {
     const link = (key: string) => this.page.getByRole('link', { name: this.sale.t(key), exact: true })
     const go = (way: Locator): Offer => [
@@ -171,8 +171,8 @@ export abstract class Person<E extends Errand = Errand> {
   }
 
   /**
-   * Presses what the open order's page offers until it has come to its end.
-   * @param orders the open one; grows by each that takes its place
+   * Presses what the open order's page offers until the order has ended.
+   * @param orders the open one; grows by each replacement
    * @returns false when the limit passed with nothing to press
    */
   async finish(orders: string[], limitMs: number): Promise<boolean> {

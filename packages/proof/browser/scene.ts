@@ -1,5 +1,5 @@
-// How the instants are reached at which a browser is killed. Nothing here waits for a time: every one is told by the app's
-// own requests or by the wallet.
+// How each moment of a kill is reached. Nothing here waits for a fixed time: every moment is triggered by the app's own
+// requests or by the wallet.
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import type { TestWallet } from '@/e2e/support/wallet'
 
@@ -7,9 +7,9 @@ export interface Scene {
   readonly page: Page
   readonly context: BrowserContext
   readonly wallet: TestWallet
-  /** The network between browser and app is gone from the prompt on. */
+  /** The network between browser and app is cut from the prompt on. */
   readonly isCut: boolean
-  /** The person's yes to a prompt that is open; may never come. */
+  /** The person's approval of an open prompt; may never come. */
   readonly yes: Promise<void>
 }
 
@@ -19,7 +19,7 @@ const never = () => new Promise<never>(() => {})
 const isAction = (request: Request) => request.method() === 'POST' && 'next-action' in request.headers()
 export const isHash = (request: Request) => request.url().endsWith('/api/hashes')
 
-/** The app's next request of a kind, passed on, answered and held back, or never sent. */
+/** The app's next request of a kind: forwarded, answered and held back, or never sent. */
 function intercept(
   page: Page,
   is: (request: Request) => boolean,
@@ -40,7 +40,7 @@ async function cut({ context, isCut }: Scene): Promise<void> {
   if (isCut) await context.setOffline(true)
 }
 
-/** The wallet's gates, with the network gone from the prompt on where that is asked for. */
+/** The wallet's gates, with the network cut from the prompt on if requested. */
 function setGates(scene: Scene, gates: Partial<TestWallet['gates']>): void {
   const { asked = atOnce, sent = atOnce } = gates
   scene.wallet.gates = {
@@ -56,16 +56,16 @@ function hashAsked({ page }: Scene): Promise<void> {
   return page.waitForRequest(isHash).then(() => {})
 }
 
-/** The answer to the hash, or that there will be none. */
+/** The answer with the hash, or the fact that there will be none. */
 function hashTold({ page, isCut }: Scene): Promise<void> {
   return isCut
     ? page.waitForEvent('requestfailed', isHash).then(() => {})
     : page.waitForResponse((answer) => isHash(answer.request())).then(() => {})
 }
 
-/** Each arms its instant before the person presses; done when it has begun. */
+/** Each arms its moment before the person presses; done when it has begun. */
 export const ways = {
-  /** Nothing is pressed: the page stands there. */
+  /** Nothing is pressed: the page stays as it is. */
   'as it stands': cut,
   'before the app was told': async (scene: Scene) => {
     await intercept(scene.page, isAction, 'hold')

@@ -1,4 +1,5 @@
-// One person with one wallet and one browser, who takes order after order to its end while the app dies and changes below.
+// One person with one wallet and one browser, who takes order after order to its end while the app dies and changes
+// underneath.
 
 import { textIn } from '@/e2e/support/text'
 import { TestWallet } from '@/e2e/support/wallet'
@@ -6,28 +7,28 @@ import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Errand } from './errand'
 import { judge, type Outcome } from './judge'
 import { type KillableBrowser, newProfile, openBrowser, removeProfile } from './killable-browser'
-import { makeErrand, personOf, type Route, type Town } from './people'
+import { makeErrand, personOf, type Route, type Setup } from './people'
 import { type Person, pressMs } from './person'
 
-/** A person who sees nothing happen looks at the page anew. */
+/** A person who sees nothing happen reloads the page. */
 const patienceMs = 30_000
 const longestMs = 4 * 60_000
 const texts = textIn('en')
 
-export interface Mall extends Town {
+export interface ShopperSetup extends Setup {
   readonly executablePath: string
   readonly appUrl: string
 }
 
-/** What a person had to do because of what befell the app. */
-export interface Toil {
-  /** The press that asks for a price, made again. */
+/** What a person had to repeat because of failures of the app. */
+export interface Retries {
+  /** The press that requests a price, repeated. */
   pressedAgain: number
-  /** A form opened and filled anew. */
+  /** A form opened and filled in again. */
   filledAgain: number
-  /** The page of an order opened anew. */
+  /** An order's page opened again. */
   lookedAgain: number
-  /** Told that the page is older than the app. */
+  /** Notices that the page is older than the app. */
   outdated: number
 }
 
@@ -38,7 +39,7 @@ interface Visit {
   completed: boolean
 }
 
-export interface Judged extends Outcome {
+export interface ErrandResult extends Outcome {
   readonly kind: OrderKind
   readonly orders: readonly string[]
   readonly completed: boolean
@@ -50,9 +51,9 @@ export class Shopper {
   private readonly known = new Set<string>()
   private browser: KillableBrowser | null = null
   readonly visits: Visit[] = []
-  readonly toil: Toil = { pressedAgain: 0, filledAgain: 0, lookedAgain: 0, outdated: 0 }
+  readonly toil: Retries = { pressedAgain: 0, filledAgain: 0, lookedAgain: 0, outdated: 0 }
 
-  constructor(private readonly mall: Mall) {
+  constructor(private readonly mall: ShopperSetup) {
     this.wallet = new TestWallet([mall.first, mall.second])
     this.wallet.knowChains()
     this.wallet.chainId = mall.first.id
@@ -88,7 +89,7 @@ export class Shopper {
     return visit
   }
 
-  /** What ends by itself only has ended by now, and its page offers a way on. */
+  /** An order that only ends over time has ended by now, and its page offers a way on. */
   async finishRest(limitMs: number): Promise<void> {
     for (const visit of this.visits.filter(({ completed, orders }) => !completed && orders.length > 0))
       await this.sending(visit, (person) => this.finish(visit, person, limitMs))
@@ -108,13 +109,13 @@ export class Shopper {
     })
   }
 
-  /** By presses; after a page that broke, first by a look for the order that the press may have made. */
+  /** Through presses; after a page failed, first looks for the order that the press may have created. */
   private async order(person: Person, errand: Errand): Promise<string> {
     for (const end = Date.now() + longestMs; Date.now() < end; this.toil.filledAgain += 1) {
       const orderId = await this.ordered(person, errand).catch(() => null)
       if (orderId !== null) return orderId
     }
-    throw new Error(`no order was made: ${person.page.url()}`)
+    throw new Error(`no order was created: ${person.page.url()}`)
   }
 
   private async ordered(person: Person, errand: Errand): Promise<string | null> {
@@ -151,16 +152,16 @@ export class Shopper {
     }
   }
 
-  /** The wallet may have been asked: only time tells that it sent nothing. */
+  /** The wallet may have been asked: only time shows that it sent nothing. */
   private async waitsForItsTime(person: Person, visit: Visit): Promise<boolean> {
     const record = await person.sale.record(visit.orders.at(-1)).catch(() => null)
     return record?.state === 'sending' || record?.state === 'unknown'
   }
 
-  async judge(): Promise<readonly Judged[]> {
+  async judge(): Promise<readonly ErrandResult[]> {
     const { browser } = this
     if (browser === null) throw new Error('no browser is open')
-    const judged: Judged[] = []
+    const judged: ErrandResult[] = []
     for (const { errand, orders, sent, completed } of this.visits) {
       const outcome = await judge({ context: browser.context, errand, orders, sent }).catch(
         (thrown: unknown): Outcome => ({ lost: 0, secondSends: 0, disagreements: [String(thrown)] }),

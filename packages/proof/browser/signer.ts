@@ -1,4 +1,4 @@
-// A person whose wallet signs: who sells, or sends across chains.
+// A person whose wallet signs: sells, or sends across chains.
 import type { Locator } from '@playwright/test'
 import { anything } from '@/e2e/support/text'
 import type { Errand } from './errand'
@@ -59,7 +59,7 @@ export class Signer extends Person<Errand> {
     else await arm()
   }
 
-  /** Up to the transfer: the approval is pressed where the account's allowance asks for one. */
+  /** Up to the transfer: presses the approval if the account's allowance requires one. */
   private async upToTransfer(): Promise<void> {
     const approval = this.step('approval')
     await this.untilOffered('transfer', [[approval, () => this.pressOnce('approval')]])
@@ -76,7 +76,7 @@ export class Signer extends Person<Errand> {
     }
   }
 
-  /** What stands before a step where the wallet is not at hand, or elsewhere. */
+  /** What precedes a step when the wallet is not connected, or on another chain. */
   private waysToTheWallet(): readonly Offer[] {
     const connecting = this.button('sign.connectToSign')
     const switching = this.button('sign.switchTo', { chain: this.errand.chain.name })
@@ -97,7 +97,7 @@ export class Signer extends Person<Errand> {
   private async pressOnce(step: Step): Promise<void> {
     const offered = this.step(step)
     await offered.click({ timeout: pressMs })
-    // A person who sees that nothing came of it waits a moment before pressing again.
+    // A person who sees no effect waits a moment before pressing again.
     await offered.waitFor({ state: 'hidden', timeout: 2_000 })
     await this.page.waitForTimeout(500)
   }

@@ -1,4 +1,4 @@
-// One call of the fuzz: a good draft, or one spoiled in its body, query, headers or method, and who makes it.
+// One fuzzed call: a valid draft, or one malformed in its body, query, headers or method, and who makes it.
 import { between, type Dice, oneOf } from '../soak/sell/dice'
 import type { Draft } from './samples'
 import { canonical, macOf } from './signer'
@@ -11,11 +11,11 @@ export interface Call {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Buffer | null
-  /** In how many pieces the body is sent, with a pause between them. */
+  /** The number of chunks of the body, with a pause between them. */
   readonly pieces: number
-  /** What it must come to; `any` is a success or a documented refusal. */
+  /** The required result; `any` is a success or a documented error. */
   readonly must: 'succeed' | 'fail' | 'any'
-  /** Its Host is none: no HTTP server can tell what is asked for, so a bare 400 will do. */
+  /** Its Host is invalid: no HTTP server can tell what is requested, so a bare 400 is fine. */
   readonly isHostless: boolean
 }
 
@@ -99,7 +99,7 @@ function queryOf(dice: Dice, query: Draft['query']): { text: string; isChanged: 
   return { text: `?${oneOf(dice, [...odd, good.slice(0, cut), `${good}1`])}`, isChanged: true }
 }
 
-/** A control call takes no credentials, so it is only its body, query and headers that are spoiled. */
+/** A control call has no credentials, so only its body, query and headers are malformed. */
 export function callOf(dice: Dice, draft: Draft, token: string): Call {
   const isControl = draft.path.startsWith('/control/')
   const { sent, text, isChanged: isOtherBody } = bodyOf(dice, draft.body)
@@ -116,7 +116,7 @@ export function callOf(dice: Dice, draft: Draft, token: string): Call {
       : {}
   const type =
     sent === null ? {} : { 'content-type': isOtherType ? oneOf(dice, oddTypes) : 'application/json' }
-  // Another method may be another operation, one that has no use for a body.
+  // Another method may be a different operation, one that ignores the body.
   const isUnread = sent?.isBroken === true && !isOtherMethod
   const isLeft = !(isOtherBody || query.isChanged || isOdd) && caller.mayPass
   return {

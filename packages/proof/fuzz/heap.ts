@@ -1,11 +1,11 @@
-// What a process still holds once all that nothing refers to is gone, asked of its own debugger. Resident memory cannot tell
-// that: an engine that is allowed gigabytes collects when it likes to, and gives little of them back.
+// What a process still holds after garbage collection, as its own debugger reports it. Resident memory can't show that:
+// an engine that may use gigabytes collects when it likes, and returns little to the system.
 import { WebSocket } from 'undici'
 import { until } from '@/scripts/lib/wait.mjs'
 
 const LIMIT_MS = 60_000
 
-/** For NODE_OPTIONS of the process: its debugger listens on this machine alone, and says nothing of it. */
+/** For NODE_OPTIONS of the process: its debugger listens on loopback only, silently. */
 export const debuggerOptions = (port: number): string =>
   `--inspect=127.0.0.1:${port} --inspect-publish-uid=http`
 
@@ -16,7 +16,7 @@ interface Reply {
 
 async function open(port: number): Promise<WebSocket> {
   const listed = await fetch(`http://127.0.0.1:${port}/json/list`)
-  // The debugger's own shape; a wrong one is an address that cannot be opened.
+  // Safe: the debugger's own shape; a wrong one is an address that can't be opened.
   const [first] = (await listed.json()) as { webSocketDebuggerUrl: string }[]
   const socket = new WebSocket(first?.webSocketDebuggerUrl ?? '')
   await new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ async function open(port: number): Promise<WebSocket> {
   return socket
 }
 
-/** Bytes of the JavaScript heap, and of buffers outside it, that are in use after a full collection. */
+/** Bytes of the JavaScript heap, and of external buffers, in use after a full collection. */
 export async function liveBytes(port: number): Promise<number> {
   const socket = await open(port)
   const replies = new Map<number, Reply>()
@@ -41,7 +41,7 @@ export async function liveBytes(port: number): Promise<number> {
     })
   }
   try {
-    // Twice: what the finalisers of the first let go of is gone after the second.
+    // Twice: what the first run's finalisers release is collected by the second.
     await ask(1, 'HeapProfiler.collectGarbage')
     await ask(2, 'HeapProfiler.collectGarbage')
     const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'

@@ -41,8 +41,8 @@ function wrong(answer: Partial<Answer> & { body?: unknown }, more: Partial<Call>
   return wrongWith({ ...call, ...more }, whole, operation ?? null, 1_000)
 }
 
-describe('what the fuzz takes for an answer', () => {
-  test('a success with all its members, and a refusal in the shape of every refusal, are right', () => {
+describe('how the fuzz judges an answer', () => {
+  test('a success with all its members, and an error in the standard format, are right', () => {
     expect(wrong({})).toBeNull()
     expect(wrong({ status: 400, body: refusal })).toBeNull()
   })
@@ -53,23 +53,23 @@ describe('what the fuzz takes for an answer', () => {
     ['a failure of the service', { status: 500, body: refusal }, 'answered 500'],
     ['a page', { type: 'text/html' }, 'as "text/html"'],
     ['a success without a member', { body: {} }, 'without id'],
-    ['a success that is not named', { status: 200 }, 'not named'],
-    ['a success that is no object', { text: '1' }, 'without an object'],
-    ['a refusal that is not named', { status: 409, body: refusal }, 'not named'],
-    ['a refusal without an id', { status: 400, body: { ...refusal, correlationId: '' } }, 'refused with'],
-    ['a refusal that says more', { status: 400, body: { ...refusal, stack: 'at' } }, 'refused with'],
-    ['a refusal without a body', { status: 400, text: '' }, 'refused with'],
+    ['an undocumented success status', { status: 200 }, 'not documented'],
+    ['a success that is not an object', { text: '1' }, 'without an object'],
+    ['an undocumented error status', { status: 409, body: refusal }, 'not documented'],
+    ['an error without an id', { status: 400, body: { ...refusal, correlationId: '' } }, 'refused with'],
+    ['an error with extra members', { status: 400, body: { ...refusal, stack: 'at' } }, 'refused with'],
+    ['an error without a body', { status: 400, text: '' }, 'refused with'],
   ])('%s is wrong', (_, answer, reason) => {
     expect(wrong(answer)).toContain(reason)
   })
 
-  test('a call that must fail may not pass, and a good one may not be refused', () => {
+  test('a call that must fail may not pass, and a valid one may not be refused', () => {
     expect(wrong({}, { must: 'fail' })).toContain('must refuse')
-    expect(wrong({ status: 400, body: refusal }, { must: 'succeed' })).toContain('refused a good call')
+    expect(wrong({ status: 400, body: refusal }, { must: 'succeed' })).toContain('refused a valid call')
   })
 })
 
-test('the signer of the fuzz agrees with a signature worked out by hand', () => {
+test('the signer of the fuzz agrees with a signature computed by hand', () => {
   expect(canonical({ b: [1, 'é'], a: { d: null, c: true } })).toBe('{"a":{"c":true,"d":null},"b":[1,"é"]}')
   // printf '{}' | openssl dgst -sha256 -hmac secret
   expect(macOf('secret', '{}')).toBe('77325902caca812dc259733aacd046b73817372c777b8d95b402647474516e13')
@@ -80,7 +80,7 @@ describe('pages', () => {
   const form: Call = { ...call, name: 'form /bank/pay', path: '/bank/pay', bytes: Buffer.from('') }
   const look: Call = { ...form, method: 'GET', bytes: null }
 
-  test('a page, a way on after a form, and a refusal in words are right', () => {
+  test('a page, a redirect after a form, and a refusal with a message are right', () => {
     expect(wrongPage({ ...look, must: 'succeed' }, page, 1_000)).toBeNull()
     expect(
       wrongPage({ ...form, must: 'succeed' }, { ...page, status: 303, text: '', type: '' }, 1_000),
@@ -93,13 +93,18 @@ describe('pages', () => {
   test.each([
     ['an error', {}, { status: 500 }, 'answered 500'],
     ['no answer', {}, { status: 0 }, 'no answer'],
-    ['what was sent, as markup', {}, { text: '<script>alert(1)</script></html>' }, 'as markup'],
-    ['a good one refused', { must: 'succeed' }, { status: 422 }, 'refused a good one'],
-    ['a bad one taken', { must: 'fail' }, {}, 'took what it must refuse'],
+    ['input returned as markup', {}, { text: '<script>alert(1)</script></html>' }, 'as markup'],
+    ['a valid one refused', { must: 'succeed' }, { status: 422 }, 'refused a valid one'],
+    ['an invalid one accepted', { must: 'fail' }, {}, 'accepted what it must refuse'],
     ['half a page', {}, { text: '<html>' }, 'answered 200 as'],
     ['another status', {}, { status: 418 }, 'answered 418'],
-    ['a way on from a page', { path: '/bank' }, { status: 302, location: '/bank' }, 'answered 302'],
-    ['a way out', { path: '/' }, { status: 302, location: 'https://evil.example' }, 'answered 302'],
+    ['a redirect from a page', { path: '/bank' }, { status: 302, location: '/bank' }, 'answered 302'],
+    [
+      'a redirect to another site',
+      { path: '/' },
+      { status: 302, location: 'https://evil.example' },
+      'answered 302',
+    ],
   ] as const)('%s is found', (_, more, answer, words) => {
     expect(wrongPage({ ...look, ...more }, { ...page, ...answer }, 1_000)).toContain(words)
   })

@@ -1,4 +1,4 @@
-// Whether an answer is one that the document names, in the shape that it names.
+// Checks that an answer is documented, in status and shape.
 import type { Call } from './call'
 import type { Answer } from './send'
 
@@ -7,7 +7,7 @@ interface Schema {
   readonly required?: readonly string[]
 }
 
-interface Described {
+interface DescribedOperation {
   readonly operationId: string
   readonly responses: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }>
@@ -15,7 +15,7 @@ interface Described {
 }
 
 export interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
@@ -23,7 +23,7 @@ export interface Operation {
   readonly name: string
   readonly method: string
   readonly path: string
-  /** The members that an answer with this status must have. */
+  /** The members required in an answer with this status. */
   readonly answers: ReadonlyMap<number, readonly string[]>
 }
 
@@ -48,7 +48,7 @@ export function operationsOf(document: OpenApi): readonly Operation[] {
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Of control calls, which the document leaves out. */
+/** For control calls, which the document omits. */
 const controlRefusals = [400, 403, 404, 409, 422]
 
 function objectOf(text: string): Readonly<Record<string, unknown>> | null {
@@ -69,7 +69,7 @@ function isRefusal(body: Readonly<Record<string, unknown>> | null): boolean {
   )
 }
 
-/** What is wrong with the answer, or null. `operation` is null for a control call. */
+/** The problem with the answer, or null. `operation` is null for a control call. */
 export function wrongWith(
   call: Call,
   answer: Answer,
@@ -87,17 +87,17 @@ export function wrongWith(
   if (!type.startsWith('application/json')) return `answered ${status} as "${type}"`
   const body = objectOf(text)
   if (status >= 300) {
-    if (call.must === 'succeed') return `refused a good call: ${status} ${text.slice(0, 200)}`
+    if (call.must === 'succeed') return `refused a valid call: ${status} ${text.slice(0, 200)}`
     const named = operation === null ? controlRefusals.includes(status) : operation.answers.has(status)
-    // 404 is the answer to a method that the path does not have, 400 to a request whose Host is none.
+    // 404 is the answer to an unsupported method, 400 to a request with an invalid Host.
     if (!named && !(status === 404 && !isKnown) && status !== 400)
-      return `answered ${status}, which is not named`
+      return `answered ${status}, which is not documented`
     return isRefusal(body) ? null : `refused with ${text.slice(0, 200)}`
   }
-  if (call.must === 'fail') return `took a call that it must refuse: ${status}`
+  if (call.must === 'fail') return `accepted a call that it must refuse: ${status}`
   if (body === null) return 'succeeded without an object'
   if (operation === null) return null
   const lacks = operation.answers.get(status)?.filter((name) => !(name in body))
-  if (lacks === undefined) return `succeeded with ${status}, which is not named`
+  if (lacks === undefined) return `succeeded with ${status}, which is not documented`
   return lacks.length === 0 ? null : `succeeded without ${lacks.join(', ')}`
 }

@@ -1,10 +1,10 @@
-// Pages of the sandbox and the forms on them, as a browser asks for them, and spoiled in their fields and bytes.
+// The sandbox's pages and forms as a browser requests them, and with malformed fields and bytes.
 import { randomUUID } from 'node:crypto'
 import { between, type Dice, oneOf } from '../soak/sell/dice'
 import type { Call } from './call'
 import type { Chain, Memory } from './samples'
 
-/** Asked for such that it must be refused: the clock, the prices and the treasury stay as the other calls need them. */
+/** Always invalid, so that it must be refused: clock, prices and treasury stay as the other calls need them. */
 export const neverTaken: ReadonlySet<string> = new Set([
   'form /panel/faucet',
   'form /panel/clock',
@@ -24,9 +24,9 @@ const odd: readonly string[] = [
 interface Page {
   readonly name: string
   readonly path: (dice: Dice) => string
-  /** The fields of a form that is posted there. */
+  /** The fields of the form posted there. */
   readonly form?: (dice: Dice) => Form
-  /** A form that is well filled in must be taken. */
+  /** A valid form must be accepted. */
   readonly isSafe: boolean
 }
 
@@ -133,7 +133,7 @@ function post(dice: Dice, { name, path, form, isSafe }: Page, origin: string): C
   }
 }
 
-/** One page that is asked for, or one form that is posted. */
+/** One requested page, or one posted form. */
 export function pageCallOf(dice: Dice, memory: Memory, chains: readonly Chain[], origin: string): Call {
   if (dice() < 0.6) return post(dice, oneOf(dice, formsOf(memory, chains)), origin)
   const { name, path, isSafe } = oneOf(dice, pagesOf(memory, chains))

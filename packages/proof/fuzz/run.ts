@@ -1,4 +1,4 @@
-// The calls of a run, some at once, and what was found.
+// The calls of a run, some in parallel, and the findings.
 import { diceOf, oneOf } from '../soak/sell/dice'
 import { type Call, callOf } from './call'
 import { type OpenApi, type Operation, operationsOf, wrongWith } from './judge'
@@ -36,7 +36,7 @@ async function tokenFrom(url: string): Promise<string> {
     permissions: [...permissions.map((what) => `${what}:read`), 'recipients:write'],
   })
   const answer = await read(`${url}/v1/tokens`, { method: 'POST', headers, body })
-  // The service's own shape; a wrong one fails every call with the token.
+  // Safe: the service's own shape; a wrong one fails every call with the token.
   return (answer as { token: string }).token
 }
 
@@ -51,7 +51,7 @@ function plansOf(
   const ofService = operations.map((operation): Plan => {
     const sample = samples[operation.name]
     if (sample === undefined)
-      throw new Error(`no good call is known of ${operation.name}: add it to samples.ts`)
+      throw new Error(`there is no valid call for ${operation.name}: add it to samples.ts`)
     return (dice) => ({ draft: { ...operation, ...sample(dice) }, operation })
   })
   const ofControl = controlSamples(memory, chains).map(([method, path, sample]): Plan => {
@@ -84,13 +84,13 @@ function record(tally: Tally, call: Call, answer: Answer, wrong: string | null, 
 
 export interface Fuzz {
   readonly tally: Tally
-  /** Makes the calls up to the one of this number, and goes on from there when it is asked again. */
+  /** Makes the calls up to this number, and continues from there when called again. */
   run(count: number): Promise<void>
 }
 
-/** `limitMs` is how long one answer may take. */
+/** `limitMs` is the limit for one answer. */
 export async function openFuzz(target: Target, seed: number, limitMs: number): Promise<Fuzz> {
-  // Both answers have the shapes that their own tests prove.
+  // Safe: both answers have the shapes proven by their own tests.
   const operations = operationsOf((await read(`${target.url}/openapi.json`)) as OpenApi)
   const { chains } = (await read(`${target.url}/control/config`)) as { chains: Chain[] }
   const token = await tokenFrom(target.url)

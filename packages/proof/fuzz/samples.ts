@@ -1,4 +1,4 @@
-// A good call of every operation and of every control call: what the fuzz then spoils.
+// A valid call of every operation and of every control call, which the fuzz then malforms.
 import { randomUUID } from 'node:crypto'
 import { between, type Dice, oneOf } from '../soak/sell/dice'
 import type { Json } from './signer'
@@ -9,11 +9,11 @@ export interface Draft {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly body?: { readonly [name: string]: Json }
-  /** Right as it stands, whatever was called before: it must succeed. */
+  /** Valid whatever was called before: it must succeed. */
   readonly isSafe: boolean
 }
 
-/** What earlier answers named; later calls use some of it. */
+/** Names from earlier answers, some of which later calls use. */
 export class Memory {
   private readonly kept = new Map<'transaction' | 'recipient' | 'brCode', string[]>()
 
@@ -46,7 +46,7 @@ const person = () => ({
 
 type Sample = (dice: Dice) => Omit<Draft, 'name' | 'method' | 'path'>
 
-/** Of the service, by the name that /openapi.json gives each operation. */
+/** Calls of the service, by their names in /openapi.json. */
 export function serviceSamples(memory: Memory, chains: readonly Chain[]): Readonly<Record<string, Sample>> {
   const place = (dice: Dice) => {
     const chain = oneOf(dice, chains)
@@ -116,7 +116,7 @@ export function serviceSamples(memory: Memory, chains: readonly Chain[]): Readon
 
 type Control = readonly [method: string, path: string, sample: Sample]
 
-/** All but `reset`, which would forget what the others did. Faults are such that they hurt no other call. */
+/** All except `reset`, which would delete the others' results. Faults are chosen so that they affect no other call. */
 export function controlSamples(memory: Memory, chains: readonly Chain[]): readonly Control[] {
   const empty: Sample = () => ({ query: {}, isSafe: true })
   const body = (make: (dice: Dice) => Draft['body'], isSafe = false): Sample => {

@@ -1,4 +1,4 @@
-// Sends a call as it is, and half requests over a bare socket.
+// Sends a call as is, and partial requests over a bare socket.
 import { Agent, type ClientRequest, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,11 +6,11 @@ import { between, type Dice, oneOf } from '../soak/sell/dice'
 import type { Call } from './call'
 
 export interface Answer {
-  /** 0 when there was none: cut, or not within the limit. */
+  /** 0 if there was none: cut, or not within the limit. */
   readonly status: number
   readonly text: string
   readonly type: string
-  /** Where it sends the caller, '' for nowhere. */
+  /** The Location header, '' if there is none. */
   readonly location: string
   /** From the last byte sent to the last one received. */
   readonly ms: number
@@ -20,8 +20,8 @@ const kept = new Agent({ keepAlive: true, maxSockets: 64 })
 const none = (text: string, ms: number): Answer => ({ status: 0, text, type: '', location: '', ms })
 
 /**
- * A connection that was kept may be closed by the service just as a call goes out on it, as HTTP allows. Such a call goes
- * out once more on one of its own, where nothing excuses a hang-up.
+ * The service may close a keep-alive connection just as a call is sent on it, as HTTP allows. Such a call is sent again
+ * on a new connection, where a disconnect counts as a failure.
  */
 export async function send(base: string, call: Call, limitMs: number): Promise<Answer> {
   return (
@@ -29,7 +29,7 @@ export async function send(base: string, call: Call, limitMs: number): Promise<A
   )
 }
 
-/** Null when a connection that was used before was closed before any answer. */
+/** Null when a reused connection was closed before any answer. */
 function attempt(base: string, call: Call, limitMs: number, agent: Agent | false): Promise<Answer | null> {
   return new Promise((resolve) => {
     let sentAt = performance.now()
@@ -71,7 +71,7 @@ async function write(asked: ClientRequest, { bytes, pieces }: Call): Promise<voi
 const head = 'POST /v1/offramp/quote HTTP/1.1\r\nhost: 127.0.0.1\r\n'
 const json = `${head}content-type: application/json\r\n`
 
-/** What no client library would send. The first three are left half sent. */
+/** Requests no client library would send. The first three are sent incompletely. */
 const halves: readonly string[] = [
   head,
   `${json}content-length: 500\r\n\r\n{"a":`,
@@ -94,7 +94,7 @@ const halves: readonly string[] = [
   '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001',
 ]
 
-/** Sends one of them and hangs up, at once or when something was answered. The answer is the first line of it. */
+/** Sends one of them and disconnects, at once or after an answer. Returns the answer's first line. */
 export function sendHalf(base: string, dice: Dice): Promise<string> {
   const at = between(dice, 0, halves.length - 1)
   const hangUpMs = at < 3 ? oneOf(dice, [5, 100]) : 3_000

@@ -1,9 +1,10 @@
-// Signs calls for the fuzz alone, written from the papers: a mistake that the sandbox and the starter share is seen here.
+// Signs calls for the fuzz only, written from the specification: it reveals a mistake shared by the sandbox and the
+// starter.
 import { createHmac } from 'node:crypto'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
-/** RFC 8785, of what JSON.parse can give. */
+/** RFC 8785, for the output of JSON.parse. */
 export function canonical(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

@@ -1,4 +1,4 @@
-// Ways to spoil a body: in its values, which leaves good JSON, and in its bytes, which mostly does not.
+// Ways to malform a body: in its values, which keeps it valid JSON, and in its bytes, which usually doesn't.
 import { between, type Dice, oneOf } from '../soak/sell/dice'
 import { canonical, type Json } from './signer'
 
@@ -35,7 +35,7 @@ const values: readonly Json[] = [
   Array.from({ length: 500 }, (_, at) => at),
 ]
 
-/** The value with one place of it changed, taken away or added. */
+/** The value with one part changed, removed or added. */
 export function spoilValue(dice: Dice, value: Json): Json {
   const isTree = value !== null && typeof value === 'object'
   if (!isTree || dice() < 0.15) return oneOf(dice, values)
@@ -55,7 +55,7 @@ export function spoilValue(dice: Dice, value: Json): Json {
 
 export interface Bytes {
   readonly bytes: Buffer
-  /** No reader may take them. */
+  /** No reader may accept them. */
   readonly isBroken: boolean
 }
 
@@ -67,7 +67,7 @@ function inserted(text: string, bytes: readonly number[]): Buffer {
 }
 
 const ways: readonly ((dice: Dice, text: string) => Buffer | string)[] = [
-  // The same name twice, once plainly and once spelt with an escape.
+  // The same name twice, once plain and once with an escape.
   (_, text) => text.replace('{', '{"twice":1,"twice":1,').replace(',}', '}'),
   (_, text) => text.replace('{', '{"twice":1,"\\u0074wice":2,').replace(',}', '}'),
   (dice, text) => inserted(`${text.slice(0, -1)}${text === '{}' ? '' : ','}"bad":"x"}`, oneOf(dice, badUtf8)),
@@ -87,14 +87,14 @@ const ways: readonly ((dice: Dice, text: string) => Buffer | string)[] = [
 
 const badUtf8 = [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf8, 0x88, 0x80, 0x80, 0x80], [0xe2, 0x82]]
 
-/** Bytes that are no JSON, or JSON that two readers could read in two ways. */
+/** Bytes that are not JSON, or ambiguous JSON. */
 export function spoilBytes(dice: Dice, body: Json): Bytes {
   const text = canonical(body)
   const made = oneOf(dice, ways)(dice, text === '{}' || !text.startsWith('{') ? '{"a":"b"}' : text)
   return { bytes: Buffer.isBuffer(made) ? made : Buffer.from(made), isBroken: true }
 }
 
-/** The same value in another spelling, which must count as the same. */
+/** The same value in another notation, which must be treated as equal. */
 export function respell(dice: Dice, body: Json): Bytes {
   const text = JSON.stringify(body, null, between(dice, 1, 9))
   return { bytes: Buffer.from(`\n\t ${text}\r\n`), isBroken: false }

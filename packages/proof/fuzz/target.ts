@@ -1,4 +1,4 @@
-// The sandbox that is fuzzed: a program of its own on free ports, and what it says of itself.
+// The sandbox under test: a separate program on free ports, and what it reports.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,16 +17,16 @@ export interface Target {
   readonly url: string
   readonly pid: number
   readonly running: () => boolean
-  /** What it has written since it was ready: nothing, unless something went wrong. */
+  /** Its output since it was ready: nothing, unless something went wrong. */
   readonly output: () => string
-  /** What it holds after a full collection. */
+  /** Its memory after a full collection. */
   readonly liveMiB: () => Promise<number>
 }
 
-/** Of the old space: with what is left to it, a leak ends the process, which is seen. */
+/** Limit of the old space, so that a leak ends the process, which is noticed. */
 export const HEAP_LIMIT_MIB = 256
 
-/** A sandbox of its own, ended and removed with the soak. */
+/** A dedicated sandbox, stopped and removed with the soak. */
 export async function startTarget(): Promise<Target> {
   const [port, debugPort = 0] = await freePorts(2)
   const dir = mkdtempSync(join(tmpdir(), 'fuzz-'))

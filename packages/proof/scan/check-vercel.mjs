@@ -1,5 +1,6 @@
-// npm run proof -- check vercel: Vercel's own build of this project, in a copy and without an account, and a look at what it made. The
-// CLI comes at an exact version from the registry for this run alone: 292 packages and 358 MB would be too much for a lockfile.
+// npm run proof -- check vercel: Vercel's own build of this project, in a copy and without an account, and a check of
+// its output. The CLI is fetched at an exact version for this run only: 292 packages and 358 MB would be too much for a
+// lockfile.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -10,7 +11,7 @@ import { judgeOutput, readOutput } from './vercel-output.mjs'
 
 const cli = 'vercel@60.1.3'
 const runtime = 'nodejs24.x'
-/** A live environment in form: the build compares it, and none of it may be found in what is made. */
+/** A well-formed live environment: the build validates it, and none of it may appear in the output. */
 const canary = 'k2Jq8sVx4Lm0Pz7Rw9TnCanary'
 const chain = {
   id: 8453,
@@ -35,7 +36,7 @@ const live = {
   WIDGET: 'on',
 }
 
-/** What a clone holds, with this work tree's changes, and the packages that are installed here. */
+/** The contents of a clone, with this work tree's changes, and the installed packages. */
 function copyProject() {
   const project = mkdtempSync(path.join(os.tmpdir(), 'vercel-'))
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
@@ -53,7 +54,7 @@ function copyProject() {
   return project
 }
 
-/** The project's settings, as they stand at Vercel. Without an install: the packages are there. */
+/** The project's settings as stored at Vercel. Without an install: the packages are there. */
 function writeSettings(project) {
   const settings = { framework: 'nextjs', nodeVersion: '22.x' }
   mkdirSync(path.join(project, '.vercel'))
@@ -115,11 +116,11 @@ try {
   const wanted = JSON.parse(readFileSync(path.join(root, 'vercel.json'), 'utf8'))
   const findings = [
     {
-      promise: 'a build without its database is refused, and says so',
+      promise: 'a build without its database is refused with a clear message',
       held: refused.status !== 0 && `${refused.stdout}${refused.stderr}`.includes('DATABASE_URL is missing'),
     },
     ...judgeOutput(output, { runtime, crons: wanted.crons }),
-    { promise: 'no secret is in what was built', held: !hasCanary(project) },
+    { promise: "no secret is in the build's output", held: !hasCanary(project) },
   ]
   for (const { promise, held } of findings) console.log(`${held ? 'held  ' : 'BROKEN'}  ${promise}`)
   process.exitCode = findings.every(({ held }) => held) ? 0 : 1

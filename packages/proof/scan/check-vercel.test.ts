@@ -8,8 +8,8 @@ const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 const { crons, buildCommand, installCommand } = json('vercel.json')
 const { engines, scripts } = json('package.json')
 
-describe('what Vercel is told', () => {
-  test('the cron asks a route that answers GET, once a day, as the free plan allows', () => {
+describe("Vercel's configuration", () => {
+  test('the cron calls a route that answers GET, once a day, as the free plan allows', () => {
     expect(crons).toHaveLength(1)
     const [{ path, schedule }] = crons
     const file = `app${path}/route.ts`
@@ -18,7 +18,7 @@ describe('what Vercel is told', () => {
     expect(schedule).toMatch(/^\d{1,2} \d{1,2} \* \* \*$/)
   })
 
-  test('the reconciler ends by itself before its function is ended', () => {
+  test('the reconciler ends before its function times out', () => {
     const text = readFileSync('app/api/reconcile/route.ts', 'utf8')
     const most = Number(/maxDuration = (\d+)/.exec(text)?.[1]) * 1_000
     const round = Number(/roundLimitMs = ([\d_]+)/.exec(text)?.[1]?.replaceAll('_', ''))
@@ -27,14 +27,14 @@ describe('what Vercel is told', () => {
     expect(round + 10_000).toBeLessThanOrEqual(most)
   })
 
-  test('it installs from the lockfile and builds as everybody does', () => {
-    // Without the packages of packages/: no function needs them.
+  test('it installs from the lockfile and builds like everyone else', () => {
+    // Without the packages in packages/: no function needs them.
     expect(installCommand).toBe('npm ci --workspaces=false')
     expect(buildCommand).toBe('npm run build')
     expect(scripts.build).toBeDefined()
   })
 
-  test('Node is one that it has, and does not float to the next by itself', () => {
+  test('Node is a supported version, and does not move to the next one on its own', () => {
     const majors: string[] = engines.node.split('||').map((part: string) => part.trim())
     expect(majors.every((part) => /^\^\d+\.\d+\.\d+$/.test(part))).toBe(true)
     expect(majors.at(-1)).toMatch(/^\^24\./)
@@ -46,7 +46,7 @@ describe('the button', () => {
   const manifest = json('package.json')
   const acme = 'https://github.com/acme/pay'
 
-  test('in the README leads where package.json says, and to no place that somebody has to fill in', () => {
+  test('in the README points to the address from package.json, without placeholders to fill in', () => {
     const readme = readFileSync('README.md', 'utf8')
     expect(addressIn(readme)).toBe(deployAddress(repositoryOf(manifest)))
     const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -56,7 +56,7 @@ describe('the button', () => {
       expect(text).not.toContain('OWNER')
   })
 
-  test('copies the repository of a clone that has one, however that is written', () => {
+  test('copies the repository of a clone that has one, in any notation', () => {
     const { pathname, searchParams } = new URL(deployAddress(acme))
     expect([pathname, searchParams.get('repository-url')]).toEqual(['/new/clone', acme])
     const forms = [
@@ -74,17 +74,17 @@ describe('the button', () => {
       'https://git.acme.test/pay',
       '',
     ])
-      expect(() => repositoryOf({ repository })).toThrow('no https address')
+      expect(() => repositoryOf({ repository })).toThrow('not an https address')
   })
 
-  test('is written anew, and nothing else of the page', () => {
+  test('is rewritten, and nothing else on the page', () => {
     const page = readFileSync('README.md', 'utf8')
     const once = withAddress(page, deployAddress(acme))
     expect(addressIn(once)).toBe(deployAddress(acme))
     expect(withAddress(once, addressIn(page) ?? '')).toBe(page)
   })
 
-  test('asks for each variable that live mode demands and Vercel does not know', () => {
+  test('asks for each variable that live mode demands and Vercel does not set', () => {
     const there = { VERCEL: '1', VERCEL_ENV: 'production', VERCEL_PROJECT_PRODUCTION_URL: 'pay.acme.test' }
     const check = checkEnv({ RAMP_MODE: 'live', ...there })
     const demanded = check.ok ? [] : check.faults.map(({ name }) => name)
@@ -93,7 +93,7 @@ describe('the button', () => {
   })
 })
 
-describe('the judge of what Vercel built', () => {
+describe("the check of Vercel's output", () => {
   const migration = 'lib/server/db/migrations/0000_first.sql'
   const built = {
     name: 'sell',
@@ -118,7 +118,7 @@ describe('the judge of what Vercel built', () => {
   const broken = (output: object) =>
     judgeOutput({ ...good, ...output } as never, wanted).filter(({ held }) => !held).length
 
-  test('is content with a good one', () => {
+  test('accepts a good one', () => {
     expect(broken({})).toBe(0)
   })
 
@@ -127,15 +127,15 @@ describe('the judge of what Vercel built', () => {
     ['a function that is too large', { functions: [{ ...built, bytes: 130 * 1024 * 1024 }] }],
     ['another cron', { crons: [] }],
     ['a cron without a function', { aliases: new Set(['/sell']) }],
-    ['a reconciler that is ended early', { functions: [{ ...built, maxDuration: null }] }],
+    ['a reconciler with too short a limit', { functions: [{ ...built, maxDuration: null }] }],
     ['no migrations', { functions: [{ ...built, files: ['.next/server/app/api/reconcile/route.js'] }] }],
     ['no common headers', { headers: {} }],
-    ['a file of settings', { files: ['.env.local'] }],
+    ['a settings file', { files: ['.env.local'] }],
   ])('finds %s', (_, output) => {
     expect(broken(output)).toBe(1)
   })
 
-  test('finds a build that made nothing', () => {
+  test('finds a build without output', () => {
     expect(broken({ functions: [] })).toBeGreaterThan(0)
   })
 })

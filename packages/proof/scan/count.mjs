@@ -1,4 +1,5 @@
-// npm run proof -- count [<commit>]: files and lines of each room, without tests and blank lines, of the working tree or a commit.
+// npm run proof -- count [<commit>]: files and lines of each folder, without tests and blank lines, of the working tree
+// or a commit.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +17,7 @@ const isCounted = (file) =>
   !/\.(test|spec)\.|fixture/.test(path.basename(file)) &&
   !/\/test\//.test(file)
 
-/** Rooms two folders deep where the first is only a roof. */
+/** Folders counted two levels deep because the first only groups them. */
 function roomOf(file) {
   const [first, second] = file.split('/')
   if (second === undefined) return '(root)'

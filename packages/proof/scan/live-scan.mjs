@@ -1,11 +1,11 @@
-// Nothing of the sandbox may be in a live build. The scan is shown to find each marker in the sandbox build first.
+// Nothing of the sandbox may be in a live build. The scan first proves that it finds each marker in the sandbox build.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../../../scripts/lib/programs.mjs'
 import { buildForTests, testBuild } from '../../../scripts/parts/build.mjs'
 import { one, sum } from '../../../scripts/parts/tool.mjs'
 
-/** Strings that stand only in code for the sandbox, and where that code runs. */
+/** Strings that only occur in code for the sandbox, and where that code runs. */
 export const markers = [
   { text: 'localhost.sandbox-wallet', where: 'static', what: 'the Sandbox wallet' },
   { text: 'ana.souza@example.com', where: 'static', what: 'the example recipient' },

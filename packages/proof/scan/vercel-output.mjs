@@ -1,4 +1,4 @@
-// Reads what Vercel's own build wrote to .vercel/output, and says what a deploy of it would be.
+// Reads what Vercel's own build wrote to .vercel/output, and reports what would be deployed.
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 
@@ -19,7 +19,7 @@ function functionFolders(functions) {
     .filter((name) => existsSync(path.join(functions, name, '.vc-config.json')))
 }
 
-/** The files that a function ships: its own folder's, and those that its map names from the project. */
+/** The files a function ships: those in its own folder, and the project files in its map. */
 function filesOf(folder, project, { filePathMap = {} }) {
   const own = filesBelow(folder)
     .filter((file) => path.basename(file) !== '.vc-config.json')
@@ -32,10 +32,12 @@ const sizeOf = (file) => (existsSync(file) ? statSync(realpathSync(file)).size :
 
 /**
  * @param {string} project the folder that was built
- * @typedef {{ name: string, runtime: string, maxDuration: number | null, bytes: number, files: readonly string[] }} Built
- * @returns {{ functions: readonly Built[], aliases: ReadonlySet<string>, crons: readonly {path: string, schedule: string}[],
- *   headers: Readonly<Record<string, string>>, files: readonly string[] }} `aliases`: every path that some function answers;
- *   `headers`: those that every answer gets; `files`: all that a deploy would hand over
+ * @typedef {{ name: string, runtime: string, maxDuration: number | null, bytes: number, files: readonly string[] }}
+ * Built
+ * @returns {{ functions: readonly Built[], aliases: ReadonlySet<string>, crons: readonly {path: string, schedule:
+ * string}[],
+ * headers: Readonly<Record<string, string>>, files: readonly string[] }} `aliases`: every path a function answers;
+ * `headers`: those of every answer; `files`: everything a deploy would upload
  */
 export function readOutput(project) {
   const output = path.join(project, '.vercel/output')
@@ -88,7 +90,7 @@ export function judgeOutput(output, { runtime, crons }) {
   const { functions, aliases, headers, files } = output
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
   const largest = Math.max(...functions.map(({ bytes }) => bytes))
-  // Vercel's build hands over every file of this kind that it finds; the sample holds nothing.
+  // Vercel's build uploads every file of this kind it finds; the sample is empty.
   const settings = files.filter((name) => /(^|\/)\.env/.test(name) && path.basename(name) !== '.env.example')
   const needs = (part) => functions.every((built) => built.files.some((name) => name.includes(part)))
   return [
@@ -97,7 +99,7 @@ export function judgeOutput(output, { runtime, crons }) {
       held: functions.length > 0 && functions.every((one) => one.runtime === runtime),
     },
     {
-      promise: 'no function is larger than half of what Vercel takes',
+      promise: "no function is larger than half of Vercel's limit",
       held: largest > 0 && largest < mostBytes / 2,
     },
     {
@@ -117,7 +119,7 @@ export function judgeOutput(output, { runtime, crons }) {
     },
     { promise: 'every answer has the common headers', held: wantedHeaders.every((name) => names.has(name)) },
     {
-      promise: `no file of settings is handed over${settings.map((name) => `, as ${name}`).join('')}`,
+      promise: `no settings file is uploaded${settings.map((name) => `, as ${name}`).join('')}`,
       held: settings.length === 0,
     },
   ]

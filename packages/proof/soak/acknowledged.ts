@@ -1,9 +1,9 @@
-// What a writer was told is kept, in the order in which it was told.
+// What a writer was told is kept, in the order it was told.
 import { z } from 'zod'
 
 const uuid = z.uuid()
 
-/** A line of writer.ts. `unavailable`: the database was away, and nothing was acknowledged. */
+/** A line of writer.ts. `unavailable`: the database was down, and nothing was acknowledged. */
 export const writerLine = z.discriminatedUnion('what', [
   z.object({ what: z.literal('open') }),
   z.object({ what: z.literal('reserved'), orderId: uuid, draftId: uuid.nullable(), keyHash: z.string() }),

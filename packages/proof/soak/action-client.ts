@@ -1,4 +1,4 @@
-// Server actions of the built app over HTTP, asked as a browser asks them.
+// Server actions of the built app over HTTP, called like a browser does.
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
@@ -9,7 +9,7 @@ const manifest = z.object({
   node: z.record(z.string(), z.looseObject({ exportedName: z.string().optional() })),
 })
 
-/** The id under which a build offers each action. */
+/** The id under which a build exposes each action. */
 export function actionIds(dist: string): (name: string) => string {
   const file = path.join(root, dist, 'server/server-reference-manifest.json')
   const { node } = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -24,7 +24,7 @@ export function actionIds(dist: string): (name: string) => string {
 export interface Door {
   /** Where one process listens on this machine. */
   readonly port: number
-  /** The origin that the app serves, whichever process answers. */
+  /** The public origin of the app, whichever process answers. */
   readonly origin: string
   readonly cookie: string
 }
@@ -44,7 +44,7 @@ export interface Question {
   readonly body?: string
 }
 
-/** One press that calls an action. @param id from `actionIds` @param place the page that it is pressed on */
+/** One press that calls an action. @param id from `actionIds` @param place the page it is pressed on */
 export function actionCall(id: string, args: readonly unknown[], place = '/sell'): Question {
   const headers = {
     accept: 'text/x-component',
@@ -54,7 +54,7 @@ export function actionCall(id: string, args: readonly unknown[], place = '/sell'
   return { path: place, method: 'POST', headers, body: JSON.stringify(args) }
 }
 
-/** @param cutAfterMs when given, this side hangs up so long after it has asked. @throws when no whole answer came */
+/** @param cutAfterMs if given, disconnects this long after sending the request. @throws when no complete answer arrived */
 export function ask(
   { port, origin, cookie }: Door,
   { path: place, method, headers: own, body }: Question,
@@ -72,7 +72,7 @@ export function ask(
       })
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
       response.on('error', reject)
-      response.on('aborted', () => reject(new Error('the answer broke off')))
+      response.on('aborted', () => reject(new Error('the answer was truncated')))
     })
     request.on('error', reject)
     request.setTimeout(longestMs, () => request.destroy(new Error('no answer came')))
@@ -90,7 +90,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a route or an action answered: of the lines that Next sends for an action, row 1. Null when there is nothing. */
+/** The answer of a route or an action: for an action, row 1 of the lines Next sends. Null when there is nothing. */
 export function resultOf({ text }: Pick<Reply, 'text'>): unknown {
   const row = text.split('\n').find((line) => line.startsWith('1:'))
   return parsed(text) ?? (row === undefined ? null : parsed(row.slice(2)))

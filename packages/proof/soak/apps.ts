@@ -1,4 +1,4 @@
-// Two processes of the app on one database: the built app over HTTP, as a browser speaks to it, or its service code alone.
+// Two processes of the app on one database: the built app over HTTP, as a browser uses it, or its service code only.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { encode } from 'next-auth/jwt'
@@ -28,7 +28,8 @@ export interface Apps {
   readonly kind: string
   /**
    * Submits through one of the two.
-   * @param cutAfterMs when given, the connection breaks so long after the press, and the person presses once more; by HTTP alone
+   * @param cutAfterMs if given, the connection breaks this long after the press, and the person presses again; only over
+   * HTTP
    */
   readonly submit: (which: number, person: Person, request: unknown, cutAfterMs?: number) => Promise<Answer>
 }
@@ -38,8 +39,8 @@ export interface Place {
   readonly sandboxUrl: string
 }
 
-/** What a submit asks for: the server action, the page that it is asked from, and the program for where no build is. */
-export interface Called {
+/** What a submit calls: the server action, the page it is called from, and the program to use without a build. */
+export interface SubmitTarget {
   readonly action: string
   readonly path: string
   readonly worker: string
@@ -58,7 +59,7 @@ export function envOf({ databaseUrl, sandboxUrl }: Place) {
   }
 }
 
-/** What an action answered; anything else as an error that names it. */
+/** An action's answer; anything else becomes an error that names it. */
 function readAnswer(reply: Reply): Answer {
   const parsed = answerShape.safeParse(resultOf(reply))
   return parsed.success
@@ -66,7 +67,7 @@ function readAnswer(reply: Reply): Answer {
     : { ok: false, error: { code: `HTTP ${reply.status}: ${reply.text.slice(0, 200)}` } }
 }
 
-async function builtApps(dist: string, place: Place, called: Called): Promise<Apps> {
+async function builtApps(dist: string, place: Place, called: SubmitTarget): Promise<Apps> {
   const ports = await freePorts(2)
   // Both serve one origin, as behind a load balancer.
   const origin = `http://localhost:${ports[0]}`
@@ -102,8 +103,8 @@ async function builtApps(dist: string, place: Place, called: Called): Promise<Ap
   }
 }
 
-/** The program of each process stands beside this file. */
-async function serviceCode(place: Place, { worker }: Called): Promise<Apps> {
+/** Each process runs the program next to this file. */
+async function serviceCode(place: Place, { worker }: SubmitTarget): Promise<Apps> {
   const waiting = new Map<number, (answer: Answer) => void>()
   let ready = 0
   const line = z.union([
@@ -136,7 +137,7 @@ async function serviceCode(place: Place, { worker }: Called): Promise<Apps> {
 }
 
 /** @param dist the folder of a build in sandbox mode, relative to the root */
-export function startApps(dist: string, place: Place, called: Called): Promise<Apps> {
+export function startApps(dist: string, place: Place, called: SubmitTarget): Promise<Apps> {
   const isBuilt = existsSync(path.join(root, dist, 'BUILD_ID'))
   return isBuilt ? builtApps(dist, place, called) : serviceCode(place, called)
 }

@@ -1,4 +1,4 @@
-// Holds a database against what its writers were told, and against itself.
+// Compares a database with what its writers were told, and with itself.
 import { inArray } from 'drizzle-orm'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { idempotencyKeys, orderEvents, orders } from '@/lib/server/db/schema/orders'
@@ -11,11 +11,11 @@ export interface Audit {
   readonly acknowledged: number
   readonly orders: number
   readonly events: number
-  /** Acknowledged, and not there. */
+  /** Acknowledged, but missing. */
   readonly lost: readonly string[]
-  /** Half of what belongs together, or a state that its events do not fold to. */
+  /** Incomplete data, or a state that differs from the fold of its events. */
   readonly partial: readonly string[]
-  /** Every event as it was stored, by order. */
+  /** Every event as stored, by order. */
   readonly bodies: ReadonlyMap<string, readonly OrderEvent[]>
 }
 
@@ -76,11 +76,11 @@ async function faultsOf(db: Db, all: Everything): Promise<string[]> {
   const ids = [...all.orders.keys()]
   for (let first = 0; first < ids.length; first += 50) {
     const batch = ids.slice(first, first + 50)
-    // Folds their events anew.
+    // Folds their events again.
     for (const { order } of await findOrders(db, inArray(orders.id, batch), batch.length)) {
       const kept = all.orders.get(order.id)?.state
       if (kept !== order.state)
-        faults.push(`order ${order.id} is kept as ${kept} and folds to ${order.state}`)
+        faults.push(`order ${order.id} is stored as ${kept} and folds to ${order.state}`)
     }
   }
   return faults

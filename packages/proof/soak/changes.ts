@@ -1,6 +1,6 @@
-// npm run proof -- soak changes [<changes>]: eight reconcilers in three processes on one PostgreSQL, at a service whose orders
-// change ten times each. It shows a change until it was asked for once at least, so none may be missing from our record,
-// and often shows it again, so none may stand there twice.
+// npm run proof -- soak changes [<changes>]: eight reconcilers in three processes on one PostgreSQL, with a service
+// whose orders change ten times each. A change stays visible until it was read at least once, so none may be missing
+// from our record; it is often returned again, so none may be recorded twice.
 import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,7 +21,7 @@ import { atEnd, countOf, type Finding, runSoak } from './report'
 const perOrder = 10
 const limitMs = 1_800_000
 
-/** An order whose deposit is with the service: from here on the service alone has news. */
+/** An order whose deposit has reached the service: from here on only the service has news. */
 async function insertSold(db: Db, userId: string): Promise<string> {
   const [id, transactionId, now] = [randomUUID(), randomUUID(), new Date()]
   if (received.type !== 'quote-received') throw new Error('no quote')
@@ -36,7 +36,7 @@ async function insertSold(db: Db, userId: string): Promise<string> {
   return transactionId
 }
 
-/** Answers each order's present change, and goes on to the next by chance once it was shown. */
+/** Returns each order's current change, and randomly moves to the next once it was shown. */
 function changing(begun: number): Interfere {
   const shown = new Map<string, number>()
   return ({ path, query }) => {
@@ -51,7 +51,7 @@ function changing(begun: number): Interfere {
   }
 }
 
-/** The changes as each order's history tells them. */
+/** The changes as recorded in each order's history. */
 async function recorded(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await db
     .select({ id: orderEvents.orderId, body: orderEvents.body })
@@ -84,8 +84,8 @@ async function run(bin: string, changes: number): Promise<Finding[]> {
     SETTLEMENT_API_URL: service.url,
     SETTLEMENT_BUDGET: '100000/1s',
     DATABASE_URL: server.url(),
-    // Gaps of minutes pass in seconds. Leases do too, to three seconds: a look slower than that is overtaken by another, whose
-    // newer news then stands alone.
+    // Intervals of minutes pass in seconds. Leases shorten to three seconds: a look slower than that is overtaken by
+    // another, and only the newer news is recorded.
     SPEED: '20',
     BEGUN: String(Date.now()),
   }
@@ -101,7 +101,7 @@ async function run(bin: string, changes: number): Promise<Finding[]> {
   const open = await database.db.$count(orders, isOpen)
   const exact = histories.filter((each) => each.join() === wanted).length
   console.log(
-    `${count} orders of ${perOrder} changes, 8 reconcilers in 3 processes: ${service.calls.length} questions, ${told} changes ` +
+    `${count} orders of ${perOrder} changes, 8 reconcilers in 3 processes: ${service.calls.length} calls, ${told} changes ` +
       `recorded, ${twice} orders with one twice, ${exact} with each once and in order; ` +
       `${((Date.now() - since) / 1_000).toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}`,
   )

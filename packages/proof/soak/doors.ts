@@ -1,6 +1,6 @@
-// npm run proof -- soak doors [<build>]: every page, route and server action that the build's own manifests list, asked without a
-// session in the forms that have opened doors before, from foreign pages, and by one person about another's things. An
-// entry point that doors/known.ts does not know fails the run, so that a new one is asked from the day it is written.
+// npm run proof -- soak doors [<build>]: every page, route and server action listed in the build's own manifests,
+// requested without a session in forms that have bypassed checks before, from foreign pages, and by one person about
+// another's data. An entry point missing in doors/known.ts fails the run, so that a new one is tested from the start.
 import { needPostgres } from '@/scripts/lib/postgres.mjs'
 import { askAsGuest } from './doors/guests'
 import { knownActions, knownPages, knownRoutes } from './doors/known'
@@ -12,11 +12,11 @@ import { type Finding, runSoak } from './report'
 
 const [dist = '.next-test'] = process.argv.slice(2)
 
-/** What is in one list and not in the other. */
+/** The differences between the two lists. */
 function differences(kind: string, built: readonly string[], known: readonly string[]): string[] {
   return [
     ...built.filter((name) => !known.includes(name)).map((name) => `unknown ${kind}: ${name}`),
-    ...known.filter((name) => !built.includes(name)).map((name) => `${kind} that the build has not: ${name}`),
+    ...known.filter((name) => !built.includes(name)).map((name) => `${kind} missing from the build: ${name}`),
   ]
 }
 
@@ -31,7 +31,7 @@ function entries({ pages, routes, actions, faults }: Build): Finding {
   console.log(`${pages.length} pages, ${routes.length} routes, ${names.length} actions`)
   for (const line of unknown) console.log(`  ${line}`)
   return {
-    promise: `packages/proof/soak/doors/known.ts knows every entry point (${unknown.join(', ')})`,
+    promise: `packages/proof/soak/doors/known.ts lists every entry point (${unknown.join(', ')})`,
     held: unknown.length === 0,
   }
 }
@@ -46,9 +46,9 @@ await runSoak(async () => {
     ...(await askAsGuest(world)),
     ...(await askForOthers(world)),
     ...(await pressAsGuest(world)),
-    // Last, since it changes what the others are held against.
+    // Last, because it changes the data that the other checks compare with.
     ...(await askAsOwner(world)),
   ]
-  console.log(`asked for ${Math.round((performance.now() - begunAt) / 1_000)} s`)
+  console.log(`took ${Math.round((performance.now() - begunAt) / 1_000)} s`)
   return findings
 })

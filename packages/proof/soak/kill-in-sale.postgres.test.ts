@@ -1,4 +1,4 @@
-// kill -9 of the app, of the service and of PostgreSQL in the middle of a sale: after a restart it goes on to its end.
+// kill -9 of the app, of the service and of PostgreSQL in the middle of a sale: after a restart it continues to its end.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -70,7 +70,7 @@ async function startApp(): Promise<void> {
   await until('the app was ready', async () => (ready ? true : null), { limitMs })
 }
 
-/** The app's own way to the chains: they outlive the service, whose /rpc does not. */
+/** The app's own connection to the chains: they outlive the service, whose /rpc does not. */
 async function chainsByProxies(): Promise<string> {
   const served = configShape.parse(await control('config')).chains
   const ports = await freePorts(served.length)
@@ -148,7 +148,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, limitMs)
 
-/** Sells until the transfer is mined, of which nobody has been told yet. */
+/** Sells until the transfer is mined but not reported to anyone. */
 async function deposited() {
   const [chain] = configShape.parse(await control('config')).chains
   if (chain === undefined) throw new Error('no chain')
@@ -192,7 +192,7 @@ async function deposited() {
   return { order, hash: await send('transfer', plan.transfer) }
 }
 
-/** Ended as it should, once, here and at the service. */
+/** Ended correctly, once, here and at the service. */
 async function paidOnce({ order, hash }: Awaited<ReturnType<typeof deposited>>, sales: number) {
   const end = await reaches(order.id, 'completed')
   expect(end).toMatchObject({
@@ -209,7 +209,7 @@ async function paidOnce({ order, hash }: Awaited<ReturnType<typeof deposited>>, 
 
 describe('a sale in the middle of which', () => {
   test(
-    'the app is killed, before anybody was told of the transfer, goes on in the next process',
+    'the app is killed, before the transfer was reported, continues in the next process',
     async () => {
       const sale = await deposited()
       await app.kill()
@@ -220,7 +220,7 @@ describe('a sale in the middle of which', () => {
   )
 
   test(
-    'the service is killed goes on by what the chain tells, and ends when the service is back',
+    'the service is killed continues from what the chain shows, and ends when the service is back',
     async () => {
       const sale = await deposited()
       process.kill(sandbox.pid, 'SIGKILL')
@@ -234,7 +234,7 @@ describe('a sale in the middle of which', () => {
   )
 
   test(
-    'the database is killed loses nothing that was written, and goes on when it is back',
+    'the database is killed loses nothing that was written, and continues when it is back',
     async () => {
       const sale = await deposited()
       const before = await viewOf(sale.order.id)

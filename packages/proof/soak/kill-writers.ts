@@ -1,4 +1,4 @@
-// Acknowledged means kept: the process of the embedded database, or PostgreSQL itself, is killed in the middle of writes.
+// Acknowledged means durable: the process of the embedded database, or PostgreSQL itself, is killed during writes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -42,7 +42,7 @@ class Writers {
     await Promise.all(this.all.map(({ process }) => process.kill()))
   }
 
-  /** Resolves with the next moment at which each of them has something new acknowledged. */
+  /** Resolves once each of them has acknowledged something new. */
   async allWrite(limitMs = 60_000): Promise<void> {
     const before = this.all.map(({ lines }) => lines)
     const wrote = async () =>
@@ -75,9 +75,9 @@ function figures(
       promise: `${name}: every acknowledged write is there`,
       held: lost.length === 0 && acknowledged > kills,
     },
-    { promise: `${name}: nothing is half there`, held: partial.length === 0 && orders > 0 },
+    { promise: `${name}: nothing is incomplete`, held: partial.length === 0 && orders > 0 },
     {
-      promise: `${name}: a lost database is told as such, and by nothing else`,
+      promise: `${name}: a lost database is reported as such, and nothing else is`,
       held: writers.unexpected.length === 0,
     },
   ]
@@ -105,7 +105,7 @@ export async function killEmbedded(kills: number): Promise<readonly Finding[]> {
   return figures('PGlite', kills, result, writers, downMs)
 }
 
-/** Every other time `kill -9` of all its processes, and an immediate stop between: neither writes a checkpoint. */
+/** Alternates `kill -9` of all its processes with an immediate stop: neither writes a checkpoint. */
 export async function killServer(kills: number): Promise<readonly Finding[]> {
   const bin = needPostgres()
   if (bin === null) return []
@@ -131,6 +131,6 @@ export async function killServer(kills: number): Promise<readonly Finding[]> {
   const result = await audit(db, writers.acknowledged)
   await close()
   const findings = figures('PostgreSQL', kills, result, writers, downMs)
-  const promise = 'PostgreSQL: both processes lived through every kill, and went on without a restart'
+  const promise = 'PostgreSQL: both processes survived every kill, and continued without a restart'
   return [...findings, { promise, held: survived === 2 && writers.unavailable > 0 }]
 }

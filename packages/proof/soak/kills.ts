@@ -1,4 +1,4 @@
-// npm run proof -- soak kills [<count> [pglite|postgres|starts]]: kill -9 in the middle of writes, and two starts at once.
+// npm run proof -- soak kills [<count> [pglite|postgres|starts]]: kill -9 during writes, and two starts at once.
 import { killEmbedded, killServer } from './kill-writers'
 import { countOf, runSoak } from './report'
 import { startTwice } from './two-starts'

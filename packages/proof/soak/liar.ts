@@ -1,7 +1,7 @@
-// npm run proof -- soak liar [<orders> [<build>] [--seed <n>] [--lanes <n>] [--widgets <n>] [--honest]]: sales, purchases and sends
-// over the built app, some of them in widgets, while one answer of the service in five is a lie; then it tells the truth. A
-// tenth as many orders go before, without a lie, for the calls that an order needs; with --honest they are all. All clocks
-// move ahead together, so that ten minutes and a day are seen.
+// npm run proof -- soak liar [<orders> [<build>] [--seed <n>] [--lanes <n>] [--widgets <n>] [--honest]]: sales,
+// purchases and sends through the built app, some of them in widgets, while one answer of the service in five is a lie;
+// then it tells the truth. A tenth as many orders run before without lies, to measure the calls an order needs; with
+// --honest all do. All clocks move ahead together, so that ten minutes and a day are covered.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { needPostgres } from '@/scripts/lib/postgres.mjs'
@@ -39,11 +39,11 @@ const seed = values.seed === undefined ? randomInt(1, 2 ** 31) : countOf(values.
 const lanes = countOf(values.lanes, 24)
 const widgets = countOf(values.widgets, Math.ceil(count / 20))
 
-/** Below it a quarter of the open orders is so few that chance may leave none to contradict. */
+/** With fewer, a quarter of the open orders is so small that chance may leave none to contradict. */
 const shortRun = 200
 
 const minute = 60_000
-/** How far the clock moves, step by step. The service pays out in the last one of the lying steps. */
+/** How far the clock moves, step by step. The service pays out in the last of the lying steps. */
 const lyingSteps = [10 * minute, 6 * minute]
 const honestSteps = [70_000, 6 * minute, 11 * minute, 25 * 60 * minute, 70_000, 11 * minute, 25 * 60 * minute]
 
@@ -51,14 +51,14 @@ const begun = performance.now()
 const say = (line: string) => console.log(`${Math.round((performance.now() - begun) / 1_000)} s  ${line}`)
 const percent = ({ lied, answers }: Share) => `${((lied / answers) * 100).toFixed(1)} %`
 
-/** Within what chance leaves of it: a short run has few answers. */
+/** Within the random variation: a short run has few answers. */
 function isOneInFive({ lied, answers }: Share): boolean {
   return lied / answers > Math.min(0.17, 0.2 - 3 * Math.sqrt((0.2 * 0.8) / answers))
 }
 
 function callsOf({ heard, ours, truths }: Moment, people: readonly Person[], only?: LiesTold['byOrder']) {
   const accounts = new Set(people.map(({ account }) => account.address.toLowerCase()))
-  // Those that were paid or signed are asked about to their end.
+  // Those that were paid or signed are followed to their end.
   const calls = ours.flatMap(({ account, transactionId: id }) => {
     const isTheirs = accounts.has(account.toLowerCase()) && id !== null && truths.get(id)?.isPaid === true
     return isTheirs && (only === undefined || only.has(id)) ? [heard.get(id)?.asked ?? 0] : []
@@ -83,7 +83,7 @@ function showSome(name: string, list: readonly string[]): void {
   for (const each of [...new Set(list)].slice(0, 20)) console.log(`  ${each}`)
 }
 
-/** A page knows no orders but its own, and the app none of theirs: neither can tell that it was given the id of another's. */
+/** A page only knows its own orders, and the app none of theirs: neither can detect that it was given another order's id. */
 function heldTwice(ours: Moment['ours']): readonly string[] {
   const ids = ours.flatMap(({ transactionId }) => (transactionId === null ? [] : [transactionId]))
   return ids.filter((id, index) => ids.indexOf(id) !== index)
@@ -102,7 +102,7 @@ async function runHosts(pages: readonly HostPage[]): Promise<readonly string[]> 
   return thrown
 }
 
-/** What nobody lies about: each promise of a lying run has its bare case here. */
+/** Without lies: each promise of a lying run has its baseline here. */
 async function runHonest(stage: Stage): Promise<{ readonly crowd: Crowd; readonly after: Moment }> {
   const people = await makePeople(stage.world, Math.max(6, Math.round(count / 10)), seed)
   await stage.world.startApp()
@@ -127,7 +127,7 @@ async function runLying(stage: Stage) {
   const every = count < shortRun ? 1 : 4
   const insisted = contradictable(await readMoment(world)).filter((_, index) => index % every === 0)
   await insistOn(world, insisted)
-  say(`of ${insisted.length} orders it now says that they are completed, whenever it is asked`)
+  say(`${insisted.length} orders it now always reports as completed`)
   await stage.pass([70_000])
   const [limited] = await Promise.all([lieAboutLimits(world, 60_000), world.move(2 * minute)])
   // A pause lasts five minutes at most, whatever the service demands.
@@ -143,20 +143,20 @@ async function runLying(stage: Stage) {
 async function showEnds(world: LyingWorld, { seen }: Stage, ends: EndVerdict, told: LiesTold): Promise<void> {
   say(
     `${seen.listed.size} contradictions were on the operator's list; ${seen.receiptsRefused} receipts were refused; ` +
-      `${seen.early.size} orders were completed by a word that came early; ${ends.otherAmounts} wait on the list, since ` +
-      'another amount was delivered than quoted',
+      `${seen.early.size} orders were completed by an answer that came early; ${ends.otherAmounts} are still on the list, because ` +
+      'the delivered amount differed from the quote',
   )
   showSome('ends without evidence', seen.unfounded)
   showSome('ends without evidence at hosts', seen.unfoundedAtHosts)
-  showSome('contradictions that the list lacks', seen.unlisted)
-  showSome('contradictions that hosts are not told of', seen.unlistedAtHosts)
+  showSome('contradictions missing from the list', seen.unlisted)
+  showSome('contradictions not shown to hosts', seen.unlistedAtHosts)
   showSome('false receipts', seen.receipts)
-  showSome('orders that are not true in the end', ends.untrue)
+  showSome('orders with an untrue end', ends.untrue)
   for (const id of ends.ids.slice(0, 5)) console.log(await storyOf(world, id, told.byOrder))
 }
 
 async function run(bin: string): Promise<readonly Finding[]> {
-  console.log(`seed ${seed}: ${count} orders, ${widgets} of them in widgets, ${lanes} at work at once`)
+  console.log(`seed ${seed}: ${count} orders, ${widgets} of them in widgets, ${lanes} in parallel`)
   const world = await makeLyingWorld(bin, dist)
   const stage = new Stage(world, say)
   const { seen } = stage
@@ -178,7 +178,7 @@ async function run(bin: string): Promise<readonly Finding[]> {
   const ends = judgeEnds(after, otherwise)
   const atHosts = judgeEnds(hosts, otherwise)
   await showEnds(world, stage, ends, told)
-  showSome('orders that hosts do not know truly in the end', atHosts.untrue)
+  showSome("orders whose true end hosts don't know", atHosts.untrue)
   const strays = stage.pages.filter((page) => atHosts.ids.includes(page.believed()?.id ?? ''))
   for (const page of strays.slice(0, 5)) {
     const lies = told.byOrder.get(page.believed()?.transactionId ?? '')
@@ -191,7 +191,7 @@ async function run(bin: string): Promise<readonly Finding[]> {
       held: limited && isOneInFive(told.statuses) && isOneInFive(told.quotes),
     },
     { promise: 'no order ended without evidence', held: none(seen.unfounded) },
-    { promise: 'no host was told of an end without evidence', held: none(seen.unfoundedAtHosts) },
+    { promise: 'no host received an end without evidence', held: none(seen.unfoundedAtHosts) },
     { promise: 'there was no false receipt', held: none(seen.receipts) },
     {
       promise: 'every contradiction was on the operator’s list',
@@ -199,15 +199,15 @@ async function run(bin: string): Promise<readonly Finding[]> {
       held: none(seen.unlisted) && seen.listed.size >= insisted.length / 10,
     },
     { promise: 'every page said that the service and the chain disagree', held: none(seen.unlistedAtHosts) },
-    { promise: 'no order is deaf', held: none(ends.deaf) && none(atHosts.deaf) },
+    { promise: 'no order is stuck', held: none(ends.deaf) && none(atHosts.deaf) },
     { promise: 'every order has its true end', held: none(ends.untrue) },
     { promise: 'every host knows the true end', held: none(atHosts.untrue) },
     {
-      promise: 'an order that was lied to was asked about at most 1.5 times as often',
+      promise: 'an order with lies was looked up at most 1.5 times as often',
       held: calls.mean <= 1.5 * bareCalls.mean,
     },
-    { promise: 'everything that was due was looked at in time', held: seen.restless === 0 },
-    { promise: 'the driver carried every order through', held: none([...bare.crowd.thrown, ...thrown]) },
+    { promise: 'everything due was looked at in time', held: seen.restless === 0 },
+    { promise: 'the driver completed every order', held: none([...bare.crowd.thrown, ...thrown]) },
   ]
 }
 

@@ -1,4 +1,4 @@
-// A process of ours that is spoken to in lines of JSON, and can be killed at any instant.
+// One of our processes that is controlled by lines of JSON, and can be killed at any moment.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,20 +7,20 @@ import { root } from '@/scripts/lib/programs.mjs'
 export interface LineProcess {
   readonly pid: number
   readonly send: (line: unknown) => void
-  /** kill -9; resolves once the process is gone. Every line that it had written has been heard by then. */
+  /** kill -9; resolves once the process is gone. Every line it wrote before has been read by then. */
   readonly kill: () => Promise<void>
   readonly running: () => boolean
 }
 
 type Env = Readonly<Record<string, string>>
 
-/** What a program needs of this machine, and nothing of a developer's own settings. */
+/** The parts of this machine's environment a program needs, without a developer's own settings. */
 export function bareEnv(): Env {
   const names = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'LANG']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
-/** @param file beside this one */
+/** @param file next to this one */
 export function startLines(file: string, env: Env, onLine: (line: unknown) => void): LineProcess {
   const script = path.join(import.meta.dirname, file)
   const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=react-server', script], {
@@ -36,10 +36,10 @@ export function startLines(file: string, env: Env, onLine: (line: unknown) => vo
       resolve()
     })
   })
-  // A pipe to a process that was killed breaks; that it is gone is known already.
+  // A pipe to a killed process breaks; its end is known already.
   child.stdin.on('error', () => undefined)
   createInterface({ input: child.stdout }).on('line', (text) => {
-    // Logs of the server come on the same stream; a line that a kill cut short is no acknowledgement.
+    // Server logs come on the same stream; a line cut short by a kill is not an acknowledgement.
     if (!text.startsWith('{"soak":') || !text.endsWith('}')) return
     onLine(JSON.parse(text).soak)
   })
@@ -54,7 +54,7 @@ export function startLines(file: string, env: Env, onLine: (line: unknown) => vo
   }
 }
 
-/** Ends of the same conversation inside such a process. */
+/** The same conversation from inside such a process. */
 export function say(line: unknown): void {
   process.stdout.write(`${JSON.stringify({ soak: line })}\n`)
 }

@@ -1,12 +1,12 @@
-// npm run proof -- soak mutations [--brief]: honest quotes of the sandbox for every kind of order and every way of naming an amount,
-// each value of them changed in every way, and given to the server's own parse and checks. What can still be signed or paid must
-// have a reason why it does no harm, and must never make a wallet or a bank do anything else.
+// npm run proof -- soak mutations [--brief]: honest quotes of the sandbox for every kind of order and every way to name
+// an amount, each value changed in every way, then passed to the server's own parser and checks. Whatever can still be
+// signed or paid needs a documented reason why it is harmless, and must never make a wallet or a bank do anything else.
 import { parseArgs } from 'node:util'
 import { isPayableUnpinned, judge } from './mutations/judge'
-import { differences, isBinding, isUnfit, type Kept } from './mutations/kept'
+import { differences, isBinding, isUnfit, type StoredValues } from './mutations/kept'
 import { type Mutation, mutationsOf, pathsOf } from './mutations/mutate'
 import { startPlace } from './mutations/place'
-import { type Answered, account, honestAnswers, type Question } from './mutations/questions'
+import { type AnsweredQuestion, account, honestAnswers, type Question } from './mutations/questions'
 import { type Reason, reasonFor, reasons } from './mutations/reasons'
 import { type Finding, runSoak } from './report'
 
@@ -23,7 +23,7 @@ interface Tally {
   unpinned: number
 }
 
-interface Seen {
+interface Results {
   readonly tallies: Map<Question['kind'], Tally>
   readonly byReason: Map<Reason, number>
   /** Honest answers that were refused. */
@@ -32,11 +32,11 @@ interface Seen {
   readonly harmful: string[]
   readonly unexplained: string[]
   readonly unfit: string[]
-  /** Payable where nobody is pinned, and not by another code. */
+  /** Payable without a pinned receiver, and not because of another code. */
   readonly unpinned: string[]
 }
 
-const seen: Seen = {
+const seen: Results = {
   tallies: new Map(),
   byReason: new Map(),
   dishonest: [],
@@ -56,7 +56,12 @@ function tallyOf(kind: Question['kind']): Tally {
   return fresh
 }
 
-function noteSignable({ kind, name }: Question, { path, change }: Mutation, honest: Kept, kept: Kept): void {
+function noteSignable(
+  { kind, name }: Question,
+  { path, change }: Mutation,
+  honest: StoredValues,
+  kept: StoredValues,
+): void {
   const differs = differences(honest, kept)
   const line = `${name}: ${path || 'the answer'}, ${change}: ${differs.map(({ name }) => name).join(' ') || 'nothing differs'}`
   if (isUnfit(kept)) seen.unfit.push(line)
@@ -66,7 +71,7 @@ function noteSignable({ kind, name }: Question, { path, change }: Mutation, hone
   else seen.byReason.set(reason, (seen.byReason.get(reason) ?? 0) + 1)
 }
 
-async function tryOne(asking: Question, honest: Kept, mutation: Mutation): Promise<void> {
+async function tryOne(asking: Question, honest: StoredValues, mutation: Mutation): Promise<void> {
   const tally = tallyOf(asking.kind)
   const verdict = await judge(asking, mutation.text)
   const line = `${asking.name}: ${mutation.path}, ${mutation.change}`
@@ -90,7 +95,7 @@ async function tryOne(asking: Question, honest: Kept, mutation: Mutation): Promi
   }
 }
 
-async function tryAll({ asking, text }: Answered): Promise<void> {
+async function tryAll({ asking, text }: AnsweredQuestion): Promise<void> {
   const answer: unknown = JSON.parse(text)
   const honest = await judge(asking, text)
   if (honest.by !== 'nobody') {
@@ -108,8 +113,8 @@ async function tryAll({ asking, text }: Answered): Promise<void> {
 const addressesIn = (text: string) => text.match(/(?<=")0x[0-9a-fA-F]{40}(?=")/g) ?? []
 
 /** One of each kind in a brief run, with every change. */
-function chosen(answers: readonly Answered[]): readonly Answered[] {
-  const isFirst = ({ asking }: Answered, index: number) =>
+function chosen(answers: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {
+  const isFirst = ({ asking }: AnsweredQuestion, index: number) =>
     answers.findIndex((other) => other.asking.kind === asking.kind) === index
   return values.brief ? answers.filter(isFirst) : answers
 }
@@ -118,13 +123,13 @@ function print(seconds: number): void {
   const all = [...seen.tallies.values()]
   for (const { kind, ...counts } of all)
     console.log(
-      `${kind.padEnd(6)} ${counts.quotes} quotes with ${counts.places} values: ${counts.mutations} changed, ${counts.border} refused at ` +
-        `the border, ${counts.check} by a check, ${counts.signable} ${kind === 'buy' ? 'payable' : 'signable'}`,
+      `${kind.padEnd(6)} ${counts.quotes} quotes with ${counts.places} values: ${counts.mutations} changed, ${counts.border} refused by ` +
+        `the parser, ${counts.check} by a check, ${counts.signable} ${kind === 'buy' ? 'payable' : 'signable'}`,
     )
   const sum = (of: 'mutations' | 'border' | 'check' | 'signable' | 'unpinned') =>
     all.reduce((total, tally) => total + tally[of], 0)
   console.log(
-    `in all ${sum('mutations')} changed, ${sum('border')} refused at the border, ${sum('check')} by a check, ` +
+    `in total ${sum('mutations')} changed, ${sum('border')} refused by the parser, ${sum('check')} by a check, ` +
       `${sum('signable')} signable or payable; ${sum('unpinned')} more payable where no receiver is pinned; ${seconds.toFixed(1)} s`,
   )
   for (const [{ why }, count] of seen.byReason) console.log(`${String(count).padStart(6)}  ${why}`)
@@ -139,17 +144,17 @@ function judgeAll(): readonly Finding[] {
   const unneeded = reasons.filter((reason) => !seen.byReason.has(reason)).map(({ why }) => why)
   const lists: readonly (readonly [promise: string, name: string, lines: readonly string[]])[] = [
     ['every honest answer can be signed or paid', 'honest answers refused', seen.dishonest],
-    ['no answer makes the server throw anything but a refusal', 'crashes', seen.crashes],
+    ['the server only ever throws refusals', 'crashes', seen.crashes],
     [
       'no change makes a wallet sign or a bank pay anything else',
       'changes of what is signed or paid',
       seen.harmful,
     ],
     ['every change that stays signable has a reason', 'signable without a reason', seen.unexplained],
-    ['what is kept is short plain text', 'kept texts that break a write or a page', seen.unfit],
+    ['stored text is short and plain', 'stored texts that break a write or a page', seen.unfit],
     [
-      'where no receiver is pinned, another code is all that is payable besides',
-      'others payable unpinned',
+      'without a pinned receiver, only another code is payable as well',
+      'other changes payable without a pinned receiver',
       seen.unpinned,
     ],
     ['every reason is needed', 'reasons that no change needs', unneeded],

@@ -1,4 +1,4 @@
-// One process of the app without Next: the same service code, asked in lines. Used where no build is there.
+// One process of the app without Next: the same service code, driven by lines. Used when there is no build.
 import { getAddress } from 'viem'
 import { z } from 'zod'
 import { openDb } from '@/lib/server/db/open'

@@ -1,5 +1,5 @@
-// npm run proof -- soak races [<count> [<build>]]: 2 to 8 submits of one intent at once, over two processes on one PostgreSQL
-// and the sandbox. Every fifth race also has submits of other data under the same key.
+// npm run proof -- soak races [<count> [<build>]]: 2 to 8 simultaneous submits of one intent, over two processes on one
+// PostgreSQL and the sandbox. Every fifth race also has submits of other data with the same key.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ interface World {
   readonly token: { readonly chainId: number; readonly address: string }
 }
 
-/** What one race came to. */
+/** The result of one race. */
 interface Race {
   readonly submits: number
   readonly mixed: boolean
@@ -101,7 +101,7 @@ async function race(world: World, number: number): Promise<Race> {
   }
 }
 
-/** Every good answer names the one order, quoted; all others refuse data that is not the winner's. */
+/** Every success names the one order, quoted; all others refuse data that differs from the winner's. */
 function answersAgree({ answers, mixed }: Race): boolean {
   const good = answers.filter((answer) => answer.ok)
   const others = answers.filter((answer) => !answer.ok)
@@ -137,11 +137,11 @@ async function judge(world: World, races: readonly Race[]): Promise<Finding[]> {
   return [
     { promise: 'one order per intent', held: one.length === races.length },
     {
-      promise: 'the service is asked once per intent',
+      promise: 'the service is called once per intent',
       held: asked.length === races.length && known.orders.length === races.length,
     },
     {
-      promise: 'every submit is told of that order, or that its data are not those of its key',
+      promise: "every submit gets that order, or the error that its data don't match its key",
       held: agreed.length === races.length,
     },
   ]

@@ -1,4 +1,4 @@
-// One process that saves recipients, asked in lines.
+// One process that saves recipients, driven by lines.
 import { getAddress } from 'viem'
 import { z } from 'zod'
 import { openDb } from '@/lib/server/db/open'

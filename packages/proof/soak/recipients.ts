@@ -1,5 +1,6 @@
-// npm run proof -- soak recipients [<count> [<build>]]: one recipient per intent. Each is submitted to two processes at once, as a form
-// pressed in two tabs is; the service's answers of one create in ten are lost, and so are ours: the person presses again.
+// npm run proof -- soak recipients [<count> [<build>]]: one recipient per intent. Each is submitted to two processes at
+// once, like a form submitted in two tabs; for one create in ten the service's answers are lost, and so are ours: the
+// person presses again.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -63,7 +64,7 @@ async function submitTwice(apps: Apps, { db }: OpenDatabase, isCut: boolean): Pr
   return { answers, ids: rows.map(({ id }) => id), ms: performance.now() - begun }
 }
 
-/** Every name that the service knows, each as often as it is there. */
+/** Every name the service has, as often as it occurs. */
 async function namesAtService(sandboxUrl: string): Promise<readonly (string | null)[]> {
   const client = createClient({
     baseUrl: sandboxUrl,
@@ -97,8 +98,8 @@ function judge(
   )
   const ms = intents.map((each) => each.ms)
   console.log(
-    `${intents.length} intents, each submitted at once to ${apps.kind}, ${lost} answers lost after the service had ` +
-      `acted: one row in ${one.length}, ${names.length} recipients at the service, both told of the one in ` +
+    `${intents.length} intents, each submitted at once to ${apps.kind}, ${lost} answers lost after the service ` +
+      `acted: one row in ${one.length}, ${names.length} recipients at the service, both submits got the one in ` +
       `${agreed.length}; ${Math.round(median(ms))} ms (median), ${Math.round(median(ms, 0.99))} ms (p99)`,
   )
   for (const { answers, ids } of intents.filter((each) => !agreed.includes(each)).slice(0, 10))
@@ -112,7 +113,7 @@ function judge(
         new Set(names).size === ours.length &&
         ours.every((id) => names.includes(id)),
     },
-    { promise: 'both submits are told of that one', held: agreed.length === intents.length },
+    { promise: 'both submits get that one', held: agreed.length === intents.length },
   ]
 }
 

@@ -1,5 +1,5 @@
-// One process of the reconciler without Next: rounds one after the other, until it is killed. Several reconcilers side by
-// side in one process stand for as many instances: each has connections and a pause of its own.
+// One process of the reconciler without Next: one round after the other, until it is killed. Several reconcilers in one
+// process represent as many instances: each has its own connections and pause.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@/lib/server/db/open'
 import { getEnv } from '@/lib/server/env'
@@ -10,7 +10,7 @@ import { fasterClock } from './reconciler/faster-clock'
 
 const { RECONCILERS = '1', SPEED = '1', BEGUN = String(Date.now()) } = process.env
 const count = Number(RECONCILERS)
-/** A clock that runs faster shortens the gaps and the leases, and nothing else. It is one for all processes. */
+/** A faster clock shortens the intervals and the leases, and nothing else. All processes share it. */
 const now = fasterClock(Number(BEGUN), Number(SPEED)).now
 const roundEveryMs = 100
 

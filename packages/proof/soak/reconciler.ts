@@ -1,7 +1,7 @@
-// npm run proof -- soak reconciler [<orders> [--kills n] [--window seconds] [--late share]]: open orders and no browser. Three
-// processes share the documented ten calls of a window, whose length stands for five minutes: their clocks run as much
-// faster. They are killed again and again. Prints how long our record lagged behind the service, beside the least that the
-// budget allows.
+// npm run proof -- soak reconciler [<orders> [--kills n] [--window seconds] [--late share]]: open orders without a
+// browser. Three processes share the documented ten calls of a window, whose length represents five minutes: their
+// clocks run that much faster. They are killed again and again. Prints how far our record lagged behind the service,
+// compared with the minimum the budget allows.
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -33,12 +33,12 @@ const kills = Number(values.kills)
 const windowMs = countOf(values.window, 6) * 1_000
 const speed = 300_000 / windowMs
 const budget = { calls: 10, windowMs }
-/** As long as it takes to ask about each order once. */
+/** The time it takes to ask about each order once. */
 const spanMs = (count / budget.calls) * windowMs
 
 interface Change {
   readonly id: string
-  /** When the service changed for the last time, and when we wrote that down; Unix milliseconds. */
+  /** When the service last changed, and when we recorded that; Unix milliseconds. */
   readonly changedAt: number
   readonly knownAt: number
 }
@@ -63,7 +63,7 @@ async function changesOf({ db }: OpenDatabase, since: number, clock: Clock): Pro
   return [...first.values()]
 }
 
-/** Most of the orders change before anybody looks, the late ones while they are followed. */
+/** Most orders change before the first look, the late ones while they are followed. */
 async function happenLate(sandboxUrl: string, late: readonly OpenOrder[]): Promise<void> {
   const plan = late
     .map((order) => ({ order, after: random(0, spanMs * 0.6) }))
@@ -75,7 +75,7 @@ async function happenLate(sandboxUrl: string, late: readonly OpenOrder[]): Promi
   }
 }
 
-/** What the service counted: the busiest stretch of the window's length, and how many it refused. */
+/** The service's own count: the calls in the busiest window, and how many it refused. */
 function countCalls(requests: readonly { operation: string; status: number; at: string }[], since: number) {
   const calls = requests
     .filter(({ operation, at }) => operation.endsWith('-status') && Date.parse(at) >= since)
@@ -100,7 +100,7 @@ function printDelays(changes: readonly Change[]) {
   for (const share of [0.5, 0.99]) {
     const [ours, best] = [median(delays, share), median(least, share)]
     console.log(
-      `p${share * 100}: ${seconds(ours)} s from change to record, the least that the budget allows ${seconds(best)} s, ` +
+      `p${share * 100}: ${seconds(ours)} s from change to record, the minimum for the budget is ${seconds(best)} s, ` +
         `ratio ${(ours / Math.max(1, best)).toFixed(2)} (at ten in five minutes: ${seconds(ours * speed)} s and ${seconds(best * speed)} s)`,
     )
   }
@@ -123,7 +123,7 @@ async function run(bin: string): Promise<Finding[]> {
   const database = await openDatabase({ DATABASE_URL: stores.databaseUrl, DATA_DIR: '' })
   atEnd(database.close)
   const made = await openOrders(database.db, count)
-  // By chance, or the first to be asked about would be those that have no news yet.
+  // Shuffled, or the first to be looked up would be those without news yet.
   const late = made.filter(() => Math.random() < Number(values.late))
   const early = made.filter((order) => !late.includes(order))
   for (const order of early) await happen(sandbox.url, order)
@@ -161,20 +161,20 @@ async function run(bin: string): Promise<Finding[]> {
   const calls = countCalls(sandbox.requests(), begun)
   const took = Math.max(...changes.map(({ knownAt }) => knownAt)) - since
   console.log(
-    `all known after ${seconds(took)} s (${seconds(spanMs)} s for one call an order): ${calls.calls} calls, ` +
+    `all recorded after ${seconds(took)} s (${seconds(spanMs)} s for one call per order): ${calls.calls} calls, ` +
       `${calls.busiest} in the busiest ${windowMs / 1_000} s, ${calls.refused} refused by the service, ${killed} kills`,
   )
   printDelays(changes)
   return [
     {
-      promise: 'every order has the state that the service says',
+      promise: "every order has the service's state",
       held: wrong.length === 0 && changes.length === count,
     },
     {
-      promise: 'the calls never exceed the budget, by the count of the service',
+      promise: "the calls never exceed the budget, by the service's own count",
       held: calls.refused === 0 && calls.busiest <= budget.calls,
     },
-    { promise: 'the reconcilers were killed as often as was asked', held: killed === kills },
+    { promise: 'the reconcilers were killed as often as requested', held: killed === kills },
     { promise: 'every state is the fold of its events', held: isSound(await checkHistory(database.db)) },
   ]
 }

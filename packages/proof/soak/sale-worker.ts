@@ -1,4 +1,4 @@
-// One process of the app without Next, for one sale: the service code and the reconciler, asked in lines.
+// One process of the app without Next, for one sale: the service code and the reconciler, driven by lines.
 import { getAddress } from 'viem'
 import { z } from 'zod'
 import { openDb } from '@/lib/server/db/open'

@@ -1,4 +1,4 @@
-// A sale as the server would record it, without a service: made of the same functions, so that what is written is real.
+// A sale as the server would record it, without a service: built with the same functions, so the written data is real.
 import { randomUUID } from 'node:crypto'
 import { keccak256, stringToHex } from 'viem'
 import type { Address, Token } from '@/lib/domain/chains'
@@ -18,7 +18,7 @@ export const token: Token = {
   resetsAllowance: false,
 }
 const settlement: Address = '0x2222222222222222222222222222222222222222'
-// Constants of this file, in the form of the type.
+// Safe: constants of this file, in the form of the type.
 const decimal = (value: string) => value as Decimal
 
 export function sampleRequest(saveAs: string | null): CheckedSellRequest {

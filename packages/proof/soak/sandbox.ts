@@ -1,6 +1,6 @@
-// npm run proof -- soak sandbox [<count> [--seed <n>] [--lanes <n>] [--gap <ms>] [--limit <seconds>] [--brief]]: orders of every kind at the
-// sandbox, with payments and deposits of every sort, faults, jumps of the clock, and kill -9 of the service and its chains
-// in between; then chain, bank and orders are compared to the last unit.
+// npm run proof -- soak sandbox [<count> [--seed <n>] [--lanes <n>] [--gap <ms>] [--limit <seconds>] [--brief]]: orders
+// of every kind against the sandbox, with payments and deposits of every sort, faults, jumps of the clock, and kill -9
+// of the service and its chains in between; then chain, bank and orders are compared to the last unit.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { countOf, type Finding, runSoak } from './report'
@@ -33,10 +33,10 @@ const gapMs = countOf(values.gap, 4_000)
 const limitMs = countOf(values.limit, 300) * 1_000
 
 const wholeSize = { walletsEach: 8, patienceMs: 12_000, lives: { quote: 30, onramp: 60 } }
-/** Quotes live so long that even a very busy machine is in time. */
+/** Quotes live long enough that even a very busy machine is in time. */
 const briefSize = { walletsEach: 3, patienceMs: 2_000, lives: { quote: 300, onramp: 600 } }
 
-/** Carries all orders, `lanes` at once. `done` hears of each that has come to its end. */
+/** Runs all orders, `lanes` in parallel. `done` is called for each that has ended. */
 async function carryAll(world: World, done: () => void): Promise<Order[]> {
   const orders: Order[] = []
   let next = 0
@@ -56,7 +56,7 @@ async function carryAll(world: World, done: () => void): Promise<Order[]> {
   return orders
 }
 
-/** Books that hold nothing agree as well. */
+/** Empty books agree as well. */
 function vacuous(orders: readonly Order[], books: Books): Finding[] {
   const wanted = {
     sale: ['completed', 'refunded'],
@@ -119,6 +119,6 @@ await runSoak(async () => {
   return [
     ...verdict.findings,
     ...vacuous(orders, books),
-    { promise: 'the driver carried every order through', held: records.thrown.length === 0 },
+    { promise: 'the driver completed every order', held: records.thrown.length === 0 },
   ]
 })

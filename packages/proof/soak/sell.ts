@@ -1,6 +1,6 @@
-// npm run proof -- soak sell [<count> [<build>] [--seed <n>] [--limit <seconds>]]: sales with random faults, kills, replacements
-// and reorganisations over three processes on one PostgreSQL and one Redis behind a round-robin proxy, and one process on the
-// embedded database; then all books are compared.
+// npm run proof -- soak sell [<count> [<build>] [--seed <n>] [--limit <seconds>]]: sales with random faults, kills,
+// replacements and reorganisations over three processes on one PostgreSQL and one Redis behind a round-robin proxy, and
+// one process on the embedded database; then all books are compared.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { needPostgres } from '@/scripts/lib/postgres.mjs'
@@ -34,7 +34,7 @@ const gapMs = countOf(values.gap, 4_000)
 const lanes = countOf(values.lanes, 16)
 
 async function sell(bin: string): Promise<readonly Finding[]> {
-  console.log(`seed ${seed}: ${count} sales, ${lanes} at work at once`)
+  console.log(`seed ${seed}: ${count} sales, ${lanes} in parallel`)
   const world = await makeWorld(seed, bin, dist)
   const sellers = await makeSellers(world, count)
   await Promise.all(world.sites.flatMap(({ processes }) => processes.map((program) => program.start())))
@@ -55,18 +55,18 @@ async function sell(bin: string): Promise<readonly Finding[]> {
   )
   const { requests, dead, readAgain, lost, broken } = world.balancer.met
   console.log(
-    `the proxy: ${requests} requests, ${dead} met a dead instance, ${readAgain} reads asked again, ` +
-      `${lost} others told 502, ${broken} answers broke off`,
+    `the proxy: ${requests} requests, ${dead} met a dead instance, ${readAgain} reads retried, ` +
+      `${lost} others got 502, ${broken} answers truncated`,
   )
   const paid = [...verdict.ends.values()].filter((end) => end === 'paid').length
   return [
     ...verdict.findings,
-    // Books that hold nothing agree as well.
+    // Empty books agree as well.
     {
       promise: 'sales were made, and some of them paid',
       held: paid > 0 && verdict.ends.size >= sold.ms.length / 2,
     },
-    { promise: 'the driver carried every sale through', held: sold.thrown.length === 0 },
+    { promise: 'the driver completed every sale', held: sold.thrown.length === 0 },
   ]
 }
 

@@ -1,4 +1,4 @@
-// Opens the embedded database at the word of command, says how that went, and stays. Killed by kills.ts.
+// Opens the embedded database on command, reports the result, and stays. Killed by kills.ts.
 import { openDatabase } from '@/lib/server/db/open'
 import { hear, say } from './line-process'
 

@@ -1,5 +1,5 @@
-// npm run proof -- soak stops [<build>]: what /api/ready says while the real PostgreSQL and the real Redis fail and come back under
-// the built app, and what a stop by SIGTERM does to a request and to a claim that are under way.
+// npm run proof -- soak stops [<build>]: the answers of /api/ready while the real PostgreSQL and the real Redis fail and
+// come back under the built app, and the effect of a stop by SIGTERM on a request and a lease in progress.
 import { readFileSync } from 'node:fs'
 import { needPostgres } from '@/scripts/lib/postgres.mjs'
 import { needRedis } from '@/scripts/lib/redis.mjs'

@@ -1,5 +1,5 @@
-// npm run proof -- soak token [<build>]: the token route of the built app, over two processes on one PostgreSQL and one Redis:
-// every failure of the service, a race for the limit, forged addresses, and a Redis that falls ill.
+// npm run proof -- soak token [<build>]: the token route of the built app, over two processes on one PostgreSQL and one
+// Redis: every failure of the service, a race for the limit, forged addresses, and a failing Redis.
 import { canarySearch } from '@/scripts/lib/canary.mjs'
 import { needPostgres } from '@/scripts/lib/postgres.mjs'
 import { needRedis } from '@/scripts/lib/redis.mjs'
@@ -16,9 +16,9 @@ const permitted = /^(quotes|offramp|onramp|transactions|balances|prices):read$/
 
 function permissions({ upstream }: Place): Finding {
   const asked = upstream.asked.flat()
-  console.log(`${upstream.asked.length} exchanges asked for ${[...new Set(asked)].join(' ')}`)
+  console.log(`${upstream.asked.length} exchanges requested ${[...new Set(asked)].join(' ')}`)
   return {
-    promise: 'no permission beyond the list is asked for',
+    promise: 'no permission beyond the list is requested',
     held: asked.length > 0 && asked.every((one) => permitted.test(one)),
   }
 }
@@ -36,5 +36,5 @@ await runSoak(async () => {
     permissions(place),
   )
   const found = canarySearch({ ...secrets, 'the token of Redis': place.store.token })(place.logs())
-  return [...findings, { promise: 'no secret is logged in all that', held: found.length === 0 }]
+  return [...findings, { promise: 'no secret was logged', held: found.length === 0 }]
 })

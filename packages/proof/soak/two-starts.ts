@@ -36,7 +36,7 @@ async function startPair(folder: string): Promise<readonly [Starter, Starter]> {
   return pair
 }
 
-/** Ended before it was killed, without a word about the folder: nothing more will come from it. */
+/** It ended before it was killed, without reporting on the folder: nothing more will come from it. */
 function died({ process, said }: Starter): boolean {
   return !process.running() && (said === null || said.what === 'ready')
 }
@@ -51,14 +51,14 @@ export async function startTwice(rounds: number): Promise<readonly Finding[]> {
     // The next two load while these two race.
     if (round + 1 < rounds) {
       next = startPair(folder)
-      // Its failure is told where it is awaited, which may be after it has failed.
+      // Its failure is reported where it is awaited, which may be after it has failed.
       next.catch(() => undefined)
     }
     for (const { process } of pair) process.send('go')
     const hasTold = (starter: Starter) =>
       died(starter) || (starter.said !== null && starter.said.what !== 'ready')
     const told = async () => (pair.every(hasTold) ? true : null)
-    await until('both starters had spoken', told, { limitMs: 60_000 })
+    await until('both starters had reported', told, { limitMs: 60_000 })
     counts.died += pair.filter(died).length
     const owners = pair.filter(({ said }) => said?.what === 'owner')
     counts[owners.length === 1 ? 'one' : owners.length === 2 ? 'two' : 'none'] += 1
@@ -72,7 +72,7 @@ export async function startTwice(rounds: number): Promise<readonly Finding[]> {
   console.log(
     `two starts on one folder, ${rounds} times, the winner killed each time: ${counts.one} with one owner, ` +
       `${counts.two} with two, ${counts.none} with none; ${counts.wrongWord} refusals that did not name the owner, ` +
-      `${counts.died} that ended by themselves before a word`,
+      `${counts.died} that exited without a message`,
   )
   return [
     { promise: 'never two owners of one folder', held: counts.two === 0 },
@@ -80,7 +80,7 @@ export async function startTwice(rounds: number): Promise<readonly Finding[]> {
       promise: 'never none: the lock of a dead owner is taken over',
       held: counts.none === 0 && counts.one === rounds,
     },
-    { promise: 'who is refused is told by whom', held: counts.wrongWord === 0 },
-    { promise: 'every start ends in a word, never by itself', held: counts.died === 0 },
+    { promise: 'a refused start names the owner', held: counts.wrongWord === 0 },
+    { promise: 'every start ends with a message, never with a silent exit', held: counts.died === 0 },
   ]
 }

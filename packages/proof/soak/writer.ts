@@ -1,4 +1,4 @@
-// Writes sales as fast as it can, and says of each write that it was kept once the database has said so. Killed by kills.ts.
+// Writes sales as fast as it can, and reports each write once the database has confirmed it. Killed by kills.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getAddress, type Hex, keccak256, stringToHex } from 'viem'
 import type { Address } from '@/lib/domain/chains'
@@ -24,7 +24,7 @@ async function contextOf(db: Db, address: Address): Promise<ActionContext> {
   return { db, user: { id: userId, address }, now: new Date() }
 }
 
-/** One sale, every part of it in the functions that the app uses. */
+/** One sale, every part of it through the functions the app uses. */
 async function sell(context: ActionContext, number: number): Promise<void> {
   const { db, user, now } = context
   const request = sampleRequest(number % 3 === 0 ? `Friend ${number}` : null)

@@ -3,9 +3,9 @@ pragma solidity 0.8.37;
 
 import {SafeTransferLib} from "solady/src/utils/SafeTransferLib.sol";
 
-/// Takes one deposit for each transfer id and lets the operator end it once: refunded to its depositor, or collected.
-/// Delivers once for each transfer id, out of the operator's own tokens, so that a delivery that is asked for twice moves
-/// tokens once. The operator's address is storage slot 0, written when the code is placed.
+/// Accepts one deposit per transfer id, which the operator ends once: refunded to its depositor, or collected.
+/// Delivers once per transfer id, from the operator's own tokens, so that a repeated delivery moves tokens only once.
+/// The operator's address is storage slot 0, written when the code is placed.
 contract Settlement {
     enum State {
         None,

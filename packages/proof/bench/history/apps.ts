@@ -1,4 +1,4 @@
-// The built app on each of the databases, with one sandbox behind both.
+// The built app on each of the databases, with one sandbox for both.
 import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const secret = 'bench-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
 export interface PlacedApp {
   readonly store: Store
   readonly pid: number
-  /** Reads an answer as a client would, part by part; rejects when it breaks off. */
+  /** Reads an answer chunk by chunk, like a client; rejects when it is cut off. */
   readonly get: (userId: string, path: string, onPart?: (part: Buffer) => void) => Promise<number>
 }
 

@@ -1,12 +1,12 @@
-// An export of a hundred thousand orders: the memory of the app before, at its peak and after, for a reader that keeps up
-// and for one that is slow; and one whose database fails half-way.
+// An export of a hundred thousand orders: the app's memory before, at its peak and after, for a fast reader and for a
+// slow one; and an export whose database fails half-way.
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { readCsv } from '@/lib/domain/csv'
 import type { Finding } from '../../soak/report'
 import type { PlacedApp } from './apps'
 
-/** What an export may add to the memory of the process, however many rows it has: what the collector leaves lying for a while. */
+/** The memory an export may add to the process, however many rows it has: the usual garbage between collections. */
 const mostMiB = 128
 
 function rssMiB(pid: number): number {
@@ -67,7 +67,7 @@ export async function measureExports(app: PlacedApp): Promise<Finding[]> {
   return findings
 }
 
-/** The table goes away while the file is read: the reader must be told. */
+/** The table disappears while the file is being read: the reader must notice. */
 async function breakOff(app: PlacedApp): Promise<Finding> {
   let parts = 0
   let gone: Promise<unknown> | null = null
@@ -78,11 +78,11 @@ async function breakOff(app: PlacedApp): Promise<Finding> {
         gone = Promise.resolve(app.store.db.execute(sql`alter table orders rename to orders_gone`))
     })
     .then(
-      () => 'ended as if whole',
-      (error: unknown) => `broke off: ${String(error)}`,
+      () => 'ended as if complete',
+      (error: unknown) => `was cut off: ${String(error)}`,
     )
   await gone
   await app.store.db.execute(sql`alter table orders_gone rename to orders`)
   console.log(`a file whose database fails after ${parts} parts ${outcome}`)
-  return { promise: 'a file that broke off does not look whole', held: outcome.startsWith('broke off') }
+  return { promise: 'a file that was cut off does not look complete', held: outcome.startsWith('broke off') }
 }

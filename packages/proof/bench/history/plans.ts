@@ -1,4 +1,4 @@
-// How PostgreSQL goes about a page, in its own words.
+// PostgreSQL's own plans for a page.
 import { sql } from 'drizzle-orm'
 import type { Db } from '@/lib/server/db/types'
 import { type HistoryQuestion, sliceQuery } from '@/lib/server/orders/history'

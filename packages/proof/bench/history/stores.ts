@@ -1,4 +1,4 @@
-// Two databases on one server: one of a thousand orders, and one of as many as asked for.
+// Two databases on one server: one with a thousand orders, and one with the requested number.
 
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -18,18 +18,18 @@ export interface Store {
   readonly url: string
   readonly db: Db
   readonly chains: readonly Chain[]
-  /** Of a person with a thousand orders. */
+  /** Someone with a thousand orders. */
   readonly one: string
-  /** Of a person with a hundred thousand, or as many as there are. */
+  /** Someone with a hundred thousand, or as many as there are. */
   readonly middle: string
-  /** Of a person with nearly all of them. */
+  /** Someone with nearly all of them. */
   readonly heavy: string
   /** In the middle of theirs. */
   readonly place: Place | null
   readonly sessionOf: (userId: string) => string
 }
 
-// Few are open at any time, as in life; twenty of each in a thousand come to no good.
+// As in reality, few are open at any time; twenty of each thousand fail.
 const ended: readonly OrderState[] = ['completed', ...singleStates.filter((state) => state === 'refunded')]
 const ends: readonly OrderState[] = [...Array.from({ length: 48 }, () => 'completed' as const), ...ended]
 
@@ -58,7 +58,7 @@ async function person(db: Db, sessions: Map<string, string>): Promise<string> {
 
 const atOnce = 100_000
 
-/** On a connection of its own: filling takes longer than a statement of a request may. */
+/** On a separate connection: filling takes longer than the statement timeout of a request. */
 async function fill(url: string, parts: readonly { userId: string; count: number }[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,33 +1,33 @@
-// Calls that arrive at a fixed rate, whether earlier ones were answered or not. A call's time runs from the moment when it was
-// to begin, so that a server, or this program, that falls behind is seen.
+// Calls that arrive at a fixed rate, whether earlier ones were answered or not. A call's time counts from its scheduled
+// start, so that delays of the server, or of this program, show.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../../soak/report'
 
-export interface Arrived {
+export interface ArrivalStats {
   readonly rate: number
   readonly calls: number
   readonly errors: number
   readonly medianMs: number
   readonly p99Ms: number
-  /** How late this program began its calls, p99: when it is the one that falls behind, the figures are its own. */
+  /** How late this program started its calls, p99: if it was the one lagging, the figures are its own. */
   readonly lateMs: number
-  /** So many were open at once that waiting for the rest would tell nothing more. */
+  /** So many calls were open at once that waiting for the rest would add nothing. */
   readonly isBrokenOff: boolean
 }
 
 export interface Arrivals {
   readonly rate: number
   readonly seconds: number
-  /** False for an answer that was not the one expected; a rejection counts as one. */
+  /** False for an unexpected answer; a rejection counts as one. */
   readonly call: (index: number) => Promise<boolean>
-  /** Told of each call's time. */
+  /** Receives each call's time. */
   readonly took?: (ms: number) => void
 }
 
-/** More open calls than arrive in this time are a queue that will not end. */
+/** More open calls than arrive in this time mean a queue that will never drain. */
 const longestQueueSeconds = 1.5
 
-export async function arrive({ rate, seconds, call, took }: Arrivals): Promise<Arrived> {
+export async function arrive({ rate, seconds, call, took }: Arrivals): Promise<ArrivalStats> {
   const wanted = Math.ceil(rate * seconds)
   const ms: number[] = []
   const late: number[] = []

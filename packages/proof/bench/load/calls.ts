@@ -1,14 +1,14 @@
-// What the people of a load bench ask for, as their browsers ask for it, over kept connections.
+// The calls of the people in a load bench, as their browsers make them, over keep-alive connections.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
 import { actionCall, actionIds, type Question, resultOf } from '../../soak/action-client'
 import { type Person, type Place, platformHeader } from './place'
 
-/** Browsers and proxies have many connections, and the server must not be spared by a few of ours. */
+/** Browsers and proxies have many connections; using only a few would make it too easy for the server. */
 const agent = new Agent({ connections: 2_048, headersTimeout: 60_000, bodyTimeout: 60_000 })
 
-export interface Asked {
+export interface CallRequest {
   readonly method?: Question['method']
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ export interface Reply {
   readonly text: string
 }
 
-export async function ask(place: Place, person: Person | undefined, asked: Asked): Promise<Reply> {
+export async function ask(place: Place, person: Person | undefined, asked: CallRequest): Promise<Reply> {
   const { method = 'GET', path, headers, body } = asked
   const own =
     person === undefined
@@ -57,7 +57,7 @@ export interface Order {
 export interface Calls {
   /** One press for the price of a sale, whose plan is checked. Null for any other answer than a price. */
   readonly sell: (person: Person) => Promise<Order | null>
-  /** One press for a code to pay. Its order is open, and the service may be asked about it, until the code is over. */
+  /** One press for a code to pay. Its order is open, and the service may be asked about it, until the code expires. */
   readonly buy: (person: Person) => Promise<Order | null>
 }
 

@@ -12,17 +12,17 @@ interface Point {
   readonly value: number
 }
 
-/** The last third may be larger than the first by this share and no more: a leak of every call shows as far more in half an hour. */
+/** The last third may exceed the first by at most this share: in half an hour, a leak in every call shows as far more. */
 const mostGrowth = 0.1
 
-/** Medians of the first and the last third: one sample may fall into a burst. */
+/** Medians of the first and the last third: a single sample may hit a burst. */
 export function thirds(series: readonly Point[]): { readonly first: number; readonly last: number } {
   const size = Math.max(1, Math.floor(series.length / 3))
   const of = (points: readonly Point[]) => median(points.map(({ value }) => value))
   return { first: of(series.slice(0, size)), last: of(series.slice(-size)) }
 }
 
-/** Of the line that fits best, least squares. */
+/** Slope of the least-squares line. */
 export function slopePerHour(series: readonly Point[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [minute, value] = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Arrived } from './arrivals'
+import type { ArrivalStats } from './arrivals'
 import { highestRate, holds } from './highest'
 
-const good: Arrived = {
+const good: ArrivalStats = {
   rate: 100,
   calls: 1_000,
   errors: 0,
@@ -18,7 +18,7 @@ describe('whether a rate holds', () => {
     expect(holds({ ...good, calls: 2_000, errors: 1 })).toBe(true)
   })
 
-  it('fails by time, by errors, by a queue that grows and by no call at all', () => {
+  it('fails because of time, errors, a growing queue or no calls at all', () => {
     expect(holds({ ...good, p99Ms: 500 })).toBe(false)
     expect(holds({ ...good, errors: 1 })).toBe(false)
     expect(holds({ ...good, isBrokenOff: true })).toBe(false)
@@ -42,13 +42,13 @@ describe('the search for the highest rate', () => {
     expect(found).toBeGreaterThan(limit / 1.0625)
   })
 
-  it('tries few rates when it begins near', async () => {
+  it('tries few rates when it starts close', async () => {
     const { tried, held } = below(130)
     await highestRate(100, held)
     expect(tried.length).toBeLessThanOrEqual(6)
   })
 
-  it('says 0 when not even one a second holds', async () => {
+  it('returns 0 when not even one a second holds', async () => {
     expect(await highestRate(100, async () => false)).toBe(0)
   })
 })

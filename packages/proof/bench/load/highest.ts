@@ -1,21 +1,21 @@
-// The highest rate that holds: upwards in steps until one does not, then between the two. Pure.
-import type { Arrived } from './arrivals'
+// The highest rate that holds: increases in steps until one doesn't, then bisects. Pure.
+import type { ArrivalStats } from './arrivals'
 
 export const longestP99Ms = 500
 export const mostErrors = 0.001
 
-export function holds({ calls, errors, p99Ms, isBrokenOff }: Arrived): boolean {
+export function holds({ calls, errors, p99Ms, isBrokenOff }: ArrivalStats): boolean {
   return !isBrokenOff && calls > 0 && p99Ms < longestP99Ms && errors < calls * mostErrors
 }
 
 const stepUp = 1.5
-/** Two rates this close are one: the same rate differs by as much from minute to minute. */
+/** Two rates this close count as equal: the same rate varies as much from minute to minute. */
 const close = 1.06
 const leastRate = 1
 
 /**
  * @param first where to begin
- * @returns the highest rate that `held` said yes to, 0 when none did
+ * @returns the highest rate for which `held` returned true, 0 if none
  */
 export async function highestRate(first: number, held: (rate: number) => Promise<boolean>): Promise<number> {
   let best = 0

@@ -1,4 +1,4 @@
-// Memory of the app under a steady rate: resident, and what its heap holds after a full collection, once a minute.
+// Memory of the app under a steady rate: resident, and its heap after a full collection, once a minute.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liveBytes } from '../../fuzz/heap'
@@ -21,7 +21,7 @@ async function sample(place: Place, minute: number): Promise<Sample> {
 
 interface Watch {
   readonly minutes: number
-  /** Calls a second of every kind but the bare one, which keeps nothing, in turns. */
+  /** Calls a second of every kind in turn, except the bare one, which allocates nothing. */
   readonly rate: number
 }
 
@@ -32,7 +32,7 @@ export async function watchMemory(
 ): Promise<Finding[]> {
   const mixed = [...routes].filter(([name]) => name !== 'bare').map(([, route]) => route)
   const call = async (index: number) => (await mixed[index % mixed.length]?.(index)) ?? false
-  // What a process loads and fills in its first minute is no growth.
+  // What a process loads and fills in its first minute is not growth.
   await arrive({ rate, seconds: 60, call })
   const samples = [await sample(place, 0)]
   let [calls, errors, slowestP99] = [0, 0, 0]
@@ -68,6 +68,6 @@ export async function watchMemory(
   return [
     { promise: `in use after a collection: flat over ${minutes} minutes`, held: isFlat(heap) },
     { promise: `resident: flat over ${minutes} minutes`, held: isFlat(resident) },
-    { promise: 'the calls were carried: fewer than one in a hundred failed', held: errors < calls / 100 },
+    { promise: 'the calls succeeded: fewer than one in a hundred failed', held: errors < calls / 100 },
   ]
 }

@@ -1,4 +1,5 @@
-// One process of the built app, on PGlite or on PostgreSQL with Redis, before a service that answers in 50 ms, and many people.
+// One process of the built app, on PGlite or on PostgreSQL with Redis, with a service that answers in 50 ms, and many
+// people.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +26,7 @@ export type StoreName = (typeof stores)[number]
 
 export interface Person {
   readonly cookie: string
-  /** What the platform says of where they call from: a household for each. */
+  /** The platform's header with the caller's address: one household each. */
   readonly address: string
 }
 
@@ -35,7 +36,7 @@ export interface Place {
   readonly origin: string
   readonly dist: string
   readonly pid: number
-  /** Of the app's debugger. */
+  /** The port of the app's debugger. */
   readonly debugPort: number
   readonly people: readonly Person[]
   readonly upstream: string
@@ -45,14 +46,14 @@ export interface Place {
 
 const secret = 'bench-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
 export const platformHeader = 'x-platform-address'
-/** Enough for the limits of the token route, ten a minute each, to be no limit of these figures. */
+/** Enough people that the token route's limit, ten a minute each, does not affect these figures. */
 const peopleCount = 6_000
 const rowsAtOnce = 1_000
 
 async function startUpstream(): Promise<Pick<Place, 'sandbox' | 'upstream'>> {
   const [port, front] = await freePorts(2)
   const dir = mkdtempSync(join(tmpdir(), 'bench-'))
-  // A code that is over is followed differently: these last longer than any run.
+  // An expired code is followed differently: these last longer than any run.
   const places = { SANDBOX_PORT: String(port), SANDBOX_DIR: dir }
   const sandbox = startSandbox({ env: { ...bareEnv(), ...places, SANDBOX_ONRAMP_TTL_SECONDS: '86400' } })
   atEnd(async () => {
@@ -73,7 +74,10 @@ async function startUpstream(): Promise<Pick<Place, 'sandbox' | 'upstream'>> {
   return { sandbox: url, upstream: `http://127.0.0.1:${front}` }
 }
 
-/** Sessions as a sign-in writes them, by a few statements, before the app opens the database: PGlite has one owner. */
+/**
+ * Inserts sessions like those of a sign-in, with a few statements, before the app opens the database: PGlite has one
+ * owner.
+ */
 async function seedPeople(settings: {
   DATABASE_URL: string | undefined
   DATA_DIR: string
@@ -120,7 +124,7 @@ async function openStores(store: StoreName): Promise<Record<string, string> | nu
   }
 }
 
-/** @returns null where the database can't be had */
+/** @returns null if the database is unavailable */
 export async function startPlace(
   store: StoreName,
   dist: string,
@@ -142,7 +146,7 @@ export async function startPlace(
     APP_URL: origin,
     NEXTAUTH_SECRET: secret,
     SETTLEMENT_API_URL: `${upstream}/v1`,
-    // A contract that is no limit here: what is measured is the app.
+    // A budget so large that it has no effect: only the app is measured.
     SETTLEMENT_BUDGET: '999999/1s',
     TRUSTED_PROXY: platformHeader,
     ...opened,

@@ -1,6 +1,6 @@
-// A program: the service as the load benches ask it. What the sandbox really answered to the first call of each kind is told
-// again to every later one, 50 ms after it was asked, with ids, address and times of its own. The sandbox itself could not
-// carry that load on the same machine: each of its quotes asks a chain and writes to a disk.
+// A program: the service as the load benches use it. The sandbox's real answer to the first call of each kind is
+// replayed to every later one, 50 ms after its request, with new ids, addresses and times. The sandbox itself could not
+// carry that load on the same machine: each of its quotes calls a chain and writes to disk.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,16 +9,16 @@ import { keccak256, stringToHex } from 'viem'
 const answerMs = 50
 const [sandbox = '', port = ''] = process.argv.slice(2)
 
-interface Recorded {
+interface Recording {
   readonly status: number
   readonly text: string
-  /** What stands in the text for one transaction or one person. */
+  /** The parts of the text that belong to one transaction or one person. */
   readonly own: Readonly<Record<'transactionId' | 'requestId' | 'address', string | undefined>>
   readonly at: number
 }
 
-/** By method and path: the first of a kind is asked for by one caller for all. */
-const records = new Map<string, Promise<Recorded>>()
+/** By method and path: one caller makes the first request of a kind for all. */
+const records = new Map<string, Promise<Recording>>()
 let hangsUntil = 0
 const asked = new Map<string, number>()
 
@@ -31,12 +31,12 @@ async function textOf(request: IncomingMessage): Promise<string> {
 async function record(
   request: IncomingMessage,
   body: string,
-  quoted: Recorded | undefined,
-): Promise<Recorded> {
+  quoted: Recording | undefined,
+): Promise<Recording> {
   const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers
   const known = quoted?.own.transactionId
   const url = new URL(request.url ?? '/', sandbox)
-  // A status is recorded of the transaction that the sandbox has made itself, whichever is asked for first.
+  // A status is recorded for the transaction the sandbox created itself, whichever is requested first.
   if (known !== undefined && url.searchParams.has('transactionId'))
     url.searchParams.set('transactionId', known)
   const answer = await fetch(url, {
@@ -57,8 +57,8 @@ async function record(
 
 const shortHash = (id: string) => keccak256(stringToHex(id)).slice(2)
 
-/** The recorded answer as this caller's: its own transaction, address and times. */
-function toldAgain({ text, own, at }: Recorded, url: URL, body: string): string {
+/** The recorded answer with this caller's transaction, address and times. */
+function toldAgain({ text, own, at }: Recording, url: URL, body: string): string {
   let told = text
   if (own.transactionId !== undefined) {
     const id = url.searchParams.get('transactionId') ?? randomUUID()
@@ -90,7 +90,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const kind = `${request.method} ${url.pathname}`
   asked.set(kind, (asked.get(kind) ?? 0) + 1)
   const isOperation = url.pathname.startsWith('/v1/')
-  // The control calls are no part of a live service.
+  // A live service has no control calls.
   while (isOperation && Date.now() < hangsUntil) await sleep(hangsUntil - Date.now())
   const quoted = await records.get(kind.replace(/^GET (.*)\/status$/, 'POST $1/quote'))
   const known = records.get(kind)

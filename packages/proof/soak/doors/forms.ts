@@ -1,4 +1,4 @@
-// The forms in which an entry point is asked, and the ids that stand in place of a person's own.
+// The forms in which an entry point is requested, and the ids used instead of a person's own.
 import { randomUUID } from 'node:crypto'
 import type { Subject } from './known'
 
@@ -6,7 +6,7 @@ type Headers = Readonly<Record<string, string>>
 
 const many = (word: string) => Array.from({ length: 5 }, () => word).join(':')
 
-/** What has opened a door of a framework before, beside the plain question. */
+/** Forms that have bypassed a framework's checks before, and the plain request. */
 export const guestForms: Readonly<Record<string, Headers>> = {
   plain: {},
   rsc: { rsc: '1' },
@@ -46,7 +46,7 @@ export function actionForms(origin: string): Readonly<Record<string, Headers>> {
   }
 }
 
-/** Forms that no page of ours makes: with them even a person's own cookie must do nothing. */
+/** Forms that none of our pages send: with them even a person's own cookie must do nothing. */
 export const foreignForms: readonly string[] = [
   'null origin',
   'foreign origin',
@@ -64,7 +64,7 @@ const each = (of: (id: string) => string, { order, recipient, transaction, sessi
   session: of(session),
 })
 
-/** In place of one's own ids: those of somebody else, and what was never one. */
+/** Replacements for the owner's ids: another person's, and ones that never existed. */
 export function idForms(owner: Subject): Readonly<Record<string, Subject>> {
   const always = (text: string) => each(() => text, owner)
   return {

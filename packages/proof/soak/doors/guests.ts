@@ -11,7 +11,7 @@ export function pagePath(page: string, { about }: KnownPage, subject: Subject): 
   return about === undefined ? page : page.replace(/\[\w+\]/, encodeURIComponent(subject[about]))
 }
 
-/** What a page says to a caller that it sends to sign-in, also where the answer had begun already. */
+/** The content of a page that sends its caller to sign-in, even if the response had already started. */
 function sendsToSignIn({ status, headers, text }: Reply): boolean {
   if (headers.location !== undefined) return /^(https?:\/\/localhost:\d+)?\/sign-in\b/.test(headers.location)
   return status === 200 && /NEXT_REDIRECT;[a-z]+;\/sign-in/.test(text)
@@ -20,14 +20,14 @@ function sendsToSignIn({ status, headers, text }: Reply): boolean {
 function isRight({ guest }: KnownPage, form: string, reply: Reply): boolean {
   const { status } = reply
   if (guest === 'error') return true
-  // A segment alone holds no page: what it may hold is what everybody may see.
+  // A segment on its own contains no page: everyone may see its content.
   if (guest !== 'open' && (form === 'segment' || form === 'prefetch')) return status < 500
   if (guest === 'missing') return status === 404 || /NEXT_HTTP_ERROR_FALLBACK;404/.test(reply.text)
   if (guest === 'open') return status === 200 || status === 307
   return sendsToSignIn(reply)
 }
 
-/** The framework sends a question for data on to an address of its own making, once. */
+/** The framework redirects a data request to an address of its own, once. */
 async function askWhole(world: World, question: Question): Promise<Reply> {
   const reply = await world.ask(question)
   const { location } = reply.headers
@@ -66,7 +66,7 @@ export async function askAsGuest(world: World): Promise<Finding[]> {
     for (const method of methods) {
       const allowed = known.guest[method]
       const question = { path, method, headers, ...(method === 'GET' ? {} : { body }) }
-      // What is not there needs no more than one look.
+      // A missing page needs only one request.
       const forms = allowed === undefined ? ['plain'] : Object.keys(guestForms)
       for (const form of forms)
         await put(route, form, question, ({ status }) => (allowed ?? [405]).includes(status))
@@ -77,9 +77,9 @@ export async function askAsGuest(world: World): Promise<Finding[]> {
   tell('pages and routes without a session', asked, [...leaked, ...wrong])
   return [
     {
-      promise: 'no page or route tells a caller without a session anything of a person',
+      promise: 'no page or route tells a caller without a session anything about a person',
       held: leaked.length === 0,
     },
-    { promise: 'each page and route keeps such a caller out in every form', held: wrong.length === 0 },
+    { promise: 'each page and route refuses such a caller in every form', held: wrong.length === 0 },
   ]
 }

@@ -1,15 +1,15 @@
-// What an answer gives away, and what of it may differ between two callers.
+// What an answer reveals, and which parts of it may differ between two callers.
 import type { Reply } from '../action-client'
 import { resultOf } from '../action-client'
 import type { Person, World } from './world'
 
-/** Ids are in the question, so an answer may repeat them: only what the question doesn't hold tells something. */
+/** Ids are in the request, so an answer may repeat them: only what the request doesn't contain reveals something. */
 export function leaks({ canaries }: World, { text, headers }: Reply): readonly string[] {
   const told = `${text}\n${JSON.stringify(headers)}`.toLowerCase()
   return canaries.filter((canary) => told.includes(canary.toLowerCase()))
 }
 
-/** The code with which a route or an action refused; null for what is no refusal of ours. */
+/** The code with which a route or an action refused; null for anything else. */
 export function codeOf(reply: Reply): string | null {
   const result = resultOf(reply)
   if (typeof result !== 'object' || result === null) return null
@@ -19,7 +19,7 @@ export function codeOf(reply: Reply): string | null {
   return typeof code === 'string' ? code : null
 }
 
-/** Whether something was given or done; a list without entries is neither. */
+/** Whether data was returned or something done; a list without entries is neither. */
 export function isDone(reply: Reply): boolean {
   const result = resultOf(reply)
   if (typeof result !== 'object' || result === null || Reflect.get(result, 'ok') !== true) return false
@@ -28,8 +28,8 @@ export function isDone(reply: Reply): boolean {
 }
 
 /**
- * A page in an order that is always the same: its markup, then the rows of data behind it. The rows stream in as they are
- * ready and are numbered as they come.
+ * A page in a stable order: its markup, then the data rows behind it. The rows stream in as they become ready and are
+ * numbered as they arrive.
  */
 function settled(text: string): string {
   const parts = [...text.matchAll(/self\.__next_f\.push\(\[1,("(?:[^"\\]|\\.)*")\]\)/g)]
@@ -42,7 +42,7 @@ function settled(text: string): string {
   return [markup, ...rows.toSorted()].join('\n')
 }
 
-/** An answer without what names the caller, the question or the moment. */
+/** An answer without the parts that identify the caller, the request or the time. */
 export function sameBut(reply: Reply, person: Person, ids: readonly string[]): string {
   const { status, headers } = reply
   let text = `${status} ${headers.location ?? ''} ${headers['content-type'] ?? ''}\n${reply.text}`
@@ -61,7 +61,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** So many at once, since most of an answer's time is waiting. */
+/** This many in parallel, because most of an answer's time is waiting. */
 export async function inLanes<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
   const left = [...items]
   const lane = async () => {
@@ -70,7 +70,7 @@ export async function inLanes<T>(items: readonly T[], run: (item: T) => Promise<
   await Promise.all([lane(), lane(), lane(), lane()])
 }
 
-/** The first faults of a part, as lines, and how many there are. */
+/** The first faults of a part, as lines, and their number. */
 export function tell(part: string, asked: number, faults: readonly string[]): void {
   console.log(`${part}: ${asked} asked, ${faults.length} faults`)
   for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)

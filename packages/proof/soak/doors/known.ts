@@ -1,8 +1,8 @@
-// Every entry point of the app: who may come in, and with what it is asked here. A build that offers another one fails the
-// run: add it to these tables, one line each.
+// Every entry point of the app: who may use it, and the request that tests it. A build with another one fails the run:
+// add it to these tables, one line each.
 import { randomUUID } from 'node:crypto'
 
-/** What an operation is asked about: one person's things, or what somebody makes up in their place. */
+/** The subject of an operation: one person's data, or made-up ids. */
 export interface Subject {
   readonly order: string
   readonly recipient: string
@@ -10,7 +10,7 @@ export interface Subject {
   readonly session: string
 }
 
-/** Whose the request is beside its subject: a signed-in person's own world. */
+/** The caller's own session, in addition to the subject. */
 export interface Ground {
   readonly chainId: number
   readonly token: string
@@ -18,12 +18,12 @@ export interface Ground {
   readonly otherToken: string
 }
 
-/** What a caller without a session gets: the page itself, the way to sign-in, nothing that is there, or an error page. */
+/** What a caller without a session gets: the page itself, a redirect to sign-in, a 404, or an error page. */
 type Guest = 'open' | 'sign-in' | 'missing' | 'error'
 
 export interface KnownPage {
   readonly guest: Guest
-  /** The parameter of its address. */
+  /** The parameter in its address. */
   readonly about?: keyof Subject
 }
 
@@ -55,15 +55,15 @@ export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof methods)[number]
 
 export interface KnownRoute {
-  /** The statuses of each method that it has, without a session; every other method is a 405. */
+  /** The statuses of each supported method without a session; every other method gets a 405. */
   readonly guest: Readonly<Partial<Record<Method, readonly number[]>>>
   readonly path?: (subject: Subject) => string
   readonly body?: (subject: Subject, ground: Ground) => unknown
-  /** It is asked about a subject, so it stands in the matrix of two people. */
+  /** It has a subject, so it is in the matrix of two people. */
   readonly about?: keyof Subject
 }
 
-/** The methods that a route has. */
+/** The methods of a route. */
 export function knownMethods({ guest }: KnownRoute): readonly Method[] {
   return methods.filter((method) => guest[method] !== undefined)
 }

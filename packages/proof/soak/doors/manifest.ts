@@ -1,4 +1,4 @@
-// What a build offers to callers, as its own manifests list it.
+// A build's entry points, as listed in its own manifests.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -24,7 +24,7 @@ export interface Build {
   /** Route handlers. */
   readonly routes: readonly string[]
   readonly actions: readonly BuiltAction[]
-  /** What one manifest names and another does not, or what two entries share: nobody could tell them apart. */
+  /** Entries that are in one manifest only, or that two entries share: they could not be told apart. */
   readonly faults: readonly string[]
 }
 
@@ -45,13 +45,11 @@ export function readBuild(dist: string): Build {
     routes,
     actions,
     faults: [
-      ...listed
-        .filter((page) => !entries.includes(page))
-        .map((page) => `${page} is served by no file of app/`),
+      ...listed.filter((page) => !entries.includes(page)).map((page) => `${page} has no file in app/`),
       ...names
         .filter((name, at) => names.indexOf(name) !== at)
-        .map((name) => `two actions are called ${name}`),
-      ...Object.keys(edge).map((id) => `an action of the edge runtime: ${id}`),
+        .map((name) => `two actions are named ${name}`),
+      ...Object.keys(edge).map((id) => `an action for the edge runtime: ${id}`),
     ],
   }
 }

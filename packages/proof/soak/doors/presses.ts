@@ -1,4 +1,4 @@
-// Every server action without a session in every form, and with a person's own cookie from pages that are not ours.
+// Every server action without a session in every form, and with a person's own cookie from foreign pages.
 import { actionCall, type Question, type Reply } from '../action-client'
 import type { Finding } from '../report'
 import { actionForms, foreignForms } from './forms'
@@ -52,13 +52,13 @@ export async function pressAsGuest(world: World): Promise<Finding[]> {
     await put('multipart', multipart)
     const evil = { ...multipart.headers, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     await put('multipart', { ...multipart, headers: evil }, owner.cookie)
-    if ((await world.ownersState()) !== before) moved.push(`${action.name}, or another one at that time`)
+    if ((await world.ownersState()) !== before) moved.push(`${action.name}, or one like it at that time`)
   }
   await inLanes(build.actions, pressOne)
   tell('actions without a session or from a foreign page', asked, [...taken, ...leaked, ...moved])
   return [
     { promise: 'no action does anything without a session or for a foreign page', held: taken.length === 0 },
-    { promise: 'no action tells them anything of a person', held: leaked.length === 0 },
-    { promise: 'nothing of a person changes by all that', held: moved.length === 0 },
+    { promise: 'no action tells them anything about a person', held: leaked.length === 0 },
+    { promise: 'no data of a person changes through any of it', held: moved.length === 0 },
   ]
 }

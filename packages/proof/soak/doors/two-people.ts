@@ -1,4 +1,4 @@
-// Every operation that is asked about something: one person with another's ids, and with ids that were never any.
+// Every operation with a subject: one person with another's ids, and with ids that never existed.
 import { actionCall, type Question, type Reply } from '../action-client'
 import type { Finding } from '../report'
 import { idForms } from './forms'
@@ -45,7 +45,7 @@ function operations({ build, ground }: World): readonly Operation[] {
   return [...pages, ...routes, ...actions]
 }
 
-/** Answered to everybody alike, so that a claim of a stranger tells nothing: the answer says only that it was heard. */
+/** Answers everyone alike, so that a claim by a stranger reveals nothing: the answer only confirms receipt. */
 const heardOnly: readonly string[] = ['POST /api/orders/claim']
 
 export async function askForOthers(world: World): Promise<Finding[]> {
@@ -56,7 +56,7 @@ export async function askForOthers(world: World): Promise<Finding[]> {
   const before = await world.ownersState()
   let asked = 0
   const steal = async ([form, subject]: (typeof forms)[number]) => {
-    // A person for each form: nobody meets a limit, which would answer in place of the operation.
+    // One person per form, so that no one reaches a limit, which would answer instead of the operation.
     const thief = await world.newPerson()
     const ids = [...Object.values(subject), ...Object.values(world.owned)]
     for (const { name, question } of all) {
@@ -80,11 +80,14 @@ export async function askForOthers(world: World): Promise<Finding[]> {
   const moved = (await world.ownersState()) === before ? [] : ['the owner’s rows']
   tell('a person with ids of another', asked, [...leaked, ...taken, ...broken, ...told, ...moved])
   return [
-    { promise: 'no operation tells a person anything of another', held: leaked.length === 0 },
-    { promise: 'no operation does anything with an id of another, or with none', held: taken.length === 0 },
-    { promise: 'a foreign id is answered as a missing one', held: told.length === 0 },
+    { promise: 'no operation tells a person anything about another', held: leaked.length === 0 },
+    {
+      promise: "no operation has an effect with another person's id, or with an unknown one",
+      held: taken.length === 0,
+    },
+    { promise: 'a foreign id is answered like a missing one', held: told.length === 0 },
     { promise: 'no id makes the app fail', held: broken.length === 0 },
-    { promise: 'nothing of a person changes by all that', held: moved.length === 0 },
+    { promise: 'no data of a person changes through any of it', held: moved.length === 0 },
   ]
 }
 
@@ -93,7 +96,7 @@ function difference(one: string, other: string): string {
   return `"${one.slice(Math.max(0, at - 40), at + 80)}" and "${other.slice(Math.max(0, at - 40), at + 80)}"`
 }
 
-/** What the owner sees and changes: else the canaries, and the state that must not move, would prove nothing. */
+/** What the owner sees and changes: otherwise the canaries, and the unchanged state, would prove nothing. */
 export async function askAsOwner(world: World): Promise<Finding[]> {
   const seeing = operations(world).filter(({ name }) =>
     /^(\/sell\/|\/recipients\/|GET \/api\/orders)/.test(name),
@@ -114,7 +117,7 @@ export async function askAsOwner(world: World): Promise<Finding[]> {
   ]
 }
 
-/** A list of states, or a status, holds ids alone. */
+/** A list of states, or a status, only contains ids. */
 function seenIn({ canaries, owned }: World, name: string): string {
   if (name === 'GET /api/orders') return owned.order
   if (name === 'GET /api/orders/status') return owned.transaction

@@ -1,4 +1,4 @@
-// The built app on a PostgreSQL and the sandbox, with one person who has something to lose.
+// The built app on PostgreSQL and the sandbox, with one person whose data is at stake.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,18 +42,18 @@ export interface World {
   readonly origin: string
   readonly ground: Ground
   readonly owner: Person
-  /** The owner's own things. */
+  /** The owner's own data. */
   readonly owned: Subject
-  /** What is in an answer only if it tells something of the owner's. */
+  /** Texts that are only in an answer that reveals the owner's data. */
   readonly canaries: readonly string[]
   readonly newPerson: () => Promise<Person>
-  /** @param cookie of a person; none without one */
+  /** @param cookie a person's session; none without one */
   readonly ask: (question: Question, cookie?: string) => Promise<Reply>
-  /** A press of the owner's. */
+  /** A press by the owner. */
   readonly press: (name: string, ...args: readonly unknown[]) => Promise<Reply>
-  /** All of the owner's that only a person's own press changes. */
+  /** All of the owner's data that only a person's own press changes. */
   readonly ownersState: () => Promise<string>
-  /** What the app has logged so far. */
+  /** The app's log so far. */
   readonly logs: () => string
 }
 
@@ -135,7 +135,7 @@ async function openStore(databaseUrl: string): Promise<Store> {
       const [row] = await rows(sql`select transaction_id from orders where id = ${orderId}`)
       return transactionShape.parse(row).transaction_id
     },
-    // Nothing that the reconciler writes: it goes on meanwhile.
+    // Nothing that the reconciler writes: it keeps running.
     stateOf: async (userId) => {
       const pressed = sql`('step-begun', 'step-sent', 'step-refused', 'step-unknown', 'cancelled',
         'payment-claimed', 'replaced', 'closed-by-operator')`
@@ -156,7 +156,7 @@ async function openStore(databaseUrl: string): Promise<Store> {
   }
 }
 
-/** By the presses that a person makes. */
+/** Through the presses a person would make. */
 async function makeOwned(press: (name: string, input: unknown) => Promise<Reply>, ground: Ground) {
   const make = async (name: string, input: object): Promise<string> => {
     const reply = await press(name, { intentKey: randomUUID(), ...input })

@@ -1,5 +1,5 @@
-// Widgets in pages of hosts: the widget's own record and its token client over real HTTP, each order in a page of its own.
-// Nobody follows such an order but the page, and a lie becomes an event of the host's.
+// Widgets in hosts' pages: the widget's own record and its token client over real HTTP, each order in a page of its own.
+// Only the page follows such an order, and a lie becomes one of the host's events.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { WidgetEvent } from '@/components/widget/events'
@@ -24,7 +24,7 @@ import type { LyingWorld } from './world'
 
 const issued = z.object({ token: z.string() })
 
-/** The host's own route for tokens, without the route: the service is asked with the project's secret. */
+/** The host's own token route, without the route: it asks the service with the project's secret. */
 export function tokensOf(world: LyingWorld): TokenSource {
   let token: Promise<string> | null = null
   const issue = async () => {
@@ -113,7 +113,7 @@ export class HostPage {
     return check.ok ? (check.steps.find(({ name }) => name === step)?.tx ?? null) : null
   }
 
-  /** @returns whether it was given to the chain */
+  /** @returns whether the chain accepted it */
   private async sign(order: OrderView, step: StepName, isAnswered = true): Promise<boolean> {
     const { account, hand } = this.person
     const { journal } = this.widget.ramp
@@ -130,7 +130,7 @@ export class HostPage {
   private async approved(order: OrderView): Promise<OrderView | null> {
     if (order.plan?.approval == null) return order
     const { token, account, hand } = this.person
-    // One that refuses to change an allowance has none yet: every person is new.
+    // Tokens that refuse to change an allowance have none yet: every person is new.
     const allowed = await hand.allowance(token.address, account.address)
     if (allowed > 0n || !(await this.sign(order, 'approval'))) return null
     for (let look = 0; look < 60; look++) {
@@ -161,14 +161,14 @@ export class HostPage {
       await this.world.service.settle(id, fate).catch(() => undefined)
   }
 
-  /** As the page does by itself every few seconds. */
+  /** As the page does every few seconds. */
   async look(): Promise<OrderView | null> {
     if (this.orderId === null) return null
     const result = await this.widget.ramp.api.status(this.orderId)
     return result.ok ? result.data : null
   }
 
-  /** Looks until nothing changes any more. */
+  /** Polls until nothing changes any more. */
   async rest(): Promise<void> {
     for (let quiet = 0; quiet < 3; ) {
       const before = this.events.length
@@ -184,13 +184,13 @@ export class HostPage {
     return order?.told?.standing === 'absent'
   }
 
-  /** All that the page holds of its order, for the one who looks into a failed run. */
+  /** Everything the page holds of its order, for debugging a failed run. */
   story(): string {
     const order = this.orderId === null ? null : this.widget.view(this.orderId)
     return [order, ...this.events].map((each) => `    ${JSON.stringify(each)}`).join('\n')
   }
 
-  /** The order as the host believes it to be, by its events alone; null while there is none. */
+  /** The order as the host sees it, from its events only; null while there is none. */
   believed(): OurOrder | null {
     const order = this.orderId === null ? null : this.widget.view(this.orderId)
     if (order === null) return null

@@ -15,7 +15,7 @@ const said = (secondsAgo: number) =>
   new Map([['tx', { asked: 3, word: 'COMPLETED', since: new Date(now.getTime() - secondsAgo * 1_000) }]])
 
 describe('at any moment', () => {
-  test('an end that no chain and no true word supports is unfounded', () => {
+  test('an end without support from a chain or a true answer is unfounded', () => {
     for (const state of ['completed', 'failed', 'refunded'] as const)
       expect(judgeMoment(moment({ state }, unpaid)).unfounded, state).toHaveLength(1)
     expect(judgeMoment(moment({ state: 'completed', transactionId: 'other' }, paid)).unfounded).toHaveLength(
@@ -23,20 +23,20 @@ describe('at any moment', () => {
     )
   })
 
-  test('a sale that is completed by its deposit and a word is early until the service is done', () => {
+  test('a sale completed by its deposit and an answer is early until the service is done', () => {
     const verdict = judgeMoment(moment({ state: 'completed' }, paid))
     expect(verdict).toMatchObject({ unfounded: [], early: [expect.stringContaining('sell order')] })
     const done = judgeMoment(moment({ state: 'completed' }, { ...paid, status: 'Completed' }))
     expect(done).toMatchObject({ unfounded: [], early: [] })
   })
 
-  test('tokens that the chain shows to be back may be shown as that', () => {
+  test('tokens that the chain shows as returned may be shown as returned', () => {
     const failed = { ...paid, status: 'Failed' } as const
     expect(judgeMoment(moment({ state: 'refunded' }, failed)).unfounded).toHaveLength(1)
     expect(judgeMoment(moment({ state: 'refunded' }, { ...failed, isReturned: true })).unfounded).toEqual([])
   })
 
-  test('what the service calls completed and no chain shows is on the list within its time', () => {
+  test('an order called completed that no chain confirms is on the list in time', () => {
     const open = { state: 'sending' } as const
     expect(judgeMoment(moment(open, unpaid, { heard: said(59) })).unlisted).toEqual([])
     expect(judgeMoment(moment(open, unpaid, { heard: said(61) })).unlisted).toHaveLength(1)
@@ -46,7 +46,7 @@ describe('at any moment', () => {
 })
 
 describe('once the truth was told for long enough', () => {
-  test('an order that goes on is deaf, and one with another end is untrue', () => {
+  test('an order that stays open is stuck, and one with another end is untrue', () => {
     const completed = { ...paid, status: 'Completed' } as const
     expect(judgeEnds(moment({}, completed), new Set())).toMatchObject({ deaf: [expect.anything()] })
     const other = judgeEnds(moment({ state: 'failed' }, completed), new Set())

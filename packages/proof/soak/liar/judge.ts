@@ -1,9 +1,9 @@
-// Our orders against what the service and the chains really hold. Pure.
+// Compares our orders with the real state of the service and the chains. Pure.
 
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { OrderState } from '@/lib/domain/order/state'
 import { factsOf, isFinal, isOpen } from '@/lib/domain/order/state'
-import type { Heard } from './wire'
+import type { StatusAnswers } from './wire'
 
 export interface OurOrder {
   readonly id: string
@@ -14,12 +14,12 @@ export interface OurOrder {
   readonly transactionId: string | null
 }
 
-/** As the service really holds it, whatever it answers. */
+/** The service's real state, whatever it answers. */
 export interface TrueOrder {
   readonly status: 'Quoted' | 'Processing' | 'Completed' | 'Failed' | 'Refunded' | 'Cancelled'
-  /** The deposit of a sale, the delivery of a purchase or a send, as the chain shows it. */
+  /** A sale's deposit, or the delivery of a purchase or a send, as the chain shows it. */
   readonly evidence: boolean
-  /** The chain shows that the tokens came back, which may be of one that failed before they arrived. */
+  /** The chain shows that the tokens were returned, possibly because they failed before they arrived. */
   readonly isReturned: boolean
   /** Tokens of ours, or reais, have reached the service. */
   readonly isPaid: boolean
@@ -28,18 +28,18 @@ export interface TrueOrder {
 export interface Moment {
   readonly ours: readonly OurOrder[]
   readonly truths: ReadonlyMap<string, TrueOrder>
-  readonly heard: ReadonlyMap<string, Heard>
-  /** Our ids of the orders that the operator's list holds, those that were handled too. */
+  readonly heard: ReadonlyMap<string, StatusAnswers>
+  /** Our ids of the orders on the operator's list, including handled ones. */
   readonly listed: ReadonlySet<string>
   readonly now: Date
 }
 
 export interface Verdict {
-  /** Ends that nothing of ours can have shown. */
+  /** Ends for which we can have no evidence. */
   readonly unfounded: readonly string[]
-  /** Completed by our evidence and the service's word, before the service was done. */
+  /** Completed by our evidence and the service's answer, before the service was done. */
   readonly early: readonly string[]
-  /** Said to be completed for a minute, shown by no chain, and not on the operator's list. */
+  /** Reported as completed for a minute, confirmed by no chain, and not on the operator's list. */
   readonly unlisted: readonly string[]
   readonly unlistedIds: readonly string[]
   /** Our ids of those that are on it. */
@@ -47,8 +47,8 @@ export interface Verdict {
 }
 
 /**
- * The reconciler's next run comes within a minute. A delivery may be spoken of two minutes before a deep block has it, and by
- * then an order is looked at every forty seconds.
+ * The reconciler's next run comes within a minute. A delivery may be reported two minutes before a deep block contains
+ * it, and by then an order is looked at every forty seconds.
  */
 const listedWithinMs = { sell: 60_000, buy: 240_000, send: 240_000 }
 
@@ -68,7 +68,7 @@ function isContradicted(order: OurOrder, truth: TrueOrder, { heard, now }: Momen
   return now.getTime() - said.since.getTime() >= listedWithinMs[order.kind]
 }
 
-/** What may not be at any moment, and what must be. */
+/** What must never be, and what must always be. */
 export function judgeMoment(moment: Moment): Verdict {
   const unfounded: string[] = []
   const early: string[] = []
@@ -93,7 +93,7 @@ export function judgeMoment(moment: Moment): Verdict {
   return { unfounded, early, unlisted, unlistedIds, listed }
 }
 
-/** Open orders that no chain shows to be completed: a word that they are can't be true. */
+/** Open orders that no chain shows as completed: an answer that says so can't be true. */
 export function contradictable({ ours, truths }: Moment): readonly string[] {
   return ours.flatMap(({ state, transactionId }) => {
     const truth = truths.get(transactionId ?? '')
@@ -111,7 +111,7 @@ function isTrue({ state }: OurOrder, { status, isPaid, isReturned }: TrueOrder):
     case 'Refunded':
       return state === 'refunded'
     case 'Failed':
-      // Of an order that nobody signed or paid our own clock decides.
+      // Our own clock decides an order that was neither signed nor paid.
       return state === 'failed' || (!isPaid && !isOpen(state))
     case 'Quoted':
     case 'Cancelled':
@@ -122,13 +122,13 @@ function isTrue({ state }: OurOrder, { status, isPaid, isReturned }: TrueOrder):
 }
 
 export interface EndVerdict {
-  /** Orders that are not what the service and the chains hold. */
+  /** Orders that differ from the state of the service and the chains. */
   readonly untrue: readonly string[]
-  /** Those of them that go on, as if nothing of the end had been heard. */
+  /** The open ones among them, as if the end had never been received. */
   readonly deaf: readonly string[]
   /** Our ids of the untrue ones. */
   readonly ids: readonly string[]
-  /** Orders that delivered another amount than the service had quoted: they wait on the operator's list. */
+  /** Orders that delivered a different amount than quoted: they wait on the operator's list. */
   readonly otherAmounts: number
 }
 

@@ -1,4 +1,4 @@
-// Reads what everybody holds at one moment of a run: our record, the service, the operator's list and the receipts.
+// Reads every party's state at one moment of a run: our record, the service, the operator's list and the receipts.
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { deadLetters, orderEvents, orders } from '@/lib/server/db/schema/orders'
@@ -28,9 +28,9 @@ const trueOrders = z.object({
     ]),
   ),
 })
-type Served = z.output<typeof trueOrders>['orders'][number]
+type ServiceOrder = z.output<typeof trueOrders>['orders'][number]
 
-function truthOf(order: Served): TrueOrder {
+function truthOf(order: ServiceOrder): TrueOrder {
   switch (order.kind) {
     case 'offramp': {
       const isPaid = order.depositTxHash !== null
@@ -80,7 +80,7 @@ const ends = ['COMPLETED', 'REFUNDED']
 /** In English: `receipt.none.title` of the messages. */
 const noReceipt = 'There is no receipt'
 
-/** Receipts of orders that the service says have ended, and that no chain shows. @returns those that are there */
+/** Receipts of orders that the service reports as ended and no chain confirms. @returns those that exist */
 export async function falseReceipts(
   world: LyingWorld,
   people: readonly Person[],
@@ -99,7 +99,7 @@ export async function falseReceipts(
   const found: string[] = []
   for (const { id, account, kind, state } of lied) {
     const cookie = cookies.get(account.toLowerCase())
-    if (cookie === undefined) throw new Error(`${kind} ${id} is of ${account}, whom nobody plays`)
+    if (cookie === undefined) throw new Error(`${kind} ${id} belongs to ${account}, who is not in this run`)
     const { status, text } = await ask(
       { port: world.site.door, origin: world.site.origin, cookie },
       { path: `/transactions/${id}/receipt`, method: 'GET', headers: { 'accept-language': 'en' } },
@@ -109,7 +109,7 @@ export async function falseReceipts(
   return { asked: lied.length, found }
 }
 
-/** What our record knows of an order, for the one who looks into a failed run. */
+/** Our record of an order, for debugging a failed run. */
 export async function storyOf(
   { db, service }: LyingWorld,
   orderId: string,

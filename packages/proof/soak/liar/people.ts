@@ -8,12 +8,12 @@ import { Sale } from '../sell/sale'
 import { mintAll, signIn } from '../sell/sellers'
 import { Slots } from '../sell/slots'
 import { Witness } from '../sell/witness'
-import type { Fate, Person } from './person'
+import type { Person, TrueOutcome } from './person'
 import { verbs, wishOf } from './wish'
 import type { LyingWorld } from './world'
 
 const kinds = orderKinds
-const fates: readonly Fate[] = [
+const fates: readonly TrueOutcome[] = [
   ...Array.from({ length: 12 }, () => 'complete' as const),
   'refund',
   'refund',
@@ -43,7 +43,7 @@ export async function makePeople(world: LyingWorld, count: number, seed: number)
   return signedIn(world, all)
 }
 
-/** With sessions that begin now: one that nobody uses for a day ends. */
+/** With sessions that start now: a session unused for a day ends. */
 export function signedIn(
   world: LyingWorld,
   people: readonly Omit<Person, 'cookie'>[],
@@ -51,7 +51,7 @@ export function signedIn(
   return signIn({ database: world.database }, people, world.now())
 }
 
-/** One order of any kind, by the presses that a sale is made of. */
+/** One order of any kind, with the presses of a sale. */
 class Errand extends Sale {
   readonly refusals: string[] = []
 
@@ -76,7 +76,7 @@ class Errand extends Sale {
     return null
   }
 
-  /** What the service will do with what it gets. Within one token of one chain nothing can be given back. */
+  /** What the service will do with its deposit. Within one token of one chain nothing can be returned. */
   private async settle({ quote }: OrderView): Promise<void> {
     const { fate } = this.person
     if (quote === null || (fate !== 'refund' && fate !== 'fail')) return
@@ -114,7 +114,7 @@ class Errand extends Sale {
 export interface Crowd {
   /** How often each code kept a person from a price. */
   readonly refusals: ReadonlyMap<string, number>
-  /** What the driver itself could not carry through. */
+  /** Orders that the driver itself could not complete. */
   readonly thrown: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// One run of people at the app and of widgets in hosts' pages, looked at after each move of the clock.
+// One run of people in the app and of widgets in hosts' pages, checked after each move of the clock.
 
 import { until } from '@/scripts/lib/wait.mjs'
 import type { HostPage } from './hosts'
@@ -8,27 +8,27 @@ import type { Person } from './person'
 import type { LyingWorld } from './world'
 
 const restMs = 180_000
-/** An order whose look is still running is no longer due: what the look finds is written a moment later. */
+/** An order that is being looked at is no longer due: the result is written a moment later. */
 const runningLookMs = 20_000
 
 /** What was seen at any moment of the run. */
-export interface Seen {
-  /** Ends without evidence: of the app's orders, and of those that a host believes to have ended. */
+export interface Observations {
+  /** Ends without evidence: of the app's orders, and of those that a host believes have ended. */
   readonly unfounded: string[]
   readonly unfoundedAtHosts: string[]
   readonly unlisted: string[]
   readonly unlistedAtHosts: string[]
   readonly receipts: string[]
-  /** Completed by one word that came before the service was done. */
+  /** Completed by one answer that came before the service was done. */
   readonly early: Set<string>
   readonly listed: Set<string>
   receiptsRefused: number
-  /** Moves of the clock after which something that was due was not looked at in time. */
+  /** Moves of the clock after which something due was not looked at in time. */
   restless: number
 }
 
 export class Stage {
-  readonly seen: Seen = {
+  readonly seen: Observations = {
     unfounded: [],
     unfoundedAtHosts: [],
     unlisted: [],
@@ -47,14 +47,14 @@ export class Stage {
     private readonly say: (line: string) => void,
   ) {}
 
-  /** The clock moves step by step, and each time everything that is due is looked at. */
+  /** The clock moves step by step, and each time everything due is looked at. */
   async pass(steps: readonly number[]): Promise<void> {
     for (const step of steps) {
       await this.world.move(step)
       const [rested] = await Promise.all([this.world.rest(restMs), ...this.pages.map((page) => page.rest())])
       if (!rested) this.seen.restless += 1
       await this.look()
-      this.say(`the clock moved by ${step / 1_000} s, and everything that was due was looked at`)
+      this.say(`the clock moved by ${step / 1_000} s, and everything due was looked at`)
     }
   }
 
@@ -88,7 +88,7 @@ export class Stage {
     for (const each of [...verdict.early, ...atHosts.early]) seen.early.add(each)
   }
 
-  /** The same moment as the hosts believe it to be. They have no operator: their list is what their pages say. */
+  /** The same moment as the hosts see it. They have no operator: their list is what their pages show. */
   hostsMoment(moment: Moment): Moment {
     const pages = this.pages.flatMap((page) => {
       const order = page.believed()

@@ -1,21 +1,21 @@
-// Between the app and the service: passes everything on as it is, and writes down what each order was told.
+// Sits between the app and the service: forwards everything unchanged, and records what was answered about each order.
 import http from 'node:http'
 import { freePorts } from '@/scripts/lib/ports.mjs'
 import { atEnd } from '../report'
 
-export interface Heard {
+export interface StatusAnswers {
   /** How many times the service was asked about the order. */
   asked: number
-  /** The word of the last readable answer, in capitals. */
+  /** The status in the last readable answer, in capitals. */
   word: string | null
-  /** Since when each answer has said that word, by the clock of the app. */
+  /** Since when every answer has had that status, by the app's clock. */
   since: Date
 }
 
 export interface Wire {
   readonly url: string
   /** By the service's id of the order, in lower case. */
-  readonly heard: ReadonlyMap<string, Heard>
+  readonly heard: ReadonlyMap<string, StatusAnswers>
 }
 
 const statusPaths = ['/v1/offramp/status', '/v1/onramp/status', '/v1/status']
@@ -29,7 +29,7 @@ async function bodyOf(request: http.IncomingMessage): Promise<Buffer> {
 
 export async function startWire(target: string, now: () => Date): Promise<Wire> {
   const [port] = await freePorts(1)
-  const heard = new Map<string, Heard>()
+  const heard = new Map<string, StatusAnswers>()
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
   const { hostname, port: targetPort, host } = new URL(target)
 
@@ -47,7 +47,7 @@ export async function startWire(target: string, now: () => Date): Promise<Wire> 
     try {
       const body = await bodyOf(request)
       const { method = 'GET', url = '/' } = request
-      // It refuses calls that name another host.
+      // It refuses calls with another host name.
       const headers = { ...request.headers, host }
       const onward = http.request(
         { hostname, port: targetPort, agent, method, path: url, headers },

@@ -1,4 +1,4 @@
-// What a person asks a price for: the same for a page of the app and for a widget in a host's page.
+// What a person requests a price for: the same for a page of the app and for a widget in a host's page.
 import { randomUUID } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
@@ -7,7 +7,7 @@ import type { ChainHand } from '../sell/chain-hand'
 import { between, oneOf } from '../sell/dice'
 import type { Person } from './person'
 
-/** The action of the app, and the verb of the widget. */
+/** The app's action, and the widget's method. */
 export const verbs = { sell: 'quoteSell', buy: 'quoteBuy', send: 'quoteSend' } as const
 
 const newAddress = () => privateKeyToAccount(generatePrivateKey()).address
@@ -19,7 +19,7 @@ function destinationOf({ dice, hand: own, token }: Person, hands: readonly Chain
   return { chainId: hand.chain.id, token: to.address }
 }
 
-/** A new press: every one has a key of its own. Every delivery has an address that nothing else is sent to. */
+/** A new press: each has its own key. Every delivery has an address that receives nothing else. */
 export function wishOf(person: Person, hands: readonly ChainHand[]): AskedQuote {
   const { dice, kind, hand, token } = person
   const method: AmountMethod = kind !== 'buy' && dice() < 0.15 ? 'usd' : 'fromAmount'

@@ -1,4 +1,4 @@
-// The service behind a proxy that counts, one process of the built app on PostgreSQL, and one clock for all of them.
+// The service behind a counting proxy, one process of the built app on PostgreSQL, and one clock for all of them.
 import { randomInt } from 'node:crypto'
 import { and, isNotNull, lt, or } from 'drizzle-orm'
 import { toHex } from 'viem'
@@ -22,7 +22,7 @@ import { configShape, startService } from '../sell/service'
 import { handOn, secret } from '../sell/world'
 import { startWire, type Wire } from './wire'
 
-/** Longer than any part of a run takes by the clock on the wall: what was signed is signed within its price. */
+/** Longer than any part of a run takes in real time: quotes never expire before they are signed. */
 const quoteLifeSeconds = 360
 const credentials = { 'x-client-id': 'sandbox-client', 'x-client-secret': secret }
 /** Paid orders stay open while the clock moves by a minute and by ten. */
@@ -34,15 +34,15 @@ export interface LyingWorld extends Place {
   readonly database: { readonly DATABASE_URL: string; readonly DATA_DIR: string }
   readonly site: { readonly door: number; readonly origin: string }
   readonly now: () => Date
-  /** Everybody's clock moves ahead: the app's, the service's and the chains'. */
+  /** Moves every clock ahead: the app's, the service's and the chains'. */
   readonly move: (ms: number) => Promise<void>
-  /** Until nothing is due any more. @returns whether that came within the limit */
+  /** Waits until nothing is due any more. @returns whether that happened within the limit */
   readonly rest: (limitMs: number) => Promise<boolean>
   readonly control: (method: 'POST' | 'DELETE' | 'GET', call: string, body?: object) => Promise<unknown>
-  /** A person's bank pays a code. One that a lie changed names a charge which no bank knows. */
+  /** A person's bank pays a code. A code changed by a lie names a charge that the bank doesn't have. */
   readonly pay: (brCode: string | null) => Promise<void>
   readonly startApp: () => Promise<void>
-  /** What the service knows our project by. */
+  /** The id under which the service knows our project. */
   readonly credentials: Readonly<Record<'x-client-id' | 'x-client-secret', string>>
 }
 
@@ -59,7 +59,7 @@ export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWo
   atEnd(postgres.close)
   const service = await startService(quoteLifeSeconds, {
     SANDBOX_PAYOUT_DELAY_MS: String(payoutDelayMs),
-    // A market that moves would make the judge doubt prices that nobody lied about.
+    // A moving market would make the judge doubt prices that are true.
     SANDBOX_MARKET: 'still',
     SANDBOX_CLIENT_SECRET: credentials['x-client-secret'],
   })
@@ -139,7 +139,7 @@ export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWo
       clock.shift(aheadMs)
     },
     rest: (limitMs) => {
-      // The reconciler begins a round each second: what is due for longer than that waits.
+      // The reconciler starts a round each second: anything due for longer than that is waiting.
       const idle = async () => ((await countDue(db, new Date(now().getTime() - 1_500))) === 0 ? true : null)
       return until('nothing is due', idle, { limitMs }).then(
         () => true,
@@ -175,7 +175,7 @@ export interface LiesTold {
   readonly byOrder: ReadonlyMap<string, Readonly<Record<string, number>>>
 }
 
-/** What quotes, statuses and recipients lie about: each a part of the one answer in five. */
+/** What quotes, statuses and recipients lie about: each with its share of the one answer in five. */
 const quoteLies = [
   'long-duration',
   'no-price',
@@ -199,7 +199,7 @@ export async function beginLying({ control }: LyingWorld): Promise<void> {
   await lie({ lie: 'date-off', share: 0.02 })
 }
 
-/** Says of some orders that they are completed, whenever it is asked, until it stops lying. */
+/** Always reports some orders as completed, until it stops lying. */
 export async function insistOn({ control }: LyingWorld, transactionIds: readonly string[]): Promise<void> {
   for (const transactionId of transactionIds)
     await control('POST', 'lies', { lie: 'completed', transactionId })

@@ -1,4 +1,4 @@
-// Ways to change one value, by what the value is.
+// Ways to change one value, depending on its type.
 import type { Change } from './change'
 import { codes } from './codes'
 import { moments, numbers, otherChains } from './numbers'
@@ -8,7 +8,7 @@ export const removed = Symbol('removed')
 const attacker = '0xbadbadbadbadbadbadbadbadbadbadbadbadbad0'
 const anotherId = '5f6d1c1e-5d3b-4a57-9a53-0d8a4a1d2b11'
 
-/** Of anything: gone, or of another type. */
+/** For any value: removed, or of another type. */
 export const otherTypes: readonly Change[] = [
   ['removed', removed],
   ['null', null],
@@ -16,14 +16,14 @@ export const otherTypes: readonly Change[] = [
   ['[]', []],
   ['true', true],
   ['zero', 0],
-  ['an empty text', ''],
+  ['an empty string', ''],
 ]
 
 export function ofBranch(value: object): readonly Change[] {
   return [
     ['a text', 'x'],
     ['a list of it', [value]],
-    ['members more', { surprise: 'nobody reads this', ...value, constructor: {}, toString: 'x' }],
+    ['members more', { surprise: 'an unused member', ...value, constructor: {}, toString: 'x' }],
   ]
 }
 
@@ -38,12 +38,12 @@ function texts(text: string): readonly Change[] {
     ['the other letter case', text.replace(/[a-z]/gi, otherCase)],
     ['capitals', text.toUpperCase()],
     ['small letters', text.toLowerCase()],
-    ['a sign more', `${text}x`],
-    ['a sign less', text.slice(0, -1)],
+    ['an extra character', `${text}x`],
+    ['a character less', text.slice(0, -1)],
     ['U+0000', around('\u0000')],
     ['half a surrogate', around('\ud800')],
-    ['an override of direction', around('\u202e')],
-    ['a space of no width', around('\u200b')],
+    ['a direction override', around('\u202e')],
+    ['a zero-width space', around('\u200b')],
     ['a line break', around('\n')],
     ['a Cyrillic look-alike', around('\u0435')],
     ['60 letters', 'x'.repeat(60)],
@@ -54,7 +54,7 @@ function texts(text: string): readonly Change[] {
   ]
 }
 
-/** Another digit in one place of a hexadecimal text. */
+/** Another digit at one position of a hexadecimal string. */
 function turned(hex: string, place: number): string {
   const digit = (Number.parseInt(hex[place] ?? '0', 16) ^ 1).toString(16)
   return hex.slice(0, place) + digit + hex.slice(place + 1)
@@ -78,10 +78,10 @@ function addresses(text: string, others: readonly string[]): readonly Change[] {
 
 const wordDigits = 64
 const argumentsAt = 10
-/** approve, transfer, transferFrom, increaseAllowance, permit, the sandbox's deposit, and one that nobody has. */
+/** approve, transfer, transferFrom, increaseAllowance, permit, the sandbox's deposit, and an unknown one. */
 const selectors = ['095ea7b3', 'a9059cbb', '23b872dd', '39509351', 'd505accf', 'd954863c', '12345678']
 
-/** Every byte of the selector and, in each word, bytes at its begin, around an address, within and at the end. */
+/** Every byte of the selector and, in each word, bytes at its start, around an address, inside and at the end. */
 function placesOf(data: string): readonly number[] {
   const words = Math.ceil((data.length - argumentsAt) / wordDigits)
   const inWords = Array.from({ length: Math.max(0, words) }, (_, index) =>
@@ -124,7 +124,7 @@ function ownChanges(text: string, others: readonly string[]): readonly Change[] 
   return codes(text)
 }
 
-/** @param others addresses that the answer could name instead of its own */
+/** @param others addresses the answer could name instead of its own */
 export function ofLeaf(name: string, value: unknown, others: readonly string[]): readonly Change[] {
   switch (typeof value) {
     case 'string':
@@ -141,7 +141,7 @@ export function ofLeaf(name: string, value: unknown, others: readonly string[]):
         ['as a text', String(value)],
       ]
     default:
-      // What the answer leaves open may be anything.
+      // A member the answer omits may be anything.
       return [...numbers('0.01', true), ...texts('x')]
   }
 }

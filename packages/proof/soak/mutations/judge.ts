@@ -1,5 +1,5 @@
-// What the server makes of an answer: the client's own parse, then the checks that decide whether a wallet may be asked or a code
-// be paid. Nothing is stored.
+// What the server does with an answer: the client's own parser, then the checks that decide whether a wallet may be
+// asked or a code paid. Nothing is stored.
 
 import { checkBuy } from '@/lib/domain/kinds/buy/check'
 import { judgePlan } from '@/lib/engine/judge-plan'
@@ -8,17 +8,17 @@ import { simulatePlan } from '@/lib/server/chain/simulate'
 import type { QuotedCharge, QuotedPlan } from '@/lib/settlement'
 import { SettlementError } from '@/lib/settlement'
 import { createClient, systemClock } from '@/lib/settlement/server'
-import { type Kept, keptOf, type Quoted } from './kept'
+import { keptOf, type QuoteEvent, type StoredValues } from './kept'
 import { askBy, type BuyAsking, type Question, type SpendAsking } from './questions'
 
 export type Verdict =
   | { readonly by: 'border' }
   | { readonly by: 'check'; readonly code: string }
   /** Signable, or payable. */
-  | { readonly by: 'nobody'; readonly kept: Kept }
+  | { readonly by: 'nobody'; readonly kept: StoredValues }
   | { readonly by: 'crash'; readonly thrown: unknown }
 
-/** The real client, to which its one call is answered by this text. */
+/** The real client, whose single call gets this text as its answer. */
 function clientFor(text: string) {
   return createClient({
     baseUrl: 'https://service.example/v1',
@@ -30,7 +30,7 @@ function clientFor(text: string) {
 }
 
 const refused = (code: string): Verdict => ({ by: 'check', code })
-const accepted = (quoted: Omit<Quoted, 'type' | 'at'>, now: Date): Verdict => ({
+const accepted = (quoted: Omit<QuoteEvent, 'type' | 'at'>, now: Date): Verdict => ({
   by: 'nobody',
   kept: keptOf({ ...quoted, type: 'quote-received', at: now.toISOString() }),
 })
@@ -61,7 +61,7 @@ export async function judge(asking: Question, text: string): Promise<Verdict> {
   }
 }
 
-/** Whether a deployment that pins no receiver would show this code. */
+/** Whether a deployment without a pinned receiver would show this code. */
 export async function isPayableUnpinned(asking: Question, text: string): Promise<boolean> {
   if (asking.kind !== 'buy') return false
   const quoted = await askBy(clientFor(text), asking)

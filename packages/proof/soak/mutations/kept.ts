@@ -1,12 +1,12 @@
-// What is stored and shown of an answer that was accepted, value by value, and what differs between two of them.
+// What is stored and shown of an accepted answer, value by value, and how two of them differ.
 import { isPlainText } from '@/lib/domain/bounds'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import type { PaymentView } from '@/lib/domain/order/parts'
 import { decodeBrCode } from '@/lib/domain/rails/pix/br-code'
 
-export type Quoted = Extract<OrderEvent, { readonly type: 'quote-received' }>
+export type QuoteEvent = Extract<OrderEvent, { readonly type: 'quote-received' }>
 
-export type Kept = ReadonlyMap<string, string>
+export type StoredValues = ReadonlyMap<string, string>
 
 const mostLetters = 6_000
 
@@ -17,7 +17,7 @@ function flatten(value: unknown, name: string): readonly (readonly [string, stri
   )
 }
 
-/** A code as what a bank reads in it, so that a word of it is told apart from whom it pays. */
+/** A code as a bank parses it, so that a changed text is distinguished from a changed payee. */
 function paymentOf({ brCode, ...payment }: PaymentView) {
   const decoded = brCode === null ? null : decodeBrCode(brCode)
   if (decoded === null || !decoded.ok) return { ...payment, code: brCode }
@@ -27,16 +27,16 @@ function paymentOf({ brCode, ...payment }: PaymentView) {
   return { ...payment, code: { bank, charge: place.join('/'), key, amount, words } }
 }
 
-export function keptOf({ quote, plan, payment = null }: Quoted): Kept {
+export function keptOf({ quote, plan, payment = null }: QuoteEvent): StoredValues {
   const { receivedAt, expiresAt, ...terms } = quote
-  // Counted from our own receipt of it, or the end of the code, which is in the payment.
+  // Derived from the time we received it, or the code's expiry, which is in the payment.
   const life = payment === null ? Date.parse(expiresAt) - Date.parse(receivedAt) : null
   const shown = payment === null ? null : paymentOf(payment)
   return new Map(flatten({ quote: { ...terms, life }, plan, payment: shown }, ''))
 }
 
-/** Whether something of it could break a write or fill a page. */
-export function isUnfit(kept: Kept): boolean {
+/** Whether any part of it could break a write or fill a page. */
+export function isUnfit(kept: StoredValues): boolean {
   const values = [...kept.values()]
   const letters = values.reduce((sum, { length }) => sum + length, 0)
   return letters > mostLetters || !values.every((value) => isPlainText(value, mostLetters))
@@ -44,7 +44,7 @@ export function isUnfit(kept: Kept): boolean {
 
 const isCaseless = /\.(token|symbol|account|address|unit|from|to|data)$/
 
-/** One form for values that mean the same: letter case of hex digits and symbols, zeros at the end of a decimal. */
+/** One form for equivalent values: letter case of hex digits and symbols, trailing zeros of a decimal. */
 function meaning(name: string, value: string): string {
   if (isCaseless.test(name)) return value.toLowerCase()
   return /^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value
@@ -52,13 +52,13 @@ function meaning(name: string, value: string): string {
 
 export interface Difference {
   readonly name: string
-  /** Empty when it was not there. */
+  /** Empty when it was missing. */
   readonly before: string
   readonly after: string
 }
 
-/** What means something else than before. */
-export function differences(before: Kept, after: Kept): readonly Difference[] {
+/** Values that now mean something else. */
+export function differences(before: StoredValues, after: StoredValues): readonly Difference[] {
   const names = [...new Set([...before.keys(), ...after.keys()])]
   return names
     .map((name) => ({ name, before: before.get(name) ?? '', after: after.get(name) ?? '' }))

@@ -5,10 +5,10 @@ import { ofBranch, ofLeaf, otherTypes, removed } from './changes'
 import { withRawNumbers } from './numbers'
 
 export interface Mutation {
-  /** Names of members with dots between them; empty for the whole answer. */
+  /** Member names joined by dots; empty for the whole answer. */
   readonly path: string
   readonly change: string
-  /** The answer as it goes over the wire. */
+  /** The answer as sent over the wire. */
   readonly text: string
 }
 
@@ -45,7 +45,7 @@ function changesOf({ path, value }: Place, others: readonly string[]): readonly 
   return [...otherTypes, ...(isBranch ? ofBranch(value) : ofLeaf(path.at(-1) ?? '', value, others))]
 }
 
-/** @param others addresses that the answer could name instead of its own */
+/** @param others addresses the answer could name instead of its own */
 export function mutationsOf(answer: unknown, others: readonly string[]): readonly Mutation[] {
   const honest = written(answer)
   const made = new Map<string, Mutation>()
@@ -59,7 +59,7 @@ export function mutationsOf(answer: unknown, others: readonly string[]): readonl
   return [...made.values()]
 }
 
-/** The paths of all that may be changed. */
+/** The paths of everything that may be changed. */
 export function pathsOf(answer: unknown): readonly string[] {
   return placesOf(answer).map(({ path }) => path.join('.'))
 }

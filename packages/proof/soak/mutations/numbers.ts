@@ -1,4 +1,4 @@
-// Ways to change an amount, a count or a moment.
+// Ways to change an amount, a count or a time.
 import type { Change } from './change'
 
 const padding = '0'.repeat(12)
@@ -12,7 +12,7 @@ export function shifted(text: string, places: number): string {
   return moved.replace(/^0+(?=\d)/, '').replace(/\.?0+$/, '')
 }
 
-/** The decimal with its last place changed by so many. */
+/** The decimal with its last digit changed by this much. */
 function nudged(text: string, by: bigint): string {
   const places = text.split('.')[1]?.length ?? 0
   const units = BigInt(text.replace('.', '')) + by
@@ -22,14 +22,14 @@ function nudged(text: string, by: bigint): string {
   return units < 0n ? `-${value}` : value
 }
 
-/** A number that JSON can write and JSON.stringify never does: the text of the answer has it without its quotes. */
+/** A number that is valid JSON but never the output of JSON.stringify: it is inserted into the answer without quotes. */
 const raw = (number: string) => `raw:${number}`
 
 export function withRawNumbers(json: string): string {
   return json.replace(/"raw:([^"]+)"/g, '$1')
 }
 
-/** @param isText whether the answer writes it as a text */
+/** @param isText whether the answer has it as a string */
 export function numbers(text: string, isText: boolean): readonly Change[] {
   const point = text.includes('.') ? '' : '.'
   const written = [
@@ -40,9 +40,9 @@ export function numbers(text: string, isText: boolean): readonly Change[] {
     ['times 10', shifted(text, 1)],
     ['a tenth', shifted(text, -1)],
     ['times 1,000,000', shifted(text, 6)],
-    ['one more in the last place', nudged(text, 1n)],
-    ['one less in the last place', nudged(text, -1n)],
-    ['a million more in the last place', nudged(text, 1_000_000n)],
+    ['plus one in the last digit', nudged(text, 1n)],
+    ['minus one in the last digit', nudged(text, -1n)],
+    ['plus a million in the last digit', nudged(text, 1_000_000n)],
     ['a half', '0.5'],
     ['10^30', `1${'0'.repeat(30)}`],
     ['400 digits', '9'.repeat(400)],
@@ -60,9 +60,9 @@ export function numbers(text: string, isText: boolean): readonly Change[] {
   const numbersOfJson = ['-0', '1e400', '1E+2', '9007199254740993']
   return [
     ...written.map(([name, value]): Change => [name, isText ? value : raw(value)]),
-    ['text and number swapped', isText ? raw(text) : text],
+    ['string and number swapped', isText ? raw(text) : text],
     ...numbersOfJson.map((number): Change => [`the number ${number}`, raw(number)]),
-    ...texts.map((value): Change => [`the text ${value}`, value]),
+    ...texts.map((value): Change => [`the string ${value}`, value]),
     ['a comma', text.replace('.', ',')],
     ['forty decimals more', `${text}${point}${'0'.repeat(40)}1`],
     ['hexadecimal', `0x${BigInt(text.split('.')[0] ?? '0').toString(16)}`],
@@ -93,7 +93,7 @@ export function moments(text: string): readonly Change[] {
     ['digits', String(at)],
     ['without a zone', text.replace(/(?:Z|[+-]\d\d:?\d\d)$/, '')],
     ['in another zone', `${iso(at + hour).slice(0, -1)}+01:00`],
-    ['the day alone', text.slice(0, 10)],
+    ['only the day', text.slice(0, 10)],
     ['a second later', iso(at + second)],
     ['an hour ago', fromNow(-1)],
     ['in 23 hours', fromNow(23)],

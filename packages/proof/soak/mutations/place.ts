@@ -1,8 +1,8 @@
-// The sandbox, and the settings by which the server's own functions find it.
+// The sandbox, and the settings through which the server's own functions find it.
 import { startService } from '../sell/service'
 import { account } from './questions'
 
-/** Quotes and codes live longer than the run: what is refused for its age would hide why it is refused else. */
+/** Quotes and codes live longer than the run: otherwise a refusal for their age would hide the other reasons. */
 const quoteLifeSeconds = 3_600
 
 /** @returns the address of the service */

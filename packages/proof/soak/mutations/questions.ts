@@ -1,4 +1,4 @@
-// Honest answers of the sandbox for every kind of quote and every way of naming an amount, as the text that came over the wire.
+// Honest answers of the sandbox for every kind of quote and every way to name an amount, as received over the wire.
 import { keccak256, stringToHex } from 'viem'
 import type { Address, Token } from '@/lib/domain/chains'
 import { buyIntent, sellIntent, sendIntent } from '@/lib/domain/kinds/intent'
@@ -8,31 +8,31 @@ import { getChains } from '@/lib/server/chains'
 import type { SettlementService } from '@/lib/settlement'
 import { createClient, signedBy, systemClock } from '@/lib/settlement/server'
 
-interface Asking {
+interface QuestionBase {
   readonly name: string
   readonly token: Token
 }
 
-export interface SpendAsking extends Asking {
+export interface SpendAsking extends QuestionBase {
   readonly kind: 'sell' | 'send' | 'direct'
   readonly intent: SpendIntent
   readonly toToken: Token | null
 }
 
-export interface BuyAsking extends Asking {
+export interface BuyAsking extends QuestionBase {
   readonly kind: 'buy'
   readonly intent: BuyIntent
 }
 
 export type Question = SpendAsking | BuyAsking
 
-export interface Answered {
+export interface AnsweredQuestion {
   readonly asking: Question
   readonly text: string
 }
 
 const madeAddress = (name: string): Address => `0x${keccak256(stringToHex(name)).slice(26)}`
-/** Gets test tokens, so that a call which nobody can decode is refused for what it does and not for an empty account. */
+/** Gets test tokens, so that an undecodable call is refused for its effect and not for an empty account. */
 export const account = madeAddress('the person')
 const recipient = madeAddress('somebody else')
 
@@ -57,7 +57,7 @@ function sends([six, eighteen]: readonly [Token, Token]): readonly Question[] {
   const send = (token: Token, toToken: Token, method: AmountMethod): Question => {
     const request = { method, amount: decimal(amounts[method]) }
     const intent = sendIntent(request, { token, toToken }, { account, address: recipient })
-    if (!intent.ok) throw new Error('a send to somebody else has an intent')
+    if (!intent.ok) throw new Error('a send to another person has an intent')
     const kind = token === toToken ? 'direct' : 'send'
     const name = `${kind === 'direct' ? 'direct send' : 'send across chains'} by ${method}`
     return { kind, name, token, toToken, intent: intent.data }
@@ -74,7 +74,7 @@ function purchases([six, eighteen]: readonly [Token, Token]): readonly Question[
   return [buy(six, 'fromAmount', '432.10'), buy(eighteen, 'toAmount', '87.654321')]
 }
 
-/** A token of six decimals and one of eighteen, each on a chain of its own. */
+/** A token with six decimals and one with eighteen, each on a different chain. */
 async function tokens(): Promise<readonly [Token, Token]> {
   const all = (await getChains()).flatMap((chain) => chain.tokens)
   const six = all.find(({ decimals }) => decimals === 6)
@@ -84,7 +84,7 @@ async function tokens(): Promise<readonly [Token, Token]> {
   return [six, eighteen]
 }
 
-/** The client's own call for a question: what it makes of the answer is what the server gets. */
+/** The client's own call for a question: the server gets its result. */
 export function askBy(client: SettlementService, asking: Question) {
   const { decimals } = asking.token
   const wallet = { recipientId: null, toAddress: recipient }
@@ -105,7 +105,7 @@ export function askBy(client: SettlementService, asking: Question) {
   return client.quoteSell({ intent, decimals, recipient: { details } })
 }
 
-async function honestAnswer(baseUrl: string, asking: Question): Promise<Answered> {
+async function honestAnswer(baseUrl: string, asking: Question): Promise<AnsweredQuestion> {
   let text = ''
   const client = createClient({
     baseUrl,
@@ -122,11 +122,11 @@ async function honestAnswer(baseUrl: string, asking: Question): Promise<Answered
   return { asking, text }
 }
 
-/** @param baseUrl of the sandbox's service, which the server's settings name too */
-export async function honestAnswers(baseUrl: string): Promise<readonly Answered[]> {
+/** @param baseUrl of the sandbox's service, which the server's settings also name */
+export async function honestAnswers(baseUrl: string): Promise<readonly AnsweredQuestion[]> {
   const known = await tokens()
   const askings = [...sales(known), ...purchases(known), ...sends(known)]
-  const answers: Answered[] = []
+  const answers: AnsweredQuestion[] = []
   for (const asking of askings) answers.push(await honestAnswer(baseUrl, asking))
   return answers
 }

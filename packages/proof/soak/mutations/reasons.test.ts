@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Decimal } from '@/lib/domain/money/money'
 import { toPlanView } from '@/lib/domain/plan/data'
 import { goodSale, now, oneSale } from '@/lib/domain/plan/plan.fixture'
-import { type Difference, differences, isBinding, isUnfit, keptOf, type Quoted } from './kept'
+import { type Difference, differences, isBinding, isUnfit, keptOf, type QuoteEvent } from './kept'
 import { mutationsOf, pathsOf } from './mutate'
 import { reasonFor, reasons } from './reasons'
 
 const { quote, plan } = goodSale(oneSale)
 const view = toPlanView([{ name: 'transfer', tx: plan.transfer }], plan.requestId)
-const quoted: Quoted = { type: 'quote-received', quote, plan: view, at: now.toISOString() }
+const quoted: QuoteEvent = { type: 'quote-received', quote, plan: view, at: now.toISOString() }
 
 function changed(changes: Partial<typeof quote>, transfer = view.transfer): readonly Difference[] {
   const other = { ...quoted, quote: { ...quote, ...changes }, plan: { ...view, transfer } }
@@ -18,8 +18,8 @@ function changed(changes: Partial<typeof quote>, transfer = view.transfer): read
 // Safe: decimals written in this file.
 const decimal = (text: string) => text as Decimal
 
-describe('what differs in what is kept', () => {
-  test('is nothing when letter case and zeros at the end change', () => {
+describe('the difference between stored values', () => {
+  test('is empty when letter case and trailing zeros change', () => {
     const capitals = `0x${quote.token.slice(2).toUpperCase()}` as const
     expect(changed({ token: capitals, sendAmount: decimal('100.000') })).toEqual([])
   })
@@ -45,7 +45,7 @@ describe('the reasons', () => {
   const signable = (path: string, differs: readonly Difference[]) =>
     reasonFor({ kind: 'sell', path, differs })
 
-  test('cover no change of what is signed, wherever the answer was changed', () => {
+  test('cover no change to what is signed, wherever the answer was changed', () => {
     const differs = changed({}, { ...view.transfer, data: '0x1234' })
     const covering = reasons.flatMap(({ paths }) => paths).filter((path) => signable(path, differs) !== null)
     expect(covering).toEqual([])
@@ -57,11 +57,11 @@ describe('the reasons', () => {
     expect(rate('5.3')).toBeNull()
   })
 
-  test('cover no member that nobody has thought of', () => {
+  test('cover no unknown member', () => {
     expect(signable('quote.feesWaived', [])).toBeNull()
   })
 
-  test('cover an address that is left out, and none that is another', () => {
+  test('cover an omitted address, and no different one', () => {
     const address = (after: string) =>
       signable('quote.toAddress', [{ name: 'quote.to.address', before: '0x01', after }])
     expect(address('null')).not.toBeNull()
@@ -72,7 +72,7 @@ describe('the reasons', () => {
 describe('mutations', () => {
   const answer = { id: 'x', list: [1, { on: true }], to: `0x${'ab'.repeat(20)}`, none: null }
 
-  test('reach every value, and differ from the answer and from one another', () => {
+  test('reach every value, and differ from the answer and from each other', () => {
     const made = mutationsOf(answer, [])
     expect(new Set(made.map(({ path }) => path))).toEqual(new Set(pathsOf(answer)))
     expect(new Set(made.map(({ text }) => text)).size).toBe(made.length)

@@ -1,5 +1,5 @@
-// Why a changed answer may still be signed or paid: the whole list. A change without a reason here fails the run, and so does a
-// reason that no change needs.
+// Why a changed answer may still be signed or paid: the complete list. A change without a reason here fails the run, and
+// so does an unused reason.
 import { longestDurationSeconds } from '@/lib/domain/bounds'
 import type { Difference } from './kept'
 import type { Question } from './questions'
@@ -8,11 +8,11 @@ export interface Reason {
   readonly why: string
   /** Members of the answer, by their path. */
   readonly paths: readonly string[]
-  /** What then differs in what is kept, by the begin of its name. Nothing else may. */
+  /** The stored values that may then differ, by the start of their name. No others may. */
   readonly differs?: readonly string[]
   /** Whether a difference is as small as the reason says. */
   readonly holds?: (difference: Difference) => boolean
-  /** Of which orders alone. */
+  /** Limited to these kinds of order. */
   readonly kinds?: readonly Question['kind'][]
 }
 
@@ -21,14 +21,14 @@ const signed = ['transactionRequest', 'transferTxParams']
 const of = (parents: readonly string[], ...names: readonly string[]) =>
   parents.flatMap((parent) => names.map((name) => `${parent}.${name}`))
 const isGone = ({ after }: Difference) => after === 'null'
-/** A thousandth of a published rate and of what follows from it may be hidden by its rounding. */
+/** Rounding of the published rate may hide a thousandth of it and of what follows from it. */
 const isNear = ({ before, after }: Difference) => Math.abs(Number(after) / Number(before) - 1) < 0.0011
 const isWithinADay = ({ after }: Difference) => Date.parse(after) - Date.now() < 24 * 3_600_000
 const isBounded = ({ after }: Difference) => after === 'null' || Number(after) <= longestDurationSeconds
 const fees = ['quote.fees.bridge', 'quote.fees.gas']
 
 const sameMeaning: Reason = {
-  why: 'the same value in another form: letter case of hex or of a symbol, a number as a text, zeros, blanks',
+  why: 'the same value in another form: letter case of hex or of a symbol, a number as a string, zeros, blanks',
   paths: [
     'transactionId',
     ...of(tokens, 'chainId', 'address', 'symbol', 'price'),
@@ -43,8 +43,8 @@ const sameMeaning: Reason = {
 }
 
 export const reasons: readonly Reason[] = [
-  { why: 'no part of ours reads it', paths: ['message', 'depositInstructions.pixQrCode'] },
-  { why: 'no part of ours reads it', paths: ['quote.toToken.price'], kinds: ['send', 'direct'] },
+  { why: 'none of our code reads it', paths: ['message', 'depositInstructions.pixQrCode'] },
+  { why: 'none of our code reads it', paths: ['quote.toToken.price'], kinds: ['send', 'direct'] },
   {
     why: 'a gas, fee or nonce hint is dropped: the wallet decides',
     paths: [
@@ -52,76 +52,76 @@ export const reasons: readonly Reason[] = [
       ...of(signed, 'maxFeePerGas', 'maxPriorityFeePerGas'),
     ],
   },
-  { why: 'the approval is written by us, from our own facts', paths: ['approvalTxParams'] },
+  { why: 'we build the approval ourselves, from our own data', paths: ['approvalTxParams'] },
   {
-    why: 'members more are dropped',
+    why: 'extra members are dropped',
     paths: ['', 'quote', ...tokens, 'quote.fees', ...fees, ...signed, 'depositInstructions'],
   },
   sameMeaning,
   {
-    why: 'a name of the service, shown as bounded plain text',
+    why: 'a name from the service, shown as bounded plain text',
     paths: ['quote.provider', 'depositInstructions.referenceId'],
     differs: ['quote.provider', 'payment.referenceId'],
   },
   {
-    why: 'a reference of the service that nothing is paid by',
+    why: 'a reference from the service that has no effect on payments',
     paths: ['quote.providerRequestId', 'transferTxParams.requestId'],
     differs: ['quote.providerRequestId', 'plan.requestId'],
     holds: ({ name, after }) => name === 'quote.providerRequestId' || after === 'null',
     kinds: ['buy', 'direct'],
   },
   {
-    why: 'the id that the service is asked about; what is signed or paid does not hold it, and no two orders may have one id',
+    why: 'the id used to ask the service; it is not part of what is signed or paid, and no two orders may share one',
     paths: ['transactionId'],
     differs: ['quote.transactionId'],
     kinds: ['buy', 'direct'],
   },
   {
-    why: 'a fee is shown alone: the amounts that are sent and received have it in them',
+    why: 'a fee is only displayed: the amounts sent and received already include it',
     paths: ['quote.fees', ...fees, ...of(fees, 'amount', 'token'), 'quote.fees.integrator'],
     differs: ['quote.fees.'],
   },
   {
-    why: 'a slippage counts for 3 % at most, when the payout is judged',
+    why: 'a slippage counts up to 3 %, when the payout is judged',
     paths: ['quote.fees.maxSlippage'],
     differs: ['quote.maxSlippage'],
   },
   {
-    why: 'a price in dollars, for estimates: the tokens themselves are shown before anybody signs or pays',
+    why: 'a price in dollars, for estimates: the token amounts are shown before anyone signs or pays',
     paths: of(tokens, 'price'),
     differs: ['quote.tokenPriceUsd'],
   },
   {
-    why: 'an estimate of the time, at most a week: it says who is asked about first while the budget is short',
+    why: 'an estimated duration, at most a week: it sets the order of lookups while the budget is short',
     paths: ['quote.estimatedDuration'],
     differs: ['quote.estimatedSeconds'],
     holds: isBounded,
   },
   {
-    why: 'within the rounding of the published rate, and shown before anybody signs or pays',
+    why: 'within the rounding of the published rate, and shown before anyone signs or pays',
     paths: of(['quote'], 'toAmount', 'exchangeRate'),
     differs: ['quote.receiveAmount', 'quote.exchangeRate'],
     holds: isNear,
   },
   {
-    why: 'an answer need not repeat the address: a delivery counts only where our own read of the chain finds it',
+    why: 'an answer need not repeat the address: a delivery only counts if our own read of the chain finds it',
     paths: ['quote.toAddress'],
     differs: ['quote.to.address'],
     holds: isGone,
   },
   {
-    why: 'the end of the code, within a day of now',
+    why: "the code's expiry, within a day from now",
     paths: ['depositInstructions.expiresAt'],
     differs: ['payment.expiresAt'],
     holds: isWithinADay,
   },
   {
-    why: 'words in a code of the pinned bank, whose own charge says who is paid',
+    why: 'text in a code of the pinned bank, whose own charge names the payee',
     paths: ['depositInstructions.pixKey'],
     differs: ['payment.code.words', 'payment.receiver'],
   },
   {
-    why: 'LIMIT, named in docs/security.md: another charge at the pinned bank',
+    why: 'LIMIT, documented in docs/security.md: another charge at the pinned bank',
     paths: ['depositInstructions.pixKey'],
     differs: ['payment.code.charge'],
   },
@@ -129,13 +129,13 @@ export const reasons: readonly Reason[] = [
 
 export interface Signable {
   readonly kind: Question['kind']
-  /** Of what was changed in the answer. */
+  /** The changed member of the answer. */
   readonly path: string
-  /** Of what differs in what is kept. */
+  /** The differing stored values. */
   readonly differs: readonly Difference[]
 }
 
-/** The first reason that covers all that differs, or null. */
+/** The first reason that covers all differences, or null. */
 export function reasonFor({ kind, path, differs }: Signable): Reason | null {
   const covers = ({ paths, kinds = [kind], differs: allowed = [], holds = () => true }: Reason) =>
     paths.includes(path) &&

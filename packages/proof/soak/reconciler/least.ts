@@ -1,10 +1,10 @@
-// The least delay that a budget allows: whoever knew each change the moment it came would ask at once, and once an order,
-// as soon as a call is free. Pure.
+// The minimum delay for a budget: an ideal caller that learns of each change at once would ask immediately, once per
+// order, as soon as a call is free. Pure.
 
 /**
  * @param changes when each order changed for the last time, milliseconds
- * @param budget calls that no stretch of `windowMs` may exceed
- * @returns the delays of such an asker, milliseconds, in the order of the changes
+ * @param budget the most calls in any interval of `windowMs`
+ * @returns the delays of such a caller, milliseconds, in the order of the changes
  */
 export function leastDelays(
   changes: readonly number[],

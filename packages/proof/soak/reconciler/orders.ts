@@ -1,4 +1,4 @@
-// Open orders of the app at the sandbox, and what happens to them there while nobody looks.
+// The app's open orders at the sandbox, and what happens to them there without any look.
 import { randomUUID } from 'node:crypto'
 import { getAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -19,7 +19,7 @@ export interface OpenOrder {
   readonly end: End
 }
 
-/** One in ten fails and one in ten is paid back; all others are paid and delivered. */
+/** One in ten fails and one in ten is refunded; all others are paid and delivered. */
 const endOf = (number: number): End => (['failed', 'refunded'] as const)[number % 10] ?? 'completed'
 
 async function person(db: Db): Promise<ActionContext> {
@@ -28,7 +28,7 @@ async function person(db: Db): Promise<ActionContext> {
   return { db, user: { id: userId, address: getAddress(address) }, now: new Date() }
 }
 
-/** Purchases: of a payment nobody but the service knows, so each change of theirs costs a call. */
+/** Purchases: only the service learns of a payment, so each of their changes costs a call. */
 export async function openOrders(db: Db, count: number): Promise<OpenOrder[]> {
   const [chain] = await getServerChains()
   const token = chain?.chain.tokens[0]
@@ -68,14 +68,14 @@ async function control(sandboxUrl: string, call: string, body?: object): Promise
   return response.json()
 }
 
-/** Lets an order come to its end at the service. */
+/** Lets an order end at the service. */
 export async function happen(sandboxUrl: string, { transactionId, brCode, end }: OpenOrder): Promise<void> {
   const outcome = { completed: null, refunded: 'refund', failed: 'fail' }[end]
   if (outcome !== null) await control(sandboxUrl, 'settle', { transactionId, outcome })
   if (end !== 'failed') await control(sandboxUrl, 'bank/pay', { brCode })
 }
 
-/** What the service says each order is, by its id there. */
+/** The service's state of each order, by its id there. */
 export async function truthOf(sandboxUrl: string): Promise<ReadonlyMap<string, string>> {
   const { orders } = Object(await control(sandboxUrl, 'orders'))
   return new Map(

@@ -12,7 +12,7 @@ import { bareEnv, type LineProcess, startLines } from '../line-process'
 import { atEnd } from '../report'
 import { startStore } from '../token/redis'
 
-/** PostgreSQL and Redis, and the settings of an app that has them. */
+/** PostgreSQL and Redis, and the settings of an app that uses them. */
 export async function startStores(bin: string) {
   const server = await startPostgres(bin)
   atEnd(server.close)
@@ -23,7 +23,7 @@ export async function startStores(bin: string) {
   }
 }
 
-/** A sandbox that can be stopped and begun again with other settings, where it was. */
+/** A sandbox that can be stopped and restarted in place with other settings. */
 export async function sandboxHere() {
   const [port] = await freePorts(1)
   const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
@@ -48,7 +48,7 @@ export async function sandboxHere() {
       child = startSandbox({ env: { ...bareEnv(), ...places, ...settings } })
       await sandboxReady(child)
     },
-    /** Every call that came since the last start but one thousand, as the service itself wrote it down. */
+    /** Every call since the last start, the last thousand at most, as recorded by the service itself. */
     requests: () =>
       readFileSync(path.join(folder, 'requests.jsonl'), 'utf8')
         .split('\n')
@@ -57,7 +57,7 @@ export async function sandboxHere() {
   }
 }
 
-/** Processes of the reconciler that come back when they are killed. */
+/** Processes of the reconciler that are restarted when killed. */
 export async function startReconcilers(count: number, env: Readonly<Record<string, string>>) {
   let ready = 0
   const begin = (): LineProcess =>
@@ -73,7 +73,7 @@ export async function startReconcilers(count: number, env: Readonly<Record<strin
   }
   await allReady(count * Number(env.RECONCILERS ?? 1))
   return {
-    /** kill -9 of one, and another in its place. */
+    /** kill -9 of one, and a replacement. */
     killOne: async () => {
       const which = Math.floor(Math.random() * running.length)
       await running[which]?.kill()

@@ -1,5 +1,5 @@
-// All that anybody says about a run when it is over: the chains by RPC, the bank's ledger, the service's own orders, and what
-// its clients are told.
+// Everything recorded about a run when it is over: the chains by RPC, the bank's ledger, the service's own orders, and
+// the status its clients get.
 import { z } from 'zod'
 import { ledgerShape } from '../sell/service'
 import { type ChainBooks, inTurn, readChain } from './chain-books'
@@ -32,13 +32,13 @@ const viewShape = z.looseObject({
 const viewsShape = z.object({ orders: z.array(viewShape) })
 export type View = z.output<typeof viewShape>
 
-/** What a client is told of its order; every member may be missing. */
-export type Told = Readonly<Record<string, unknown>>
+/** A client's status of its order; every member may be missing. */
+export type ClientStatus = Readonly<Record<string, unknown>>
 
 export interface Books {
   readonly chains: ReadonlyMap<number, ChainBooks>
   readonly views: ReadonlyMap<string, View>
-  readonly told: ReadonlyMap<string, Told>
+  readonly told: ReadonlyMap<string, ClientStatus>
   readonly accounts: ReadonlyMap<string, bigint>
   readonly ledgerSum: string
   readonly recipients: ReadonlySet<string>
@@ -57,9 +57,9 @@ async function readRecipients({ caller }: World): Promise<Set<string>> {
   }
 }
 
-/** As every client sees its order now; what it saw before is held against it. */
-export async function readTold(world: World, orders: readonly Order[]): Promise<Map<string, Told>> {
-  const told = await inTurn(orders, async (order): Promise<[string, Told][]> => {
+/** As every client sees its order now, to compare with what it saw before. */
+export async function readTold(world: World, orders: readonly Order[]): Promise<Map<string, ClientStatus>> {
+  const told = await inTurn(orders, async (order): Promise<[string, ClientStatus][]> => {
     const reply = await world.caller.ask(order.by, 'GET', statusPath(order))
     if (reply?.status !== 200) return []
     const transaction = transactionOf(reply.body)

@@ -1,4 +1,4 @@
-// Calls of the service as a client makes them, signed or with a token. Null is an answer that nobody got.
+// Calls to the service as a client makes them, signed or with a token. Null means that no answer arrived.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { canonical, type Json, macOf } from '../../fuzz/signer'
 
@@ -7,7 +7,7 @@ export interface Reply {
   readonly status: number
   readonly body: Body
 }
-export type By = 'signature' | 'token' | 'nobody'
+export type Authentication = 'signature' | 'token' | 'nobody'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const permissions = [
@@ -18,7 +18,7 @@ const permissions = [
 ]
 const clientId = 'sandbox-client'
 const clientSecret = 'sandbox-secret'
-/** How long the service may be away, killed and started again on a busy machine. */
+/** How long the service may be down, killed and restarted on a busy machine. */
 const patienceMs = 240_000
 
 export class Caller {
@@ -41,18 +41,18 @@ export class Caller {
         signal: AbortSignal.timeout(30_000),
       })
       const read: unknown = await response.json()
-      // A client cannot know what a 5xx has done.
+      // A client can't know what a 5xx has done.
       if (response.status < 500 && typeof read === 'object' && read !== null)
         return { status: response.status, body: { ...read } }
     } catch {
-      // Cut, late, or no JSON: nobody knows.
+      // Cut, late, or not JSON: the outcome is unknown.
     }
     this.unanswered += 1
     return null
   }
 
-  /** One call, and never a second one: but for a token that has expired, which has done nothing. */
-  async ask(by: By, method: Method, path: string, body?: Json): Promise<Reply | null> {
+  /** A single call, never repeated, except after an expired token, which had no effect. */
+  async ask(by: Authentication, method: Method, path: string, body?: Json): Promise<Reply | null> {
     if (by === 'nobody') return this.once(method, path, {}, body)
     if (by === 'signature') {
       const text = body === undefined ? '{}' : canonical(body)
@@ -76,7 +76,7 @@ export class Caller {
     return String(body.token)
   }
 
-  /** Repeats a call that may be repeated until it is answered with a success. */
+  /** Repeats an idempotent call until it succeeds. */
   async until(what: string, call: () => Promise<Reply | null>): Promise<Reply> {
     let last = 'no answer'
     for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(250)) {
@@ -87,5 +87,6 @@ export class Caller {
     throw new Error(`${what}: ${last}`)
   }
 
-  get = (by: By, path: string): Promise<Reply> => this.until(path, () => this.ask(by, 'GET', path))
+  get = (by: Authentication, path: string): Promise<Reply> =>
+    this.until(path, () => this.ask(by, 'GET', path))
 }

@@ -1,9 +1,9 @@
-// What one chain holds, read by RPC from its first block to its last.
+// The content of one chain, read by RPC from its first block to its last.
 import { type Address, createPublicClient, erc20Abi, getAbiItem, type Hex, http, parseAbi } from 'viem'
 import type { ServedChain } from '../sell/service'
 import { settlementAbi, settlementOf } from './world'
 
-export interface Moved {
+export interface SettlementEvent {
   readonly transferId: Hex
   readonly hash: Hex
   readonly token: string
@@ -19,7 +19,7 @@ export interface Transfer {
   readonly from: string
   readonly to: string
   readonly baseUnits: bigint
-  /** 0 for what was minted, and what the contract or its operator moved. */
+  /** 0 for minted tokens, and for moves by the contract or its operator. */
   readonly atMs: number
 }
 
@@ -27,10 +27,10 @@ export interface ChainBooks {
   readonly id: number
   readonly settlement: string
   readonly operator: string
-  readonly deposits: readonly Moved[]
-  readonly refunds: readonly Moved[]
-  readonly collections: readonly Moved[]
-  readonly deliveries: readonly Moved[]
+  readonly deposits: readonly SettlementEvent[]
+  readonly refunds: readonly SettlementEvent[]
+  readonly collections: readonly SettlementEvent[]
+  readonly deliveries: readonly SettlementEvent[]
   readonly transfers: readonly Transfer[]
   /** By token and owner, for every owner that a transfer names. */
   readonly balances: ReadonlyMap<string, bigint>
@@ -70,14 +70,14 @@ export async function inTurn<T, R>(list: readonly T[], work: (one: T) => Promise
   return done
 }
 
-/** What the settlement contract has said, by the name of the event. */
+/** The settlement contract's events, by name. */
 export async function readSettlement(reader: Reader, chain: ServedChain) {
   const address = settlementOf(chain)
   const logs = await inRanges(reader, (fromBlock, toBlock) =>
     reader.getLogs({ address, events, strict: true, fromBlock, toBlock }),
   )
   const moved = await inTurn(logs, async ({ args, transactionHash, blockNumber, eventName }) => {
-    // Only a deposit has a time that it must keep.
+    // Only a deposit has a deadline.
     const block = eventName === 'Deposited' ? await reader.getBlock({ blockNumber }) : null
     const { transferId, token, who, amount } = args
     const facts = { transferId, token: token.toLowerCase(), baseUnits: amount, hash: transactionHash }

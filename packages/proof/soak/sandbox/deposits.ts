@@ -1,9 +1,9 @@
-// Tokens that a client moves for an order: just as the quote asks for, or not.
+// Tokens that a client moves for an order: exactly as quoted, or not.
 import { randomUUID } from 'node:crypto'
 import { type Address, encodeFunctionData, erc20Abi, type Hex, keccak256, stringToHex } from 'viem'
 import type { Body } from './caller'
 import type { Order } from './quotes'
-import type { Sent, Source } from './record'
+import type { SentTransaction, Source } from './record'
 import type { Wallet } from './wallet'
 import { settlementAbi, settlementOf, type World } from './world'
 
@@ -14,7 +14,7 @@ export type Manner = 'as quoted' | 'other amount' | 'other sender' | 'other toke
 const depositData = (transferId: Hex, token: Address, baseUnits: bigint): Hex =>
   encodeFunctionData({ abi: settlementAbi, functionName: 'deposit', args: [transferId, token, baseUnits] })
 
-/** Allows the contract this much and no more, by the quote's own transaction where that says the same. */
+/** Allows the contract exactly this much, with the quote's own transaction if that says the same. */
 async function allow(wallet: Wallet, token: Address, baseUnits: bigint, plan: Body | null): Promise<void> {
   const spender = settlementOf(wallet.chain)
   const approve = (value: bigint) =>
@@ -31,7 +31,7 @@ async function send(
   of: Omit<Source, 'from'>,
   transferId: Hex,
   data?: Hex,
-): Promise<Sent | null> {
+): Promise<SentTransaction | null> {
   const settlement = settlementOf(wallet.chain)
   const mined = await wallet.send(settlement, data ?? depositData(transferId, of.token, of.baseUnits))
   if (!mined.succeeded) return null
@@ -44,7 +44,7 @@ function another<T>(list: readonly T[], than: (one: T) => boolean): T {
   return found
 }
 
-/** What the quote asks for, spoiled in one manner, and the wallet that sends it. */
+/** The quote's deposit, spoiled in one way, and the wallet that sends it. */
 function spoiled(world: World, order: Order, source: Source, wallet: Wallet, manner: Manner) {
   const { tokens } = wallet.chain
   if (manner === 'other amount') return { wallet, of: { ...source, baseUnits: source.baseUnits - 1n } }
@@ -77,11 +77,11 @@ export async function deposit(world: World, order: Order, answer: Body, manner: 
     if (manner !== 'twice') return
     await allow(wallet, of.token, of.baseUnits, null)
     const again = await send(wallet, what, transferId)
-    if (again !== null) world.records.faults.push(`${order.transactionId} took two deposits`)
+    if (again !== null) world.records.faults.push(`${order.transactionId} accepted two deposits`)
   })
 }
 
-/** A deposit under an id that no order has. */
+/** A deposit under an id without an order. */
 export async function stray(world: World, { source, wallet }: Order): Promise<void> {
   if (source === null || wallet === null) return
   const { from: _, ...what } = { ...source, baseUnits: 1_234_567n }

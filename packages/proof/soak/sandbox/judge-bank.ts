@@ -1,4 +1,4 @@
-// The bank's books against the orders, to the last centavo, by this soak's own sums. Pure.
+// Compares the bank's books with the orders, to the last centavo, with this soak's own arithmetic. Pure.
 import type { Books, View } from './books'
 import { reaisOf, unitsOf } from './money'
 import type { Order } from './quotes'
@@ -7,9 +7,9 @@ const capital = 'bank:capital'
 const float = 'provider:float'
 const revenue = 'provider:revenue'
 const held = 'provider:held'
-/** What the provider takes of what is left after its fixed fees, in basis points: spread and integrator's fee. */
+/** The provider's share of what is left after its fixed fees, in basis points: spread and integrator's fee. */
 const takenPoints = 55n
-/** Its fixed fees, bridge and network: hundredths of a token of a sale, centavos of a purchase. */
+/** Its fixed fees, bridge and network: hundredths of a token for a sale, centavos for a purchase. */
 const fixedOfSale = 25n
 const fixedOfPurchase = 75n
 const basis = 10_000n
@@ -19,7 +19,7 @@ export interface BankRecord {
   readonly funded: ReadonlyMap<string, bigint>
 }
 
-/** The reais of a purchase that the service has kept: those that filled it, until they are given back. */
+/** The reais of a purchase kept by the service: those that filled it, until they are returned. */
 export function keptOf(order: Order, view: View | undefined): bigint {
   if (order.kind !== 'purchase') return 0n
   if (view?.status === 'completed') return order.dueCentavos
@@ -28,7 +28,7 @@ export function keptOf(order: Order, view: View | undefined): bigint {
     : 0n
 }
 
-/** What every account must hold. The provider's own two are one sum here. */
+/** What every account must hold. The provider's own two are summed here. */
 function expected(orders: readonly Order[], books: Books, { opening, funded }: BankRecord) {
   const accounts = new Map(opening)
   const add = (account: string, centavos: bigint) =>
@@ -56,7 +56,7 @@ interface Range {
   readonly most: bigint
 }
 
-/** What the provider earns of one sale, at least and at most: its rate between banks is known but for rounding. */
+/** The provider's minimum and maximum earnings on one sale: its mid-market rate is known except for rounding. */
 function earnedOfSale(order: Order, decimals: number): Range {
   const sent = unitsOf(order.quote.fromAmount, decimals)
   const exchanged = sent - fixedOfSale * 10n ** BigInt(decimals - 2)

@@ -1,14 +1,14 @@
-// The chains against the orders, to the last base unit. Pure.
+// Compares the chains with the orders, to the last base unit. Pure.
 import type { Books } from './books'
-import { type ChainBooks, type Moved, place, zero } from './chain-books'
+import { type ChainBooks, place, type SettlementEvent, zero } from './chain-books'
 import { transferIdOf } from './deposits'
 import type { Order } from './quotes'
-import type { Sent } from './record'
+import type { SentTransaction } from './record'
 
-const only = (list: readonly Moved[], transferId: string): readonly Moved[] =>
+const only = (list: readonly SettlementEvent[], transferId: string): readonly SettlementEvent[] =>
   list.filter((one) => one.transferId === transferId)
 
-/** What the contract has said under one id. */
+/** The contract's events under one id. */
 export function saidOf(chain: ChainBooks | undefined, transferId: string) {
   return {
     deposits: only(chain?.deposits ?? [], transferId),
@@ -18,7 +18,7 @@ export function saidOf(chain: ChainBooks | undefined, transferId: string) {
   }
 }
 
-/** Every id has at most one of each, and what ends a deposit is of the same token and amount. */
+/** Every id has at most one of each, and whatever ends a deposit has the same token and amount. */
 function judgeContract(chain: ChainBooks): string[] {
   const { deposits, refunds, collections, deliveries, operator } = chain
   const ids = [...deposits, ...refunds, ...collections, ...deliveries].map(({ transferId }) => transferId)
@@ -40,7 +40,7 @@ function judgeContract(chain: ChainBooks): string[] {
   })
 }
 
-/** The balances that the tokens name are the sum of their transfers. */
+/** The balances reported by the tokens are the sum of their transfers. */
 function judgeTransfers({ id, transfers, balances }: ChainBooks): string[] {
   const sums = new Map<string, bigint>()
   const add = (where: string, baseUnits: bigint) => sums.set(where, (sums.get(where) ?? 0n) + baseUnits)
@@ -54,8 +54,13 @@ function judgeTransfers({ id, transfers, balances }: ChainBooks): string[] {
   })
 }
 
-/** What every owner must hold: what was minted for it, and what the orders moved. */
-function expected(chain: ChainBooks, orders: readonly Order[], books: Books, directs: readonly Sent[]) {
+/** What every owner must hold: what was minted for it, plus or minus what the orders moved. */
+function expected(
+  chain: ChainBooks,
+  orders: readonly Order[],
+  books: Books,
+  directs: readonly SentTransaction[],
+) {
   const { id, settlement, operator } = chain
   const wanted = new Map<string, bigint>()
   const move = (token: string, from: string, to: string, baseUnits: bigint) => {
@@ -87,7 +92,7 @@ export function judgeChain(
   chain: ChainBooks,
   orders: readonly Order[],
   books: Books,
-  directs: readonly Sent[],
+  directs: readonly SentTransaction[],
 ): string[] {
   const wanted = expected(chain, orders, books, directs)
   const owners = [...new Set([...wanted.keys(), ...chain.balances.keys()])].filter(
@@ -100,16 +105,16 @@ export function judgeChain(
   return [...judgeContract(chain), ...judgeTransfers(chain), ...balances]
 }
 
-/** Deposits that belong to no order have all gone back. */
+/** Deposits without an order have all been returned. */
 export function judgeStrays(chain: ChainBooks, known: ReadonlySet<string>): string[] {
   const refunded = new Set(chain.refunds.map(({ transferId }) => transferId))
   const ofNobody = chain.deposits.filter(({ transferId }) => !known.has(transferId))
   return [
     ...ofNobody
       .filter(({ transferId }) => !refunded.has(transferId))
-      .map(({ transferId }) => `the deposit of nobody's under ${transferId} did not go back`),
+      .map(({ transferId }) => `the deposit without an order under ${transferId} was not returned`),
     ...chain.deliveries
       .filter(({ transferId }) => !known.has(transferId))
-      .map(({ transferId }) => `a delivery of nobody's under ${transferId}`),
+      .map(({ transferId }) => `a delivery without an order under ${transferId}`),
   ]
 }

@@ -1,16 +1,16 @@
-// Every order by itself: its end, what the chain and the bank did for it, and what its client chose and saw. Pure.
+// Every order on its own: its end, what the chain and the bank did for it, and what its client chose and saw. Pure.
 import type { Books, View } from './books'
 import { type ChainBooks, zero } from './chain-books'
 import { transferIdOf } from './deposits'
 import { keptOf } from './judge-bank'
 import { saidOf } from './judge-chain'
 import type { Order } from './quotes'
-import type { Sent } from './record'
+import type { SentTransaction } from './record'
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** A deposit that answers its quote, but for its time. */
-export function answersQuote({ source }: Order, sent: Sent): boolean {
+/** A deposit that pays its quote, apart from its time. */
+export function answersQuote({ source }: Order, sent: SentTransaction): boolean {
   return (
     source !== null &&
     same(source.token, sent.token) &&
@@ -34,7 +34,7 @@ function judgeDeposit(order: Order, view: View, chain: ChainBooks | undefined): 
       const exact = sent !== undefined && answersQuote(order, sent)
       return [
         ...found,
-        ...wrong(exact, 'completed without a deposit that answers its quote'),
+        ...wrong(exact, 'completed without a deposit that pays its quote'),
         ...wrong(said.collections.length === 1 && said.refunds.length === 0, 'completed, not collected once'),
       ]
     }
@@ -42,7 +42,7 @@ function judgeDeposit(order: Order, view: View, chain: ChainBooks | undefined): 
       const [refund] = said.refunds
       return [
         ...found,
-        ...wrong(said.refunds.length === 1 && said.collections.length === 0, 'refunded, not given back once'),
+        ...wrong(said.refunds.length === 1 && said.collections.length === 0, 'refunded, not returned once'),
         ...wrong(refund !== undefined && refund.hash === view.refundTxHash, 'names another refund'),
       ]
     }
@@ -53,8 +53,8 @@ function judgeDeposit(order: Order, view: View, chain: ChainBooks | undefined): 
       return [
         ...found,
         ...wrong(said.collections.length === 0, 'failed, and collected'),
-        ...wrong(!isGivenBack(order) || said.refunds.length === 1, 'failed, and was not given back'),
-        ...wrong(!early || said.refunds.length === 1, 'failed before its deposit, which did not go back'),
+        ...wrong(!isGivenBack(order) || said.refunds.length === 1, 'failed, and was not returned'),
+        ...wrong(!early || said.refunds.length === 1, 'failed before its deposit, which was not returned'),
       ]
     }
     default:
@@ -93,25 +93,25 @@ function judgeDirect({ source, target }: Order, view: View, chain: ChainBooks | 
       baseUnits === source?.baseUnits
     )
   })
-  return found?.length === 1 ? [] : [`completed by ${view.destinationHash}, which is no such transfer`]
+  return found?.length === 1 ? [] : [`completed by ${view.destinationHash}, which is not a matching transfer`]
 }
 
 function judgePayments(order: Order, view: View): string[] {
   const known = new Map(view.payments.map((payment) => [payment.paymentId, payment]))
   const kept = view.payments.reduce((sum, { keptAmount }) => sum + keptAmount, 0n)
   const lost = order.payments.filter(({ paymentId, centavos }) => known.get(paymentId)?.amount !== centavos)
-  const wrong = lost.map(({ paymentId }) => `the payment ${paymentId} is lost, or of another amount`)
+  const wrong = lost.map(({ paymentId }) => `the payment ${paymentId} is lost, or has another amount`)
   if (view.payments.length !== order.payments.length)
     wrong.push(`${view.payments.length} payments, and the bank acknowledged ${order.payments.length}`)
   if (kept !== keptOf(order, view)) wrong.push(`${view.status} with ${kept} centavos kept`)
   if (view.status === 'completed' && kept !== order.dueCentavos) wrong.push('completed without being paid')
-  if (isGivenBack(order) && kept > 0n) wrong.push('failed, and was not given back')
+  if (isGivenBack(order) && kept > 0n) wrong.push('failed, and was not returned')
   if (view.status === 'cancelled' && view.payments.length > 0) wrong.push('cancelled with a payment')
   if (view.status === 'refunded' && view.payments.length === 0) wrong.push('refunded without a payment')
   return wrong
 }
 
-/** What was chosen last, and agreed to, is how an order ends that could end so. */
+/** The last choice that was accepted is how an order ends, if it could end that way. */
 function judgeChoice(order: Order, view: View): string[] {
   const last = chosenLast(order)
   if (last === undefined || isUnsure(order) || order.kind === 'direct') return []
@@ -122,7 +122,7 @@ function judgeChoice(order: Order, view: View): string[] {
   return view.status === 'refunded' || unpaid ? [] : [`was to be refunded, and is ${view.status}`]
 }
 
-/** What is chosen after it failed gives its money back, and changes no end. */
+/** A choice made after it failed returns its money and changes no end. */
 const chosenLast = ({ outcomes }: Order) => outcomes.findLast(({ after }) => after !== 'failed')
 
 const isGivenBack = ({ outcomes }: Order): boolean =>
@@ -130,20 +130,20 @@ const isGivenBack = ({ outcomes }: Order): boolean =>
 
 const isUnsure = ({ outcomes }: Order): boolean => outcomes.some(({ sure }) => !sure)
 
-/** Nothing was chosen in the end that would keep it from being completed. */
+/** No final choice keeps it from completing. */
 function mayComplete(order: Order): boolean {
   const last = chosenLast(order)?.outcome
   return !isUnsure(order) && last !== 'fail' && last !== 'refund'
 }
 
-/** The first payment that does not come late decides. */
+/** The first payment that is not late decides. */
 function judgePaid(order: Order, view: View): string[] {
   const first = order.payments.find(({ late }) => !late)
   const isFilled = first !== undefined && first.centavos >= order.dueCentavos
   return isFilled && mayComplete(order) && view.status !== 'completed' ? [`${view.status}, though paid`] : []
 }
 
-/** In time by its block, then and now, and nothing chosen against it: then it must be paid. */
+/** In time by its block, then and now, and no choice against it: then it must be paid. */
 function judgeTime(order: Order, view: View, books: Books, lifeMs: number): string[] {
   const [sent] = order.deposits
   const { source, transactionId } = order
@@ -174,7 +174,7 @@ export function judgeOrder(order: Order, books: Books, lifeMs: number): string[]
   const to = target === null ? undefined : books.chains.get(target.chainId)
   const isSame = status === view.status || (view.status === 'quoted' && status === 'pending')
   const wrong = [
-    ...(isSame ? [] : [`the client is told ${status}, and the panel ${view.status}`]),
+    ...(isSame ? [] : [`the client sees ${status}, and the panel ${view.status}`]),
     ...(kind === 'direct' ? judgeDirect(order, view, from) : []),
     ...(kind === 'sale' || kind === 'transfer' ? judgeDeposit(order, view, from) : []),
     ...(kind === 'transfer' || kind === 'purchase' ? judgeDelivery(order, view, to) : []),

@@ -1,4 +1,4 @@
-// The terms of every quote, computed once more, and what the client is told of them in the end. Pure.
+// The terms of every quote, recomputed, and what the client sees of them in the end. Pure.
 import type { Books } from './books'
 import { centavosOf, unitsOf } from './money'
 import type { Order } from './quotes'
@@ -8,7 +8,7 @@ interface Decimals {
   readonly target: number
 }
 
-/** amount × rate, rounded down to the last unit of what is got. */
+/** amount × rate, rounded down to the last unit of what is received. */
 function got(
   given: bigint,
   givenDecimals: number,
@@ -35,7 +35,7 @@ function judgeRate(order: Order, { source, target }: Decimals): string[] {
 
 function judgeTold(order: Order, books: Books, { source, target }: Decimals): string[] {
   const told = books.told.get(order.transactionId)
-  if (told === undefined) return ['its client is told nothing of it']
+  if (told === undefined) return ['its client sees nothing of it']
   const { kind } = order
   const amounts: readonly [string, bigint, bigint][] =
     kind === 'sale'

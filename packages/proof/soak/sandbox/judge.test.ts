@@ -1,9 +1,9 @@
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import type { Books, View } from './books'
-import { type ChainBooks, type Moved, place, zero } from './chain-books'
+import { type ChainBooks, place, type SettlementEvent, zero } from './chain-books'
 import { transferIdOf } from './deposits'
-import { type Judged, judge } from './judge'
+import { type JudgeInput, judge } from './judge'
 import type { Order } from './quotes'
 import { Records } from './record'
 
@@ -45,7 +45,7 @@ const view = (transactionId: string, changes: Partial<View>): View => ({
   ...{ transactionId, kind: 'offramp', status: 'completed', outcome: null, payments: [] },
   ...changes,
 })
-const moved = (id: string, who: string, baseUnits: bigint, hash: `0x${string}`): Moved => {
+const moved = (id: string, who: string, baseUnits: bigint, hash: `0x${string}`): SettlementEvent => {
   return { transferId: transferIdOf(id), hash, token, baseUnits, who: who.toLowerCase(), atMs: 5_000 }
 }
 const transfer = (from: string, to: string, baseUnits: bigint) => {
@@ -92,7 +92,7 @@ function goodBooks(): Books {
     ]),
     accounts: new Map([
       ['bank:capital', -150_000n],
-      // 50.00 paid out and worth 51.56, 100.00 got and worth 98.71.
+      // 50.00 paid out and worth 51.56, 100.00 received and worth 98.71.
       ['provider:float', 100_000n - 5_156n + 9_871n],
       ['provider:revenue', 156n + 129n],
       ['pix:ana', 5_000n],
@@ -103,7 +103,7 @@ function goodBooks(): Books {
   }
 }
 
-function judged(changes: Partial<Judged> = {}): Judged {
+function judged(changes: Partial<JudgeInput> = {}): JudgeInput {
   const records = new Records()
   records.funded.set('pix:rui', 50_000n)
   records.recipients.push('known')
@@ -123,7 +123,7 @@ function judged(changes: Partial<Judged> = {}): Judged {
 
 const broken = (verdict: ReturnType<typeof judge>) => [...verdict.faults.values()].flat().join('\n')
 
-test('books that agree have no fault', () => {
+test('consistent books have no fault', () => {
   expect(broken(judge(judged(), goodBooks()))).toBe('')
 })
 
@@ -149,9 +149,9 @@ test.each<[string, Books, string]>([
     withAccounts(['pix:ana', 5_001n], ['pix:rui', 39_999n]),
     'pix:rui holds 39999 centavos instead of 40000',
   ],
-  ['an account of nobody', withAccounts(['pix:eve', 1n]), 'pix:eve holds 1 centavos instead of 0'],
+  ['an account of no one', withAccounts(['pix:eve', 1n]), 'pix:eve holds 1 centavos instead of 0'],
   [
-    'revenue from nowhere',
+    'unexplained revenue',
     withAccounts(['provider:float', 104_880n], ['provider:revenue', 120n]),
     'the provider earned 120 centavos',
   ],
@@ -173,25 +173,25 @@ test.each<[string, Books, string]>([
     'ended 2 times',
   ],
   [
-    'a deposit of nobody',
+    'a deposit without an order',
     withChain({ deposits: [...goodChain().deposits, moved('none', seller, 1n, collected)] }),
-    'did not go back',
+    'was not returned',
   ],
-  ['an order that is gone', { ...goodBooks(), views: new Map() }, 'sale (paid) sale is lost'],
-  ['a payment that is gone', withView('purchase', { payments: [] }), 'the payment E1 is lost'],
+  ['a missing order', { ...goodBooks(), views: new Map() }, 'sale (paid) sale is lost'],
+  ['a missing payment', withView('purchase', { payments: [] }), 'the payment E1 is lost'],
   [
     'another status for its client',
     withView('sale', { status: 'failed' }),
-    'told completed, and the panel failed',
+    'sees completed, and the panel failed',
   ],
   [
-    'a quote of nobody that was paid',
+    'a paid quote without an order',
     { ...goodBooks(), views: new Map([...goodBooks().views, ['x', view('x', {})]]) },
-    'offramp x of nobody is completed',
+    'offramp x without an order is completed',
   ],
-  ['a recipient that is gone', { ...goodBooks(), recipients: new Set() }, 'known'],
+  ['a missing recipient', { ...goodBooks(), recipients: new Set() }, 'known'],
   [
-    'an amount told otherwise',
+    'a different amount for its client',
     {
       ...goodBooks(),
       told: new Map([
@@ -201,29 +201,29 @@ test.each<[string, Books, string]>([
     },
     'fiatAmount is 100 instead of 10000',
   ],
-])('%s is named', (_, books, words) => {
+])('%s is reported', (_, books, words) => {
   expect(broken(judge(judged(), books))).toContain(words)
 })
 
-test('a choice that was agreed to and not kept is named', () => {
+test('an accepted choice that was not carried out is reported', () => {
   const chosen = { outcome: 'fail', after: 'pending', sure: true } as const
   const orders = [{ ...sale(), outcomes: [chosen] }, purchase()]
   expect(broken(judge(judged({ orders }), goodBooks()))).toContain('was to fail, and is completed')
 })
 
-test('a late deposit that was paid is named, and one in time that was not', () => {
+test('a late deposit that was paid is reported, and a timely one that was not', () => {
   const late = withChain({ deposits: [{ ...moved('sale', seller, 10_000_000n, deposited), atMs: 31_000 }] })
   const orders = [{ ...sale(), deposits: [{ ...sent, atMs: 31_000 }] }, purchase()]
   expect(broken(judge(judged({ orders }), late))).toContain('which is late')
   expect(broken(judge(judged(), withView('sale', { status: 'refunded' })))).toContain('came in time')
 })
 
-test('a quote that is wrong by a centavo is named', () => {
+test('a quote that is wrong by a centavo is reported', () => {
   const orders = [{ ...sale(), payoutCentavos: 5_001n }, purchase()]
   expect(broken(judge(judged({ orders }), goodBooks()))).toContain('pays 5001 centavos instead of 5000')
 })
 
-test('a status that steps back from an end is noted, a late return after a cancellation is not', () => {
+test('a status that leaves a final one is reported, a late return after a cancellation is not', () => {
   const records = new Records()
   const one = sale()
   for (const status of ['Processing', 'COMPLETED', 'Completed', 'Processing']) records.saw(one, status)
@@ -233,8 +233,8 @@ test('a status that steps back from an end is noted, a late return after a cance
   expect(records.faults).toHaveLength(1)
 })
 
-test('the second of two direct transfers may end an unheard quote of its terms, and one alone', () => {
-  const promise = 'what belongs to no order has gone back, and what nobody heard of has moved nothing'
+test('the second of two direct transfers may complete a lost quote with its terms, and only one', () => {
+  const promise = 'what belongs to no order has been returned, and lost quotes moved nothing'
   const again = `0x${'e'.repeat(64)}` as const
   const direct = order({ kind: 'direct', transactionId: 'direct', deposits: [{ ...sent, hash: again }] })
   const ended = (id: string) => [id, view(id, { kind: 'crosschain', destinationHash: again })] as const

@@ -1,4 +1,4 @@
-// Holds all the books of a run against each other. Pure.
+// Compares all the books of a run with each other. Pure.
 import type { Finding } from '../report'
 import type { Books } from './books'
 import { transferIdOf } from './deposits'
@@ -9,25 +9,25 @@ import { judgeTerms } from './judge-terms'
 import type { Order } from './quotes'
 import type { Records } from './record'
 
-export interface Judged {
+export interface JudgeInput {
   readonly orders: readonly Order[]
   readonly records: Pick<Records, 'funded' | 'recipients' | 'directs' | 'faults'>
   readonly opening: ReadonlyMap<string, bigint>
   readonly quoteLifeMs: number
   readonly decimalsOf: (chainId: number, token: string) => number
-  /** What could still move when the time was over. */
+  /** Whatever could still move when the time was up. */
   readonly open: readonly string[]
 }
 
 export interface Verdict {
   readonly findings: readonly Finding[]
-  /** What is wrong, in words, by promise. */
+  /** The problems, as messages, by promise. */
   readonly faults: ReadonlyMap<string, readonly string[]>
 }
 
 /**
- * Quotes whose answer was lost: nobody can have paid for them. But a direct transfer names no order, so the second of two
- * may end an unheard one of the same terms; it ends that one alone.
+ * Quotes whose answer was lost: no one can have paid them. But a direct transfer names no order, so the second of two
+ * may complete a lost one with the same terms, and only that one.
  */
 function judgeUnheard(orders: readonly Order[], books: Books): string[] {
   const known = new Set(orders.map(({ transactionId }) => transactionId))
@@ -45,10 +45,10 @@ function judgeUnheard(orders: readonly Order[], books: Books): string[] {
       const isUntouched = payments.length === 0 && !depositTxHash && !destinationHash
       return !isUntouched || !['quoted', 'cancelled'].includes(status)
     })
-    .map(({ kind, transactionId, status }) => `${kind} ${transactionId} of nobody is ${status}`)
+    .map(({ kind, transactionId, status }) => `${kind} ${transactionId} without an order is ${status}`)
 }
 
-export function judge(judged: Judged, books: Books): Verdict {
+export function judge(judged: JudgeInput, books: Books): Verdict {
   const { orders, records, opening, decimalsOf } = judged
   const decimals = ({ source, target }: Order) => ({
     source: source === null ? 2 : decimalsOf(source.chainId, source.token),
@@ -66,20 +66,20 @@ export function judge(judged: Judged, books: Books): Verdict {
     ['nothing can move any more', judged.open],
     ['the ledger sums to zero, and every account holds what the orders say', bank],
     [
-      'every token lies where its transfers and the orders say',
+      'every token is where its transfers and the orders say',
       chains.flatMap((chain) => judgeChain(chain, orders, books, records.directs)),
     ],
     [
-      'every order has exactly its transfers, and ends as was chosen',
+      'every order has exactly its transfers, and ends as chosen',
       orders.flatMap((order) => judgeOrder(order, books, judged.quoteLifeMs)),
     ],
     ['every quote is right to the last unit', orders.flatMap((one) => judgeTerms(one, books, decimals(one)))],
     [
-      'what belongs to no order has gone back, and what nobody heard of has moved nothing',
+      'what belongs to no order has been returned, and lost quotes moved nothing',
       [...chains.flatMap((chain) => judgeStrays(chain, ids)), ...judgeUnheard(orders, books)],
     ],
     ['no recipient was lost', records.recipients.filter((id) => !books.recipients.has(id))],
-    ['no status stepped back, no time went back, no plan differed from its quote', records.faults],
+    ['no final status changed, no time went back, no plan differed from its quote', records.faults],
   ])
   return {
     faults,

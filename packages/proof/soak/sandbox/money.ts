@@ -1,9 +1,9 @@
-// Decimals of the wire as whole numbers, with this soak's own arithmetic.
+// Wire decimals as whole numbers, with this soak's own arithmetic.
 
-/** @throws when it is no plain decimal, or has more decimals than that */
+/** @throws when it is not a plain decimal, or has more decimals than that */
 export function unitsOf(text: unknown, decimals: number): bigint {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(text)) ?? []
-  if (whole === undefined || fraction.length > decimals) throw new Error(`"${text}" is no amount`)
+  if (whole === undefined || fraction.length > decimals) throw new Error(`"${text}" is not an amount`)
   const value = BigInt(whole) * 10n ** BigInt(decimals) + BigInt(fraction.padEnd(decimals, '0') || '0')
   return sign === '-' ? -value : value
 }

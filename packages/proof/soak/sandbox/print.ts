@@ -4,7 +4,7 @@ import type { Books } from './books'
 import type { Verdict } from './judge'
 import type { Order } from './quotes'
 
-interface Told {
+interface Summary {
   readonly orders: readonly Order[]
   readonly books: Books
   readonly troubles: ReadonlyMap<string, number>
@@ -29,7 +29,7 @@ function tally(names: Iterable<string>): string {
     .join('; ')
 }
 
-export function printVerdict(told: Told): void {
+export function printVerdict(told: Summary): void {
   const { orders, books, verdict } = told
   const endOf = ({ transactionId }: Order) => books.views.get(transactionId)?.status ?? 'lost'
   const scenarios = [...new Set(orders.map(({ kind, scenario }) => `${kind}, ${scenario}`))].sort()
@@ -43,12 +43,12 @@ export function printVerdict(told: Told): void {
   console.log(`called: ${tally(orders.map(({ by }) => `by ${by}`))}`)
   const { calls, unanswered } = told.calls
   console.log(
-    `${calls} calls, ${unanswered} without an answer; ${books.views.size - orders.length} quotes unheard`,
+    `${calls} calls, ${unanswered} without an answer; ${books.views.size - orders.length} lost quotes`,
   )
   const troubles = [...told.troubles].sort(([, one], [, other]) => other - one)
   console.log(`trouble: ${troubles.map(([name, count]) => `${name} ${count}`).join('; ')}`)
   console.log(
-    `${orders.length} orders in ${Math.round(told.seconds)} s, at rest after ${Math.round(told.restSeconds)} s more; ` +
+    `${orders.length} orders in ${Math.round(told.seconds)} s, settled after ${Math.round(told.restSeconds)} s more; ` +
       `${told.kills} kills of the service; clock ${told.aheadSeconds} s ahead; load ${loadavg()[0]?.toFixed(1)}; ` +
       `seed ${told.seed}`,
   )

@@ -1,10 +1,10 @@
-// A quote of each kind, as a client asks for it, and as it is remembered.
+// A quote of each kind, as a client requests and stores it.
 import { randomUUID } from 'node:crypto'
 import { type Address, getAddress, keccak256, stringToHex } from 'viem'
 import type { Json } from '../../fuzz/signer'
 import { between, type Dice, oneOf } from '../sell/dice'
 import type { ServedChain } from '../sell/service'
-import type { Body, By } from './caller'
+import type { Authentication, Body } from './caller'
 import { centavosOf, reaisOf, unitsOf } from './money'
 import type { Kind, OrderRecord } from './record'
 import type { Wallet } from './wallet'
@@ -13,8 +13,8 @@ import { decimalsOf, type World } from './world'
 type JsonBody = { readonly [name: string]: Json }
 
 export interface Order extends OrderRecord {
-  readonly by: By
-  /** Whose tokens are given; null for a purchase. */
+  readonly by: Authentication
+  /** Whose tokens are sent; null for a purchase. */
   readonly wallet: Wallet | null
 }
 
@@ -23,11 +23,11 @@ const person = (pixKey: string): JsonBody => ({
   fiatSettlementDetails: { toCurrency: 'BRL', pixKey },
 })
 
-/** A recipient that was acknowledged, for half of the orders; the details themselves for the others. */
+/** A stored recipient for half of the orders; inline details for the others. */
 async function payee(
   world: World,
   dice: Dice,
-  by: By,
+  by: Authentication,
   details: JsonBody,
   inline: JsonBody,
 ): Promise<JsonBody> {
@@ -40,7 +40,7 @@ async function payee(
   return { recipientId }
 }
 
-/** An address that nobody has used, so that what lies there in the end is of one order. */
+/** A fresh address, so that its final balance belongs to one order. */
 const freshAddress = (): Address => getAddress(`0x${keccak256(stringToHex(randomUUID())).slice(26)}`)
 
 function wallets(world: World, chain: ServedChain): readonly Wallet[] {
@@ -76,8 +76,8 @@ function source(world: World, dice: Dice) {
   return { chain, token, wallet, body }
 }
 
-/** Presses until a quote is answered: those whose answer was lost are orders that nobody pays. */
-async function press(world: World, by: By, path: string, body: JsonBody): Promise<Body> {
+/** Presses until a quote is answered: those whose answer was lost become orders that are never paid. */
+async function press(world: World, by: Authentication, path: string, body: JsonBody): Promise<Body> {
   return (await world.caller.until(path, () => world.caller.ask(by, 'POST', path, body))).body
 }
 
@@ -85,7 +85,7 @@ const nothing = { source: null, target: null, dueCentavos: 0n, payoutCentavos: 0
 const nobody = { payer: null, brCode: null, pixKey: null, wallet: null } as const
 const fresh = () => ({ deposits: [], payments: [], outcomes: [], seen: [] })
 
-function named(kind: Kind, scenario: string, by: By, answer: Body) {
+function named(kind: Kind, scenario: string, by: Authentication, answer: Body) {
   const quote = answer.quote as Body
   return {
     ...nothing,
@@ -99,9 +99,14 @@ function named(kind: Kind, scenario: string, by: By, answer: Body) {
     answer,
   }
 }
-type Answered = Order & { readonly answer: Body }
+type AnsweredOrder = Order & { readonly answer: Body }
 
-export async function quoteSale(world: World, dice: Dice, scenario: string, by: By): Promise<Answered> {
+export async function quoteSale(
+  world: World,
+  dice: Dice,
+  scenario: string,
+  by: Authentication,
+): Promise<AnsweredOrder> {
   const { chain, token, wallet, body } = source(world, dice)
   const pixKey = `${randomUUID()}@example.com`
   const whom = await payee(world, dice, by, person(pixKey), person(pixKey))
@@ -122,14 +127,14 @@ function targetOf(chain: ServedChain, token: Address) {
   return { toAddress, details, inline: { settlementDetails: details } }
 }
 
-/** To the other chain, to another token, or plainly to another wallet, which is `direct`. */
+/** To the other chain, to another token, or simply to another wallet, which is `direct`. */
 export async function quoteTransfer(
   world: World,
   dice: Dice,
   kind: 'transfer' | 'direct',
   scenario: string,
-  by: By,
-): Promise<Answered> {
+  by: Authentication,
+): Promise<AnsweredOrder> {
   const { chain, token, wallet, body } = source(world, dice)
   const others = world.chains.flatMap((to) =>
     to.tokens.filter((one) => one !== token).map((one) => ({ chain: to, token: one })),
@@ -148,7 +153,12 @@ export async function quoteTransfer(
   }
 }
 
-export async function quotePurchase(world: World, dice: Dice, scenario: string, by: By): Promise<Answered> {
+export async function quotePurchase(
+  world: World,
+  dice: Dice,
+  scenario: string,
+  by: Authentication,
+): Promise<AnsweredOrder> {
   const chain = oneOf(dice, world.chains)
   const { address: token } = oneOf(dice, chain.tokens)
   const { toAddress, details, inline } = targetOf(chain, token)

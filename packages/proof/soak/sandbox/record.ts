@@ -1,10 +1,10 @@
-// What the clients of a run were told, and what they did: nothing of it may be missing in the end, or be taken back.
+// What the clients of a run were told, and what they did: none of it may be missing in the end, or be reversed.
 import type { Address, Hex } from 'viem'
 
 export type Kind = 'sale' | 'purchase' | 'transfer' | 'direct'
 export type Outcome = 'complete' | 'fail' | 'refund' | 'hold' | 'delay'
 
-export interface Sent {
+export interface SentTransaction {
   readonly hash: Hex
   readonly chainId: number
   readonly from: Address
@@ -35,20 +35,20 @@ export interface OrderRecord {
   readonly scenario: string
   readonly transactionId: string
   readonly quote: Readonly<Record<string, unknown>>
-  /** What is given: tokens, or reais from `payer`. */
+  /** What is sent: tokens, or reais from `payer`. */
   readonly source: Source | null
   readonly dueCentavos: bigint
   readonly payer: string | null
   readonly brCode: string | null
-  /** What is got: tokens, or reais at the Pix key. */
+  /** What is received: tokens, or reais at the Pix key. */
   readonly target: Target | null
   readonly payoutCentavos: bigint
   readonly pixKey: string | null
-  /** Under this order's id, by whomever and of whatever; the wallet's own transfers of a direct one. */
-  readonly deposits: Sent[]
+  /** Under this order's id, from any sender and in any token; for a direct one, the wallet's own transfers. */
+  readonly deposits: SentTransaction[]
   /** Payments that the bank acknowledged. */
   readonly payments: { readonly paymentId: string; readonly centavos: bigint; readonly late: boolean }[]
-  /** Chosen by hand, as far as the service agreed; `sure` when it said so, `after` is the last status told before. */
+  /** Set by hand, as far as the service accepted; `sure` when it confirmed, `after` is the last status seen before. */
   readonly outcomes: { readonly outcome: Outcome; readonly after: string; readonly sure: boolean }[]
   /** Statuses in the order in which they were first told. */
   readonly seen: string[]
@@ -57,22 +57,22 @@ export interface OrderRecord {
 export const finals: ReadonlySet<string> = new Set(['completed', 'failed', 'refunded'])
 
 export class Records {
-  /** Recipients that were acknowledged. */
+  /** Acknowledged recipients. */
   readonly recipients: string[] = []
-  /** Reais that each account was given, in centavos. */
+  /** Reais given to each account, in centavos. */
   readonly funded = new Map<string, bigint>()
-  /** Deposits under ids that no order has. */
-  readonly strays: Sent[] = []
+  /** Deposits under ids without an order. */
+  readonly strays: SentTransaction[] = []
   /** Direct transfers of tokens, whether or not an order waits for them. */
-  readonly directs: Sent[] = []
+  readonly directs: SentTransaction[] = []
   /** Tokens that the wallets minted for themselves. */
-  readonly minted: Sent[] = []
+  readonly minted: SentTransaction[] = []
   readonly faults: string[] = []
   readonly thrown: string[] = []
 
   /**
-   * An ended status sticks. A cancelled order may give money back that came to it late; a direct one is completed by the
-   * transfer itself, which nothing can take back.
+   * A final status is kept. A cancelled order may return money that came late; a direct one is completed by the transfer
+   * itself, which nothing can undo.
    */
   saw(order: OrderRecord, status: string): void {
     const told = status.toLowerCase()

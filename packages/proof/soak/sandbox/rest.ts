@@ -1,17 +1,17 @@
-// After the last order: what was held is let go of, every expiry is passed, and all comes to rest.
+// After the last order: held orders are released, every expiry passes, and everything settles.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readViews, type View } from './books'
 import { readerOf, readSettlement } from './chain-books'
 import { nowMs, type World } from './world'
 
 const openWords: Readonly<Record<View['kind'], readonly string[]>> = {
-  // A sale that nobody pays waits for its deposit for good: it goes back whenever it comes.
+  // An unpaid sale waits for its deposit forever: it is returned whenever it comes.
   offramp: ['processing'],
   onramp: ['quoted', 'processing'],
   crosschain: ['quoted', 'processing'],
 }
 
-/** What may still move, in words. */
+/** What may still move, as messages. */
 export async function openThings(world: World): Promise<string[]> {
   const views = await readViews(world)
   const open = views
@@ -22,7 +22,7 @@ export async function openThings(world: World): Promise<string[]> {
       .filter(({ finding, amount, keptAmount, returnedAmount }) => {
         return finding === null || keptAmount + returnedAmount !== amount
       })
-      .map(({ paymentId }) => `payment ${paymentId} of ${transactionId} is on its way`),
+      .map(({ paymentId }) => `payment ${paymentId} of ${transactionId} is in transit`),
   )
   const kept = new Set(
     views.filter(({ status }) => status === 'failed').map(({ depositTxHash }) => depositTxHash),
@@ -33,7 +33,7 @@ export async function openThings(world: World): Promise<string[]> {
       const ended = new Set([...refunds, ...collections].map(({ transferId }) => transferId))
       return deposits
         .filter(({ transferId, hash }) => !ended.has(transferId) && !kept.has(hash))
-        .map(({ transferId }) => `the deposit under ${transferId} lies in the contract`)
+        .map(({ transferId }) => `the deposit under ${transferId} is still in the contract`)
     }),
   )
   return [...open, ...onTheirWay, ...chains.flat()]
@@ -55,10 +55,10 @@ export async function healWallets(world: World): Promise<void> {
     const given = await Promise.all(all.map((wallet) => wallet.giveAll().catch(() => 1)))
     if (given.every((count) => count === 0)) return
   }
-  throw new Error('the chains did not take what the wallets had signed')
+  throw new Error('the chains did not accept what the wallets had signed')
 }
 
-/** Answers what is still open when the limit is over. */
+/** Returns what is still open when the limit is over. */
 export async function comeToRest(world: World, limitMs: number): Promise<string[]> {
   const { caller } = world
   await caller.until('no faults', () => caller.ask('nobody', 'DELETE', '/control/faults'))

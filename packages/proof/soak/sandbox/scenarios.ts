@@ -1,21 +1,21 @@
 // What a client does with one order, from the quote on.
 import { between, type Dice, oneOf } from '../sell/dice'
-import type { By } from './caller'
+import type { Authentication } from './caller'
 import { deposit, type Manner, stray, transferTokens } from './deposits'
 import { type Order, quotePurchase, quoteSale, quoteTransfer } from './quotes'
 import type { Kind, Outcome } from './record'
 import { choose, follow, look, pay, untilLate } from './steps'
 import { nowMs, type World } from './world'
 
-type Quoted = Awaited<ReturnType<typeof quoteSale>>
-type Act = (world: World, order: Quoted, dice: Dice) => Promise<unknown>
+type QuotedOrder = Awaited<ReturnType<typeof quoteSale>>
+type Act = (world: World, order: QuotedOrder, dice: Dice) => Promise<unknown>
 
 const manner =
   (how: Manner): Act =>
   (world, order) =>
     deposit(world, order, order.answer, how)
 
-/** Chosen first, and a deposit in any case. */
+/** Set first, with a deposit in any case. */
 const chosen =
   (outcome: Outcome): Act =>
   async (world, order) => {
@@ -30,7 +30,7 @@ const chosenAfter =
     await choose(world, order, outcome)
   }
 
-/** Held until it is worked on, and let go of by hand. */
+/** Held until it is processed, and released by hand. */
 const held =
   (outcome: Outcome, act: Act): Act =>
   async (world, order, dice) => {
@@ -47,7 +47,7 @@ const late =
     await act(world, order, dice)
   }
 
-/** Failed with the money kept, and the money given back by hand. */
+/** Failed with the money kept, and the money returned by hand. */
 const failedAndGivenBack =
   (act: Act): Act =>
   async (world, order, dice) => {
@@ -161,13 +161,19 @@ const purchaseActs: Readonly<Record<string, Act>> = {
 const acts = { sale: depositActs, transfer: depositActs, direct: directActs, purchase: purchaseActs }
 const kinds: readonly Kind[] = ['sale', 'sale', 'transfer', 'transfer', 'purchase', 'purchase', 'direct']
 
-function quote(world: World, dice: Dice, kind: Kind, scenario: string, by: By): Promise<Quoted> {
+function quote(
+  world: World,
+  dice: Dice,
+  kind: Kind,
+  scenario: string,
+  by: Authentication,
+): Promise<QuotedOrder> {
   if (kind === 'sale') return quoteSale(world, dice, scenario, by)
   if (kind === 'purchase') return quotePurchase(world, dice, scenario, by)
   return quoteTransfer(world, dice, kind, scenario, by)
 }
 
-/** One order, from its quote to as far as its client takes it. `acknowledged` hears of it as soon as its quote is answered. */
+/** One order, from its quote to as far as its client takes it. `acknowledged` is called as soon as its quote is answered. */
 export async function carry(world: World, dice: Dice, acknowledged: (order: Order) => void): Promise<void> {
   const kind = oneOf(dice, kinds)
   const [scenario, act] = oneOf(dice, Object.entries<Act>(acts[kind]))

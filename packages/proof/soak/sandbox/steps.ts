@@ -1,4 +1,4 @@
-// What a client does with an order that it has, one step at a time, whatever is killed meanwhile.
+// What a client does with an existing order, one step at a time, whatever is killed meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Body } from './caller'
 import { centavosOf, reaisOf } from './money'
@@ -20,7 +20,7 @@ export const statusPath = ({ kind, transactionId }: OrderRecord): string =>
 export const transactionOf = (body: Body): Body =>
   typeof body.transaction === 'object' && body.transaction !== null ? { ...body.transaction } : body
 
-/** The status as it is now; what was seen before is held against it. */
+/** The current status, compared with what was seen before. */
 export async function look(world: World, order: Order): Promise<string> {
   const { body } = await world.caller.get(order.by, statusPath(order))
   const status = String(transactionOf(body).status)
@@ -28,7 +28,7 @@ export async function look(world: World, order: Order): Promise<string> {
   return status.toLowerCase()
 }
 
-/** Looks again and again until the status is as wanted, at an end, or too long the same. */
+/** Polls until the status is as expected, final, or unchanged for too long. */
 export async function follow(world: World, order: Order, wanted: readonly string[] = []): Promise<string> {
   for (const end = Date.now() + world.patienceMs; ; await sleep(500)) {
     const status = await look(world, order)
@@ -37,7 +37,7 @@ export async function follow(world: World, order: Order, wanted: readonly string
   }
 }
 
-/** Chooses an end by hand. False when it is too late for that. */
+/** Sets an outcome by hand. False when it is too late for that. */
 export async function choose(world: World, order: Order, outcome: Outcome): Promise<boolean> {
   const after = order.seen.at(-1) ?? 'quoted'
   let sure = true
@@ -55,7 +55,7 @@ export async function choose(world: World, order: Order, outcome: Outcome): Prom
   }
 }
 
-/** Until nobody can say any more that it is in time. */
+/** Waits until it is certainly too late. */
 export async function untilLate(world: World, { kind }: Order, quotedAtMs: number): Promise<void> {
   const life = kind === 'purchase' ? world.lives.onramp : world.lives.quote
   world.waiting.count += 1
@@ -63,7 +63,7 @@ export async function untilLate(world: World, { kind }: Order, quotedAtMs: numbe
   world.waiting.count -= 1
 }
 
-/** Reais for the payer, once: a lost answer is looked up before it is asked for again. */
+/** Credits reais to the payer, once: a lost answer is looked up before the request is repeated. */
 async function fund(world: World, payer: string, centavos: bigint): Promise<void> {
   for (;;) {
     const body = { key: payer, amount: reaisOf(centavos) }
@@ -78,7 +78,7 @@ async function fund(world: World, payer: string, centavos: bigint): Promise<void
   world.records.funded.set(`pix:${payer}`, (world.records.funded.get(`pix:${payer}`) ?? 0n) + centavos)
 }
 
-interface Paid {
+interface AcknowledgedPayment {
   readonly paymentId: string
   readonly amount: string
 }
@@ -103,7 +103,10 @@ export async function pay(
     if (reply?.body.error === 'BR_CODE_EXPIRED') return false
     if (reply !== null) throw new Error(`pay: ${reply.status} ${JSON.stringify(reply.body)}`)
     const { body: view } = await world.caller.get('nobody', '/control/orders')
-    const orders = view.orders as readonly { transactionId: string; payments?: readonly Paid[] }[]
+    const orders = view.orders as readonly {
+      transactionId: string
+      payments?: readonly AcknowledgedPayment[]
+    }[]
     const known = orders.find((one) => one.transactionId === transactionId)?.payments ?? []
     const unheard = known.find(({ paymentId }) => order.payments.every((one) => one.paymentId !== paymentId))
     if (unheard === undefined) continue

@@ -1,4 +1,4 @@
-// What befalls the sandbox and its chains while clients are at work.
+// What happens to the sandbox and its chains while clients are at work.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownChains } from '@/scripts/lib/own-chains.mjs'
 import { between, type Dice, diceOf, oneOf, shuffled } from '../sell/dice'
@@ -67,7 +67,7 @@ const killInJump: Trouble = async (world, dice) => {
   await sleep(between(dice, 0, 15))
   await killService(world, dice)
   await moved
-  return 'kill -9 of the service in a move of the clock'
+  return 'kill -9 of the service during a move of the clock'
 }
 
 const operations = ['offramp-quote', 'onramp-quote', 'crosschain-quote', 'create-recipient', '*'] as const
@@ -88,7 +88,7 @@ const faults: Trouble = async (world, dice) => {
   return 'faults ordered'
 }
 
-/** The faucet shares the operator's key with the deliveries: both must go on beside each other. */
+/** The faucet shares the operator's key with the deliveries: both must work side by side. */
 const faucet: Trouble = async (world, dice) => {
   const address = keyOf(world.seed, `faucet ${dice()}`).slice(0, 42)
   const body = { chainId: oneOf(dice, world.chains).id, address }
@@ -96,7 +96,7 @@ const faucet: Trouble = async (world, dice) => {
   return 'the faucet runs'
 }
 
-/** It is asked again and again until after the chains are back. */
+/** Requests are repeated until after the chains are back. */
 const killChainsAtFaucet: Trouble = async (world, dice) => {
   const end = Date.now() + 1_500
   const ask = async () => {
@@ -117,11 +117,11 @@ const troubles: readonly Trouble[] = [
 interface Course {
   readonly gapMs: number
   readonly brief: boolean
-  /** How many orders have not come to their end. */
+  /** How many orders have not ended. */
   readonly atWork: () => number
 }
 
-/** One after the other in a shuffled order, all of them before any comes again, until no order is at work. */
+/** One after the other in a shuffled order, each once per round, until no order is active. */
 export async function makeTrouble(
   world: World,
   { gapMs, brief, atWork }: Course,
@@ -136,12 +136,12 @@ export async function makeTrouble(
       counts.set(name, (counts.get(name) ?? 0) + 1)
     }
   }
-  // Once: from then on the clock alone moves, when nothing but the end of quotes is waited for.
+  // Once: from then on only the clock moves, when every order just waits for a quote to expire.
   if (brief) await all([killAll])
   while (atWork() > 0) {
     if (!brief) await all(shuffled(dice, troubles))
     else if (atWork() === world.waiting.count) {
-      // What a killed chain forgot is in time only before the jump.
+      // Transactions lost by a killed chain are only in time before the jump.
       await healWallets(world)
       await all([bigJump])
     } else await sleep(100)
@@ -149,7 +149,7 @@ export async function makeTrouble(
   return counts
 }
 
-/** The last kill of all: what is compared afterwards is what came back. */
+/** The very last kill: the final comparison uses the restored data. */
 export async function killEverything(world: World): Promise<void> {
   await killAll(world, () => 0)
 }

@@ -1,4 +1,4 @@
-// A wallet that signs for itself and keeps what it signed: what a killed chain forgets is given to it again, the very same
+// A wallet that signs for itself and keeps what it signed: what a killed chain loses is sent again as the same
 // transaction, so that nothing can ever happen twice.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, encodeFunctionData, erc20Abi, type Hex, keccak256 } from 'viem'
@@ -13,7 +13,7 @@ const patienceMs = 240_000
 const receiptShape = z.object({ status: hex, blockNumber: hex }).nullable()
 const blockShape = z.object({ timestamp: quantity })
 
-export interface Mined {
+export interface MinedTransaction {
   readonly hash: Hex
   readonly succeeded: boolean
   readonly atMs: number
@@ -32,15 +32,15 @@ export class Wallet {
     return this.account.address
   }
 
-  /** One thing at a time: an allowance of one order is never spent by another. */
+  /** One thing at a time: an allowance for one order is never spent by another. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     const done = this.last.then(work)
     this.last = done.catch(() => undefined)
     return done
   }
 
-  /** Signs, and waits until the transaction lies in a block, however often the chain is killed meanwhile. */
-  async send(to: Address, data: Hex): Promise<Mined> {
+  /** Signs, and waits until the transaction is in a block, however often the chain is killed meanwhile. */
+  async send(to: Address, data: Hex): Promise<MinedTransaction> {
     const raw = await this.account.signTransaction({
       type: 'eip1559',
       chainId: this.chain.id,
@@ -56,7 +56,7 @@ export class Wallet {
     return this.mined(keccak256(raw))
   }
 
-  private async mined(hash: Hex): Promise<Mined> {
+  private async mined(hash: Hex): Promise<MinedTransaction> {
     for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(120)) {
       try {
         await this.giveAll()
@@ -65,13 +65,13 @@ export class Wallet {
         const block = await this.call('eth_getBlockByNumber', [receipt.blockNumber, false], blockShape)
         return { hash, succeeded: receipt.status === '0x1', atMs: Number(block.timestamp) * 1_000 }
       } catch {
-        // The chain is away, or being brought back.
+        // The chain is down, or being restored.
       }
     }
     throw new Error(`${hash} was never mined`)
   }
 
-  /** Gives the chain all that it does not have. */
+  /** Sends the chain every transaction it lacks. */
   async giveAll(): Promise<number> {
     const params = [this.account.address, 'latest']
     const known = await this.call('eth_getTransactionCount', params, quantity.transform(Number))
@@ -80,7 +80,7 @@ export class Wallet {
       try {
         await this.call('eth_sendRawTransaction', [raw], hex)
       } catch (error) {
-        // It waits for its block already.
+        // It is already waiting for its block.
         if (!(error instanceof ChainRefusal)) throw error
       }
     }
@@ -101,7 +101,7 @@ export class Wallet {
         // As above.
       }
     }
-    throw new Error('the chain is away for good')
+    throw new Error('the chain is gone')
   }
 
   private call<T>(method: string, params: readonly unknown[], shape: z.ZodType<T>): Promise<T> {

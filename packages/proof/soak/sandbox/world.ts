@@ -1,4 +1,4 @@
-// The sandbox of a run on free ports, the wallets of its clients, and its time.
+// The sandbox of a run on free ports, its clients' wallets, and its time.
 import { type Address, encodeFunctionData, type Hex, keccak256, parseAbi, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
@@ -22,18 +22,18 @@ export interface World {
   readonly chains: readonly ServedChain[]
   readonly wallets: ReadonlyMap<number, readonly Wallet[]>
   readonly records: Records
-  /** Centavos that the bank's accounts held before the first order. */
+  /** Centavos in the bank's accounts before the first order. */
   readonly opening: ReadonlyMap<string, bigint>
-  /** How far the service's time is ahead of ours, as it was last told. */
+  /** How far the service's time was last reported to be ahead of ours. */
   ahead: { seconds: number }
-  /** How long a client looks at a status that stays the same. */
+  /** How long a client watches an unchanged status. */
   readonly patienceMs: number
   readonly lives: Lives
-  /** How many orders wait for nothing but the end of their quote. */
+  /** How many orders only wait for their quote to expire. */
   readonly waiting: { count: number }
 }
 
-/** In seconds, of what the service offers. */
+/** Lifetimes in seconds, of what the service offers. */
 interface Lives {
   readonly quote: number
   readonly onramp: number
@@ -49,7 +49,7 @@ export function settlementOf(chain: ServedChain): Address {
 
 export function decimalsOf(chain: ServedChain, token: string): number {
   const found = chain.tokens.find(({ address }) => address.toLowerCase() === token.toLowerCase())
-  if (found === undefined) throw new Error(`${token} is no token of ${chain.name}`)
+  if (found === undefined) throw new Error(`${token} is not a token of ${chain.name}`)
   return found.decimals
 }
 
@@ -75,7 +75,7 @@ async function makeWallet(world: World, chain: ServedChain, number: number): Pro
 }
 
 interface Size {
-  /** How many wallets every chain has: as many can sell on it at once. */
+  /** The number of wallets on every chain: as many can sell on it in parallel. */
   readonly walletsEach: number
   readonly patienceMs: number
   readonly lives: Lives

@@ -1,4 +1,4 @@
-// Everything that anybody wrote down about a run: our record, the chains, the service and its bank.
+// Everything recorded about a run: our record, the chains, the service and its bank.
 import { inArray } from 'drizzle-orm'
 import {
   createPublicClient,
@@ -21,7 +21,7 @@ import type { Seller } from './sellers'
 import { ledgerShape, ordersShape, type ServiceOrder } from './service'
 import type { Site, World } from './world'
 
-/** An order of ours, amounts in base units and centavos. */
+/** One of our orders, amounts in base units and centavos. */
 export interface BookedOrder {
   readonly id: string
   readonly site: Site['name']
@@ -30,7 +30,7 @@ export interface BookedOrder {
   readonly account: string
   readonly token: string
   readonly transactionId: string | null
-  /** Under which its deposit would lie in the settlement contract. */
+  /** The id of its deposit in the settlement contract. */
   readonly transferId: Hex | null
   readonly sendBaseUnits: bigint
   readonly receiveCentavos: bigint
@@ -52,8 +52,8 @@ export interface Deposit {
   readonly minedAtMs: number
 }
 
-/** What one seller holds of the token that they sold. */
-export interface Purse {
+/** A seller's balance of the token that they sold. */
+export interface SellerBalance {
   readonly account: string
   readonly token: string
   readonly chainId: number
@@ -69,12 +69,12 @@ export interface Books {
     string,
     readonly { readonly type: string; readonly nonce?: number; readonly hash?: Hex }[]
   >
-  /** Events that do not fold to what is kept, and halves of things. */
+  /** Events that don't fold to the stored state, and incomplete data. */
   readonly broken: readonly string[]
   readonly deposits: readonly Deposit[]
-  readonly purses: readonly Purse[]
+  readonly purses: readonly SellerBalance[]
   readonly service: readonly ServiceOrder[]
-  /** Centavos by account of the bank, less what it opened with. */
+  /** Centavos by bank account, minus the opening balance. */
   readonly accounts: ReadonlyMap<string, bigint>
   readonly ledgerSum: string
 }
@@ -172,7 +172,7 @@ async function readChain(hand: ChainHand, sellers: readonly Seller[]) {
       minted.set(purse, (minted.get(purse) ?? 0n) + args.value)
     }
   }
-  const purses: Purse[] = []
+  const purses: SellerBalance[] = []
   for (const { account, token } of sellers) {
     const owner = account.address.toLowerCase()
     const of = { account: owner, token: token.address.toLowerCase(), chainId: hand.chain.id }

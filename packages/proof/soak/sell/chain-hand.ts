@@ -1,4 +1,4 @@
-// A chain as a wallet's own node shows it, and the wallet that signs for it.
+// A chain through a wallet's own node, and the wallet that signs for it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeFunctionData, erc20Abi, keccak256, numberToHex, parseEther } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
@@ -12,7 +12,7 @@ export interface Call {
   readonly data: Hex
 }
 
-export interface Signed {
+export interface SignedTransaction {
   readonly hash: Hex
   readonly raw: Hex
   readonly from: Address
@@ -22,7 +22,7 @@ export interface Signed {
 export interface Price {
   /** Gas units. */
   readonly gas?: bigint
-  /** Twice as much pushes another of the same nonce aside. */
+  /** A fee of twice as much replaces another transaction with the same nonce. */
   readonly faster?: boolean
 }
 
@@ -30,17 +30,17 @@ const gwei = 10n ** 9n
 const receiptShape = z.object({ status: hex, blockNumber: quantity }).nullable()
 
 export class ChainHand {
-  /** Everything that was given to the node, so that what a reorganisation loses can be brought back. */
-  readonly given = new Map<Hex, Signed>()
-  /** What a reorganisation took away for good. */
+  /** Everything sent to the node, so that what a reorganisation drops can be sent again. */
+  readonly given = new Map<Hex, SignedTransaction>()
+  /** Transactions that a reorganisation removed for good. */
   readonly taken = new Set<Hex>()
-  /** While the chain is reorganised no wallet sends. */
+  /** No wallet sends during a reorganisation. */
   busy: Promise<void> = Promise.resolve()
 
   constructor(
     readonly chain: Chain,
     readonly settlement: Address,
-    /** Of the sandbox. A wallet's own node goes on while the service is down. */
+    /** The sandbox's folder. A wallet's own node keeps working while the service is down. */
     private readonly folder: string,
   ) {}
 
@@ -76,7 +76,7 @@ export class ChainHand {
     { to, data }: Call,
     nonce: number,
     price: Price = {},
-  ): Promise<Signed> {
+  ): Promise<SignedTransaction> {
     const times = price.faster === true ? 2n : 1n
     const raw = await account.signTransaction({
       type: 'eip1559',
@@ -92,8 +92,8 @@ export class ChainHand {
     return { hash: keccak256(raw), raw, from: account.address, nonce }
   }
 
-  /** Gives a signed transaction to the node. False when the node said no. */
-  async give(signed: Signed): Promise<boolean> {
+  /** Sends a signed transaction to the node. False when the node refused it. */
+  async give(signed: SignedTransaction): Promise<boolean> {
     await this.busy
     try {
       await this.call('eth_sendRawTransaction', [signed.raw], hex)
@@ -105,7 +105,7 @@ export class ChainHand {
     return true
   }
 
-  /** Whether it succeeded, or null when it lies in no block. */
+  /** Whether it succeeded, or null when it is in no block. */
   async outcome(hash: Hex): Promise<boolean | null> {
     const receipt = await this.call('eth_getTransactionReceipt', [hash], receiptShape)
     return receipt === null ? null : receipt.status === '0x1'
@@ -119,7 +119,7 @@ export class ChainHand {
     return null
   }
 
-  /** The nonces that stand between an account and a transaction of it that the node holds back. */
+  /** The nonces missing between an account and one of its transactions that the node holds back. */
   async waitsBeyond(account: Address): Promise<readonly number[]> {
     const own = [...this.given.values()].filter(({ from, hash }) => from === account && !this.taken.has(hash))
     const used = await this.call('eth_getTransactionCount', [account, 'latest'], quantity.transform(Number))

@@ -1,4 +1,4 @@
-// Chance that a seed repeats.
+// Randomness that a seed repeats.
 
 /** A number from 0 up to 1. */
 export type Dice = () => number
@@ -9,7 +9,7 @@ function mixed(value: number): number {
   return (mix ^ (mix >>> 16)) >>> 0
 }
 
-/** The dice of one place of a run: the same seed and number throw the same, whatever else happens beside. */
+/** The dice of one place in a run: the same seed and number give the same sequence, whatever else happens. */
 export function diceOf(seed: number, number: number): Dice {
   let state = mixed(seed ^ mixed(number + 0x9e3779b9))
   return () => {

@@ -1,4 +1,4 @@
-// How one order ended, by what everybody else says, and whether our own word for it is true. Pure.
+// How one order ended by everyone else's records, and whether our own record of it is true. Pure.
 import type { BookedOrder, Deposit } from './books'
 
 /** Where the money of an order is. */
@@ -14,18 +14,18 @@ export type End =
   | 'abandoned, nothing moved'
   | 'no end'
 
-export interface Judged {
+export interface EndJudgement {
   readonly end: End
-  /** What contradicts our record. */
+  /** Contradictions to our record. */
   readonly untrue: readonly string[]
 }
 
-/** What others say of one order. */
-export interface Witnessed {
+/** Everyone else's records of one order. */
+export interface OutsideRecords {
   readonly deposit: Deposit | null
   /** Centavos that the bank paid to the key of this order alone. */
   readonly paidCentavos: bigint
-  /** The service's word. */
+  /** The service's status. */
   readonly serviceStatus: string | null
 }
 
@@ -35,7 +35,10 @@ const ends: Partial<Record<BookedOrder['state'], End>> = {
   abandoned: 'abandoned, nothing moved',
 }
 
-function withoutDeposit({ state, steps }: BookedOrder, { paidCentavos, serviceStatus }: Witnessed): Judged {
+function withoutDeposit(
+  { state, steps }: BookedOrder,
+  { paidCentavos, serviceStatus }: OutsideRecords,
+): EndJudgement {
   const untrue: string[] = []
   if (paidCentavos !== 0n) untrue.push(`${paidCentavos} centavos were paid and nothing was deposited`)
   if (state === 'failed') {
@@ -45,7 +48,7 @@ function withoutDeposit({ state, steps }: BookedOrder, { paidCentavos, serviceSt
   const end = ends[state]
   if (end === undefined) return { end: 'no end', untrue: [...untrue, `${state} without a deposit`] }
   if (steps.some(({ name, status }) => name === 'transfer' && ['mined', 'confirmed'].includes(status)))
-    untrue.push('its transfer is held for mined, and no deposit lies on the chain')
+    untrue.push('its transfer is recorded as mined, and no deposit is on the chain')
   return { end, untrue }
 }
 
@@ -58,25 +61,25 @@ function faultsOfDeposit(order: BookedOrder, deposit: Deposit): string[] {
     deposit.token !== order.token ||
     deposit.chainId !== order.chainId
   )
-    untrue.push('deposited by another account, of another token or on another chain')
+    untrue.push('deposited by another account, in another token or on another chain')
   if (deposit.refunds.length + deposit.collects.length > 1)
     untrue.push('its deposit was ended more than once')
   if (order.transferHash?.toLowerCase() !== deposit.hash.toLowerCase())
-    untrue.push(`its transfer is held for ${order.transferHash}, and lies at ${deposit.hash}`)
+    untrue.push(`its transfer is recorded as ${order.transferHash}, and is ${deposit.hash}`)
   return untrue
 }
 
 function returned(order: BookedOrder, deposit: Deposit): string[] {
   const [refund] = deposit.refunds
-  if (refund === undefined) return ['no tokens came back']
+  if (refund === undefined) return ['no tokens were returned']
   const untrue: string[] = []
-  if (refund.amount !== deposit.amount) untrue.push(`${refund.amount} of ${deposit.amount} came back`)
+  if (refund.amount !== deposit.amount) untrue.push(`${refund.amount} of ${deposit.amount} was returned`)
   if (order.state === 'refunded' && order.refundHash?.toLowerCase() !== refund.hash.toLowerCase())
-    untrue.push(`its refund is held for ${order.refundHash}, and is ${refund.hash}`)
+    untrue.push(`its refund is recorded as ${order.refundHash}, and is ${refund.hash}`)
   return untrue
 }
 
-function withDeposit(order: BookedOrder, deposit: Deposit, seen: Witnessed): Judged {
+function withDeposit(order: BookedOrder, deposit: Deposit, seen: OutsideRecords): EndJudgement {
   const untrue = faultsOfDeposit(order, deposit)
   const unpaid = seen.paidCentavos === 0n ? [] : [`${seen.paidCentavos} centavos were paid`]
   switch (order.state) {
@@ -108,11 +111,11 @@ function withDeposit(order: BookedOrder, deposit: Deposit, seen: Witnessed): Jud
     default:
       return {
         end: 'no end',
-        untrue: [...untrue, `${order.state}, and ${deposit.amount} base units lie deposited`],
+        untrue: [...untrue, `${order.state}, and ${deposit.amount} base units are deposited`],
       }
   }
 }
 
-export function judgeOrder(order: BookedOrder, seen: Witnessed): Judged {
+export function judgeOrder(order: BookedOrder, seen: OutsideRecords): EndJudgement {
   return seen.deposit === null ? withoutDeposit(order, seen) : withDeposit(order, seen.deposit, seen)
 }

@@ -1,4 +1,4 @@
-// After the trouble: everything runs again, what was held is let go, and every order is given time to end.
+// After the faults: everything runs again, held orders are released, and every order gets time to end.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { notInArray } from 'drizzle-orm'
 import { z } from 'zod'
@@ -34,7 +34,7 @@ async function everythingRuns(world: World, sellers: readonly Seller[]): Promise
   }
 }
 
-/** What was held to the end is paid now. @returns how many the service is still about */
+/** Orders held to the end are paid now. @returns how many the service is still processing */
 async function letGo({ service }: World): Promise<number> {
   const { orders: all } = await service.read('orders', ordersShape)
   const going = all.filter(({ status }) => status === 'Processing')
@@ -43,7 +43,7 @@ async function letGo({ service }: World): Promise<number> {
   return going.length
 }
 
-/** Orders that the embedded database's own process still says to be open: asked as their pages would. */
+/** Orders that only the embedded database's own process reports as open: read as their pages would. */
 async function stillOpen(pages: ReadonlyMap<string, Page>, ended: Set<string>): Promise<number> {
   let open = 0
   for (const [orderId, page] of pages) {
@@ -66,12 +66,12 @@ async function settleLater(world: World, site: Site): Promise<number> {
   atEnd(worker.kill)
   while (worker.running()) await sleep(100)
   const [counts] = said
-  if (counts === undefined) throw new Error(`the reconciler on ${site.name} ended without a word`)
+  if (counts === undefined) throw new Error(`the reconciler on ${site.name} ended without a message`)
   return counts.before - counts.after
 }
 
-export interface Healed {
-  /** Seconds until all but those that the clock decides had ended, or until the limit. */
+export interface Recovery {
+  /** Seconds until all but those decided by the clock had ended, or until the limit. */
   readonly seconds: number
   /** Orders that ended with the reconciler's clock ahead. */
   readonly later: number
@@ -89,7 +89,7 @@ export async function heal(
     readonly pages: ReadonlyMap<string, Page>
     readonly limitMs: number
   },
-): Promise<Healed> {
+): Promise<Recovery> {
   const begun = performance.now()
   await everythingRuns(world, sellers)
   const { db, close } = await openDatabase(world.sites[0].database)

@@ -44,7 +44,7 @@ function deposit(number: number, changes: Partial<Deposit> = {}): Deposit {
 
 const refund = { hash: '0xrefund2', amount: 10_000_000n } as const
 
-/** One sale that was paid, one that was refunded, one that expired. */
+/** One paid sale, one refunded, one expired. */
 function goodBooks(): Books {
   const said = (number: number, status: string) => ({
     transactionId: `transaction-${number}`,
@@ -118,18 +118,18 @@ const open = 'every order came to an end'
 const balance = 'every balance is explained to the last base unit'
 const bank = 'the bank paid completed orders only, and its ledger sums to zero'
 
-test('books that agree break no promise', () => {
+test('consistent books break no promise', () => {
   const { findings, ends } = judge(goodBooks(), goodWitness())
   expect(findings.filter(({ held }) => !held)).toEqual([])
   expect([...ends.values()]).toEqual(['paid', 'refunded', 'expired, nothing moved'])
 })
 
-test('a payout that was not posted, or came short by one centavo, is found', () => {
+test('a payout that was not posted, or was short by one centavo, is found', () => {
   expect(broken({ ...goodBooks(), accounts: new Map([['pix:key-1', 5394n]]) })).toEqual([untrue])
   expect(broken({ ...goodBooks(), accounts: new Map() })).toEqual([untrue])
 })
 
-test('a payout that was posted twice, or by one centavo too much, is found', () => {
+test('a payout that was posted twice, or was one centavo too much, is found', () => {
   for (const centavos of [10_790n, 5396n])
     expect(broken({ ...goodBooks(), accounts: new Map([['pix:key-1', centavos]]) })).toEqual([
       doubled,
@@ -144,17 +144,17 @@ test('a payout for an order that moved nothing, or was refunded, is found', () =
   }
 })
 
-test('a payout to a key of nobody is found, and a ledger that does not sum to zero', () => {
+test('a payout to an unknown key is found, and a ledger that does not sum to zero', () => {
   const accounts = new Map([...goodBooks().accounts, ['pix:stranger', 1n]] as const)
   expect(broken({ ...goodBooks(), accounts })).toEqual([bank])
   expect(broken({ ...goodBooks(), ledgerSum: '0.01' })).toEqual([bank])
 })
 
-test('a deposit that no order of ours made is found', () => {
+test('a deposit without one of our orders is found', () => {
   expect(broken({ ...goodBooks(), deposits: [...goodBooks().deposits, deposit(9)] })).toEqual([stray])
 })
 
-test('a deposit of one base unit more or less than was quoted is found', () => {
+test('a deposit of one base unit more or less than quoted is found', () => {
   const { deposits } = goodBooks()
   for (const amount of [9_999_999n, 10_000_001n])
     expect(broken({ ...goodBooks(), deposits: [deposit(1, { amount }), ...deposits.slice(1)] })).toEqual([
@@ -162,7 +162,7 @@ test('a deposit of one base unit more or less than was quoted is found', () => {
     ])
 })
 
-test('a refund that came short, came twice, or never came is found', () => {
+test('a refund that was short, came twice, or never came is found', () => {
   const first = deposit(1)
   const short = { ...refund, amount: 9_999_999n }
   const of = (refunds: Deposit['refunds']) => [first, deposit(2, { refunds, collects: [] })]
@@ -171,7 +171,7 @@ test('a refund that came short, came twice, or never came is found', () => {
   expect(broken({ ...goodBooks(), deposits: of([refund, refund]) })).toEqual([doubled, untrue])
 })
 
-test('an order that says that nothing moved, though its deposit lies on the chain, is found', () => {
+test('an order that says nothing moved, although its deposit is on the chain, is found', () => {
   const [first, second] = goodBooks().orders
   const orders = [...[first, second].flatMap((each) => each ?? []), order(3, { state: 'abandoned' })]
   const deposits = [...goodBooks().deposits, deposit(3, { collects: [] })]
@@ -193,7 +193,7 @@ test('a balance that is one base unit off is found', () => {
   ])
 })
 
-test('an acknowledged begin, hash or order that is not in the record is found', () => {
+test('an acknowledged start, hash or order missing from the record is found', () => {
   expect(
     broken({ ...goodBooks(), events: new Map([['order-1', [{ type: 'step-begun', nonce: 4 }]]]) }),
   ).toEqual([lost])
@@ -213,11 +213,11 @@ test('two orders or two quotes for one press are found', () => {
   expect(broken({ ...goodBooks(), service })).toEqual([doubled])
 })
 
-test('a last word that changed, and a fold that does not agree, are found', () => {
+test('a final state that changed, and a fold that does not agree, are found', () => {
   const witness = goodWitness()
   witness.ends.set('order-2', 'completed')
-  expect(broken(goodBooks(), witness)).toEqual(['a last word sticks, and no press is answered twice'])
+  expect(broken(goodBooks(), witness)).toEqual(['a final state is kept, and no press is answered twice'])
   expect(broken({ ...goodBooks(), broken: ['order-1 is kept as sent and folds to completed'] })).toEqual([
-    'every record is the fold of its events, and nothing is half there',
+    'every record is the fold of its events, and nothing is incomplete',
   ])
 })

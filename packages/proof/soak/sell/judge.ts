@@ -1,13 +1,13 @@
-// Holds all the books of a run against each other, to the last unit. Pure.
+// Compares all the books of a run with each other, to the last unit. Pure.
 import { createHash } from 'node:crypto'
 import type { Finding } from '../report'
 import type { BookedOrder, Books, Deposit } from './books'
 import { type End, judgeOrder } from './ends'
-import type { Intent, Told, Witness } from './witness'
+import type { Acknowledgement, Intent, Witness } from './witness'
 
 export interface Verdict {
   readonly findings: readonly Finding[]
-  /** What is wrong, in words, by promise. */
+  /** The problems, as messages, by promise. */
   readonly faults: ReadonlyMap<string, readonly string[]>
   readonly ends: ReadonlyMap<string, End>
   readonly lost: number
@@ -19,8 +19,12 @@ const keyHashOf = (intentKey: string) => createHash('sha256').update(intentKey).
 const places = (deposit: { readonly chainId: number; readonly transferId: string | null }) =>
   `${deposit.chainId} ${deposit.transferId}`
 
-/** What the driver was told, and is not in the record. */
-function lostOf(books: Books, told: readonly Told[], answered: ReadonlyMap<string, string>): string[] {
+/** Acknowledgements to the driver that are missing from the record. */
+function lostOf(
+  books: Books,
+  told: readonly Acknowledgement[],
+  answered: ReadonlyMap<string, string>,
+): string[] {
   const known = new Set(books.orders.map(({ id }) => id))
   const lost = [...answered.values()].filter((id) => !known.has(id)).map((id) => `order ${id}`)
   for (const { orderId, what, step, nonce, hash } of told) {
@@ -49,7 +53,7 @@ function doubledOf(
     if (orders.length > 1) doubled.push(`${orders.length} orders for one press`)
     const answer = answered.get(intentKey)
     if (answer !== undefined && orders[0] !== answer)
-      doubled.push(`a press was told of ${answer}, and made ${orders[0]}`)
+      doubled.push(`a press was answered with ${answer}, and created ${orders[0]}`)
     if ((quotes.get(`pix:${pixKey}`) ?? 0) > 1) doubled.push('two quotes of the service for one press')
   }
   const accountOf = new Map(books.service.map((each) => [each.transactionId, each.recipientAccount]))
@@ -71,7 +75,7 @@ function strayOf(books: Books, byPlace: ReadonlyMap<string, readonly BookedOrder
     .map(({ transferId, amount }) => `${amount} base units under ${transferId}`)
 }
 
-/** A purse holds what was minted less what our record says is gone. */
+/** A wallet holds what was minted minus what our record says is gone. */
 function purseFaults(books: Books, kept: (order: BookedOrder) => boolean): string[] {
   const gone = new Map<string, bigint>()
   for (const order of books.orders.filter(kept)) {
@@ -84,12 +88,12 @@ function purseFaults(books: Books, kept: (order: BookedOrder) => boolean): strin
   })
 }
 
-/** Every account that the bank paid is a completed order's; nobody else got anything. */
+/** Every account the bank paid belongs to a completed order; no one else got anything. */
 function bankFaults(books: Books, paidTo: ReadonlySet<string>): string[] {
   const faults = books.ledgerSum === '0.00' ? [] : [`the ledger sums to ${books.ledgerSum}`]
   for (const [account, centavos] of books.accounts)
     if (account.startsWith('pix:') && centavos !== 0n && !paidTo.has(account))
-      faults.push(`${centavos} centavos lie at a key whose order is not completed`)
+      faults.push(`${centavos} centavos are at a key whose order is not completed`)
   return faults
 }
 
@@ -133,9 +137,9 @@ export function judge(books: Books, witness: Witness): Verdict {
     ['every order came to an end', open],
     ['every balance is explained to the last base unit', purseFaults(books, kept)],
     ['the bank paid completed orders only, and its ledger sums to zero', bankFaults(books, paidTo)],
-    ['every record is the fold of its events, and nothing is half there', books.broken],
+    ['every record is the fold of its events, and nothing is incomplete', books.broken],
     [
-      'a last word sticks, and no press is answered twice',
+      'a final state is kept, and no press is answered twice',
       [...witness.faults, ...takenBack.map(([id, state]) => `${id} was ${state}`)],
     ],
   ])

@@ -1,4 +1,5 @@
-// The reconciler with its clock ahead: what it lets go of after minutes or an hour is let go of now. The app is stopped.
+// The reconciler with its clock ahead: whatever it gives up after minutes or an hour is given up now. The app is
+// stopped.
 import { notInArray } from 'drizzle-orm'
 import { openDatabase } from '@/lib/server/db/open'
 import { orders } from '@/lib/server/db/schema/orders'
@@ -12,7 +13,7 @@ const { db, close } = await openDatabase({ DATABASE_URL, DATA_DIR })
 const open = () => db.$count(orders, notInArray(orders.state, [...endStates]))
 
 const before = await open()
-// A hash is missed in one look and given up ten minutes after it; a closed order is looked at every few minutes.
+// A hash is missed in one look and given up ten minutes later; a closed order is looked at every few minutes.
 for (const ahead of [15, 30, 45, 58]) {
   const now = () => new Date(Date.now() + ahead * minute)
   for (let looked = 1; looked > 0; ) looked = await reconcileDue(db, minute, now)

@@ -1,4 +1,4 @@
-// What a page does for one seller: asks by server actions, checks the plan itself, and never signs what was not written down.
+// A page's work for one seller: calls server actions, checks the plan itself, and never signs what was not recorded.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -21,24 +21,24 @@ const orderShape = z.looseObject({
   chainId: z.number(),
   steps: z.array(z.unknown()),
 })
-// Checked as far as the driver reads it; the app's own type says the rest.
+// Safe: checked as far as the driver reads it; the app's own type covers the rest.
 const viewShape = z.custom<OrderView>((value) => orderShape.safeParse(value).success)
 const resultShape: z.ZodType<Result<OrderView>> = z.union([
   z.object({ ok: z.literal(true), data: viewShape }),
   z.object({ ok: z.literal(false), error: z.custom<{ readonly code: never }>((value) => value !== null) }),
 ])
 
-/** How rough this seller's way to the app is. */
+/** The quality of this seller's connection to the app. */
 export interface Manner {
-  /** Answers are lost: this side hangs up after it has asked, and asks again. */
+  /** Answers are lost: this side disconnects after sending, and repeats the request. */
   readonly loses: boolean
-  /** Every press is made twice at once, at two processes where there are more than one. */
+  /** Every press is made twice at once, at two processes where there are several. */
   readonly presses: 'once' | 'twice'
 }
 
 const idle = ['store_unavailable', 'unexpected', 'rate_limited']
 
-/** What a page needs of the world that it is in. */
+/** What a page needs of its environment. */
 export type Place = Pick<World, 'actionId' | 'rules' | 'hands' | 'service'> & {
   /** By the clock of the app. */
   readonly now?: () => Date
@@ -58,7 +58,7 @@ export class Page {
     return { port: door, origin, cookie: this.seller.cookie }
   }
 
-  /** One request; null when its answer was lost, whatever became of it. */
+  /** One request; null when its answer was lost, whatever its outcome. */
   private async once(question: Question, cut: boolean) {
     const { dice } = this.seller
     try {
@@ -74,7 +74,7 @@ export class Page {
     return actionCall(this.world.actionId(name), args)
   }
 
-  /** One press. Made twice, the better of the two answers counts, and both are handed to `both`. */
+  /** One press. If made twice, the better of the two answers counts, and both are passed to `both`. */
   async press(question: Question, both?: (results: readonly Result<OrderView>[]) => void) {
     const cut = this.manner.loses && this.seller.dice() < 0.35
     if (this.manner.presses === 'once') return this.once(question, cut)
@@ -84,7 +84,7 @@ export class Page {
     return results.find(({ ok }) => ok) ?? results[0] ?? null
   }
 
-  /** The same press until it is answered: only for what may be repeated. Null when nobody answers for long. */
+  /** Repeats a press until it is answered: only for idempotent ones. Null when there is no answer for long. */
   async surely(question: Question, limitMs = 40_000): Promise<Result<OrderView> | null> {
     for (const end = Date.now() + limitMs; ; await sleep(500)) {
       const result = await this.press(question)
@@ -109,7 +109,7 @@ export class Page {
     }
   }
 
-  /** One intent under one key, pressed until its outcome is known. */
+  /** One intent with one key, pressed until its outcome is known. */
   async quote(amount: string, saveAs: string | null): Promise<Result<OrderView> | null> {
     const { hand, token, number } = this.seller
     const intentKey = randomUUID()
@@ -123,12 +123,12 @@ export class Page {
     return result
   }
 
-  /** @param name of the action that asks for a price */
+  /** @param name of the action that requests a quote */
   ask(name: string, request: { readonly intentKey: string } & Readonly<Record<string, unknown>>) {
     return this.surely(this.action(name, [request]))
   }
 
-  /** The transaction of a step as our own check writes it, or null when it may not be signed. */
+  /** The transaction of a step as our own check builds it, or null when it may not be signed. */
   checked(order: OrderView, step: StepName): Call | null {
     const { seller, world } = this
     const checkable = toCheckable(
@@ -146,7 +146,7 @@ export class Page {
     return check.ok ? (check.steps.find(({ name }) => name === step)?.tx ?? null) : null
   }
 
-  /** True when it is written down that the wallet is asked now: only then may it be. Never repeated by itself. */
+  /** True once it is recorded that the wallet is being asked: only then may it be. Never retried automatically. */
   async begin(order: OrderView, step: StepName, nonce: number): Promise<boolean> {
     const args = [order.id, step, { account: this.seller.account.address, nonce }]
     const result = await this.press(this.action('beginStep', args), (results) => {

@@ -1,13 +1,13 @@
 // The figures of a run as lines.
 import type { End } from './ends'
-import type { Healed } from './heal'
+import type { Recovery } from './heal'
 import type { Verdict } from './judge'
-import type { Sold } from './run'
+import type { RunResult } from './run'
 
-interface Told {
-  readonly sold: Sold
+interface Summary {
+  readonly sold: RunResult
   readonly troubles: ReadonlyMap<string, number>
-  readonly healed: Healed
+  readonly healed: Recovery
   readonly seconds: number
   readonly seed: number
   readonly verdict: Verdict
@@ -24,8 +24,8 @@ function list(counts: ReadonlyMap<string, number>): string {
   return sorted.map(([name, count]) => `${name} ${count}`).join('; ')
 }
 
-/** Ends of the orders that each scenario came to: a sale that pressed again has more than one. */
-function byScenario({ sold, verdict }: Told): Map<string, End[]> {
+/** The ends of each scenario's orders: a sale with a second press has more than one. */
+function byScenario({ sold, verdict }: Summary): Map<string, End[]> {
   const ends = new Map<string, End[]>()
   for (const [key, orderId] of sold.witness.orders) {
     const sale = sold.witness.intents.get(key)?.sale ?? -1
@@ -37,7 +37,7 @@ function byScenario({ sold, verdict }: Told): Map<string, End[]> {
 
 const shownFaults = 20
 
-export function printVerdict(told: Told): void {
+export function printVerdict(told: Summary): void {
   const { sold, troubles, healed, seconds, seed, verdict } = told
   const sales = sold.ms.length
   console.log('\nscenarios, and how their orders ended')
@@ -50,7 +50,7 @@ export function printVerdict(told: Told): void {
   console.log(`ends of all orders: ${list(tally(verdict.ends.values()))}`)
   console.log(
     `${sales} sales in ${Math.round(seconds)} s, ${(sales / seconds).toFixed(2)} a second; ` +
-      `${verdict.ends.size} orders; ${healed.seconds} s to end after the last, ` +
+      `${verdict.ends.size} orders; ${healed.seconds} s until all had ended, ` +
       `${healed.later} ended only with the reconciler's clock ahead; seed ${seed}`,
   )
   console.log(`${verdict.lost} lost, ${verdict.doubled} doubled, ${verdict.untrue} untrue`)

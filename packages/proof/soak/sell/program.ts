@@ -1,4 +1,4 @@
-// A program that is killed without warning, and started again as it was.
+// A program that is killed without warning, and restarted with the same settings.
 import type { Child } from '@/scripts/lib/processes.mjs'
 import { stopAll } from '@/scripts/lib/processes.mjs'
 import { atEnd } from '../report'
@@ -33,14 +33,14 @@ export class Program {
     }
   }
 
-  /** kill -9 of it and of every process that it started. */
+  /** kill -9 of it and of every process it started. */
   async kill(): Promise<void> {
     if (this.child === null) return
     this.kills += 1
     try {
       process.kill(-this.child.pid, 'SIGKILL')
     } catch {
-      // Gone already: the next start is what counts.
+      // Already gone: only the next start matters.
     }
     await this.child.ended
   }

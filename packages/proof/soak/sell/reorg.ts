@@ -1,4 +1,4 @@
-// A chain that takes blocks back.
+// Reorganises a chain.
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { z } from 'zod'
 import type { Hex } from '@/lib/domain/chains'
@@ -16,7 +16,7 @@ async function hashesSince(hand: ChainHand, depth: number): Promise<Hex[]> {
   return (await Promise.all(numbers.map(read))).flatMap(({ transactions }) => transactions)
 }
 
-/** Nothing that its account signed waits for it: without it a later nonce would wait for good. */
+/** Transactions that no signed one is waiting for: without it, a later nonce would wait forever. */
 function isLastOfAccount({ given }: ChainHand, hash: Hex): boolean {
   const own = given.get(hash)
   return (
@@ -26,14 +26,14 @@ function isLastOfAccount({ given }: ChainHand, hash: Hex): boolean {
 }
 
 /**
- * Replaces the last blocks by others. What lay in them lies in the new ones, at other places; of at most as many blocks as
- * nobody acts upon, one transaction of a seller may be left out for good.
- * @returns what was left out
+ * Replaces the last blocks. Their transactions are in the new ones, at other positions; within the depth below the
+ * required confirmations, one seller's transaction may be dropped for good.
+ * @returns the dropped transactions
  */
 async function replaceBlocks(hand: ChainHand, depth: number, dice: Dice): Promise<Hex | null> {
   const hashes = await hashesSince(hand, depth)
   const sellers = hashes.filter((hash) => isLastOfAccount(hand, hash))
-  // A deeper one could take back what the service has paid for: no client can make that good, so it comes back.
+  // A deeper one could remove what the service has already paid for: no client can repair that, so it is included again.
   const mayTake = depth <= hand.chain.confirmations && sellers.length > 0 && dice() < 0.7
   const taken = mayTake ? oneOf(dice, sellers) : null
   const pairs: [Hex, number][] = []
@@ -46,12 +46,12 @@ async function replaceBlocks(hand: ChainHand, depth: number, dice: Dice): Promis
     pairs.push([raw, place])
   }
   await hand.call('anvil_reorg', [depth, pairs], z.unknown())
-  // The node goes on from the old block's time: without this its clock would fall behind by as much each time.
+  // The node continues from the old block's time: without this its clock would fall behind each time.
   await hand.call('evm_setTime', [Math.floor(Date.now() / 1_000)], z.unknown())
   return taken
 }
 
-/** Gives back to the node what it lost between two of our calls. */
+/** Sends the node again what it lost between two of our calls. */
 export async function restoreGiven(hand: ChainHand, least = 200): Promise<number> {
   let restored = 0
   for (const { hash, raw } of [...hand.given.values()].slice(-least)) {
@@ -66,7 +66,7 @@ export async function restoreGiven(hand: ChainHand, least = 200): Promise<number
   return restored
 }
 
-/** A wallet whose transaction waits for a nonce before it uses that nonce up, as its owner would. */
+/** A wallet whose transaction waits for an earlier nonce uses that nonce up, as its owner would. */
 export async function fillGaps(hand: ChainHand, accounts: readonly PrivateKeyAccount[]): Promise<number> {
   let filled = 0
   for (const account of accounts) {

@@ -1,4 +1,4 @@
-// Between the app and a chain: passes calls on, slowly, or not at all.
+// Sits between the app and a chain: forwards calls, slowly, or not at all.
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -16,7 +16,10 @@ async function bodyOf(request: http.IncomingMessage): Promise<string> {
   return text
 }
 
-/** Calls of the app only: the wallet's node is its own. The target is looked up for each call, since a chain moves. */
+/**
+ * Only the app's calls: the wallet has its own node. The target is looked up for each call, because a chain's address
+ * changes.
+ */
 export async function startRpcProxy(
   port: number,
   target: () => { readonly host: string; readonly port: number },

@@ -1,4 +1,4 @@
-// One call of a chain by way of the sandbox, as everybody makes it.
+// One call to a chain through the sandbox, as every client makes it.
 import { z } from 'zod'
 import { ChainRefusal } from '@/scripts/lib/own-chains.mjs'
 
@@ -9,7 +9,7 @@ const envelope = z.object({
 
 let calls = 0
 
-/** @throws ChainRefusal when the chain says no */
+/** @throws ChainRefusal when the chain refuses */
 export async function rpc<T>(
   url: string,
   method: string,

@@ -1,4 +1,4 @@
-// All sales of a run, many side by side.
+// All sales of a run, many in parallel.
 import { oneOf } from './dice'
 import { Page } from './page'
 import { Sale } from './sale'
@@ -9,7 +9,7 @@ import { Slots } from './slots'
 import { Witness } from './witness'
 import type { World } from './world'
 
-export interface Sold {
+export interface RunResult {
   readonly witness: Witness
   /** Names of scenarios, by sale. */
   readonly scenarios: ReadonlyMap<number, string>
@@ -17,7 +17,7 @@ export interface Sold {
   /** Pages of the orders on the embedded database. */
   readonly embedded: ReadonlyMap<string, Page>
   readonly ms: readonly number[]
-  /** Sales that the driver itself could not carry through. */
+  /** Sales that the driver itself could not complete. */
   readonly thrown: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export async function runSales(
   world: World,
   sellers: readonly Seller[],
   { lanes, mostMs }: { readonly lanes: number; readonly mostMs: number },
-): Promise<Sold> {
+): Promise<RunResult> {
   const end = Date.now() + mostMs
   const witness = new Witness()
   const slots = new Slots(lanes)

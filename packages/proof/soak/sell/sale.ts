@@ -1,11 +1,11 @@
-// One sale as its seller goes about it, in the pieces that the scenarios are made of.
+// One sale as its seller makes it, in the pieces that scenarios combine.
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import type { Hex } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { findStep } from '@/lib/domain/order/order'
 import { isFinal } from '@/lib/domain/order/state'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import type { Call, Price, Signed } from './chain-hand'
+import type { Call, Price, SignedTransaction } from './chain-hand'
 import { between, type Dice } from './dice'
 import type { Page } from './page'
 import type { Slots } from './slots'
@@ -13,7 +13,7 @@ import type { Slots } from './slots'
 const amounts = ['1', '3.5', '10', '12.34', '25', '0.75', '40.1', '99']
 const closed = ['expired', 'cancelled', 'abandoned']
 
-export interface Asked {
+export interface WalletRequest {
   readonly call: Call
   readonly nonce: number
 }
@@ -37,7 +37,7 @@ export class Sale {
     return this.slots.rest(ms)
   }
 
-  /** Presses for a price a few times, as a person does who is told to try again. */
+  /** Presses for a price a few times, as a person does who is asked to try again. */
   async quoted(): Promise<OrderView | null> {
     const amount = amounts[between(this.dice, 0, amounts.length - 1)] ?? '1'
     for (let press = 1; press <= 4; press++) {
@@ -65,7 +65,7 @@ export class Sale {
     }
   }
 
-  /** A token that refuses to change one allowance into another is set to nothing first, by the person's own hand. */
+  /** For a token that refuses to change one allowance to another, the person first sets it to zero. */
   private async resetAllowance(amount: bigint): Promise<void> {
     const { token, account } = this.page.seller
     if (!token.resetsAllowance) return
@@ -73,7 +73,7 @@ export class Sale {
     if (allowed > 0n && allowed < amount) await this.own(this.approve(0n))
   }
 
-  /** Asks to be written down until that is answered; false when the step may not, or no longer, be signed. */
+  /** Asks for the record until that is answered; false when the step may not, or no longer, be signed. */
   private async begun(order: OrderView, step: StepName, nonce: number): Promise<boolean> {
     for (let press = 1; press <= 8; press++) {
       if (await this.page.begin(order, step, nonce)) return true
@@ -86,15 +86,15 @@ export class Sale {
     return false
   }
 
-  /** The transaction that the wallet may be asked for, or null: by its own check, and by what is written down. */
-  async mayAsk(order: OrderView, step: StepName, ahead = 0): Promise<Asked | null> {
+  /** The transaction the wallet may be asked for, or null: by its own check, and by the record. */
+  async mayAsk(order: OrderView, step: StepName, ahead = 0): Promise<WalletRequest | null> {
     const call = this.page.checked(order, step)
     if (call === null) return null
     const nonce = (await this.hand.nonceOf(this.page.seller.account.address)) + ahead
     return (await this.begun(order, step, nonce)) ? { call, nonce } : null
   }
 
-  sign({ call, nonce }: Asked, price?: Price): Promise<Signed> {
+  sign({ call, nonce }: WalletRequest, price?: Price): Promise<SignedTransaction> {
     return this.hand.sign(this.page.seller.account, call, nonce, price)
   }
 
@@ -129,8 +129,8 @@ export class Sale {
     return null
   }
 
-  /** Gives it to the chain and says so, or says that nobody knows. */
-  async send(order: OrderView, signed: Signed): Promise<void> {
+  /** Sends it to the chain and reports it, or reports that the outcome is unknown. */
+  async send(order: OrderView, signed: SignedTransaction): Promise<void> {
     if (await this.hand.give(signed)) await this.page.reportHash(order, 'transfer', signed.hash)
     else await this.page.reportUnknown(order, 'transfer')
   }
@@ -145,7 +145,7 @@ export class Sale {
     }
   }
 
-  /** Until the service has seen the deposit, or for long enough. */
+  /** Waits until the service has seen the deposit, or for long enough. */
   async processing(orderId: string): Promise<boolean> {
     for (let look = 0; look < 25; look++) {
       await this.rest(800)

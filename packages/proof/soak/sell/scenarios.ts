@@ -3,7 +3,7 @@ import { encodeFunctionData, erc20Abi } from 'viem'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Call, Price } from './chain-hand'
 import { between, type Dice } from './dice'
-import type { Asked, Sale } from './sale'
+import type { Sale, WalletRequest } from './sale'
 import type { Outcome } from './service'
 
 export interface Scenario {
@@ -12,9 +12,9 @@ export interface Scenario {
   readonly run: (sale: Sale) => Promise<void>
 }
 
-type WithTransfer = (sale: Sale, order: OrderView, asked: Asked) => Promise<void>
+type WithTransfer = (sale: Sale, order: OrderView, asked: WalletRequest) => Promise<void>
 
-/** The usual way up to the prompt for the transfer, then something else. */
+/** The normal way up to the prompt for the transfer, then something else. */
 function atTransfer(act: WithTransfer, ahead = 0): Scenario['run'] {
   return async (sale) => {
     const order = await sale.ready()
@@ -40,7 +40,10 @@ async function refusedThenSigned(sale: Sale): Promise<void> {
   await sale.follow(order.id)
 }
 
-/** Two of one nonce: both are known to the node, and the dearer one is mined once the nonce before it is used. */
+/**
+ * Two with one nonce: both are known to the node, and the one with the higher fee is mined once the nonce before it is
+ * used.
+ */
 function pushedAside(other: (sale: Sale, planned: Call) => Call): Scenario['run'] {
   return atTransfer(async (sale, order, asked) => {
     const first = await sale.sign(asked)
@@ -69,7 +72,7 @@ const reverted: WithTransfer = async (sale, order, { call, nonce }) => {
   await sale.send(order, await sale.sign({ call, nonce: nonce + 1 }))
 }
 
-/** The service is told what to do with it before the deposit, and once more after it. */
+/** The service gets its instruction before the deposit, and another one after it. */
 function ordered(before: Outcome, after: Outcome | null): Scenario['run'] {
   return async (sale) => {
     const order = await sale.ready()
@@ -137,7 +140,7 @@ export const scenarios: readonly Scenario[] = [
   { name: 'held to the end of the run', weight: 1, run: ordered('hold', null) },
 ]
 
-/** By weight; the first of a run are one of each, so that a short one leaves none out. */
+/** By weight; a run starts with one of each, so that a short one includes all. */
 export function chooseScenario(dice: Dice, number: number): Scenario {
   const planned = scenarios[number]
   const thrown = dice() * scenarios.reduce((sum, { weight }) => sum + weight, 0)

@@ -1,4 +1,4 @@
-// The people of a run, each with a funded key of their own and a session of the site that they use.
+// The people of a run, each with a funded key and a session on their site.
 
 import { encode } from 'next-auth/jwt'
 import { encodeFunctionData, parseAbi, parseUnits } from 'viem'
@@ -43,7 +43,7 @@ function choose(world: World, number: number): Omit<Seller, 'cookie'> {
   }
 }
 
-/** Real transactions: nothing that a reorganisation would forget. */
+/** Real transactions, so a reorganisation can't lose them. */
 export async function mintAll(
   hand: ChainHand,
   sellers: readonly Pick<Seller, 'account' | 'token'>[],
@@ -80,7 +80,7 @@ export async function signIn<T extends Pick<Seller, 'account'>>(
   return signedIn
 }
 
-/** Before the app starts, since the embedded database has one owner. */
+/** Before the app starts, because the embedded database has one owner. */
 export async function makeSellers(world: World, count: number): Promise<readonly Seller[]> {
   const all = Array.from({ length: count }, (_, number) => choose(world, number))
   for (const hand of world.hands) {

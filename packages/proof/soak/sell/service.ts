@@ -57,16 +57,16 @@ export interface Fault {
 export interface Service {
   readonly program: Program
   readonly url: string
-  /** Everything that it keeps. */
+  /** Everything it stores. */
   readonly folder: string
   readonly read: <T>(call: string, shape: z.ZodType<T>) => Promise<T>
-  /** @throws when it is away, or says no */
+  /** @throws when it is down, or refuses */
   readonly settle: (transactionId: string, outcome: Outcome) => Promise<void>
   readonly addFault: (fault: Fault) => Promise<void>
   readonly clearFaults: () => Promise<void>
 }
 
-/** @param settings its own, over the usual ones */
+/** @param settings override the defaults */
 export async function startService(
   quoteLifeSeconds: number,
   settings: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-// So many sales at work at once; one that only waits gives its place to another.
+// This many sales in parallel; one that only waits gives up its slot.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export class Slots {
@@ -6,7 +6,7 @@ export class Slots {
 
   constructor(private free: number) {}
 
-  /** @param first before those who have not begun yet */
+  /** @param first before those that have not started yet */
   async take(first = false): Promise<void> {
     if (this.free > 0) {
       this.free -= 1
@@ -24,7 +24,7 @@ export class Slots {
     else next()
   }
 
-  /** Waits without holding a place. */
+  /** Waits without holding a slot. */
   async rest(ms: number): Promise<void> {
     this.give()
     await sleep(ms)

@@ -1,4 +1,4 @@
-// What befalls the programs and the chains while people sell.
+// What happens to the programs and the chains while people sell.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { between, type Dice, diceOf, oneOf, shuffled } from './dice'
 import type { Program } from './program'
@@ -37,8 +37,8 @@ const reorg =
     const end = await reorganise(oneOf(dice, world.hands), depth, dice)
     const shown = most <= 2 ? 'shallow' : 'deep'
     return end === 'taken'
-      ? `${shown} reorganisation, a transaction taken away`
-      : `${shown} reorganisation, all came back`
+      ? `${shown} reorganisation, a transaction dropped`
+      : `${shown} reorganisation, all included again`
   }
 
 const illRpc =
@@ -63,7 +63,7 @@ const troubles: readonly Trouble[] = [
   ...[illRpc('slow'), illRpc('cut'), illRpc('garbage'), tooManyCalls],
 ]
 
-/** One after the other in a shuffled order, all of them before any comes again, until `over` says so. */
+/** One after the other in a shuffled order, each once per round, until `over` returns true. */
 export async function makeTrouble(
   world: World,
   { gapMs, over }: { readonly gapMs: number; readonly over: () => boolean },

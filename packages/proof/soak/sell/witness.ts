@@ -1,4 +1,4 @@
-// What the driver was told: nothing of it may be missing in the end, or be taken back.
+// What the driver was told: none of it may be missing in the end, or be reversed.
 import type { Hex } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { isFinal, type OrderState } from '@/lib/domain/order/state'
@@ -10,7 +10,7 @@ export interface Intent {
   readonly sale: number
 }
 
-export interface Told {
+export interface Acknowledgement {
   readonly orderId: string
   readonly what: 'begun' | 'reported'
   readonly step: StepName
@@ -23,10 +23,10 @@ export class Witness {
   readonly intents = new Map<string, Intent>()
   /** Order id as answered, by intent key. */
   readonly orders = new Map<string, string>()
-  readonly told: Told[] = []
-  /** Last words that were seen. */
+  readonly told: Acknowledgement[] = []
+  /** The final states seen. */
   readonly ends = new Map<string, OrderState>()
-  /** Faults that showed while it ran. */
+  /** Faults found during the run. */
   readonly faults: string[] = []
 
   intent(intent: Intent): void {

@@ -1,4 +1,4 @@
-// Everything that a run of sales needs: the service on its chains, three processes of the app on one PostgreSQL and one Redis
+// Everything a run of sales needs: the service on its chains, three processes of the app on one PostgreSQL and one Redis
 // behind a round-robin proxy, and one on the embedded database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ export const secret = 'soak-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
 export interface Site {
   readonly name: 'postgres' | 'pglite'
   readonly origin: string
-  /** Where people knock: the one process, or the proxy before them all. */
+  /** The public address: the one process, or the proxy in front of them all. */
   readonly door: number
   readonly processes: readonly Program[]
   readonly database: { readonly DATABASE_URL: string | undefined; readonly DATA_DIR: string }
@@ -43,10 +43,10 @@ export interface World {
   readonly hands: readonly ChainHand[]
   readonly proxies: readonly RpcProxy[]
   readonly rules: PlanRules
-  /** Reais that the bank's accounts held before the first sale. */
+  /** Reais in the bank's accounts before the first sale. */
   readonly opening: ReadonlyMap<string, string>
   readonly actionId: (name: string) => string
-  /** What every process of ours is told about the service, the chains and itself. */
+  /** The settings of each of our processes about the service, the chains and itself. */
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -86,7 +86,7 @@ function makeSite(
   return { name, origin, door, processes, database }
 }
 
-/** Started but for the app: its databases are made first. */
+/** Started except for the app: its databases are created first. */
 export async function makeWorld(seed: number, bin: string, dist: string): Promise<World> {
   const postgres = await startPostgres(bin)
   atEnd(postgres.close)

@@ -1,4 +1,4 @@
-// What the two routes say while each thing that the app needs is really stopped.
+// The answers of the two routes while each dependency of the app is really stopped.
 import pg from 'pg'
 import { stopAll } from '@/scripts/lib/processes.mjs'
 import { until } from '@/scripts/lib/wait.mjs'
@@ -19,10 +19,10 @@ async function said({ ask }: App): Promise<Said> {
   return { status: stranger.status, text, down }
 }
 
-/** `degraded` is 200 too, and nothing here makes it so. */
+/** `degraded` is 200 too, and nothing here causes it. */
 const words = { 200: '{"status":"up"}', 503: '{"status":"down"}' } as const
 
-/** Waits until the app says so, and tells how long that took; asks the process itself, too. */
+/** Waits until the app says so, and returns how long that took; also asks the process directly. */
 async function says(app: App, status: 200 | 503, part?: string): Promise<{ ok: boolean; ms: number }> {
   const begun = performance.now()
   const now = async () => {
@@ -52,9 +52,9 @@ export async function outages(place: Place): Promise<Finding[]> {
   const note = async (what: string, status: 200 | 503, part?: string) => {
     const { ok, ms } = await says(app, status, part)
     console.log(`${what}: ${ok ? status : 'WRONG'} after ${(ms / 1_000).toFixed(1)} s`)
-    findings.push({ promise: `/api/ready tells of ${what}, and /api/health stays up`, held: ok })
+    findings.push({ promise: `/api/ready reports ${what}, and /api/health stays up`, held: ok })
   }
-  await note('a start with everything there', 200)
+  await note('a start with everything available', 200)
   await server.stopNow()
   await note('a PostgreSQL that is stopped', 503, 'database')
   await server.start()
@@ -68,7 +68,7 @@ export async function outages(place: Place): Promise<Finding[]> {
   await note('a database that is older than the build', 503, 'migrations')
   await inDatabase(url, `update drizzle.__drizzle_migrations set hash = rtrim(hash, '-')`)
   await note('a database that was migrated', 200)
-  // Last, since it stays away.
+  // Last, because it stays down.
   await store.command('SHUTDOWN', 'NOSAVE').catch(() => undefined)
   await note('a Redis that is stopped', 503, 'redis')
   await stopAll([app.child])

@@ -1,4 +1,4 @@
-// What a stop does to what is under way: a request is answered, a claim is given back, the process leaves with 0.
+// The effect of a stop on work in progress: a request is answered, a lease is released, the process exits with 0.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { openDb } from '@/lib/server/db/open'
@@ -18,7 +18,7 @@ async function makeDue(orderId: string): Promise<void> {
   await (await openDb()).update(orders).set(due).where(eq(orders.id, orderId))
 }
 
-/** The chain keeps a look waiting until it is let go. */
+/** The chain keeps a look waiting until released. */
 function holdChain({ service }: Place) {
   let asked = 0
   let letGo: () => void = () => undefined
@@ -41,11 +41,11 @@ async function claimed(place: Place, orderId: string) {
   const held = holdChain(place)
   await makeDue(orderId)
   const taken = async () => (held.asked() > 0 && (await row(orderId)).nextCheckAt !== null ? true : null)
-  await until('the order was claimed', taken, { limitMs: 30_000 })
+  await until('the order was leased', taken, { limitMs: 30_000 })
   return held
 }
 
-/** A request that waits for a slow chain is answered after the signal; nobody else is let in. */
+/** A request that waits for a slow chain is answered after the signal; new ones are refused. */
 async function requestUnderWay(place: Place): Promise<Finding[]> {
   const orderId = await place.newSale()
   const app = await place.startApp()
@@ -55,7 +55,7 @@ async function requestUnderWay(place: Place): Promise<Finding[]> {
   await makeDue(other)
   const before = held.asked()
   const answer = app.ask('/api/reconcile', cronSecret)
-  await until('the request was under way', async () => (held.asked() > before ? true : null), {
+  await until('the request was in progress', async () => (held.asked() > before ? true : null), {
     limitMs: 30_000,
   })
   process.kill(app.child.pid, 'SIGTERM')
@@ -76,12 +76,12 @@ async function requestUnderWay(place: Place): Promise<Finding[]> {
   )
   const { code } = await app.child.ended
   console.log(
-    `a request under way at SIGTERM: answered ${status}, exit ${code} after ${((performance.now() - begun) / 1_000).toFixed(1)} s`,
+    `a request in progress at SIGTERM: answered ${status}, exit ${code} after ${((performance.now() - begun) / 1_000).toFixed(1)} s`,
   )
   return [
-    { promise: 'a request under way at a stop is answered', held: status === 200 },
-    { promise: 'a process that is being stopped takes no new connection', held: refused },
-    { promise: 'it leaves with 0', held: code === 0 },
+    { promise: 'a request in progress at a stop is answered', held: status === 200 },
+    { promise: 'a stopping process accepts no new connection', held: refused },
+    { promise: 'it exits with 0', held: code === 0 },
   ]
 }
 
@@ -100,12 +100,12 @@ async function claimUnderWay(place: Place): Promise<Finding[]> {
   held.free()
   const dueIn = (due - begun) / 1_000
   console.log(
-    `a look under way at SIGTERM: exit ${code} after ${(ms / 1_000).toFixed(1)} s, its order due ${dueIn.toFixed(1)} s after the signal (lease ${((lease - begun) / 1_000).toFixed(1)} s)`,
+    `a look in progress at SIGTERM: exit ${code} after ${(ms / 1_000).toFixed(1)} s, its order due ${dueIn.toFixed(1)} s after the signal (lease ${((lease - begun) / 1_000).toFixed(1)} s)`,
   )
   return [
-    { promise: 'a claim under way at a stop is given back', held: dueIn < 20 && lease - begun > 40_000 },
+    { promise: 'a lease held at a stop is released', held: dueIn < 20 && lease - begun > 40_000 },
     {
-      promise: 'a look that hangs keeps no stop waiting longer than ten seconds',
+      promise: 'a look that hangs delays a stop by at most ten seconds',
       held: ms < 12_000 && code === 0,
     },
   ]

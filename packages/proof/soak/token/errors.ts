@@ -1,4 +1,4 @@
-// Every way in which the service can fail to issue a token, and what the route must make of it.
+// Every way the service can fail to issue a token, and the route's required answer.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shortestPauseMs } from '@/lib/settlement/server'
 import { canarySearch, searchFolder } from '@/scripts/lib/canary.mjs'
@@ -10,7 +10,10 @@ const hour = 3_600_000
 const canary = 'text-of-the-upstream'
 const text = { error: 'X', message: `${canary} ${secrets['the client secret']}`, correlationId: 'c-1' }
 
-/** A 429 pauses the calls of both processes, no shorter than this. It must come last: what follows waits, and one call probes. */
+/**
+ * A 429 pauses the calls of both processes for at least this long. It must come last: later calls wait, and one of them
+ * probes.
+ */
 const pauseSeconds = shortestPauseMs / 1_000
 
 const shapes: readonly (readonly [name: string, respond: Respond, status: number])[] = [
@@ -18,9 +21,9 @@ const shapes: readonly (readonly [name: string, respond: Respond, status: number
     (status) => [String(status), answering(status, text), status] as const,
   ),
   ['a page', answering(502, `<html>${canary}`), 502],
-  ['a page that says 200', answering(200, `<html>${canary}`), 500],
+  ['an HTML page with status 200', answering(200, `<html>${canary}`), 500],
   ['no token', answering(200, { expiresAt: Date.now() + hour, note: canary }), 500],
-  ['a token of the past', answering(200, { token: jwt, expiresAt: 1 }), 500],
+  ['an expired token', answering(200, { token: jwt, expiresAt: 1 }), 500],
   ['a redirect', answering(307, text, { location: 'http://127.0.0.1:9/' }), 500],
   ['a reset', (response) => void response.socket?.resetAndDestroy(), 500],
   ['no answer', () => undefined, 500],
@@ -33,9 +36,9 @@ function isRight({ status, headers, text: body }: Reply, wanted: number): boolea
   return status === wanted && keys === 'code,error' && headers['cache-control'] === 'no-store'
 }
 
-/** A process that failed asks nobody for so long; a token that it is issued ends that. */
+/** A process that failed makes no further exchange for this long; an issued token ends that. */
 const pauseMs = 1_000
-/** Of that token. Its end has whole seconds: with one of them it may be over before it has arrived. */
+/** The lifetime of that token. Its expiry is in whole seconds: with one second it may have expired before it arrives. */
 const lifeSeconds = 2
 
 const passingToken: Respond = (response) =>
@@ -43,7 +46,7 @@ const passingToken: Respond = (response) =>
 
 const whole = ({ headers, text: body }: Reply) => `${JSON.stringify(headers)}\n${body}`
 
-/** Must come first: once a token is there, none is asked for. When it is done the service may be asked again. */
+/** Must come first: once a token is there, none is requested. When it is done the service may be called again. */
 export async function forceErrors(place: Place, dist: string): Promise<Finding[]> {
   const replies: Reply[] = []
   const wrong: string[] = []
@@ -94,7 +97,7 @@ export async function forceErrors(place: Place, dist: string): Promise<Finding[]
     replies.push(await place.ask(0, { cookie, accept: 'text/html' }, path, 'GET'))
   }
   for (const line of wrong) console.log(`  ${line}`)
-  if (eager.length > 0) console.log(`  asked again at once: ${eager.join(', ')}`)
+  if (eager.length > 0) console.log(`  called again at once: ${eager.join(', ')}`)
 
   const search = canarySearch({
     ...secrets,

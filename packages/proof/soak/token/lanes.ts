@@ -1,4 +1,4 @@
-/** So many at once, each lane taking the next task when it is free. The results are in the order in which they came. */
+/** This many in parallel, each lane taking the next task when it is free. The results are in order of completion. */
 export async function inLanes<T>(lanes: number, tasks: readonly (() => Promise<T>)[]): Promise<T[]> {
   const done: T[] = []
   const left = tasks.values()

@@ -1,4 +1,4 @@
-// Exactly as many tokens as are allowed, over two processes, whatever a caller writes in its headers.
+// Exactly as many tokens as allowed, over two processes, whatever a caller puts in its headers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Finding } from '../report'
 import { inLanes } from './lanes'
@@ -9,7 +9,7 @@ const windowMs = 60_000
 const perUser = 10
 const perAddress = 60
 
-/** The windows of the limiter begin with each minute: a burst that two of them share is no test of one. */
+/** The limiter's windows begin with each minute: a burst across two of them does not test one. */
 async function earlyInAWindow(leastLeftMs: number): Promise<void> {
   const left = windowMs - (Date.now() % windowMs)
   if (left < leastLeftMs) await sleep(left + 50)
@@ -24,8 +24,8 @@ function isRefusal({ status, headers }: Reply): boolean {
 const illLines = (place: Place) => place.logs().match(/rate limiter ill/g)?.length ?? 0
 
 /**
- * With fewer and fewer at once: a machine too busy for Redis to answer in time shows the small local cap, which is
- * another promise.
+ * With less and less concurrency: a machine too busy for Redis to answer in time gets the small local cap, which is a
+ * different promise.
  */
 async function untilWell(
   place: Place,
@@ -44,7 +44,7 @@ async function untilWell(
 
 export const race = (place: Place) => untilWell(place, [200, 60, 20], raceOnce)
 
-/** One user asks 200 times; five others, at the same address, ask twice each meanwhile. */
+/** One user makes 200 calls; five others, at the same address, make two each meanwhile. */
 async function raceOnce(place: Place, atOnce: number): Promise<Finding[]> {
   const address = { [platformHeader]: `10.1.0.${atOnce}` }
   const cookie = await place.newCookie()
@@ -67,13 +67,13 @@ async function raceOnce(place: Place, atOnce: number): Promise<Finding[]> {
   const got = granted(mine)
   const right = got.every(({ text }) => JSON.parse(text).jwt === jwt)
   console.log(
-    `200 calls of one user, ${atOnce} at once, over 2 processes: ${got.length} granted, ${mine.filter(isRefusal).length} told when to ` +
+    `200 calls of one user, ${atOnce} at once, over 2 processes: ${got.length} granted, ${mine.filter(isRefusal).length} given a time to ` +
       `come back; of 10 calls of five others ${granted(theirs).length}; ${place.upstream.asked.length - asked} exchanges with the ` +
       `service; ${Date.now() - begun} ms${oneWindow ? '' : ' (over the end of a minute)'}`,
   )
   return [
     { promise: 'exactly ten of two hundred are granted', held: oneWindow && got.length === perUser && right },
-    { promise: 'the rest is told when to come back', held: mine.filter(isRefusal).length === 200 - perUser },
+    { promise: 'the rest get a time to come back', held: mine.filter(isRefusal).length === 200 - perUser },
     { promise: 'other users lose nothing', held: granted(theirs).length === 10 },
     {
       promise: 'one exchange with the service for each process',
@@ -93,7 +93,7 @@ const forged = (call: number) => ({
   'x-forwarded-host': 'evil.test',
 })
 
-/** A thousand calls of a hundred users from one address, each with addresses of its own invention. */
+/** A thousand calls of a hundred users from one address, each with made-up addresses. */
 export const forge = (place: Place) => untilWell(place, [20, 8, 4], forgeOnce)
 
 async function forgeOnce(place: Place, atOnce: number): Promise<Finding[]> {

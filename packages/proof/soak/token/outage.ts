@@ -1,4 +1,4 @@
-// What the route grants, and how long it takes, while Redis is ill in each way.
+// What the route grants, and how long it takes, during each kind of Redis failure.
 import { until } from '@/scripts/lib/wait.mjs'
 import { type Finding, median } from '../report'
 import { inLanes } from './lanes'
@@ -7,9 +7,9 @@ import { type Place, platformHeader, type Reply } from './place'
 const users = 12
 const callsOfEach = 10
 const lanes = 20
-/** Of one address and minute: a fifth of 60 in each of two processes. */
+/** For one address and minute: a fifth of 60 in each of two processes. */
 const localCap = 24
-/** 0.8 s are waited for Redis; the rest is what a busy machine adds, which it adds to a well Redis too. */
+/** The timeout for Redis is 0.8 s; the rest is the delay of a busy machine, which also affects a healthy Redis. */
 const mostAddedMs = (well: readonly Reply[]) => Math.max(2_500, 1_000 + 2 * p99(well))
 
 const troubles = [
@@ -25,7 +25,7 @@ async function load(place: Place, address: string): Promise<Reply[]> {
     lanes,
     Array.from({ length: users * callsOfEach }, (_, call) => () => {
       const cookie = cookies[call % users] ?? ''
-      // Both processes are asked by every user.
+      // Every user calls both processes.
       return place.ask(Math.floor(call / users), { cookie, [platformHeader]: address })
     }),
   )
@@ -39,11 +39,11 @@ const p99 = (replies: readonly Reply[]) =>
 const middle = (replies: readonly Reply[]) => median(replies.map(({ ms }) => ms))
 const granted = (replies: readonly Reply[]) => replies.filter(({ status }) => status === 200).length
 
-/** Both processes count in Redis again: the limit that they tell is the shared one of a user. */
+/** Both processes count in Redis again: the limit they report is the shared one of a user. */
 async function wellAgain(place: Place, addresses: string): Promise<void> {
   let asks = 0
   const asked = async (which: number) => {
-    // An address of its own: one that was asked from too often would tell the limit of addresses.
+    // A separate address: one that was used too often would report the limit of addresses.
     const address = { [platformHeader]: `${addresses}.${asks++ % 256}` }
     const reply = await place.ask(which, { cookie: await place.newCookie(), ...address })
     return reply.headers['ratelimit-limit'] === '10'
@@ -56,7 +56,7 @@ export async function fallIll(place: Place): Promise<Finding[]> {
   const well = await load(place, '10.3.0.1')
   const findings: Finding[] = []
   console.log(
-    `Redis well: ${granted(well)} of ${well.length} granted, ${middle(well).toFixed(0)} ms (median), ${p99(well).toFixed(0)} ms (p99)`,
+    `Redis healthy: ${granted(well)} of ${well.length} granted, ${middle(well).toFixed(0)} ms (median), ${p99(well).toFixed(0)} ms (p99)`,
   )
   for (const [index, [name, kind, more]] of troubles.entries()) {
     await place.store.trouble(kind, more)
@@ -69,7 +69,7 @@ export async function fallIll(place: Place): Promise<Finding[]> {
         `${p99(ill).toFixed(0)} ms (p99), ${addedMs.toFixed(0)} ms added (p99)`,
     )
     findings.push({
-      promise: `with Redis ${name} the route is capped and neither opens nor closes`,
+      promise: `with Redis ${name} the route is capped, and neither fails open nor closed`,
       held: only && granted(ill) > 0 && granted(ill) <= localCap,
     })
     findings.push({ promise: `with Redis ${name} the wait is bounded`, held: addedMs <= mostAddedMs(well) })
@@ -77,5 +77,5 @@ export async function fallIll(place: Place): Promise<Finding[]> {
   }
   const lines = place.logs().match(/rate limiter ill/g)?.length ?? 0
   console.log(`lines in the log: ${lines}`)
-  return [...findings, { promise: 'the log says that the limiter is ill', held: lines > 0 }]
+  return [...findings, { promise: 'the log says that the limiter is failing', held: lines > 0 }]
 }

@@ -1,4 +1,4 @@
-// Two processes of the built app on one PostgreSQL and one Redis, with a service that can be told to fail.
+// Two processes of the built app on one PostgreSQL and one Redis, with a service that can be made to fail.
 import { randomBytes, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { encode } from 'next-auth/jwt'
@@ -34,15 +34,15 @@ export interface Place {
   readonly upstream: Upstream
   readonly store: SharedStore
   readonly newCookie: () => Promise<string>
-  /** Asks one of the two processes. */
+  /** Calls one of the two processes. */
   readonly ask: (which: number, headers: Headers, path?: string, method?: string) => Promise<Reply>
   /** Process ids of the two. */
   readonly pids: readonly number[]
-  /** Everything that both have written so far. */
+  /** Everything both have written so far. */
   readonly logs: () => string
 }
 
-// A connection for each call: one that was kept may be one that the app is closing.
+// A new connection for each call: the app may be closing a reused one.
 const agent = new http.Agent({ keepAlive: false })
 
 function send(port: number, path: string, method: string, headers: Headers): Promise<Reply> {
@@ -79,7 +79,7 @@ async function sessions(databaseUrl: string, now: () => Date) {
 
 /**
  * @param dist the folder of a build in sandbox mode, relative to the root
- * @param settings of the apps, on top of those that a soak of the route wants
+ * @param settings of the apps, in addition to those a soak of the route needs
  * @param now by the apps' clock
  */
 export async function startPlace(

@@ -1,4 +1,4 @@
-// The bridge to a real Redis, as a program of its own that can fall ill.
+// The bridge to a real Redis, as a separate program that can be made to fail.
 import path from 'node:path'
 import { startNode, stopAll } from '@/scripts/lib/processes.mjs'
 import { root } from '@/scripts/lib/programs.mjs'

@@ -1,4 +1,4 @@
-// The service as far as the token route asks it: it issues tokens, or fails in the way that it is told to.
+// The part of the service used by the token route: it issues tokens, or fails as instructed.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -6,7 +6,7 @@ export type Respond = (response: ServerResponse) => void
 
 export interface Upstream {
   readonly url: string
-  /** The permissions that each exchange asked for. */
+  /** The permissions requested in each exchange. */
   readonly asked: string[][]
   respond: Respond
   readonly close: () => void
@@ -28,7 +28,7 @@ export function answering(
 export const issuing: Respond = (response) =>
   answering(200, { token: jwt, expiresAt: new Date(Date.now() + 3_600_000).toISOString() })(response)
 
-/** What the pages ask the sandbox for; nobody sells anything here. */
+/** The pages' requests to the sandbox; nothing is sold here. */
 const config = {
   epoch: 'one',
   chains: [
