@@ -31,7 +31,7 @@ async function run(): Promise<boolean> {
     for (const { userId, of, stored, summed } of check.sums)
       console.log(`sum of person ${userId}, ${of}: stored ${stored}, by their orders ${summed}`)
     for (const name of check.missingGuards)
-      console.log(`the trigger ${name} is gone or off: events can be changed`)
+      console.log(`the trigger ${name} is missing or disabled: events can be changed`)
     for (const { orderId, state } of check.byWord)
       console.log(`${orderId} ${state} by the service's answer alone, from before an end needed evidence`)
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1)

@@ -15,9 +15,12 @@ interface LockedPackage {
 // The format of npm's own files, asserted by the tests below.
 const manifestIn = (folder: string) =>
   JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<string, Record<string, string>>
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, LockedPackage> }
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, LockedPackage>
+}
 /** The root and the packages of packages/ are ours. */
-const isOurs = (key: string, { version }: LockedPackage) => !key.startsWith('node_modules/') || version === undefined
+const isOurs = (key: string, { version }: LockedPackage) =>
+  !key.startsWith('node_modules/') || version === undefined
 const packages = Object.entries(lock.packages).filter(([key, locked]) => key === '' || !isOurs(key, locked))
 
 /** Resolves a name as Node does: in the package's own folder, then in each one above. */

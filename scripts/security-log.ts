@@ -1,4 +1,4 @@
-// npm run security-log: what happened to sessions and data, newest first. Read-only, and safe beside a running app.
+// npm run security-log: what happened to sessions and data, newest first. Read-only, and safe while the app is running.
 // --event <name>  --since <24h | 7d | ISO date>  --address <wallet of a person>  --limit <rows>  --json
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'

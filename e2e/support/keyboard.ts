@@ -18,7 +18,7 @@ export class Keyboard {
       if (await isFocused(target)) return
       await this.press('Tab')
     }
-    throw new Error(`Tab never comes to ${target}`)
+    throw new Error(`Tab never reaches ${target}`)
   }
 
   /** A button or a link. */

@@ -97,7 +97,7 @@ export class Relay {
         this.publish(peer, text('pairingTopic'), text('sessionProposalResponse'), params)
         return this.publish(peer, text('sessionTopic'), text('sessionSettlementRequest'), params)
       default:
-        throw new Error(`the relay was asked for ${method}`)
+        throw new Error(`the relay received ${method}`)
     }
   }
 

@@ -43,13 +43,15 @@ interface BrokenEnvironment {
   readonly fix: RegExp
 }
 
-const of = (base: BrokenEnvironment['base']) => (what: string, change: BrokenEnvironment['change'], name: string, fix: RegExp) => ({
-  what,
-  base,
-  change,
-  name,
-  fix,
-})
+const of =
+  (base: BrokenEnvironment['base']) =>
+  (what: string, change: BrokenEnvironment['change'], name: string, fix: RegExp) => ({
+    what,
+    base,
+    change,
+    name,
+    fix,
+  })
 const inLive = of(live)
 const inSandbox = of(sandbox)
 const onVercel = of({ ...live, VERCEL: '1', VERCEL_ENV: 'production' })
@@ -98,7 +100,7 @@ export const broken: readonly BrokenEnvironment[] = [
     /REST_TOKEN.*\(Preview\)/,
   ),
   inPreview(
-    'a sandbox beside the app on Vercel',
+    'a sandbox next to the app on Vercel',
     { SETTLEMENT_API_URL: '' },
     'SETTLEMENT_API_URL',
     /hosted sandbox.*\(Preview\)/,

@@ -11,7 +11,7 @@ export function fields(text: string): Map<string, string> {
     const [, id = '', length = ''] = head
     const value = text.slice(at + 4, at + 4 + Number(length))
     if (value.length !== Number(length)) throw new Error(`field ${id} is cut short`)
-    if (found.has(id)) throw new Error(`field ${id} stands twice`)
+    if (found.has(id)) throw new Error(`field ${id} occurs twice`)
     found.set(id, value)
     at += 4 + value.length
   }

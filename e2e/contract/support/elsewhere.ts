@@ -6,7 +6,7 @@ export function elsewhere(env: Environment): string | null {
   if (!url) return null
   if (!URL.canParse(url)) throw new Error('CONTRACT_BASE_URL must be an address like https://api.example')
   if (!id || !secret) {
-    throw new Error('CONTRACT_BASE_URL needs CONTRACT_CLIENT_ID and CONTRACT_CLIENT_SECRET beside it')
+    throw new Error('CONTRACT_BASE_URL also needs CONTRACT_CLIENT_ID and CONTRACT_CLIENT_SECRET')
   }
   return url.replace(/\/+$/, '')
 }

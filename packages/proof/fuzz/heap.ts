@@ -47,7 +47,7 @@ export async function liveBytes(port: number): Promise<number> {
     const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'
     const { result } = await ask(3, 'Runtime.evaluate', { expression, returnByValue: true })
     const bytes = result?.result?.value
-    if (typeof bytes !== 'number') throw new Error('the debugger told no size')
+    if (typeof bytes !== 'number') throw new Error('the debugger returned no size')
     return bytes
   } finally {
     socket.close()

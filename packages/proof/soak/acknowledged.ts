@@ -1,4 +1,4 @@
-// What a writer was told is kept, in the order it was told.
+// Every write acknowledged to a writer is kept, in the order of the acknowledgements.
 import { z } from 'zod'
 
 const uuid = z.uuid()

@@ -1,4 +1,4 @@
-// Compares a database with what its writers were told, and with itself.
+// Compares a database with the acknowledgements of its writers, and with itself.
 import { inArray } from 'drizzle-orm'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { idempotencyKeys, orderEvents, orders } from '@/lib/server/db/schema/orders'

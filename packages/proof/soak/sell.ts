@@ -48,7 +48,7 @@ async function sell(bin: string): Promise<readonly Finding[]> {
   ])
   const seconds = (performance.now() - begun) / 1_000
   const healed = await heal(world, { sellers, pages: sold.embedded, limitMs })
-  const verdict = judge(await readBooks(world, sellers), sold.witness)
+  const verdict = judge(await readBooks(world, sellers), sold.log)
   printVerdict({ sold, troubles, healed, seconds, seed, verdict })
   console.log(
     `a sale took ${Math.round(median(sold.ms))} ms (median), ${Math.round(median(sold.ms, 0.99))} ms (p99)`,

@@ -44,7 +44,7 @@ export function createControlRoutes(sandbox: Sandbox): Hono<HttpEnv> {
   router.post('/rate', async (c) => c.json(moveRate(sandbox.context(), await readBody(c.req.raw, rateBody))))
   router.post('/reset', async (c) => {
     await sandbox.reset()
-    return c.json({ message: 'Everything starts anew', epoch: sandbox.context().epoch })
+    return c.json({ message: 'Everything starts from scratch', epoch: sandbox.context().epoch })
   })
   router.post('/faucet', async (c) => {
     const hashes = await faucet(sandbox.context(), await readBody(c.req.raw, faucetBody))

@@ -15,7 +15,7 @@ const WORDS = {
     title: 'Sandbox',
     notice: 'Nothing here is real',
     heading: 'This sandbox is closed',
-    lead: 'The bank and the panel of this sandbox open with its control secret. It is asked for once in twelve hours.',
+    lead: 'The bank and the panel of this sandbox require its control secret, once every twelve hours.',
     secret: 'Control secret',
     open: 'Open',
     wrong: 'That is not the control secret of this sandbox.',

@@ -3,11 +3,11 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { orderKinds } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { diceOf, oneOf } from '../sell/dice'
+import { DriverLog } from '../sell/driver-log'
 import { Page } from '../sell/page'
 import { Sale } from '../sell/sale'
 import { mintAll, signIn } from '../sell/sellers'
 import { Slots } from '../sell/slots'
-import { Witness } from '../sell/witness'
 import type { Person, TrueOutcome } from './person'
 import { verbs, wishOf } from './wish'
 import type { LyingWorld } from './world'
@@ -60,7 +60,7 @@ class Errand extends Sale {
     readonly person: Person,
     slots: Slots,
   ) {
-    super(new Page(world, person, { loses: false, presses: 'once' }, new Witness()), slots, false)
+    super(new Page(world, person, { loses: false, presses: 'once' }, new DriverLog()), slots, false)
   }
 
   override async quoted(): Promise<OrderView | null> {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import type { AskedQuote } from '@/lib/domain/ports'
-import type { ChainHand } from '../sell/chain-hand'
 import { between, oneOf } from '../sell/dice'
+import type { NodeWallet } from '../sell/node-wallet'
 import type { Person } from './person'
 
 /** The app's action, and the widget's method. */
@@ -13,14 +13,14 @@ export const verbs = { sell: 'quoteSell', buy: 'quoteBuy', send: 'quoteSend' } a
 const newAddress = () => privateKeyToAccount(generatePrivateKey()).address
 
 /** To another place most of the time, else within one token of one chain. */
-function destinationOf({ dice, hand: own, token }: Person, hands: readonly ChainHand[]) {
+function destinationOf({ dice, hand: own, token }: Person, hands: readonly NodeWallet[]) {
   const hand = dice() < 0.8 ? oneOf(dice, hands) : own
   const to = hand === own && dice() < 0.3 ? token : oneOf(dice, hand.chain.tokens)
   return { chainId: hand.chain.id, token: to.address }
 }
 
 /** A new press: each has its own key. Every delivery has an address that receives nothing else. */
-export function wishOf(person: Person, hands: readonly ChainHand[]): AskedQuote {
+export function wishOf(person: Person, hands: readonly NodeWallet[]): AskedQuote {
   const { dice, kind, hand, token } = person
   const method: AmountMethod = kind !== 'buy' && dice() < 0.15 ? 'usd' : 'fromAmount'
   const common = {

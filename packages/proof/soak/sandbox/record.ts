@@ -1,4 +1,4 @@
-// What the clients of a run were told, and what they did: none of it may be missing in the end, or be reversed.
+// What the clients of a run received and did: none of it may be missing in the end, or be reversed.
 import type { Address, Hex } from 'viem'
 
 export type Kind = 'sale' | 'purchase' | 'transfer' | 'direct'
@@ -50,7 +50,7 @@ export interface OrderRecord {
   readonly payments: { readonly paymentId: string; readonly centavos: bigint; readonly late: boolean }[]
   /** Set by hand, as far as the service accepted; `sure` when it confirmed, `after` is the last status seen before. */
   readonly outcomes: { readonly outcome: Outcome; readonly after: string; readonly sure: boolean }[]
-  /** Statuses in the order in which they were first told. */
+  /** Statuses in the order in which they first appeared. */
   readonly seen: string[]
 }
 

@@ -16,7 +16,7 @@ import { openDatabase } from '@/lib/server/db/open'
 import { idempotencyKeys, orders } from '@/lib/server/db/schema/orders'
 import { findOrders } from '@/lib/server/orders/read'
 import { audit } from '../audit'
-import type { ChainHand } from './chain-hand'
+import type { NodeWallet } from './node-wallet'
 import type { Seller } from './sellers'
 import { ledgerShape, ordersShape, type ServiceOrder } from './service'
 import type { Site, World } from './world'
@@ -124,7 +124,7 @@ const sendEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
 const nobody: Address = '0x0000000000000000000000000000000000000000'
 const blocksPerCall = 2_000
 
-async function readChain(hand: ChainHand, sellers: readonly Seller[]) {
+async function readChain(hand: NodeWallet, sellers: readonly Seller[]) {
   const client = createPublicClient({ transport: http(hand.chain.rpcUrl, { timeout: 60_000 }) })
   const head = Number(await client.getBlockNumber({ cacheTime: 0 }))
   const deposits = new Map<Hex, Deposit>()

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
 import type { BookedOrder, Books, Deposit } from './books'
+import { DriverLog } from './driver-log'
 import { judge } from './judge'
-import { Witness } from './witness'
 
 const token = '0xtoken'
 
@@ -92,21 +92,21 @@ function goodBooks(): Books {
   }
 }
 
-function goodWitness(): Witness {
-  const witness = new Witness()
+function goodLog(): DriverLog {
+  const log = new DriverLog()
   for (const number of [1, 2, 3]) {
     const intentKey = `press-${number}`
-    witness.intent({ intentKey, pixKey: `key-${number}`, sale: number })
-    witness.orders.set(intentKey, `order-${number}`)
+    log.intent({ intentKey, pixKey: `key-${number}`, sale: number })
+    log.orders.set(intentKey, `order-${number}`)
   }
-  witness.begun('order-1', 'transfer', 4)
-  witness.reported('order-1', 'transfer', '0xtransfer1')
-  witness.ends.set('order-1', 'completed')
-  return witness
+  log.begun('order-1', 'transfer', 4)
+  log.reported('order-1', 'transfer', '0xtransfer1')
+  log.ends.set('order-1', 'completed')
+  return log
 }
 
-const broken = (books: Books, witness = goodWitness()) =>
-  judge(books, witness)
+const broken = (books: Books, log = goodLog()) =>
+  judge(books, log)
     .findings.filter(({ held }) => !held)
     .map(({ promise }) => promise.split(':')[0])
 
@@ -119,7 +119,7 @@ const balance = 'every balance is explained to the last base unit'
 const bank = 'the bank paid completed orders only, and its ledger sums to zero'
 
 test('consistent books break no promise', () => {
-  const { findings, ends } = judge(goodBooks(), goodWitness())
+  const { findings, ends } = judge(goodBooks(), goodLog())
   expect(findings.filter(({ held }) => !held)).toEqual([])
   expect([...ends.values()]).toEqual(['paid', 'refunded', 'expired, nothing moved'])
 })
@@ -198,9 +198,9 @@ test('an acknowledged start, hash or order missing from the record is found', ()
     broken({ ...goodBooks(), events: new Map([['order-1', [{ type: 'step-begun', nonce: 4 }]]]) }),
   ).toEqual([lost])
   expect(broken({ ...goodBooks(), events: new Map() })).toEqual([lost])
-  const witness = goodWitness()
-  witness.orders.set('press-4', 'order-4')
-  expect(broken(goodBooks(), witness)).toEqual([lost])
+  const log = goodLog()
+  log.orders.set('press-4', 'order-4')
+  expect(broken(goodBooks(), log)).toEqual([lost])
 })
 
 test('two orders or two quotes for one press are found', () => {
@@ -214,9 +214,9 @@ test('two orders or two quotes for one press are found', () => {
 })
 
 test('a final state that changed, and a fold that does not agree, are found', () => {
-  const witness = goodWitness()
-  witness.ends.set('order-2', 'completed')
-  expect(broken(goodBooks(), witness)).toEqual(['a final state is kept, and no press is answered twice'])
+  const log = goodLog()
+  log.ends.set('order-2', 'completed')
+  expect(broken(goodBooks(), log)).toEqual(['a final state is kept, and no press is answered twice'])
   expect(broken({ ...goodBooks(), broken: ['order-1 is kept as sent and folds to completed'] })).toEqual([
     'every record is the fold of its events, and nothing is incomplete',
   ])

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { Finding } from '../report'
 import type { BookedOrder, Books, Deposit } from './books'
+import type { Acknowledgement, DriverLog, Intent } from './driver-log'
 import { type End, judgeOrder } from './ends'
-import type { Acknowledgement, Intent, Witness } from './witness'
 
 export interface Verdict {
   readonly findings: readonly Finding[]
@@ -97,7 +97,7 @@ function bankFaults(books: Books, paidTo: ReadonlySet<string>): string[] {
   return faults
 }
 
-export function judge(books: Books, witness: Witness): Verdict {
+export function judge(books: Books, log: DriverLog): Verdict {
   const service = new Map(books.service.map((order) => [order.transactionId, order]))
   const deposits = new Map(books.deposits.map((deposit): [string, Deposit] => [places(deposit), deposit]))
   const byPlace = new Map<string, BookedOrder[]>()
@@ -124,11 +124,11 @@ export function judge(books: Books, witness: Witness): Verdict {
   }
   const open = [...ends].filter(([, end]) => end === 'no end').map(([id]) => id)
   const kept = ({ id }: BookedOrder) => ends.get(id) === 'paid' || ends.get(id) === 'failed, tokens kept'
-  const lost = lostOf(books, witness.told, witness.orders)
+  const lost = lostOf(books, log.told, log.orders)
   const stray = strayOf(books, byPlace)
-  const doubled = doubledOf(books, [...witness.intents.values()], witness.orders)
+  const doubled = doubledOf(books, [...log.intents.values()], log.orders)
   const states = new Map(books.orders.map(({ id, state }) => [id, state]))
-  const takenBack = [...witness.ends].filter(([id, state]) => states.get(id) !== state)
+  const takenBack = [...log.ends].filter(([id, state]) => states.get(id) !== state)
   const faults = new Map([
     ['nothing that was acknowledged is lost', lost],
     ['every deposit on a chain is one order of ours', stray],
@@ -140,7 +140,7 @@ export function judge(books: Books, witness: Witness): Verdict {
     ['every record is the fold of its events, and nothing is incomplete', books.broken],
     [
       'a final state is kept, and no press is answered twice',
-      [...witness.faults, ...takenBack.map(([id, state]) => `${id} was ${state}`)],
+      [...log.faults, ...takenBack.map(([id, state]) => `${id} was ${state}`)],
     ],
   ])
   const findings = [...faults].map(([promise, wrong]) => ({ promise, held: wrong.length === 0 }))

@@ -9,10 +9,10 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { checkPlan } from '@/lib/domain/plan/plan'
 import type { Result } from '@/lib/domain/result'
 import { actionCall, ask, type Door, type Question, resultOf } from '../action-client'
-import type { Call } from './chain-hand'
 import { between } from './dice'
+import type { DriverLog } from './driver-log'
+import type { Call } from './node-wallet'
 import type { Seller } from './sellers'
-import type { Witness } from './witness'
 import type { World } from './world'
 
 const orderShape = z.looseObject({
@@ -50,7 +50,7 @@ export class Page {
     readonly world: Place,
     readonly seller: Visitor,
     readonly manner: Manner,
-    readonly witness: Witness,
+    readonly log: DriverLog,
   ) {}
 
   private get door(): Door {
@@ -102,7 +102,7 @@ export class Page {
       })
       const parsed = resultShape.safeParse(resultOf(reply))
       if (!parsed.success || !parsed.data.ok) return null
-      this.witness.saw(parsed.data.data)
+      this.log.saw(parsed.data.data)
       return parsed.data.data
     } catch {
       return null
@@ -114,12 +114,12 @@ export class Page {
     const { hand, token, number } = this.seller
     const intentKey = randomUUID()
     const pixKey = randomUUID()
-    this.witness.intent({ intentKey, pixKey, sale: number })
+    this.log.intent({ intentKey, pixKey, sale: number })
     const details = { pixKey, name: 'Maria Silva', taxId: '529.982.247-25', email: 'maria@acme.test' }
     const recipient = { kind: 'inline', details, saveAs }
     const chosen = { chainId: hand.chain.id, token: token.address, method: 'fromAmount', amount }
     const result = await this.ask('quoteSell', { intentKey, ...chosen, recipient, replaces: null })
-    if (result?.ok) this.witness.ordered(intentKey, result.data)
+    if (result?.ok) this.log.ordered(intentKey, result.data)
     return result
   }
 
@@ -150,10 +150,10 @@ export class Page {
   async begin(order: OrderView, step: StepName, nonce: number): Promise<boolean> {
     const args = [order.id, step, { account: this.seller.account.address, nonce }]
     const result = await this.press(this.action('beginStep', args), (results) => {
-      if (step === 'transfer' && results.filter(({ ok }) => ok).length > 1) this.witness.begunTwice(order.id)
+      if (step === 'transfer' && results.filter(({ ok }) => ok).length > 1) this.log.begunTwice(order.id)
     })
     if (result?.ok !== true) return false
-    this.witness.begun(order.id, step, nonce)
+    this.log.begun(order.id, step, nonce)
     return true
   }
 
@@ -164,7 +164,7 @@ export class Page {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ orderId: order.id, step, hash }),
     })
-    if (result?.ok) this.witness.reported(order.id, step, hash)
+    if (result?.ok) this.log.reported(order.id, step, hash)
   }
 
   async reportRefusal(order: OrderView, step: StepName): Promise<OrderView | null> {

@@ -27,8 +27,8 @@ function list(counts: ReadonlyMap<string, number>): string {
 /** The ends of each scenario's orders: a sale with a second press has more than one. */
 function byScenario({ sold, verdict }: Summary): Map<string, End[]> {
   const ends = new Map<string, End[]>()
-  for (const [key, orderId] of sold.witness.orders) {
-    const sale = sold.witness.intents.get(key)?.sale ?? -1
+  for (const [key, orderId] of sold.log.orders) {
+    const sale = sold.log.intents.get(key)?.sale ?? -1
     const scenario = sold.scenarios.get(sale) ?? 'none'
     ends.set(scenario, [...(ends.get(scenario) ?? []), verdict.ends.get(orderId) ?? 'no end'])
   }

@@ -2,13 +2,13 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { z } from 'zod'
 import type { Hex } from '@/lib/domain/chains'
-import type { ChainHand } from './chain-hand'
 import { between, type Dice, oneOf } from './dice'
+import type { NodeWallet } from './node-wallet'
 import { hex } from './rpc'
 
 const blockShape = z.object({ transactions: z.array(hex) })
 
-async function hashesSince(hand: ChainHand, depth: number): Promise<Hex[]> {
+async function hashesSince(hand: NodeWallet, depth: number): Promise<Hex[]> {
   const head = await hand.head()
   const numbers = Array.from({ length: depth }, (_, index) => head - depth + 1 + index).filter((n) => n > 0)
   const read = (number: number) =>
@@ -17,7 +17,7 @@ async function hashesSince(hand: ChainHand, depth: number): Promise<Hex[]> {
 }
 
 /** Transactions that no signed one is waiting for: without it, a later nonce would wait forever. */
-function isLastOfAccount({ given }: ChainHand, hash: Hex): boolean {
+function isLastOfAccount({ given }: NodeWallet, hash: Hex): boolean {
   const own = given.get(hash)
   return (
     own !== undefined &&
@@ -30,7 +30,7 @@ function isLastOfAccount({ given }: ChainHand, hash: Hex): boolean {
  * required confirmations, one seller's transaction may be dropped for good.
  * @returns the dropped transactions
  */
-async function replaceBlocks(hand: ChainHand, depth: number, dice: Dice): Promise<Hex | null> {
+async function replaceBlocks(hand: NodeWallet, depth: number, dice: Dice): Promise<Hex | null> {
   const hashes = await hashesSince(hand, depth)
   const sellers = hashes.filter((hash) => isLastOfAccount(hand, hash))
   // A deeper one could remove what the service has already paid for: no client can repair that, so it is included again.
@@ -52,7 +52,7 @@ async function replaceBlocks(hand: ChainHand, depth: number, dice: Dice): Promis
 }
 
 /** Sends the node again what it lost between two of our calls. */
-export async function restoreGiven(hand: ChainHand, least = 200): Promise<number> {
+export async function restoreGiven(hand: NodeWallet, least = 200): Promise<number> {
   let restored = 0
   for (const { hash, raw } of [...hand.given.values()].slice(-least)) {
     if (hand.taken.has(hash) || (await hand.knows(hash))) continue
@@ -67,7 +67,7 @@ export async function restoreGiven(hand: ChainHand, least = 200): Promise<number
 }
 
 /** A wallet whose transaction waits for an earlier nonce uses that nonce up, as its owner would. */
-export async function fillGaps(hand: ChainHand, accounts: readonly PrivateKeyAccount[]): Promise<number> {
+export async function fillGaps(hand: NodeWallet, accounts: readonly PrivateKeyAccount[]): Promise<number> {
   let filled = 0
   for (const account of accounts) {
     const waiting = await hand.waitsBeyond(account.address)
@@ -79,7 +79,7 @@ export async function fillGaps(hand: ChainHand, accounts: readonly PrivateKeyAcc
   return filled
 }
 
-export async function reorganise(hand: ChainHand, depth: number, dice: Dice): Promise<'taken' | 'moved'> {
+export async function reorganise(hand: NodeWallet, depth: number, dice: Dice): Promise<'taken' | 'moved'> {
   let done = () => {}
   hand.busy = new Promise((resolve) => {
     done = () => resolve()

@@ -1,16 +1,16 @@
 // All sales of a run, many in parallel.
 import { oneOf } from './dice'
+import { DriverLog } from './driver-log'
 import { Page } from './page'
 import { Sale } from './sale'
 import { chooseScenario } from './scenarios'
 import type { Seller } from './sellers'
 import type { Fault } from './service'
 import { Slots } from './slots'
-import { Witness } from './witness'
 import type { World } from './world'
 
 export interface RunResult {
-  readonly witness: Witness
+  readonly log: DriverLog
   /** Names of scenarios, by sale. */
   readonly scenarios: ReadonlyMap<number, string>
   readonly manners: ReadonlyMap<string, number>
@@ -48,7 +48,7 @@ export async function runSales(
   { lanes, mostMs }: { readonly lanes: number; readonly mostMs: number },
 ): Promise<RunResult> {
   const end = Date.now() + mostMs
-  const witness = new Witness()
+  const log = new DriverLog()
   const slots = new Slots(lanes)
   const scenarios = new Map<number, string>()
   const manners = new Map<string, number>()
@@ -69,7 +69,7 @@ export async function runSales(
     if (saves) count('saves the recipient')
     const fault = await orderFault(world, seller, saves)
     if (fault !== null) count(fault)
-    const page = new Page(world, seller, { loses, presses }, witness)
+    const page = new Page(world, seller, { loses, presses }, log)
     const begun = performance.now()
     try {
       await scenario.run(new Sale(page, slots, saves))
@@ -79,8 +79,8 @@ export async function runSales(
     ms.push(performance.now() - begun)
     if (ms.length % 200 === 0) console.log(`${ms.length} of ${sellers.length} sales`)
     if (seller.site.name === 'pglite')
-      for (const [key, orderId] of witness.orders)
-        if (witness.intents.get(key)?.sale === number) embedded.set(orderId, page)
+      for (const [key, orderId] of log.orders)
+        if (log.intents.get(key)?.sale === number) embedded.set(orderId, page)
   }
 
   const all: Promise<void>[] = []
@@ -90,5 +90,5 @@ export async function runSales(
     all.push(sellOne(seller).finally(() => slots.give()))
   }
   await Promise.all(all)
-  return { witness, scenarios, manners, embedded, ms, thrown }
+  return { log, scenarios, manners, embedded, ms, thrown }
 }

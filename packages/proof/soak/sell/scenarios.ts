@@ -1,8 +1,8 @@
 // What a seller, a wallet and a chain may do with one sale.
 import { encodeFunctionData, erc20Abi } from 'viem'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import type { Call, Price } from './chain-hand'
 import { between, type Dice } from './dice'
+import type { Call, Price } from './node-wallet'
 import type { Sale, WalletRequest } from './sale'
 import type { Outcome } from './service'
 

@@ -6,15 +6,15 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import type { Token } from '@/lib/domain/chains'
 import { openDatabase } from '@/lib/server/db/open'
 import { startSession } from '@/lib/server/session/sessions'
-import type { ChainHand } from './chain-hand'
 import { type Dice, diceOf, oneOf } from './dice'
+import type { NodeWallet } from './node-wallet'
 import { type Site, secret, type World } from './world'
 
 export interface Seller {
   readonly number: number
   readonly dice: Dice
   readonly account: PrivateKeyAccount
-  readonly hand: ChainHand
+  readonly hand: NodeWallet
   readonly token: Token
   readonly site: Site
   readonly cookie: string
@@ -45,7 +45,7 @@ function choose(world: World, number: number): Omit<Seller, 'cookie'> {
 
 /** Real transactions, so a reorganisation can't lose them. */
 export async function mintAll(
-  hand: ChainHand,
+  hand: NodeWallet,
   sellers: readonly Pick<Seller, 'account' | 'token'>[],
 ): Promise<void> {
   const minter = privateKeyToAccount(generatePrivateKey())

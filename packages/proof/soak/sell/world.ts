@@ -16,7 +16,7 @@ import { actionIds } from '../action-client'
 import { bareEnv } from '../line-process'
 import { atEnd } from '../report'
 import { startStore } from '../token/redis'
-import { ChainHand } from './chain-hand'
+import { NodeWallet } from './node-wallet'
 import { Program } from './program'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy'
 import { configShape, ledgerShape, type ServedChain, type Service, startService } from './service'
@@ -40,7 +40,7 @@ export interface World {
   readonly postgres: Postgres
   readonly balancer: Balancer
   readonly sites: readonly [Site, Site]
-  readonly hands: readonly ChainHand[]
+  readonly hands: readonly NodeWallet[]
   readonly proxies: readonly RpcProxy[]
   readonly rules: PlanRules
   /** Reais in the bank's accounts before the first sale. */
@@ -59,10 +59,10 @@ function domainChain(chain: ServedChain) {
 }
 
 /** `folder` is the service's, where the chain itself is found. */
-export function handOn(chain: ServedChain, folder: string): ChainHand {
+export function handOn(chain: ServedChain, folder: string): NodeWallet {
   const contract = chain.contracts.find(({ name }) => name === 'settlement')
   if (contract === undefined) throw new Error('the chain has no settlement contract')
-  return new ChainHand(domainChain(chain), contract.address, folder)
+  return new NodeWallet(domainChain(chain), contract.address, folder)
 }
 
 function makeSite(

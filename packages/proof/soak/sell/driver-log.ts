@@ -1,4 +1,4 @@
-// What the driver was told: none of it may be missing in the end, or be reversed.
+// What the driver received: none of it may be missing in the end, or be reversed.
 import type { Hex } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { isFinal, type OrderState } from '@/lib/domain/order/state'
@@ -18,7 +18,7 @@ export interface Acknowledgement {
   readonly hash: Hex | null
 }
 
-export class Witness {
+export class DriverLog {
   /** By intent key. */
   readonly intents = new Map<string, Intent>()
   /** Order id as answered, by intent key. */
@@ -45,7 +45,7 @@ export class Witness {
   }
 
   begunTwice(orderId: string): void {
-    this.faults.push(`a transfer was begun twice: ${orderId}`)
+    this.faults.push(`a transfer was started twice: ${orderId}`)
   }
 
   reported(orderId: string, step: StepName, hash: Hex): void {

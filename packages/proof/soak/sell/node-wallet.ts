@@ -29,7 +29,7 @@ export interface Price {
 const gwei = 10n ** 9n
 const receiptShape = z.object({ status: hex, blockNumber: quantity }).nullable()
 
-export class ChainHand {
+export class NodeWallet {
   /** Everything sent to the node, so that what a reorganisation drops can be sent again. */
   readonly given = new Map<Hex, SignedTransaction>()
   /** Transactions that a reorganisation removed for good. */
