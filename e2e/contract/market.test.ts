@@ -37,8 +37,8 @@ describe('GET /v1/balances', () => {
     ['no address', '?chain=31337', 'address'],
     ['no chain', `?address=0x${'1'.repeat(40)}`, 'chain'],
     ['an invalid address', '?address=0x12&chain=31337', 'address'],
-    ['a chain that is not served', `?address=0x${'1'.repeat(40)}&chain=1`, 'chain'],
-  ])('[PRM-6] %s is refused, the field named', async (_, query, field) => {
+    ['a chain that is not supported', `?address=0x${'1'.repeat(40)}&chain=1`, 'chain'],
+  ])('[PRM-6] %s is refused, naming the field', async (_, query, field) => {
     const answer = await get(`/v1/balances${query}`)
     expectRefusal(answer, 400, 'BadRequest')
     expect(answer.body.message.startsWith(`${field}: `)).toBe(true)
@@ -61,9 +61,9 @@ describe('GET /v1/prices', () => {
 
   test.each([
     ['no chain', '', 'chain'],
-    ['a chain that is not served', '?chain=1', 'chain'],
-    ['a token that is not served', '?chain=31337&token=XYZ-31337', 'token'],
-  ])('[PRM-6] %s is refused, the field named', async (_, query, field) => {
+    ['a chain that is not supported', '?chain=1', 'chain'],
+    ['a token that is not supported', '?chain=31337&token=XYZ-31337', 'token'],
+  ])('[PRM-6] %s is refused, naming the field', async (_, query, field) => {
     const answer = await get(`/v1/prices${query}`)
     expectRefusal(answer, 400, 'BadRequest')
     expect(answer.body.message.startsWith(`${field}: `)).toBe(true)

@@ -114,7 +114,7 @@ describe('an on-ramp quote', () => {
   })
 
   test.each([
-    ['a chain that is not served', { toChain: '1' }],
+    ['a chain that is not supported', { toChain: '1' }],
     ['a token of another chain', { toToken: 'USDC-31338' }],
     ['a string that is not an address', { toAddress: 'maria' }],
     ['the address of a token', { toAddress: '0xA0000000000000000000000000000000000A0001' }],

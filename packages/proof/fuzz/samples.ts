@@ -1,4 +1,4 @@
-// A valid call of every operation and of every control call, which the fuzz then malforms.
+// A valid call of every operation and of every control call, which the fuzz then corrupts.
 import { randomUUID } from 'node:crypto'
 import { between, type Dice, oneOf } from '../soak/sell/dice'
 import type { Json } from './signer'

@@ -1,4 +1,4 @@
-// Ways to malform a body: in its values, which keeps it valid JSON, and in its bytes, which usually doesn't.
+// Ways to corrupt a body: in its values, which keeps it valid JSON, and in its bytes, which usually doesn't.
 import { between, type Dice, oneOf } from '../soak/sell/dice'
 import { canonical, type Json } from './signer'
 
