@@ -29,7 +29,7 @@ const checkoutRooms = {
   flow: ['order', 'review', 'pay', 'progress', 'outcome'],
 }
 
-const browser = ['lib/domain', 'lib/wallet', 'components/ui']
+const browser = ['lib/domain', 'lib/wallet', 'components/ui', 'site.config']
 
 const checkout = [
   ...Object.entries(checkoutRooms).map(([room, also]) => ({
@@ -59,7 +59,13 @@ const components = Object.entries(componentFolders).map(([folder, also]) => ({
 }))
 
 /** What tests of every zone may use besides: the texts that are shown, ports that no other test is given, and a sandbox's chains. */
-export const forTests = ['messages', 'lib/settlement/test', 'scripts/lib/ports', 'scripts/lib/own-chains']
+export const forTests = [
+  'messages',
+  'site.config',
+  'lib/settlement/test',
+  'scripts/lib/ports',
+  'scripts/lib/own-chains',
+]
 
 /** @type {readonly {name: string, files: string[], own: string[], packages?: string[], never?: string[]}[]} */
 export const zones = [
@@ -80,7 +86,7 @@ export const zones = [
   {
     name: 'lib/server',
     files: ['lib/server/'],
-    own: ['lib/domain', 'lib/engine', ...serviceDoors, 'lib/server', 'messages'],
+    own: ['lib/domain', 'lib/engine', ...serviceDoors, 'lib/server', 'messages', 'site.config'],
   },
   {
     name: 'lib/wallet',
@@ -96,10 +102,17 @@ export const zones = [
   ...checkout,
   ...components,
   { name: 'messages', files: ['messages/'], own: ['messages'] },
+  // A leaf: what a clone changes must not pull anything in.
+  {
+    name: 'site.config.ts',
+    files: ['site.config.ts', 'site.config.test.ts'],
+    own: ['lib/domain/site', 'site.config'],
+    packages: [],
+  },
   {
     name: 'app',
     files: ['app/', 'proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
-    own: ['lib/domain', 'lib/server', 'lib/wallet', 'components', 'app', 'messages', 'public'],
+    own: ['lib/domain', 'lib/server', 'lib/wallet', 'components', 'app', 'messages', 'public', 'site.config'],
   },
   {
     // The widget's own record, as a host's page keeps it.
@@ -156,7 +169,7 @@ export const zones = [
   {
     name: 'e2e',
     files: ['e2e/'],
-    own: ['lib/domain', 'lib/server/db/schema', 'e2e', 'messages', 'scripts'],
+    own: ['lib/domain', 'lib/server/db/schema', 'e2e', 'messages', 'scripts', 'site.config'],
     never: ['canonicalize'],
   },
   {
@@ -171,6 +184,7 @@ export const zones = [
     own: [
       'e2e',
       'scripts',
+      'app/bar-colors',
       'lib/server/action-request',
       'lib/server/env/fixes',
       'lib/server/security-headers',
