@@ -57,6 +57,9 @@ const onPostgres = {
   },
 }
 
+/** These format texts as a page does, which the library refuses under `react-server`. */
+const languageOnly = 'packages/proof/language/*.test.ts'
+
 const redisOnly = '{lib/server,scripts,packages/proof}/**/*.redis.test.ts'
 
 const onRedis = {
@@ -95,7 +98,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{app,lib/server,messages,scripts,packages/proof}/**/*.test.ts', '*.test.ts'],
-          exclude: [postgresOnly, poolerOnly, redisOnly, '**/node_modules/**'],
+          exclude: [postgresOnly, poolerOnly, redisOnly, languageOnly, '**/node_modules/**'],
         },
       },
       {
@@ -104,7 +107,7 @@ export default defineConfig({
           name: 'pure',
           environment: 'node',
           isolate: false,
-          include: ['{lib/domain,lib/engine,lib/settlement,packages/sandbox}/**/*.test.ts'],
+          include: ['{lib/domain,lib/engine,lib/settlement,packages/sandbox}/**/*.test.ts', languageOnly],
         },
       },
       { ...jsdom, test: { ...jsdom.test, name: 'mocking', include: mocking } },

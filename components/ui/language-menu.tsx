@@ -16,7 +16,10 @@ interface LanguageMenuProps {
   buttonClass: string
 }
 
-/** A button that opens the list of languages. It closes by a choice, by Escape, and when the focus or a press goes elsewhere. */
+/**
+ * A button that opens the list of languages. It closes by a choice, by Escape, and when the focus or a press goes elsewhere. On a phone
+ * the list hangs from the header (`relative`), since the button may be too far left for it.
+ */
 export function LanguageMenu({ languages, setLocale, buttonClass }: LanguageMenuProps) {
   const t = useTranslations('common')
   const current = useLocale()
@@ -46,7 +49,7 @@ export function LanguageMenu({ languages, setLocale, buttonClass }: LanguageMenu
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears what its own buttons are told.
-    <div className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div className="sm:relative" onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={opener}
         type="button"
@@ -65,7 +68,7 @@ export function LanguageMenu({ languages, setLocale, buttonClass }: LanguageMenu
         hidden={!isOpen}
         // Focusable, so that a press between two of them is no press elsewhere.
         tabIndex={-1}
-        className="absolute top-full right-0 z-40 mt-1 max-h-[70dvh] min-w-40 overflow-y-auto rounded-xl border border-line bg-surface p-1 shadow-card"
+        className="absolute top-full right-4 z-40 mt-1 sm:right-0 max-h-[70dvh] min-w-40 overflow-y-auto rounded-xl border border-line bg-surface p-1 shadow-card"
       >
         {languages.map((one) => (
           <li key={one.locale}>

@@ -68,6 +68,16 @@ export const runs = {
   'bench sandbox': { file: 'bench/sandbox.ts', what: 'the sandbox beside a bare server' },
   'bench telemetry': { file: 'bench/telemetry.ts', what: 'the app with a collector beside one without' },
   count: { file: 'scan/count.mjs', what: 'files and lines of each room, of the tree or of a commit' },
+  'check language': {
+    file: 'language/check.ts',
+    what: 'a sale, a purchase and a transfer in a made-up, longer language',
+    inBrowser: true,
+  },
+  'check restyle': {
+    file: 'restyle/check.ts',
+    what: 'a restyled clone takes the newest commit without a conflict',
+    inBrowser: true,
+  },
   'check vercel': {
     file: 'scan/check-vercel.mjs',
     what: 'Vercel’s own build of this project, and a look at it',

@@ -135,6 +135,11 @@ export const zones = [
     own: ['lib/domain', 'lib/server/db/schema', 'e2e/support', 'messages', 'scripts', 'packages/proof'],
   },
   {
+    name: 'packages/proof/language',
+    files: ['packages/proof/language/'],
+    own: ['e2e/support', 'messages', 'playwright.config', 'scripts', 'packages/proof', 'site.config'],
+  },
+  {
     name: 'packages/proof',
     files: ['packages/proof/'],
     own: [

@@ -1,11 +1,11 @@
 // npm run proof -- check vercel: Vercel's own build of this project, in a copy and without an account, and a look at what it made. The
 // CLI comes at an exact version from the registry for this run alone: 292 packages and 358 MB would be too much for a lockfile.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ensurePackages } from '../../../scripts/lib/packages.mjs'
 import { root } from '../../../scripts/lib/programs.mjs'
+import { copyProject } from './copy-project.mjs'
 import { judgeOutput, readOutput } from './vercel-output.mjs'
 
 const cli = 'vercel@60.1.3'
@@ -33,24 +33,6 @@ const live = {
   CHAINS: JSON.stringify([chain]),
   CRON_SECRET: `${canary}Cron`,
   WIDGET: 'on',
-}
-
-/** What a clone holds, with this work tree's changes, and the packages that are installed here. */
-function copyProject() {
-  const project = mkdtempSync(path.join(os.tmpdir(), 'vercel-'))
-  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  for (const file of stdout.split('\0').filter(Boolean)) {
-    mkdirSync(path.dirname(path.join(project, file)), { recursive: true })
-    cpSync(path.join(root, file), path.join(project, file))
-  }
-  cpSync(path.join(root, 'node_modules'), path.join(project, 'node_modules'), {
-    recursive: true,
-    verbatimSymlinks: true,
-  })
-  return project
 }
 
 /** The project's settings, as they stand at Vercel. Without an install: the packages are there. */
@@ -96,7 +78,7 @@ function hasCanary(project) {
 const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 await ensurePackages(root)
-const project = copyProject()
+const project = copyProject('vercel')
 try {
   writeSettings(project)
   const refused = buildThere(project, { ...live, DATABASE_URL: '' })
