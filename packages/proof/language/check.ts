@@ -32,7 +32,14 @@ const checks = [
     args: [
       'node_modules/vitest/vitest.mjs',
       'run',
-      ...['messages/', 'app/messages.test.ts', 'app/global-error.test.tsx', 'components/ui/language-menu'],
+      ...[
+        'messages/',
+        'app/messages.test.ts',
+        'app/global-error.test.tsx',
+        'components/ui/language-menu',
+        'lib/server/security-txt',
+        'lib/server/boundary',
+      ],
     ],
   },
   { promise: 'the project builds with a new language', args: ['-e', buildThere] },
