@@ -1,6 +1,6 @@
 // What is wrong with a page in the pseudo-language: texts that no message holds, numbers as English writes them, and what is cut off.
 import type { Page } from '@playwright/test'
-import { close, open } from './pseudo'
+import { close, open, pseudoTag } from './pseudo'
 
 /** Values that are the same in every language: amounts, ids, addresses, times, and names that a chain or a person gave. */
 const data: readonly RegExp[] = [
@@ -9,12 +9,22 @@ const data: readonly RegExp[] = [
   /^(≈\s*)?-?[\d.,]+\s*(USDC|USDT|DAI|ETH)$/,
   /^(USDC|USDT|DAI|BRL|USD|ETH)$/,
   /^(0x)?[0-9a-fA-F]{4,}(…[0-9a-fA-F]*)?$/,
+  // An address in full, in groups of four.
+  /^(0x|[0-9a-fA-F]{4}( [0-9a-fA-F]{4})*)$/,
   /^[0-9a-f]{8}-[0-9a-f-]{27}$/,
   /^[^\s@]+@[^\s@]+$/,
   // A date or a time as German writes it.
   /^(\d{1,2}\. \p{L}{3,4}\.? \d{4}, )?\d{1,2}:\d{2}(:\d{2})?( UTC)?$/u,
-  /^\p{L}{3}\.? (\d{2}|\d{4})$/u,
 ]
+
+/** A month, with or without its year. */
+const months: readonly RegExp[] = (['short', 'long'] as const).flatMap((length) => {
+  const { format } = new Intl.DateTimeFormat(pseudoTag, { month: length, timeZone: 'UTC' })
+  return Array.from(
+    { length: 12 },
+    (_, month) => new RegExp(`^${format(Date.UTC(2026, month, 15))}( \\d{4})?$`),
+  )
+})
 
 /** A thousand with a comma, or one or two decimals behind a point. Dates and addresses of a network have such points too. */
 const english = /\d,\d{3}\.\d|(?<![\d.,])\d+\.\d{1,2}(?![\d.])/
@@ -58,6 +68,9 @@ async function textsOf(page: Page): Promise<readonly Said[]> {
           readText(element.getAttribute(name) ?? '')
       }
       readText(document.title)
+      // What a field holds is typed, or a number of ours.
+      for (const { value } of document.querySelectorAll<HTMLInputElement>('input:not([type=hidden])'))
+        note(value, true)
       return found
     },
     [open, close] as const,
@@ -67,14 +80,23 @@ async function textsOf(page: Page): Promise<readonly Said[]> {
 /** Elements that hide a part of their content to the right, and a page that is wider than the screen. */
 async function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
+    // What is typed scrolls within its field.
     const isHidden = (element: Element) =>
-      element.closest('.sr-only, [hidden], script, style') !== null || element.getClientRects().length === 0
+      element.closest('.sr-only, [hidden], script, style, input') !== null ||
+      element.getClientRects().length === 0
     const found = [...document.body.querySelectorAll('*')]
       .filter((element) => !isHidden(element) && element.scrollWidth > element.clientWidth + 1)
       .filter((element) => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX))
       .map((element) => `cut off: ${element.tagName.toLowerCase()} “${element.textContent?.slice(0, 80)}”`)
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
-    return wide > 0 ? [...found, `the page is ${wide} px wider than the screen`] : found
+    if (wide <= 0) return found
+    const isTooFar = (element: Element) =>
+      element.getBoundingClientRect().right > document.documentElement.clientWidth + 1
+    const widest = [...document.body.querySelectorAll('*')].filter(
+      (element) => !isHidden(element) && isTooFar(element) && ![...element.children].some(isTooFar),
+    )
+    const names = widest.map((element) => `${element.tagName.toLowerCase()} “${element.textContent}”`)
+    return [...found, `the page is ${wide} px wider than the screen: ${names.join(', ')}`]
   })
 }
 
@@ -83,7 +105,7 @@ export async function faultsOf(page: Page, given: readonly string[]): Promise<re
   const texts = await textsOf(page)
   const strangers = texts
     .filter(({ text, isInMessage }) => !isInMessage && !given.includes(text))
-    .filter(({ text }) => !data.some((form) => form.test(text)))
+    .filter(({ text }) => ![...data, ...months].some((form) => form.test(text)))
     .map(({ text }) => `no message: “${text}”`)
   const numbers = texts
     .filter(({ text }) => english.test(text.replace(dates, '')))
