@@ -67,6 +67,16 @@ describe('the menu of languages', () => {
     expect(document.activeElement).toBe(opener)
   })
 
+  test.each([
+    [100, 'left-0'],
+    [900, 'right-0'],
+  ])('hangs its list where it has room: button to %s px, list at %s', (right, place) => {
+    const { opener } = show()
+    opener.getBoundingClientRect = () => DOMRect.fromRect({ x: right - 40, width: 40 })
+    fireEvent.click(opener)
+    expect(screen.getByRole('list').className.split(' ')).toContain(place)
+  })
+
   test('closes when the focus goes elsewhere, and stays while it moves within', () => {
     const { opener } = show()
     act(() => opener.focus())

@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { Check, Languages } from 'lucide-react'
 import { type Locale, useLocale, useTranslations } from 'next-intl'
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState, useTransition } from 'react'
@@ -16,16 +17,18 @@ interface LanguageMenuProps {
   buttonClass: string
 }
 
-/**
- * A button that opens the list of languages. It closes by a choice, by Escape, and when the focus or a press goes elsewhere. On a phone
- * the list hangs from the header (`relative`), since the button may be too far left for it.
- */
+/** As much room as the list needs to the left of its right end, in pixels. */
+const listWidth = 240
+
+/** A button that opens the list of languages. It closes by a choice, by Escape, and when the focus or a press goes elsewhere. */
 export function LanguageMenu({ languages, setLocale, buttonClass }: LanguageMenuProps) {
   const t = useTranslations('common')
   const current = useLocale()
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
+  // Where the header wraps, the button may be too far left for a list that ends where it does.
+  const [isFarLeft, setFarLeft] = useState(false)
   const [isPending, startTransition] = useTransition()
   const name = languages.find(({ locale }) => locale === current)?.name ?? current
 
@@ -49,7 +52,7 @@ export function LanguageMenu({ languages, setLocale, buttonClass }: LanguageMenu
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears what its own buttons are told.
-    <div className="sm:relative" onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={opener}
         type="button"
@@ -57,7 +60,10 @@ export function LanguageMenu({ languages, setLocale, buttonClass }: LanguageMenu
         aria-expanded={isOpen}
         aria-controls={id}
         aria-busy={isPending || undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={({ currentTarget }) => {
+          setFarLeft(currentTarget.getBoundingClientRect().right < listWidth)
+          setOpen(!isOpen)
+        }}
         className={buttonClass}
       >
         <Languages aria-hidden="true" className="size-4" />
@@ -68,7 +74,10 @@ export function LanguageMenu({ languages, setLocale, buttonClass }: LanguageMenu
         hidden={!isOpen}
         // Focusable, so that a press between two of them is no press elsewhere.
         tabIndex={-1}
-        className="absolute top-full right-4 z-40 mt-1 sm:right-0 max-h-[70dvh] min-w-40 overflow-y-auto rounded-xl border border-line bg-surface p-1 shadow-card"
+        className={clsx(
+          'absolute top-full z-40 mt-1 max-h-[70dvh] min-w-40 overflow-y-auto rounded-xl border border-line bg-surface p-1 shadow-card',
+          isFarLeft ? 'left-0' : 'right-0',
+        )}
       >
         {languages.map((one) => (
           <li key={one.locale}>

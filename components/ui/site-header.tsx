@@ -20,7 +20,7 @@ export function SiteHeader({ hasAccount, mark, children }: SiteHeaderProps) {
   const t = useTranslations('common')
   return (
     <header className="border-line border-b bg-surface">
-      <div className="relative mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 sm:px-6">
         <PageLink href="/" className="flex items-center gap-2.5 font-semibold">
           {/* biome-ignore lint/performance/noImgElement: a drawing, of which there is no smaller copy. */}
           <img src={mark} alt="" className="size-8" />
