@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
+import { barColors } from './app/bar-colors'
 import { longestAction } from './lib/server/action-request'
 import { fixOf } from './lib/server/env/fixes'
 import { commonHeaders, filePolicy, forOtherSites, notFramed } from './lib/server/security-headers'
@@ -9,6 +12,8 @@ const mode = process.env.RAMP_MODE
 if (mode !== 'sandbox' && mode !== 'live') {
   throw new Error(`RAMP_MODE must be "sandbox" or "live"\n    fix: ${fixOf('RAMP_MODE')}`)
 }
+
+const bars = barColors(readFileSync(path.join(import.meta.dirname, 'app/tokens.css'), 'utf8'))
 
 // Loaded by name from node_modules, where Next finds the same interface for its own spans; only if a collector is
 // configured.
@@ -23,7 +28,7 @@ const openTelemetry = [
 
 const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
-  env: { NEXT_PUBLIC_RAMP_MODE: mode },
+  env: { NEXT_PUBLIC_RAMP_MODE: mode, BAR_LIGHT: bars.light, BAR_DARK: bars.dark },
   // Next adds a build's types to the tsconfig it reads, so the tests have a separate one.
   typescript: { tsconfigPath: process.env.NEXT_DIST_DIR ? 'tsconfig.test.json' : 'tsconfig.json' },
   // For the container: the server and the parts of node_modules it needs, in one folder.

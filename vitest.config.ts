@@ -70,6 +70,9 @@ const onPostgres = {
   },
 }
 
+/** These format texts as a page does, which the library refuses under `react-server`. */
+const languageOnly = 'packages/proof/language/*.test.ts'
+
 const redisOnly = '{lib/server,scripts,packages/proof}/**/*.redis.test.ts'
 
 const onRedis = {
@@ -108,7 +111,14 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{app,lib/server,messages,scripts,packages/proof}/**/*.test.ts', '*.test.ts'],
-          exclude: [...onPostgresAlone, postgresOnly, poolerOnly, redisOnly, '**/node_modules/**'],
+          exclude: [
+            ...onPostgresAlone,
+            postgresOnly,
+            poolerOnly,
+            redisOnly,
+            languageOnly,
+            '**/node_modules/**',
+          ],
         },
       },
       {
@@ -117,7 +127,7 @@ export default defineConfig({
           name: 'pure',
           environment: 'node',
           isolate: false,
-          include: ['{lib/domain,lib/engine,lib/settlement,packages/sandbox}/**/*.test.ts'],
+          include: ['{lib/domain,lib/engine,lib/settlement,packages/sandbox}/**/*.test.ts', languageOnly],
         },
       },
       { ...jsdom, test: { ...jsdom.test, name: 'mocking', include: mocking } },

@@ -1,4 +1,4 @@
-import { redirect } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import type { ReactElement, ReactNode } from 'react'
@@ -13,12 +13,13 @@ import type { Locale } from '@/lib/domain/money/amount-text'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { getPlanRules } from '@/lib/server/chain/plan-rules'
-import { getChains } from '@/lib/server/chains'
+import { getChains, getOfferedChains } from '@/lib/server/chains'
 import { readLocale } from '@/lib/server/i18n'
 import { getOrderView, listOpenOrders } from '@/lib/server/orders/views'
 import { lastKnownPrices } from '@/lib/server/service/prices'
 import { currentUser } from '@/lib/server/session/auth'
 import type { SessionUser } from '@/lib/server/session/sessions'
+import { site } from '@/site.config'
 import { clientMessages } from './client-messages'
 import * as orderActions from './order-actions'
 
@@ -28,6 +29,7 @@ export interface FormPageParams {
 
 export interface FormWorld {
   readonly user: SessionUser
+  /** Those that a new order may use. */
   readonly chains: readonly Chain[]
   readonly prices: readonly KnownPrice[]
   readonly locale: Locale
@@ -53,11 +55,13 @@ const texts = {
 
 /** Where an order of one kind begins: the person's open orders, and the form. */
 export async function FormPage({ kind, heading, form, hasOwnHeading, searchParams }: FormPageProps) {
+  if (!site.flows.includes(kind)) notFound()
   const [user, { from: fromId }] = await Promise.all([currentUser(), searchParams])
   if (user === null) redirect(`/sign-in?next=/${kind}`)
-  const [t, chains, rules, prices, orders, locale, messages, from] = await Promise.all([
+  const [t, chains, offered, rules, prices, orders, locale, messages, from] = await Promise.all([
     getTranslations('checkout'),
     getChains(),
+    getOfferedChains(kind),
     getPlanRules(),
     lastKnownPrices(),
     listOpenOrders(user.id),
@@ -71,7 +75,7 @@ export async function FormPage({ kind, heading, form, hasOwnHeading, searchParam
       <HistoryLink />
     </>
   )
-  const filled = await form({ user, chains, prices, locale, from }, below)
+  const filled = await form({ user, chains: offered, prices, locale, from }, below)
   return (
     <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
       <NextIntlClientProvider messages={messages}>
@@ -84,7 +88,7 @@ export async function FormPage({ kind, heading, form, hasOwnHeading, searchParam
         {filled === null ? (
           <Alert tone="warn" title={t('noTokens')} announce={false} />
         ) : (
-          <PageRampProvider actions={{ ...orderActions }} chains={chains} rules={rules}>
+          <PageRampProvider actions={{ ...orderActions }} chains={offered} rules={rules}>
             {filled}
           </PageRampProvider>
         )}

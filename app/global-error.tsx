@@ -1,24 +1,50 @@
 'use client'
 
-import texts from '@/messages/global-error.json'
-import { defaultLocale, isLocale } from '@/messages/locales'
+import { useEffect, useState } from 'react'
+import fallback from '@/messages/global-error.json'
+import { defaultLocale, isLocale, type Locale, loadMessages } from '@/messages/locales'
 import './globals.css'
 
-/** Stands in for the whole page when even the layout failed, so it brings its own few words. */
+interface Shown {
+  readonly locale: Locale
+  readonly texts: typeof fallback
+}
+
+const inDefault: Shown = { locale: defaultLocale, texts: fallback }
+
+/** Texts in the language of the page that failed. Null while they are fetched; the default language where they can't be. */
+function useTexts(locale: Locale): Shown | null {
+  const [shown, setShown] = useState<Shown | null>(locale === defaultLocale ? inDefault : null)
+  useEffect(() => {
+    loadMessages(locale).then(
+      ({ pages }) => setShown({ locale, texts: pages.globalError }),
+      () => setShown(inDefault),
+    )
+  }, [locale])
+  return shown
+}
+
+/** Replaces the whole page when even the layout failed, so it fetches its few words itself. */
 export default function GlobalError({ reset }: { reset: () => void }) {
-  const shown = typeof document === 'undefined' ? defaultLocale : document.documentElement.lang
-  const locale = isLocale(shown) ? shown : defaultLocale
-  const t = texts[locale]
+  const [lang] = useState(() => (typeof document === 'undefined' ? '' : document.documentElement.lang))
+  const locale = isLocale(lang) ? lang : defaultLocale
+  const shown = useTexts(locale)
   return (
-    <html lang={locale}>
+    <html lang={shown?.locale ?? locale}>
       <body>
-        <main role="alert" className="mx-auto grid max-w-lg justify-items-start gap-4 px-4 py-20">
-          <h1 className="font-semibold text-3xl">{t.title}</h1>
-          <p className="text-muted">{t.detail}</p>
-          <button type="button" onClick={reset} className="min-h-11 rounded-xl bg-accent px-4 text-on-accent">
-            {t.action}
-          </button>
-        </main>
+        {shown === null ? null : (
+          <main role="alert" className="mx-auto grid max-w-lg justify-items-start gap-4 px-4 py-20">
+            <h1 className="font-semibold text-3xl">{shown.texts.title}</h1>
+            <p className="text-muted">{shown.texts.detail}</p>
+            <button
+              type="button"
+              onClick={reset}
+              className="min-h-11 rounded-xl bg-accent px-4 text-on-accent"
+            >
+              {shown.texts.action}
+            </button>
+          </main>
+        )}
       </body>
     </html>
   )

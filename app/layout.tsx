@@ -1,5 +1,4 @@
 import type { Metadata, Viewport } from 'next'
-import localFont from 'next/font/local'
 import { headers } from 'next/headers'
 import { NextIntlClientProvider } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
@@ -11,6 +10,7 @@ import { RecipientsLink } from '@/components/recipients/recipients-link'
 import { Alert } from '@/components/ui/alert'
 import { PreferenceSwitches } from '@/components/ui/preference-switches'
 import { PreviewBar } from '@/components/ui/preview-bar'
+import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
 import { AccountMenu } from '@/components/wallet/account-menu'
 import { SignOutNotice } from '@/components/wallet/sign-out-notice'
@@ -19,26 +19,17 @@ import { readTheme, themeCookie } from '@/lib/server/preferences'
 import { pageHeader } from '@/lib/server/security-headers'
 import { currentUser } from '@/lib/server/session/auth'
 import { walletConnectOffer } from '@/lib/server/wallet-connect'
-import { languageAfter } from '@/messages/locales'
+import { languages, locales } from '@/messages/locales'
+import { site } from '@/site.config'
 import { clientMessages } from './client-messages'
+import { fontClass } from './fonts'
 import './globals.css'
-
-const sans = localFont({
-  src: '../node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2',
-  variable: '--font-geist-sans',
-  weight: '100 900',
-})
-const mono = localFont({
-  src: '../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2',
-  variable: '--font-geist-mono',
-  weight: '100 900',
-  preload: false,
-})
+import mark from './icon.svg'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common')
   return {
-    title: { default: t('siteName'), template: `%s · ${t('siteName')}` },
+    title: { default: site.name, template: `%s · ${site.name}` },
     description: t('siteDescription'),
   }
 }
@@ -50,10 +41,12 @@ export const viewport: Viewport = {
   width: 'device-width',
   initialScale: 1,
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
-    { media: '(prefers-color-scheme: dark)', color: '#151a1c' },
+    { media: '(prefers-color-scheme: light)', color: process.env.BAR_LIGHT ?? '' },
+    { media: '(prefers-color-scheme: dark)', color: process.env.BAR_DARK ?? '' },
   ],
 }
+
+const languageChoices = locales.map((locale) => ({ locale, name: languages[locale].name }))
 
 /** The banner and the wallet's window of sandbox builds; nothing of either is compiled into live ones. */
 async function SandboxParts() {
@@ -69,7 +62,7 @@ async function SandboxParts() {
 }
 
 /** For the wallet's code, which looks for it when a wallet is wanted. Nothing unless it is switched on. */
-function WalletConnectSetup({ appName }: { appName: string }) {
+function WalletConnectSetup() {
   const offer = walletConnectOffer()
   if (offer === null) return null
   const { projectId, relayUrl } = offer
@@ -79,7 +72,7 @@ function WalletConnectSetup({ appName }: { appName: string }) {
       content="on"
       data-project-id={projectId}
       data-relay-url={relayUrl}
-      data-app-name={appName}
+      data-app-name={site.name}
     />
   )
 }
@@ -87,7 +80,7 @@ function WalletConnectSetup({ appName }: { appName: string }) {
 /** In a frame: no header, no session, nothing but the page. */
 async function FrameDocument({ children }: { children: ReactNode }) {
   return (
-    <html lang={await getLocale()} className={`${sans.variable} ${mono.variable}`}>
+    <html lang={await getLocale()} className={fontClass}>
       <body>{children}</body>
     </html>
   )
@@ -105,9 +98,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     getTranslations('common'),
   ])
   return (
-    <html lang={locale} data-theme={theme} className={`${sans.variable} ${mono.variable}`}>
+    <html lang={locale} data-theme={theme} className={fontClass}>
       <body className="flex min-h-dvh flex-col">
-        <WalletConnectSetup appName={t('siteName')} />
+        <WalletConnectSetup />
         <a
           href="#main"
           className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2"
@@ -118,11 +111,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           {isPreviewDeployment() ? <PreviewBar /> : null}
           <SandboxParts />
           {user === null ? null : <KeptHashes account={user.address} />}
-          <SiteHeader hasAccount={user !== null}>
+          <SiteHeader hasAccount={user !== null} mark={mark.src}>
             <PreferenceSwitches
               theme={theme}
               themeCookie={themeCookie}
-              otherLanguage={languageAfter(locale)}
+              languages={languageChoices}
               setLocale={setLocale}
             />
             {user === null ? null : <RecipientsLink />}
@@ -140,9 +133,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             {children}
           </main>
         </NextIntlClientProvider>
-        <footer className="mx-auto w-full max-w-6xl px-4 py-8 text-muted text-sm sm:px-6">
-          {t('footer')}
-        </footer>
+        <SiteFooter />
       </body>
     </html>
   )

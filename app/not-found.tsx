@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
+import { site } from '@/site.config'
 
 export default async function NotFound() {
   const t = await getTranslations('pages.notFound')
@@ -8,8 +9,8 @@ export default async function NotFound() {
     <div className="mx-auto grid max-w-lg justify-items-start gap-4 px-4 py-20">
       <h1 className="font-semibold text-3xl">{t('title')}</h1>
       <p className="text-lg text-muted">{t('detail')}</p>
-      <PageLink href="/sell" className={buttonClass('primary')}>
-        {t('action')}
+      <PageLink href={`/${site.flows[0]}`} className={buttonClass('primary')}>
+        {t('action', { flow: site.flows[0] })}
       </PageLink>
     </div>
   )

@@ -1,35 +1,46 @@
 import { ArrowRight, Check } from 'lucide-react'
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
+import type { Locale } from '@/lib/domain/money/amount-text'
+import { locales } from '@/messages/locales'
+import { site } from '@/site.config'
 
 const steps = ['price', 'sign', 'arrive'] as const
-const works = ['sell', 'buy', 'send', 'methods', 'pix', 'check', 'follow', 'languages'] as const
+const works = [...site.flows, 'methods', 'pix', 'check', 'follow', 'languages'] as const
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [t, common] = await Promise.all([getTranslations('home'), getTranslations('common')])
-  return { title: `${common('siteName')} · ${t('title')}` }
+  const t = await getTranslations('home')
+  return { title: `${site.name} · ${t('title')}` }
+}
+
+/** The languages of the site, as one of them calls them. */
+function languageNames(locale: Locale): string {
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  return new Intl.ListFormat(locale).format(
+    locales.map((one) => names.of(new Intl.Locale(one).language) ?? one),
+  )
 }
 
 export default async function HomePage() {
-  const t = await getTranslations('home')
+  const [t, locale] = await Promise.all([getTranslations('home'), getLocale()])
   return (
     <div className="mx-auto grid max-w-6xl gap-16 px-4 py-12 sm:px-6 sm:py-20">
       <section className="grid max-w-3xl gap-6">
         <h1 className="font-semibold text-4xl leading-[1.08] sm:text-6xl">{t('title')}</h1>
         <p className="max-w-2xl text-lg text-muted sm:text-xl">{t('lead')}</p>
         <div className="flex flex-wrap gap-3">
-          <PageLink href="/sell" className={buttonClass('primary', 'md', 'min-h-13 px-5 sm:px-7')}>
-            {t('sell')}
-            <ArrowRight aria-hidden="true" className="size-4" />
-          </PageLink>
-          <PageLink href="/buy" className={buttonClass('secondary', 'md', 'min-h-13 px-5 sm:px-7')}>
-            {t('buy')}
-          </PageLink>
-          <PageLink href="/send" className={buttonClass('secondary', 'md', 'min-h-13 px-5 sm:px-7')}>
-            {t('send')}
-          </PageLink>
+          {site.flows.map((flow, index) => (
+            <PageLink
+              key={flow}
+              href={`/${flow}`}
+              className={buttonClass(index === 0 ? 'primary' : 'secondary', 'md', 'min-h-13 px-5 sm:px-7')}
+            >
+              {t(`flows.${flow}`)}
+              {index === 0 ? <ArrowRight aria-hidden="true" className="size-4" /> : null}
+            </PageLink>
+          ))}
         </div>
       </section>
       <section aria-labelledby="how-heading" className="grid gap-6">
@@ -57,7 +68,9 @@ export default async function HomePage() {
             <li key={item} className="flex gap-3">
               <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-accent" />
               <p>
-                <span className="font-medium">{t(`list.${item}.title`)}</span>{' '}
+                <span className="font-medium">
+                  {t(`list.${item}.title`, { languages: languageNames(locale) })}
+                </span>{' '}
                 <span className="text-muted">{t(`list.${item}.detail`)}</span>
               </p>
             </li>

@@ -1,20 +1,21 @@
-// Two languages, two themes: every string comes from the messages, and a choice persists.
-import { languages } from '@/messages/locales'
+// Every string comes from the messages of the language, in each of them; a choice of language or theme stays chosen.
+import { languages, locales } from '@/messages/locales'
+import { site } from '@/site.config'
 import { newPixKey, Sale } from './support/sale'
 import { expect, test } from './support/test'
-import { flatten, type Locale, readMessages, textIn } from './support/text'
+import { flatten, readMessages, textIn } from './support/text'
 import { strangersOn } from './support/words'
 
-const browserLocales: Readonly<Record<Locale, string>> = { en: 'en-GB', 'pt-BR': 'pt-BR' }
-/** Names: languages in their own language, wallets and people. */
+/** Names: of languages, as their own speakers write them, of wallets and of people. */
 const given = [
   ...Object.values(languages).map(({ name }) => name),
-  ...['Test Wallet', 'Sandbox wallet', 'Maria Oliveira', 'Maria Oliveira · Ramp Starter'],
+  ...['Test Wallet', 'Sandbox wallet', 'Maria Oliveira', `Maria Oliveira · ${site.name}`],
 ]
 
-for (const [locale, browserLocale] of Object.entries(browserLocales) as [Locale, string][]) {
+for (const locale of locales) {
   test.describe(locale, () => {
-    test.use({ locale: browserLocale })
+    // A browser of Britain must get the English of the site, whatever its region.
+    test.use({ locale: locale === 'en' ? 'en-GB' : locale })
 
     test(`every string of a whole sale comes from the messages in ${locale}`, async ({
       page,
@@ -72,28 +73,40 @@ for (const [locale, browserLocale] of Object.entries(browserLocales) as [Locale,
   })
 }
 
-test('both languages have the same messages with the same arguments', () => {
+test('no English sentence is left in Portuguese', () => {
   const [en, pt] = [flatten(readMessages('en')), flatten(readMessages('pt-BR'))]
-  const shape = (messages: ReadonlyMap<string, string>) =>
-    [...messages]
-      .map(([key, text]) => `${key} ${[...new Set(text.match(/\{\w+[,}]/g) ?? [])].sort().join(' ')}`)
-      .sort()
-  expect(shape(pt)).toEqual(shape(en))
   const same = [...en].filter(([key, text]) => / \w+ /.test(text) && pt.get(key) === text)
   expect(same).toEqual([])
 })
 
-test('one press changes the language for good, whatever the browser prefers', async ({ page }) => {
+test('the language is chosen from a list and stays, whatever the browser prefers', async ({ page }) => {
   await page.goto('/')
   const html = page.locator('html')
+  const menu = page.getByRole('button', { name: textIn('en')('common.language', { language: 'English' }) })
+  const choice = (name: string) => page.getByRole('button', { name, exact: true })
   await expect(html).toHaveAttribute('lang', 'en')
-  await page.getByRole('button', { name: 'Português' }).click()
+  await menu.click()
+  for (const { name } of Object.values(languages)) await expect(choice(name)).toBeVisible()
+  await choice('Português').click()
   await expect(html).toHaveAttribute('lang', 'pt-BR')
   await expect(page.getByRole('heading', { name: textIn('pt-BR')('home.title') })).toBeVisible()
   await page.goto('/sign-in')
   await expect(html).toHaveAttribute('lang', 'pt-BR')
-  await page.getByRole('button', { name: 'English' }).click()
+
+  // Back by the keyboard alone.
+  const inPortuguese = textIn('pt-BR')('common.language', { language: 'Português' })
+  await page.getByRole('button', { name: inPortuguese }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(choice('English')).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(html).toHaveAttribute('lang', 'en')
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(choice('English')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(choice('English')).toBeHidden()
+  await expect(menu).toBeFocused()
 })
 
 test('the theme follows the device until the person picks one, which then persists', async ({ page }) => {

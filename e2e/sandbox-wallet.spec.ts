@@ -15,7 +15,7 @@ test('a newcomer without a wallet sells the example and sees the reais in the ba
   await page.goto('/')
   await page
     .getByRole('main')
-    .getByRole('link', { name: sale.t('home.sell'), exact: true })
+    .getByRole('link', { name: sale.t('home.flows.sell'), exact: true })
     .click()
   await sale.chooseWallet('wallet.connect')
   await sale.button('signIn.sign').click()

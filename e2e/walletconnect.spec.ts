@@ -1,6 +1,7 @@
 // A wallet on a phone through WalletConnect: both ends use the real package, with a local relay between them.
 import type { Page } from '@playwright/test'
 import { parseUnits } from 'viem'
+import { site } from '@/site.config'
 import { expectAgreement } from './support/agreement'
 import { Phone } from './support/phone'
 import { Relay } from './support/relay'
@@ -83,7 +84,7 @@ class PhoneSale extends Sale {
 
   override async chooseWallet(key: string): Promise<void> {
     const name = await this.phone.scan(await this.openCode(key))
-    expect(name).toBe(this.t('common.siteName'))
+    expect(name).toBe(site.name)
     await expect(this.page.getByRole('dialog')).toBeHidden()
   }
 }

@@ -1,27 +1,67 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import texts from './global-error.json'
-import { languageAfter, languages, locales } from './locales'
+import { defaultLocale, languages, loadMessages, locales } from './locales'
+
+const readJson = (file: string): unknown =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+
+/** Each text of a tree by its path. */
+function texts(node: unknown, at = ''): Map<string, string> {
+  if (typeof node === 'string') return new Map([[at, node]])
+  const found = new Map<string, string>()
+  for (const [name, value] of Object.entries(node ?? {})) {
+    for (const [key, text] of texts(value, at === '' ? name : `${at}.${name}`)) found.set(key, text)
+  }
+  return found
+}
+
+/** The values that a text takes, as it names them. */
+const placeholders = (text = '') => [...text.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name]) => name).sort()
 
 describe('the list of languages', () => {
   test('has a line for each file of texts, and no other', () => {
     const files = readdirSync(import.meta.dirname).filter((file) => /^[a-z]{2}(-[A-Z]{2})?\.json$/.test(file))
     expect(files.map((file) => file.replace('.json', '')).toSorted()).toEqual(locales.toSorted())
-    expect(Object.keys(texts).toSorted()).toEqual(locales.toSorted())
   })
 
-  test('gives each language the texts of its own file', async () => {
-    for (const locale of locales) {
-      const { default: messages } = await languages[locale].load()
-      expect(messages.common.siteName, locale).not.toBe('')
+  test('has each language with a name and a tag of its own', () => {
+    expect(new Set(locales.map((locale) => languages[locale].name)).size).toBe(locales.length)
+    for (const locale of locales) expect(Intl.getCanonicalLocales(locale)).toEqual([locale])
+  })
+})
+
+describe.each(locales)('the texts of %s', (locale) => {
+  const [all, own] = [texts(readJson(`${defaultLocale}.json`)), texts(readJson(`${locale}.json`))]
+
+  test('are there for each key, with the same values in them, and none is empty', () => {
+    expect([...own.keys()].sort()).toEqual([...all.keys()].sort())
+    for (const [key, text] of all) {
+      expect([...new Set(placeholders(own.get(key)))], key).toEqual([...new Set(placeholders(text))])
+      expect(own.get(key)?.trim(), key).not.toBe('')
     }
-    expect((await languages['pt-BR'].load()).default).not.toEqual((await languages.en.load()).default)
   })
 
-  test('comes round to where it began', () => {
-    const seen = locales.map((_, index) =>
-      locales.slice(0, index).reduce((now) => languageAfter(now).locale, locales[0] ?? 'en'),
-    )
-    expect(new Set(seen)).toEqual(new Set(locales))
+  test('are replaced by those of the brand, and by nothing else', async () => {
+    const file = `${locale}.brand.json`
+    const brand = existsSync(path.join(import.meta.dirname, file)) ? texts(readJson(file)) : new Map()
+    expect(texts(await loadMessages(locale))).toEqual(new Map([...own, ...brand]))
+  })
+})
+
+describe('a file of texts of the brand', () => {
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.brand.json'))
+
+  test.each(files)('%s is read by the line of its language', (file) => {
+    const locale = locales.find((one) => `${one}.brand.json` === file)
+    expect(locale !== undefined && 'brand' in languages[locale], file).toBe(true)
+  })
+
+  test.each(files)('%s has no key that is unknown, and takes the same values', (file) => {
+    const all = texts(readJson(`${defaultLocale}.json`))
+    for (const [key, text] of texts(readJson(file))) {
+      expect(all.has(key), key).toBe(true)
+      for (const name of placeholders(text)) expect(placeholders(all.get(key)), key).toContain(name)
+    }
   })
 })

@@ -1,6 +1,8 @@
-// The languages of this site. A new one is its JSON file beside this one and a line here: how it writes numbers, dates and the
-// signs of money follows from its tag by Intl.
+// The languages of the site, in the order in which they are offered. A new one takes its JSON file beside this one and a line here:
+// how it writes numbers, dates and the signs of money follows from its tag by Intl. `brand` are texts of the product itself: a file
+// of any part of the others, which it replaces.
 import type en from './en.json'
+import { overlay, type Part } from './overlay'
 
 export type Messages = typeof en
 
@@ -8,11 +10,16 @@ interface Language {
   /** As its own speakers call it. */
   readonly name: string
   readonly load: () => Promise<{ readonly default: Messages }>
+  readonly brand?: () => Promise<{ readonly default: Part<Messages> }>
 }
 
 export const languages = {
-  en: { name: 'English', load: () => import('./en.json') },
-  'pt-BR': { name: 'Português', load: () => import('./pt-BR.json') },
+  en: { name: 'English', load: () => import('./en.json'), brand: () => import('./en.brand.json') },
+  'pt-BR': {
+    name: 'Português',
+    load: () => import('./pt-BR.json'),
+    brand: () => import('./pt-BR.brand.json'),
+  },
 } as const satisfies Readonly<Record<string, Language>>
 
 /** A BCP 47 tag. */
@@ -25,8 +32,15 @@ export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value)
 }
 
-/** The one that a switch changes to: the next of the list, round and round. */
-export function languageAfter(locale: Locale): { readonly locale: Locale; readonly name: string } {
-  const next = locales[(locales.indexOf(locale) + 1) % locales.length] ?? defaultLocale
-  return { locale: next, name: languages[next].name }
+const merged = new Map<Locale, Messages>()
+
+/** The texts of a language with those of the brand in them. @throws when a file of them can't be fetched */
+export async function loadMessages(locale: Locale): Promise<Messages> {
+  const known = merged.get(locale)
+  if (known !== undefined) return known
+  const { load, brand }: Language = languages[locale]
+  const [{ default: messages }, own] = await Promise.all([load(), brand?.()])
+  const texts = own === undefined ? messages : overlay(messages, own.default)
+  merged.set(locale, texts)
+  return texts
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { site } from '@/site.config'
 import { safeNext } from './safe-next'
 
 describe('where a sign-in leads', () => {
@@ -18,8 +19,8 @@ describe('where a sign-in leads', () => {
     ['a tab inside', '/\t/evil.example/'],
     ['a script', 'javascript:alert(1)'],
     ['a bare word', 'sell'],
-  ])('%s leads to the sell page', (_, value) => {
-    expect(safeNext(value)).toBe('/sell')
+  ])('%s leads to where people begin', (_, value) => {
+    expect(safeNext(value)).toBe(`/${site.flows[0]}`)
   })
 
   test('no text at all leads to another site', () => {

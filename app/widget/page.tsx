@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import { Alert } from '@/components/ui/alert'
 import { readFrameOptions } from '@/components/widget/frame/frame-options'
 import { getPlanRules } from '@/lib/server/chain/plan-rules'
-import { getChains } from '@/lib/server/chains'
+import { getOfferedChains } from '@/lib/server/chains'
 import { getEnv } from '@/lib/server/env'
 import { lastKnownPrices } from '@/lib/server/service/prices'
 import { bankAddress } from '../bank-address'
@@ -49,7 +49,7 @@ export default async function FramePage({ searchParams }: { searchParams: Query 
     )
   }
   const [chains, rules, prices, bankUrl, messages] = await Promise.all([
-    getChains(),
+    getOfferedChains(),
     getPlanRules(),
     lastKnownPrices(),
     bankAddress(),

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { PageLink } from '@/components/ui/page-link'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { orderPath } from '@/lib/domain/order/order'
+import { site } from '@/site.config'
 
 type Flow = OrderKind
 
@@ -45,7 +46,10 @@ interface PlaceLinkProps {
   children: ReactNode
 }
 
-/** A link where places have addresses; in a host's page, whose address is not ours to change, a button. */
+/**
+ * A link where places have addresses; in a host's page, whose address is not ours to change, a button. Nothing where it would lead
+ * to the form of a flow that the site no longer has.
+ */
 export function PlaceLink({ to, className, children }: PlaceLinkProps) {
   const host = useContext(HostContext)
   if (host !== null) {
@@ -55,6 +59,7 @@ export function PlaceLink({ to, className, children }: PlaceLinkProps) {
       </button>
     )
   }
+  if (to.kind === 'form' && !site.flows.includes(to.flow)) return null
   return (
     <PageLink href={addressOf(to)} className={className}>
       {children}

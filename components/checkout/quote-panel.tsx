@@ -69,7 +69,7 @@ export function QuotePanel({ quote, units, recipient, countdown }: QuotePanelPro
         <p className="text-muted text-sm">{t('recipientGets', { recipient })}</p>
         {countdown}
       </div>
-      <p className="font-semibold text-4xl tabular-nums tracking-tight sm:text-5xl">
+      <p className="wrap-anywhere font-semibold text-4xl tabular-nums tracking-tight sm:text-5xl">
         {formatSide(quote.receiveAmount, units.receive, locale)}
       </p>
       <QuoteFacts quote={quote} units={units} />

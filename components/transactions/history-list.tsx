@@ -4,6 +4,7 @@ import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
 import type { HistoryRow } from '@/lib/domain/history/history'
 import type { Locale } from '@/lib/domain/money/amount-text'
+import { site } from '@/site.config'
 import { TransactionRow } from './history-row'
 
 interface HistoryListProps {
@@ -58,8 +59,8 @@ export function EmptyHistory({ isNarrowed, allHref }: { isNarrowed: boolean; all
     <div className="grid justify-items-start gap-3 rounded-xl border border-line border-dashed p-6">
       <p className="font-medium">{isNarrowed ? t('noneTitle') : t('emptyTitle')}</p>
       <p className="text-muted">{isNarrowed ? t('none') : t('empty')}</p>
-      <PageLink href={isNarrowed ? allHref : '/sell'} className={buttonClass('secondary', 'sm')}>
-        {isNarrowed ? t('showAll') : t('begin')}
+      <PageLink href={isNarrowed ? allHref : `/${site.flows[0]}`} className={buttonClass('secondary', 'sm')}>
+        {isNarrowed ? t('showAll') : t('begin', { flow: site.flows[0] })}
       </PageLink>
     </div>
   )

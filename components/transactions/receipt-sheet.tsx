@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { LocalTime } from '@/components/ui/local-time'
 import { givesTokens } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { site } from '@/site.config'
 import { chainNameOf, formatSide, unitsOf } from '../checkout/order-words'
 import { Receipt } from '../checkout/outcome/receipt'
 import { useRamp } from '../checkout/ramp-context'
@@ -55,12 +56,11 @@ function Sides({ order, proves }: ReceiptSheetProps) {
 /** One order that has ended, on one printed page. */
 export function ReceiptSheet({ order, proves }: ReceiptSheetProps) {
   const t = useTranslations('receipt')
-  const common = useTranslations('common')
   const { kind } = order
   return (
     <article className="receipt-sheet grid gap-6 rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-8">
       <div className="grid gap-1">
-        <p className="text-muted text-sm">{common('siteName')}</p>
+        <p className="text-muted text-sm">{site.name}</p>
         <h1 className="font-semibold text-2xl">
           {proves === 'refund' ? t('refundTitle', { kind }) : t('title', { kind })}
         </h1>

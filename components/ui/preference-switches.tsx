@@ -1,8 +1,9 @@
 'use client'
 
-import { Languages, Monitor, Moon, Sun } from 'lucide-react'
+import { Monitor, Moon, Sun } from 'lucide-react'
 import { type Locale, useTranslations } from 'next-intl'
-import { useState, useTransition } from 'react'
+import { useState } from 'react'
+import { type LanguageChoice, LanguageMenu } from './language-menu'
 
 export type Theme = 'light' | 'dark' | 'system'
 
@@ -10,8 +11,8 @@ interface PreferenceSwitchesProps {
   theme: Theme
   /** Where the choice is kept; see lib/server/preferences.ts. */
   themeCookie: string
-  /** The language that a press changes to, by its own name. */
-  otherLanguage: { readonly locale: Locale; readonly name: string }
+  /** Those to choose from. A site with one language offers no choice. */
+  languages: readonly LanguageChoice[]
   setLocale: (locale: Locale) => Promise<unknown>
 }
 
@@ -23,12 +24,11 @@ const buttonClass =
 export function PreferenceSwitches({
   theme: initialTheme,
   themeCookie,
-  otherLanguage,
+  languages,
   setLocale,
 }: PreferenceSwitchesProps) {
   const t = useTranslations('common')
   const [theme, showTheme] = useState(initialTheme)
-  const [isPending, startTransition] = useTransition()
   const Icon = icons[theme]
 
   const changeTheme = () => {
@@ -43,20 +43,9 @@ export function PreferenceSwitches({
 
   return (
     <div className="flex items-center">
-      <button
-        type="button"
-        lang={otherLanguage.locale}
-        disabled={isPending}
-        onClick={() =>
-          startTransition(async () => {
-            await setLocale(otherLanguage.locale)
-          })
-        }
-        className={buttonClass}
-      >
-        <Languages aria-hidden="true" className="hidden size-4 sm:block" />
-        {otherLanguage.name}
-      </button>
+      {languages.length < 2 ? null : (
+        <LanguageMenu languages={languages} setLocale={setLocale} buttonClass={buttonClass} />
+      )}
       <button
         type="button"
         aria-label={t('theme', { theme: t(`themes.${theme}`) })}

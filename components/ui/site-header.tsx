@@ -1,29 +1,31 @@
-import { ArrowDownUp } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { orderKinds } from '@/lib/domain/kinds/kinds'
+import { site } from '@/site.config'
 import { NavLink } from './nav-link'
 import { PageLink } from './page-link'
 
-const flows = orderKinds
 /** Of a person who has signed in. */
-const own = [...flows, 'transactions'] as const
+const own = [...site.flows, 'transactions'] as const
 
-/** The top of every page. What stands on its right is handed in by the layout. */
-export function SiteHeader({ hasAccount, children }: { hasAccount: boolean; children: ReactNode }) {
+interface SiteHeaderProps {
+  hasAccount: boolean
+  /** The address of the site's own mark. */
+  mark: string
+  /** What stands on the right. */
+  children: ReactNode
+}
+
+/** The top of every page. */
+export function SiteHeader({ hasAccount, mark, children }: SiteHeaderProps) {
   const t = useTranslations('common')
   return (
     <header className="border-line border-b bg-surface">
       <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 sm:px-6">
         <PageLink href="/" className="flex items-center gap-2.5 font-semibold">
-          <span
-            aria-hidden="true"
-            className="grid size-8 place-items-center rounded-lg bg-accent text-on-accent"
-          >
-            <ArrowDownUp className="size-4" />
-          </span>
+          {/* biome-ignore lint/performance/noImgElement: a drawing, of which there is no smaller copy. */}
+          <img src={mark} alt="" className="size-8" />
           {/* On a phone the account needs the room. */}
-          <span className={hasAccount ? 'sr-only sm:not-sr-only' : undefined}>{t('siteName')}</span>
+          <span className={hasAccount ? 'sr-only sm:not-sr-only' : undefined}>{site.name}</span>
         </PageLink>
         {/* On a phone a row of its own, under the rest. */}
         <nav
@@ -31,7 +33,7 @@ export function SiteHeader({ hasAccount, children }: { hasAccount: boolean; chil
           className="order-last w-full sm:order-none sm:mr-auto sm:ml-3 sm:w-auto"
         >
           <ul className="flex flex-wrap gap-1">
-            {(hasAccount ? own : flows).map((flow) => (
+            {(hasAccount ? own : site.flows).map((flow) => (
               <li key={flow}>
                 <NavLink href={`/${flow}`} className="px-2 font-medium sm:px-3">
                   {t(`nav.${flow}`)}

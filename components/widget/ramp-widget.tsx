@@ -52,8 +52,14 @@ export function RampWidget(props: RampWidgetProps) {
     <WidgetRoot locale={loaded?.locale ?? locale} theme={theme} colors={colors} isBusy={loaded === null}>
       {loaded === null ? (
         hasFailed ? (
-          <button type="button" onClick={retry} className="min-h-11 rounded-xl bg-accent px-4 text-on-accent">
-            {fallbackTexts[locale].action}
+          // The texts of the host's language are what could not be fetched.
+          <button
+            type="button"
+            lang={defaultLocale}
+            onClick={retry}
+            className="min-h-11 rounded-xl bg-accent px-4 text-on-accent"
+          >
+            {fallbackTexts.action}
           </button>
         ) : (
           <p className="grid min-h-40 place-items-center">

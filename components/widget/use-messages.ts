@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { type Locale, languages, type Messages } from '@/messages/locales'
+import { type Locale, loadMessages, type Messages } from '@/messages/locales'
 
 interface Loaded {
   readonly locale: Locale
@@ -22,8 +22,8 @@ export function useMessages(locale: Locale): WidgetMessages {
   const [round, setRound] = useState(0)
   useEffect(() => {
     let isOver = false
-    languages[locale].load().then(
-      ({ default: messages }) => {
+    loadMessages(locale).then(
+      (messages) => {
         if (!isOver) setLoaded({ locale, messages })
       },
       () => {

@@ -1,17 +1,26 @@
 // The words on the screen, from the same messages as the app's: journeys find elements by role and name.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createTranslator } from 'next-intl'
+import type { Locale } from '@/messages/locales'
+import { overlay } from '@/messages/overlay'
 
-export type Locale = 'en' | 'pt-BR'
+export type { Locale } from '@/messages/locales'
+
 export type Text = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
 export interface MessageTree {
   readonly [key: string]: string | MessageTree
 }
 
+function readTree(file: string): MessageTree {
+  // Safe: a tree of strings, as the test of these files says.
+  return JSON.parse(readFileSync(file, 'utf8')) as MessageTree
+}
+
+/** With the texts of the brand in them, as the app shows them. */
 export function readMessages(locale: Locale): MessageTree {
-  // Safe: both files are trees of strings, as their own test proves.
-  return JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')) as MessageTree
+  const brand = `messages/${locale}.brand.json`
+  return overlay<MessageTree>(readTree(`messages/${locale}.json`), existsSync(brand) ? readTree(brand) : {})
 }
 
 /** Throws on an unknown key: a journey must not look for a message that doesn't exist. */

@@ -1,5 +1,6 @@
 // Finds the texts on a page that don't come from a message.
 import type { Page } from '@playwright/test'
+import { site } from '@/site.config'
 import { flatten, type Locale, readMessages } from './text'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -23,7 +24,7 @@ function patternOf(message: string): RegExp {
 const data: readonly RegExp[] = [
   /^[\d.,:%≈→…•·*/+\s-]*$/,
   /^(≈\s*)?(R\$|US\$|\$)?\s*[\d.,]+(\s*(USDC|USDT|DAI|BRL|USD))?$/,
-  /^(USDC|USDT|DAI|BRL|USD|EN|PT|ETH)$/,
+  /^(USDC|USDT|DAI|BRL|USD|ETH)$/,
   /^0x[0-9a-fA-F]{4,}(…[0-9a-fA-F]+)?$/,
   // The end of a shortened address, which is a separate text node.
   /^[0-9a-fA-F]{4}$/,
@@ -61,9 +62,10 @@ export async function strangersOn(
   given: readonly string[],
 ): Promise<readonly string[]> {
   const messages = [...flatten(readMessages(locale)).values()]
-  const siteName = flatten(readMessages(locale)).get('common.siteName') ?? ''
-  const titled = messages.map((message) => `${message} · ${siteName}`)
-  const known = [...messages, ...titled]
+  const titled = messages.map((message) => `${message} · ${site.name}`)
+  // Texts of the site that no message holds.
+  const own = [site.name, site.legal].filter((text) => text !== undefined)
+  const known = [...messages, ...titled, ...own]
     .flatMap(forms)
     .filter((form) => form.replace(/\{\w+\}/g, '').trim() !== '')
   const patterns = [...known.map(patternOf), ...data]

@@ -130,7 +130,7 @@ describe('the content policy', () => {
 test.each([
   ['pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR'],
   ['en-US,en;q=0.9,pt;q=0.8', 'en'],
-  ['de, pt;q=0.1', 'pt-BR'],
+  ['tlh, pt;q=0.1', 'pt-BR'],
   ['en;q=0.2, pt-PT;q=0.7', 'pt-BR'],
   ['pt;q=0, en;q=0.1', 'en'],
   ['*', 'en'],

@@ -2,7 +2,7 @@ import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { getRequestConfig } from 'next-intl/server'
 import { houseZone } from '@/lib/domain/history/house-days'
-import { isLocale, type Locale, languages } from '@/messages/locales'
+import { isLocale, type Locale, loadMessages } from '@/messages/locales'
 import { localeCookie, preferredLocale } from './locale'
 
 export async function readLocale(): Promise<Locale> {
@@ -13,5 +13,5 @@ export async function readLocale(): Promise<Locale> {
 
 export default getRequestConfig(async () => {
   const locale = await readLocale()
-  return { locale, messages: (await languages[locale].load()).default, timeZone: houseZone }
+  return { locale, messages: await loadMessages(locale), timeZone: houseZone }
 })

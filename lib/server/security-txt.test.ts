@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { locales } from '@/messages/locales'
 import { parseContacts } from './env/values'
 import { securityTextAnswer } from './security-txt'
 
@@ -19,7 +20,7 @@ describe('security.txt', () => {
         'Contact: https://pay.example/report',
         'Expires: 2027-02-21T00:00:00.000Z',
         'Policy: https://pay.example/policy',
-        'Preferred-Languages: en, pt-BR',
+        `Preferred-Languages: ${locales.join(', ')}`,
         'Canonical: https://pay.example/.well-known/security.txt',
         '',
       ].join('\n'),

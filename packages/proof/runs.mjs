@@ -91,6 +91,16 @@ export const runs = {
     file: 'scan/check-journeys.mjs',
     what: 'the journeys in every language, theme and width',
   },
+  'check language': {
+    file: 'language/check.ts',
+    what: 'a sale, a purchase and a transfer in a made-up, longer language',
+    inBrowser: true,
+  },
+  'check restyle': {
+    file: 'restyle/check.ts',
+    what: 'a restyled clone takes the newest commit without a conflict',
+    inBrowser: true,
+  },
   'check vercel': {
     file: 'scan/check-vercel.mjs',
     what: 'Vercel’s own build of this project, checked',

@@ -32,7 +32,7 @@ const checkoutRooms = {
   flow: ['order', 'review', 'pay', 'progress', 'outcome'],
 }
 
-const browser = ['lib/domain', 'lib/wallet', 'components/ui']
+const browser = ['lib/domain', 'lib/wallet', 'components/ui', 'site.config']
 
 const checkout = [
   ...Object.entries(checkoutRooms).map(([room, also]) => ({
@@ -62,7 +62,13 @@ const components = Object.entries(componentFolders).map(([folder, also]) => ({
 }))
 
 /** What tests of every zone may also use: the displayed texts, reserved ports, and a sandbox's chains. */
-export const forTests = ['messages', 'lib/settlement/test', 'scripts/lib/ports', 'scripts/lib/own-chains']
+export const forTests = [
+  'messages',
+  'site.config',
+  'lib/settlement/test',
+  'scripts/lib/ports',
+  'scripts/lib/own-chains',
+]
 
 /** @type {readonly {name: string, files: string[], own: string[], packages?: string[], never?: string[]}[]} */
 export const zones = [
@@ -83,7 +89,7 @@ export const zones = [
   {
     name: 'lib/server',
     files: ['lib/server/'],
-    own: ['lib/domain', 'lib/engine', ...serviceDoors, 'lib/server', 'messages'],
+    own: ['lib/domain', 'lib/engine', ...serviceDoors, 'lib/server', 'messages', 'site.config'],
   },
   {
     name: 'lib/wallet',
@@ -99,10 +105,17 @@ export const zones = [
   ...checkout,
   ...components,
   { name: 'messages', files: ['messages/'], own: ['messages'] },
+  // A leaf: what a clone changes must not pull anything in.
+  {
+    name: 'site.config.ts',
+    files: ['site.config.ts', 'site.config.test.ts'],
+    own: ['lib/domain/site', 'site.config'],
+    packages: [],
+  },
   {
     name: 'app',
     files: ['app/', 'proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
-    own: ['lib/domain', 'lib/server', 'lib/wallet', 'components', 'app', 'messages', 'public'],
+    own: ['lib/domain', 'lib/server', 'lib/wallet', 'components', 'app', 'messages', 'public', 'site.config'],
   },
   {
     // The widget's own record, as a host's page keeps it.
@@ -123,6 +136,11 @@ export const zones = [
     name: 'packages/proof/browser',
     files: ['packages/proof/browser/'],
     own: ['lib/domain', 'lib/server/db/schema', 'e2e/support', 'messages', 'scripts', 'packages/proof'],
+  },
+  {
+    name: 'packages/proof/language',
+    files: ['packages/proof/language/'],
+    own: ['e2e/support', 'messages', 'playwright.config', 'scripts', 'packages/proof', 'site.config'],
   },
   {
     name: 'packages/proof',
@@ -159,7 +177,7 @@ export const zones = [
   {
     name: 'e2e',
     files: ['e2e/'],
-    own: ['lib/domain', 'lib/server/db/schema', 'e2e', 'messages', 'scripts'],
+    own: ['lib/domain', 'lib/server/db/schema', 'e2e', 'messages', 'scripts', 'site.config'],
     never: ['canonicalize'],
   },
   {
@@ -174,6 +192,7 @@ export const zones = [
     own: [
       'e2e',
       'scripts',
+      'app/bar-colors',
       'lib/server/action-request',
       'lib/server/env/fixes',
       'lib/server/security-headers',

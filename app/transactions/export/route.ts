@@ -11,12 +11,13 @@ import { log } from '@/lib/server/log'
 import { csvFile, type FileQuestion, jsonFile, streamOf } from '@/lib/server/orders/history-file'
 import { noteSecurity } from '@/lib/server/security-log/note'
 import { currentUser } from '@/lib/server/session/auth'
-import ptBr from '@/messages/pt-BR.json'
+import { loadMessages } from '@/messages/locales'
 
 /** A file for spreadsheets in Brazil speaks Portuguese, whatever the page it was asked from speaks. */
-function inPortuguese() {
-  const words = createTranslator({ locale: 'pt-BR', messages: ptBr, namespace: 'orderWords' })
-  const t = createTranslator({ locale: 'pt-BR', messages: ptBr, namespace: 'transactions' })
+async function inPortuguese() {
+  const [locale, messages] = ['pt-BR' as const, await loadMessages('pt-BR')]
+  const words = createTranslator({ locale, messages, namespace: 'orderWords' })
+  const t = createTranslator({ locale, messages, namespace: 'transactions' })
   return brazilian(({ kind, state, payoutFinding }) => ({
     kind: t(`kinds.${kind}`),
     state: words(`states.${state}`, { kind }),
@@ -27,7 +28,7 @@ function inPortuguese() {
 async function partsOf(format: ExportFormat, question: FileQuestion, now: Date) {
   const db = await openDb()
   if (format === 'json') return jsonFile(db, question, now)
-  return csvFile(db, question, format === 'csv' ? international : inPortuguese())
+  return csvFile(db, question, format === 'csv' ? international : await inPortuguese())
 }
 
 /** The person's orders that a filter leaves, all of them, as a file. */

@@ -7,6 +7,7 @@ import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { Chain } from '@/lib/domain/chains'
 import { languages, locales } from '@/messages/locales'
+import { site } from '@/site.config'
 import type { HostSettings } from './host-settings'
 
 interface HostControlsProps {
@@ -65,11 +66,7 @@ export function HostControls({ chains, settings, onChange }: HostControlsProps) 
         <Choice
           label={t('flow')}
           value={settings.flow}
-          options={[
-            ['sell', t('flows.sell')],
-            ['buy', t('flows.buy')],
-            ['send', t('flows.send')],
-          ]}
+          options={site.flows.map((flow) => [flow, t(`flows.${flow}`)])}
           onChange={(flow) => onChange({ flow })}
         />
         <Field label={t('amount')}>

@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { StepHeading } from '@/components/ui/step-heading'
 import { getPlanRules } from '@/lib/server/chain/plan-rules'
-import { getChains } from '@/lib/server/chains'
+import { getOfferedChains } from '@/lib/server/chains'
 import { getEnv } from '@/lib/server/env'
 import { readLocale } from '@/lib/server/i18n'
 import { lastKnownPrices } from '@/lib/server/service/prices'
@@ -29,7 +29,7 @@ export default async function WidgetPage() {
   if ((await currentUser()) === null) redirect('/sign-in?next=/widget/demo')
   const [t, chains, rules, prices, locale, messages, getTestTokens, bankUrl] = await Promise.all([
     getTranslations('widgetPage'),
-    getChains(),
+    getOfferedChains(),
     getPlanRules(),
     lastKnownPrices(),
     readLocale(),

@@ -10,6 +10,7 @@ import type { WidgetEvent } from '@/components/widget/events'
 import type { WidgetOptions } from '@/components/widget/options'
 import { tokenFromRoute } from '@/components/widget/token-route'
 import type { Locale } from '@/messages/locales'
+import { site } from '@/site.config'
 import { EventLog, type LoggedEvent } from './event-log'
 import { FreshPolicy } from './fresh-policy'
 import { HostControls } from './host-controls'
@@ -36,7 +37,7 @@ const getToken = tokenFromRoute('/api/token')
 function firstSettings({ chains, initialLocale }: WidgetHostProps): HostSettings {
   const [chain] = chains
   const token = `${chain?.id ?? ''}:${chain?.tokens[0]?.symbol ?? ''}`
-  return { flow: 'sell', amount: '100', token, locale: initialLocale, theme: 'system', accent: 'none' }
+  return { flow: site.flows[0], amount: '100', token, locale: initialLocale, theme: 'system', accent: 'none' }
 }
 
 export function WidgetHost(props: WidgetHostProps) {
@@ -111,7 +112,7 @@ export function WidgetHost(props: WidgetHostProps) {
       <dialog
         ref={modal}
         aria-label={t('modal')}
-        className="m-auto max-h-[96dvh] w-[min(30rem,96vw)] overflow-y-auto rounded-2xl bg-ground p-0 text-ink backdrop:bg-black/60"
+        className="m-auto max-h-[96dvh] w-[min(30rem,96vw)] overflow-y-auto rounded-2xl bg-ground p-0 text-ink backdrop:bg-veil"
       >
         <div className="flex justify-end p-2 pb-0">
           <Button variant="quiet" size="sm" onClick={() => modal.current?.close()}>

@@ -1,10 +1,9 @@
 // What a frame takes from its address and from its host's words: both are strings of somebody else.
 import { locales } from '@/messages/locales'
-import { colorNames, type WidgetColors, type WidgetFlow, type WidgetTheme } from '../options'
+import { site } from '@/site.config'
+import { colorNames, type WidgetColors, type WidgetTheme } from '../options'
 import { type FrameOptions, membersOf, type ParentMessage, refusalOf } from './frame-protocol'
 
-/** By name, so that a new flow does not compile before it is known here. */
-const flows: Readonly<Record<WidgetFlow, WidgetFlow>> = { sell: 'sell', buy: 'buy', send: 'send' }
 const themes: readonly WidgetTheme[] = ['light', 'dark', 'system']
 
 const oneOf = <V extends string>(list: readonly V[], value: unknown): V | undefined =>
@@ -31,7 +30,7 @@ function colorsOf(value: unknown): WidgetColors | undefined {
 export function readFrameOptions(value: unknown): FrameOptions {
   const given = membersOf(value)
   const read = {
-    flow: oneOf(Object.values(flows), given.flow),
+    flow: oneOf(site.flows, given.flow),
     amount: shortText(given.amount),
     token: shortText(given.token),
     chain: chainOf(given.chain),

@@ -5,6 +5,7 @@ import { type ComponentType, useCallback, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import { givesTokens } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { site } from '@/site.config'
 import { type Go, type Place, PlacesOfHost } from '../../checkout/places'
 import { useWalletConnection } from '../../wallet/wallet-store'
 import type { WidgetFlow, WidgetOptions } from '../options'
@@ -48,7 +49,7 @@ interface RampFlowProps {
 
 /** One flow in one place of a host's page: the wallet, the form, then the order, each in the stead of the one before. */
 export function RampFlow({ options, view }: RampFlowProps) {
-  const { flow = 'sell', bankUrl = null } = options
+  const { flow = site.flows[0], bankUrl = null } = options
   const connection = useWalletConnection()
   const [{ place, visit }, setShown] = useState<{ readonly place: Place | null; readonly visit: number }>({
     place: null,

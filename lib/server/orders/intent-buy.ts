@@ -4,7 +4,7 @@ import { buyIntent, tokenToBuy } from '@/lib/domain/kinds/intent'
 import type { BuyIntent } from '@/lib/domain/kinds/quote'
 import { ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
-import { getChains } from '../chains'
+import { getChains, getOfferedChains } from '../chains'
 import type { CheckedBuyRequest } from '../inputs'
 import type { Press } from './reserve'
 import { type ReadWallet, readWallet } from './wallet-choice'
@@ -19,8 +19,8 @@ export async function readBuy(
   context: Pick<ActionContext, 'db' | 'user'>,
   request: CheckedBuyRequest,
 ): Promise<Result<ReadBuy>> {
-  const chains = await getChains()
-  const token = tokenToBuy(chains, request)
+  const [chains, offered] = await Promise.all([getChains(), getOfferedChains('buy')])
+  const token = tokenToBuy(offered, request)
   if (!token.ok) return token
   const to = await readWallet(context, request.recipient, { chains, token: token.data })
   if (!to.ok) return to

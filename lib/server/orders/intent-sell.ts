@@ -7,7 +7,7 @@ import { maskPixKey, parsePixKey } from '@/lib/domain/rails/pix/key'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { SellRecipient } from '@/lib/settlement'
 import type { ActionContext } from '../action'
-import { getChains } from '../chains'
+import { getOfferedChains } from '../chains'
 import type { CheckedSellRequest } from '../inputs'
 import { draftRecipient } from '../recipients/draft'
 import { findPixRecipient } from '../recipients/offered'
@@ -53,7 +53,7 @@ export async function readSell(
   context: ActionContext,
   request: CheckedSellRequest,
 ): Promise<Result<ReadSell>> {
-  const token = tokenToSell(await getChains(), request)
+  const token = tokenToSell(await getOfferedChains('sell'), request)
   if (!token.ok) return token
   const dollars = await checkDollars(context.db, token.data, request.method)
   if (!dollars.ok) return dollars

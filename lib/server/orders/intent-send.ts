@@ -3,7 +3,7 @@ import { type SentTokens, sendIntent, tokensToSend } from '@/lib/domain/kinds/in
 import type { SendIntent } from '@/lib/domain/kinds/quote'
 import { ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
-import { getChains } from '../chains'
+import { getChains, getOfferedChains } from '../chains'
 import type { CheckedSendRequest } from '../inputs'
 import { checkDollars } from '../service/prices'
 import type { Press } from './reserve'
@@ -19,8 +19,8 @@ export async function readSend(
   context: Pick<ActionContext, 'db' | 'user'>,
   request: CheckedSendRequest,
 ): Promise<Result<ReadSend>> {
-  const chains = await getChains()
-  const tokens = tokensToSend(chains, request)
+  const [chains, offered] = await Promise.all([getChains(), getOfferedChains('send')])
+  const tokens = tokensToSend(offered, request)
   if (!tokens.ok) return tokens
   const dollars = await checkDollars(context.db, tokens.data.token, request.method)
   if (!dollars.ok) return dollars

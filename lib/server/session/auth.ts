@@ -6,6 +6,7 @@ import { NextRequest } from 'next/server'
 import NextAuth, { type NextAuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { cache } from 'react'
+import { site } from '@/site.config'
 import { getChains } from '../chains'
 import { cookieOptions, endedCookie, sessionCookieName, signInCookieName } from '../cookies'
 import { openDb } from '../db/open'
@@ -18,7 +19,7 @@ import { sessionIdOfCookie } from './cookie'
 import { issueNonce } from './nonces'
 import { absoluteLimitMs, findSessionUser, revokeSession, type SessionUser } from './sessions'
 import { signIn } from './sign-in'
-import { signInLifeMs, signInStatement } from './siwe'
+import { signInLifeMs } from './siwe'
 
 export type { SessionUser } from './sessions'
 
@@ -51,7 +52,7 @@ export async function beginSignIn(): Promise<SignInRequest> {
     nonce,
     domain: host,
     uri: origin,
-    statement: signInStatement,
+    statement: site.signInStatement,
     issuedAt: now.toISOString(),
     expirationTime: new Date(now.getTime() + signInLifeMs).toISOString(),
   }

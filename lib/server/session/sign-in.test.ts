@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { site } from '@/site.config'
 import { nonces } from '../db/schema/people'
 import { securityEvents } from '../db/schema/security'
 import type { Db } from '../db/types'
@@ -12,7 +13,6 @@ import { testDatabase } from '../test/database'
 import { issueNonce } from './nonces'
 import { absoluteLimitMs, findSessionUser, idleLimitMs, revokeSession } from './sessions'
 import { signIn } from './sign-in'
-import { signInStatement } from './siwe'
 
 process.env.RAMP_MODE = 'sandbox'
 process.env.NEXTAUTH_SECRET = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
@@ -43,7 +43,7 @@ async function prepare(browserSecret = 'browser-one', signer = account) {
     nonce,
     uri: origin,
     version: '1',
-    statement: signInStatement,
+    statement: site.signInStatement,
     issuedAt: start,
     expirationTime: new Date(start.getTime() + 300_000),
   })

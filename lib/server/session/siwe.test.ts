@@ -1,6 +1,7 @@
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
-import { checkSiwe, parseSiwe, readInstant, signInStatement } from './siwe'
+import { site } from '@/site.config'
+import { checkSiwe, parseSiwe, readInstant } from './siwe'
 
 const origin = 'https://pay.acme.test:8443'
 const now = Date.parse('2026-11-21T12:00:00.000Z')
@@ -14,7 +15,7 @@ const good = createSiweMessage({
   nonce,
   uri: origin,
   version: '1',
-  statement: signInStatement,
+  statement: site.signInStatement,
   issuedAt: new Date(now),
   expirationTime: new Date(now + 300_000),
 })
@@ -53,8 +54,8 @@ describe('a sign-in message', () => {
     ['version 2', (m) => m.replace('Version: 1', 'Version: 2'), 'version'],
     ['a chain not on offer', (m) => m.replace('Chain ID: 31337', 'Chain ID: 1'), 'chain'],
     ['a chain id with a zero before it', (m) => m.replace('Chain ID: 31337', 'Chain ID: 031337'), 'grammar'],
-    ['another statement', (m) => m.replace(signInStatement, 'Approve everything.'), 'statement'],
-    ['no statement', (m) => m.replace(`${signInStatement}\n`, ''), 'statement'],
+    ['another statement', (m) => m.replace(site.signInStatement, 'Approve everything.'), 'statement'],
+    ['no statement', (m) => m.replace(`${site.signInStatement}\n`, ''), 'statement'],
     ['a resource', (m) => `${m}\nResources:\n- https://evil.test`, 'statement'],
     ['a wrong checksum', (m) => m.replace('0xf39F', '0xF39F'), 'address'],
     ['a short address', (m) => m.replace('0xf39F', '0xf39'), 'grammar'],

@@ -2,8 +2,7 @@
 // not exactly what this app asked to be signed is refused; libraries' parsers leave several of these checks out.
 import { getAddress, isAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/chains'
-
-export const signInStatement = 'Sign in to manage your transactions. This costs nothing and moves no funds.'
+import { site } from '@/site.config'
 
 /** How long a nonce, and with it a message, may be used. */
 export const signInLifeMs = 5 * 60_000
@@ -130,7 +129,7 @@ function refuse(message: SiweMessage, expected: SiweExpectation): SiweRefusal | 
   if (message.uri !== origin.origin && message.uri !== `${origin.origin}/`) return 'uri'
   if (message.version !== '1') return 'version'
   if (!expected.chainIds.includes(message.chainId)) return 'chain'
-  if (message.statement !== signInStatement || message.resources.length > 0) return 'statement'
+  if (message.statement !== site.signInStatement || message.resources.length > 0) return 'statement'
   if (message.nonce.length < 22) return 'nonce'
   return refuseDates(message, expected.nowMs)
 }

@@ -2,11 +2,11 @@
 // its output. The CLI is fetched at an exact version for this run only: 292 packages and 358 MB would be too much for a
 // lockfile.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ensurePackages } from '../../../scripts/lib/packages.mjs'
 import { root } from '../../../scripts/lib/programs.mjs'
+import { copyProject } from './copy-project.mjs'
 import { judgeOutput, readOutput } from './vercel-output.mjs'
 
 const cli = 'vercel@60.1.3'
@@ -34,24 +34,6 @@ const live = {
   CHAINS: JSON.stringify([chain]),
   CRON_SECRET: `${canary}Cron`,
   WIDGET: 'on',
-}
-
-/** The contents of a clone, with this work tree's changes, and the installed packages. */
-function copyProject() {
-  const project = mkdtempSync(path.join(os.tmpdir(), 'vercel-'))
-  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  for (const file of stdout.split('\0').filter(Boolean)) {
-    mkdirSync(path.dirname(path.join(project, file)), { recursive: true })
-    cpSync(path.join(root, file), path.join(project, file))
-  }
-  cpSync(path.join(root, 'node_modules'), path.join(project, 'node_modules'), {
-    recursive: true,
-    verbatimSymlinks: true,
-  })
-  return project
 }
 
 /** The project's settings as stored at Vercel. Without an install: the packages are there. */
@@ -97,7 +79,7 @@ function hasCanary(project) {
 const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 await ensurePackages(root)
-const project = copyProject()
+const project = copyProject('vercel')
 try {
   writeSettings(project)
   const refused = buildThere(project, { ...live, DATABASE_URL: '' })

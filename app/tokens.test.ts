@@ -1,0 +1,109 @@
+// The look of the site is in tokens.css and nowhere else.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { barColors } from './bar-colors'
+
+const root = path.resolve(import.meta.dirname, '..')
+const sheet = readFileSync(path.join(root, 'app/tokens.css'), 'utf8')
+
+const allowed: Readonly<Record<string, string>> = {
+  'components/ui/qr-drawing.tsx': 'readers fail on a QR code that is not black on white',
+  'app/widget/demo/host-settings.ts': 'the colours of another company’s page, as an example',
+}
+
+const palette =
+  'black|white|slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose'
+const literals: Readonly<Record<string, RegExp>> = {
+  'a colour': /#[0-9a-fA-F]{3,8}\b(?!\w)|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb|color-mix)\(/,
+  'a colour of Tailwind': new RegExp(
+    `\\b(?:bg|text|border|outline|ring|fill|stroke|decoration|shadow|from|via|to|caret|accent)-(?:${palette})(?:-\\d+)?(?:/\\d+)?\\b(?!-)`,
+  ),
+  'a radius': /\brounded(?:-[trblse]{1,2})?(?:-\[(?!inherit)|(?=[\s'"`]))|border-radius|borderRadius/,
+  'a duration': /\b(?:duration|delay)-(?:\d|\[)|(?:transition|animation)(?:-\w+)*:|\b\d+ms\b/,
+  'a typeface': /font-family:(?! var\()|\bfont-\[|fontFamily/,
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.posix.join(folder, name))
+    .filter((file) => /\.(tsx?|css)$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'app/tokens.css')
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+}
+
+function literalsOf(text: string): string[] {
+  return withoutComments(text)
+    .split('\n')
+    .flatMap((line) =>
+      Object.entries(literals)
+        .filter(([, form]) => form.test(line))
+        .map(([what]) => `${what}: ${line.trim()}`),
+    )
+}
+
+const files = ['app', 'components'].flatMap(sources)
+
+describe('the tokens of the look', () => {
+  test('are the only place where a colour, radius, duration or typeface has a value', () => {
+    expect(files.length).toBeGreaterThan(200)
+    const found = files
+      .filter((file) => allowed[file] === undefined)
+      .flatMap((file) =>
+        literalsOf(readFileSync(path.join(root, file), 'utf8')).map((literal) => `${file}: ${literal}`),
+      )
+    expect(found).toEqual([])
+  })
+
+  test.each([
+    'color: #0a6b50;',
+    "style={{ background: 'rgb(1 2 3)' }}",
+    'className="bg-black/50 p-2"',
+    'className="text-emerald-700"',
+    'className="rounded-[10px]"',
+    'className="rounded border"',
+    'className="transition-colors duration-300"',
+    'transition: color 2s;',
+    'font-family: Inter, sans-serif;',
+  ])('notice a value in “%s”', (line) => {
+    expect(literalsOf(line)).toHaveLength(1)
+  })
+
+  test('have a value for each radius that a class asks for', () => {
+    const used = files.flatMap((file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(/\brounded(?:-[trblse]{1,2})?-(\w+)\b/g)].map(
+        ([, name]) => name ?? '',
+      ),
+    )
+    const missing = [...new Set(used)].filter(
+      (name) => !['full', 'none'].includes(name) && !sheet.includes(`--radius-${name}:`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('keep a reason for each exception that is still needed', () => {
+    const needless = Object.keys(allowed).filter(
+      (file) => literalsOf(readFileSync(path.join(root, file), 'utf8')).length === 0,
+    )
+    expect(needless).toEqual([])
+  })
+})
+
+describe('the colours of a phone’s bars', () => {
+  test('are those of the surface, in both themes', () => {
+    const { light, dark } = barColors(sheet)
+    expect(sheet).toContain(`--surface: light-dark(${light}, ${dark});`)
+    expect(light).not.toBe(dark)
+  })
+
+  test('may hold commas of their own', () => {
+    const sheet = '--surface: light-dark(rgb(1, 2, 3), oklch(20% 0 0));'
+    expect(barColors(sheet)).toEqual({ light: 'rgb(1, 2, 3)', dark: 'oklch(20% 0 0)' })
+  })
+
+  test.each(['', '--surface: #fff;', '--surface: light-dark(#fff);'])('stop the build at “%s”', (sheet) => {
+    expect(() => barColors(sheet)).toThrow('tokens.css')
+  })
+})

@@ -1,0 +1,89 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import en from '@/messages/en.json'
+import { languages, locales } from '@/messages/locales'
+import { LanguageMenu } from './language-menu'
+
+afterEach(cleanup)
+
+const choices = locales.map((locale) => ({ locale, name: languages[locale].name }))
+
+function show() {
+  const setLocale = vi.fn(async () => undefined)
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <LanguageMenu languages={choices} setLocale={setLocale} buttonClass="" />
+      <button type="button">Elsewhere</button>
+    </NextIntlClientProvider>,
+  )
+  const opener = screen.getByRole('button', { name: 'Language: English' })
+  return { setLocale, opener }
+}
+
+/** By role: what is hidden has none. */
+const offered = () => {
+  const list = screen.queryByRole('list')
+  return list === null ? [] : within(list).getAllByRole('button')
+}
+
+describe('the menu of languages', () => {
+  test('offers every language by its own name once it is open, and marks the one in use', () => {
+    const { opener } = show()
+    expect(offered()).toEqual([])
+    expect(opener.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(opener)
+    expect(opener.getAttribute('aria-expanded')).toBe('true')
+    expect(offered().map((button) => [button.lang, button.textContent])).toEqual(
+      choices.map(({ locale, name }) => [locale, name]),
+    )
+    expect(offered().filter((button) => button.getAttribute('aria-current') === 'true')).toHaveLength(1)
+    expect(offered()[0]?.getAttribute('aria-current')).toBe('true')
+  })
+
+  test('changes to the language that is pressed, closes, and gives the focus back', async () => {
+    const { opener, setLocale } = show()
+    fireEvent.click(opener)
+    fireEvent.click(screen.getByRole('button', { name: 'Português' }))
+    await vi.waitFor(() => expect(setLocale).toHaveBeenCalledExactlyOnceWith('pt-BR'))
+    expect(offered()).toEqual([])
+    expect(document.activeElement).toBe(opener)
+  })
+
+  test('asks for nothing when the language in use is pressed', () => {
+    const { opener, setLocale } = show()
+    fireEvent.click(opener)
+    fireEvent.click(screen.getByRole('button', { name: 'English' }))
+    expect(setLocale).not.toHaveBeenCalled()
+    expect(offered()).toEqual([])
+  })
+
+  test('closes by Escape and gives the focus back', () => {
+    const { opener } = show()
+    fireEvent.click(opener)
+    act(() => offered()[1]?.focus())
+    fireEvent.keyDown(offered()[1] ?? opener, { key: 'Escape' })
+    expect(offered()).toEqual([])
+    expect(document.activeElement).toBe(opener)
+  })
+
+  test.each([
+    [100, 'left-0'],
+    [900, 'right-0'],
+  ])('hangs its list where it has room: button to %s px, list at %s', (right, place) => {
+    const { opener } = show()
+    opener.getBoundingClientRect = () => DOMRect.fromRect({ x: right - 40, width: 40 })
+    fireEvent.click(opener)
+    expect(screen.getByRole('list').className.split(' ')).toContain(place)
+  })
+
+  test('closes when the focus goes elsewhere, and stays while it moves within', () => {
+    const { opener } = show()
+    act(() => opener.focus())
+    fireEvent.click(opener)
+    act(() => offered()[0]?.focus())
+    expect(offered()).toHaveLength(choices.length)
+    act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus())
+    expect(opener.getAttribute('aria-expanded')).toBe('false')
+  })
+})

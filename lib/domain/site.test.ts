@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import type { Chain } from './chains'
+import { offeredChains, type Site, siteFaults } from './site'
+
+const good: Site = {
+  name: 'Acme Pay',
+  legal: 'Acme Ltda., CNPJ 00.000.000/0001-91',
+  signInStatement: 'Sign in to Acme Pay. This costs nothing.',
+  links: { support: 'mailto:help@acme.example', terms: 'https://acme.example/terms', fees: '/fees' },
+  flows: ['buy', 'sell'],
+  tokens: ['USDC', 'USDT-8453'],
+}
+
+describe('the faults of a site’s own file', () => {
+  test('are none in a good one', () => {
+    expect(siteFaults(good)).toEqual([])
+    expect(siteFaults({ ...good, tokens: 'all', links: {} })).toEqual([])
+  })
+
+  test.each<[string, Partial<Site>, string]>([
+    ['an empty name', { name: ' ' }, 'name'],
+    [
+      'a statement of two lines',
+      { signInStatement: 'Sign in.\nURI: https://evil.example' },
+      'signInStatement',
+    ],
+    ['a statement with an accent', { signInStatement: 'Entre na sua conta, é grátis.' }, 'signInStatement'],
+    ['no statement', { signInStatement: '' }, 'signInStatement'],
+    ['a link with a blank', { links: { terms: 'https://acme.example/our terms' } }, 'links.terms'],
+    ['a flow named twice', { flows: ['sell', 'sell'] }, 'flows'],
+    ['a token that is an address', { tokens: ['0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'] }, 'tokens'],
+    ['a token named twice', { tokens: ['USDC', 'USDC'] }, 'tokens'],
+  ])('name %s', (_, part, place) => {
+    const faults = siteFaults({ ...good, ...part })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toMatch(new RegExp(`^${place}: `))
+  })
+})
+
+describe('the chains on offer', () => {
+  const chain = (id: number, symbols: readonly string[]): Chain => ({
+    id,
+    name: `Chain ${id}`,
+    rpcUrl: 'https://rpc.example',
+    explorerUrl: null,
+    nativeSymbol: 'ETH',
+    confirmations: 1,
+    tokens: symbols.map((symbol, index) => ({
+      chainId: id,
+      address: `0x${String(id * 10 + index).padStart(40, '0')}`,
+      symbol,
+      name: symbol,
+      decimals: 6,
+      resetsAllowance: false,
+    })),
+  })
+  const chains = [chain(1, ['USDC', 'USDT', 'DAI']), chain(8453, ['USDC', 'USDT']), chain(10, ['DAI'])]
+  const shown = (tokens: Site['tokens']) =>
+    offeredChains(chains, { flows: ['sell'], tokens }).map(({ id, tokens: left }) => [
+      id,
+      ...left.map(({ symbol }) => symbol),
+    ])
+
+  test('are all of them unless tokens are named', () => {
+    expect(offeredChains(chains, { flows: ['sell'], tokens: 'all' }, 'sell')).toEqual(chains)
+  })
+
+  test('have only the tokens that are named, on every chain or on one', () => {
+    expect(shown(['USDC', 'USDT-8453'])).toEqual([
+      [1, 'USDC'],
+      [8453, 'USDC', 'USDT'],
+    ])
+    expect(shown(['DAI'])).toEqual([
+      [1, 'DAI'],
+      [10, 'DAI'],
+    ])
+    expect(shown(['EURC'])).toEqual([])
+  })
+
+  test('are none for a flow that the site leaves out', () => {
+    expect(offeredChains(chains, { flows: ['sell', 'buy'], tokens: 'all' }, 'send')).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+// What a site says of itself (site.config.ts), and what follows from it. Pure: whoever asks hands the values in.
+import type { Chain, Token } from './chains'
+import type { OrderKind } from './kinds/kinds'
+
+/** A page of the site itself, another site, or an address to write to. */
+type Link = `/${string}` | `https://${string}` | `mailto:${string}`
+
+/** Links of the footer, in the order in which they are shown. */
+export const linkNames = ['support', 'terms', 'privacy', 'fees'] as const
+
+/** A new property must be optional, so that the file of a clone is still whole after an update. */
+export interface Site {
+  /** Of the product: in titles, in the header, on receipts, and in a wallet on a phone. */
+  readonly name: string
+  /** Who runs the site, as the footer says it: a company and its registration number. */
+  readonly legal?: string
+  /** What a wallet shows when somebody signs in. One line of printable ASCII, since wallets may refuse or misread the rest. */
+  readonly signInStatement: string
+  readonly links?: Readonly<Partial<Record<(typeof linkNames)[number], Link>>>
+  /** What people can do here; the first one is where they begin. What is left out has no page, no link and no price. */
+  readonly flows: readonly [OrderKind, ...OrderKind[]]
+  /** Tokens that a new order may use, of those that CHAINS has: by symbol (`USDC`), or on one chain alone (`USDC-8453`). */
+  readonly tokens: 'all' | readonly [string, ...string[]]
+}
+
+/** One line for each fault that the type cannot see. */
+export function siteFaults({ name, signInStatement, links = {}, flows, tokens }: Site): string[] {
+  const isBlank = (text: string) => text.trim() === ''
+  const hasTwice = (list: readonly string[]) => new Set(list).size !== list.length
+  const badTokens =
+    tokens === 'all' ? [] : tokens.filter((token) => !/^[A-Za-z0-9.]{1,16}(-[1-9]\d*)?$/.test(token))
+  return [
+    ...(isBlank(name) ? ['name: empty'] : []),
+    ...(/^[\x20-\x7e]{1,200}$/.test(signInStatement) && !isBlank(signInStatement)
+      ? []
+      : ['signInStatement: not one line of printable ASCII']),
+    ...linkNames.filter((link) => /\s/.test(links[link] ?? '')).map((link) => `links.${link}: has a blank`),
+    ...(hasTwice(flows) ? ['flows: one stands twice'] : []),
+    ...badTokens.map((token) => `tokens: ${token} is neither a symbol nor a symbol with a chain`),
+    ...(tokens !== 'all' && hasTwice(tokens) ? ['tokens: one stands twice'] : []),
+  ]
+}
+
+function isOffered({ symbol, chainId }: Token, tokens: Site['tokens']): boolean {
+  return tokens === 'all' || tokens.includes(symbol) || tokens.includes(`${symbol}-${chainId}`)
+}
+
+/** The chains with the tokens that a new order may use, without those chains that have none: no chain where the flow itself is left out. */
+export function offeredChains(
+  chains: readonly Chain[],
+  { flows, tokens }: Pick<Site, 'flows' | 'tokens'>,
+  flow: OrderKind = flows[0],
+): readonly Chain[] {
+  if (!flows.includes(flow)) return []
+  return chains
+    .map((chain) => ({ ...chain, tokens: chain.tokens.filter((token) => isOffered(token, tokens)) }))
+    .filter((chain) => chain.tokens.length > 0)
+}
