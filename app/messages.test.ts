@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { errorCodes } from '@/lib/domain/error-codes'
 import en from '@/messages/en.json'
+import ptBR from '@/messages/pt-BR.json'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -45,6 +46,7 @@ function uses(file: string): Use[] {
 }
 
 const english = leaves(en)
+const portuguese = leaves(ptBR)
 const used = ['app', 'components'].flatMap(sources).flatMap(uses)
 
 describe('messages', () => {
