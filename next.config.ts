@@ -10,16 +10,6 @@ if (mode !== 'sandbox' && mode !== 'live') {
   throw new Error(`RAMP_MODE must be "sandbox" or "live"\n    fix: ${fixOf('RAMP_MODE')}`)
 }
 
-// Loaded by name from node_modules, where Next finds the same interface for its own spans; only where a collector is named.
-const openTelemetry = [
-  '@opentelemetry/api',
-  '@opentelemetry/exporter-metrics-otlp-http',
-  '@opentelemetry/exporter-trace-otlp-http',
-  '@opentelemetry/resources',
-  '@opentelemetry/sdk-metrics',
-  '@opentelemetry/sdk-trace-node',
-]
-
 const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   env: { NEXT_PUBLIC_RAMP_MODE: mode },
@@ -29,7 +19,18 @@ const config: NextConfig = {
   ...(process.env.NEXT_OUTPUT === 'standalone' ? { output: 'standalone' as const } : {}),
   poweredByHeader: false,
   reactStrictMode: true,
-  serverExternalPackages: ['@electric-sql/pglite', 'pg', 'undici', ...openTelemetry],
+  serverExternalPackages: [
+    '@electric-sql/pglite',
+    'pg',
+    'undici',
+    // Loaded by name from node_modules, where Next finds the same interface for its own spans; only where a collector is named.
+    '@opentelemetry/api',
+    '@opentelemetry/exporter-metrics-otlp-http',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-metrics',
+    '@opentelemetry/sdk-trace-node',
+  ],
   outputFileTracingIncludes: { '/*': ['./lib/server/db/migrations/**'] },
   headers: async () => [
     { source: '/:path*', headers: commonHeaders(mode === 'live') },

@@ -3,8 +3,8 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { refusedAction } from '@/lib/server/action-refusal'
 import { getChains } from '@/lib/server/chains'
 import { getEnv } from '@/lib/server/env'
+import { sourcesOfParts } from '@/lib/server/page-parts'
 import { chainSources, contentPolicy, framePath, originsOf, pageHeader } from '@/lib/server/security-headers'
-import { walletConnectOffer } from '@/lib/server/wallet-connect'
 
 async function rpcSources(serviceUrl: string): Promise<string[]> {
   try {
@@ -32,7 +32,6 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const env = getEnv()
   const path = request.nextUrl.pathname
   const isFrame = path === framePath
-  const offer = walletConnectOffer()
   const nonce = randomBytes(16).toString('base64')
   const policy = contentPolicy({
     nonce,
@@ -40,7 +39,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
       ...(await rpcSources(env.SETTLEMENT_API_URL)),
       ...(widgetPages.includes(path) ? originsOf([env.SETTLEMENT_API_URL]) : []),
       // In a frame no wallet is remembered, so none on a phone is offered.
-      ...(isFrame || offer === null ? [] : originsOf([offer.relayUrl])),
+      ...(isFrame ? [] : sourcesOfParts()),
     ],
     ...(isFrame ? { ancestors: ["'self'", ...env.WIDGET_PARENT_ORIGINS] } : {}),
     development: process.env.NODE_ENV === 'development',

@@ -18,10 +18,10 @@ import { isPreviewDeployment } from '@/lib/server/env'
 import { readTheme, themeCookie } from '@/lib/server/preferences'
 import { pageHeader } from '@/lib/server/security-headers'
 import { currentUser } from '@/lib/server/session/auth'
-import { walletConnectOffer } from '@/lib/server/wallet-connect'
 import { languageAfter } from '@/messages/locales'
 import { clientMessages } from './client-messages'
 import './globals.css'
+import { documentParts } from './parts'
 
 const sans = localFont({
   src: '../node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2',
@@ -68,22 +68,6 @@ async function SandboxParts() {
   )
 }
 
-/** For the wallet's code, which looks for it when a wallet is wanted. Nothing unless it is switched on. */
-function WalletConnectSetup({ appName }: { appName: string }) {
-  const offer = walletConnectOffer()
-  if (offer === null) return null
-  const { projectId, relayUrl } = offer
-  return (
-    <meta
-      name="walletconnect"
-      content="on"
-      data-project-id={projectId}
-      data-relay-url={relayUrl}
-      data-app-name={appName}
-    />
-  )
-}
-
 /** In a frame: no header, no session, nothing but the page. */
 async function FrameDocument({ children }: { children: ReactNode }) {
   return (
@@ -107,7 +91,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale} data-theme={theme} className={`${sans.variable} ${mono.variable}`}>
       <body className="flex min-h-dvh flex-col">
-        <WalletConnectSetup appName={t('siteName')} />
+        {Object.entries(documentParts).map(([name, Part]) => (
+          <Part key={name} appName={t('siteName')} />
+        ))}
         <a
           href="#main"
           className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2"

@@ -39,18 +39,21 @@ async function logged(event: SecurityEvent, address = world.maria.user.address) 
     .toSorted()
 }
 
+/** Every file that a person can take away, by what the log says of it. */
+const files: Readonly<Record<string, () => Promise<{ GET: (request: Request) => Promise<Response> }>>> = {
+  'my-data': () => import('./account/data/file/route'),
+  recipients: () => import('./recipients/export/route'),
+  'transactions json': () => import('./transactions/export/route'),
+}
+
 test('each file that a person takes away is in the security log', async () => {
-  const [data, recipients, transactions] = await Promise.all([
-    import('./account/data/file/route'),
-    import('./recipients/export/route'),
-    import('./transactions/export/route'),
-  ])
-  expect((await data.GET()).status).toBe(200)
-  expect(await logged('export')).toEqual(['my-data'])
-  expect((await transactions.GET(new Request('http://localhost:3000/?format=json'))).status).toBe(200)
-  const answers = [await recipients.GET()]
-  expect(answers.map(({ status }) => status)).toEqual([200])
-  expect(await logged('export')).toEqual(['my-data', 'recipients', 'transactions json'])
+  const names: string[] = []
+  for (const [name, load] of Object.entries(files)) {
+    const { GET } = await load()
+    expect((await GET(new Request('http://localhost:3000/?format=json'))).status).toBe(200)
+    names.push(name)
+    expect(await logged('export')).toEqual(names)
+  }
 })
 
 test('what an operator did to which order is in the security log, and what another person tried is not', async () => {

@@ -1,35 +1,8 @@
 // A person quicker than the page: on a slow line a form stands there seconds before its scripts do.
-import type { BrowserContext, Page } from '@playwright/test'
 import { newPixKey, Sale } from './support/sale'
+import { holdBack, openSlowly } from './support/slow-page'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
-
-/** What the page asks for at such addresses comes no sooner than it is told. */
-async function holdBack(page: Page, addresses: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(addresses, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
-
-/** A page whose scripts arrive no sooner than it is told; then it is ready. */
-async function openSlowly(context: BrowserContext, path: string): Promise<[Page, () => Promise<void>]> {
-  const page = await context.newPage()
-  const release = await holdBack(page, '**/_next/static/**/*.js')
-  const opened = page.goto(path)
-  return [
-    page,
-    async () => {
-      release()
-      await opened
-    },
-  ]
-}
 
 test('what is typed into a sale before the page answers is kept, and a press meanwhile sends nothing off', async ({
   page,
@@ -75,26 +48,6 @@ test('a recipient that is typed before the page answers is kept, and goes into n
   await expect(early).toHaveURL('/recipients/new')
   await form.button('recipients.new.save').click()
   await expect(early.getByRole('heading', { name: 'Rent' })).toBeVisible()
-  expect(wallet.hashes).toEqual([])
-})
-
-test('a file of recipients that is chosen before the page answers is read', async ({
-  page,
-  context,
-  wallet,
-}) => {
-  const person = new Sale(page)
-  await person.signIn()
-  const [early, arrive] = await openSlowly(context, '/recipients/csv')
-  const csv = [
-    'kind,label,pix_key,name,tax_id,email,chain_id,token,address',
-    `pix,Rent,${newPixKey()},Maria Oliveira,529.982.247-25,maria@example.com,,,`,
-  ]
-  await early
-    .getByLabel(person.t('recipients.csv.file'))
-    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\r\n')) })
-  await arrive()
-  await expect(early.getByText(person.t('recipients.csv.found', { good: 1, bad: 0 }))).toBeVisible()
   expect(wallet.hashes).toEqual([])
 })
 

@@ -46,19 +46,6 @@ describe('[CFG-1] the environment', () => {
     expect(faultsOf({ ...sandbox, ...store })).toEqual([])
   })
 
-  test('WalletConnect is off unless it has a project id, and goes to the public relay unless another is named', () => {
-    const id = '0123456789abcdef0123456789abcdef'
-    const off = checkEnv(live, 'live')
-    expect(off.ok && off.env.NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID).toBeUndefined()
-    const on = checkEnv({ ...live, NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: id }, 'live')
-    expect(on.ok && on.env).toMatchObject({
-      NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: id,
-      WALLETCONNECT_RELAY_URL: 'wss://relay.walletconnect.org',
-    })
-    expect(faultsOf({ ...live, WALLETCONNECT_RELAY_URL: 'wss://relay.acme.test/v1' })).toEqual([])
-    expect(faultsOf({ ...sandbox, WALLETCONNECT_RELAY_URL: 'ws://127.0.0.1:5555' })).toEqual([])
-  })
-
   test('the pages that may frame the widget are a list of origins, and none unless it is given', () => {
     const given = 'https://shop.acme.test, http://127.0.0.1:8080,https://shop.acme.test/'
     const check = checkEnv({ ...sandbox, WIDGET_PARENT_ORIGINS: given })
@@ -137,31 +124,6 @@ describe('[CFG-1] the environment', () => {
         UPSTASH_REDIS_REST_TOKEN: 'AX9aASQgNmE5',
       },
       'UPSTASH_REDIS_REST_URL',
-    ],
-    [
-      'a project id that is none',
-      { ...live, NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: 'demo' },
-      'NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID',
-    ],
-    [
-      'an unencrypted relay',
-      { ...sandbox, WALLETCONNECT_RELAY_URL: 'ws://relay.acme.test' },
-      'WALLETCONNECT_RELAY_URL',
-    ],
-    [
-      'a relay on this machine in live mode',
-      { ...live, WALLETCONNECT_RELAY_URL: 'ws://127.0.0.1:5555' },
-      'WALLETCONNECT_RELAY_URL',
-    ],
-    [
-      'a relay with a secret in its address',
-      { ...live, WALLETCONNECT_RELAY_URL: 'wss://a:b@relay.acme.test' },
-      'WALLETCONNECT_RELAY_URL',
-    ],
-    [
-      'a relay that is no socket',
-      { ...live, WALLETCONNECT_RELAY_URL: 'https://relay.acme.test' },
-      'WALLETCONNECT_RELAY_URL',
     ],
     ['no shared token', { ...live, UPSTASH_REDIS_REST_TOKEN: '' }, 'UPSTASH_REDIS_REST_TOKEN'],
     [

@@ -25,7 +25,7 @@ import { isPastEpoch } from '../sandbox/part'
 import type { Lane } from '../service/budget'
 import { askService } from '../service/facts-from-service'
 import { isStopping, knownWork } from '../stopping'
-import { traced } from '../telemetry/traced'
+import { traced } from '../traced'
 
 async function append(
   db: Db,
