@@ -1,4 +1,4 @@
-// npm run pins [-- --check]: writes the commit of each action and the digest of each image beside its tag, as GitHub and the
+// node scripts/pins.mjs [--check]: writes the commit of each action and the digest of each image beside its tag, as GitHub and the
 // registry name them now. What doesn't answer keeps its line and is named. With --check nothing is asked or written: it fails
 // while something is named by its tag alone.
 import { execFile } from 'node:child_process'
