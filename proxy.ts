@@ -3,8 +3,8 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { refusedAction } from '@/lib/server/action-refusal'
 import { getChains } from '@/lib/server/chains'
 import { getEnv } from '@/lib/server/env'
-import { sourcesOfParts } from '@/lib/server/page-parts'
-import { chainSources, contentPolicy, framePath, originsOf, pageHeader } from '@/lib/server/security-headers'
+import { policyOfPart, sourcesOfParts } from '@/lib/server/page-parts'
+import { chainSources, contentPolicy, pageHeader } from '@/lib/server/security-headers'
 
 async function rpcSources(serviceUrl: string): Promise<string[]> {
   try {
@@ -18,9 +18,6 @@ async function rpcSources(serviceUrl: string): Promise<string[]> {
   }
 }
 
-/** The pages whose browser calls the service itself: the widget in a frame, and in a host's page of ours. */
-const widgetPages: readonly string[] = [framePath, '/widget/demo']
-
 /**
  * Gives each page a content policy with a nonce of its own. It guards nothing: every action and route does so itself. It only
  * refuses what Next would break on.
@@ -30,18 +27,19 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (refused !== null)
     return new NextResponse(null, { status: refused.status, headers: { 'Cache-Control': 'no-store' } })
   const env = getEnv()
-  const path = request.nextUrl.pathname
-  const isFrame = path === framePath
+  const part = policyOfPart(request.nextUrl.pathname)
+  const ancestors = part?.ancestors ?? null
+  const isFrame = ancestors !== null
   const nonce = randomBytes(16).toString('base64')
   const policy = contentPolicy({
     nonce,
     connect: [
       ...(await rpcSources(env.SETTLEMENT_API_URL)),
-      ...(widgetPages.includes(path) ? originsOf([env.SETTLEMENT_API_URL]) : []),
+      ...(part?.connect ?? []),
       // In a frame no wallet is remembered, so none on a phone is offered.
       ...(isFrame ? [] : sourcesOfParts()),
     ],
-    ...(isFrame ? { ancestors: ["'self'", ...env.WIDGET_PARENT_ORIGINS] } : {}),
+    ...(ancestors === null ? {} : { ancestors }),
     development: process.env.NODE_ENV === 'development',
     https: env.APP_URL.startsWith('https://'),
   })

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
+import { homeParts } from './home-parts'
 
 const steps = ['price', 'sign', 'arrive'] as const
 const works = ['sell', 'buy', 'send', 'methods', 'pix', 'check', 'follow', 'languages'] as const
@@ -64,13 +65,9 @@ export default async function HomePage() {
           ))}
         </ul>
       </section>
-      <p className="text-muted">
-        {t('developers')}{' '}
-        {/* No link of the app's own: the page has a content policy of its own, and so a document of its own. */}
-        <a href="/widget/demo" className="text-accent underline underline-offset-4">
-          {t('seeWidget')}
-        </a>
-      </p>
+      {Object.entries(homeParts).map(([name, Part]) => (
+        <Part key={name} />
+      ))}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { deadLetters } from '@/lib/server/db/schema/orders'
 import type { SecurityEvent } from '@/lib/server/security-log/events'
 import { finishWork } from '@/lib/server/stopping'
 import { openWorld } from '@/lib/server/test/world'
@@ -19,7 +18,6 @@ vi.doMock('next-intl', () => ({ createTranslator: () => () => '' }))
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
-  process.env.OPERATOR_ADDRESSES = '0xaAaAaAaaAaAaAaaAaAAAAAAAAaaaAaAaAaaAaaAa'
   world = await openWorld()
 })
 afterAll(() => world.close())
@@ -54,19 +52,6 @@ test('each file that a person takes away is in the security log', async () => {
     names.push(name)
     expect(await logged('export')).toEqual(names)
   }
-})
-
-test('what an operator did to which order is in the security log, and what another person tried is not', async () => {
-  const { lookAgainAt, markAsHandled } = await import('./operator/actions')
-  const { id: orderId } = await world.quoted(world.joao)
-  await world.db.insert(deadLetters).values({ orderId, reason: 'overdue', since: new Date() })
-  request.user = world.joao.user
-  expect((await lookAgainAt(orderId)).ok).toBe(false)
-  request.user = world.maria.user
-  expect((await lookAgainAt(orderId)).ok).toBe(true)
-  expect((await markAsHandled(orderId, 'Paid by hand')).ok).toBe(true)
-  expect(await logged('operator')).toEqual([`look-again ${orderId}`, `mark-handled ${orderId}`])
-  expect(await logged('operator', world.joao.user.address)).toEqual([])
 })
 
 test('asking for the address of another person’s order is in the security log', async () => {

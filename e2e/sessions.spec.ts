@@ -2,42 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { Hex } from '@/lib/domain/chains'
+import { generatePrivateKey } from 'viem/accounts'
 import { freePorts } from '../scripts/lib/ports.mjs'
 import { Instance } from './support/instances'
 import { Sale } from './support/sale'
-import type { SandboxControl } from './support/sandbox'
 import { speak } from './support/screens'
-import { expect, patient, test } from './support/test'
+import { signedInElsewhere, signedInHere, signInAgain } from './support/signed-in'
+import { expect, test } from './support/test'
 import { textIn } from './support/text'
-import { TestWallet } from './support/wallet'
-import { appEnv, operatorKey } from './support/world'
-
-interface Somewhere {
-  readonly browser: Browser
-  readonly sandbox: SandboxControl
-  readonly appUrl: string
-}
-
-/** Another browser, signed in with a wallet. */
-async function signedInElsewhere({ browser, sandbox, appUrl }: Somewhere, key: Hex) {
-  const context = await browser.newContext({ baseURL: appUrl, locale: 'en-US' })
-  await new TestWallet(await sandbox.chains(), key).install(context)
-  const sale = new Sale(patient(await context.newPage()))
-  await sale.signIn()
-  return { context, sale }
-}
-
-async function signedInHere(context: BrowserContext, page: Page, sandbox: SandboxControl, key: Hex) {
-  await new TestWallet(await sandbox.chains(), key).install(context)
-  const sale = new Sale(page)
-  await sale.signIn()
-  return sale
-}
-
-const signInAgain = /\/sign-in\?next=/
+import { appEnv } from './support/world'
 
 test('one browser ends the session of another, which is signed out at its next request', async ({
   browser,
@@ -98,29 +71,6 @@ test('one press ends all other sessions of the person, and of nobody else', asyn
   await stranger.sale.page.goto('/account/sessions')
   await expect(stranger.sale.heading('sessions.title')).toBeVisible()
   for (const { context: other } of [one, two, stranger]) await other.close()
-})
-
-test("an operator ends a person's sessions by the address of their wallet", async ({
-  browser,
-  context,
-  page,
-  sandbox,
-  world,
-}) => {
-  const key = generatePrivateKey()
-  const person = await signedInElsewhere({ browser, sandbox, appUrl: world.appUrl }, key)
-  const operator = await signedInHere(context, page, sandbox, operatorKey)
-  await page.goto('/operator')
-  const field = operator.field('operator.endSessions.owner')
-  await field.fill('nobody')
-  await operator.button('operator.endSessions.press').click()
-  await expect(field).toHaveAccessibleDescription(new RegExp(operator.t('errors.address_invalid.title')))
-  await field.fill(privateKeyToAccount(key).address)
-  await operator.button('operator.endSessions.press').click()
-  await expect(page.getByText(operator.t('operator.endSessions.done', { count: 1 }))).toBeVisible()
-  await person.sale.page.goto('/sell')
-  await expect(person.sale.page).toHaveURL(signInAgain)
-  await person.context.close()
 })
 
 test('a flood of strangers keeps nobody from signing in or out', async ({ page, request, wallet, world }) => {

@@ -18,6 +18,7 @@ import {
  * @property {readonly string[]} [messages] groups and single texts, as `recipients.csv`
  * @property {readonly string[]} [settings] variables of the environment
  * @property {readonly string[]} [packages] of the root's package.json
+ * @property {readonly string[]} [scripts] what `npm run` knows
  * @property {readonly string[]} [names] other names that a registry or a table of a document has a line for
  * @property {readonly string[]} [documents] pages, and sections as `docs/page.md#heading`
  * @property {readonly string[]} [needs] parts that go with it, since they can't be without it
@@ -47,6 +48,7 @@ function factsOf(parts) {
     messages: of('messages'),
     settings: of('settings'),
     packages: of('packages'),
+    scripts: of('scripts'),
     sections: new Set(of('documents').filter((page) => page.includes('#'))),
     names: new Set([...of('settings'), ...of('packages'), ...of('names')]),
   }
@@ -77,7 +79,9 @@ function shorterText(file, text, facts, problems, registries) {
   if (/^messages\/[a-z]{2}(-[A-Z]{2})?\.json$/.test(file))
     return facts.messages.length === 0 ? text : withoutMessages(text, facts.messages)
   if (file === 'package.json')
-    return facts.packages.length === 0 ? text : withoutPackages(text, facts.packages)
+    return facts.packages.length + facts.scripts.length === 0
+      ? text
+      : withoutPackages(text, facts.packages, facts.scripts)
   if (file === 'package-lock.json')
     return facts.packages.length === 0 ? text : withoutLocked(text, facts.packages)
   if (file === '.env.example')
@@ -108,11 +112,12 @@ function shorterText(file, text, facts, problems, registries) {
   return text
 }
 
-/** Lists of names in a JSON file. */
+/** Lists of names in a JSON file; a list that is called by a name of the part is empty afterwards. */
 function pruneJson(text, names) {
-  const value = JSON.parse(text, (_, each) =>
-    Array.isArray(each) ? each.filter((one) => !names.has(one)) : each,
-  )
+  const value = JSON.parse(text, (key, each) => {
+    if (!Array.isArray(each)) return each
+    return names.has(key) ? [] : each.filter((one) => !names.has(one))
+  })
   return { text: `${JSON.stringify(value, null, 2)}\n`, left: [] }
 }
 

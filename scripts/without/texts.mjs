@@ -15,9 +15,10 @@ export function withoutMessages(text, paths) {
   return asJson(messages)
 }
 
-/** Takes the packages out of a package.json. */
-export function withoutPackages(text, packages) {
+/** Takes packages and npm scripts out of a package.json. */
+export function withoutPackages(text, packages, scripts) {
   const manifest = JSON.parse(text)
+  for (const name of scripts) delete manifest.scripts[name]
   for (const list of ['dependencies', 'devDependencies', 'overrides'])
     for (const name of packages) delete manifest[list]?.[name]
   return asJson(manifest)

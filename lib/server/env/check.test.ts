@@ -46,17 +46,6 @@ describe('[CFG-1] the environment', () => {
     expect(faultsOf({ ...sandbox, ...store })).toEqual([])
   })
 
-  test('the pages that may frame the widget are a list of origins, and none unless it is given', () => {
-    const given = 'https://shop.acme.test, http://127.0.0.1:8080,https://shop.acme.test/'
-    const check = checkEnv({ ...sandbox, WIDGET_PARENT_ORIGINS: given })
-    expect(check.ok && check.env.WIDGET_PARENT_ORIGINS).toEqual([
-      'https://shop.acme.test',
-      'http://127.0.0.1:8080',
-    ])
-    const without = checkEnv(live)
-    expect(without.ok && without.env.WIDGET_PARENT_ORIGINS).toEqual([])
-  })
-
   const actionsKey = 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'
   const broken: readonly [string, Record<string, string>, string][] = [
     ['no mode', { ...sandbox, RAMP_MODE: '' }, 'RAMP_MODE'],
@@ -135,31 +124,6 @@ describe('[CFG-1] the environment', () => {
       'a permission that there is not',
       { ...sandbox, SETTLEMENT_TOKEN_PERMISSIONS: 'quotes:write' },
       'SETTLEMENT_TOKEN_PERMISSIONS',
-    ],
-    [
-      'a pattern among the pages that may frame the widget',
-      { ...live, WIDGET_PARENT_ORIGINS: 'https://*.acme.test' },
-      'WIDGET_PARENT_ORIGINS',
-    ],
-    [
-      'a second directive among them',
-      { ...live, WIDGET_PARENT_ORIGINS: 'https://shop.acme.test;script-src' },
-      'WIDGET_PARENT_ORIGINS',
-    ],
-    [
-      'a path among them',
-      { ...live, WIDGET_PARENT_ORIGINS: 'https://shop.acme.test,https://acme.test/pay' },
-      'WIDGET_PARENT_ORIGINS',
-    ],
-    [
-      'http among them, on another machine',
-      { ...sandbox, WIDGET_PARENT_ORIGINS: 'http://shop.acme.test' },
-      'WIDGET_PARENT_ORIGINS',
-    ],
-    [
-      'http among them in live mode',
-      { ...live, WIDGET_PARENT_ORIGINS: 'http://localhost:8080' },
-      'WIDGET_PARENT_ORIGINS',
     ],
     [
       'half a pair',

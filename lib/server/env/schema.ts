@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { tokenPermissions } from '@/lib/settlement'
 import { collector, exportInterval } from '../telemetry/settings'
 import { projectId, relayUrl } from '../walletconnect/settings'
+import { parentOrigins } from '../widget/settings'
 import {
   apiUrl,
   appUrl,
@@ -13,7 +14,6 @@ import {
   databaseUrl,
   liveOnly,
   onOrOff,
-  parentOrigins,
   parsedBy,
   permissions,
   pixReceivers,

@@ -10,7 +10,6 @@ import {
   parseBudget,
   parseContracts,
   parseOrigin,
-  parseParentOrigins,
   parsePercent,
   parseTokenPermissions,
 } from './values'
@@ -130,15 +129,6 @@ export const permissions = parsedBy(
   parseTokenPermissions,
   'must be permissions that a browser may have, separated by commas; recipients:* never',
 )
-export const parentOrigins = (live: boolean) =>
-  text
-    .transform(
-      parsedBy(
-        (value) => parseParentOrigins(value, !live),
-        'must be https origins without a path or a pattern, separated by commas',
-      ),
-    )
-    .default([])
 export const proxyHops = parsedBy(
   (value) => (/^([1-9]|10)$/.test(value) ? Number(value) : null),
   'must be 1 to 10 proxies',
