@@ -55,8 +55,7 @@ const texts = {
 export async function FormPage({ kind, heading, form, hasOwnHeading, searchParams }: FormPageProps) {
   const [user, { from: fromId }] = await Promise.all([currentUser(), searchParams])
   if (user === null) redirect(`/sign-in?next=/${kind}`)
-  const [t, chains, rules, prices, orders, locale, messages, from] = await Promise.all([
-    getTranslations('checkout'),
+  const [chains, rules, prices, orders, locale, messages, from] = await Promise.all([
     getChains(),
     getPlanRules(),
     lastKnownPrices(),
@@ -82,7 +81,7 @@ export async function FormPage({ kind, heading, form, hasOwnHeading, searchParam
           </>
         )}
         {filled === null ? (
-          <Alert tone="warn" title={t('noTokens')} announce={false} />
+          <NoTokens />
         ) : (
           <PageRampProvider actions={{ ...orderActions }} chains={chains} rules={rules}>
             {filled}
@@ -91,6 +90,11 @@ export async function FormPage({ kind, heading, form, hasOwnHeading, searchParam
       </NextIntlClientProvider>
     </div>
   )
+}
+
+async function NoTokens() {
+  const t = await getTranslations('checkout')
+  return <Alert tone="warn" title={t('noTokens')} announce={false} />
 }
 
 export function FormHeading({ title, lead }: { title: string; lead: string }) {

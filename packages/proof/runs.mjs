@@ -68,6 +68,14 @@ export const runs = {
   'bench sandbox': { file: 'bench/sandbox.ts', what: 'the sandbox beside a bare server' },
   'bench telemetry': { file: 'bench/telemetry.ts', what: 'the app with a collector beside one without' },
   count: { file: 'scan/count.mjs', what: 'files and lines of each room, of the tree or of a commit' },
+  'check merge': {
+    file: 'scan/check-merge.mjs',
+    what: 'a clone without parts takes a later version, and they stay out',
+  },
+  'check without': {
+    file: 'scan/check-without.mjs',
+    what: 'each optional part out, and all of them: the tests and journeys that stay',
+  },
   'check vercel': {
     file: 'scan/check-vercel.mjs',
     what: 'Vercel’s own build of this project, and a look at it',

@@ -171,14 +171,7 @@ export const parts = {
       'scripts/widget-build.mjs',
       'scripts/widget-element.test.ts',
     ],
-    messages: [
-      'widget',
-      'widgetFrame',
-      'widgetPage',
-      'checkout.noTokens',
-      'home.developers',
-      'home.seeWidget',
-    ],
+    messages: ['widget', 'widgetFrame', 'widgetPage', 'home.developers', 'home.seeWidget'],
     settings: ['WIDGET_PARENT_ORIGINS'],
     scripts: ['example', 'widget:build'],
     names: [
