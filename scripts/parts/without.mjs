@@ -46,6 +46,7 @@ async function typesWithout(tree, names) {
 }
 
 async function withoutAll(tree, names) {
+  rmSync(path.join(scratch, 'tsconfig.part.json'))
   takeOutOf(tree, scratch, names)
   removePackages(scratch)
   const env = { ...withoutEnvFiles(scratch), RAMP_MODE: 'sandbox', NEXT_DIST_DIR: testBuild.sandbox }

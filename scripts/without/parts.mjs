@@ -3,10 +3,12 @@
 
 /** The files that may name a part, by an import and one entry of a list or table. */
 export const registries = new Set([
+  'app/account/parts.ts',
   'app/home-parts.ts',
   'app/parts.ts',
   'app/recipients/parts.ts',
   'app/security-log.test.ts',
+  'app/transactions/parts.ts',
   'components/wallet/parts.ts',
   'e2e/support/parts.ts',
   'e2e/support/world.ts',
@@ -189,5 +191,28 @@ export const parts = {
       '/widget/demo',
     ],
     documents: ['docs/widget.md', 'docs/widget-element.md', 'docs/widget-iframe.md'],
+  },
+  sessions: {
+    what: 'the page on which people see and end their sessions',
+    files: [
+      'app/account/sessions',
+      'components/wallet/open-sessions.test.tsx',
+      'components/wallet/open-sessions.tsx',
+      'components/wallet/session-facts.tsx',
+      'e2e/sessions.spec.ts',
+    ],
+    messages: ['sessions', 'myData.seeSessions'],
+    names: ['/account/sessions', 'endAllOthers', 'endSessionById'],
+  },
+  volumes: {
+    what: 'the chart of what was sold, bought and sent by month; its sums are still kept',
+    files: [
+      'app/transactions/volumes.tsx',
+      'components/transactions/use-month-name.ts',
+      'components/transactions/volume-chart.tsx',
+      'components/transactions/volume-table.tsx',
+      'e2e/support/volumes.ts',
+    ],
+    messages: ['volume'],
   },
 }
