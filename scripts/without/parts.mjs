@@ -215,4 +215,9 @@ export const parts = {
     ],
     messages: ['volume'],
   },
+  move: {
+    what: 'the command that moves the embedded database into a Postgres',
+    files: ['lib/server/db/move.postgres.test.ts', 'lib/server/db/move.ts', 'scripts/db-move.ts'],
+    scripts: ['db:move'],
+  },
 }
