@@ -152,9 +152,13 @@ export function removalOf({ files, read }, parts, registries) {
   return { changes, problems }
 }
 
-/** What a part names of its own and is not in a tree: a manifest that no longer fits. */
+/** What parts name of their own and is not in a tree: a manifest that no longer fits. A clone may have deleted a whole package. */
 export function missingIn(files, parts) {
-  return factsOf(parts).owned.filter((own) => !files.some((file) => isOwned([own], file)))
+  const isThere = (own) => files.some((file) => isOwned([own], file))
+  return factsOf(parts).owned.filter((own) => {
+    const folder = /^packages\/[^/]+/.exec(own)?.[0]
+    return !isThere(own) && (folder === undefined || isThere(folder))
+  })
 }
 
 /** One file of any version as it is without the parts, or null when it goes. */

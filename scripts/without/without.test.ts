@@ -151,6 +151,12 @@ describe('a part', () => {
     ])
   })
 
+  test('is missed where it is not there, unless the clone deleted the whole package', () => {
+    const more = { ...part, files: ['lib/part', 'packages/proof/a.ts'] }
+    expect(missingIn(['lib/part/a.ts', 'packages/proof/b.ts'], [more])).toEqual(['packages/proof/a.ts'])
+    expect(missingIn(['packages/sandbox/a.ts'], [more])).toEqual(['lib/part'])
+  })
+
   test('takes those along that can not be without it', () => {
     const table = { a: part, b: { ...part, needs: ['a'] }, c: { ...part, needs: ['b'] }, d: part }
     expect(withDependents(table, ['a'])).toEqual(['a', 'b', 'c'])
