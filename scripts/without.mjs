@@ -53,8 +53,9 @@ function refuseUnsaved() {
 async function main(words) {
   const before = recorded(root)
   if (words.length === 0) return list(before)
-  await ensurePackages(root)
   const isAgain = words.length === 1 && words[0] === 'again'
+  // In the middle of a merge the lockfile may hold its conflicts.
+  if (!isAgain) await ensurePackages(root)
   const names = isAgain ? [] : words[0] === 'all' ? Object.keys(parts) : words
   const unknown = names.filter((name) => !Object.hasOwn(parts, name))
   if (unknown.length > 0)
