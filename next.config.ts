@@ -15,17 +15,6 @@ if (mode !== 'sandbox' && mode !== 'live') {
 
 const bars = barColors(readFileSync(path.join(import.meta.dirname, 'app/tokens.css'), 'utf8'))
 
-// Loaded by name from node_modules, where Next finds the same interface for its own spans; only if a collector is
-// configured.
-const openTelemetry = [
-  '@opentelemetry/api',
-  '@opentelemetry/exporter-metrics-otlp-http',
-  '@opentelemetry/exporter-trace-otlp-http',
-  '@opentelemetry/resources',
-  '@opentelemetry/sdk-metrics',
-  '@opentelemetry/sdk-trace-node',
-]
-
 const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   env: { NEXT_PUBLIC_RAMP_MODE: mode, BAR_LIGHT: bars.light, BAR_DARK: bars.dark },
@@ -35,7 +24,18 @@ const config: NextConfig = {
   ...(process.env.NEXT_OUTPUT === 'standalone' ? { output: 'standalone' as const } : {}),
   poweredByHeader: false,
   reactStrictMode: true,
-  serverExternalPackages: ['@electric-sql/pglite', 'pg', 'undici', ...openTelemetry],
+  serverExternalPackages: [
+    '@electric-sql/pglite',
+    'pg',
+    'undici',
+    // Loaded by name from node_modules, where Next finds the same interface for its own spans; only where a collector is named.
+    '@opentelemetry/api',
+    '@opentelemetry/exporter-metrics-otlp-http',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-metrics',
+    '@opentelemetry/sdk-trace-node',
+  ],
   outputFileTracingIncludes: { '/*': ['./lib/server/db/migrations/**'] },
   headers: async () => [
     { source: '/:path*', headers: commonHeaders(mode === 'live') },

@@ -3,8 +3,8 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { refusedAction } from '@/lib/server/action-refusal'
 import { getChains } from '@/lib/server/chains'
 import { getEnv } from '@/lib/server/env'
-import { chainSources, contentPolicy, framePath, originsOf, pageHeader } from '@/lib/server/security-headers'
-import { walletConnectOffer } from '@/lib/server/wallet-connect'
+import { policyOfPart, sourcesOfParts } from '@/lib/server/page-parts'
+import { chainSources, contentPolicy, pageHeader } from '@/lib/server/security-headers'
 
 async function rpcSources(serviceUrl: string): Promise<string[]> {
   try {
@@ -18,9 +18,6 @@ async function rpcSources(serviceUrl: string): Promise<string[]> {
   }
 }
 
-/** The pages whose browser calls the service directly: the widget in a frame, and in our own host page. */
-const widgetPages: readonly string[] = [framePath, '/widget/demo']
-
 /**
  * Gives each page a content policy with a fresh nonce. It is not an access check: every action and route has its own. It
  * only refuses requests that Next would fail on.
@@ -30,19 +27,19 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (refused !== null)
     return new NextResponse(null, { status: refused.status, headers: { 'Cache-Control': 'no-store' } })
   const env = getEnv()
-  const path = request.nextUrl.pathname
-  const isFrame = path === framePath
-  const offer = walletConnectOffer()
+  const part = policyOfPart(request.nextUrl.pathname)
+  const ancestors = part?.ancestors ?? null
+  const isFrame = ancestors !== null
   const nonce = randomBytes(16).toString('base64')
   const policy = contentPolicy({
     nonce,
     connect: [
       ...(await rpcSources(env.SETTLEMENT_API_URL)),
-      ...(widgetPages.includes(path) ? originsOf([env.SETTLEMENT_API_URL]) : []),
+      ...(part?.connect ?? []),
       // A frame remembers no wallet, so it offers none on a phone.
-      ...(isFrame || offer === null ? [] : originsOf([offer.relayUrl])),
+      ...(isFrame ? [] : sourcesOfParts()),
     ],
-    ...(isFrame ? { ancestors: ["'self'", ...env.WIDGET_PARENT_ORIGINS] } : {}),
+    ...(ancestors === null ? {} : { ancestors }),
     development: process.env.NODE_ENV === 'development',
     https: env.APP_URL.startsWith('https://'),
   })

@@ -58,8 +58,7 @@ export async function FormPage({ kind, heading, form, hasOwnHeading, searchParam
   if (!site.flows.includes(kind)) notFound()
   const [user, { from: fromId }] = await Promise.all([currentUser(), searchParams])
   if (user === null) redirect(`/sign-in?next=/${kind}`)
-  const [t, chains, offered, rules, prices, orders, locale, messages, from] = await Promise.all([
-    getTranslations('checkout'),
+  const [chains, offered, rules, prices, orders, locale, messages, from] = await Promise.all([
     getChains(),
     getOfferedChains(kind),
     getPlanRules(),
@@ -86,7 +85,7 @@ export async function FormPage({ kind, heading, form, hasOwnHeading, searchParam
           </>
         )}
         {filled === null ? (
-          <Alert tone="warn" title={t('noTokens')} announce={false} />
+          <NoTokens />
         ) : (
           <PageRampProvider actions={{ ...orderActions }} chains={offered} rules={rules}>
             {filled}
@@ -95,6 +94,11 @@ export async function FormPage({ kind, heading, form, hasOwnHeading, searchParam
       </NextIntlClientProvider>
     </div>
   )
+}
+
+async function NoTokens() {
+  const t = await getTranslations('checkout')
+  return <Alert tone="warn" title={t('noTokens')} announce={false} />
 }
 
 export function FormHeading({ title, lead }: { title: string; lead: string }) {

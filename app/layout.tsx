@@ -18,13 +18,13 @@ import { isPreviewDeployment } from '@/lib/server/env'
 import { readTheme, themeCookie } from '@/lib/server/preferences'
 import { pageHeader } from '@/lib/server/security-headers'
 import { currentUser } from '@/lib/server/session/auth'
-import { walletConnectOffer } from '@/lib/server/wallet-connect'
 import { languages, locales } from '@/messages/locales'
 import { site } from '@/site.config'
 import { clientMessages } from './client-messages'
 import { fontClass } from './fonts'
 import './globals.css'
 import mark from './icon.svg'
+import { documentParts } from './parts'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common')
@@ -61,22 +61,6 @@ async function SandboxParts() {
   )
 }
 
-/** For the wallet's code, which looks for it when a wallet is wanted. Nothing unless it is switched on. */
-function WalletConnectSetup() {
-  const offer = walletConnectOffer()
-  if (offer === null) return null
-  const { projectId, relayUrl } = offer
-  return (
-    <meta
-      name="walletconnect"
-      content="on"
-      data-project-id={projectId}
-      data-relay-url={relayUrl}
-      data-app-name={site.name}
-    />
-  )
-}
-
 /** In a frame: no header, no session, nothing but the page. */
 async function FrameDocument({ children }: { children: ReactNode }) {
   return (
@@ -100,7 +84,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale} data-theme={theme} className={fontClass}>
       <body className="flex min-h-dvh flex-col">
-        <WalletConnectSetup />
+        {Object.entries(documentParts).map(([name, Part]) => (
+          <Part key={name} appName={site.name} />
+        ))}
         <a
           href="#main"
           className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2"

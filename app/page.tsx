@@ -6,6 +6,7 @@ import { PageLink } from '@/components/ui/page-link'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import { locales } from '@/messages/locales'
 import { site } from '@/site.config'
+import { homeParts } from './home-parts'
 
 const steps = ['price', 'sign', 'arrive'] as const
 const works = [...site.flows, 'methods', 'pix', 'check', 'follow', 'languages'] as const
@@ -77,13 +78,9 @@ export default async function HomePage() {
           ))}
         </ul>
       </section>
-      <p className="text-muted">
-        {t('developers')}{' '}
-        {/* No link of the app's own: the page has a content policy of its own, and so a document of its own. */}
-        <a href="/widget/demo" className="text-accent underline underline-offset-4">
-          {t('seeWidget')}
-        </a>
-      </p>
+      {Object.entries(homeParts).map(([name, Part]) => (
+        <Part key={name} />
+      ))}
     </div>
   )
 }

@@ -1,19 +1,9 @@
 // The headers of every kind of response, as seen from outside.
-import type { APIResponse } from '@playwright/test'
+import { policyOf } from './support/policy'
 import { expect, test } from './support/test'
 
 const pages = ['/', '/sign-in', '/sell', '/widgets', '/no-such-page', '/sell/no-such-order']
 const others = ['/api/orders/no-such-order', '/api/auth/csrf']
-
-function policyOf(response: APIResponse): Map<string, string> {
-  const policy = response.headers()['content-security-policy'] ?? ''
-  return new Map(
-    policy
-      .split(';')
-      .map((part) => part.trim())
-      .map((part) => [part.split(' ')[0] ?? '', part]),
-  )
-}
 
 for (const path of pages) {
   test(`${path} has a strict policy with a fresh nonce`, async ({ request, sandbox }) => {
@@ -48,23 +38,6 @@ for (const path of [...pages, ...others]) {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 }
-
-test('only the widget’s page may be framed, by our own pages unless others are listed, whatever the request says', async ({
-  request,
-}) => {
-  const frame = await request.get('/widget?parent=https://shop.example')
-  expect(policyOf(frame).get('frame-ancestors')).toBe("frame-ancestors 'self'")
-  // It has no list of origins: next to a real list it could only contradict it.
-  expect(frame.headers()['x-frame-options']).toBeUndefined()
-  expect(frame.headers()['set-cookie']).toBeUndefined()
-  expect(frame.headers()['x-content-type-options']).toBe('nosniff')
-  expect(policyOf(await request.get('/Widget')).get('frame-ancestors')).toBe("frame-ancestors 'none'")
-  const other = await request.get('/', { headers: { 'x-page': 'frame' } })
-  expect(policyOf(other).get('frame-ancestors')).toBe("frame-ancestors 'none'")
-  expect(await other.text()).toContain('<header')
-  const loader = await request.get('/ramp-widget.js')
-  expect(loader.headers()['cross-origin-resource-policy']).toBe('cross-origin')
-})
 
 test("a script file has the usual headers and can't act as a page", async ({ request }) => {
   const html = await (await request.get('/')).text()

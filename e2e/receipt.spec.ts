@@ -6,7 +6,6 @@ import { speak } from './support/screens'
 import { expect, patient, test } from './support/test'
 import { anything, patternOf, textIn } from './support/text'
 import { TestWallet } from './support/wallet'
-import { operatorKey } from './support/world'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -120,22 +119,8 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
     }
     expect((await stranger.page.request.get(`/api/orders/${id}`)).status()).toBe(404)
   }
-  // The same goes for the operator's page, for them and when signed out; the operator can open it.
-  expect((await stranger.page.goto('/operator'))?.status()).toBe(404)
-  seen.add(await stranger.page.getByRole('main').innerText())
   expect(seen.size).toBe(1)
-  await elsewhere.clearCookies()
-  expect((await stranger.page.goto('/operator'))?.status()).toBe(404)
-  await expect(stranger.heading('pages.notFound.title')).toBeVisible()
   await elsewhere.close()
-  const office = await browser.newContext({ baseURL: world.appUrl, locale: 'en-US' })
-  await guard.watch(office)
-  await new TestWallet(await sandbox.chains(), operatorKey).install(office)
-  const operator = new Sale(patient(await office.newPage()))
-  await operator.signIn()
-  expect((await operator.page.goto('/operator'))?.status()).toBe(200)
-  await expect(operator.heading('operator.title')).toBeVisible()
-  await office.close()
 
   for (const locale of ['en', 'pt-BR'] as const) {
     const t = textIn(locale)

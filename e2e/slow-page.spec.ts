@@ -1,35 +1,8 @@
 // A person faster than the page: on a slow connection a form is visible seconds before its scripts run.
-import type { BrowserContext, Page } from '@playwright/test'
 import { newPixKey, Sale } from './support/sale'
+import { holdBack, openSlowly } from './support/slow-page'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
-
-/** Responses from such addresses are held until the test releases them. */
-async function holdBack(page: Page, addresses: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(addresses, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
-
-/** A page whose scripts are held until the test releases them; then it is ready. */
-async function openSlowly(context: BrowserContext, path: string): Promise<[Page, () => Promise<void>]> {
-  const page = await context.newPage()
-  const release = await holdBack(page, '**/_next/static/**/*.js')
-  const opened = page.goto(path)
-  return [
-    page,
-    async () => {
-      release()
-      await opened
-    },
-  ]
-}
 
 test('text typed into a sale form before the page is interactive is kept, and a press meanwhile submits nothing', async ({
   page,
@@ -75,22 +48,6 @@ test('a recipient typed before the page is interactive is kept, and does not end
   await expect(early).toHaveURL('/recipients/new')
   await form.button('recipients.new.save').click()
   await expect(early.getByRole('heading', { name: 'Rent' })).toBeVisible()
-  expect(wallet.hashes).toEqual([])
-})
-
-test('a recipient file chosen before the page is interactive is read', async ({ page, context, wallet }) => {
-  const person = new Sale(page)
-  await person.signIn()
-  const [early, arrive] = await openSlowly(context, '/recipients/csv')
-  const csv = [
-    'kind,label,pix_key,name,tax_id,email,chain_id,token,address',
-    `pix,Rent,${newPixKey()},Maria Oliveira,529.982.247-25,maria@example.com,,,`,
-  ]
-  await early
-    .getByLabel(person.t('recipients.csv.file'))
-    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\r\n')) })
-  await arrive()
-  await expect(early.getByText(person.t('recipients.csv.found', { good: 1, bad: 0 }))).toBeVisible()
   expect(wallet.hashes).toEqual([])
 })
 

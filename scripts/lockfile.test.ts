@@ -92,14 +92,6 @@ describe('the lockfile', () => {
     expect(atLeast(lock.packages[`node_modules/${name}`]?.version ?? '0', floor)).toBe(true)
   })
 
-  it('keeps WalletConnect at the last version under a free licence, without any package of its successor', () => {
-    const versions = ['core', 'sign-client', 'types', 'utils'].map(
-      (name) => lock.packages[`node_modules/@walletconnect/${name}`]?.version,
-    )
-    expect(versions).toEqual(['2.21.8', '2.21.8', '2.21.8', '2.21.8'])
-    expect(packages.filter(([key]) => key.includes('node_modules/@reown/'))).toEqual([])
-  })
-
   it('recognises a version below a minimum', () => {
     expect(atLeast('16.4.0', '16.4.1')).toBe(false)
     expect(atLeast('16.3.10', '16.4.1')).toBe(false)

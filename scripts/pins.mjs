@@ -1,4 +1,4 @@
-// npm run pins [-- --check]: writes the commit of each action and the digest of each image next to its tag, as GitHub
+// node scripts/pins.mjs [--check]: writes the commit of each action and the digest of each image next to its tag, as GitHub
 // and the registry report them now. Entries without an answer keep their line and are listed. With --check nothing is
 // requested or written: it fails while something is referenced by its tag alone.
 import { execFile } from 'node:child_process'

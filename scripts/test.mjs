@@ -12,6 +12,7 @@ import { lint } from './parts/lint.mjs'
 import { one, stopToolsOnSignals, sum } from './parts/tool.mjs'
 import { types } from './parts/types.mjs'
 import { contract, domain, stores, unit } from './parts/unit.mjs'
+import { without } from './parts/without.mjs'
 
 /** Proves the build from outside; a clone may have removed it. */
 const proof = path.join(root, 'packages/proof')
@@ -24,6 +25,7 @@ const parts = {
   unit,
   stores,
   contract,
+  without,
   build: (_, beside) => buildForTests('sandbox', beside),
   scan: fromProof('scan/live-scan.mjs', 'liveScan'),
   soaks: fromProof('short.mjs', 'shortSoaks'),

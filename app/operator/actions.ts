@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { fail, type Result } from '@/lib/domain/result'
 import { type ActionContext, signedInAction } from '@/lib/server/action'
 import { handledInput, lookAgainInput, sessionsOwnerInput } from '@/lib/server/inputs'
+import { isOperator } from '@/lib/server/operator/operators'
 import { closeOrder, lookAgain, markHandled } from '@/lib/server/reconciler/dead-letters'
 import { noteSecurity } from '@/lib/server/security-log/note'
-import { isOperator } from '@/lib/server/session/operators'
 import { type EndedSessions, endSessionsOf } from '@/lib/server/session/own-sessions'
 
 interface OperatorAct<S extends z.ZodType> {

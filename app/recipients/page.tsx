@@ -10,6 +10,7 @@ import { type RecipientFilter, recipientFilters } from '@/lib/domain/recipients/
 import { getChains } from '@/lib/server/chains'
 import { listRecipientPage } from '@/lib/server/recipients/list'
 import { currentUser } from '@/lib/server/session/auth'
+import { listLinks } from './parts'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('recipients')
@@ -62,9 +63,9 @@ export default async function RecipientsPage({ searchParams }: RecipientsPagePro
         olderHref={page.next === null ? null : hrefOf(search, filter, page.next)}
         newestHref={cursor === '' ? null : hrefOf(search, filter, null)}
       />
-      <PageLink href="/recipients/csv" className={buttonClass('link', 'sm', 'justify-self-start')}>
-        {t('toFile')}
-      </PageLink>
+      {Object.entries(listLinks).map(([name, Link]) => (
+        <Link key={name} />
+      ))}
       <PageLink href="/account/data" className={buttonClass('link', 'sm', 'justify-self-start')}>
         {t('toData')}
       </PageLink>

@@ -9,7 +9,6 @@ import { HistoryFilters } from '@/components/transactions/history-filters'
 import { EmptyHistory, HistoryList } from '@/components/transactions/history-list'
 import { amountWords } from '@/components/transactions/history-words'
 import { LiveStates } from '@/components/transactions/live-states'
-import { VolumeChart } from '@/components/transactions/volume-chart'
 import { StepHeading } from '@/components/ui/step-heading'
 import {
   type AddressParams,
@@ -26,9 +25,9 @@ import { readLocale } from '@/lib/server/i18n'
 import { readPlace, writePlace } from '@/lib/server/keyset'
 import { readHistory } from '@/lib/server/orders/history'
 import { listOpenOrders } from '@/lib/server/orders/views'
-import { readVolumes } from '@/lib/server/orders/volumes'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../client-messages'
+import { historyTops } from './parts'
 
 const pageSize = 25
 
@@ -69,9 +68,8 @@ export default async function TransactionsPage({ searchParams }: TransactionsPag
   const hasFilter = isNarrowed(filter)
   // Who looks for something is not shown the rest first.
   const isWhole = isFirst && !hasFilter
-  const [page, volumes, open] = await Promise.all([
+  const [page, open] = await Promise.all([
     readHistory(db, { userId: user.id, filter, chains, place, limit: pageSize }),
-    isWhole ? readVolumes(db, user.id, now) : [],
     isWhole ? listOpenOrders(user.id) : [],
   ])
   const isNone = page.rows.length === 0 && page.next === null
@@ -88,7 +86,11 @@ export default async function TransactionsPage({ searchParams }: TransactionsPag
         <p className="text-lg text-muted">{t('lead')}</p>
       </div>
       <WaitingOrders orders={open} chains={chains} locale={locale} now={now} />
-      {isWhole ? <VolumeChart months={volumes} locale={locale} /> : null}
+      {isWhole
+        ? Object.entries(historyTops).map(([name, Top]) => (
+            <Top key={name} userId={user.id} locale={locale} now={now} />
+          ))
+        : null}
       {isNone && isWhole ? null : <HistoryFilters filter={filter} chains={chains} isOpen={hasFilter} />}
       <FilterChips filter={filter} chains={chains} hrefOf={hrefOf} />
       {isNone ? (

@@ -1,17 +1,16 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Spinner } from '@/components/ui/spinner'
 import type { Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { WalletOption, WalletRuntime } from '@/lib/wallet/types'
+import { PhonePairing, usePhoneWords } from './parts'
 import { WalletList } from './wallet-list'
 import { loadWallet, useWalletOptions } from './wallet-store'
-
-const PhonePairing = lazy(() => import('./phone-pairing'))
 
 interface ConnectDialogProps {
   chains: readonly Chain[]
@@ -29,6 +28,7 @@ const choosing: Stage = { kind: 'choosing', error: null }
 export function ConnectDialog({ chains, onClose }: ConnectDialogProps) {
   const t = useTranslations('wallet')
   const common = useTranslations('common')
+  const phoneWords = usePhoneWords()
   const options = useWalletOptions()
   const [wallet, setWallet] = useState<WalletRuntime | null>(null)
   const [stage, setStage] = useState<Stage>(choosing)
@@ -75,8 +75,8 @@ export function ConnectDialog({ chains, onClose }: ConnectDialogProps) {
         if (!open) leave(onClose)
       }}
       closeLabel={common('close')}
-      title={phone === null ? t('choose') : t('phone.title')}
-      description={phone === null ? t('chooseHint') : stage.kind === 'over' ? undefined : t('phone.about')}
+      title={phone === null ? t('choose') : phoneWords.title}
+      description={phone === null ? t('chooseHint') : stage.kind === 'over' ? undefined : phoneWords.about}
     >
       <div ref={content} tabIndex={-1}>
         {phone === null || stage.kind === 'choosing' ? (

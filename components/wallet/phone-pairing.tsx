@@ -8,15 +8,7 @@ import { Button, buttonClass } from '@/components/ui/button'
 import QrDrawing from '@/components/ui/qr-drawing'
 import { Spinner } from '@/components/ui/spinner'
 import { useCopy } from '@/components/ui/use-copy'
-import type { PhonePairing as Pairing } from '@/lib/wallet/types'
-
-interface PhonePairingProps {
-  pairing: Pairing
-  /** The search is over, and nobody answered. */
-  isOver: boolean
-  onAgain: () => void
-  onBack: () => void
-}
+import type { PhonePairingProps } from './phone'
 
 /** The code that a wallet on a phone takes: to scan, to copy, and on the phone itself to open. */
 export default function PhonePairing({ pairing, isOver, onAgain, onBack }: PhonePairingProps) {

@@ -1,9 +1,9 @@
 'use client'
 
 import { QrCode, Wallet } from 'lucide-react'
-import { useTranslations } from 'next-intl'
 import { Spinner } from '@/components/ui/spinner'
 import type { WalletOption } from '@/lib/wallet/types'
+import { usePhoneWords } from './parts'
 
 function WalletIcon({ option: { kind, icon } }: { option: WalletOption }) {
   if (kind === 'phone') return <QrCode aria-hidden="true" className="size-8 p-1" />
@@ -21,7 +21,7 @@ interface WalletListProps {
 
 /** What is in this browser comes first, a phone last. */
 export function WalletList({ options, asking, onChoose }: WalletListProps) {
-  const t = useTranslations('wallet')
+  const phone = usePhoneWords()
   const sorted = options.toSorted((a, b) => Number(a.kind === 'phone') - Number(b.kind === 'phone'))
   return (
     <ul className="grid gap-2">
@@ -37,7 +37,7 @@ export function WalletList({ options, asking, onChoose }: WalletListProps) {
             <span className="flex-1">
               {option.name}
               {option.kind === 'phone' ? (
-                <span className="block font-normal text-muted text-sm">{t('phone.option')}</span>
+                <span className="block font-normal text-muted text-sm">{phone.option}</span>
               ) : null}
             </span>
             {asking === option.id ? <Spinner /> : null}

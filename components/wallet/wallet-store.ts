@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import type { Chain } from '@/lib/domain/chains'
+import { phoneOffers } from '@/lib/wallet/parts'
 import type { WalletConnection, WalletOption, WalletRuntime } from '@/lib/wallet/types'
 
 // One wallet for the page's whole life. Nothing of it is loaded until somebody wants a wallet.
@@ -43,18 +44,16 @@ export function loadWallet(chains: readonly Chain[]): Promise<WalletRuntime> {
   return loading
 }
 
-/** As wagmi's storage names what `kept-session.ts` writes. */
-const phoneSessionKey = 'wagmi.walletConnect.session'
-
 /** Also of a session on a phone that a page before this one has left, without loading the wallet for anything else. */
 export async function disconnectWallet(): Promise<void> {
   if (runtime !== null) return runtime.disconnect()
   if (!remembers) return
-  const kept = localStorage.getItem(phoneSessionKey)
-  if (kept === null) return
-  localStorage.removeItem(phoneSessionKey)
-  const { endKept } = await import('@/lib/wallet/walletconnect/end-kept')
-  await endKept(document, kept)
+  for (const { keptKey, endKept } of phoneOffers) {
+    const kept = localStorage.getItem(keptKey)
+    if (kept === null) continue
+    localStorage.removeItem(keptKey)
+    await endKept(document, kept)
+  }
 }
 
 function subscribe(listener: () => void): () => void {

@@ -2,9 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { movableClock } from '../../scripts/lib/movable-clock'
 import { Nodes } from './nodes'
+import { desks } from './parts'
 import { SandboxControl } from './sandbox'
 import { test as base } from './test'
-import { Operator } from './told'
+import type { Desk } from './told'
 import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './world'
 
 interface Programs {
@@ -44,7 +45,7 @@ interface TestFixtures {
   /** Lets this many seconds pass. */
   readonly later: Programs['later']
   readonly nodes: Nodes
-  readonly operator: Operator
+  readonly operator: Desk
 }
 
 export const test = base.extend<TestFixtures, { readonly running: Programs }>({
@@ -65,8 +66,15 @@ export const test = base.extend<TestFixtures, { readonly running: Programs }>({
     await sandbox.tellTruth()
   },
   operator: async ({ browser, guard, sandbox, world: { appUrl } }, use) => {
-    const operator = await Operator.signedIn({ browser, guard, sandbox, appUrl })
-    await use(operator)
-    await operator.sale.page.context().close()
+    const opened = await Promise.all(desks.map((open) => open({ browser, guard, sandbox, appUrl })))
+    const onEach = async (act: (desk: Desk) => Promise<void>) => {
+      for (const desk of opened) await act(desk)
+    }
+    await use({
+      expectListed: (orderId, reason) => onEach((desk) => desk.expectListed(orderId, reason)),
+      expectGone: (orderId) => onEach((desk) => desk.expectGone(orderId)),
+      close: () => onEach((desk) => desk.close()),
+    })
+    await onEach((desk) => desk.close())
   },
 })

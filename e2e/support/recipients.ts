@@ -51,3 +51,12 @@ export class Recipients extends Sale {
     })
   }
 }
+
+/** Details that must turn up nowhere. */
+interface Canaries {
+  readonly taxId: string
+  readonly email: string
+}
+
+/** Takes recipients in and out by a file. @returns what the file of a part holds */
+export type RecipientFiles = (it: Recipients, canaries: Canaries) => Promise<string>

@@ -3,12 +3,10 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { ToldEnd } from '@/lib/domain/order/told'
 import type { ChainReader } from './chain'
 import type { Guard } from './guard'
-import { openSale, Sale } from './sale'
+import { openSale, type Sale } from './sale'
 import type { SandboxControl } from './sandbox'
-import { patient } from './test'
 import type { Text } from './text'
-import { TestWallet } from './wallet'
-import { operatorKey } from './world'
+import type { TestWallet } from './wallet'
 
 interface Seller {
   readonly page: Sale['page']
@@ -83,45 +81,17 @@ export function storyEntry(sale: Sale, key: string, values: Readonly<Record<stri
   return sale.page.getByRole('listitem').filter({ hasText: sale.t(`timeline.what.${key}`, values) })
 }
 
-interface OperatorSetup {
+/** What it takes to sign in somebody else. */
+export interface Office {
   readonly browser: Browser
   readonly guard: Guard
   readonly sandbox: SandboxControl
   readonly appUrl: string
 }
 
-/** The page of orders that need review, in its own browser. */
-export class Operator {
-  private constructor(readonly sale: Sale) {}
-
-  static async signedIn({ browser, guard, sandbox, appUrl }: OperatorSetup): Promise<Operator> {
-    const office = await browser.newContext({ baseURL: appUrl, locale: 'en-US' })
-    await guard.watch(office)
-    await new TestWallet(await sandbox.chains(), operatorKey).install(office)
-    const sale = new Sale(patient(await office.newPage()))
-    await sale.signIn()
-    return new Operator(sale)
-  }
-
-  letter(orderId: string): Locator {
-    return this.sale.page.getByRole('listitem').filter({ hasText: orderId })
-  }
-
-  async expectListed(orderId: string, reason: string): Promise<void> {
-    const title = this.sale.t(`operator.reasons.${reason}.title`)
-    await expect(async () => {
-      await this.sale.page.goto('/operator')
-      await expect(this.letter(orderId).getByRole('heading', { name: title, exact: true })).toBeVisible({
-        timeout: 1_000,
-      })
-    }).toPass({ timeout: 60_000 })
-  }
-
-  async expectGone(orderId: string): Promise<void> {
-    await expect(async () => {
-      await this.sale.page.goto('/operator')
-      await expect(this.sale.heading('operator.title')).toBeVisible()
-      await expect(this.letter(orderId)).toHaveCount(0, { timeout: 1_000 })
-    }).toPass({ timeout: 60_000 })
-  }
+/** Where orders that need a person are listed. */
+export interface Desk {
+  readonly expectListed: (orderId: string, reason: string) => Promise<void>
+  readonly expectGone: (orderId: string) => Promise<void>
+  readonly close: () => Promise<void>
 }

@@ -18,7 +18,7 @@ import { noteSecurity } from './security-log/note'
 import { asCaller, type Caller } from './service/caller'
 import { currentUser } from './session/auth'
 import type { SessionUser } from './session/sessions'
-import { note, traced } from './telemetry/traced'
+import { note, traced } from './traced'
 
 interface Step<S extends z.ZodType> {
   /** `none`: where spending a limit would only let a stranger, or a thief, keep the act from its owner. */

@@ -15,7 +15,7 @@ import { locales } from '@/messages/locales'
 const code = (value: ErrorCode): ErrorCode => value
 
 export const orderIdInput = z.uuid(code('not_found')).transform((id) => id.toLowerCase())
-const chainIdInput = z.number().int().positive()
+export const chainIdInput = z.number().int().positive()
 /** By the rule of the forms: letters of both cases must fit together, since they are the one guard against a typing error. */
 export const addressInput = z
   .string(code('required'))
@@ -44,7 +44,7 @@ export const sessionsOwnerInput = z.strictObject({
 
 export const sessionIdInput = z.strictObject({ sessionId: orderIdInput })
 
-const hashInput = z
+export const hashInput = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/)
   // Safe: the pattern has proven the form.
@@ -154,13 +154,6 @@ export const beginStepInput = z.strictObject({
   }),
 })
 export const recordHashInput = z.strictObject({ orderId: orderIdInput, step: stepInput, hash: hashInput })
-/** The service's ids are UUIDs (spec). */
-export const claimInput = z.strictObject({
-  transactionId: z.uuid().transform((id) => id.toLowerCase()),
-  chainId: chainIdInput,
-  hash: hashInput,
-  flow: z.enum(['sell', 'send']).default('sell'),
-})
 export const orderStepInput = z.strictObject({ orderId: orderIdInput, step: stepInput })
 export const orderInput = z.strictObject({ orderId: orderIdInput })
 export const chainInput = z.strictObject({ chainId: chainIdInput })

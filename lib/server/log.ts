@@ -1,7 +1,7 @@
 // The one way to write a log line. Only the fields of log-fields.ts can be written.
 import { codeOf } from './failures'
 import { allowedFields, type LogFields, oneLine } from './log-fields'
-import { currentTraceId } from './telemetry/traced'
+import { currentTraceId } from './traced'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 

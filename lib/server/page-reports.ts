@@ -9,7 +9,7 @@ import { getEnv } from './env'
 import { memoryLimiter } from './limits/rate-limit'
 import { countedLine } from './log-counted'
 import { reportDirectives } from './security-headers'
-import { count } from './telemetry/traced'
+import { count } from './traced'
 
 const longestReport = 8_192
 /** In memory alone: no store is asked for what any stranger may send. */

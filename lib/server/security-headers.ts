@@ -27,13 +27,15 @@ export function commonHeaders(live: boolean): HeaderEntry[] {
   return headers
 }
 
-/** The widget's page for frames, and the request header by which the layout knows it. */
-export const framePath = '/widget'
+/** The request header by which the layout knows a page in a frame. */
 export const pageHeader = 'x-page'
 
-/** Every path but the one page that others may frame: there the content policy alone says who may. */
+/** Pages that others may frame: optional parts. */
+const framedPages: readonly string[] = ['/widget']
+
+/** Every path but those: there the content policy alone says who may. */
 export const notFramed = {
-  source: '/((?!widget$).*)',
+  source: `/(${framedPages.map((page) => `(?!${page.slice(1)}$)`).join('')}.*)`,
   headers: [{ key: 'X-Frame-Options', value: 'DENY' }],
 }
 
@@ -47,7 +49,8 @@ const reportPath = '/api/reports'
  * What pages of other sites fetch: the loader of the custom element, and the empty answer to the report of a frame that may not be
  * there, whose refusal would stand in the console of its host.
  */
-export const forOtherSites = ['/ramp-widget.js', reportPath].map((source) => ({
+const filesForOthers: readonly string[] = ['/ramp-widget.js', reportPath]
+export const forOtherSites = filesForOthers.map((source) => ({
   source,
   headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }],
 }))

@@ -13,6 +13,7 @@ import {
 } from 'wagmi/actions'
 import type { Chain } from '@/lib/domain/chains'
 import { fail, ok } from '@/lib/domain/result'
+import { phoneOffers } from './parts'
 import { asProvider, type Eip1193Provider } from './provider'
 import { callRpc } from './rpc'
 import { sendStep } from './send-step'
@@ -52,10 +53,12 @@ function configFor(chains: readonly Chain[], remembers: boolean, connectors: rea
   })
 }
 
+const isOnPhone = (type: string) => phoneOffers.some(({ connectorType }) => connectorType === type)
+
 function readOptions(config: Config): readonly WalletOption[] {
   return getConnectors(config).map((connector) => ({
     id: connector.uid,
-    kind: connector.type === 'walletConnect' ? ('phone' as const) : ('browser' as const),
+    kind: isOnPhone(connector.type) ? ('phone' as const) : ('browser' as const),
     name: connector.name,
     icon: connector.icon?.startsWith('data:image/') === true ? connector.icon : null,
   }))
@@ -63,8 +66,12 @@ function readOptions(config: Config): readonly WalletOption[] {
 
 /** Where the page offers it, and may remember it. A small chunk of its own; the package behind it comes with the pick. */
 async function phoneWallet(remembers: boolean) {
-  if (!remembers || document.querySelector('meta[name=walletconnect]') === null) return null
-  return (await import('./walletconnect/connector')).walletConnect(document)
+  if (!remembers) return null
+  for (const { load } of phoneOffers) {
+    const offered = await load(document)
+    if (offered !== null) return offered
+  }
+  return null
 }
 
 function readConnection(config: Config): WalletConnection | null {

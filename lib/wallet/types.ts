@@ -1,4 +1,5 @@
 // What React sees of a wallet. Types only, so that importing them loads no wallet code.
+import type { CreateConnectorFn } from 'wagmi'
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanRules, StepName } from '@/lib/domain/kinds/quote'
@@ -6,7 +7,7 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import type { OrderJournal } from '@/lib/domain/ports'
 import type { Result } from '@/lib/domain/result'
 
-/** A wallet that announced itself to the page (EIP-6963), or one on a phone by WalletConnect. */
+/** A wallet that announced itself to the page (EIP-6963), or one on a phone. */
 export interface WalletOption {
   readonly id: string
   readonly kind: 'browser' | 'phone'
@@ -63,13 +64,27 @@ export interface PhonePairing {
   readonly giveUp: () => void
 }
 
+/** A way to a wallet on a phone, which an optional part offers. What it loads stays away until it is wanted. */
+export interface PhoneOffer {
+  /** The type of its connector, as wagmi knows it. */
+  readonly connectorType: string
+  /** The item of wagmi's storage that keeps its session. */
+  readonly keptKey: string
+  /** Null where the page does not offer it. */
+  readonly load: (
+    page: Document,
+  ) => Promise<(PhonePairing & { readonly connector: CreateConnectorFn }) | null>
+  /** Ends a session that a page before has left. @param kept what the storage kept; it is out of there already */
+  readonly endKept: (page: Document, kept: string) => Promise<void>
+}
+
 export interface WalletRuntime {
   /** The wallets that announced themselves so far; the same array until the list changes. */
   readonly options: () => readonly WalletOption[]
   readonly current: () => WalletConnection | null
   readonly subscribe: (listener: () => void) => () => void
   readonly connect: (optionId: string) => Promise<Result<WalletConnection>>
-  /** Where WalletConnect is offered. */
+  /** Where one on a phone is offered. */
   readonly phone: PhonePairing | null
   /** Comes back to a wallet that this browser used before, without a prompt. */
   readonly resume: () => Promise<WalletConnection | null>

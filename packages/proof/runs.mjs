@@ -101,6 +101,14 @@ export const runs = {
     what: 'a restyled clone takes the newest commit without a conflict',
     inBrowser: true,
   },
+  'check merge': {
+    file: 'scan/check-merge.mjs',
+    what: 'a clone without parts takes a later version, and they stay out',
+  },
+  'check without': {
+    file: 'scan/check-without.mjs',
+    what: 'each optional part out, and all of them: the tests and journeys that stay',
+  },
   'check vercel': {
     file: 'scan/check-vercel.mjs',
     what: 'Vercel’s own build of this project, checked',

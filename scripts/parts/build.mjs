@@ -6,7 +6,7 @@ import { one, tool } from './tool.mjs'
 export const testBuild = { sandbox: '.next-test', live: '.next-test-live' }
 
 const checkEnv = ['--import', 'tsx', '--conditions=react-server', 'scripts/check-env.ts']
-const nextBuild = (env, beside) => tool(['node_modules/next/dist/bin/next', 'build'], env, beside)
+const nextBuild = (env, beside) => tool(['node_modules/next/dist/bin/next', 'build'], env, { beside })
 
 /**
  * npm run build: configured by the environment or .env.local. With a wrong configuration a deploy to Vercel fails here,

@@ -50,14 +50,15 @@ function ownOutput() {
 /**
  * @param {string[]} args for this same Node
  * @param {Record<string, string | undefined>} env on top of this process's own
- * @param {boolean} beside others are running: its output is buffered and shown in one piece when it has ended
+ * @param {{ beside?: boolean, folder?: string }} options `beside`: others are running, so its output is buffered and shown in
+ * one piece when it has ended; `folder`: where it runs, by default this project
  * @returns {Promise<boolean>} whether it succeeded; never resolves once this process is stopping
  */
-export async function tool(args, env = {}, beside = false) {
+export async function tool(args, env = {}, { beside = false, folder = root } = {}) {
   if (stopping) return new Promise(() => {})
   const own = beside ? ownOutput() : null
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
     stdio: ['ignore', own?.out ?? 'inherit', own?.out ?? 'inherit'],
     detached: !windows,

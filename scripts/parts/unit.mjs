@@ -41,7 +41,7 @@ async function vitest(projects, filters = [], beside = false) {
     `--outputFile.json=${file}`,
   ]
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...filters, ...chosen, ...reporters]
-  const good = await tool(args, {}, beside)
+  const good = await tool(args, {}, { beside })
   const count = countReport(file, good)
   rmSync(dir, { recursive: true, force: true })
   return count

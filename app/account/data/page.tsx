@@ -5,13 +5,13 @@ import { getTranslations } from 'next-intl/server'
 import { EraseData } from '@/components/recipients/erase-data'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { PageLink } from '@/components/ui/page-link'
 import { StepHeading } from '@/components/ui/step-heading'
 import { openDb } from '@/lib/server/db/open'
 import { getEnv } from '@/lib/server/env'
 import { countPersonalData } from '@/lib/server/personal-data/collect'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../../client-messages'
+import { dataLinks } from '../parts'
 import { eraseMyData } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -62,9 +62,9 @@ export default async function MyDataPage() {
             <dd className="text-muted text-sm">{t('never.why')}</dd>
           </div>
         </dl>
-        <PageLink href="/account/sessions" className={buttonClass('link', 'sm', 'justify-self-start')}>
-          {t('seeSessions')}
-        </PageLink>
+        {Object.entries(dataLinks).map(([name, Link]) => (
+          <Link key={name} />
+        ))}
       </Card>
       <Card aria-labelledby="file-heading" className="grid justify-items-start gap-4">
         <h2 id="file-heading" className="font-semibold text-lg">

@@ -46,30 +46,6 @@ describe('[CFG-1] the environment', () => {
     expect(faultsOf({ ...sandbox, ...store })).toEqual([])
   })
 
-  test('WalletConnect is off unless it has a project id, and goes to the public relay unless another is named', () => {
-    const id = '0123456789abcdef0123456789abcdef'
-    const off = checkEnv(live, 'live')
-    expect(off.ok && off.env.NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID).toBeUndefined()
-    const on = checkEnv({ ...live, NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: id }, 'live')
-    expect(on.ok && on.env).toMatchObject({
-      NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: id,
-      WALLETCONNECT_RELAY_URL: 'wss://relay.walletconnect.org',
-    })
-    expect(faultsOf({ ...live, WALLETCONNECT_RELAY_URL: 'wss://relay.acme.test/v1' })).toEqual([])
-    expect(faultsOf({ ...sandbox, WALLETCONNECT_RELAY_URL: 'ws://127.0.0.1:5555' })).toEqual([])
-  })
-
-  test('the pages that may frame the widget are a list of origins, and none unless it is given', () => {
-    const given = 'https://shop.acme.test, http://127.0.0.1:8080,https://shop.acme.test/'
-    const check = checkEnv({ ...sandbox, WIDGET_PARENT_ORIGINS: given })
-    expect(check.ok && check.env.WIDGET_PARENT_ORIGINS).toEqual([
-      'https://shop.acme.test',
-      'http://127.0.0.1:8080',
-    ])
-    const without = checkEnv(live)
-    expect(without.ok && without.env.WIDGET_PARENT_ORIGINS).toEqual([])
-  })
-
   const actionsKey = 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'
   const broken: readonly [string, Record<string, string>, string][] = [
     ['no mode', { ...sandbox, RAMP_MODE: '' }, 'RAMP_MODE'],
@@ -138,31 +114,6 @@ describe('[CFG-1] the environment', () => {
       },
       'UPSTASH_REDIS_REST_URL',
     ],
-    [
-      'a project id that is none',
-      { ...live, NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: 'demo' },
-      'NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID',
-    ],
-    [
-      'an unencrypted relay',
-      { ...sandbox, WALLETCONNECT_RELAY_URL: 'ws://relay.acme.test' },
-      'WALLETCONNECT_RELAY_URL',
-    ],
-    [
-      'a relay on this machine in live mode',
-      { ...live, WALLETCONNECT_RELAY_URL: 'ws://127.0.0.1:5555' },
-      'WALLETCONNECT_RELAY_URL',
-    ],
-    [
-      'a relay with a secret in its address',
-      { ...live, WALLETCONNECT_RELAY_URL: 'wss://a:b@relay.acme.test' },
-      'WALLETCONNECT_RELAY_URL',
-    ],
-    [
-      'a relay that is no socket',
-      { ...live, WALLETCONNECT_RELAY_URL: 'https://relay.acme.test' },
-      'WALLETCONNECT_RELAY_URL',
-    ],
     ['no shared token', { ...live, UPSTASH_REDIS_REST_TOKEN: '' }, 'UPSTASH_REDIS_REST_TOKEN'],
     [
       'a token that would list everybody’s recipients',
@@ -173,31 +124,6 @@ describe('[CFG-1] the environment', () => {
       'a permission that there is not',
       { ...sandbox, SETTLEMENT_TOKEN_PERMISSIONS: 'quotes:write' },
       'SETTLEMENT_TOKEN_PERMISSIONS',
-    ],
-    [
-      'a pattern among the pages that may frame the widget',
-      { ...live, WIDGET_PARENT_ORIGINS: 'https://*.acme.test' },
-      'WIDGET_PARENT_ORIGINS',
-    ],
-    [
-      'a second directive among them',
-      { ...live, WIDGET_PARENT_ORIGINS: 'https://shop.acme.test;script-src' },
-      'WIDGET_PARENT_ORIGINS',
-    ],
-    [
-      'a path among them',
-      { ...live, WIDGET_PARENT_ORIGINS: 'https://shop.acme.test,https://acme.test/pay' },
-      'WIDGET_PARENT_ORIGINS',
-    ],
-    [
-      'http among them, on another machine',
-      { ...sandbox, WIDGET_PARENT_ORIGINS: 'http://shop.acme.test' },
-      'WIDGET_PARENT_ORIGINS',
-    ],
-    [
-      'http among them in live mode',
-      { ...live, WIDGET_PARENT_ORIGINS: 'http://localhost:8080' },
-      'WIDGET_PARENT_ORIGINS',
     ],
     [
       'half a pair',

@@ -2,18 +2,18 @@
 // script and the tests can check an environment before Next runs.
 import { z } from 'zod'
 import { tokenPermissions } from '@/lib/settlement'
+import { collector, exportInterval } from '../telemetry/settings'
+import { projectId, relayUrl } from '../walletconnect/settings'
+import { parentOrigins } from '../widget/settings'
 import {
   apiUrl,
   appUrl,
   budget,
   chains,
-  collector,
   contracts,
   databaseUrl,
-  exportInterval,
   liveOnly,
   onOrOff,
-  parentOrigins,
   parsedBy,
   permissions,
   pixReceivers,
@@ -23,7 +23,6 @@ import {
   proxyName,
   quoteLife,
   realChains,
-  relayUrl,
   secret,
   securityLogDays,
   storeUrl,
@@ -94,7 +93,7 @@ export function schemaFor(live: boolean) {
     OTEL_EXPORTER_OTLP_HEADERS: text.optional(),
     OTEL_SERVICE_NAME: text.regex(/^[\w.-]{1,64}$/, 'must be a plain name').default('ramp-starter'),
     OTEL_METRIC_EXPORT_INTERVAL: text.default('60000').transform(exportInterval),
-    NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: text.regex(/^[0-9a-f]{32}$/, 'must be 32 hex digits').optional(),
+    NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: projectId,
     WALLETCONNECT_RELAY_URL: relayUrl(live),
   })
 }

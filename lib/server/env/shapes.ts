@@ -10,7 +10,6 @@ import {
   parseBudget,
   parseContracts,
   parseOrigin,
-  parseParentOrigins,
   parsePercent,
   parseTokenPermissions,
 } from './values'
@@ -39,18 +38,6 @@ export function storeUrl(live: boolean) {
       'must be https unless the host is this machine',
     )
     .optional()
-}
-
-/** Where browsers find a wallet on a phone; in sandbox mode also a relay on this machine. */
-export function relayUrl(live: boolean) {
-  const isRelay = (value: string) => {
-    if (!/^wss?:\/\/[^\s?#@]+$/.test(value) || !URL.canParse(value)) return false
-    const { protocol, hostname } = new URL(value)
-    return protocol === 'wss:' || (!live && isLoopbackHost(hostname))
-  }
-  return text
-    .default('wss://relay.walletconnect.org')
-    .refine(isRelay, 'must be a wss:// address without a query')
 }
 
 /** The client of the service takes no other, and would say so only at the first call. */
@@ -141,27 +128,6 @@ export const poolMax = parsedBy(
 export const permissions = parsedBy(
   parseTokenPermissions,
   'must be permissions that a browser may have, separated by commas; recipients:* never',
-)
-export const parentOrigins = (live: boolean) =>
-  text
-    .transform(
-      parsedBy(
-        (value) => parseParentOrigins(value, !live),
-        'must be https origins without a path or a pattern, separated by commas',
-      ),
-    )
-    .default([])
-// Mostly beside the app, so http will do; what is sent holds nothing of a person.
-export const collector = text
-  .regex(/^https?:\/\/[^\s?#]+$/, 'must be the http(s) address of a collector, without /v1/traces')
-  .refine(
-    (value) => URL.canParse(value) && !/\/v1\/(traces|metrics)\/*$/.test(value),
-    'must end before /v1/traces',
-  )
-  .transform((value) => value.replace(/\/+$/, ''))
-export const exportInterval = parsedBy(
-  (value) => (/^[1-9]\d{2,6}$/.test(value) ? Number(value) : null),
-  'must be 100 or more whole milliseconds',
 )
 export const proxyHops = parsedBy(
   (value) => (/^([1-9]|10)$/.test(value) ? Number(value) : null),

@@ -73,19 +73,6 @@ export function parseOrigin(value: string): string | null {
   return bare && /^https?:$/.test(url.protocol) ? url.origin : null
 }
 
-/**
- * "https://shop.example,https://pay.example:8443": origins, no patterns. They go into a header as they are, so nothing
- * passes that a content policy would read as more than one host.
- */
-export function parseParentOrigins(value: string, mayBeLoopback: boolean): readonly string[] | null {
-  const origins = value.split(',').map((entry) => parseOrigin(entry.trim()))
-  const isFit = (origin: string | null): origin is string => {
-    if (origin === null || !/^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d+)?$/.test(origin)) return false
-    return origin.startsWith('https://') || (mayBeLoopback && isLoopbackHost(new URL(origin).hostname))
-  }
-  return origins.every(isFit) ? [...new Set(origins)] : null
-}
-
 /** "mailto:security@pay.example,https://pay.example/report": each becomes a line of a text, so none may hold a line end. */
 export function parseContacts(value: string): readonly string[] | null {
   const contacts = value.split(',').map((entry) => entry.trim())

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseDecimal } from '@/lib/domain/money/money'
 import { chainClaims, orderClaims, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
-import { claimInput } from '../inputs'
 import { erasePersonalData } from '../personal-data/erase'
+import { PersonErased } from '../personal-data/hold-person'
 import { callService } from '../service/settlement'
 import { newPerson, type Person, proveAll } from '../test/claimant'
 import { openSaleWorld, type SaleWorld } from '../test/sale'
 import { details } from '../test/world'
 import { claimOrder, proveClaims } from './claim'
+import { claimInput } from './claim-input'
 import { getHostStatus } from './views'
 
 let world: SaleWorld
@@ -241,6 +242,13 @@ describe('an order of the widget that is claimed', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
     await world.db.update(orderClaims).set({ nextCheckAt: null }).where(eq(orderClaims.userId, person.userId))
   })
+})
+
+test('a claim that began before its person was erased and ends after it writes nothing', async () => {
+  const person = await newPerson(world)
+  expect((await erasePersonalData(person.context())).ok).toBe(true)
+  await expect(person.claim(randomUUID(), forged)).rejects.toThrow(PersonErased)
+  expect(await world.db.$count(orderClaims, eq(orderClaims.userId, person.userId))).toBe(0)
 })
 
 test('a claim is ids and nothing else', () => {

@@ -10,7 +10,6 @@ import {
   orders,
 } from '../db/schema/orders'
 import { recipients, sessions, users } from '../db/schema/people'
-import { claimOrder } from '../orders/claim'
 import { quoteSell } from '../orders/quote-sell'
 import { saveRecipient } from '../recipients/create'
 import { followRecipients } from '../recipients/follow'
@@ -18,7 +17,7 @@ import { findSessionUser, startSession } from '../session/sessions'
 import { code, details, hash, openWorld, request } from '../test/world'
 import { collectPersonalData } from './collect'
 import { erasePersonalData } from './erase'
-import { PersonErased } from './hold-person'
+import { holdPerson, PersonErased } from './hold-person'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
@@ -43,8 +42,13 @@ async function somebody() {
   return { ...person, sessionId, orderId: answer.data.id }
 }
 
-const claimAs = (person: Awaited<ReturnType<typeof newPerson>>, transactionId = randomUUID()) =>
-  claimOrder(person, { transactionId, chainId: 31337, hash: hash('7'), flow: 'sell' })
+/** As a claim of an order is written down. */
+const claimAs = ({ user, now }: Awaited<ReturnType<typeof newPerson>>, transactionId = randomUUID()) =>
+  world.db.transaction(async (tx) => {
+    await holdPerson(tx, user.id)
+    const said = { chainId: 31337, hash: hash('7'), flow: 'sell', createdAt: now, nextCheckAt: now } as const
+    await tx.insert(orderClaims).values({ userId: user.id, transactionId, ...said })
+  })
 
 /** As the reconciler leaves a claim that it refuted or gave up. */
 async function giveUpClaims(userId: string) {
@@ -130,7 +134,7 @@ describe('the data of a person', () => {
   test('stay while a payment of the widget is looked for, and its claim goes with them once it is given up', async () => {
     const person = await newPerson()
     const transactionId = randomUUID()
-    expect(code(await claimAs(person, transactionId))).toBe('ok')
+    await claimAs(person, transactionId)
     const before = await everything()
     expect(code(await erasePersonalData(person))).toBe('orders_open')
     expect(await everything()).toBe(before)

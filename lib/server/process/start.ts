@@ -7,9 +7,9 @@ import { placeOfVariables } from '../env/platform'
 import { envWarnings } from '../env/warnings'
 import { log, outliveReaders } from '../log'
 import { startReconciler } from '../reconciler/reconciler'
-import { startTelemetryFor } from '../telemetry/start'
 import { takeFrameworkLines } from './framework-lines'
 import { takeTraceForOptions } from './methods'
+import { startParts } from './parts'
 import { stopOnSignals } from './stop'
 
 function refuseToStart(reason: string): never {
@@ -42,7 +42,7 @@ export async function startServer(): Promise<void> {
   const check = checkEnv(process.env, process.env.NEXT_PUBLIC_RAMP_MODE)
   if (!check.ok) refuseToStart(describeFaults(check.faults))
   for (const name of envWarnings(check.env)) log('warn', 'weak setting', { operation: name })
-  const sendAll = await startTelemetryFor(getEnv())
+  const sendAll = await startParts(getEnv())
   try {
     await openDb()
   } catch (thrown) {

@@ -63,7 +63,7 @@ async function stop(sendAll: SendAll): Promise<void> {
   for (const server of servers) server.close()
   for (const response of open) lastOfItsConnection(response)
   const [all, givenBack] = await Promise.all([answered(), finishWork(looksMs)])
-  // Some of what telemetry holds is read from the database, and counted refusals go into it.
+  // Some of what parts still hold is read from the database, and counted refusals go into it.
   await Promise.race([flushSecurityCounts(), within(closeMs)])
   await Promise.race([sendAll?.().catch(() => undefined), within(closeMs)])
   await Promise.race([closeDb().catch(() => undefined), within(closeMs)])
@@ -73,7 +73,7 @@ async function stop(sendAll: SendAll): Promise<void> {
 
 /**
  * Once per process. Where Next handles signals by itself, it goes on doing so.
- * @param sendAll sends what telemetry still holds, where there is any
+ * @param sendAll sends what parts still hold, where there is any
  */
 export function stopOnSignals(sendAll: SendAll = null): void {
   if (!process.env.NEXT_MANUAL_SIG_HANDLE) return

@@ -3,15 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { beginStep, recordHash } from '../orders/steps'
 import { getOrderView } from '../orders/views'
-import { isOperator } from '../session/operators'
 import { openWorld } from '../test/world'
 import { listDeadLetters, lookAgain, markHandled } from './dead-letters'
 import { advance, reconcileDue } from './reconcile'
 
-const operator = `0x${'cc'.repeat(20)}` as const
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
-  process.env.OPERATOR_ADDRESSES = operator
   world = await openWorld()
 })
 afterEach(() => world.calm())
@@ -120,14 +117,5 @@ describe('[EVT-1] an order that no answer can settle', () => {
       expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'completed' })
       expect((await reasons())[id]).toBe(reasonAfter)
     }
-  })
-
-  test('is shown to the wallets that the configuration names, and to nobody else', () => {
-    expect(isOperator({ address: operator })).toBe(true)
-    expect([isOperator(null), isOperator(world.maria.user), isOperator(world.joao.user)]).toEqual([
-      false,
-      false,
-      false,
-    ])
   })
 })

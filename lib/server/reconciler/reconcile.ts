@@ -16,7 +16,6 @@ import type { ChainReading } from '../chain/nodes'
 import { orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { log } from '../log'
-import { proveClaims } from '../orders/claim'
 import { type Due, leaseAsk, leaseCheck, leaseOrder, leasePressed, releaseLease } from '../orders/lease'
 import { endFailedLook, endLook, type Looked } from '../orders/look-end'
 import { findOrder, type StoredOrder } from '../orders/read'
@@ -25,7 +24,8 @@ import { isPastEpoch } from '../sandbox/part'
 import type { Lane } from '../service/budget'
 import { askService } from '../service/facts-from-service'
 import { isStopping, knownWork } from '../stopping'
-import { traced } from '../telemetry/traced'
+import { traced } from '../traced'
+import { roundParts } from './parts'
 
 async function append(
   db: Db,
@@ -275,7 +275,7 @@ export async function reconcileDue(
     }
   }
   await Promise.all(Array.from({ length: sideBySide }, (_, index) => work(index)))
-  if (!isStopping()) await proveClaims(db, Math.max(0, until - now().getTime()), now)
+  for (const look of roundParts) if (!isStopping()) await look(db, Math.max(0, until - now().getTime()), now)
   return looked
 }
 

@@ -3,7 +3,7 @@ import { openDb } from '../db/open'
 import { log } from '../log'
 import { followRecipients } from '../recipients/follow'
 import { isStopping, knownWork } from '../stopping'
-import { measure } from '../telemetry/traced'
+import { measure } from '../traced'
 import { reconcileDue } from './reconcile'
 import { retain } from './retention'
 

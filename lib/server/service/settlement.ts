@@ -12,7 +12,7 @@ import {
 import { getEnv } from '../env'
 import { usualPatience } from '../limits/shared-store'
 import { log } from '../log'
-import { count, note, traced } from '../telemetry/traced'
+import { count, note, traced } from '../traced'
 import { type Budget, type Lane, memoryBudget, type Purpose } from './budget'
 import { upstashBudget } from './budget-upstash'
 import { currentHolders } from './caller'

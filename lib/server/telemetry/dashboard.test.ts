@@ -6,7 +6,7 @@ import { type Collector, type SeriesSeen, startCollector } from '../test/collect
 import { openWorld, request } from '../test/world'
 import { readFollowed } from './followed'
 import { type RunningTelemetry, startTelemetry } from './otlp'
-import { setTelemetry } from './traced'
+import { setTelemetry } from '../traced'
 
 const asked = vi.hoisted(() => ({ origin: '', user: null as unknown }))
 vi.mock('next/headers', () => ({

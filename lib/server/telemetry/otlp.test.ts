@@ -5,7 +5,7 @@ import { SettlementError } from '@/lib/settlement'
 import { logLine } from '../log'
 import { attributesOf, type Collector, startCollector } from '../test/collector'
 import { type RunningTelemetry, startTelemetry } from './otlp'
-import { count, currentTraceId, measure, note, setTelemetry, traced } from './traced'
+import { count, currentTraceId, measure, note, setTelemetry, traced } from '../traced'
 
 const canaries = [
   'Maria Silva',

@@ -12,7 +12,7 @@ import type { CallBudget } from '../env/values'
 import { allowedFields, type LogFields } from '../log-fields'
 import { cleaning, ownScope } from './clean-spans'
 import type { Followed } from './followed'
-import type { CounterName, HistogramName, SpanName, Telemetry } from './traced'
+import type { CounterName, HistogramName, SpanName, Telemetry } from '../traced'
 
 export interface OtlpSettings {
   /** The collector's address, to which `/v1/traces` and `/v1/metrics` are added. */

@@ -6,7 +6,7 @@ import { log } from '../log'
 import { clockDifference } from '../service/clock'
 import { pauseLeft } from '../service/settlement'
 import { readFollowed } from './followed'
-import { setTelemetry, type Telemetry } from './traced'
+import { setTelemetry, type Telemetry } from '../traced'
 
 /** An instance of Vercel is frozen once it has answered: until then what a request has told must be sent. */
 function sentWithRequest(telemetry: Telemetry, flushSpans: () => Promise<void>): Telemetry {

@@ -9,7 +9,7 @@ import { noteSecurity } from '../security-log/note'
 import { asCaller } from '../service/caller'
 import { issueServiceToken } from '../service/settlement'
 import { currentUser } from '../session/auth'
-import { note, traced } from '../telemetry/traced'
+import { note, traced } from '../traced'
 import { countTokenCall } from './limit'
 import { type TokenVault, tokenVault } from './vault'
 

@@ -2,9 +2,9 @@ import { after } from 'next/server'
 import { signedInAction } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
 import { openDb } from '@/lib/server/db/open'
-import { claimInput } from '@/lib/server/inputs'
 import { log } from '@/lib/server/log'
 import { claimOrder, proveClaims } from '@/lib/server/orders/claim'
+import { claimInput } from '@/lib/server/orders/claim-input'
 
 const mostBytes = 1_000
 /** A look at a chain that is slow ends before the answer's own time does. */

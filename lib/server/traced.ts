@@ -1,6 +1,6 @@
 // What the server's code says of itself, for whoever has a collector. Unless one is configured nothing of OpenTelemetry is
 // loaded, and each function here is one look at a variable.
-import type { LogFields } from '../log-fields'
+import type { LogFields } from './log-fields'
 
 /** Names are constants: a span's name is a label of charts, and no value may become one. */
 export type SpanName = 'action' | 'order look' | 'service attempt' | 'service call' | 'token route'

@@ -1,7 +1,7 @@
 // Who may see what needs a person: wallets that the configuration names, each proven by its session.
 import 'server-only'
 import { getEnv } from '../env'
-import type { SessionUser } from './sessions'
+import type { SessionUser } from '../session/sessions'
 
 /** Anybody else is told that there is no such place. */
 export function isOperator(user: Pick<SessionUser, 'address'> | null): boolean {

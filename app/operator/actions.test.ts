@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { deadLetters } from '@/lib/server/db/schema/orders'
+import { finishWork } from '@/lib/server/stopping'
+import { openWorld } from '@/lib/server/test/world'
+
+// What Next hands to a request: its headers, and who is signed in.
+const request = { user: null as unknown }
+vi.doMock('next/headers', () => ({
+  headers: async () => ({ get: (name: string) => (name === 'origin' ? 'http://localhost:3000' : null) }),
+}))
+vi.doMock('@/lib/server/session/auth', () => ({ currentUser: async () => request.user }))
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  process.env.OPERATOR_ADDRESSES = '0xaAaAaAaaAaAaAaaAaAAAAAAAAaaaAaAaAaaAaaAa'
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+async function logged(address: string) {
+  const { readSecurityLog } = await import('@/lib/server/security-log/read')
+  await finishWork(10_000)
+  const all = await readSecurityLog(world.db, { event: 'operator', address, limit: 99 })
+  return all.map(({ detail }) => detail).toSorted()
+}
+
+test('what an operator did to which order is in the security log, and what another person tried is not', async () => {
+  const { lookAgainAt, markAsHandled } = await import('./actions')
+  const { id: orderId } = await world.quoted(world.joao)
+  await world.db.insert(deadLetters).values({ orderId, reason: 'overdue', since: new Date() })
+  request.user = world.joao.user
+  expect((await lookAgainAt(orderId)).ok).toBe(false)
+  request.user = world.maria.user
+  expect((await lookAgainAt(orderId)).ok).toBe(true)
+  expect((await markAsHandled(orderId, 'Paid by hand')).ok).toBe(true)
+  expect(await logged(world.maria.user.address)).toEqual([`look-again ${orderId}`, `mark-handled ${orderId}`])
+  expect(await logged(world.joao.user.address)).toEqual([])
+})

@@ -1,0 +1,10 @@
+import type { PhoneScreen, PhoneWords } from './phone'
+import { phoneScreen } from './phone-screen'
+
+/** Of the optional part that offers wallets on a phone: one at most. */
+const phoneScreens: readonly PhoneScreen[] = [phoneScreen]
+const [screen] = phoneScreens
+
+export const PhonePairing = screen?.Pairing ?? (() => null)
+const noWords = (): PhoneWords => ({ title: '', about: '', option: '' })
+export const usePhoneWords = screen?.useWords ?? noWords

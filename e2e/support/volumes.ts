@@ -1,0 +1,2 @@
+/** The heading of the sums by month. */
+export const volumesHeading = 'volume.heading'

@@ -1,0 +1,42 @@
+// npm run proof -- check without [all | <part> …]: takes parts (each in turn, then all) out of a copy, and runs there what stays of the
+// unit tests, the contract suite and the journeys, against a build of its own. Minutes each, as long as `npm test` without the soaks.
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../../../scripts/lib/programs.mjs'
+import { treeOf } from '../../../scripts/without/clone.mjs'
+import { parts } from '../../../scripts/without/parts.mjs'
+import { withDependents } from '../../../scripts/without/removal.mjs'
+import { copyProject, removePackages, takeOutOf } from '../../../scripts/without/scratch.mjs'
+
+const words = process.argv.slice(2)
+const every = Object.keys(parts)
+const lanes =
+  words.length === 0 ? [...every.map((name) => [name]), every] : [words[0] === 'all' ? every : words]
+const folder = path.join(root, '.next-check-without')
+
+/** What `npm test` says at its end. */
+function testedWithout(names) {
+  const tree = treeOf(root)
+  copyProject(tree, folder)
+  takeOutOf(tree, folder, withDependents(parts, names))
+  // Whole, as an update would find it: some tests read the lockfile beside the packages.
+  removePackages(folder)
+  const kept = ['lint', 'types', 'unit', 'contract', 'journeys']
+  const { status } = spawnSync(process.execPath, ['scripts/test.mjs', ...kept], {
+    cwd: folder,
+    stdio: 'inherit',
+  })
+  rmSync(folder, { recursive: true, force: true })
+  return status === 0
+}
+
+let failed = 0
+for (const names of lanes) {
+  const startedAt = performance.now()
+  const good = testedWithout(names)
+  if (!good) failed += 1
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
+  console.log(`-- without ${names.join(', ')}: ${good ? 'green' : 'RED'}, ${minutes} min`)
+}
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,251 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { git, recorded, treeOf, write } from './clone.mjs'
+import { settleMerge } from './merge.mjs'
+import { parts as realParts, registries as realRegistries } from './parts.mjs'
+import { pruneRegistry } from './prune.mjs'
+import { missingIn, removalOf, withDependents } from './removal.mjs'
+import { withoutLocked, withoutMentions, withoutMessages, withoutSettings } from './texts.mjs'
+
+/** A line of a made-up file. */
+const use = (names: string, from: string) => `import { ${names} } from '${from}'`
+
+const prune = (text: string, gone: readonly string[], names: readonly string[] = []) =>
+  pruneRegistry('parts.tsx', text, (specifier) => gone.includes(specifier), new Set(names))
+
+describe('an entry of a registry', () => {
+  test('goes with its import, and the others stay', () => {
+    const text = [
+      use('a, type A', './a'),
+      use('b', './b'),
+      '',
+      '// Grüße: what is found stands where it is counted in characters.',
+      'export const all: readonly A[] = [a, b]',
+      '',
+    ].join('\n')
+    expect(prune(text, ['./b'])).toEqual({
+      text: text.replace(`${use('b', './b')}\n`, '').replace('[a, b]', '[a]'),
+      left: [],
+    })
+  })
+
+  test('goes with the comment above it, as a property, a call, a lazy import or a file that it names', () => {
+    const text = [
+      use('gone', './gone'),
+      'export const table = {',
+      "  one: { file: 'one.ts' },",
+      '  // Why it is here.',
+      '  two: () => gone(1),',
+      "  three: () => import('./three'),",
+      "  four: { file: 'four.ts' },",
+      '} as const',
+      '',
+    ].join('\n')
+    const lines = ['export const table = {', "  one: { file: 'one.ts' },", '} as const', '']
+    expect(prune(text, ['./gone', './three', 'four.ts']).text).toBe(lines.join('\n'))
+  })
+
+  test('goes by its name wherever it stands, with the imports that only it needed', () => {
+    const text = [
+      use('kept, parse, type Wide', './shapes'),
+      'export function schema(live: Wide) {',
+      '  return z.object({',
+      '    KEPT: kept,',
+      '    GONE: parse(kept),',
+      '  })',
+      '}',
+      '',
+    ].join('\n')
+    expect(prune(text, [], ['GONE']).text).toBe(
+      text.replace('kept, parse, type Wide', 'kept, type Wide').replace('    GONE: parse(kept),\n', ''),
+    )
+  })
+
+  test('is named when something outside of a table uses it', () => {
+    const text = `${use('gone', './gone')}\nexport const all = [gone]\nexport const first = gone()\n`
+    expect(prune(text, ['./gone']).left).toEqual(['gone'])
+  })
+})
+
+describe('the texts of a part', () => {
+  test('leave a group of messages that is empty afterwards no place', () => {
+    const text = JSON.stringify({ a: { b: { c: 'x' }, d: 'y' } })
+    expect(JSON.parse(withoutMessages(text, ['a.b.c', 'a.none']))).toEqual({ a: { d: 'y' } })
+  })
+
+  test('leave a setting’s comment where another setting still stands below it', () => {
+    const text = '# One\nA=\n# Both of\n# these\nB=\nC=\n\n# Last\nD=\n'
+    expect(withoutSettings(text, ['A', 'B'])).toBe('# Both of\n# these\nC=\n\n# Last\nD=\n')
+    expect(withoutSettings(text, ['B', 'C'])).toBe('# One\nA=\n\n# Last\nD=\n')
+  })
+
+  test('leave no row, section or link of a document behind, and the words of a link', () => {
+    const page = [
+      '# Page',
+      'See [the part](part.md) and [its end](#the-end), not [this](other.md).',
+      '',
+      '| variable | what |',
+      '| --- | --- |',
+      '| `A` | a |',
+      '| `B` | b |',
+      '## The end',
+      'Gone.',
+      '### Below',
+      '## After',
+      '',
+    ].join('\n')
+    const isGone = (target: string) => ['docs/part.md', 'docs/page.md#the-end'].includes(target)
+    const gone = { anchors: new Set(['the-end']), names: new Set(['B']), isGone }
+    expect(withoutMentions('docs/page.md', page, gone).split('\n')).toEqual([
+      '# Page',
+      'See the part and its end, not [this](other.md).',
+      '',
+      '| variable | what |',
+      '| --- | --- |',
+      '| `A` | a |',
+      '## After',
+      '',
+    ])
+  })
+
+  test('take a package out of the lockfile with all that nothing else needs', () => {
+    const lock = {
+      packages: {
+        '': { dependencies: { gone: '1', kept: '1' } },
+        'node_modules/gone': { dependencies: { both: '1', only: '1' } },
+        'node_modules/gone/node_modules/both': {},
+        'node_modules/only': { peerDependencies: { kept: '1' } },
+        'node_modules/kept': { dependencies: { both: '1' }, optionalDependencies: { native: '1' } },
+        'node_modules/both': {},
+        'node_modules/native': {},
+      },
+    }
+    expect(Object.keys(JSON.parse(withoutLocked(JSON.stringify(lock), ['gone'])).packages)).toEqual([
+      '',
+      'node_modules/kept',
+      'node_modules/both',
+      'node_modules/native',
+    ])
+  })
+})
+
+describe('a part', () => {
+  const tree = (files: Record<string, string>) => ({
+    files: Object.keys(files),
+    read: (file: string) => files[file] ?? '',
+  })
+  const part = { what: 'a part', files: ['lib/part'] }
+
+  test('does not come out while anything but a registry imports it', () => {
+    const files = {
+      'lib/part/a.ts': '',
+      'lib/parts.ts': `${use('a', './part/a')}\nexport const all = [a]\n`,
+      'app/page.tsx': `${use('a', '@/lib/part/a')}\n`,
+    }
+    const { problems } = removalOf(tree(files), [part], new Set(['lib/parts.ts']))
+    expect(problems).toEqual([
+      'app/page.tsx imports @/lib/part/a, which goes with the part, and is no registry',
+    ])
+  })
+
+  test('is missed where it is not there, unless the clone deleted the whole package', () => {
+    const more = { ...part, files: ['lib/part', 'packages/proof/a.ts'] }
+    expect(missingIn(['lib/part/a.ts', 'packages/proof/b.ts'], [more])).toEqual(['packages/proof/a.ts'])
+    expect(missingIn(['packages/sandbox/a.ts'], [more])).toEqual(['lib/part'])
+  })
+
+  test('takes those along that can not be without it', () => {
+    const table = { a: part, b: { ...part, needs: ['a'] }, c: { ...part, needs: ['b'] }, d: part }
+    expect(withDependents(table, ['a'])).toEqual(['a', 'b', 'c'])
+  })
+
+  test.each(Object.keys(realParts).filter((name) => !recorded('.').includes(name)))(
+    'as %s is there with all that it names, and nothing else imports it',
+    (name) => {
+      const all = treeOf('.')
+      const chosen = withDependents(realParts, [name]).flatMap((each) => realParts[each] ?? [])
+      expect(missingIn(all.files, chosen)).toEqual([])
+      expect(removalOf(all, chosen, realRegistries).problems).toEqual([])
+    },
+  )
+})
+
+describe('a merge into a clone without a part', () => {
+  const parts = [{ what: 'a part', files: ['lib/part'], messages: ['part'] }]
+  const registries = new Set(['lib/parts.ts'])
+  let folder = ''
+  const put = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), text)
+  }
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
+  const commit = (message: string) => {
+    git(folder, 'add', '--all')
+    const person = ['-c', 'user.name=Clone', '-c', 'user.email=clone@example.com']
+    git(folder, ...person, 'commit', '--quiet', '--message', message)
+  }
+  const takeOut = () => {
+    const { changes, problems } = removalOf(treeOf(folder), parts, registries)
+    expect(problems).toEqual([])
+    write(folder, changes, ['part'])
+  }
+  const merge = () => spawnSync('git', ['merge', '--no-commit', 'later'], { cwd: folder, encoding: 'utf8' })
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'without-test-'))
+    symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+    git(folder, 'init', '--quiet', '--initial-branch', 'mine')
+    put('.gitignore', 'node_modules\n')
+    put('biome.json', readFileSync('biome.json', 'utf8').replace(/"vcs": \{[^}]*\},/, ''))
+    put('lib/part/a.ts', 'export const a = 1\n')
+    put('lib/parts.ts', `${use('a', './part/a')}\n\nexport const all: readonly number[] = [a]\n`)
+    put('messages/en.json', '{\n  "part": {\n    "one": "One"\n  },\n  "rest": {\n    "two": "Two"\n  }\n}\n')
+    commit('first')
+    git(folder, 'branch', 'later')
+    takeOut()
+    commit('without the part')
+    git(folder, 'checkout', '--quiet', 'later')
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('keeps it out, whatever the later version did to it', () => {
+    put('lib/part/a.ts', 'export const a = 2\n')
+    put('lib/part/more.ts', 'export const more = 3\n')
+    put('lib/b.ts', 'export const b = 4\n')
+    put(
+      'lib/parts.ts',
+      [
+        use('b', './b'),
+        use('a', './part/a'),
+        use('more', './part/more'),
+        '',
+        'export const all: readonly number[] = [a, b, more]',
+        '',
+      ].join('\n'),
+    )
+    put('messages/en.json', '{\n  "part": {\n    "one": "Uno"\n  },\n  "rest": {\n    "two": "Dos"\n  }\n}\n')
+    commit('later')
+    git(folder, 'checkout', '--quiet', 'mine')
+    expect(merge().stdout).toContain('CONFLICT')
+    expect(settleMerge(folder, parts, registries)).toEqual([])
+    takeOut()
+    expect(existsSync(path.join(folder, 'lib/part'))).toBe(false)
+    expect(read('lib/parts.ts')).toBe(`${use('b', './b')}\n\nexport const all: readonly number[] = [b]\n`)
+    expect(JSON.parse(read('messages/en.json'))).toEqual({ rest: { two: 'Dos' } })
+    expect(git(folder, 'ls-files', '-u').stdout).toBe('')
+  })
+
+  test('leaves a conflict to the person when both have changed the same line', () => {
+    put('messages/en.json', '{\n  "part": {\n    "one": "One"\n  },\n  "rest": {\n    "two": "Dos"\n  }\n}\n')
+    commit('later')
+    git(folder, 'checkout', '--quiet', 'mine')
+    put('messages/en.json', '{\n  "rest": {\n    "two": "Dois"\n  }\n}\n')
+    commit('own words')
+    expect(merge().stdout).toContain('CONFLICT')
+    expect(settleMerge(folder, parts, registries)).toEqual(['messages/en.json'])
+    expect(read('messages/en.json')).toContain('<<<<<<<')
+  })
+})
