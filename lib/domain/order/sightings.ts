@@ -1,4 +1,4 @@
-// What a search of the chain does to an order: a transaction found, missed or told apart, and tokens that came back.
+// What a search of the chain does to an order: a transaction found, missing or refuted, and tokens that came back.
 
 import { destinationOf } from '../kinds/quote'
 import type { OrderEvent } from './events'
@@ -10,10 +10,10 @@ import { wantsRefund } from './watch'
 
 type Of<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
 
-/** The hash of a step that had none, or proof of the one it has: a step given up for lost is alive again. */
+/** Sets the hash of a step that had none, or proves the one it has. A step considered lost counts again. */
 export function seeStep(order: Order, { step: name, hash, nonce, at }: Of<'step-seen'>): Order {
   const known = findStep(order, name)
-  // A transfer whose refusal was reported by mistake: the chain has it all the same.
+  // A transfer reported as refused by mistake: the chain has it anyway.
   const step = known ?? (name === 'transfer' ? unrecorded(order, hash, at) : undefined)
   if (step === undefined || (step.hash !== null && !sameHash(step.hash, hash))) return order
   if (isRefuted(step, hash)) return order
@@ -30,7 +30,7 @@ export function missStep(order: Order, { step: name, hash, at }: Of<'step-missin
   return putStep(order, { ...step, missingSince: at })
 }
 
-/** The step is as it was before the claim: begun, with an open outcome. What a block showed is no claim any more. */
+/** The step returns to its state before the hash: started, outcome open. A hash shown by a block can't be refuted. */
 export function refuteStep(order: Order, { step: name, hash }: Of<'step-refuted'>): Order {
   const step = findStep(order, name)
   if (step === undefined || isFinal(order.state) || isRefuted(step, hash)) return order
@@ -50,10 +50,10 @@ export function searched(order: Order, { what, upTo }: Of<'chain-searched'>): Or
     : { ...order, searchedTo: { ...order.searchedTo, [what]: upTo } }
 }
 
-/** The first time alone: what was not there is not there the more for being looked for again. */
+/** Only the first time: looking again and not finding it adds nothing. */
 export function missAtAll(order: Order, { what, at }: Of<'chain-absent'>): Order {
   const { told } = order
-  // What is not looked for yet must not take the place of what was looked for and is missing.
+  // Something not yet looked for must not replace what was looked for and is missing.
   if (told === null || told.absent?.what === what || soughtFor(order) !== what) return order
   return { ...order, told: { ...told, absent: { what, at } } }
 }
@@ -62,7 +62,7 @@ export function foundRefund(order: Order, { address, amount, hash }: Of<'refund-
   return wantsRefund(order) ? { ...order, refund: { address, amount, hash } } : order
 }
 
-/** What the chain shows stands, whatever the service said or says of it. */
+/** What the chain shows stays, whatever the service says. */
 export function foundDelivery(order: Order, { amount, hash }: Of<'delivery-seen'>): Order {
   const destination = destinationOf(order.intent)
   if (destination === null || order.delivery?.isSeen === true) return order

@@ -1,4 +1,4 @@
-// How far an order is: the real phases of its kind, with the times at which they were done. There is no percentage: it
+// An order's progress: the real phases of its kind, with the times at which they were done. There is no percentage: it
 // would be invented.
 
 import type { OrderKind } from '../../kinds/kinds'
@@ -62,7 +62,7 @@ const paid: Track['of'] = {
   'awaiting-payment': 1,
   processing: 2,
   completed: 3,
-  // Of a purchase nothing is signed.
+  // A purchase is never signed.
   quoted: ended,
   approving: ended,
   sending: ended,
@@ -93,10 +93,10 @@ function currentPhase(order: Tracked, track: Track): number {
   return findStep(order, 'reset') === undefined || isDone(order, 'reset') ? 2 : 1
 }
 
-/** The first moment that lies beyond a phase. */
+/** The first moment after a phase. */
 function doneAt(order: Tracked, track: Track, phase: number): string | null {
   const { moments } = order
-  // A refused prompt leaves the same moments as a mined reset: no time is better than a wrong one.
+  // A refused prompt leaves the same moments as a mined reset; no time is better than a wrong one.
   if (track.names[phase] === 'reset') return null
   if (track.names[phase] === 'approval') {
     const asked = moments.findLastIndex(({ state }) => state === 'approving')
