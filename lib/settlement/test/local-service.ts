@@ -1,5 +1,5 @@
-// A real HTTP server that stands for the service in the unit tests. It keeps the raw bytes that came and recomputes
-// the signature over them with code of its own, so that it can disagree with the client.
+// A real HTTP server that acts as the service in unit tests. It keeps the raw bytes received and recomputes their
+// signature with its own code, so that it can disagree with the client.
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly raw: Buffer
-  /** Whether x-signature is the MAC of the bytes as they came, and of their canonical form. */
+  /** Whether x-signature is the MAC of the received bytes, and of their canonical form. */
   readonly signatureMatches: boolean
 }
 
@@ -29,7 +29,7 @@ export interface LocalService {
   readonly close: () => Promise<void>
 }
 
-/** Keys sorted by UTF-16 code units at every depth, written apart from the client's library. */
+/** Keys sorted by UTF-16 code units at every depth, independent of the client's library. */
 export function sortedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -91,7 +91,7 @@ export async function startLocalService(): Promise<LocalService> {
   })
 }
 
-/** A clock that stands still until something sleeps; sleeping moves it and takes no time. */
+/** A clock that only moves when something sleeps; sleeping takes no real time. */
 export function stoppedClock(startMs = Date.parse('2026-11-21T12:00:00Z')) {
   const clock = {
     nowMs: startMs,

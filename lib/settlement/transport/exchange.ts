@@ -5,7 +5,7 @@ import { isExpiredToken, isStaleTimestamp, refusal } from './refusals'
 import { isPassing } from './retry'
 
 export interface ExchangeOptions {
-  /** As parseBaseUrl answers it. */
+  /** As returned by parseBaseUrl. */
   readonly baseUrl: string
   readonly fetch: Fetch
   readonly clock: { readonly now: () => number }
@@ -23,7 +23,7 @@ export interface Call {
 
 export interface Answer {
   readonly status: number
-  /** Parsed JSON; undefined when the answer was none. */
+  /** Parsed JSON; undefined when the answer was not JSON. */
   readonly body: unknown
   /** When the answer began to arrive, Unix milliseconds by our own clock. */
   readonly receivedAtMs: number
@@ -34,7 +34,7 @@ export interface Failed {
   readonly maybePassing: boolean
   /** The service's clock minus ours, from an answer that refused our timestamp. */
   readonly skewMs: number | null
-  /** A 401 that says nothing but that the token's time is over. */
+  /** A 401 that says only that the token has expired. */
   readonly isExpiredToken: boolean
 }
 
@@ -44,7 +44,7 @@ interface Request {
   readonly timeoutMs: number
 }
 
-/** One attempt, bounded in time. Its failures are answered, so that the caller can tell which may pass. */
+/** One attempt, bounded in time. Returns failures, so that the caller can tell which are transient. */
 export async function exchange(
   options: ExchangeOptions,
   call: Call,
@@ -53,7 +53,7 @@ export async function exchange(
   const abort = new AbortController()
   const { promise: given, cancel } = rejectAfter(request.timeoutMs, abort)
   try {
-    // The race ends the wait even where a wrapped fetch forgets the signal, or a body stalls after its headers.
+    // The race ends the wait even if a wrapped fetch ignores the signal, or a body stalls after its headers.
     return await Promise.race([fetchAndRead(options, call, request, abort.signal), given])
   } catch (error) {
     return failedExchange(call, error, abort.signal.aborted)
@@ -84,7 +84,7 @@ async function fetchAndRead(
     headers: request.headers,
     body: request.body,
     signal,
-    // A signed header must not follow to another host, nor a POST be repeated there.
+    // A signed header must not go to another host, nor a POST be repeated there.
     redirect: 'manual',
     cache: 'no-store',
     credentials: 'omit',
@@ -109,7 +109,7 @@ function judge(call: Call, response: FetchAnswer, body: unknown, receivedAtMs: n
 
 function skewOf(date: string | null, nowMs: number): number | null {
   const theirs = date === null ? Number.NaN : Date.parse(date)
-  // The header has whole seconds, cut off: half a second more is the best guess.
+  // The header has truncated whole seconds: half a second more is the best guess.
   return Number.isNaN(theirs) ? null : theirs + 500 - nowMs
 }
 

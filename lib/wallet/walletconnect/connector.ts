@@ -1,5 +1,5 @@
-// WalletConnect as one more wallet of wagmi's core. The package is loaded by the first pick, or by a reload in a browser
-// whose last session has not ended; never by offering it.
+// WalletConnect as a connector for wagmi's core. The package is loaded when first picked, or on a reload with an open
+// session; never just by offering it.
 import { type CreateConnectorFn, createConnector } from 'wagmi'
 import type { Address } from '@/lib/domain/chains'
 import type { PhonePairing } from '../types'
@@ -35,14 +35,14 @@ function connectorFor(pairing: Pairing) {
         isReconnecting,
         withCapabilities,
       }: ConnectParameters<withCapabilities> = {}) {
-        // Of another tab, or of a page before, that nobody has ended: the phone need not be asked for it again.
+        // An open session of another tab or an earlier page: the phone need not approve it again.
         const restored = await kept.restore()
         if (restored === null && isReconnecting === true) throw refused()
         const session = restored ?? (await kept.pair())
         const accounts = session.accounts.map((address) =>
           withCapabilities ? { address, capabilities: {} } : address,
         )
-        // Which of the two shapes it is, the type asks of the argument.
+        // Safe: the type picks one of the two shapes by the argument.
         return { accounts: accounts as unknown as Accounts<withCapabilities>, chainId: session.chainId }
       },
       disconnect: () => kept.end(),
@@ -71,7 +71,7 @@ function connectorFor(pairing: Pairing) {
         })
         return chain
       },
-      // The session tells wagmi itself; nobody calls these.
+      // Unused: the session notifies wagmi itself.
       onAccountsChanged() {},
       onChainChanged() {},
       onDisconnect() {},
@@ -79,7 +79,7 @@ function connectorFor(pairing: Pairing) {
   })
 }
 
-/** The connector and the search for a phone behind it; null where the page has no setup for it. */
+/** The connector and its phone pairing; null if the page has no setup for it. */
 export function walletConnect(
   page: Document,
 ): (PhonePairing & { readonly connector: CreateConnectorFn }) | null {
@@ -87,7 +87,7 @@ export function walletConnect(
   if (setup === null) return null
   const pairing = new Pairing(setup)
   return {
-    // wagmi names the storage's items in the type; a list of connectors knows none.
+    // Safe: wagmi's type includes the storage items; a list of connectors does not.
     connector: connectorFor(pairing) as CreateConnectorFn,
     link: () => pairing.link,
     subscribe: (listener) => pairing.subscribe(listener),
