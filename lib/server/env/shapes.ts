@@ -1,4 +1,4 @@
-// What the value of a variable may look like, and the reason when it does not. Pure.
+// The form of each variable's value, with the reason when it is invalid. Pure.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { parsePixReceivers } from '@/lib/domain/rails/pix/receivers'
@@ -41,7 +41,7 @@ export function storeUrl(live: boolean) {
     .optional()
 }
 
-/** Where browsers find a wallet on a phone; in sandbox mode also a relay on this machine. */
+/** The relay through which browsers reach a phone wallet; in sandbox mode also one on this machine. */
 export function relayUrl(live: boolean) {
   const isRelay = (value: string) => {
     if (!/^wss?:\/\/[^\s?#@]+$/.test(value) || !URL.canParse(value)) return false
@@ -53,7 +53,7 @@ export function relayUrl(live: boolean) {
     .refine(isRelay, 'must be a wss:// address without a query')
 }
 
-/** The client of the service takes no other, and would say so only at the first call. */
+/** The service's client accepts no other, and would only fail at the first call. */
 function isBaseUrl(value: string): boolean {
   try {
     parseBaseUrl(value)
@@ -128,7 +128,7 @@ export const quoteLife = parsedBy(
   (value) => (/^[1-9]\d{0,4}$/.test(value) ? Number(value) : null),
   'must be whole seconds',
 )
-// Two calls and a list may stand between a press and its price; all must end before the clock gives the order up.
+// A press may need two calls and a list before its price; all must end before the clock gives up the order.
 export const timeLimit = parsedBy(
   (value) => (/^([1-9]|[12]\d|30)$/.test(value) ? Number(value) : null),
   'must be 1 to 30 whole seconds',
@@ -151,7 +151,7 @@ export const parentOrigins = (live: boolean) =>
       ),
     )
     .default([])
-// Mostly beside the app, so http will do; what is sent holds nothing of a person.
+// Usually next to the app, so http is fine; what is sent has no personal data.
 export const collector = text
   .regex(/^https?:\/\/[^\s?#]+$/, 'must be the http(s) address of a collector, without /v1/traces')
   .refine(

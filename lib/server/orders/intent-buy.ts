@@ -9,7 +9,7 @@ import type { CheckedBuyRequest } from '../inputs'
 import type { Press } from './reserve'
 import { type ReadWallet, readWallet } from './wallet-choice'
 
-/** What a request to buy means, held against our own registry and records. */
+/** What a request to buy means, checked against our own registry and records. */
 export interface ReadBuy extends ReadWallet {
   readonly intent: BuyIntent
   readonly token: Token

@@ -14,13 +14,13 @@ import { findPixRecipient } from '../recipients/offered'
 import { checkDollars } from '../service/prices'
 import type { Press } from './reserve'
 
-/** What a request to sell means, held against our own registry and records. */
+/** What a request to sell means, checked against our own registry and records. */
 export interface ReadSell {
   readonly intent: SellIntent
   readonly token: Token
   readonly recipient: SellRecipient
   readonly shown: OrderView['recipient']
-  /** Our id of a recipient saved before; null for one given inline. */
+  /** Our id of a saved recipient; null for one given inline. */
   readonly savedId: string | null
   readonly saveAs: string | null
 }

@@ -16,7 +16,7 @@ interface Asking {
   readonly toToken: Token | null
 }
 
-/** Holds the quote against the intent and the plan against the quote. What is kept of a plan was written by our check. */
+/** Checks the quote against the intent and the plan against the quote. The stored plan is written by our check. */
 export async function judgePlan(
   db: Db,
   orderId: string,
@@ -35,7 +35,7 @@ export async function judgePlan(
       log('error', 'quote refused by our check', { orderId, code, operation })
     }
     if (code !== 'no_dollar_price') return refused(code)
-    // Kept, so that the next person is offered no dollars for this token.
+    // Stored, so that the next person is not offered dollars for this token.
     await seeQuote(db, asking.intent, quote)
     return refused(code, { code, fields: { amount: code } })
   }

@@ -13,7 +13,7 @@ import { buyPress, type ReadBuy, readBuy } from './intent-buy'
 import { compareQuote } from './last-prices'
 import { type Asked, quoteOrder, refused } from './quote-order'
 
-/** Holds the quote against the intent, and the charge against the quote: nobody is shown a code that fits neither. */
+/** Checks the quote against the intent, and the charge against the quote. A code that fails either is never shown. */
 async function judgeCharge(
   db: Db,
   orderId: string,
@@ -41,7 +41,7 @@ async function judgeCharge(
   return { event, failure: null }
 }
 
-/** One press, one code to pay. Nothing moves until somebody pays it. */
+/** One press, one code to pay. Nothing moves until it is paid. */
 export async function quoteBuy(
   context: ActionContext,
   request: CheckedBuyRequest,

@@ -11,7 +11,7 @@ import { checkReplaced, markReplaced } from './renewal'
 import { type Press, type Reserved, reserveOrder } from './reserve'
 import { changeOrder } from './store'
 
-/** What came of asking: the event to keep, and what the person is told when there is nothing to go on with. */
+/** The result of a request: the event to store, and the failure to show when the order can't continue. */
 export interface Asked {
   readonly event: OrderEvent
   readonly failure: Failure | null
@@ -21,7 +21,7 @@ export function refused(code: ErrorCode, failure: Failure = { code }): Asked {
   return { event: { type: 'quote-refused', code, at: new Date().toISOString() }, failure }
 }
 
-/** A lost answer has no id to follow and nothing that could be signed; the order says so and a person may press again. */
+/** A lost answer has no id to follow and nothing to sign; the order says so and the person may press again. */
 function fromServiceError(error: SettlementError): Asked {
   const failure: Failure = {
     code: error.code,
@@ -40,7 +40,7 @@ async function record(context: ActionContext, orderId: string, asked: Asked): Pr
     if (changed === null) return fail({ code: 'not_found' })
     return asked.failure === null ? ok(viewOf(changed.stored)) : fail(asked.failure)
   } catch (error) {
-    // Another order holds this transaction id: an answer that was meant for someone else.
+    // Another order has this transaction id: the answer was meant for someone else.
     if (!isUniqueViolation(error) || asked.failure !== null) throw error
     return record(context, orderId, refused('service_answer_invalid'))
   }
@@ -50,8 +50,8 @@ const waitStepMs = 150
 const longestWaitMs = 35_000
 
 /**
- * The second press of one intent gets what the first one got, once that is known. When the process of the first has died
- * nobody asks again: the order stands as it is, and the clock ends it.
+ * A second press of the same intent gets the first one's result, once known. If the first one's process has died, the
+ * service is not asked again: the clock ends the order.
  */
 async function outcomeOfFirst({ db, user }: ActionContext, orderId: string): Promise<Result<OrderView>> {
   for (;;) {
@@ -74,10 +74,10 @@ async function askOnce(reserved: Reserved, ask: Ask): Promise<Asked> {
   }
 }
 
-/** Asks the service, once, and holds its answer against what was asked before anything of it is kept. */
+/** Asks the service once, and checks its answer against the request before anything is stored. */
 export type Ask = (reserved: Reserved) => Promise<Asked>
 
-/** One press: the intent is recorded, the service asked once, its answer checked and kept. */
+/** One press: records the intent, asks the service once, checks and stores its answer. */
 export async function quoteOrder(context: ActionContext, press: Press, ask: Ask): Promise<Result<OrderView>> {
   const { replaces } = press.request
   const replaced = await checkReplaced(context, replaces)
@@ -88,7 +88,7 @@ export async function quoteOrder(context: ActionContext, press: Press, ask: Ask)
   const answer = first
     ? await record(context, orderId, await askOnce(reserved.data, ask))
     : await outcomeOfFirst(context, orderId)
-  // By whoever comes to know it: the process of the first press may be gone.
+  // Any process that learns it records it: the process of the first press may be gone.
   if (answer.ok && answer.data.quote !== null && replaces !== null)
     await markReplaced(context, replaces, orderId)
   return answer

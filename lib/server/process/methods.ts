@@ -7,8 +7,8 @@ interface Begun {
 }
 
 /**
- * Once per process. Next makes a `Request` of the web of each call, and the standard allows none with the method TRACE: every
- * one would be a 500 and a line in the log, before any code of ours. As OPTIONS it changes nothing either, and is answered.
+ * Once per process. Next creates a web `Request` for each call, and the standard forbids the method TRACE: each would
+ * be a 500 and a log line before our code runs. As OPTIONS it is harmless and gets an answer.
  */
 export function takeTraceForOptions(): void {
   subscribe('http.server.request.start', (message) => {

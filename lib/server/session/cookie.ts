@@ -1,4 +1,4 @@
-// Which session a cookie names. It proves nothing more: whether that session still holds is asked of its row, each time.
+// The session that a cookie names. It proves nothing more: the row is checked each time for whether it is still valid.
 import 'server-only'
 import { decode } from 'next-auth/jwt'
 import { acceptedSecrets, sha256 } from '../secrets'
@@ -12,7 +12,8 @@ interface Opened {
   readonly expiresAt: number
 }
 
-// Opening costs a key derivation and a decryption, and says the same each time. Kept under a hash: memory holds no cookie.
+// Opening costs a key derivation and a decryption, with the same result each time. Cached by hash, so memory contains
+// no cookie.
 const kept = new Map<string, Opened>()
 
 async function openedUnder(secret: string, token: string): Promise<Opened | null> {
@@ -39,7 +40,7 @@ function keep(key: string, cookie: Opened): void {
   if (oldest !== undefined) kept.delete(oldest)
 }
 
-/** The session that this server sealed into the cookie; null for any other text, and for one past its end. */
+/** The session that this server sealed into the cookie; null for any other text, and for an expired one. */
 export async function sessionIdOfCookie(token: string | undefined): Promise<string | null> {
   if (token === undefined || token.length > longestCookie) return null
   const key = sha256(token)

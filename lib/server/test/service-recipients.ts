@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from './service-call'
 
-/** One that the fake service knows, as its list shows it. */
+/** A recipient of the fake service, as its list shows it. */
 export interface Listed {
   recipientId: string
   name: string
@@ -15,7 +15,7 @@ export class Recipients {
   readonly ended = new Set<string>()
   kycOfNew = 'approved'
 
-  /** What it answers to a call of a recipient's; undefined for any other. */
+  /** The answer to a recipient call; undefined for any other. */
   answer({ path, query, body }: Call): { readonly status: number; readonly body: unknown } | undefined {
     switch (path) {
       case '/v1/create-recipient':
@@ -32,7 +32,7 @@ export class Recipients {
     }
   }
 
-  /** Changes what its list says of the one with that name. */
+  /** Changes what its list says about the one with that name. */
   rewrite(name: string, members: Readonly<Record<string, unknown>>): void {
     const found = this.known.get(name)
     if (found === undefined) throw new Error(`the service knows nothing by the name ${name}`)
