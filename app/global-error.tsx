@@ -4,7 +4,7 @@ import texts from '@/messages/global-error.json'
 import { defaultLocale, isLocale } from '@/messages/locales'
 import './globals.css'
 
-/** Stands in for the whole page when even the layout failed, so it brings its own few words. */
+/** Replaces the whole page when even the layout failed, so it has its own few texts. */
 export default function GlobalError({ reset }: { reset: () => void }) {
   const shown = typeof document === 'undefined' ? defaultLocale : document.documentElement.lang
   const locale = isLocale(shown) ? shown : defaultLocale

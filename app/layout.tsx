@@ -43,7 +43,10 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
-/** Of each page's function, server actions included: a quote waits for a slow service, and for a second call at most. */
+/**
+ * For each page's function, including server actions: a quote may wait for a slow service, and for at most a second
+ * call.
+ */
 export const maxDuration = 60
 
 export const viewport: Viewport = {
@@ -55,7 +58,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** The banner and the wallet's window of sandbox builds; nothing of either is compiled into live ones. */
+/** The banner and the wallet's window of sandbox builds; neither is compiled into live ones. */
 async function SandboxParts() {
   if (process.env.NEXT_PUBLIC_RAMP_MODE !== 'sandbox') return null
   const { SandboxBanner } = await import('@/components/ui/sandbox-banner')
@@ -68,7 +71,7 @@ async function SandboxParts() {
   )
 }
 
-/** For the wallet's code, which looks for it when a wallet is wanted. Nothing unless it is switched on. */
+/** For the wallet's code, which reads it when a wallet is needed. Empty unless enabled. */
 function WalletConnectSetup({ appName }: { appName: string }) {
   const offer = walletConnectOffer()
   if (offer === null) return null
@@ -84,7 +87,7 @@ function WalletConnectSetup({ appName }: { appName: string }) {
   )
 }
 
-/** In a frame: no header, no session, nothing but the page. */
+/** In a frame: no header, no session, only the page. */
 async function FrameDocument({ children }: { children: ReactNode }) {
   return (
     <html lang={await getLocale()} className={`${sans.variable} ${mono.variable}`}>
@@ -94,7 +97,7 @@ async function FrameDocument({ children }: { children: ReactNode }) {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Reading the request makes every page dynamic, so that its scripts carry the nonce of the content policy.
+  // Reading the request makes every page dynamic, so that its scripts have the nonce of the content policy.
   const isFrame = (await headers()).get(pageHeader) === 'frame'
   if (isFrame) return <FrameDocument>{children}</FrameDocument>
   const [locale, theme, user, messages, t] = await Promise.all([

@@ -30,11 +30,11 @@ function sources(folder: string): string[] {
 interface Use {
   readonly file: string
   readonly key: string
-  /** The key is completed while running: what is known of it is its beginning. */
+  /** The key is completed at run time: only its start is known. */
   readonly isOpen: boolean
 }
 
-/** Finds each translator of a file, its namespace, and every key that is asked of it. */
+/** Finds each translator of a file, its namespace, and every key used. */
 function uses(file: string): Use[] {
   const text = readFileSync(file, 'utf8')
   const makers = text.matchAll(
@@ -55,11 +55,11 @@ const portuguese = leaves(ptBr)
 const used = ['app', 'components'].flatMap(sources).flatMap(uses)
 
 describe('messages', () => {
-  test('both languages hold the same keys', () => {
+  test('both languages have the same keys', () => {
     expect([...portuguese.keys()].sort()).toEqual([...english.keys()].sort())
   })
 
-  test('both languages fill in the same values, and none of the texts is empty', () => {
+  test('both languages use the same values, and no text is empty', () => {
     for (const [key, text] of english) {
       expect(placeholders(portuguese.get(key) ?? ''), key).toEqual(placeholders(text))
       expect(text.trim() === '' || portuguese.get(key)?.trim() === '', key).toBe(false)
@@ -67,14 +67,14 @@ describe('messages', () => {
     expect(leaves(globalError.en).size).toBe(leaves(globalError['pt-BR']).size)
   })
 
-  test('every error code has a title, a detail and a next step, and no text stands for a code that is gone', () => {
+  test('every error code has a title, a detail and a next step, and no text belongs to a removed code', () => {
     expect(Object.keys(en.errors).sort()).toEqual([...errorCodes].sort())
     for (const code of errorCodes) {
       expect(Object.keys(en.errors[code]).sort(), code).toEqual(['action', 'detail', 'title'])
     }
   })
 
-  test('every key that a page or component asks for exists', () => {
+  test('every key used by a page or component exists', () => {
     expect(used.length).toBeGreaterThan(150)
     const known = [...english.keys()]
     const missing = used.filter(({ key, isOpen }) =>
@@ -83,7 +83,7 @@ describe('messages', () => {
     expect(missing).toEqual([])
   })
 
-  test('every text is asked for somewhere', () => {
+  test('every text is used somewhere', () => {
     const isUsed = (key: string) =>
       used.some((use) => (use.isOpen ? key.startsWith(use.key) : key === use.key))
     expect([...english.keys()].filter((key) => !isUsed(key))).toEqual([])

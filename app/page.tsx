@@ -66,7 +66,7 @@ export default async function HomePage() {
       </section>
       <p className="text-muted">
         {t('developers')}{' '}
-        {/* No link of the app's own: the page has a content policy of its own, and so a document of its own. */}
+        {/* Not an in-app link: the page has its own content policy, and so needs its own document. */}
         <a href="/widget/demo" className="text-accent underline underline-offset-4">
           {t('seeWidget')}
         </a>

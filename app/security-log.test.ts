@@ -4,7 +4,7 @@ import type { SecurityEvent } from '@/lib/server/security-log/events'
 import { finishWork } from '@/lib/server/stopping'
 import { openWorld } from '@/lib/server/test/world'
 
-// What Next hands to a request: its headers, and who is signed in.
+// What Next passes to a request: its headers, and the signed-in user.
 const request = { user: null as unknown }
 const headers = new Map([['origin', 'http://localhost:3000']])
 vi.doMock('next/headers', () => ({
@@ -14,7 +14,7 @@ vi.doMock('@/lib/server/session/auth', () => ({
   currentUser: async () => request.user,
   endSession: async () => undefined,
 }))
-// It finds no `next/headers` outside of a build, and words are not what is looked at here.
+// It can't find `next/headers` outside of a build, and texts do not matter here.
 vi.doMock('next-intl', () => ({ createTranslator: () => () => '' }))
 
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -39,7 +39,7 @@ async function logged(event: SecurityEvent, address = world.maria.user.address) 
     .toSorted()
 }
 
-test('each file that a person takes away is in the security log', async () => {
+test('each file a person downloads is in the security log', async () => {
   const [data, recipients, transactions] = await Promise.all([
     import('./account/data/file/route'),
     import('./recipients/export/route'),
@@ -53,7 +53,7 @@ test('each file that a person takes away is in the security log', async () => {
   expect(await logged('export')).toEqual(['my-data', 'recipients', 'transactions json'])
 })
 
-test('what an operator did to which order is in the security log, and what another person tried is not', async () => {
+test('an operator’s actions and their orders are in the security log, but not another person’s attempts', async () => {
   const { lookAgainAt, markAsHandled } = await import('./operator/actions')
   const { id: orderId } = await world.quoted(world.joao)
   await world.db.insert(deadLetters).values({ orderId, reason: 'overdue', since: new Date() })
@@ -66,7 +66,7 @@ test('what an operator did to which order is in the security log, and what anoth
   expect(await logged('operator', world.joao.user.address)).toEqual([])
 })
 
-test('asking for the address of another person’s order is in the security log', async () => {
+test('opening another person’s order is in the security log', async () => {
   const { GET } = await import('./api/orders/[orderId]/route')
   const { id } = await world.quoted(world.joao)
   const answer = await GET(new Request('http://localhost:3000/'), {
@@ -76,7 +76,7 @@ test('asking for the address of another person’s order is in the security log'
   expect(await logged('foreign-id')).toEqual(['order'])
 })
 
-test('an erasure is in the security log, and leads to nobody once the person is gone', async () => {
+test('an erasure is in the security log, and identifies no one once the person is erased', async () => {
   const { eraseMyData } = await import('./account/data/actions')
   const leaving = await world.contextOf(`0x${'ee'.repeat(20)}`)
   request.user = leaving.user

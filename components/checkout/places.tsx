@@ -8,15 +8,15 @@ import { orderPath } from '@/lib/domain/order/order'
 
 type Flow = OrderKind
 
-/** Where a press may take the person: an order, or the form, filled as an earlier order was. */
+/** Where a press may lead: an order, or the form filled like an earlier order. */
 export type Place =
   | { readonly kind: 'order'; readonly flow: Flow; readonly orderId: string }
   | { readonly kind: 'form'; readonly flow: Flow; readonly from: string | null }
 
-/** `replace`: coming back must not lead to what this place stands in for. */
+/** `replace`: going back must not lead to the replaced place. */
 export type Go = (place: Place, how?: 'push' | 'replace') => void
 
-/** A host without pages of its own shows places itself. Null on the pages, where each place has an address. */
+/** A host without its own pages shows places itself. Null on our pages, where each place has an address. */
 const HostContext = createContext<Go | null>(null)
 
 export function PlacesOfHost({ go, children }: { go: Go; children: ReactNode }) {
@@ -34,7 +34,7 @@ export function useGo(): Go {
   return host ?? ((place, how = 'push') => router[how](addressOf(place)))
 }
 
-/** Whether places have addresses: on our pages, not in a host's. */
+/** Whether places have addresses: on our pages, but not in a host's. */
 export function useHasPages(): boolean {
   return useContext(HostContext) === null
 }
@@ -45,7 +45,7 @@ interface PlaceLinkProps {
   children: ReactNode
 }
 
-/** A link where places have addresses; in a host's page, whose address is not ours to change, a button. */
+/** A link if places have addresses; a button in a host's page, whose address we must not change. */
 export function PlaceLink({ to, className, children }: PlaceLinkProps) {
   const host = useContext(HostContext)
   if (host !== null) {

@@ -9,7 +9,7 @@ const flows = orderKinds
 /** Of a person who has signed in. */
 const own = [...flows, 'transactions'] as const
 
-/** The top of every page. What stands on its right is handed in by the layout. */
+/** The top of every page. The layout passes the content of its right side. */
 export function SiteHeader({ hasAccount, children }: { hasAccount: boolean; children: ReactNode }) {
   const t = useTranslations('common')
   return (
@@ -25,7 +25,7 @@ export function SiteHeader({ hasAccount, children }: { hasAccount: boolean; chil
           {/* On a phone the account needs the room. */}
           <span className={hasAccount ? 'sr-only sm:not-sr-only' : undefined}>{t('siteName')}</span>
         </PageLink>
-        {/* On a phone a row of its own, under the rest. */}
+        {/* On a phone its own row, below the rest. */}
         <nav
           aria-label={t('nav.label')}
           className="order-last w-full sm:order-none sm:mr-auto sm:ml-3 sm:w-auto"

@@ -13,7 +13,7 @@ import { noteSecurity } from '@/lib/server/security-log/note'
 import { currentUser } from '@/lib/server/session/auth'
 import ptBr from '@/messages/pt-BR.json'
 
-/** A file for spreadsheets in Brazil speaks Portuguese, whatever the page it was asked from speaks. */
+/** A file for spreadsheets in Brazil is in Portuguese, whatever the page's language. */
 function inPortuguese() {
   const words = createTranslator({ locale: 'pt-BR', messages: ptBr, namespace: 'orderWords' })
   const t = createTranslator({ locale: 'pt-BR', messages: ptBr, namespace: 'transactions' })
@@ -30,7 +30,7 @@ async function partsOf(format: ExportFormat, question: FileQuestion, now: Date) 
   return csvFile(db, question, format === 'csv' ? international : inPortuguese())
 }
 
-/** The person's orders that a filter leaves, all of them, as a file. */
+/** All of the person's filtered orders, as a file. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const user = await currentUser()

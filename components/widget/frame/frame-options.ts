@@ -1,9 +1,9 @@
-// What a frame takes from its address and from its host's words: both are strings of somebody else.
+// What a frame takes from its address and from its host's messages: both are untrusted.
 import { locales } from '@/messages/locales'
 import { colorNames, type WidgetColors, type WidgetFlow, type WidgetTheme } from '../options'
 import { type FrameOptions, membersOf, type ParentMessage, refusalOf } from './frame-protocol'
 
-/** By name, so that a new flow does not compile before it is known here. */
+/** By name, so that a new flow does not compile until it is listed here. */
 const flows: Readonly<Record<WidgetFlow, WidgetFlow>> = { sell: 'sell', buy: 'buy', send: 'send' }
 const themes: readonly WidgetTheme[] = ['light', 'dark', 'system']
 
@@ -27,7 +27,7 @@ function colorsOf(value: unknown): WidgetColors | undefined {
   return known.length === 0 ? undefined : Object.fromEntries(known)
 }
 
-/** Takes what is of use and leaves out the rest, so that a slip in one attribute hides no checkout. */
+/** Takes valid values and ignores the rest, so that a mistake in one attribute does not hide the checkout. */
 export function readFrameOptions(value: unknown): FrameOptions {
   const given = membersOf(value)
   const read = {
@@ -42,7 +42,7 @@ export function readFrameOptions(value: unknown): FrameOptions {
   return Object.fromEntries(Object.entries(read).filter(([, known]) => known !== undefined))
 }
 
-/** What the frame may believe of a message whose origin it has checked; null for what is none of ours. */
+/** Parses a message whose origin was checked; null if it is not one of ours. */
 export function parseParentMessage(data: unknown): ParentMessage | null {
   const { ramp, type, id, token, options } = membersOf(data)
   if (ramp !== 1) return null
