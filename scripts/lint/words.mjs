@@ -119,9 +119,11 @@ export function proseOf(file, text) {
     : isCode.test(file)
       ? only(text, [...comments(text), ...(/\.(test|spec)\./.test(file) ? titles(text) : [])])
       : ''
-  const lines = prose.split('\n').map((line) => line.trim())
-  // In a title code between backticks is the title itself.
-  return isProse.test(file) ? lines.map((line) => line.replace(/`[^`]*`/g, '``')) : lines
+  const isMarkdown = isProse.test(file)
+  return prose
+    .split('\n')
+    .map((line) => line.trim())
+    .map((line) => (isMarkdown || /^[/*]/.test(line) ? line.replace(/`[^`]*`/g, '``') : line))
 }
 
 /**

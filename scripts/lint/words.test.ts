@@ -57,6 +57,7 @@ describe('words', () => {
     '// Safe: it was checked above.',
     '// An ill-formed body.',
     '// The words of the list.',
+    '// It answers `ill` then.',
   ])('accepts %s', (text) => {
     expect(marks('x.ts', text)).toEqual([])
   })
