@@ -43,10 +43,7 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
-/**
- * For each page's function, including server actions: a quote may wait for a slow service, and for at most a second
- * call.
- */
+/** For each page's function, including server actions: a quote may wait for a slow service. */
 export const maxDuration = 60
 
 export const viewport: Viewport = {

@@ -6,7 +6,7 @@ import { NavLink } from './nav-link'
 import { PageLink } from './page-link'
 
 const flows = orderKinds
-/** Of a person who has signed in. */
+/** Links for a signed-in person. */
 const own = [...flows, 'transactions'] as const
 
 /** The top of every page. The layout passes the content of its right side. */
