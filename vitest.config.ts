@@ -13,7 +13,7 @@ const server = ['react-server', 'module', 'node']
 const inNode = ['react-server', 'node']
 
 /** These look for faults of the service or of a chain, take long, and no difference between the databases can show in them. */
-const onOneIsEnough = ['service/faults', 'chain/ranges', 'chain/ill', 'chain/reorg', 'chain/replaced'].map(
+const onOneIsEnough = ['service/faults', 'chain/ranges', 'chain/failing-node', 'chain/reorg', 'chain/replaced'].map(
   (file) => join('lib/server', `${file}.test.ts`),
 )
 

@@ -1,6 +1,6 @@
 // How people who share one window of calls leave each other enough, without knowing how many they are. Pure.
 
-interface Standing {
+interface ShareUsage {
   /** This person's or network's calls in the window. */
   readonly held: number
   /** All calls in the window. */
@@ -16,7 +16,7 @@ interface Standing {
  * others may get fewer until those calls leave it. A caller who holds none may take any free call; otherwise the last
  * one could never be used.
  */
-export function isFair({ held, taken, limit }: Standing): boolean {
+export function isFair({ held, taken, limit }: ShareUsage): boolean {
   if (taken >= limit) return false
   return held === 0 || held + 1 <= limit - taken - 1
 }

@@ -6,7 +6,7 @@ import type { ChainReader, TokenLog } from './chain-reader'
 import { contractsOn, type MoneyLook, notFound, takeLog } from './money'
 import { againFrom, blockBefore, isMadeSince, searchLogs } from './search'
 
-interface Wanted {
+interface ExpectedDelivery {
   readonly to: Destination
   readonly decimals: number
   readonly amount: BaseUnits
@@ -20,7 +20,7 @@ interface Wanted {
 async function firstOwn(
   reader: ChainReader,
   look: MoneyLook,
-  { amount, decimals, quote, at }: Wanted,
+  { amount, decimals, quote, at }: ExpectedDelivery,
   logs: readonly TokenLog[],
 ): Promise<readonly ChainEvent[]> {
   for (const log of logs) {
@@ -35,7 +35,11 @@ async function firstOwn(
  * If the service names no transaction, or one that shows nothing: searches what its contracts sent to the address since
  * the quote.
  */
-async function search(reader: ChainReader, look: MoneyLook, wanted: Wanted): Promise<readonly ChainEvent[]> {
+async function search(
+  reader: ChainReader,
+  look: MoneyLook,
+  wanted: ExpectedDelivery,
+): Promise<readonly ChainEvent[]> {
   const { order, rules } = look
   const { to, last, quote, at } = wanted
   const from = contractsOn(rules, reader)
@@ -65,7 +69,7 @@ export async function readDelivery(
   const last = (await reader.head()) - reader.depth + 1
   const amount = toBaseUnits(quote.receiveAmount, decimals)
   if (amount === null) return []
-  const wanted: Wanted = { to, decimals, amount, quote, last, at: now().toISOString() }
+  const wanted: ExpectedDelivery = { to, decimals, amount, quote, last, at: now().toISOString() }
   const told = order.delivery?.hash ?? null
   const named = told === null ? [] : await reader.transfersIn(told, { token: to.token, to: to.address, last })
   const found = await firstOwn(reader, look, wanted, named)

@@ -2,14 +2,14 @@
 // globalThis.
 import 'server-only'
 
-interface Held {
+interface LeaseHolder {
   /** Releases this process's lease, so that another can take over at once. */
   readonly giveBack: () => Promise<void>
 }
 
 interface StopState {
   stopping: boolean
-  readonly works: Map<Promise<unknown>, Held | null>
+  readonly works: Map<Promise<unknown>, LeaseHolder | null>
 }
 
 const shared = globalThis as { rampStop?: StopState } // Safe: no one else uses this name

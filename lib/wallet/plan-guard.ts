@@ -27,7 +27,7 @@ const stop = (code: ErrorCode): Guarded => ({ kind: 'stop', code })
 
 type Allowed = Extract<ReturnType<typeof checkPlan>, { readonly ok: true }>['allowance']
 
-interface Wanted {
+interface StepInput {
   readonly order: OrderView
   readonly step: StepName
   readonly chain: Chain
@@ -39,7 +39,7 @@ interface Wanted {
  * Compares the account's current balance and allowance with what the step needs; null when nothing is missing. Asks the
  * RPC each time which chain it serves: one of another chain would read balances and simulate there.
  */
-async function holdAgainstFunds(wanted: Wanted, allowed: Allowed): Promise<Guarded | null> {
+async function holdAgainstFunds(wanted: StepInput, allowed: Allowed): Promise<Guarded | null> {
   const { order, step, chain, facts, amount } = wanted
   const token = facts.token.address
   const owner = order.account

@@ -66,7 +66,7 @@ export function tearDown(): void {
   vi.unstubAllGlobals()
 }
 
-interface Given {
+interface FixtureOptions {
   wallet?: { account?: string; chainId?: string; answer?: () => unknown }
   journal?: Partial<OrderJournal>
   order?: OrderView
@@ -74,7 +74,7 @@ interface Given {
   step?: StepName
 }
 
-export async function run(given: Given = {}) {
+export async function run(given: FixtureOptions = {}) {
   const asked: unknown[] = []
   const provider = {
     request: async ({ method, params }: { method: string; params?: unknown }) => {

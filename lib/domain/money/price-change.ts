@@ -55,15 +55,15 @@ export interface PriceQuestion {
   readonly wantsYes: boolean
 }
 
-type Priced = Pick<OrderView, 'method' | 'quote' | 'previousPrice' | 'usualPrice' | 'steps' | 'payment'>
+type PricedOrder = Pick<OrderView, 'method' | 'quote' | 'previousPrice' | 'usualPrice' | 'steps' | 'payment'>
 
 /** A step put before the wallet at this price counts as consent; so does a payment made or reported. */
-function isAgreed({ steps, payment }: Priced): boolean {
+function isAgreed({ steps, payment }: PricedOrder): boolean {
   if (steps.length > 0) return true
   return payment !== null && (payment.claimedAt !== null || (payment.status ?? 'awaiting') !== 'awaiting')
 }
 
-export function priceQuestion(order: Priced): PriceQuestion {
+export function priceQuestion(order: PricedOrder): PriceQuestion {
   const { method, quote, previousPrice, usualPrice } = order
   const against = (price: PriceSides | null) =>
     quote === null || price === null ? null : comparePrices(method, price, quote)

@@ -8,7 +8,7 @@ import type { PriceSides } from '../money/usual-price'
 import type { PlanView } from '../plan/data'
 import type { DepositView, MomentView, PaymentView, PayoutView, RefundView } from './parts'
 import type { OrderState } from './state'
-import type { Sought, ToldEnd } from './told'
+import type { ExpectedProof, ToldEnd } from './told'
 
 /** When we learned of the event (ISO 8601, the server's clock). */
 interface At {
@@ -66,7 +66,7 @@ type ReadEvent =
    * What the service says was paid, delivered or refunded is in no block up to this one, which was made afterwards and
    * is deep enough.
    */
-  | (At & { readonly type: 'chain-absent'; readonly what: Sought; readonly upTo: number })
+  | (At & { readonly type: 'chain-absent'; readonly what: ExpectedProof; readonly upTo: number })
   /** The tokens came back: recipient, amount and transaction. */
   | (At & {
       readonly type: 'refund-seen'

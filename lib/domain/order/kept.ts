@@ -58,7 +58,7 @@ export function keptOf(order: Order): KeptFacts {
 }
 
 /** What one completed order adds to its month's sums. */
-export interface Settled {
+export interface SettledAmount {
   /** Month of completion, `YYYY-MM`. */
   readonly month: string
   readonly kind: OrderKind
@@ -69,7 +69,7 @@ export interface Settled {
 const noReais = '0' as Decimal // Safe: digits
 
 /** Null for an order that is not completed: only settled amounts are summed. */
-export function settledOf(order: Order): Settled | null {
+export function settledOf(order: Order): SettledAmount | null {
   const { endedAt, sendAmount, receiveAmount } = keptOf(order)
   if (order.state !== 'completed' || endedAt === null) return null
   const { kind } = order.intent

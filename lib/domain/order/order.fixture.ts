@@ -90,9 +90,9 @@ export const refundSeen: OrderEvent = {
   at,
 }
 
-type Told = ServiceFact & { readonly at: string }
+type ToldEvent = ServiceFact & { readonly at: string }
 
-export function told(status: ServiceFact['status'], changed: Partial<Told> = {}): OrderEvent {
+export function told(status: ServiceFact['status'], changed: Partial<ToldEvent> = {}): OrderEvent {
   return {
     type: 'service-answer',
     status,
@@ -107,7 +107,7 @@ export function told(status: ServiceFact['status'], changed: Partial<Told> = {})
 }
 
 /** The same by the first rule, as in older orders. */
-export function toldByWord(status: ServiceFact['status'], changed: Partial<Told> = {}): OrderEvent {
+export function toldByWord(status: ServiceFact['status'], changed: Partial<ToldEvent> = {}): OrderEvent {
   return { ...told(status, changed), type: 'service-status' } as OrderEvent
 }
 
@@ -117,7 +117,7 @@ export function later(seconds: number): string {
 }
 
 /** The same answer a minute later: the second one that an end needs when no chain can show it. */
-export function toldAgain(status: ServiceFact['status'], changed: Partial<Told> = {}): OrderEvent {
+export function toldAgain(status: ServiceFact['status'], changed: Partial<ToldEvent> = {}): OrderEvent {
   return told(status, { at: later(61), ...changed })
 }
 

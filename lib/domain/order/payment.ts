@@ -5,7 +5,7 @@ import type { Order } from './order'
 import type { PaymentView } from './parts'
 import type { OrderState } from './state'
 
-type Of<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
+type EventOf<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
 
 /**
  * A Pix takes seconds, but a bank may hold one back for minutes: a payment made in time may be reported a little later.
@@ -23,7 +23,7 @@ export function mayStillBePaid(order: Pick<Order, 'payment'>, now: Date): boolea
 }
 
 /** Unverified: it only triggers an earlier check. */
-export function reportPayment(order: Order, { at }: Of<'payment-claimed'>): Order {
+export function reportPayment(order: Order, { at }: EventOf<'payment-claimed'>): Order {
   return order.payment === null ? order : { ...order, payment: { ...order.payment, claimedAt: at } }
 }
 

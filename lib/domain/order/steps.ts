@@ -7,7 +7,7 @@ import type { OrderEvent } from './events'
 import { findStep, type Order, type OrderStep, sameHash } from './order'
 import { isFinal } from './state'
 
-type Of<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
+type EventOf<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
 
 export function putStep(order: Order, step: OrderStep): Order {
   const others = order.steps.filter(({ name }) => name !== step.name)
@@ -68,7 +68,7 @@ export function isRefuted(step: OrderStep, hash: Hex): boolean {
   return step.refuted.some((other) => sameHash(other, hash))
 }
 
-export function beginStep(order: Order, { step: name, account, nonce, at }: Of<'step-begun'>): Order {
+export function beginStep(order: Order, { step: name, account, nonce, at }: EventOf<'step-begun'>): Order {
   if (!mayBegin(order, name)) return order
   const step = newStep({ name, account, nonce, hash: null, status: 'begun', at }, findStep(order, name))
   return { ...putStep(order, step), state: name === 'transfer' ? 'sending' : 'approving', reason: null }
@@ -125,7 +125,7 @@ function followAllowance(order: Order, step: OrderStep): Order {
 }
 
 /** A hash is accepted once. It counts even in an order that was closed, or whose refusal was reported by mistake. */
-export function adoptHash(order: Order, { step: name, hash, at }: Of<'step-sent'>): Order {
+export function adoptHash(order: Order, { step: name, hash, at }: EventOf<'step-sent'>): Order {
   if (plannedTx(order.plan, name) === null) return order
   const known = findStep(order, name)
   if (known !== undefined && known.hash !== null) {
@@ -137,7 +137,7 @@ export function adoptHash(order: Order, { step: name, hash, at }: Of<'step-sent'
   return follow(order, newStep({ name, account, nonce, hash, status: 'sent', at }, known))
 }
 
-function mined(step: OrderStep, event: Of<'step-mined'>): OrderStep {
+function mined(step: OrderStep, event: EventOf<'step-mined'>): OrderStep {
   const inBlock = { hash: event.hash, blockNumber: event.blockNumber, seen: true, missingSince: null }
   if (!event.success) {
     const outOfGas = event.outOfGas === true
@@ -157,7 +157,7 @@ function mined(step: OrderStep, event: Of<'step-mined'>): OrderStep {
 /** Ignores facts about a hash other than the step's own. */
 export function applyChain(
   order: Order,
-  event: Of<'step-mined'> | Of<'step-confirmed'> | Of<'step-unmined'>,
+  event: EventOf<'step-mined'> | EventOf<'step-confirmed'> | EventOf<'step-unmined'>,
 ): Order {
   const step = findStep(order, event.step)
   if (step === undefined || (step.hash !== null && !sameHash(step.hash, event.hash))) return order
@@ -181,7 +181,7 @@ function isServed({ state, byWord }: Order): boolean {
   return isFinal(state) || (byWord && state === 'processing')
 }
 
-export function dropStep(order: Order, event: Of<'step-replaced'> | Of<'step-dropped'>): Order {
+export function dropStep(order: Order, event: EventOf<'step-replaced'> | EventOf<'step-dropped'>): Order {
   const step = findStep(order, event.step)
   const inBlock = step?.status === 'mined' || step?.status === 'confirmed' || step?.status === 'reverted'
   if (step === undefined || inBlock || (event.step === 'transfer' && isServed(order))) return order

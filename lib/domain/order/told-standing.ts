@@ -3,7 +3,7 @@ import { getsTokens, givesTokens } from '../kinds/kinds'
 import { findStep, type Order } from './order'
 import { isFinal } from './state'
 import { isOver } from './steps'
-import type { Sought, Told } from './told'
+import type { ExpectedProof, Told } from './told'
 
 /**
  * - `early`: the chain may still show it, so we wait for confirmations.
@@ -15,13 +15,13 @@ import type { Sought, Told } from './told'
 export const toldStandings = ['early', 'unread', 'absent', 'refused', 'again'] as const
 export type ToldStanding = (typeof toldStandings)[number]
 
-type Spoken = Pick<Order, 'steps' | 'state' | 'intent'> & { readonly told: Told | null }
+type ToldOrder = Pick<Order, 'steps' | 'state' | 'intent'> & { readonly told: Told | null }
 
 /**
  * What the chain must show next for the told end to be true; `none` when nothing can: the transfer was never sent, or
  * moved nothing.
  */
-export function soughtFor({ steps, intent, told }: Spoken): Sought | 'none' | null {
+export function soughtFor({ steps, intent, told }: ToldOrder): ExpectedProof | 'none' | null {
   if (told === null) return null
   const [isDelivery, isRefund] = [told.end === 'completed', told.end === 'refunded']
   if (!givesTokens(intent.kind)) return isDelivery ? 'delivery' : null
@@ -32,12 +32,12 @@ export function soughtFor({ steps, intent, told }: Spoken): Sought | 'none' | nu
   return isDelivery && getsTokens(intent.kind) ? 'delivery' : null
 }
 
-function isMined({ steps }: Spoken): boolean {
+function isMined({ steps }: ToldOrder): boolean {
   return findStep({ steps }, 'transfer')?.status === 'mined'
 }
 
 /** @param isUnread the last look at the chain failed. Returns null when nothing was told, or the order has ended. */
-export function toldStanding(order: Spoken, isUnread: boolean): ToldStanding | null {
+export function toldStanding(order: ToldOrder, isUnread: boolean): ToldStanding | null {
   const { told, state, intent } = order
   if (told === null || isFinal(state)) return null
   const claimsMoney = told.end === 'completed' || told.end === 'refunded'
@@ -55,7 +55,7 @@ export function toldStanding(order: Spoken, isUnread: boolean): ToldStanding | n
 }
 
 /** Since when the service has told an end that requires `what`, while no chain has shown it; otherwise null. */
-export function saidSince(order: Spoken, what: Sought): string | null {
+export function saidSince(order: ToldOrder, what: ExpectedProof): string | null {
   const { told } = order
   if (told === null || (told.end !== 'completed' && told.end !== 'refunded')) return null
   return soughtFor(order) === what ? told.since : null

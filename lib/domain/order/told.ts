@@ -6,7 +6,7 @@ export const toldEnds = ['completed', 'failed', 'refunded', 'cancelled'] as cons
 export type ToldEnd = (typeof toldEnds)[number]
 
 /** What a told end makes us look for on a chain. */
-export type Sought = 'transfer' | 'delivery' | 'refund'
+export type ExpectedProof = 'transfer' | 'delivery' | 'refund'
 
 export interface Told {
   readonly end: ToldEnd
@@ -18,7 +18,7 @@ export interface Told {
    * What a complete read of the chain did not find, up to a block made after the answer and deep enough; and when we
    * read.
    */
-  readonly absent: { readonly what: Sought; readonly at: string } | null
+  readonly absent: { readonly what: ExpectedProof; readonly at: string } | null
 }
 
 /** An answer after the end that disagrees with it, until a second one confirms or withdraws it. */
@@ -37,16 +37,16 @@ export function isAgain(since: string, at: string): boolean {
   return Date.parse(at) - Date.parse(since) >= againAfterMs
 }
 
-interface Words {
+interface ToldFacts {
   readonly told: Told | null
   readonly dissent: Dissent | null
 }
 
 /** Whether the service says that tokens were delivered, which only our own read of that chain can prove. */
-export function isToldDelivered({ told, dissent }: Words): boolean {
+export function isToldDelivered({ told, dissent }: ToldFacts): boolean {
   return told?.end === 'completed' || dissent?.end === 'completed'
 }
 
-export function isToldRefunded({ told, dissent }: Words): boolean {
+export function isToldRefunded({ told, dissent }: ToldFacts): boolean {
   return told?.end === 'refunded' || dissent?.end === 'refunded'
 }

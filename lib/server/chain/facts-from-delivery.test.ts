@@ -173,7 +173,7 @@ describe('a delivery', () => {
     expect(await world.look(id)).toMatchObject({ told: { end: 'completed' }, delivery: { isSeen: false } })
   })
 
-  test('[ONR-1] [XCH-1] never belongs to an order whose price came after it, whoever names it', async () => {
+  test('[ONR-1] [XCH-1] never belongs to an order whose price came after it, even if that order names it', async () => {
     const newAddress = () => privateKeyToAccount(generatePrivateKey()).address
     const addresses = { named: newAddress(), found: newAddress() }
     const early = { named: await pay(addresses.named, units), found: await pay(addresses.found, units) }

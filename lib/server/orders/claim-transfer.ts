@@ -21,7 +21,7 @@ export interface ClaimedOrder {
   readonly credentials: Credentials
 }
 
-type Shown =
+type ArrivalSearch =
   | { readonly kind: 'refuted' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'arrived'; readonly arrival: Arrival }
@@ -30,7 +30,7 @@ type Shown =
 async function shownOn(
   chain: Chain,
   { hash, amount }: { readonly hash: Hex; readonly amount: Decimal },
-): Promise<Shown | null> {
+): Promise<ArrivalSearch | null> {
   const client = await openChain(chain.id)
   const receipt = await ifFound(client.getTransactionReceipt({ hash }))
   if (receipt === null) return null
@@ -47,7 +47,7 @@ async function shownOn(
 }
 
 /** The service names a transaction without its chain: searches each chain. @throws when one does not answer */
-async function findArrival(told: { readonly hash: Hex; readonly amount: Decimal }): Promise<Shown> {
+async function findArrival(told: { readonly hash: Hex; readonly amount: Decimal }): Promise<ArrivalSearch> {
   for (const chain of await getChains()) {
     const shown = await shownOn(chain, told)
     if (shown !== null) return shown

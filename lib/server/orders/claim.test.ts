@@ -107,7 +107,7 @@ describe('a claimed order of the widget', () => {
       expect(await statusFor(person.userId, id)).toBeNull()
   })
 
-  test('of another person reveals and yields nothing, whoever claims first', async () => {
+  test('of another person reveals and yields nothing, no matter who claims first', async () => {
     const seller = await newPerson(world)
     const stranger = await newPerson(world)
     const { transactionId, plan } = await quotedElsewhere(seller)

@@ -12,7 +12,7 @@ import type { CheckedSellRequest } from '../inputs'
 import { draftRecipient } from '../recipients/draft'
 import { findPixRecipient } from '../recipients/offered'
 import { checkDollars } from '../service/prices'
-import type { Press } from './reserve'
+import type { OrderRequest } from './reserve'
 
 /** What a request to sell means, checked against our own registry and records. */
 export interface ReadSell {
@@ -67,7 +67,7 @@ export function sellPress(
   { user, now }: Pick<ActionContext, 'user' | 'now'>,
   request: CheckedSellRequest,
   { intent, shown, savedId, saveAs }: ReadSell,
-): Press {
+): OrderRequest {
   const { recipient } = request
   const draft =
     saveAs !== null && recipient.kind === 'inline'

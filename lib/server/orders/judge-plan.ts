@@ -8,9 +8,9 @@ import { simulatePlan } from '../chain/simulate'
 import type { Db } from '../db/types'
 import { log } from '../log'
 import { compareQuote, seeQuote } from './last-prices'
-import { type Asked, refused } from './quote-order'
+import { type QuoteOutcome, refused } from './quote-order'
 
-interface Asking {
+interface PlanInput {
   readonly intent: SpendIntent
   readonly token: Token
   readonly toToken: Token | null
@@ -20,9 +20,9 @@ interface Asking {
 export async function judgePlan(
   db: Db,
   orderId: string,
-  asking: Asking,
+  asking: PlanInput,
   { quote, plan }: QuotedPlan,
-): Promise<Asked> {
+): Promise<QuoteOutcome> {
   const question = { ...asking, quote, plan, rules: await getPlanRules(), now: new Date() }
   const judged = await engine.judgePlan(question, (txs, limit) =>
     simulatePlan(asking.intent.chainId, txs, limit),

@@ -1,7 +1,7 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 import { destinationOf } from '@/lib/domain/kinds/quote'
-import { keptOf, type Settled, settledOf } from '@/lib/domain/order/kept'
+import { keptOf, type SettledAmount, settledOf } from '@/lib/domain/order/kept'
 import type { Order, OrderCreated } from '@/lib/domain/order/order'
 import { foldText } from '@/lib/domain/recipients/saved'
 import { monthlyVolumes } from '../db/schema/orders'
@@ -23,7 +23,7 @@ export function keptColumns(order: Order) {
 async function addToMonth(
   db: Db,
   userId: string,
-  { month, kind, brl }: Settled,
+  { month, kind, brl }: SettledAmount,
   sign: 1 | -1,
 ): Promise<void> {
   const amount = sign === 1 ? brl : `-${brl}`

@@ -11,7 +11,7 @@ import { log } from '../log'
 import { callService } from '../service/settlement'
 import { buyPress, type ReadBuy, readBuy } from './intent-buy'
 import { compareQuote } from './last-prices'
-import { type Asked, quoteOrder, refused } from './quote-order'
+import { type QuoteOutcome, quoteOrder, refused } from './quote-order'
 
 /** Checks the quote against the intent, and the charge against the quote. A code that fails either is never shown. */
 async function judgeCharge(
@@ -19,7 +19,7 @@ async function judgeCharge(
   orderId: string,
   { intent, token }: ReadBuy,
   quoted: QuotedCharge,
-): Promise<Asked> {
+): Promise<QuoteOutcome> {
   const now = new Date()
   const check = checkBuy({ intent, token, ...quoted, now, receivers: getPixReceivers() })
   if (!check.ok) {

@@ -8,21 +8,21 @@ import type { ActionContext } from '../action'
 import { isUniqueViolation } from '../failures'
 import { findOrder, viewOf } from './read'
 import { checkReplaced, markReplaced } from './renewal'
-import { type Press, type Reserved, reserveOrder } from './reserve'
+import { type OrderRequest, type Reservation, reserveOrder } from './reserve'
 import { changeOrder } from './store'
 
 /** The result of a request: the event to store, and the failure to show when the order can't continue. */
-export interface Asked {
+export interface QuoteOutcome {
   readonly event: OrderEvent
   readonly failure: Failure | null
 }
 
-export function refused(code: ErrorCode, failure: Failure = { code }): Asked {
+export function refused(code: ErrorCode, failure: Failure = { code }): QuoteOutcome {
   return { event: { type: 'quote-refused', code, at: new Date().toISOString() }, failure }
 }
 
 /** A lost answer has no id to follow and nothing to sign; the order says so and the person may press again. */
-function fromServiceError(error: SettlementError): Asked {
+function fromServiceError(error: SettlementError): QuoteOutcome {
   const failure: Failure = {
     code: error.code,
     ...(error.retryAfterSeconds === null ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
@@ -33,7 +33,11 @@ function fromServiceError(error: SettlementError): Asked {
   return { event: { type: 'quote-lost', at: new Date().toISOString() }, failure }
 }
 
-async function record(context: ActionContext, orderId: string, asked: Asked): Promise<Result<OrderView>> {
+async function record(
+  context: ActionContext,
+  orderId: string,
+  asked: QuoteOutcome,
+): Promise<Result<OrderView>> {
   const which = { orderId, userId: context.user.id, now: new Date() }
   try {
     const changed = await changeOrder(context.db, which, () => ({ events: [asked.event], answer: null }))
@@ -65,7 +69,7 @@ async function outcomeOfFirst({ db, user }: ActionContext, orderId: string): Pro
   }
 }
 
-async function askOnce(reserved: Reserved, ask: Ask): Promise<Asked> {
+async function askOnce(reserved: Reservation, ask: AskService): Promise<QuoteOutcome> {
   try {
     return await ask(reserved)
   } catch (error) {
@@ -75,10 +79,14 @@ async function askOnce(reserved: Reserved, ask: Ask): Promise<Asked> {
 }
 
 /** Asks the service once, and checks its answer against the request before anything is stored. */
-export type Ask = (reserved: Reserved) => Promise<Asked>
+export type AskService = (reserved: Reservation) => Promise<QuoteOutcome>
 
 /** One press: records the intent, asks the service once, checks and stores its answer. */
-export async function quoteOrder(context: ActionContext, press: Press, ask: Ask): Promise<Result<OrderView>> {
+export async function quoteOrder(
+  context: ActionContext,
+  press: OrderRequest,
+  ask: AskService,
+): Promise<Result<OrderView>> {
   const { replaces } = press.request
   const replaced = await checkReplaced(context, replaces)
   if (!replaced.ok) return replaced

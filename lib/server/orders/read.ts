@@ -19,7 +19,7 @@ import { isOffered } from '../recipients/rows'
 import type { Credentials } from '../service/credentials'
 
 /** A row of `orders`, and what its view shows from other rows of the same owner. */
-interface Found {
+interface OrderRow {
   readonly row: typeof orders.$inferSelect
   readonly offeredRecipientId: string | null
   readonly replacedQuote: Quote | null
@@ -46,7 +46,7 @@ export interface StoredOrder {
 }
 
 // Safe: store.ts writes checked values, so stored forms match the types.
-function intentOf(row: Found['row']): Intent {
+function intentOf(row: OrderRow['row']): Intent {
   const common = {
     chainId: row.chainId,
     token: row.token as Address,
@@ -73,7 +73,7 @@ function intentOf(row: Found['row']): Intent {
   }
 }
 
-function createdOf({ row, offeredRecipientId }: Found): OrderCreated {
+function createdOf({ row, offeredRecipientId }: OrderRow): OrderCreated {
   return {
     id: row.id,
     intent: intentOf(row),
@@ -99,7 +99,7 @@ function earlier(one: Date | null, other: Date | null): Date | null {
   return one < other ? one : other
 }
 
-function stored(found: Found, events: readonly OrderEvent[]): StoredOrder {
+function stored(found: OrderRow, events: readonly OrderEvent[]): StoredOrder {
   const { row, replacedQuote } = found
   return {
     order: foldOrder(createdOf(found), events),
@@ -119,7 +119,7 @@ function stored(found: Found, events: readonly OrderEvent[]): StoredOrder {
 }
 
 /** The order, folded from its events alone. */
-export function foldRow(row: Found['row'], events: readonly OrderEvent[]): Order {
+export function foldRow(row: OrderRow['row'], events: readonly OrderEvent[]): Order {
   return foldOrder(createdOf({ row, offeredRecipientId: null, replacedQuote: null }), events)
 }
 
@@ -131,7 +131,7 @@ export function hasTransactionId(transactionId: string): SQL {
 }
 
 /** The rows, newest first. What a view shows from other rows comes with them, not by another query. */
-async function findRows(db: Db, which: SQL | undefined, limit: number): Promise<Found[]> {
+async function findRows(db: Db, which: SQL | undefined, limit: number): Promise<OrderRow[]> {
   const replacedQuote = db
     .select({ quote: sql`${orderEvents.body} -> 'quote'` })
     .from(orderEvents)

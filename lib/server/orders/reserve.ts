@@ -16,7 +16,7 @@ import { findRenewal, isSameOrder } from './renewal'
 import { insertOrder } from './store'
 
 /** One quote request, checked against our own registry and records. */
-export interface Press {
+export interface OrderRequest {
   readonly operation: 'sell-quote' | 'send-quote' | 'buy-quote'
   /** The checked request: the same key with other content is refused. */
   readonly request: { readonly intentKey: string; readonly replaces: string | null }
@@ -29,7 +29,7 @@ export interface Press {
 }
 
 /** `first`: this call created the order and requests its quote. */
-export interface Reserved {
+export interface Reservation {
   readonly first: boolean
   readonly orderId: string
   /** Our id of the recipient drafted with it. */
@@ -38,8 +38,8 @@ export interface Reserved {
 
 async function findReserved(
   { db, user }: ActionContext,
-  { operation, request }: Press,
-): Promise<Result<Reserved> | null> {
+  { operation, request }: OrderRequest,
+): Promise<Result<Reservation> | null> {
   const [row] = await db
     .select()
     .from(idempotencyKeys)
@@ -57,7 +57,7 @@ async function findReserved(
 }
 
 /** Assigns the key to the living renewal of the same order, so that this press always gets that one. */
-async function joinRenewal(context: ActionContext, press: Press): Promise<Result<Reserved> | null> {
+async function joinRenewal(context: ActionContext, press: OrderRequest): Promise<Result<Reservation> | null> {
   const renewal = await findRenewal(context, press.request.replaces)
   if (renewal === null) return null
   if (!isSameOrder(renewal.order, press)) return fail({ code: 'already_renewed' })
@@ -69,11 +69,11 @@ async function joinRenewal(context: ActionContext, press: Press): Promise<Result
   return findReserved(context, press)
 }
 
-function contentOf({ intentKey: _, ...rest }: Press['request']): string {
+function contentOf({ intentKey: _, ...rest }: OrderRequest['request']): string {
   return JSON.stringify(rest)
 }
 
-function keyRow({ user, now }: ActionContext, { operation, request }: Press, orderId: string) {
+function keyRow({ user, now }: ActionContext, { operation, request }: OrderRequest, orderId: string) {
   return {
     userId: user.id,
     operation,
@@ -86,7 +86,7 @@ function keyRow({ user, now }: ActionContext, { operation, request }: Press, ord
 }
 
 /** Inserts the drafted recipient, the order and the key together or not at all. */
-async function insertReserved(context: ActionContext, press: Press): Promise<Reserved> {
+async function insertReserved(context: ActionContext, press: OrderRequest): Promise<Reservation> {
   const { user, now } = context
   const { intent, shown, draft, request } = press
   const orderId = randomUUID()
@@ -111,7 +111,10 @@ const rounds = 8
  * Records the intent before the service is asked: one order per key, and one living renewal per order, for any number
  * of presses and pages.
  */
-export async function reserveOrder(context: ActionContext, press: Press): Promise<Result<Reserved>> {
+export async function reserveOrder(
+  context: ActionContext,
+  press: OrderRequest,
+): Promise<Result<Reservation>> {
   for (let round = 1; ; round++) {
     const known = (await findReserved(context, press)) ?? (await joinRenewal(context, press))
     if (known !== null) return known

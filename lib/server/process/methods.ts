@@ -2,7 +2,7 @@ import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
-interface Begun {
+interface RequestStart {
   readonly request: IncomingMessage
 }
 
@@ -12,7 +12,7 @@ interface Begun {
  */
 export function takeTraceForOptions(): void {
   subscribe('http.server.request.start', (message) => {
-    const { request } = message as Begun // Safe: Node documents this message.
+    const { request } = message as RequestStart // Safe: Node documents this message.
     if (request.method === 'TRACE') request.method = 'OPTIONS'
   })
 }

@@ -15,7 +15,7 @@ const requestsMs = 25_000
 const looksMs = 5_000
 const closeMs = 3_000
 
-interface Begun {
+interface RequestStart {
   readonly server: Server
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -34,7 +34,7 @@ function lastOfItsConnection(response: ServerResponse): void {
 /** Next does not expose its server; Node reports each request that any server starts. */
 function watchRequests(): void {
   subscribe('http.server.request.start', (message) => {
-    const { server, response } = message as Begun
+    const { server, response } = message as RequestStart
     servers.add(server)
     open.add(response)
     response.once('close', () => open.delete(response))

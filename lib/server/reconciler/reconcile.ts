@@ -60,13 +60,13 @@ async function noteAnswer(
   return { ...found, answers }
 }
 
-interface Asked {
+interface ServiceLook {
   readonly found: StoredOrder
   readonly asked: Looked['asked']
   readonly waitSeconds: number
 }
 
-async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => Date): Promise<Asked> {
+async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => Date): Promise<ServiceLook> {
   try {
     const event = await askService(found, lane, now)
     if (event === null) return { found, asked: 'no', waitSeconds: 0 }
@@ -88,7 +88,7 @@ async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => 
 }
 
 /** What one look has read from the chains so far. */
-interface Read {
+interface ChainLook {
   readonly found: StoredOrder
   readonly trouble: ChainTrouble | null
 }
@@ -102,7 +102,12 @@ function worse(one: ChainTrouble | null, other: ChainTrouble | null): ChainTroub
 
 type ReadFacts = (order: Order, trouble: ChainTrouble | null) => Promise<ChainReading>
 
-async function readOn(db: Db, { found, trouble }: Read, facts: ReadFacts, now: () => Date): Promise<Read> {
+async function readOn(
+  db: Db,
+  { found, trouble }: ChainLook,
+  facts: ReadFacts,
+  now: () => Date,
+): Promise<ChainLook> {
   const read = await facts(found.order, found.chainTrouble)
   const events = await keepOwn(db, found.order, read.events)
   return { found: await append(db, found, events, now()), trouble: worse(trouble, read.trouble) }
@@ -169,9 +174,9 @@ async function lookAt(
   const before = found.order
   const couldAsk = serviceMayKnow(before, now())
   found = await append(db, found, clockFacts(before, now()), now())
-  let read: Read = { found, trouble: null }
+  let read: ChainLook = { found, trouble: null }
   if (due.check) read = await readOn(db, read, (order, trouble) => readChainFacts(order, trouble, now), now)
-  let told: Asked = { found: read.found, asked: 'no', waitSeconds: 0 }
+  let told: ServiceLook = { found: read.found, asked: 'no', waitSeconds: 0 }
   // If the service may only now have news, ask at once for a requested order; others wait their turn.
   const asks = due.ask || (!by.inLine && !couldAsk && serviceMayKnow(read.found.order, now()))
   if (asks) told = await followService(db, read.found, laneOf(read.found.order, by), now)

@@ -36,14 +36,16 @@ const shape = z.object({
   fees: z.object({ sell: fee, buy: fee, send: fee }).optional(),
 })
 
-interface Kept {
+interface CachedConfig {
   readonly config: SandboxConfig
   readonly at: number
 }
 
 const freshMs = 10_000
 // Kept on globalThis: Next's bundles have their own modules, and each would ask separately.
-const shared = globalThis as { rampSandbox?: { kept: Kept | null; asking: Promise<SandboxConfig> | null } } // Safe: no one else uses this name
+const shared = globalThis as {
+  rampSandbox?: { kept: CachedConfig | null; asking: Promise<SandboxConfig> | null }
+} // Safe: no one else uses this name
 
 /** The address of a control call. Control calls exist in sandbox mode only. */
 export function controlUrl(path: string): string {

@@ -4,7 +4,7 @@ import { SettlementError } from '@/lib/settlement'
 import type { Credentials } from './credentials'
 import { callService, type ServiceCall, tokenCredentials } from './settlement'
 
-export interface Told<T> {
+export interface StatusAnswer<T> {
   readonly answer: T
   /** The credentials that can see the transaction. */
   readonly credentials: Credentials
@@ -17,7 +17,7 @@ const isNotFound = (error: unknown) => error instanceof SettlementError && error
  * the settings may have changed since it was created.
  * @throws SettlementError as its only error
  */
-export async function askEither<T>(likely: Credentials, call: ServiceCall<T>): Promise<Told<T>> {
+export async function askEither<T>(likely: Credentials, call: ServiceCall<T>): Promise<StatusAnswer<T>> {
   try {
     return { answer: await callService('rest', call, likely), credentials: likely }
   } catch (error) {

@@ -57,7 +57,7 @@ describe('[R10] a share of the request budget', () => {
     expect(await takeAll('rest')).toBe(8 - 5)
   })
 
-  test('leaves a fifth to statuses while they are needed, whoever asks for prices', async () => {
+  test('leaves a fifth to statuses while they are needed, no matter who asks for prices', async () => {
     const { clock, take, takeAll } = budgetOf(10)
     expect((await take('watched')).ok).toBe(true)
     expect(await takeAll('person', maria)).toBe(4)

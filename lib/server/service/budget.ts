@@ -99,7 +99,7 @@ export function limitNow(
   const before = lanes.filter((other) => {
     const state = states.get(other)
     if (other === lane || !isStarved(state, now, windowMs)) return false
-    // Of two starving lanes the one that has waited longer goes first; on a tie, the one listed first.
+    // Between two starving lanes the one that has waited longer goes first; on a tie, the one listed first.
     const lead = (state.waitingSince ?? 0) - (own?.waitingSince ?? 0)
     return !isOwnTurn || lead < 0 || (lead === 0 && lanes.indexOf(other) < lanes.indexOf(lane))
   })

@@ -45,9 +45,9 @@ const troubles: readonly (readonly [string, Trouble])[] = [
   ['a cut after acting', { kind: 'cut-after' }],
 ]
 
-type Told = readonly [code: ErrorCode, retryAfterSeconds?: number]
+type ExpectedError = readonly [code: ErrorCode, retryAfterSeconds?: number]
 
-const recipientTold: Readonly<Record<string, Told>> = {
+const recipientTold: Readonly<Record<string, ExpectedError>> = {
   '400': ['service_refused'],
   '401': ['service_auth'],
   '404': ['service_refused'],
@@ -68,7 +68,7 @@ const recipientTold: Readonly<Record<string, Told>> = {
 const settledByList: readonly string[] = ['garbage after acting', 'a cut after acting']
 
 /** Only a request with a lost answer is unknown. */
-const quoteTold: Readonly<Record<string, Told>> = {
+const quoteTold: Readonly<Record<string, ExpectedError>> = {
   ...recipientTold,
   '408': ['quote_unknown'],
   '409': ['service_refused'],

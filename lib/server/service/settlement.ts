@@ -100,7 +100,7 @@ function makeClient({ client, budget, fetch }: Parts, lane: Lane): SettlementSer
 }
 
 function takenFrom(budget: Budget, purpose: Purpose, { credentials }: Client) {
-  // Statuses use no person's share: they are requested whoever looks.
+  // Statuses use no person's share: they are requested no matter who looks.
   const holdersOf = purpose === 'person' || purpose === 'token' ? currentHolders : () => []
   return async (operation: Operation) => {
     const verdict = await budget.take(purpose, holdersOf())

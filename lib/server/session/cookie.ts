@@ -6,7 +6,7 @@ import { acceptedSecrets, sha256 } from '../secrets'
 const longestCookie = 4_096
 const mostKept = 1_000
 
-interface Opened {
+interface OpenedCookie {
   readonly sessionId: string
   /** Unix milliseconds. */
   readonly expiresAt: number
@@ -14,9 +14,9 @@ interface Opened {
 
 // Opening costs a key derivation and a decryption, with the same result each time. Cached by hash, so memory contains
 // no cookie.
-const kept = new Map<string, Opened>()
+const kept = new Map<string, OpenedCookie>()
 
-async function openedUnder(secret: string, token: string): Promise<Opened | null> {
+async function openedUnder(secret: string, token: string): Promise<OpenedCookie | null> {
   try {
     const claims = await decode({ token, secret })
     if (typeof claims?.sid !== 'string') return null
@@ -26,7 +26,7 @@ async function openedUnder(secret: string, token: string): Promise<Opened | null
   }
 }
 
-async function opened(token: string): Promise<Opened | null> {
+async function opened(token: string): Promise<OpenedCookie | null> {
   for (const secret of acceptedSecrets()) {
     const cookie = await openedUnder(secret, token)
     if (cookie !== null) return cookie
@@ -34,7 +34,7 @@ async function opened(token: string): Promise<Opened | null> {
   return null
 }
 
-function keep(key: string, cookie: Opened): void {
+function keep(key: string, cookie: OpenedCookie): void {
   kept.set(key, cookie)
   const oldest = kept.size > mostKept ? kept.keys().next().value : undefined
   if (oldest !== undefined) kept.delete(oldest)

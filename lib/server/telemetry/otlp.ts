@@ -71,14 +71,14 @@ function failureFields(thrown: unknown): LogFields {
   }
 }
 
-type Noted = Record<string, unknown>
+type SpanFields = Record<string, unknown>
 
 function tracing(
   tracer: ReturnType<typeof trace.getTracer>,
-  took: (name: SpanName, seconds: number, labels: Noted) => void,
+  took: (name: SpanName, seconds: number, labels: SpanFields) => void,
 ) {
   return async <T>(name: SpanName, fields: LogFields, act: () => Promise<T>): Promise<T> => {
-    const noted: Noted = { ...fields }
+    const noted: SpanFields = { ...fields }
     const span = tracer.startSpan(name, { kind: kinds[name] ?? SpanKind.INTERNAL })
     const inner = trace.setSpan(context.active(), span).setValue(notedKey, noted)
     const begun = performance.now()
@@ -151,13 +151,13 @@ function telemetryOf(meters: MeterProvider, settings: OtlpSettings): Telemetry {
   const histograms: Readonly<Record<HistogramName, ReturnType<typeof meter.createHistogram>>> = {
     'ramp.reconciler.round': meter.createHistogram('ramp.reconciler.round', seconds),
   }
-  const took = (name: SpanName, time: number, labels: Noted) =>
+  const took = (name: SpanName, time: number, labels: SpanFields) =>
     durations[name].record(time, labels as Record<string, string>)
   return {
     traced: tracing(trace.getTracer(ownScope), took),
     note: (fields) => {
       const noted = context.active().getValue(notedKey)
-      if (noted !== undefined) Object.assign(noted as Noted, fields)
+      if (noted !== undefined) Object.assign(noted as SpanFields, fields)
     },
     count: (name, labels) => counters[name].add(1, labels),
     measure: (name, time, labels) => histograms[name].record(time, labels),

@@ -25,7 +25,7 @@ export interface TokenVault {
   readonly pauseOf: (permissions: readonly TokenPermission[]) => number | null
 }
 
-interface Kept {
+interface CachedToken {
   readonly token: IssuedToken
   readonly until: number
 }
@@ -55,7 +55,7 @@ export function tokenVault(
   issue: (permissions: readonly TokenPermission[]) => Promise<IssuedToken>,
   nowMs: () => number,
 ): TokenVault {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedToken>()
   const asking = new Map<string, Promise<IssuedToken>>()
   const failures = new Map<string, Failure>()
   const now = () => nowMs() / 1_000

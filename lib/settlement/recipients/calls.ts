@@ -107,10 +107,10 @@ export async function findRecipientByName(
   }
 }
 
-type Read = (page: number) => Promise<RecipientPage>
+type ReadPage = (page: number) => Promise<RecipientPage>
 
 async function halve(
-  read: Read,
+  read: ReadPage,
   name: string,
   pages: number,
 ): Promise<ServiceRecipient | null | 'out-of-order'> {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fakeClient } from './fake-client.fixture'
-import { type Kept, KeptSession } from './kept-session'
+import { KeptSession, type StoredSession } from './kept-session'
 import { Pairing } from './pairing'
 
 const setup = { projectId: '0'.repeat(32), relayUrl: 'wss://relay.test', appName: 'Shop' }
@@ -8,10 +8,10 @@ const setup = { projectId: '0'.repeat(32), relayUrl: 'wss://relay.test', appName
 /** One tab of a browser; tabs share the storage. */
 async function openTab() {
   const fake = fakeClient()
-  let kept: Kept | null = { topic: 'topic', chainId: 10 }
+  let kept: StoredSession | null = { topic: 'topic', chainId: 10 }
   const storage = {
     getItem: async () => kept,
-    setItem: (_: string, value: Kept) => {
+    setItem: (_: string, value: StoredSession) => {
       kept = value
     },
     removeItem: () => {
@@ -21,7 +21,7 @@ async function openTab() {
   const tell = { changed: vi.fn(), ended: vi.fn() }
   const session = new KeptSession(new Pairing(setup, async () => fake.client), [1, 10], storage, tell)
   await session.restore()
-  const others = (write: Kept | null) => {
+  const others = (write: StoredSession | null) => {
     kept = write
     return session.compare()
   }

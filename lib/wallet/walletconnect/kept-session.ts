@@ -4,14 +4,14 @@ import { PhoneSession, type SessionEvents } from './session'
 
 export const keptKey = 'walletConnect.session'
 
-export interface Kept {
+export interface StoredSession {
   readonly topic: string
   readonly chainId: number
 }
 
 interface Storage {
-  readonly getItem: (key: typeof keptKey) => Promise<Kept | null> | Kept | null
-  readonly setItem: (key: typeof keptKey, value: Kept) => Promise<void> | void
+  readonly getItem: (key: typeof keptKey) => Promise<StoredSession | null> | StoredSession | null
+  readonly setItem: (key: typeof keptKey, value: StoredSession) => Promise<void> | void
   readonly removeItem: (key: typeof keptKey) => Promise<void> | void
 }
 

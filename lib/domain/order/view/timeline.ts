@@ -1,5 +1,4 @@
-// What happened to an order, in the order in which it was recorded, and who says so. Every stored event is in exactly
-// one entry; consecutive equal ones share an entry.
+// What happened to an order as recorded, and who says so. Every stored event is in exactly one entry.
 
 import type { Hex } from '../../chains'
 import { type ErrorCode, errorRules } from '../../error-codes'
@@ -96,13 +95,16 @@ export interface TimelineEntry extends TimelineFacts {
   readonly until: string | null
 }
 
-interface Said extends TimelineFacts {
+interface EntryContent extends TimelineFacts {
   readonly what: TimelineWhat
   readonly by: TimelineActor | null
 }
 
 type Tell = {
-  readonly [T in OrderEvent['type']]: (event: Extract<OrderEvent, { type: T }>, kind: OrderKind) => Said
+  readonly [T in OrderEvent['type']]: (
+    event: Extract<OrderEvent, { type: T }>,
+    kind: OrderKind,
+  ) => EntryContent
 }
 type ServiceStatus = Extract<OrderEvent, { type: 'service-status' | 'service-answer' }>
 
@@ -192,11 +194,11 @@ type OfStep = { readonly step: StepName; readonly hash?: Hex }
 
 const step =
   (what: TimelineWhat, by: TimelineActor) =>
-  ({ step: name, hash }: OfStep): Said =>
+  ({ step: name, hash }: OfStep): EntryContent =>
     hash === undefined ? { what, by, step: name } : { what, by, step: name, hash, on: 'from' }
-const plain = (what: TimelineWhat, by: TimelineActor) => (): Said => ({ what, by })
+const plain = (what: TimelineWhat, by: TimelineActor) => (): EntryContent => ({ what, by })
 
-function saidByService(event: ServiceStatus, kind: OrderKind): Said {
+function saidByService(event: ServiceStatus, kind: OrderKind): EntryContent {
   return {
     what: statusWhat[event.status] ?? 'unknownStatus',
     by: 'service',
@@ -262,16 +264,16 @@ function isTime(text: unknown): text is string {
   return typeof text === 'string' && !Number.isNaN(Date.parse(text))
 }
 
-function said(event: OrderEvent, kind: OrderKind): Said {
+function said(event: OrderEvent, kind: OrderKind): EntryContent {
   // The record may come from a newer version: an unknown type is shown as such.
   if (!Object.hasOwn(tell, event.type)) return { what: 'unknownEvent', by: null, ...quotable(event.type) }
   // Safe: the table has one function for each type, which TypeScript can't see for a union.
-  const facts = (tell[event.type] as (event: OrderEvent, kind: OrderKind) => Said)(event, kind)
+  const facts = (tell[event.type] as (event: OrderEvent, kind: OrderKind) => EntryContent)(event, kind)
   return 'oneSource' in event && event.oneSource === true ? { ...facts, oneSource: true } : facts
 }
 
 /** Whether two consecutive entries say the same, such as looks that find nothing or count blocks. */
-function isSame(a: Said, b: Said): boolean {
+function isSame(a: EntryContent, b: EntryContent): boolean {
   return (['what', 'step', 'sought', 'hash', 'word'] as const).every((name) => a[name] === b[name])
 }
 

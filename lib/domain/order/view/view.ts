@@ -37,7 +37,7 @@ function toStepView(step: OrderStep): StepView {
 }
 
 /** What is known about an order besides its events. */
-export interface Beside {
+export interface ViewExtras {
   /** When the service or the chain was last asked (ISO 8601). */
   readonly checkedAt: string | null
   /** The price of the order that this one replaces. */
@@ -46,7 +46,7 @@ export interface Beside {
   readonly isUnread: boolean
 }
 
-const nothingBeside: Beside = { checkedAt: null, previousPrice: null, isUnread: false }
+const noExtras: ViewExtras = { checkedAt: null, previousPrice: null, isUnread: false }
 
 function toToldView(order: Order, isUnread: boolean): OrderView['told'] {
   const standing = toldStanding(order, isUnread)
@@ -73,7 +73,7 @@ function toDeliveryView({ delivery, byWord }: Order): DeliveryView | null {
 
 export function toOrderView(
   order: Order,
-  { checkedAt, previousPrice, isUnread }: Beside = nothingBeside,
+  { checkedAt, previousPrice, isUnread }: ViewExtras = noExtras,
 ): OrderView {
   const { intent } = order
   return {
