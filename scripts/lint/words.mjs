@@ -114,16 +114,15 @@ function only(text, parts) {
 
 /** The prose of a file, line by line as in the file. Code, also in markdown, is left out. */
 export function proseOf(file, text) {
-  const prose = isProse.test(file)
-    ? text.replace(/^(```|~~~)[\s\S]*?^\1/gm, (code) => code.replace(/[^\n]/g, ''))
-    : isCode.test(file)
-      ? only(text, [...comments(text), ...(/\.(test|spec)\./.test(file) ? titles(text) : [])])
-      : ''
   const isMarkdown = isProse.test(file)
-  return prose
-    .split('\n')
-    .map((line) => line.trim())
-    .map((line) => (isMarkdown || /^[/*]/.test(line) ? line.replace(/`[^`]*`/g, '``') : line))
+  if (!isMarkdown && !isCode.test(file)) return []
+  const isTest = /\.(test|spec)\./.test(file)
+  const prose = isMarkdown
+    ? text.replace(/^(```|~~~)[\s\S]*?^\1/gm, (code) => code.replace(/[^\n]/g, ''))
+    : only(text, [...comments(text), ...(isTest ? titles(text) : [])])
+  const lines = prose.split('\n').map((line) => line.trim())
+  // A title between backticks is prose; elsewhere they hold code.
+  return lines.map((line) => (isMarkdown || /^[/*]/.test(line) ? line.replace(/`[^`]*`/g, '``') : line))
 }
 
 /**
