@@ -15,11 +15,11 @@ export type PlanVerdict =
   /** `reasons` are the findings of our check, for the log. Null when the simulation refused. */
   | { readonly ok: false; readonly code: ErrorCode; readonly reasons: readonly PlanFault[] | null }
 
-type Passed = Extract<PlanCheck, { readonly ok: true }>
+type PassedCheck = Extract<PlanCheck, { readonly ok: true }>
 
 /** After its approval, as the wallet would send it. */
 function simulated(
-  { steps, allowance }: Passed,
+  { steps, allowance }: PassedCheck,
   { intent, account }: PlanQuestion,
   simulate: Simulate,
 ): Promise<ErrorCode | null> | ErrorCode {

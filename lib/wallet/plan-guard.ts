@@ -17,15 +17,15 @@ import { readAllowance, readTokenBalance } from './funds'
 import { demandChain } from './rpc'
 import { simulatePlan, simulateStep } from './simulate'
 
-export type Guarded =
+export type GuardResult =
   | { readonly kind: 'go'; readonly tx: PlanTx }
   | { readonly kind: 'stop'; readonly code: ErrorCode }
   /** The allowance requires another step than the one pressed: the page shows that one instead. */
   | { readonly kind: 'other-step' }
 
-const stop = (code: ErrorCode): Guarded => ({ kind: 'stop', code })
+const stop = (code: ErrorCode): GuardResult => ({ kind: 'stop', code })
 
-type Allowed = Extract<ReturnType<typeof checkPlan>, { readonly ok: true }>['allowance']
+type CheckedAllowance = Extract<ReturnType<typeof checkPlan>, { readonly ok: true }>['allowance']
 
 interface StepInput {
   readonly order: OrderView
@@ -39,7 +39,7 @@ interface StepInput {
  * Compares the account's current balance and allowance with what the step needs; null when nothing is missing. Asks the
  * RPC each time which chain it serves: one of another chain would read balances and simulate there.
  */
-async function holdAgainstFunds(wanted: StepInput, allowed: Allowed): Promise<Guarded | null> {
+async function holdAgainstFunds(wanted: StepInput, allowed: CheckedAllowance): Promise<GuardResult | null> {
   const { order, step, chain, facts, amount } = wanted
   const token = facts.token.address
   const owner = order.account
@@ -68,7 +68,7 @@ export async function guardStep(
   chains: readonly Chain[],
   rules: PlanRules,
   now: Date,
-): Promise<Guarded> {
+): Promise<GuardResult> {
   const facts = toCheckable(order, chains)
   const chain = findChain(chains, order.chainId)
   if (facts === null || chain === undefined) return stop('plan_refused')

@@ -4,7 +4,13 @@ import { toBaseUnits } from '../money/money'
 import { account, decimal } from '../plan/plan.fixture'
 import type { ProvenDeposit } from './claim'
 import { chain, hash, other, question, sale } from './claim.fixture'
-import { arrivalOf, claimedTransfer, judgeDelivered, type Moved, type ToldTransfer } from './claim-transfer'
+import {
+  arrivalOf,
+  claimedTransfer,
+  judgeDelivered,
+  type TokenMovement,
+  type ToldTransfer,
+} from './claim-transfer'
 
 const { token, quote, plan } = sale
 const arrived = `0x${'c3'.repeat(32)}` as const
@@ -58,7 +64,7 @@ describe('the service’s report of a delivery', () => {
 
 describe('the destination', () => {
   const amount = decimal('99.5')
-  const move = (changed: Partial<Moved> = {}): Moved => ({
+  const move = (changed: Partial<TokenMovement> = {}): TokenMovement => ({
     token: token.address,
     from: account,
     to: other,

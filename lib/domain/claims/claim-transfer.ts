@@ -12,7 +12,7 @@ export interface ToldTransfer extends SendStatus {
   readonly fromAmount: Decimal | null
 }
 
-export type Delivered =
+export type DeliveryReport =
   | { readonly kind: 'refuted' }
   | { readonly kind: 'waiting' }
   /** Reported by the service, not yet confirmed on chain. The amount is in the delivered token. */
@@ -25,7 +25,7 @@ export function judgeDelivered(
   status: ToldTransfer,
   { hash }: ClaimQuestion,
   { token, amount }: ProvenDeposit,
-): Delivered {
+): DeliveryReport {
   const { phase, sourceHash, destinationHash, fromAmount, toAmount } = status
   if (sourceHash === null) return { kind: 'waiting' }
   const isOther =
@@ -36,7 +36,7 @@ export function judgeDelivered(
 }
 
 /** One token transfer, as a transaction's log shows it. */
-export interface Moved {
+export interface TokenMovement {
   readonly token: Address
   readonly from: Address
   readonly to: Address
@@ -52,7 +52,7 @@ export interface Arrival {
  * Where the reported amount ended up: the only transfer of it, in a token we know, that is not forwarded. Null when
  * there is none, or more than one, since we could not tell which is meant.
  */
-export function arrivalOf(moves: readonly Moved[], chain: Chain, amount: Decimal): Arrival | null {
+export function arrivalOf(moves: readonly TokenMovement[], chain: Chain, amount: Decimal): Arrival | null {
   const told = moves.flatMap((move) => {
     const token = findToken([chain], chain.id, move.token)
     const isAmount = token !== undefined && toBaseUnits(amount, token.decimals) === move.units

@@ -13,12 +13,12 @@ export type Rounding = 'down' | 'up' | 'half-even'
 const longest = 120
 const plainDecimal = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
 
-interface Scaled {
+interface ScaledInteger {
   readonly digits: bigint
   readonly scale: number
 }
 
-function scaled(decimal: Decimal): Scaled {
+function scaled(decimal: Decimal): ScaledInteger {
   const dot = decimal.indexOf('.')
   if (dot < 0) return { digits: BigInt(decimal), scale: 0 }
   return {

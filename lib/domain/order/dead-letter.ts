@@ -79,7 +79,7 @@ const unrecognisedForMs = 24 * hourMs
 const overdueAfterMs = 72 * hourMs
 
 /** What is known about an order's looks besides its events and answers. */
-export interface Looks {
+export interface LookHistory {
   /** How many looks in a row have thrown. */
   readonly failed: number
   /** Since when two nodes of a chain disagree about it (ISO 8601). */
@@ -99,7 +99,7 @@ function deniedBy(order: Order): DeadReason | null {
   return what === 'delivery' || what === 'refund' ? 'unseen' : 'contradiction'
 }
 
-function byLooks({ failed, differSince }: Looks, now: Date): DeadReason | null {
+function byLooks({ failed, differSince }: LookHistory, now: Date): DeadReason | null {
   if (failed >= mostFailedLooks) return 'failing'
   const isApart = differSince !== null && now.getTime() - Date.parse(differSince) >= differForMs
   return isApart ? 'sources' : null
@@ -109,7 +109,7 @@ export function deadReason(
   order: Order,
   answers: Answers | null,
   now: Date,
-  looks: Looks = { failed: 0, differSince: null, isUnread: false },
+  looks: LookHistory = { failed: 0, differSince: null, isUnread: false },
 ): DeadReason | null {
   if (order.reason === 'sandbox_reset' || order.state === 'closed-by-support') return null
   const failing = byLooks(looks, now)

@@ -15,36 +15,36 @@ interface At {
   readonly at: string
 }
 
-interface OfStep extends At {
+interface StepFacts extends At {
   readonly step: StepName
 }
 
-interface OfHash extends OfStep {
+interface HashFacts extends StepFacts {
   readonly hash: Hex
 }
 
 /** Commands: what the person did, in our page or in the wallet. */
 export type PersonEvent =
-  | (OfStep & { readonly type: 'step-begun'; readonly account: Address; readonly nonce: number })
-  | (OfHash & { readonly type: 'step-sent' })
-  | (OfStep & { readonly type: 'step-refused' })
-  | (OfStep & { readonly type: 'step-unknown' })
+  | (StepFacts & { readonly type: 'step-begun'; readonly account: Address; readonly nonce: number })
+  | (HashFacts & { readonly type: 'step-sent' })
+  | (StepFacts & { readonly type: 'step-refused' })
+  | (StepFacts & { readonly type: 'step-unknown' })
   | (At & { readonly type: 'cancelled' })
   /** The person says that they have paid. */
   | (At & { readonly type: 'payment-claimed' })
   | (At & { readonly type: 'replaced'; readonly by: string })
 
 /** What is looked for on a chain: a step's transaction, returned tokens or delivered tokens. */
-export type Searched = StepName | 'refund' | 'delivery'
+export type SearchTarget = StepName | 'refund' | 'delivery'
 
 type ReadEvent =
   /** The chain or a node's mempool has a transaction that matches the recorded plan. */
-  | (OfHash & { readonly type: 'step-seen'; readonly nonce: number })
+  | (HashFacts & { readonly type: 'step-seen'; readonly nonce: number })
   /** None of our nodes knows the hash. It may come back. */
-  | (OfHash & { readonly type: 'step-missing' })
+  | (HashFacts & { readonly type: 'step-missing' })
   /** The reported hash belongs to something other than this step. */
-  | (OfHash & { readonly type: 'step-refuted' })
-  | (OfHash & {
+  | (HashFacts & { readonly type: 'step-refuted' })
+  | (HashFacts & {
       readonly type: 'step-mined'
       readonly blockNumber: number
       readonly confirmations: number
@@ -53,15 +53,15 @@ type ReadEvent =
       readonly outOfGas?: boolean
     })
   /** As deep as the chain's `confirmations` require. */
-  | (OfHash & { readonly type: 'step-confirmed'; readonly confirmations: number })
+  | (HashFacts & { readonly type: 'step-confirmed'; readonly confirmations: number })
   /** A reorganisation took it out of its block. */
-  | (OfHash & { readonly type: 'step-unmined' })
+  | (HashFacts & { readonly type: 'step-unmined' })
   /** Another transaction used its nonce: the same call at another gas price, or something else. */
-  | (OfStep & { readonly type: 'step-replaced'; readonly by: Hex | null; readonly sameCall: boolean })
+  | (StepFacts & { readonly type: 'step-replaced'; readonly by: Hex | null; readonly sameCall: boolean })
   /** No node knows it, its nonce is free and its time is over. */
-  | (OfStep & { readonly type: 'step-dropped' })
+  | (StepFacts & { readonly type: 'step-dropped' })
   /** Not in any block up to this one, which is too deep to change. */
-  | (At & { readonly type: 'chain-searched'; readonly what: Searched; readonly upTo: number })
+  | (At & { readonly type: 'chain-searched'; readonly what: SearchTarget; readonly upTo: number })
   /**
    * What the service says was paid, delivered or refunded is in no block up to this one, which was made afterwards and
    * is deep enough.

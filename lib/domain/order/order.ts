@@ -6,7 +6,7 @@ import type { OrderKind } from '../kinds/kinds'
 import type { Intent, Quote, StepName } from '../kinds/quote'
 import type { PriceSides } from '../money/usual-price'
 import type { PlanView } from '../plan/data'
-import type { Searched } from './events'
+import type { SearchTarget } from './events'
 import type {
   DeliveryView,
   DepositView,
@@ -61,7 +61,7 @@ export interface Order {
   readonly payment: PaymentView | null
   readonly refund: RefundView | null
   /** Per thing looked for: the block up to which the chain was searched without finding it. */
-  readonly searchedTo: Readonly<Record<Searched, number | null>>
+  readonly searchedTo: Readonly<Record<SearchTarget, number | null>>
   readonly serviceStatus: string | null
   /**
    * The service's own time of its newest answer, and when we received it: they order answers that overtook each other.

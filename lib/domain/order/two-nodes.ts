@@ -53,7 +53,7 @@ function searchedByBoth(own: ChainEvent, others: readonly ChainEvent[]): readonl
   return [{ ...own, upTo: Math.min(own.upTo, other.upTo) }]
 }
 
-export interface Agreed {
+export interface NodeAgreement {
   readonly events: readonly ChainEvent[]
   /** Only one of them reported something that ends an order. */
   readonly differ: boolean
@@ -64,7 +64,7 @@ function findsSomething(events: readonly ChainEvent[]): boolean {
   return events.some(({ type }) => type === 'step-seen' || type === 'step-mined' || type === 'step-replaced')
 }
 
-export function agree(one: readonly ChainEvent[], other: readonly ChainEvent[]): Agreed {
+export function agree(one: readonly ChainEvent[], other: readonly ChainEvent[]): NodeAgreement {
   const [own, others] = !findsSomething(one) && findsSomething(other) ? [other, one] : [one, other]
   const keys = new Set(others.map(keyOf))
   const ownKeys = new Set(own.map(keyOf))

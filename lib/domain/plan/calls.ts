@@ -13,7 +13,7 @@ import type { Address, Hex, Token } from '../chains'
 import type { PlanTx, StepName } from '../kinds/quote'
 import type { BaseUnits } from '../money/money'
 
-type What =
+type WrongPart =
   | 'chain'
   | 'sender'
   | 'target'
@@ -26,7 +26,7 @@ type What =
   | 'length'
 
 /** What is wrong with a step, for the log: names only, never a value. */
-export type StepFault = `${StepName}-${What}` | 'approval-unneeded'
+export type StepFault = `${StepName}-${WrongPart}` | 'approval-unneeded'
 
 export interface PlanStep {
   readonly name: StepName
@@ -74,7 +74,7 @@ function word(data: Hex, index: number): Hex {
 }
 
 /** Names the parts that differ from the expected ones; empty when the bytes are equal. */
-function differences(step: StepName, data: Hex, expected: Hex, words: readonly What[]): StepFault[] {
+function differences(step: StepName, data: Hex, expected: Hex, words: readonly WrongPart[]): StepFault[] {
   if (sameText(data, expected)) return []
   // Trailing bytes are not harmless: contracts may read them.
   if (!evenHex.test(data) || size(data) !== size(expected)) return [`${step}-length`]

@@ -10,7 +10,7 @@ export type CheckedRecipient =
   | { readonly ok: true; readonly recipient: PixRecipientInput }
   | { readonly ok: false; readonly fields: Readonly<Partial<Record<RecipientField, ErrorCode>>> }
 
-type Checked =
+type CheckedText =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly code: ErrorCode }
 
@@ -26,7 +26,7 @@ const isHidden = /\p{Default_Ignorable_Code_Point}/u
  * A name as on the tax record, with blanks collapsed: 2 to 120 characters, at least two letters. Digits, "&", "+" and
  * brackets are for companies only, except an ordinal in a person's name ("José 2º").
  */
-export function checkName(text: string, of: 'person' | 'company' = 'company'): Checked {
+export function checkName(text: string, of: 'person' | 'company' = 'company'): CheckedText {
   const value = text.normalize('NFC').trim().replace(/\s+/g, ' ')
   if (drawsNothing.test(value)) return { ok: false, code: 'required' }
   const shape = of === 'person' ? nameShape : companyShape
@@ -35,14 +35,14 @@ export function checkName(text: string, of: 'person' | 'company' = 'company'): C
   return isName && value.length <= 120 ? { ok: true, value } : { ok: false, code: 'name_invalid' }
 }
 
-export function checkEmail(text: string): Checked {
+export function checkEmail(text: string): CheckedText {
   if (text.trim() === '') return { ok: false, code: 'required' }
   const value = normalizeEmail(text)
   return value === null ? { ok: false, code: 'email_invalid' } : { ok: true, value }
 }
 
 /** A free text on one line that is not invisible. */
-function checkLine(text: string, most: number, code: ErrorCode): Checked {
+function checkLine(text: string, most: number, code: ErrorCode): CheckedText {
   const value = text.normalize('NFC').trim().replace(/ +/g, ' ')
   if (drawsNothing.test(value)) return { ok: false, code: 'required' }
   if ([...value].length > most || /[\p{C}\p{Zl}\p{Zp}]/u.test(value)) return { ok: false, code }
@@ -50,24 +50,24 @@ function checkLine(text: string, most: number, code: ErrorCode): Checked {
 }
 
 /** A saved recipient's label, chosen by the person: 1 to 40 characters. */
-export function checkLabel(text: string): Checked {
+export function checkLabel(text: string): CheckedText {
   return checkLine(text, 40, 'label_invalid')
 }
 
 export const longestNote = 200
 
 /** An operator's note about an order they settled. */
-export function checkNote(text: string): Checked {
+export function checkNote(text: string): CheckedText {
   return checkLine(text, longestNote, 'input_invalid')
 }
 
-function checkTaxId(text: string): Checked {
+function checkTaxId(text: string): CheckedText {
   if (text.trim() === '') return { ok: false, code: 'required' }
   const parsed = parseTaxId(text)
   return parsed.ok ? { ok: true, value: parsed.normalized } : parsed
 }
 
-function checkPixKey(text: string, taxId: string | undefined): Checked {
+function checkPixKey(text: string, taxId: string | undefined): CheckedText {
   const parsed = parsePixKey(text, taxId)
   return parsed.ok ? { ok: true, value: parsed.normalized } : parsed
 }

@@ -4,7 +4,7 @@ import type { PixKeyKind } from '../rails/pix/key'
 
 export type KycStatus = 'pending' | 'approved' | 'rejected' | 'more_needed' | 'unknown'
 
-interface Saved {
+interface SavedRecipientBase {
   readonly id: string
   readonly label: string
   /**
@@ -27,13 +27,13 @@ export interface PixChoice {
   readonly kycStatus: KycStatus
 }
 
-export interface SavedPixView extends Saved, PixChoice {
+export interface SavedPixView extends SavedRecipientBase, PixChoice {
   readonly kind: 'pix'
   /** If frozen: the key that the service names now. `maskedKey` is empty when there is nothing to show. */
   readonly changed: { readonly keyKind: PixKeyKind | null; readonly maskedKey: string } | null
 }
 
-export interface SavedWalletView extends Saved {
+export interface SavedWalletView extends SavedRecipientBase {
   readonly kind: 'wallet'
   readonly chainId: number
   readonly token: Address

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import type { Hex } from '@/lib/domain/chains'
-import type { ChainEvent, Searched } from '@/lib/domain/order/events'
+import type { ChainEvent, SearchTarget } from '@/lib/domain/order/events'
 import type { Order } from '@/lib/domain/order/order'
 import { chainClaims } from '../db/schema/orders'
 import type { Db } from '../db/types'
@@ -12,7 +12,7 @@ export async function claimOnChain(
   db: Db,
   order: Order,
   found: string,
-  step: Searched,
+  step: SearchTarget,
   chainId: number = order.intent.chainId,
 ): Promise<boolean> {
   const hash = found.toLowerCase()

@@ -50,14 +50,14 @@ function keptDifferences(orderId: string, row: Row, kept: KeptColumns): Differen
     .filter(({ stored, folded }) => stored !== folded)
 }
 
-interface Compared {
+interface OrderComparison {
   /** Null when its events can't be read. */
   readonly order: Order | null
   readonly differences: readonly Difference[]
 }
 
 /** @param events of the order, in their own order */
-export function compareOrder(row: Row, events: readonly EventRow[]): Compared {
+export function compareOrder(row: Row, events: readonly EventRow[]): OrderComparison {
   const { id: orderId } = row
   const gap = events.findIndex(({ seq }, index) => seq !== index + 1)
   if (gap >= 0) {

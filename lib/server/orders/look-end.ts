@@ -13,7 +13,7 @@ import { findOrder, type StoredOrder } from './read'
 import { afterSilence, askSchedule, failedLookGapMs, nextCheckAt } from './schedule'
 
 /** What one look did. */
-export interface Looked {
+export interface LookResult {
   readonly checked: boolean
   /**
    * `refused`: the budget is spent, so we did not ask. `silent`: we asked and got no answer, or the budget of the
@@ -27,7 +27,7 @@ export interface Looked {
   readonly trouble: ChainTrouble | null
 }
 
-function askTimes(found: StoredOrder, looked: Looked, isDead: boolean, now: Date) {
+function askTimes(found: StoredOrder, looked: LookResult, isDead: boolean, now: Date) {
   const wanted = askSchedule(found.order, now, { random: Math.random(), isDead })
   if (looked.asked === 'silent') {
     const next = afterSilence(found.order, wanted, now)
@@ -54,7 +54,7 @@ const rounds = 4
 export async function endLook(
   db: Db,
   looked: StoredOrder,
-  what: Looked,
+  what: LookResult,
   now: () => Date,
 ): Promise<StoredOrder> {
   let found: StoredOrder | null = looked

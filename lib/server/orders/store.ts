@@ -90,7 +90,7 @@ async function appendOnce<R>(
   db: Db,
   found: StoredOrder,
   decide: Decide<R>,
-  { now, keepsTimes = false }: Which,
+  { now, keepsTimes = false }: OrderToChange,
 ): Promise<{ stored: StoredOrder; answer: R }> {
   const { events, answer } = decide(found)
   let order = found.order
@@ -132,7 +132,7 @@ async function appendOnce<R>(
   return { stored: { ...found, order, events: [...found.events, ...kept], lastSeq }, answer }
 }
 
-interface Which {
+interface OrderToChange {
   readonly orderId: string
   readonly userId: string | null
   readonly now: Date
@@ -149,7 +149,7 @@ const rounds = 8
  */
 export async function changeOrder<R>(
   db: Db,
-  which: Which,
+  which: OrderToChange,
   decide: Decide<R>,
 ): Promise<{ readonly stored: StoredOrder; readonly answer: R } | null> {
   for (let round = 1; ; round++) {

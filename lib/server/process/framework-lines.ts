@@ -3,7 +3,7 @@ import type { Instrumentation } from 'next'
 import { log } from '../log'
 import { countedLine } from '../log-counted'
 
-type Thrown = Parameters<Instrumentation.onRequestError>[0]
+type RequestError = Parameters<Instrumentation.onRequestError>[0]
 type Context = Parameters<Instrumentation.onRequestError>[2]
 
 /** Next writes an error first and reports its request afterwards; both become one line. */
@@ -20,7 +20,7 @@ function frameOf({ stack, message }: Error): string | undefined {
   return file === undefined ? undefined : `${file.replace(/^\W+|^_+/, '')}${place}`
 }
 
-function fieldsOf(thrown: Thrown) {
+function fieldsOf(thrown: RequestError) {
   const error = thrown instanceof Error ? thrown : null
   const digest = error !== null && 'digest' in error ? String(error.digest).split('@')[0] : undefined
   const frame = error === null ? undefined : frameOf(error)
@@ -34,7 +34,7 @@ function routeOf(routePath: string): string {
 }
 
 /** For `onRequestError` of instrumentation.ts. */
-export function requestFailed(thrown: Thrown, { routePath, routeType }: Context): void {
+export function requestFailed(thrown: RequestError, { routePath, routeType }: Context): void {
   if (thrown instanceof Error) told.add(thrown)
   log('error', 'request failed', { ...fieldsOf(thrown), route: routeOf(routePath), operation: routeType })
 }

@@ -12,7 +12,7 @@ import { findRow, owned, toView } from './rows'
 /** How long a person may undo it; the service is told afterwards, since deactivation there is permanent. */
 export const restorableMs = 10 * 60_000
 
-interface Which {
+interface RetireRequest {
   readonly recipientId: string
 }
 
@@ -27,7 +27,7 @@ async function answer(db: Db, userId: string, id: string): Promise<Result<SavedR
  */
 export async function retireRecipient(
   { db, user, now }: ActionContext,
-  { recipientId }: Which,
+  { recipientId }: RetireRequest,
 ): Promise<Result<SavedRecipientView | null>> {
   const mine = owned(user.id, recipientId)
   const put = await db
@@ -55,7 +55,7 @@ export async function retireRecipient(
 /** Undoes the removal, as long as the service was not told. A frozen one is frozen again. */
 export async function restoreRecipient(
   { db, user, now }: ActionContext,
-  { recipientId }: Which,
+  { recipientId }: RetireRequest,
 ): Promise<Result<SavedRecipientView | null>> {
   const mine = owned(user.id, recipientId)
   const isHeld = and(eq(recipients.state, 'retired'), isNull(recipients.endedAt), isNull(recipients.askedAt))

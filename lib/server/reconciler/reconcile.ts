@@ -18,7 +18,7 @@ import type { Db } from '../db/types'
 import { log } from '../log'
 import { proveClaims } from '../orders/claim'
 import { type Due, leaseAsk, leaseCheck, leaseOrder, leasePressed, releaseLease } from '../orders/lease'
-import { endFailedLook, endLook, type Looked } from '../orders/look-end'
+import { endFailedLook, endLook, type LookResult } from '../orders/look-end'
 import { findOrder, type StoredOrder } from '../orders/read'
 import { changeOrder } from '../orders/store'
 import { isPastEpoch } from '../sandbox/part'
@@ -62,7 +62,7 @@ async function noteAnswer(
 
 interface ServiceLook {
   readonly found: StoredOrder
-  readonly asked: Looked['asked']
+  readonly asked: LookResult['asked']
   readonly waitSeconds: number
 }
 
@@ -231,18 +231,18 @@ function keepQuiet(db: Db, seconds: number): void {
   quietUntil.set(db, performance.now() + leastMs + Math.random() * 100)
 }
 
-interface Claimed {
+interface LeasedOrder {
   readonly orderId: string
   readonly due: Due
 }
 
-async function nextAsk(db: Db, now: Date): Promise<Claimed | null> {
+async function nextAsk(db: Db, now: Date): Promise<LeasedOrder | null> {
   if (performance.now() < (quietUntil.get(db) ?? 0)) return null
   const orderId = await leaseAsk(db, now)
   return orderId === null ? null : { orderId, due: { check: false, ask: true } }
 }
 
-async function nextCheck(db: Db, now: Date): Promise<Claimed | null> {
+async function nextCheck(db: Db, now: Date): Promise<LeasedOrder | null> {
   const orderId = await leaseCheck(db, now)
   return orderId === null ? null : { orderId, due: { check: true, ask: false } }
 }
@@ -251,7 +251,7 @@ async function nextCheck(db: Db, now: Date): Promise<Claimed | null> {
  * Questions first: a free call of the budget may soon belong to another lane. But one of the parallel workers takes
  * clock and chain first; otherwise a hanging service would keep all of them from work that needs no call.
  */
-async function claimNext(db: Db, now: Date, index: number): Promise<Claimed | null> {
+async function claimNext(db: Db, now: Date, index: number): Promise<LeasedOrder | null> {
   return index === 0
     ? ((await nextCheck(db, now)) ?? nextAsk(db, now))
     : ((await nextAsk(db, now)) ?? nextCheck(db, now))
@@ -282,7 +282,7 @@ export async function reconcileDue(
   return looked
 }
 
-async function lookInTurn(db: Db, { orderId, due }: Claimed, now: () => Date): Promise<void> {
+async function lookInTurn(db: Db, { orderId, due }: LeasedOrder, now: () => Date): Promise<void> {
   const waitSeconds = await look(db, orderId, due, { lane: 'rest', inLine: true }, now)
   if (waitSeconds !== null) keepQuiet(db, waitSeconds)
 }

@@ -5,14 +5,14 @@ import { log } from '../log'
 import { knownWork } from '../stopping'
 import { type SecurityRow, writeSecurity } from './write'
 
-interface Counted {
+interface RefusalCount {
   readonly row: SecurityRow
   unwritten: number
   lastAt: Date
 }
 
 interface Counts {
-  readonly rows: Map<string, Counted>
+  readonly rows: Map<string, RefusalCount>
   timer: NodeJS.Timeout | null
 }
 
@@ -32,7 +32,7 @@ function counts(): Counts {
 const keyOf = ({ minute, event, who, network, detail, machine }: SecurityRow) =>
   JSON.stringify([minute.getTime(), event, who, network, detail, machine])
 
-async function writeCounted(counted: Counted): Promise<void> {
+async function writeCounted(counted: RefusalCount): Promise<void> {
   const { row, unwritten, lastAt } = counted
   counted.unwritten = 0
   try {

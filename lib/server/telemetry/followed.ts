@@ -4,7 +4,7 @@ import { deadLetters, orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 
-export interface Followed {
+export interface ReconcilerBacklog {
   readonly byState: readonly { readonly kind: string; readonly state: string; readonly count: number }[]
   /** How long the longest waiting order has been due, in seconds; 0 when none is. */
   readonly checkDelaySeconds: number
@@ -15,7 +15,7 @@ export interface Followed {
 }
 
 /** The reconciler's backlog. Reads only followed orders, however many have ended. */
-export async function readFollowed(db: Db, now: Date): Promise<Followed> {
+export async function readFollowed(db: Db, now: Date): Promise<ReconcilerBacklog> {
   const rows = await db
     .select({
       kind: orders.kind,

@@ -11,7 +11,7 @@ import { SettlementError } from '@/lib/settlement'
 import type { CallBudget } from '../env/values'
 import { allowedFields, type LogFields } from '../log-fields'
 import { cleaning, ownScope } from './clean-spans'
-import type { Followed } from './followed'
+import type { ReconcilerBacklog } from './followed'
 import type { CounterName, HistogramName, SpanName, Telemetry } from './traced'
 
 export interface OtlpSettings {
@@ -22,7 +22,7 @@ export interface OtlpSettings {
   readonly metricIntervalMs: number
   readonly budget: CallBudget
   /** Read for each export. On failure those figures stay unchanged. */
-  readonly followed: () => Promise<Followed>
+  readonly followed: () => Promise<ReconcilerBacklog>
   /** Whole seconds for which calls to the service are paused. On failure that figure stays unchanged. */
   readonly pauseLeft: () => Promise<number>
   /** Difference between the service's clock and ours in seconds; null until known. */

@@ -52,7 +52,7 @@ async function startAnvil() {
 }
 
 /** What a wallet would send; fees grow with `tip`, so that a later one can replace an earlier one. */
-export interface Sent {
+export interface SentTx {
   readonly nonce: number
   readonly tip?: number
   readonly gas?: number
@@ -84,7 +84,7 @@ export async function openChainWorld(
   }
   await calm()
 
-  const call = (tx: Pick<PlanTxView, 'from' | 'to' | 'data'>, { nonce, tip = 2, gas = 300_000 }: Sent) => ({
+  const call = (tx: Pick<PlanTxView, 'from' | 'to' | 'data'>, { nonce, tip = 2, gas = 300_000 }: SentTx) => ({
     from: tx.from,
     to: tx.to,
     data: tx.data,
@@ -104,7 +104,7 @@ export async function openChainWorld(
     mine: (blocks: number) => rpc('anvil_mine', numberToHex(blocks)),
     nonce: async () => Number(await rpc('eth_getTransactionCount', seller, 'latest')),
     // Safe: the method returns a hash.
-    send: async (tx: Pick<PlanTxView, 'from' | 'to' | 'data'>, how: Sent) =>
+    send: async (tx: Pick<PlanTxView, 'from' | 'to' | 'data'>, how: SentTx) =>
       (await rpc('eth_sendTransaction', call(tx, how))) as Hex,
     /** A quoted order whose transfer was put before the wallet. */
     begun: async () => {

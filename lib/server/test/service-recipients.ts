@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Call } from './service-call'
 
 /** A recipient of the fake service, as its list shows it. */
-export interface Listed {
+export interface ListedRecipient {
   recipientId: string
   name: string
   kycStatus: string
@@ -11,7 +11,7 @@ export interface Listed {
 
 /** The recipients of the fake service. */
 export class Recipients {
-  readonly known = new Map<string, Listed>()
+  readonly known = new Map<string, ListedRecipient>()
   readonly ended = new Set<string>()
   kycOfNew = 'approved'
 
@@ -39,7 +39,7 @@ export class Recipients {
     this.known.set(name, { ...found, ...members })
   }
 
-  private active(): Listed[] {
+  private active(): ListedRecipient[] {
     const all = [...this.known.values()].filter(({ recipientId }) => !this.ended.has(recipientId))
     return all.sort((one, other) => (one.name < other.name ? -1 : 1))
   }

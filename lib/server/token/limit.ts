@@ -4,7 +4,7 @@ import type { LimitVerdict } from '../limits/limiter'
 import { type LimitName, limitRules, memoryLimiter, rateLimiter } from '../limits/rate-limit'
 
 /** The result of counting one call, with the header fields that report it to the caller. */
-export interface Counted {
+export interface CallCount {
   readonly ok: boolean
   readonly headers: Readonly<Record<string, string>>
 }
@@ -25,7 +25,7 @@ function localLimiter(name: LimitName) {
 
 const localUses = (name: LimitName) => Math.max(1, Math.floor(limitRules[name].uses / localShare))
 
-function counted(verdict: LimitVerdict, limit: number): Counted {
+function counted(verdict: LimitVerdict, limit: number): CallCount {
   const seconds = verdict.ok ? verdict.resetSeconds : verdict.retryAfterSeconds
   const headers = {
     'RateLimit-Limit': String(limit),
@@ -37,12 +37,12 @@ function counted(verdict: LimitVerdict, limit: number): Counted {
     : { ok: false, headers: { ...headers, 'Retry-After': String(seconds) } }
 }
 
-async function countHere(name: LimitName, key: string): Promise<Counted> {
+async function countHere(name: LimitName, key: string): Promise<CallCount> {
   return counted(await localLimiter(name).limit(key), localUses(name))
 }
 
 /** Null when Redis fails. */
-async function countShared(name: LimitName, key: string): Promise<Counted | null> {
+async function countShared(name: LimitName, key: string): Promise<CallCount | null> {
   const verdict = await rateLimiter(name).limit(key)
   return !verdict.ok && verdict.status === 'ill' ? null : counted(verdict, limitRules[name].uses)
 }
@@ -55,7 +55,7 @@ async function countShared(name: LimitName, key: string): Promise<Counted | null
 export async function countTokenCall(
   userId: string,
   address: { readonly limit: LimitName | null; readonly key: string },
-): Promise<Counted> {
+): Promise<CallCount> {
   const shared = await countShared('token', userId)
   const ofUser = shared ?? (await countHere('token', userId))
   if (!ofUser.ok) return ofUser

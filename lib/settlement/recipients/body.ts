@@ -13,7 +13,7 @@ export interface WalletTarget {
 /** The form of a token: `USDC-8453` (its label and chain: spec and assumed) or its contract's address (documented). */
 export type TokenForm = 'label' | 'address'
 
-interface Named {
+interface NamedBody {
   /** An opaque id of ours, unique per recipient; a person's label stays with us (contract). */
   readonly name: string
 }
@@ -22,7 +22,7 @@ export type RecipientTarget =
   | { readonly details: PixRecipientInput; readonly wallet?: never }
   | { readonly wallet: WalletTarget; readonly details?: never }
 
-export type CreateRecipientRequest = Named & RecipientTarget
+export type CreateRecipientRequest = NamedBody & RecipientTarget
 export type UpdateRecipientRequest = { readonly recipientId: string } & RecipientTarget
 
 /** Inner field names: documented. */

@@ -11,7 +11,7 @@ import { createTransport, type TransportOptions } from '../transport/transport'
 export const clientId = 'test-client'
 export const clientSecret = 'test-secret'
 
-export interface Received {
+export interface ReceivedCall {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -20,11 +20,11 @@ export interface Received {
   readonly signatureMatches: boolean
 }
 
-export type Respond = (response: ServerResponse, received: Received, count: number) => void
+export type Respond = (response: ServerResponse, received: ReceivedCall, count: number) => void
 
 export interface LocalService {
   readonly url: string
-  readonly calls: readonly Received[]
+  readonly calls: readonly ReceivedCall[]
   respond: Respond
   readonly close: () => Promise<void>
 }
@@ -57,9 +57,9 @@ export function answerJson(
 }
 
 export async function startLocalService(): Promise<LocalService> {
-  const calls: Received[] = []
+  const calls: ReceivedCall[] = []
   const service = { calls, respond: (response: ServerResponse) => answerJson(response, 500, {}) } as {
-    calls: Received[]
+    calls: ReceivedCall[]
     respond: Respond
   }
   const server = createServer((request, response) => {

@@ -43,7 +43,7 @@ interface CallPauseOptions {
   readonly random?: () => number
 }
 
-interface Closed {
+interface ClosedPause {
   untilMs: number
   inRow: number
   probe: { readonly untilMs: number } | null
@@ -57,7 +57,7 @@ const nothing: PauseChange = { pausedSeconds: null, isOver: false }
  * `budget-scripts.ts` does the same for Redis.
  */
 export function createCallPause({ now, longestCallMs, random = () => 0 }: CallPauseOptions): CallPause {
-  let closed: Closed | null = null
+  let closed: ClosedPause | null = null
 
   const leftMs = () => {
     if (closed === null) return 0
@@ -67,7 +67,7 @@ export function createCallPause({ now, longestCallMs, random = () => 0 }: CallPa
   }
 
   function pause(asked: number | null, isProbe: boolean): PauseChange {
-    const before: Closed = closed ?? { untilMs: 0, inRow: 0, probe: null }
+    const before: ClosedPause = closed ?? { untilMs: 0, inRow: 0, probe: null }
     // Calls in flight when the pause started get a 429 of the same series.
     const inRow = closed === null || isProbe ? before.inRow + 1 : before.inRow
     const ownMs = shortestPauseMs * 2 ** (inRow - 1) * (1 + random() / 2)
@@ -77,7 +77,7 @@ export function createCallPause({ now, longestCallMs, random = () => 0 }: CallPa
     return { pausedSeconds: Math.ceil((untilMs - now()) / 1_000), isOver: false }
   }
 
-  function ended({ status, retryAfterSeconds }: AttemptEnd, probe: Closed['probe']): PauseChange {
+  function ended({ status, retryAfterSeconds }: AttemptEnd, probe: ClosedPause['probe']): PauseChange {
     const isProbe = closed !== null && probe !== null && closed.probe === probe
     if (status === 429) return pause(retryAfterSeconds, isProbe)
     if (closed === null || !isProbe) return nothing

@@ -29,7 +29,7 @@ export interface Answer {
   readonly receivedAtMs: number
 }
 
-export interface Failed {
+export interface FailedAttempt {
   readonly error: SettlementError
   readonly maybePassing: boolean
   /** The service's clock minus ours, from an answer that refused our timestamp. */
@@ -49,7 +49,7 @@ export async function exchange(
   options: ExchangeOptions,
   call: Call,
   request: Request,
-): Promise<Answer | Failed> {
+): Promise<Answer | FailedAttempt> {
   const abort = new AbortController()
   const { promise: given, cancel } = rejectAfter(request.timeoutMs, abort)
   try {
@@ -78,7 +78,7 @@ async function fetchAndRead(
   call: Call,
   request: Request,
   signal: AbortSignal,
-): Promise<Answer | Failed> {
+): Promise<Answer | FailedAttempt> {
   const response = await options.fetch(urlOf(options.baseUrl, call), {
     method: call.method,
     headers: request.headers,
@@ -94,7 +94,12 @@ async function fetchAndRead(
   return judge(call, response, parseJson(text), receivedAtMs)
 }
 
-function judge(call: Call, response: FetchAnswer, body: unknown, receivedAtMs: number): Answer | Failed {
+function judge(
+  call: Call,
+  response: FetchAnswer,
+  body: unknown,
+  receivedAtMs: number,
+): Answer | FailedAttempt {
   if (response.ok) return { status: response.status, body, receivedAtMs }
   const error = refusal(call, response, body, receivedAtMs)
   return {
@@ -113,7 +118,7 @@ function skewOf(date: string | null, nowMs: number): number | null {
   return Number.isNaN(theirs) ? null : theirs + 500 - nowMs
 }
 
-function failedExchange(call: Call, error: unknown, timedOut: boolean): Failed {
+function failedExchange(call: Call, error: unknown, timedOut: boolean): FailedAttempt {
   const { operation } = call
   if (error instanceof AnswerTooLarge) {
     const failure = {

@@ -2,7 +2,7 @@ import { type Operation, SettlementError, withRetryAfter } from '../errors'
 import { CanonicalJsonError, canonicalJson } from '../signature/canonical-json'
 import type { Fetch } from './answer'
 import type { AttemptEnd } from './call-pause'
-import { type Answer, type Call, type ExchangeOptions, exchange, type Failed } from './exchange'
+import { type Answer, type Call, type ExchangeOptions, exchange, type FailedAttempt } from './exchange'
 import { backoffMs, retryAfterSeconds } from './retry'
 
 export interface Clock {
@@ -55,9 +55,9 @@ export interface TransportOptions extends ExchangeOptions {
   readonly onRefusedProof?: OnRefusedProof | undefined
 }
 
-interface Attempted {
+interface AttemptResult {
   readonly proof: Proof
-  readonly result: Answer | Failed
+  readonly result: Answer | FailedAttempt
 }
 
 export interface Transport {
@@ -73,7 +73,7 @@ export function createTransport(options: TransportOptions): Transport {
   const { clock, random, totalMs, repeatsGets, mostRepeats = Number.POSITIVE_INFINITY } = options
   let offsetMs = 0
 
-  async function attempt(call: Call, body: string | null, leftMs: number): Promise<Attempted> {
+  async function attempt(call: Call, body: string | null, leftMs: number): Promise<AttemptResult> {
     const ended = await options.beforeAttempt(call.operation)
     const timeoutMs = Math.min(leftMs, options.timeoutMs)
     let end: AttemptEnd = { status: null, retryAfterSeconds: null }
@@ -120,7 +120,7 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  async function correct(failed: Failed, proof: Proof): Promise<boolean> {
+  async function correct(failed: FailedAttempt, proof: Proof): Promise<boolean> {
     if (failed.skewMs !== null) {
       offsetMs = failed.skewMs
       return true

@@ -2,7 +2,7 @@
 import type { Address } from '@/lib/domain/chains'
 
 /** An account that the wallet allows us to use on a chain. */
-export interface Approved {
+export interface ApprovedAccount {
   readonly chainId: number
   readonly account: Address
 }
@@ -34,13 +34,13 @@ export function proposalFor(chainIds: readonly number[]) {
   }
 }
 
-export function approvedIn(namespaces: Namespaces): readonly Approved[] {
+export function approvedIn(namespaces: Namespaces): readonly ApprovedAccount[] {
   return Object.entries(namespaces).flatMap(([key, { accounts }]) =>
     isOurs(key) ? accounts.flatMap(approvedFrom) : [],
   )
 }
 
-function approvedFrom(text: string): readonly Approved[] {
+function approvedFrom(text: string): readonly ApprovedAccount[] {
   const [, id, address] = ACCOUNT.exec(text) ?? []
   if (id === undefined || address === undefined) return []
   return [{ chainId: Number(id), account: `0x${address.slice(2)}` }]
@@ -52,7 +52,7 @@ export function mayAsk(namespaces: Namespaces, method: string): boolean {
 
 /** The current chain: the wanted one if the wallet allows it, otherwise our first, otherwise any. */
 export function chainAmong(
-  approved: readonly Approved[],
+  approved: readonly ApprovedAccount[],
   offered: readonly number[],
   wanted: number | null,
 ): number | null {
@@ -63,7 +63,7 @@ export function chainAmong(
 
 /** A chain's accounts, each once, the chosen one first. */
 export function accountsOn(
-  approved: readonly Approved[],
+  approved: readonly ApprovedAccount[],
   chainId: number,
   chosen: string | null,
 ): readonly Address[] {

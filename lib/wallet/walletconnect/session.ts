@@ -4,7 +4,7 @@ import type { Address } from '@/lib/domain/chains'
 import { type Eip1193Provider, toQuantity } from '../provider'
 import type { WalletConnectClient } from './client'
 import { briefly, sayGoodbye } from './goodbye'
-import { type Approved, accountsOn, approvedIn, askedMethods, chainAmong, mayAsk } from './namespaces'
+import { type ApprovedAccount, accountsOn, approvedIn, askedMethods, chainAmong, mayAsk } from './namespaces'
 
 /** How long a wallet may take to confirm a chain it has just agreed to. */
 const UPDATE_LIMIT_MS = 5_000
@@ -17,7 +17,7 @@ export interface SessionEvents {
 }
 
 export class PhoneSession implements Eip1193Provider {
-  private readonly approved: () => readonly Approved[]
+  private readonly approved: () => readonly ApprovedAccount[]
   private chosen: string | null = null
   private current: number
 

@@ -7,7 +7,7 @@ import { findStep } from '../order'
 import { approvalIsDone, isDone, type Progress } from './progress'
 import type { OrderView } from './views'
 
-type Tracked = Progress & Pick<OrderView, 'kind'>
+type TrackedOrder = Progress & Pick<OrderView, 'kind'>
 type State = OrderView['state']
 
 export type PhaseName =
@@ -84,7 +84,7 @@ function phaseOf({ of }: Track, state: State): number {
   return of[state]
 }
 
-function currentPhase(order: Tracked, track: Track): number {
+function currentPhase(order: TrackedOrder, track: Track): number {
   const here = phaseOf(track, order.state)
   const reached =
     here === ended ? Math.max(0, ...order.moments.map(({ state }) => phaseOf(track, state))) : here
@@ -94,7 +94,7 @@ function currentPhase(order: Tracked, track: Track): number {
 }
 
 /** The first moment after a phase. */
-function doneAt(order: Tracked, track: Track, phase: number): string | null {
+function doneAt(order: TrackedOrder, track: Track, phase: number): string | null {
   const { moments } = order
   // A refused prompt leaves the same moments as a mined reset; no time is better than a wrong one.
   if (track.names[phase] === 'reset') return null
@@ -105,7 +105,7 @@ function doneAt(order: Tracked, track: Track, phase: number): string | null {
   return moments.find(({ state }) => phaseOf(track, state) > phase)?.at ?? null
 }
 
-export function phases(order: Tracked): readonly Phase[] {
+export function phases(order: TrackedOrder): readonly Phase[] {
   const track = tracks[order.kind]
   const current = currentPhase(order, track)
   const running = phaseOf(track, order.state) === ended ? 'stopped' : 'active'

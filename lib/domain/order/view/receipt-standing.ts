@@ -23,10 +23,16 @@ export function receiptPath({ id }: Pick<OrderView, 'id'>): string {
   return `/transactions/${id}/receipt`
 }
 
-type Ended = Pick<OrderView, 'kind' | 'state' | 'delivery' | 'refund' | 'payoutFinding'>
+type EndedOrder = Pick<OrderView, 'kind' | 'state' | 'delivery' | 'refund' | 'payoutFinding'>
 
 /** The service's claim that tokens moved isn't enough: we must have seen it on the chain. */
-export function receiptStanding({ kind, state, delivery, refund, payoutFinding }: Ended): ReceiptStanding {
+export function receiptStanding({
+  kind,
+  state,
+  delivery,
+  refund,
+  payoutFinding,
+}: EndedOrder): ReceiptStanding {
   if (state === 'completed') {
     if (payoutFinding !== null) return { kind: 'none', why: 'payoutDiffers' }
     // A sale is completed only after our own read has found its transfer.

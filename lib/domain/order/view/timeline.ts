@@ -6,7 +6,7 @@ import type { OrderKind } from '../../kinds/kinds'
 import { getsTokens, givesTokens } from '../../kinds/kinds'
 import type { StepName } from '../../kinds/quote'
 import type { Decimal } from '../../money/money'
-import type { OrderEvent, Searched } from '../events'
+import type { OrderEvent, SearchTarget } from '../events'
 import type { OrderCreated } from '../order'
 import type { PayoutView } from '../parts'
 
@@ -61,7 +61,7 @@ export type TimelineWhat = (typeof timelineWhats)[number]
 /** Further facts of an event; unknown ones are absent. */
 export interface TimelineFacts {
   readonly step?: StepName
-  readonly sought?: Searched
+  readonly sought?: SearchTarget
   readonly hash?: Hex
   /** Which of the order's chains the hash belongs to. */
   readonly on?: 'from' | 'to'
@@ -190,11 +190,11 @@ function wordFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
   }
 }
 
-type OfStep = { readonly step: StepName; readonly hash?: Hex }
+type StepFacts = { readonly step: StepName; readonly hash?: Hex }
 
 const step =
   (what: TimelineWhat, by: TimelineActor) =>
-  ({ step: name, hash }: OfStep): EntryContent =>
+  ({ step: name, hash }: StepFacts): EntryContent =>
     hash === undefined ? { what, by, step: name } : { what, by, step: name, hash, on: 'from' }
 const plain = (what: TimelineWhat, by: TimelineActor) => (): EntryContent => ({ what, by })
 
