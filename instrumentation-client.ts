@@ -1,6 +1,6 @@
-// Runs before anything else of a page. The content policy has browsers refuse every text that would become code
-// (`require-trusted-types-for`), but for what the policy named "default" lets through: the addresses of this build's own files, which
-// the bundler writes as texts when a part of the page is wanted.
+// Runs before anything else on a page. The content policy makes browsers refuse all text that would become code
+// (`require-trusted-types-for`), except what the policy named "default" allows: the URLs of this build's own files,
+// which the bundler writes as text to load a part of the page.
 
 interface TrustedTypes {
   readonly createPolicy: (
@@ -14,6 +14,6 @@ function isOwnFile(text: string): boolean {
   return origin === window.location.origin && pathname.startsWith('/_next/static/')
 }
 
-// Safe: browsers without Trusted Types have no such member.
+// Safe: optional, since browsers without Trusted Types lack it.
 const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
 trustedTypes?.createPolicy('default', { createScriptURL: (text) => (isOwnFile(text) ? text : null) })

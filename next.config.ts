@@ -4,13 +4,13 @@ import { longestAction } from './lib/server/action-request'
 import { fixOf } from './lib/server/env/fixes'
 import { commonHeaders, filePolicy, forOtherSites, notFramed } from './lib/server/security-headers'
 
-// Fixed at build: code for the sandbox is compiled into sandbox builds only.
+// Fixed at build: sandbox code is compiled only into sandbox builds.
 const mode = process.env.RAMP_MODE
 if (mode !== 'sandbox' && mode !== 'live') {
   throw new Error(`RAMP_MODE must be "sandbox" or "live"\n    fix: ${fixOf('RAMP_MODE')}`)
 }
 
-// Loaded by name from node_modules, where Next finds the same interface for its own spans; only where a collector is named.
+// Loaded by name from node_modules, where Next finds the same API for its own spans; only if a collector is configured.
 const openTelemetry = [
   '@opentelemetry/api',
   '@opentelemetry/exporter-metrics-otlp-http',
@@ -23,9 +23,9 @@ const openTelemetry = [
 const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   env: { NEXT_PUBLIC_RAMP_MODE: mode },
-  // Next adds the types of a build to the tsconfig it reads: those of the tests have one of their own.
+  // Next adds a build's types to the tsconfig it reads, so builds of the tests have their own.
   typescript: { tsconfigPath: process.env.NEXT_DIST_DIR ? 'tsconfig.test.json' : 'tsconfig.json' },
-  // For the container: the server and what it needs of node_modules in one folder.
+  // For the container: the server and the node_modules it needs in one folder.
   ...(process.env.NEXT_OUTPUT === 'standalone' ? { output: 'standalone' as const } : {}),
   poweredByHeader: false,
   reactStrictMode: true,

@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 
-// Nothing may leave this machine, not even a browser's own calls home.
+// Nothing may leave this machine, not even the browser's own telemetry.
 const loopbackOnly = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1'
 const chromium = process.env.CHROMIUM
 
@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // A sale waits for blocks and payouts; a busy machine with two cores needs its time.
+  // A sale waits for blocks and payouts, which takes time on a busy machine with two cores.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
@@ -21,12 +21,12 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'en-US',
     timezoneId: 'UTC',
-    // A spinner that turns is drawn without a graphics card, and takes a third of a core from what is tested.
+    // Without a graphics card an animated spinner takes a third of a core from the tests.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
-    // A recording of every step costs an eighth of the run; asked for with JOURNEYS_TRACE=1.
+    // Recording every step costs an eighth of the run time; enable it with JOURNEYS_TRACE=1.
     trace: process.env.JOURNEYS_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: { args: [loopbackOnly], ...(chromium ? { executablePath: chromium } : {}) },
   },

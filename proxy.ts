@@ -13,17 +13,17 @@ async function rpcSources(serviceUrl: string): Promise<string[]> {
       serviceUrl,
     )
   } catch {
-    // A page without its chains still opens, and says so itself.
+    // A page still opens without its chains, and says so itself.
     return []
   }
 }
 
-/** The pages whose browser calls the service itself: the widget in a frame, and in a host's page of ours. */
+/** Pages on which the browser calls the service itself: the widget in a frame, and in our demo host page. */
 const widgetPages: readonly string[] = [framePath, '/widget/demo']
 
 /**
- * Gives each page a content policy with a nonce of its own. It guards nothing: every action and route does so itself. It only
- * refuses what Next would break on.
+ * Gives each page a content policy with its own nonce. It does no access control: every action and route does that
+ * itself. It only refuses requests that Next would fail on.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const refused = await refusedAction(request)
@@ -39,7 +39,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     connect: [
       ...(await rpcSources(env.SETTLEMENT_API_URL)),
       ...(widgetPages.includes(path) ? originsOf([env.SETTLEMENT_API_URL]) : []),
-      // In a frame no wallet is remembered, so none on a phone is offered.
+      // In a frame no wallet is remembered, so phone wallets are not offered.
       ...(isFrame || offer === null ? [] : originsOf([offer.relayUrl])),
     ],
     ...(isFrame ? { ancestors: ["'self'", ...env.WIDGET_PARENT_ORIGINS] } : {}),
@@ -49,7 +49,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set('Content-Security-Policy', policy)
-  // Set or taken away here, so a caller's own word does nothing.
+  // Always set or removed here, so a caller's own header has no effect.
   if (isFrame) headers.set(pageHeader, 'frame')
   else headers.delete(pageHeader)
   const response = NextResponse.next({ request: { headers } })
@@ -57,6 +57,6 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   return response
 }
 
-// What scripts and machines ask for is no page, and must not wait for what a page's policy is made of: next.config.ts gives
-// those answers one that allows nothing.
+// Requests by scripts and machines are not pages, and must not wait for a page's policy: next.config.ts gives those
+// responses one that allows nothing.
 export const config = { matcher: '/((?!_next/static|_next/image|api/).*)' }

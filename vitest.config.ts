@@ -7,17 +7,21 @@ import { mayHavePgbouncer } from './scripts/lib/pgbouncer.mjs'
 import { mayHavePostgres } from './scripts/lib/postgres.mjs'
 import { mayHaveRedis } from './scripts/lib/redis.mjs'
 
-// `react-server` makes `server-only` an empty module, as it is in Next's server build.
+// `react-server` makes `server-only` an empty module, as in Next's server build.
 const server = ['react-server', 'module', 'node']
-// vitest hands these to Node, too, which takes what stands under `module` for what it is only to a bundler.
+// vitest also passes these to Node, which must not use `module` entries: they are for bundlers only.
 const inNode = ['react-server', 'node']
 
-/** These look for faults of the service or of a chain, take long, and no difference between the databases can show in them. */
-const onOneIsEnough = ['service/faults', 'chain/ranges', 'chain/failing-node', 'chain/reorg', 'chain/replaced'].map(
-  (file) => join('lib/server', `${file}.test.ts`),
-)
+/** These test faults of the service or of a chain, take long, and do not depend on the database. */
+const onOneIsEnough = [
+  'service/faults',
+  'chain/ranges',
+  'chain/failing-node',
+  'chain/reorg',
+  'chain/replaced',
+].map((file) => join('lib/server', `${file}.test.ts`))
 
-/** Tests of the server that open a database: what holds on the embedded one must hold on PostgreSQL. */
+/** Server tests that open a database must pass on the embedded one and on PostgreSQL. */
 const onBoth = readdirSync('lib/server', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => join('lib/server', file))
@@ -26,7 +30,7 @@ const onBoth = readdirSync('lib/server', { recursive: true, encoding: 'utf8' })
 
 const jsdomFiles = '{app,components}/**/*.test.tsx'
 
-/** Whoever replaces a module replaces it for all that shares its process. */
+/** Replacing a module replaces it for everything in the same process. */
 const mocking = ['app', 'components'].flatMap((zone) =>
   readdirSync(zone, { recursive: true, encoding: 'utf8' })
     .map((file) => join(zone, file))
@@ -66,7 +70,7 @@ const onRedis = {
     environment: 'node' as const,
     include: [redisOnly],
     globalSetup: 'e2e/support/redis/setup.ts',
-    // One Redis, which each file empties.
+    // All files share one Redis, which each one empties.
     fileParallelism: false,
     sequence: { groupOrder: 2 },
   },
@@ -78,10 +82,10 @@ if (!mayHavePostgres()) console.warn('!!! SKIPPED: no PostgreSQL on this machine
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    // Tests of whole processes (chains, the sandbox, the linter) need seconds on a busy machine with two cores.
+    // Tests of whole processes (chains, the sandbox, the linter) take seconds on a busy machine with two cores.
     testTimeout: 30_000,
-    // Where no module is replaced and none keeps anything (`isolate: false`), files share imports: half the time.
-    // By itself vitest leaves one core idle: on two that is half the machine.
+    // Files that replace no module and keep no state (`isolate: false`) share imports, which halves the time. By
+    // default vitest leaves one core idle: half of a machine with two.
     maxWorkers: availableParallelism(),
     hookTimeout: 60_000,
     teardownTimeout: 20_000,
