@@ -148,7 +148,7 @@ describe('an estimate', () => {
     ['0.184092', 6, 5],
     ['0.000184', 6, 6],
     ['1.840921', 2, 2],
-  ])('of %s shows at most %i decimals: %i', (amount, decimals, places) => {
+  ])('for %s shows at most %i decimals: %i', (amount, decimals, places) => {
     expect(shownPlaces(decimal(amount), decimals)).toBe(places)
   })
 })
@@ -177,7 +177,7 @@ describe('the price for an exchange', () => {
     ).toBeNull()
   })
 
-  test('in dollars comes from the newest answer, and a missing price differs from one never requested', () => {
+  test('takes dollars from the newest answer, and distinguishes a missing price from one never requested', () => {
     const place = { chainId: token.chainId, token: token.address }
     const named = sale({ receivedAt: at(1), tokenPriceUsd: decimal('0.99') })
     expect(dollarsPerToken([named], place)).toBe('0.99')

@@ -124,7 +124,7 @@ function followAllowance(order: Order, step: OrderStep): Order {
   return { ...order, state: 'quoted', reason: failed ? endOf(step, status) : null }
 }
 
-/** A hash is accepted once. It counts even in an order that was closed, or whose refusal was reported by mistake. */
+/** A hash is accepted once. It counts even in a closed order, or one whose refusal was reported by mistake. */
 export function adoptHash(order: Order, { step: name, hash, at }: EventOf<'step-sent'>): Order {
   if (plannedTx(order.plan, name) === null) return order
   const known = findStep(order, name)

@@ -33,7 +33,7 @@ describe('the funds of an account for a sale', () => {
     expect(isStopped(about(105n))).toBe(false)
   })
 
-  test('must pay the fee of every remaining step', () => {
+  test('must cover the fee of every remaining step', () => {
     const usdt = { token: { resetsAllowance: true } }
     const withAllowance = (allowance: bigint, native: bigint) =>
       judge({ ...usdt, funds: { ...rich, allowances: [units(allowance)], native: units(native) } })
