@@ -14,6 +14,6 @@ function isOwnFile(text: string): boolean {
   return origin === window.location.origin && pathname.startsWith('/_next/static/')
 }
 
-// Safe: browsers without Trusted Types have no such member.
+// Safe: optional, since browsers without Trusted Types lack it.
 const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
 trustedTypes?.createPolicy('default', { createScriptURL: (text) => (isOwnFile(text) ? text : null) })

@@ -13,9 +13,13 @@ const server = ['react-server', 'module', 'node']
 const inNode = ['react-server', 'node']
 
 /** These test faults of the service or of a chain, take long, and can't reveal a difference between the databases. */
-const onOneIsEnough = ['service/faults', 'chain/ranges', 'chain/ill', 'chain/reorg', 'chain/replaced'].map(
-  (file) => join('lib/server', `${file}.test.ts`),
-)
+const onOneIsEnough = [
+  'service/faults',
+  'chain/ranges',
+  'chain/failing-node',
+  'chain/reorg',
+  'chain/replaced',
+].map((file) => join('lib/server', `${file}.test.ts`))
 
 /** Server tests that open a database and must pass on either one. */
 const onEither = readdirSync('lib/server', { recursive: true, encoding: 'utf8' })
@@ -82,7 +86,7 @@ const onRedis = {
     environment: 'node' as const,
     include: [redisOnly],
     globalSetup: 'e2e/support/redis/setup.ts',
-    // One Redis, which each file empties.
+    // All files share one Redis, which each one empties.
     fileParallelism: false,
     sequence: { groupOrder: 2 },
   },
@@ -94,7 +98,7 @@ if (!mayHavePostgres()) console.warn('!!! SKIPPED: no PostgreSQL on this machine
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    // Tests of whole processes (chains, the sandbox, the linter) need seconds on a busy machine with two cores.
+    // Tests of whole processes (chains, the sandbox, the linter) take seconds on a busy machine with two cores.
     testTimeout: 30_000,
     // Where no module is replaced and none keeps state (`isolate: false`), files share imports, which takes half the
     // time. By default Vitest leaves one core idle: with two cores that is half the machine.

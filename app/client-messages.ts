@@ -3,7 +3,7 @@ import { getMessages } from 'next-intl/server'
 type Messages = Awaited<ReturnType<typeof getMessages>>
 type Namespace = keyof Messages & string
 
-/** The texts that a page's client components use, and no others: they travel with the page. */
+/** Only the texts that a page's client components use, since they are sent with the page. */
 export async function clientMessages(...namespaces: readonly Namespace[]): Promise<Partial<Messages>> {
   const messages = await getMessages()
   const wanted: readonly Namespace[] =

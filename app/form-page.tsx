@@ -33,16 +33,16 @@ export interface FormWorld {
   readonly chains: readonly Chain[]
   readonly prices: readonly KnownPrice[]
   readonly locale: Locale
-  /** The person's earlier order that the address names, whatever its kind. */
+  /** The person's earlier order named in the address, of any kind. */
   readonly from: OrderView | null
 }
 
 interface FormPageProps extends FormPageParams {
   kind: OrderKind
   heading: ReactNode
-  /** The form of its kind, filled. Null when no token is offered at all. */
+  /** The filled form for this kind. Null when no token is on offer. */
   form: (world: FormWorld, below: ReactNode) => Promise<ReactElement | null>
-  /** The form changes its heading as it goes: it shows the page's own, and what stands below it. */
+  /** The form changes its heading: it renders the page's heading and what is below it. */
   hasOwnHeading?: boolean
 }
 
@@ -53,7 +53,7 @@ const texts = {
   buy: ['buy', 'checkout', 'amount', 'token', 'address'],
 } as const
 
-/** Where an order of one kind begins: the person's open orders, and the form. */
+/** The start page for one kind of order: the person's open orders, and the form. */
 export async function FormPage({ kind, heading, form, hasOwnHeading, searchParams }: FormPageProps) {
   if (!site.flows.includes(kind)) notFound()
   const [user, { from: fromId }] = await Promise.all([currentUser(), searchParams])

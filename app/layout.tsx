@@ -34,7 +34,7 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
-/** Of each page's function, server actions included: a quote waits for a slow service, and for a second call at most. */
+/** For each page's function, including server actions: a quote may wait for a slow service. */
 export const maxDuration = 60
 
 export const viewport: Viewport = {
@@ -48,7 +48,7 @@ export const viewport: Viewport = {
 
 const languageChoices = locales.map((locale) => ({ locale, name: languages[locale].name }))
 
-/** The banner and the wallet's window of sandbox builds; nothing of either is compiled into live ones. */
+/** The banner and the wallet's window of sandbox builds; neither is compiled into live ones. */
 async function SandboxParts() {
   if (process.env.NEXT_PUBLIC_RAMP_MODE !== 'sandbox') return null
   const { SandboxBanner } = await import('@/components/ui/sandbox-banner')
@@ -61,7 +61,7 @@ async function SandboxParts() {
   )
 }
 
-/** In a frame: no header, no session, nothing but the page. */
+/** In a frame: no header, no session, only the page. */
 async function FrameDocument({ children }: { children: ReactNode }) {
   return (
     <html lang={await getLocale()} className={fontClass}>
@@ -71,7 +71,7 @@ async function FrameDocument({ children }: { children: ReactNode }) {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Reading the request makes every page dynamic, so that its scripts carry the nonce of the content policy.
+  // Reading the request makes every page dynamic, so that its scripts have the nonce of the content policy.
   const isFrame = (await headers()).get(pageHeader) === 'frame'
   if (isFrame) return <FrameDocument>{children}</FrameDocument>
   const [locale, theme, user, messages, t] = await Promise.all([

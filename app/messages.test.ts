@@ -25,11 +25,11 @@ function sources(folder: string): string[] {
 interface Use {
   readonly file: string
   readonly key: string
-  /** The key is completed while running: what is known of it is its beginning. */
+  /** The key is completed at run time: only its start is known. */
   readonly isOpen: boolean
 }
 
-/** Finds each translator of a file, its namespace, and every key that is asked of it. */
+/** Finds each translator of a file, its namespace, and every key used. */
 function uses(file: string): Use[] {
   const text = readFileSync(file, 'utf8')
   const makers = text.matchAll(
@@ -50,7 +50,7 @@ const portuguese = leaves(ptBR)
 const used = ['app', 'components'].flatMap(sources).flatMap(uses)
 
 describe('messages', () => {
-  test('every error code has a title, a detail and a next step, and no text stands for a code that is gone', () => {
+  test('every error code has a title, a detail and a next step, and no text belongs to a removed code', () => {
     expect(Object.keys(en.errors).sort()).toEqual([...errorCodes].sort())
     for (const code of errorCodes) {
       expect(Object.keys(en.errors[code]).sort(), code).toEqual(['action', 'detail', 'title'])
@@ -64,7 +64,7 @@ describe('messages', () => {
     expect(breaches(portuguese, /\bPIX\b|\b[Pp]reços?\b/)).toEqual([])
   })
 
-  test('every key that a page or component asks for exists', () => {
+  test('every key used by a page or component exists', () => {
     expect(used.length).toBeGreaterThan(150)
     const known = [...english.keys()]
     const missing = used.filter(({ key, isOpen }) =>
@@ -73,7 +73,7 @@ describe('messages', () => {
     expect(missing).toEqual([])
   })
 
-  test('every text is asked for somewhere', () => {
+  test('every text is used somewhere', () => {
     const isUsed = (key: string) =>
       // Asked for by app/global-error.tsx, where no translator may be left.
       key.startsWith('pages.globalError.') ||

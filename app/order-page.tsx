@@ -35,7 +35,7 @@ export interface OrderPageParams {
 
 interface OrderPageProps extends OrderPageParams {
   kind: OrderKind
-  /** The screens of its kind: each page carries its own and no others. */
+  /** The screens for this kind: each page loads only its own. */
   flow: ComponentType<{
     initial: OrderView
     bankUrl: string | null
@@ -62,7 +62,7 @@ const texts = {
   buy: [...paid, 'progress', 'told', 'outcome', 'receipt'],
 } as const
 
-/** One order of the session's person at its address, whatever its kind. */
+/** One order of the signed-in person at its address, of any kind. */
 export async function OrderPage({ kind, flow: Flow, params, searchParams }: OrderPageProps) {
   const [user, { orderId }] = await Promise.all([currentUser(), params])
   if (user === null) redirect(`/sign-in?next=${encodeURIComponent(orderPath({ kind, id: orderId }))}`)

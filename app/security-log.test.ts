@@ -3,7 +3,7 @@ import type { SecurityEvent } from '@/lib/server/security-log/events'
 import { finishWork } from '@/lib/server/stopping'
 import { openWorld } from '@/lib/server/test/world'
 
-// What Next hands to a request: its headers, and who is signed in.
+// What Next passes to a request: its headers, and the signed-in user.
 const request = { user: null as unknown }
 const headers = new Map([['origin', 'http://localhost:3000']])
 vi.doMock('next/headers', () => ({
@@ -13,7 +13,7 @@ vi.doMock('@/lib/server/session/auth', () => ({
   currentUser: async () => request.user,
   endSession: async () => undefined,
 }))
-// It finds no `next/headers` outside of a build, and words are not what is looked at here.
+// It can't find `next/headers` outside of a build, and texts do not matter here.
 vi.doMock('next-intl', () => ({ createTranslator: () => () => '' }))
 
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -54,7 +54,7 @@ test('each file that a person takes away is in the security log', async () => {
   }
 })
 
-test('asking for the address of another person’s order is in the security log', async () => {
+test('opening another person’s order is in the security log', async () => {
   const { GET } = await import('./api/orders/[orderId]/route')
   const { id } = await world.quoted(world.joao)
   const answer = await GET(new Request('http://localhost:3000/'), {
@@ -64,7 +64,7 @@ test('asking for the address of another person’s order is in the security log'
   expect(await logged('foreign-id')).toEqual(['order'])
 })
 
-test('an erasure is in the security log, and leads to nobody once the person is gone', async () => {
+test('an erasure is in the security log, and identifies no one once the person is erased', async () => {
   const { eraseMyData } = await import('./account/data/actions')
   const leaving = await world.contextOf(`0x${'ee'.repeat(20)}`)
   request.user = leaving.user

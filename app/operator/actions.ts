@@ -10,18 +10,18 @@ import { noteSecurity } from '@/lib/server/security-log/note'
 import { type EndedSessions, endSessionsOf } from '@/lib/server/session/own-sessions'
 
 interface OperatorAct<S extends z.ZodType> {
-  /** As the security log names it. */
+  /** The action's name in the security log. */
   readonly name: string
   readonly schema: S
 }
 
-/** What was done, and to which order. A wallet's address stays out of the log. */
+/** The action and its order. A wallet's address stays out of the log. */
 function detailOf(name: string, input: unknown): string {
   const isAboutOrder = typeof input === 'object' && input !== null && 'orderId' in input
   return isAboutOrder ? `${name} ${input.orderId}` : name
 }
 
-/** To everyone but an operator there is no such order. */
+/** For everyone but an operator there is no such order. */
 async function operatorAction<S extends z.ZodType, T>(
   { name, schema }: OperatorAct<S>,
   raw: unknown,

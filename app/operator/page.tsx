@@ -20,7 +20,7 @@ import { clientMessages } from '../client-messages'
 import { closeStuck, endSessionsOfPerson, lookAgainAt, markAsHandled } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
-  // A title alone would tell that the place exists.
+  // A title alone would reveal that the page exists.
   if (!isOperator(await currentUser())) return {}
   const t = await getTranslations('operator')
   return { title: t('title'), robots: 'noindex' }
@@ -69,7 +69,9 @@ async function Letter({ letter }: { letter: DeadLetterView }) {
 
 const presses: OperatorPresses = { lookAgain: lookAgainAt, markHandled: markAsHandled, close: closeStuck }
 
-/** Orders that no answer can settle, for the wallets that OPERATOR_ADDRESSES names. To everyone else the page does not exist. */
+/**
+ * Orders that no answer can settle, for the wallets in OPERATOR_ADDRESSES. For everyone else the page does not exist.
+ */
 export default async function OperatorPage() {
   if (!isOperator(await currentUser())) notFound()
   const t = await getTranslations('operator')

@@ -4,7 +4,7 @@ import { site } from '@/site.config'
 import { safeNext } from './safe-next'
 
 describe('where a sign-in leads', () => {
-  test('a path of this site is kept, with its query', () => {
+  test('keeps a path of this site, with its query', () => {
     expect(safeNext('/sell/1?from=2')).toBe('/sell/1?from=2')
   })
 
@@ -23,7 +23,7 @@ describe('where a sign-in leads', () => {
     expect(safeNext(value)).toBe(`/${site.flows[0]}`)
   })
 
-  test('no text at all leads to another site', () => {
+  test('no text leads to another site', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'/\\\t\n@:.%2f#?evil') }), (text) => {
         const next = safeNext(`/${text}`)

@@ -7,6 +7,6 @@ const HERE = 'http://here.invalid'
 export function safeNext(value: string | readonly string[] | undefined): string {
   if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, HERE)) return FALLBACK
   const { origin, pathname, search } = new URL(value, HERE)
-  // "/.//elsewhere" is of this site, and what is left of it once it is resolved is not.
+  // "/.//elsewhere" is on this site, but its resolved path is not.
   return origin === HERE && !pathname.startsWith('//') ? `${pathname}${search}` : FALLBACK
 }

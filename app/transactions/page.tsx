@@ -38,7 +38,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const hrefOf = (filter: HistoryFilter, after: string | null = null) => listPath(listQuery(filter, after))
 
-/** A form sends its empty fields too: the address that is kept names only what was chosen. */
+/** A form also sends its empty fields: the final address has only the chosen ones. */
 function isAsWritten(params: AddressParams, filter: HistoryFilter): boolean {
   const written = writeHistoryFilter(filter)
   return Object.entries(params).every(
@@ -66,7 +66,7 @@ export default async function TransactionsPage({ searchParams }: TransactionsPag
   const now = new Date()
   const isFirst = place === null
   const hasFilter = isNarrowed(filter)
-  // Who looks for something is not shown the rest first.
+  // Someone searching should not see unrelated content first.
   const isWhole = isFirst && !hasFilter
   const [page, open] = await Promise.all([
     readHistory(db, { userId: user.id, filter, chains, place, limit: pageSize }),

@@ -17,12 +17,12 @@ interface FramedWidgetProps
     'serviceUrl' | 'quoteTtlSeconds' | 'chains' | 'rules' | 'rates' | 'priceBand' | 'bankUrl'
   > {
   parentOrigin: string
-  /** As the address has them; what the host says later stands above. */
+  /** From the address; later messages of the host override them. */
   first: FrameOptions
   banner: ReactNode
 }
 
-/** Nothing of the widget is there before the parent has proven by an answer that it is who the address says. */
+/** Renders nothing until the parent has proven by an answer that it is the one in the address. */
 export function FramedWidget({ parentOrigin, first, banner, ...options }: FramedWidgetProps) {
   const [link, setLink] = useState<FrameLink | null>(null)
   const [config, setConfig] = useState<FrameOptions | null>(null)
@@ -47,7 +47,7 @@ export function FramedWidget({ parentOrigin, first, banner, ...options }: Framed
   const said = { ...first, ...config }
   const theme = said.theme ?? 'system'
   useEffect(() => {
-    // The whole frame, behind the widget too.
+    // The whole frame, also behind the widget.
     document.documentElement.dataset.theme = theme
   }, [theme])
 

@@ -25,8 +25,8 @@ async function Banner() {
 }
 
 /**
- * The widget in a frame of another site: bare, without a session. `?parent=` names the origin around it, which must be on
- * the list; a parent that names another's hears nothing, since the browser delivers to that origin alone.
+ * The widget in another site's frame: bare, without a session. `?parent=` is the surrounding origin, which must be on
+ * the list; a parent that gives another's origin gets no messages, since the browser delivers only to that origin.
  */
 export default async function FramePage({ searchParams }: { searchParams: Query }) {
   const query = await searchParams

@@ -1,6 +1,6 @@
 const GROUP = /.{1,4}/g
 
-/** An address whole, in groups that an eye can compare. It is read out without gaps. */
+/** A full address, in groups that are easy to compare. Screen readers read it without gaps. */
 export function AddressInFull({ address }: { address: string }) {
   const groups = address.slice(2).match(GROUP) ?? []
   return (

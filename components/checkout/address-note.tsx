@@ -7,12 +7,12 @@ import { AddressInFull } from './address-in-full'
 
 interface AddressNoteProps {
   warning: AddressWarning | null
-  /** Ticked by the person who has compared the two; wanted of an address that looks like a known one. */
+  /** Ticked once the person has compared the two; required for an address that looks like a known one. */
   isCompared: boolean
   onCompared: (isCompared: boolean) => void
 }
 
-/** What stands against an address, said before tokens go there. */
+/** A warning about an address, shown before tokens go there. */
 export function AddressNote({ warning, isCompared, onCompared }: AddressNoteProps) {
   const t = useTranslations('address')
   if (warning === null) return null

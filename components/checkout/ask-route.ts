@@ -3,7 +3,7 @@ import { adoptServerTime } from '@/lib/wallet/server-clock'
 
 const TIMEOUT_MS = 10_000
 
-/** Asks a route of our own. Never throws: a lost answer is a failure that a later ask mends. */
+/** Asks a route of our own. Never throws: a lost answer is a failure that a later request can fix. */
 export async function askRoute<T>(path: string, init: RequestInit = {}): Promise<Result<T>> {
   try {
     const response = await fetch(path, {
@@ -15,7 +15,7 @@ export async function askRoute<T>(path: string, init: RequestInit = {}): Promise
     adoptServerTime(response.headers.get('date'))
     const body: unknown = await response.json()
     if (typeof body !== 'object' || body === null || !('ok' in body)) return fail({ code: 'unexpected' })
-    // Our own route answers Result<T>; a page and its server are of one build.
+    // Safe: our own route answers Result<T>, and a page and its server come from one build.
     return body as Result<T>
   } catch {
     return fail({ code: 'unexpected' })

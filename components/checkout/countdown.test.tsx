@@ -23,14 +23,14 @@ function pass(seconds: number) {
 }
 
 describe('countdown', () => {
-  test('[OFQ-5] counts down to the absolute end of the price', () => {
+  test('[OFQ-5] counts down to the absolute expiry of the price', () => {
     show(<Countdown receivedAt={receivedAt} expiresAt={expiresAt} />)
     expect(screen.getAllByText('Quote held for 30 s')).not.toHaveLength(0)
     pass(12)
     expect(screen.getAllByText('Quote held for 18 s')).not.toHaveLength(0)
   })
 
-  test('a tab that slept shows the true rest at once when it is looked at again', () => {
+  test('shows the correct rest at once when a sleeping tab is shown again', () => {
     show(<Countdown receivedAt={receivedAt} expiresAt={expiresAt} />)
     vi.setSystemTime(start.getTime() + 27_000)
     act(() => {
@@ -39,7 +39,7 @@ describe('countdown', () => {
     expect(screen.getByText('Only 3 s left')).toBeTruthy()
   })
 
-  test('changes its words in the last ten seconds and announces that once', () => {
+  test('changes its text in the last ten seconds and announces it once', () => {
     show(<Countdown receivedAt={receivedAt} expiresAt={expiresAt} />)
     expect(screen.getByRole('status').textContent).toBe('')
     pass(21)
@@ -51,7 +51,7 @@ describe('countdown', () => {
     expect(screen.getByRole('status').textContent).toBe('This quote has expired')
   })
 
-  test('is not started again by being taken away and shown again', () => {
+  test('does not restart when hidden and shown again', () => {
     const first = show(<Countdown receivedAt={receivedAt} expiresAt={expiresAt} />)
     pass(12)
     first.unmount()
@@ -60,7 +60,7 @@ describe('countdown', () => {
     expect(screen.getAllByText('Quote held for 13 s')).not.toHaveLength(0)
   })
 
-  test('takes a date that cannot be read for over', () => {
+  test('treats an unreadable date as expired', () => {
     expect(secondsLeft('soon', start.getTime())).toBe(0)
     expect(secondsLeft(expiresAt, start.getTime() + 30_000)).toBe(0)
     expect(secondsLeft(expiresAt, start.getTime() + 29_999)).toBe(1)

@@ -9,18 +9,18 @@ const ROUND = 2 * Math.PI * RADIUS
 const CLOSE_TO_END_S = 10
 
 interface CountdownProps {
-  /** The server's absolute times (ISO 8601): nothing that opens or closes on the page starts the count again. */
+  /** The server's absolute times (ISO 8601): opening or closing parts of the page does not restart the countdown. */
   receivedAt: string
   expiresAt: string
 }
 
 export function secondsLeft(expiresAt: string, nowMs: number): number {
   const left = (Date.parse(expiresAt) - nowMs) / 1_000
-  // An unreadable date counts as over.
+  // An unreadable date counts as expired.
   return left > 0 ? Math.ceil(left) : 0
 }
 
-/** The life of a price as a ring and in words. Told once when it is close to its end and once when it is over. */
+/** A price's remaining time as a ring and as text. Announced once shortly before expiry and once after it. */
 export function Countdown({ receivedAt, expiresAt }: CountdownProps) {
   const t = useTranslations('quote')
   const nowMs = useNow()

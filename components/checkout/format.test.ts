@@ -6,9 +6,9 @@ test.each([
   [null, 'R$539.57', 'R$\u00a0539,57'],
   ['brl', 'R$539.57', 'R$\u00a0539,57'],
   ['USD', '539.57\u00a0USD', '539,57\u00a0USD'],
-  // No text of the service's own choice stands beside an amount.
+  // Free text from the service never appears next to an amount.
   ['reais, really', '539.57', '539,57'],
-])('[OFS-3] a payout in the currency %s is shown as reais only where it is', (currency, en, pt) => {
+])('[OFS-3] shows a payout in the currency %s as reais only if it is', (currency, en, pt) => {
   expect(formatPayout(decimal('539.57'), currency, 'en')).toBe(en)
   expect(formatPayout(decimal('539.57'), currency, 'pt-BR')).toBe(pt)
 })

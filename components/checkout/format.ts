@@ -7,7 +7,7 @@ const SIGNIFICANT = 2
 const digits: readonly string[] = ['integer', 'decimal', 'fraction', 'group']
 const around = new Map<Locale, readonly [before: string, after: string]>()
 
-/** What a language writes before and after the digits of an amount, with `¤` where the sign of the currency goes. */
+/** What a language writes before and after an amount's digits, with `¤` for the currency sign. */
 function aroundDigits(locale: Locale): readonly [before: string, after: string] {
   const known = around.get(locale)
   if (known !== undefined) return known
@@ -37,15 +37,15 @@ export function formatBrl(amount: Decimal, locale: Locale): string {
   return brl(formatDecimal(amount, locale, { minFraction: 2, maxFraction: 2 }), locale)
 }
 
-/** What a payout was said to be: in reais, unless the service named another currency. */
+/** A payout as told: in reais, unless the service named another currency. */
 export function formatPayout(amount: Decimal, currency: string | null, locale: Locale): string {
   if (currency === null || currency.toUpperCase() === 'BRL') return formatBrl(amount, locale)
   const number = formatDecimal(amount, locale, { minFraction: 2 })
-  // A text of the service is shown where it looks like a currency's code, and nowhere else.
+  // Shows the service's text only if it looks like a currency code.
   return /^[a-z]{3}$/i.test(currency) ? `${number}\u00a0${currency.toUpperCase()}` : number
 }
 
-/** For a fee, which may be a part of a centavo: no digit is cut. */
+/** For a fee, which may be a fraction of a centavo: no digit is cut. */
 export function formatBrlExact(amount: Decimal, locale: Locale): string {
   return brl(formatDecimal(amount, locale, { minFraction: 2 }), locale)
 }
@@ -60,12 +60,12 @@ export function formatToken(amount: Decimal, symbol: string, locale: Locale): st
   return `${formatDecimal(amount, locale)}\u00a0${symbol}`
 }
 
-/** For a balance: cut at six places, since eighteen tell nobody more. */
+/** For a balance: cut at six places, since eighteen are not useful. */
 export function formatBalance(amount: Decimal, symbol: string, locale: Locale): string {
   return `${formatDecimal(amount, locale, { maxFraction: TOKEN_PLACES })}\u00a0${symbol}`
 }
 
-/** A chain's own coin: six places, or two digits that say something where six would show nothing of it. */
+/** A chain's own coin: six places, or two significant digits if six places would show zero. */
 export function formatCoin(amount: Decimal, symbol: string, locale: Locale, rounding: Rounding): string {
   const zeros = /^0\.(0*)/.exec(amount)?.[1]?.length ?? 0
   const places = zeros < TOKEN_PLACES - SIGNIFICANT ? TOKEN_PLACES : zeros + SIGNIFICANT

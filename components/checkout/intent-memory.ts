@@ -2,7 +2,7 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import type { AskedQuote, PixRecipientInput, RampApi } from '@/lib/domain/ports'
 import { fail, type Result } from '@/lib/domain/result'
 
-// What was asked for, by order, in this page's memory only: identity given inline is never stored, so after a reload a
+// Quote requests by order, only in this page's memory: identity data given inline is never stored, so after a reload a
 // new price asks for it again.
 const remembered = new Map<string, AskedQuote>()
 
@@ -10,7 +10,7 @@ export function rememberRequest(orderId: string, asked: AskedQuote): void {
   remembered.set(orderId, asked.kind === 'sell' ? { kind: 'sell', request: savedOnce(asked.request) } : asked)
 }
 
-/** Saved by this very request: asking again must not save it twice. */
+/** Saved by this request: requesting again must not save it twice. */
 function savedOnce<R extends Extract<AskedQuote, { kind: 'sell' }>['request']>(request: R): R {
   const { recipient } = request
   return recipient.kind === 'inline' ? { ...request, recipient: { ...recipient, saveAs: null } } : request
@@ -20,7 +20,7 @@ export function recallRequest(orderId: string): AskedQuote | null {
   return remembered.get(orderId) ?? null
 }
 
-/** Whom a sale was to pay, where that was typed in. Null where nobody remembers it, and on a server. */
+/** A sale's typed recipient. Null if it is not in memory, and on the server. */
 export function recallDetails(orderId: string | null): PixRecipientInput | null {
   const asked = orderId === null ? null : recallRequest(orderId)
   if (asked?.kind !== 'sell') return null
@@ -29,8 +29,8 @@ export function recallDetails(orderId: string | null): PixRecipientInput | null 
 }
 
 /**
- * What to ask for when the price of an order is asked for anew: as this page remembers it, else from the order itself
- * where the recipient was saved, or is an address that the order shows. Null where somebody has to say again who is paid.
+ * The request for a new price of an order: from this page's memory, otherwise from the order itself if its recipient
+ * was saved or is an address. Null if the person must enter the recipient again.
  */
 export function requestAgain(
   order: OrderView,
@@ -69,7 +69,7 @@ function renewed(
 
 const notOffered = Promise.resolve(fail({ code: 'unexpected' }))
 
-/** The one place where a kind of order meets its call. */
+/** The only place that maps a kind of order to its call. */
 export function askQuote(api: RampApi, asked: AskedQuote): Promise<Result<OrderView>> {
   switch (asked.kind) {
     case 'sell':

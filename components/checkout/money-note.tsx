@@ -6,7 +6,7 @@ import { moneyStory } from '@/lib/domain/order/view/payment-story'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatBrl } from './format'
 
-/** What became of reais that were not paid as asked for; nothing where all is plain. */
+/** What became of reais that were not paid as requested; empty in ordinary cases. */
 export function MoneyNote({ order }: { order: OrderView }) {
   const t = useTranslations('money')
   const locale = useLocale()

@@ -6,7 +6,9 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatBrl, formatToken } from './format'
 import { recallRequest } from './intent-memory'
 
-/** Who receives: the label, else the name while this page's memory has it, else the masked key or the short address. */
+/**
+ * The recipient: the label, otherwise the name if in this page's memory, otherwise the masked key or the short address.
+ */
 export function recipientName(order: OrderView): string {
   const asked = recallRequest(order.id)?.request.recipient
   const typed = asked?.kind === 'inline' ? asked.details.name : null
@@ -21,7 +23,7 @@ export function chainNameOf(order: OrderView, chains: readonly Chain[]): string 
   return findChain(chains, order.chainId)?.name ?? String(order.chainId)
 }
 
-/** What either side of an order is counted in: a token's symbol, or null for reais. */
+/** The unit of each side of an order: a token's symbol, or null for reais. */
 export interface Units {
   readonly send: string | null
   readonly receive: string | null
@@ -46,7 +48,7 @@ export function formatSide(amount: Decimal, unit: string | null, locale: Locale)
   return unit === null ? formatBrl(amount, locale) : formatToken(amount, unit, locale)
 }
 
-/** What every sentence about an order may name. `kind` picks its words where the kinds differ. */
+/** Values for every sentence about an order. `kind` selects the text if kinds differ. */
 export interface OrderWords {
   readonly kind: OrderKind
   readonly recipient: string
@@ -54,18 +56,18 @@ export interface OrderWords {
   readonly receive: string
   readonly chain: string
   readonly toChain: string
-  /** What was quoted to be received. */
+  /** The quoted amount to receive. */
   readonly quoted: string
-  /** `word`: it ended by the service's word alone, before ends needed evidence. */
+  /** `word`: it ended by the service's answer alone, before ends needed evidence. */
   readonly basis: 'seen' | 'word'
-  /** Assignable to the values of a message. */
+  /** Makes the type assignable to message values. */
   readonly [name: string]: string
 }
 
 export function orderWords(order: OrderView, chains: readonly Chain[], locale: Locale): OrderWords {
   const units = unitsOf(order, chains)
   const { quote, to } = order
-  // What the service says of an order under way is no amount that anyone has received.
+  // Amounts that the service reports for an open order have not been received yet.
   const isKnown = order.endedByWord || order.state === 'completed'
   const told = isKnown ? (order.payout?.amount ?? order.delivery?.amount) : null
   const received = told ?? quote?.receiveAmount ?? null

@@ -9,15 +9,15 @@ import { site } from '@/site.config'
 
 type Flow = OrderKind
 
-/** Where a press may take the person: an order, or the form, filled as an earlier order was. */
+/** Where a press may lead: an order, or the form filled like an earlier order. */
 export type Place =
   | { readonly kind: 'order'; readonly flow: Flow; readonly orderId: string }
   | { readonly kind: 'form'; readonly flow: Flow; readonly from: string | null }
 
-/** `replace`: coming back must not lead to what this place stands in for. */
+/** `replace`: going back must not lead to the replaced place. */
 export type Go = (place: Place, how?: 'push' | 'replace') => void
 
-/** A host without pages of its own shows places itself. Null on the pages, where each place has an address. */
+/** A host without its own pages shows places itself. Null on our pages, where each place has an address. */
 const HostContext = createContext<Go | null>(null)
 
 export function PlacesOfHost({ go, children }: { go: Go; children: ReactNode }) {
@@ -35,7 +35,7 @@ export function useGo(): Go {
   return host ?? ((place, how = 'push') => router[how](addressOf(place)))
 }
 
-/** Whether places have addresses: on our pages, not in a host's. */
+/** Whether places have addresses: on our pages, but not in a host's. */
 export function useHasPages(): boolean {
   return useContext(HostContext) === null
 }

@@ -8,7 +8,7 @@ import { formatSide, recipientName, unitsOf } from './order-words'
 import { PriceWarning } from './price-warning'
 import { useRamp } from './ramp-context'
 
-/** A price that was asked for again and is the same or better. */
+/** A renewed price that is the same or better. */
 function BetterPrice({ change, text }: { change: PriceChange; text: string }) {
   return (
     <p role="status" className="flex items-center gap-2 text-sm">
@@ -27,7 +27,7 @@ interface PriceNotesProps {
   onAgree: (isAgreed: boolean) => void
 }
 
-/** What this price is compared with: the price before it, and the prices of the last day. One yes answers both. */
+/** Compares this price with the previous one and with those of the last day. One consent covers both. */
 export function PriceNotes({ order, question, isAgreed, onAgree }: PriceNotesProps) {
   const t = useTranslations('review.priceChange')
   const locale = useLocale()

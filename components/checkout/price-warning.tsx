@@ -17,11 +17,11 @@ interface PriceWarningProps {
   detail: string
   before: string
   after: string
-  /** Null where no yes is asked for here. */
+  /** Null if no consent is needed here. */
   agreement: Agreement | null
 }
 
-/** A price that nobody should accept unseen: the other one, this one, and a yes of its own. */
+/** A price that needs explicit consent: shows the other price, this one, and a checkbox. */
 export function PriceWarning({ id, icon, title, detail, before, after, agreement }: PriceWarningProps) {
   const t = useTranslations('review.priceChange')
   return (

@@ -2,7 +2,7 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import type { OrderJournal } from '@/lib/domain/ports'
 import { askRoute } from './ask-route'
 
-/** Tells the server a wallet's hash. It goes on when its page is closed; the same hash again changes nothing. */
+/** Sends a wallet's hash to the server. Continues when its page is closed; the same hash again changes nothing. */
 export const putHash: OrderJournal['recordHash'] = (orderId, step, hash) =>
   askRoute<OrderView>('/api/hashes', {
     method: 'PUT',

@@ -11,7 +11,7 @@ import { formatSide, type Units } from './order-words'
 interface QuoteFactsProps {
   quote: QuoteView
   units: Units
-  /** Of a sale that has ended nobody asks how long it usually takes. */
+  /** Hides the usual duration for an ended sale. */
   isPast?: boolean
 }
 
@@ -59,7 +59,7 @@ interface QuotePanelProps extends QuoteFactsProps {
   countdown?: ReactNode
 }
 
-/** What the recipient gets comes first and largest; all that it follows from stands below. */
+/** What the recipient gets comes first and largest, with the details below. */
 export function QuotePanel({ quote, units, recipient, countdown }: QuotePanelProps) {
   const t = useTranslations('quote')
   const locale = useLocale()

@@ -8,13 +8,13 @@ import type { OrderJournal, RampApi } from '@/lib/domain/ports'
 import { fetchStatus } from './fetch-status'
 import { putHash } from './put-hash'
 
-/** What the components need from whoever hosts them. */
+/** What the components need from their host. */
 export interface Ramp {
   readonly api: RampApi
   readonly journal: OrderJournal
   readonly chains: readonly Chain[]
   readonly rules: PlanRules
-  /** Where no account of ours exists nothing can be saved. True unless said. */
+  /** False without an account of ours, where nothing can be saved. True by default. */
   readonly savesRecipients?: boolean
 }
 
@@ -30,7 +30,7 @@ export function RampProvider({ ramp, children }: { ramp: Ramp; children: ReactNo
   return <RampContext value={ramp}>{children}</RampContext>
 }
 
-/** The server actions of a page, as props: components never import a route. The rest of both ports goes by our own routes. */
+/** A page's server actions as props: components never import a route. The rest of both ports uses our own routes. */
 export type RampActions = Required<Omit<RampApi, 'status'>> & Omit<OrderJournal, 'isHere' | 'recordHash'>
 
 interface PageRampProviderProps {
@@ -40,7 +40,10 @@ interface PageRampProviderProps {
   children: ReactNode
 }
 
-/** The pages' way in: both interfaces made of server actions, the status from our own route. What a person presses tells of an older page. */
+/**
+ * The provider for our pages: implements both ports with server actions, and the status with our own route. A press
+ * reports an outdated page.
+ */
 export function PageRampProvider({ actions, chains, rules, children }: PageRampProviderProps) {
   const ramp = useMemo<Ramp>(
     () => ({
@@ -56,7 +59,7 @@ export function PageRampProvider({ actions, chains, rules, children }: PageRampP
       journal: {
         ...actions,
         beginStep: whileKnown(actions.beginStep),
-        // By a route: a hash must neither wait behind another action nor end with its page.
+        // Uses a route: a hash must neither wait behind another action nor end with its page.
         recordHash: putHash,
         cancelOrder: whileKnown(actions.cancelOrder),
         reportPayment: whileKnown(actions.reportPayment),

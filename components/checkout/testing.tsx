@@ -27,12 +27,12 @@ export const chains: readonly Chain[] = [
   },
 ]
 
-/** An order that came into a state by the shortest honest way. */
+/** An order that reached a state by the shortest honest way. */
 export function orderIn(state: SignedState): OrderView {
   return toOrderView(foldOrder(created, ways[state]))
 }
 
-/** A host whose every call fails unless a test says otherwise. */
+/** A host whose calls all fail unless a test overrides them. */
 export function fakeRamp(
   changed: { api?: Partial<Ramp['api']>; journal?: Partial<Ramp['journal']> } = {},
 ): Ramp {

@@ -11,7 +11,7 @@ interface TxLinkProps {
   short?: boolean
 }
 
-/** A transaction's hash with a way to see it on the chain's explorer. */
+/** A transaction's hash with a link to the chain's explorer. */
 export function TxLink({ hash, url, short = false }: TxLinkProps) {
   const t = useTranslations('common')
   return (

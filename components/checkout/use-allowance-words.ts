@@ -6,10 +6,10 @@ import { type BaseUnits, fromBaseUnits } from '@/lib/domain/money/money'
 import { formatBalance } from './format'
 import { useRamp } from './ramp-context'
 
-/** From here on nobody means a number: wallets write "unlimited" as the largest one that a token can count. */
+/** At least this much means "unlimited": wallets write it as the largest number a token supports. */
 const ENDLESS = 2n ** 200n
 
-/** An allowance as people read it: an amount of the token, or that there is no end to it. */
+/** An allowance as text: an amount of the token, or unlimited. */
 export function useAllowanceWords(chainId: number, token: Address): (allowance: BaseUnits) => string {
   const t = useTranslations('allowance')
   const locale = useLocale()

@@ -9,12 +9,12 @@ import { givesTokens } from '@/lib/domain/kinds/kinds'
 import { priceQuestion } from '@/lib/domain/money/price-change'
 import type { OrderView } from '@/lib/domain/order/view/views'
 
-// Code of its own: most prices have nothing to be compared with, or nothing to say of it.
+// A separate chunk: most prices have nothing to compare or report.
 const PriceNotes = dynamic(() =>
   untilLoaded(() => import('./price-notes')).then((module) => module.PriceNotes),
 )
 
-/** Whether this price still waits for its yes, and what asks for it. */
+/** Whether this price still needs consent, and the element that asks for it. */
 export function usePriceQuestion(order: OrderView) {
   const [isAgreed, onAgree] = useState(false)
   const question = priceQuestion(order)
@@ -27,7 +27,7 @@ export function usePriceQuestion(order: OrderView) {
   }
 }
 
-/** Stands where the next press would be. */
+/** Shown in place of the next button. */
 export function AgreeFirst({ order }: { order: OrderView }) {
   const t = useTranslations('review.priceChange')
   return (

@@ -2,7 +2,7 @@ import type { PixRecipientInput } from '@/lib/domain/ports'
 import { decodeBrCode } from '@/lib/domain/rails/pix/br-code'
 import { isBrCode, parsePixKey } from '@/lib/domain/rails/pix/key'
 
-/** A right BR Code in the field of the key gives its key, and its name where none was typed; anything else stays. */
+/** A valid BR Code in the key field is replaced by its key, and fills the name if empty; anything else stays. */
 export function fillFromBrCode(details: PixRecipientInput): PixRecipientInput {
   if (!isBrCode(details.pixKey)) return details
   const key = parsePixKey(details.pixKey)

@@ -22,7 +22,7 @@ interface ChangeDetailsProps {
 
 const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
 
-/** Nothing of the identity is kept, so all of it is asked again; it is gone from the page once it was sent. */
+/** Identity data is never stored, so all of it is asked for again; it leaves the page once sent. */
 export function ChangeDetails({ recipientId, change }: ChangeDetailsProps) {
   const t = useTranslations('recipients.one')
   const router = useRouter()

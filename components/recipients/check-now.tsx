@@ -13,7 +13,7 @@ interface CheckNowProps {
   check: (recipientId: string) => Promise<Result<SavedRecipientView>>
 }
 
-/** Asks the service by a person's press; otherwise it is asked now and then. */
+/** Asks the service on a person's press; otherwise it is asked periodically. */
 export function CheckNow({ recipientId, check }: CheckNowProps) {
   const t = useTranslations('recipients.one')
   const router = useRouter()

@@ -19,7 +19,7 @@ interface CsvImportProps extends Savers {
 
 const none: readonly ImportRow[] = []
 
-/** The file is read here and goes nowhere; its lines go to the service one by one, after a press. */
+/** The file is read in the browser and not uploaded; its lines go to the service one by one, after a press. */
 export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
   const t = useTranslations('recipients.csv')
   const [rows, setRows] = useState(none)

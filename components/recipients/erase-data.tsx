@@ -5,7 +5,10 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { Result } from '@/lib/domain/result'
 import { usePress } from './use-press'
 
-/** Says what stays and what goes, then erases by a second press. A whole load follows, so that no page keeps anything. */
+/**
+ * Says what stays and what is erased, then erases on a second press. A full page load follows, so that no page keeps
+ * anything.
+ */
 export function EraseData({ erase }: { erase: () => Promise<Result<null>> }) {
   const t = useTranslations('myData')
   const press = usePress()
@@ -14,7 +17,7 @@ export function EraseData({ erase }: { erase: () => Promise<Result<null>> }) {
       const result = await erase()
       if (!result.ok) return result
       window.location.assign('/')
-      // Busy until this page is gone: there is nobody left to press for.
+      // Stays busy until this page is gone.
       return new Promise<never>(() => {})
     })
     return erased !== null

@@ -57,13 +57,13 @@ const words = en.recipients.one
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 describe('a frozen recipient', () => {
-  test('shows both keys masked, and accepts the one that is shown', async () => {
+  test('shows both keys masked, and accepts the shown one', async () => {
     const { acceptKey } = show(pix)
     expect(screen.getByText('Email · m***@acme.test')).toBeDefined()
     expect(screen.getByText('CPF · ***.982.247-**')).toBeDefined()
     await press(words.acceptKey)
     expect(acceptKey).toHaveBeenCalledExactlyOnceWith(pix.id, '***.982.247-**')
-    // Refused, since the service names yet another key: the page shows that one now.
+    // Refused, since the service now has yet another key: the page shows that one.
     expect(screen.getByText(en.errors.recipient_changed.title)).toBeDefined()
     expect(refresh).toHaveBeenCalledOnce()
   })
@@ -71,7 +71,7 @@ describe('a frozen recipient', () => {
   test.each([
     [{ keyKind: null, maskedKey: '' }, words.changedUnread],
     [{ keyKind: null, maskedKey: '****2472' }, '****2472'],
-  ])('whose new key is %j can be asked about, and not accepted', async (changed, shown) => {
+  ])('with the new key %j can be checked but not accepted', async (changed, shown) => {
     const { check } = show({ ...pix, changed })
     expect(screen.getByText(shown)).toBeDefined()
     expect(screen.queryByRole('button', { name: words.acceptKey })).toBeNull()
@@ -79,7 +79,7 @@ describe('a frozen recipient', () => {
     expect(check).toHaveBeenCalledExactlyOnceWith(pix.id)
   })
 
-  test('that is a wallet has its own address told again; another one is never accepted', async () => {
+  test('that is a wallet can only have its own address sent again, never accept another', async () => {
     const { resendWallet } = show(wallet)
     expect(screen.getByText(address)).toBeDefined()
     expect(screen.queryByRole('button', { name: words.acceptKey })).toBeNull()

@@ -62,7 +62,7 @@ function WalletFacts({ recipient, chains }: { recipient: SavedWalletView; chains
   )
 }
 
-/** What differs from what was saved, and the ways on that are not in the forms below. */
+/** What differs from the saved data, and the options that are not in the forms below. */
 export function FrozenPanel({ recipient, chains, acceptKey, resendWallet, check }: FrozenPanelProps) {
   const t = useTranslations('recipients.one')
   const standing = useTranslations('recipients.standing.frozen')
@@ -72,7 +72,7 @@ export function FrozenPanel({ recipient, chains, acceptKey, resendWallet, check 
   const { id, kind } = recipient
   const run = async (press: Press, act: () => Answer) => {
     await press.run(act)
-    // After a failure, too: the service may name yet another key by now.
+    // Also after a failure: the service may have yet another key by now.
     router.refresh()
   }
   const failure = decide.failure ?? look.failure

@@ -17,7 +17,7 @@ function Result({ row, outcome }: { row: ImportRow; outcome: RowOutcome }) {
   return t(`results.${outcome}`)
 }
 
-/** What came, or will come, of each line. */
+/** The result, or planned action, of each line. */
 export function ImportReport({ rows, outcomes }: ImportReportProps) {
   const t = useTranslations('recipients.csv')
   return (

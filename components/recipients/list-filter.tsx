@@ -13,7 +13,7 @@ interface ListFilterProps {
   hrefOf: (filter: RecipientFilter) => string
 }
 
-/** A plain form and links: they work before any script does, and each result has an address of its own. */
+/** A plain form and links: they work without scripts, and each result has its own address. */
 export function ListFilter({ search, filter, hrefOf }: ListFilterProps) {
   const t = useTranslations('recipients')
   return (

@@ -24,7 +24,7 @@ export type SavePix = (request: {
 
 const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
 
-/** What is typed lives in this form's memory only; the server keeps a label and a masked key of it. */
+/** Typed data is only in this form's memory; the server stores a label and a masked key. */
 export function PixForm({ save }: { save: SavePix }) {
   const t = useTranslations('recipients.new')
   const router = useRouter()

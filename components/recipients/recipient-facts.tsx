@@ -46,7 +46,7 @@ export function RecipientFacts({ recipient, chains }: RecipientFactsProps) {
           <LocalTime iso={recipient.createdAt} />
         </Fact>
       </Facts>
-      {/* Of a frozen one the panel above says it, with what to do. */}
+      {/* For a frozen one the panel above says it, with what to do. */}
       {standing === 'frozen' ? null : (
         <p className="text-muted">{t(`standing.${standing}.detail`, { kind: recipient.kind })}</p>
       )}

@@ -25,7 +25,7 @@ function Recognised({ children }: { children: string }) {
   )
 }
 
-/** Who is paid: each field with one line that says why it is asked. */
+/** The payee: each field with one line that says why it is asked for. */
 export function RecipientFields({ details, errors, onChange }: RecipientFieldsProps) {
   const t = useTranslations('recipient')
   const errorText = useTranslations('errors')
@@ -34,7 +34,7 @@ export function RecipientFields({ details, errors, onChange }: RecipientFieldsPr
   const set = (field: keyof PixRecipientInput) => (event: { target: { value: string } }) =>
     onChange({ ...details, [field]: event.target.value })
   const error = (field: keyof PixRecipientInput) => {
-    // A damaged code is said at once: the rest of the form is filled by hand then.
+    // Report a damaged code at once: the rest of the form must then be filled in by hand.
     const pasted = field === 'pixKey' && !key.ok && isBrCode(details.pixKey) ? key.code : undefined
     const code = pasted ?? errors[field]
     return code === undefined ? {} : { error: errorText(`${code}.detail`) }

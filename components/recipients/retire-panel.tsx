@@ -18,7 +18,7 @@ interface RetirePanelProps {
   restore: End
 }
 
-/** Ends a recipient, after saying what that does, and takes it back while that can be. */
+/** Removes a recipient after saying what that does, and restores it while possible. */
 export function RetirePanel({ recipient, openOrders, retire, restore }: RetirePanelProps) {
   const t = useTranslations('recipients.one')
   const router = useRouter()

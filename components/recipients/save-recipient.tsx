@@ -12,7 +12,7 @@ interface SaveRecipientProps {
   onChange: (change: { isSaving?: boolean; label?: string }) => void
 }
 
-/** The tick stands before the quote: a saved recipient is made first and the quote goes by its id. */
+/** The checkbox comes before the quote: a saved recipient is created first and the quote uses its id. */
 export function SaveRecipient({ isSaving, label, error, onChange }: SaveRecipientProps) {
   const t = useTranslations('recipient')
   const id = useId()

@@ -15,7 +15,7 @@ interface SavedRecipientsProps {
 const rowClass =
   'flex min-h-14 cursor-pointer items-center gap-3 rounded-xl border px-4 py-2 has-focus-visible:outline-2 has-focus-visible:outline-accent'
 
-/** One saved recipient, or somebody new: one of the two, never both. */
+/** One saved recipient or a new one, never both. */
 export function SavedRecipients({ recipients, value, onChange }: SavedRecipientsProps) {
   const t = useTranslations('recipient')
   return (

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import type { Standing } from '@/lib/domain/recipients/saved'
 
-/** What waits is calm, what wants something is amber; red is for what is not paid until its owner acts. */
+/** Waiting is neutral, needing attention is amber; red means not paid until the owner acts. */
 const tones = {
   ready: 'good',
   checking: 'neutral',

@@ -17,7 +17,7 @@ export interface Savers {
   readonly saveWallet: SaveWallet
 }
 
-/** Not of this line, but of the moment: the lines after it would fare no better. */
+/** Temporary failures not caused by this line: later lines would fail too. */
 const passing = [
   ...['rate_limited', 'budget_spent', 'share_spent', 'not_signed_in', 'outdated_page'],
   ...['offline', 'service_unreachable', 'store_unavailable'],
@@ -47,14 +47,14 @@ async function saveOne({ savePix, saveWallet }: Savers, target: ImportTarget, in
 export interface Import {
   readonly outcomes: ReadonlyMap<number, RowOutcome>
   readonly isBusy: boolean
-  /** Why it stopped before its end; null when it did not. */
+  /** Why it stopped early; null otherwise. */
   readonly stoppedBy: Failure | null
   readonly reset: () => void
-  /** Saves, one after another, the lines that were not saved yet. Only a press calls it. */
+  /** Saves the lines not saved yet, one after another. Call only on a press. */
   readonly run: (rows: readonly ImportRow[]) => Promise<void>
 }
 
-/** Each line has one key for as long as the file is open: pressing again goes on, and saves nothing twice. */
+/** Each line has one key while the file is open: pressing again continues, and saves nothing twice. */
 export function useImport(savers: Savers): Import {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, RowOutcome>>(new Map())
   const [isBusy, setBusy] = useState(false)

@@ -10,11 +10,11 @@ export interface Press {
   readonly isBusy: boolean
   readonly failure: Failure | null
   readonly forget: () => void
-  /** One press at a time. Null when it failed; the failure is shown by then. */
+  /** Runs one action at a time. Null when it failed; the failure is shown by then. */
   readonly run: <T>(call: () => Promise<Result<T>>) => Promise<T | null>
 }
 
-/** One press of a person: busy while it lasts, and what came of it. */
+/** One press: busy while it runs, then its result. */
 export function usePress(): Press {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -39,7 +39,9 @@ export function usePress(): Press {
   return { isBusy, failure, forget: () => setFailure(null), run }
 }
 
-/** The key of what stands in a form: the same until its content changes, so that a press whose answer was lost may come again. */
+/**
+ * The key of a form's content: the same until the content changes, so that a press with a lost answer can be repeated.
+ */
 export function useIntentKey(): (content: unknown) => string {
   const known = useRef<{ readonly text: string; readonly key: string } | null>(null)
   return (content) => {

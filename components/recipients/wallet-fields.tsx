@@ -14,7 +14,7 @@ export interface WalletText {
   readonly address: string
 }
 
-/** The first token on offer. @throws where none is; the page says so instead of showing a form */
+/** The first token on offer. @throws if there is none; the page then shows a message instead of a form */
 export function firstTarget(chains: readonly Chain[]): Omit<WalletText, 'address'> {
   const [token] = chains.flatMap((chain) => chain.tokens)
   if (token === undefined) throw new Error('no token is offered')

@@ -71,7 +71,7 @@ export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: S
         onChange={(changed) => {
           setText(changed)
           setErrors({})
-          // Another address has warnings of its own.
+          // Another address has its own warnings.
           setWarnings([])
           setSure(false)
         }}

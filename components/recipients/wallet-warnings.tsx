@@ -11,7 +11,7 @@ interface WalletWarningsProps {
   onChange: (isSure: boolean) => void
 }
 
-/** What there is to know of an address, and the yes that it takes. */
+/** Warnings about an address, and the checkbox to accept them. */
 export function WalletWarnings({ warnings, isSure, onChange }: WalletWarningsProps) {
   const t = useTranslations('recipients.new')
   const id = useId()

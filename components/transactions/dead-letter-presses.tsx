@@ -18,19 +18,19 @@ import { type Failure, fail, type Result } from '@/lib/domain/result'
 export interface OperatorPresses {
   readonly lookAgain: (orderId: string) => Promise<Result<null>>
   readonly markHandled: (orderId: string, note: string) => Promise<Result<null>>
-  /** Ends an order that nothing can settle. */
+  /** Closes an order that can't be settled. */
   readonly close: (orderId: string, note: string) => Promise<Result<null>>
 }
 
 interface DeadLetterPressesProps extends OperatorPresses {
   orderId: string
-  /** It is on the list: it can be looked at again and taken off. */
+  /** It is on the list: it can be checked again and removed. */
   isLetter: boolean
-  /** It goes on, so it can be closed. */
+  /** It is open, so it can be closed. */
   canClose: boolean
 }
 
-/** What an operator may do with an order. None of it moves money; closing alone changes its state. */
+/** What an operator may do with an order. Nothing here moves money; only closing changes its state. */
 export function DeadLetterPresses(props: DeadLetterPressesProps) {
   const { orderId, isLetter, canClose, lookAgain, markHandled, close } = props
   const t = useTranslations('operator')
@@ -55,7 +55,7 @@ export function DeadLetterPresses(props: DeadLetterPressesProps) {
     router.refresh()
     return true
   }
-  /** The note as it is kept; null when it can't be, which is said at its field. */
+  /** The note to store; null if invalid, which its field then says. */
   const checkedNote = () => {
     const checked = checkNote(note)
     setNoteError(checked.ok ? null : checked.code)

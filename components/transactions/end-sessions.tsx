@@ -15,7 +15,7 @@ interface EndSessionsProps {
   endSessions: (owner: string) => Promise<Result<{ readonly count: number }>>
 }
 
-/** Signs a person out everywhere, as an operator does for somebody who has lost a device. */
+/** Signs a person out everywhere, for an operator helping someone who lost a device. */
 export function EndSessions({ endSessions }: EndSessionsProps) {
   const t = useTranslations('operator')
   const errors = useTranslations('errors')

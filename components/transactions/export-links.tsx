@@ -4,7 +4,7 @@ import { buttonClass } from '@/components/ui/button'
 import { exportFormats } from '@/lib/domain/history/export'
 import { type HistoryFilter, isNarrowed, writeHistoryFilter } from '@/lib/domain/history/filter'
 
-/** Files of all that the filters leave, however many pages that is. */
+/** Files of all filtered orders, over any number of pages. */
 export function ExportLinks({ filter }: { filter: HistoryFilter }) {
   const t = useTranslations('transactions')
   return (

@@ -19,7 +19,7 @@ interface FilterChipsProps {
   hrefOf: (filter: HistoryFilter) => string
 }
 
-/** What was chosen, in words; null where nothing was. */
+/** The chosen filter as text; null if none. */
 function useChosen({ filter, chains }: Pick<FilterChipsProps, 'filter' | 'chains'>) {
   const t = useTranslations('transactions')
   const words = useTranslations('orderWords')
@@ -32,7 +32,7 @@ function useChosen({ filter, chains }: Pick<FilterChipsProps, 'filter' | 'chains
   const stateWords = () => {
     const group = stateGroups.find((one) => one === state)
     if (group !== undefined) return t(`groups.${group}`)
-    // No group, so a state or none.
+    // Safe: anything but a group is a state.
     return state === null ? null : words(`states.${state as OrderState}`, { kind: 'any' })
   }
   const chosen: Readonly<Record<FilterField, string | null>> = {
@@ -47,7 +47,7 @@ function useChosen({ filter, chains }: Pick<FilterChipsProps, 'filter' | 'chains
   return chosen
 }
 
-/** What narrows the list now; a press takes one away. */
+/** The active filters; a press removes one. */
 export function FilterChips({ filter, chains, hrefOf }: FilterChipsProps) {
   const t = useTranslations('transactions')
   const chosen = useChosen({ filter, chains })

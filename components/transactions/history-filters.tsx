@@ -12,7 +12,7 @@ import { orderKinds } from '@/lib/domain/kinds/kinds'
 interface HistoryFiltersProps {
   filter: HistoryFilter
   chains: readonly Chain[]
-  /** Whether the fields behind the search are shown from the start. */
+  /** Whether the further fields are open initially. */
   isOpen: boolean
 }
 
@@ -75,11 +75,11 @@ function Day({ name, label, value }: { name: string; label: string; value: strin
   )
 }
 
-/** A plain form: it works before any script does, and each result has an address of its own. */
+/** A plain form: it works without scripts, and each result has its own address. */
 export function HistoryFilters({ filter, chains, isOpen }: HistoryFiltersProps) {
   const t = useTranslations('transactions')
   return (
-    // A choice that an address brought must not outlive it in the fields.
+    // A choice from the address must not stay in the fields when the address changes.
     <form key={JSON.stringify(filter)} action="/transactions" className="grid gap-3">
       <div className="flex items-end gap-2">
         <Field label={t('fields.text')} className="flex-1">

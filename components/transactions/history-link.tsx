@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
 
-/** The way from a form to everything that came of it. */
+/** A link from a form to the history. */
 export function HistoryLink() {
   const t = useTranslations('transactions')
   return (

@@ -9,13 +9,13 @@ import { TransactionRow } from './history-row'
 
 interface HistoryListProps {
   rows: readonly HistoryRow[]
-  /** The query of this very page of the list. */
+  /** The query of this page of the list. */
   list: string
   chains: readonly Chain[]
   locale: Locale
   newestHref: string | null
   olderHref: string | null
-  /** The look ended before it had found as many as it might: older ones may match. */
+  /** The search ended before the page was full: older ones may match. */
   isCut: boolean
 }
 
@@ -52,7 +52,7 @@ export function HistoryList({ rows, list, chains, locale, newestHref, olderHref,
   )
 }
 
-/** Nothing there at all, and nothing that fits: two different things to hear. */
+/** Distinguishes an empty history from no matching orders. */
 export function EmptyHistory({ isNarrowed, allHref }: { isNarrowed: boolean; allHref: string }) {
   const t = useTranslations('transactions')
   return (

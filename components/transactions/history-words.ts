@@ -7,7 +7,7 @@ import type { Locale } from '@/lib/domain/money/amount-text'
 import type { Decimal } from '@/lib/domain/money/money'
 import { shortAddress } from '@/lib/domain/recipients/saved'
 
-/** What either side is counted in: a token's symbol, or null for reais. A token that is offered no more goes by its address. */
+/** The unit of each side: a token's symbol, or null for reais. A token no longer offered is shown by its address. */
 export function sidesOf(row: HistoryRow, chains: readonly Chain[]) {
   const symbol = (chainId: number, token: string) =>
     findToken(chains, chainId, token)?.symbol ?? shortAddress(token)
@@ -18,7 +18,7 @@ export function sidesOf(row: HistoryRow, chains: readonly Chain[]) {
 
 export interface AmountWords {
   readonly send: string
-  /** Null until there is a quote: then `send` is what was asked for. */
+  /** Null until there is a quote; until then `send` is the requested amount. */
   readonly receive: string | null
 }
 

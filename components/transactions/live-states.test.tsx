@@ -34,7 +34,7 @@ const list = (shown: OrderState) => (
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const said = () => screen.getByRole('status').textContent
 
-test('an open order is asked for; its move is read out and the page is rendered anew once', async () => {
+test('polls an open order; announces its new state and renders the page again once', async () => {
   state = 'sent'
   render(list('sent'))
   await wait(2_000)
@@ -45,7 +45,7 @@ test('an open order is asked for; its move is read out and the page is rendered 
   expect([said(), refresh.mock.calls.length]).toEqual(['Sale: Reais on the way', 1])
 })
 
-test('a list that came back further than the answer did is read out too, and then nobody asks', async () => {
+test('also announces a list that is newer than the answer, and then stops polling', async () => {
   state = 'processing'
   const { rerender } = render(list('sent'))
   await wait(1_000)
@@ -56,7 +56,7 @@ test('a list that came back further than the answer did is read out too, and the
   expect(asked).toHaveLength(before)
 })
 
-test('nothing is asked of a list that has ended', async () => {
+test('does not poll a list of ended orders', async () => {
   render(list('completed'))
   await wait(60_000)
   expect(asked).toEqual([])

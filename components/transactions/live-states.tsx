@@ -9,11 +9,11 @@ import type { HistoryRow } from '@/lib/domain/history/history'
 import { isOpen } from '@/lib/domain/order/state'
 
 interface Followed extends Pick<HistoryRow, 'id' | 'kind' | 'state'> {
-  /** Names it where its new state is read out. */
+  /** Names the order when its new state is announced. */
   readonly what: string
 }
 
-/** Reads out each new state once, whichever tells of it first: an answer, or the list that was rendered anew after one. */
+/** Announces each new state once, whether it comes first from an answer or from the re-rendered list. */
 function useNews(orders: readonly Followed[]) {
   const words = useTranslations('orderWords')
   const [news, setNews] = useState('')
@@ -44,8 +44,8 @@ function useNews(orders: readonly Followed[]) {
 }
 
 /**
- * Asks our own route how the open orders of a list stand. When one has moved, that is read out and the page is rendered anew
- * by the server, in place: its rows carry no script of their own.
+ * Polls our own route for the states of a list's open orders. When one has moved, announces it and lets the server
+ * render the page again in place: its rows have no script.
  */
 export function LiveStates({ orders }: { orders: readonly Followed[] }) {
   const router = useRouter()

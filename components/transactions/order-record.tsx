@@ -9,7 +9,7 @@ import { untilLoaded } from '@/components/ui/until-loaded'
 import { factsOf, isFinal } from '@/lib/domain/order/state'
 import { useFollowed } from '../checkout/flow/with-record'
 
-// Each is fetched when it is shown: a price that waits for a signature has none of them open.
+// Each is loaded when shown: a price that waits for a signature has none of them open.
 const RecordBody = dynamic(() =>
   untilLoaded(() => import('./record-body')).then((module) => module.RecordBody),
 )
@@ -21,7 +21,7 @@ const ReceiptLink = dynamic(() =>
   untilLoaded(() => import('./receipt-link')).then((module) => module.ReceiptLink),
 )
 
-/** A part of the page that is a press away, or open; what it holds is made when it is first seen. */
+/** A collapsible part of the page; its content is rendered when first opened. */
 function Fold({ summary, isOpen, children }: { summary: string; isOpen: boolean; children: ReactNode }) {
   const [wasOpened, setOpened] = useState(false)
   return (
@@ -39,7 +39,7 @@ function Fold({ summary, isOpen, children }: { summary: string; isOpen: boolean;
   )
 }
 
-/** Every fact while it is under way, the way to its receipt, all that was written down of it, and the details for support. */
+/** The facts of an open order, the link to its receipt, its timeline, and the details for support. */
 export function OrderRecord() {
   const t = useTranslations('timeline')
   const { order } = useFollowed()

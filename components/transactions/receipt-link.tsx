@@ -9,7 +9,7 @@ import { listParam, withList } from '@/lib/domain/history/list-place'
 import { receiptPath, receiptStanding } from '@/lib/domain/order/view/receipt-standing'
 import type { OrderView } from '@/lib/domain/order/view/views'
 
-/** The way to an order's receipt, where it has one; from there on the list is found where it was left. */
+/** The link to an order's receipt, if it has one; keeps the position in the list. */
 export function ReceiptLink({ order }: { order: OrderView }) {
   const receipt = useTranslations('receipt')
   const list = useSearchParams().get(listParam) ?? ''

@@ -50,7 +50,7 @@ describe('a receipt', () => {
     },
   )
 
-  test('names nobody whose name was only typed, though the page still knows it', () => {
+  test('shows no name that was only typed, even if the page still has it', () => {
     const recipient = {
       kind: 'inline',
       details: { pixKey: 'k', name: 'Maria Canary', taxId: '1', email: 'e' },
@@ -68,7 +68,7 @@ describe('a receipt', () => {
   })
 
   test.each(languages)(
-    'in %s of what was given back is a statement with amount, address and hash',
+    'in %s for a refund is a statement with amount, address and hash',
     (locale, messages) => {
       const order = view([...ways.refunded, refundSeen])
       const { container } = show(<ReceiptSheet order={order} proves="refund" />, undefined, locale)
@@ -82,7 +82,7 @@ describe('a receipt', () => {
     },
   )
 
-  test('a fee of less than a centavo is told whole', () => {
+  test('shows a fee of less than a centavo in full', () => {
     const { quote } = paid
     if (quote === null) throw new Error('a quote')
     const fees = [{ kind: 'integrator', amount: decimal('0.375'), unit: 'BRL' }] as const

@@ -13,7 +13,7 @@ import { useRamp } from '../checkout/ramp-context'
 
 interface ReceiptSheetProps {
   order: OrderView
-  /** What the sheet proves: that it was paid, or that it was given back. */
+  /** What the sheet proves: the payment, or the refund. */
   proves: 'receipt' | 'refund'
 }
 
@@ -80,7 +80,7 @@ export function ReceiptSheet({ order, proves }: ReceiptSheetProps) {
   )
 }
 
-/** What of it we saw ourselves, and what the service reports. */
+/** What we saw ourselves, and what the service told. */
 function Evidence({ order }: { order: OrderView }) {
   const t = useTranslations('receipt')
   const { chains } = useRamp()
@@ -91,7 +91,7 @@ function Evidence({ order }: { order: OrderView }) {
   )
 }
 
-/** Paper leaves the page's banner behind. */
+/** The page's banner is not printed. */
 function TestMoney() {
   const sandbox = useTranslations('sandbox')
   return <p className="font-medium text-sm">{sandbox('banner')}</p>

@@ -11,7 +11,7 @@ interface RecordBodyProps {
   timeline: NonNullable<OrderView['timeline']>
 }
 
-/** All that was written down of an order, and the details for support. */
+/** Everything recorded about an order, and the details for support. */
 export function RecordBody({ order, timeline }: RecordBodyProps) {
   const t = useTranslations('timeline')
   return (

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { supportBundle } from '@/lib/domain/order/view/support-bundle'
 import type { OrderView } from '@/lib/domain/order/view/views'
 
-/** The same details as a file, made in the browser of what the page has. */
+/** The same details as a file, created in the browser from the page's data. */
 export function SupportDownload({ order }: { order: OrderView }) {
   const t = useTranslations('timeline')
   const download = () => {
@@ -15,7 +15,7 @@ export function SupportDownload({ order }: { order: OrderView }) {
     link.href = url
     link.download = `transaction-${order.id}.txt`
     link.click()
-    // The browser has taken the file's content by the next turn.
+    // The browser has read the file's content by the next task.
     setTimeout(() => URL.revokeObjectURL(url), 0)
   }
   return (

@@ -14,7 +14,7 @@ interface EntryFactsProps {
   entry: TimelineEntry
 }
 
-/** Amounts, blocks, hashes and the service's own time of one entry, as far as it tells them. */
+/** Amounts, blocks, hashes and the service's own time of one entry, if present. */
 export function EntryFacts({ order, entry }: EntryFactsProps) {
   const t = useTranslations('timeline')
   const errors = useTranslations('errors')

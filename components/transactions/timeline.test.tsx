@@ -31,29 +31,26 @@ describe('the timeline', () => {
   test.each([
     ['en', en],
     ['pt-BR', ptBr],
-  ] as const)(
-    'has words for everything that can happen to any kind at any step, in %s',
-    (locale, messages) => {
-      const onError = (error: Error) => {
-        throw error
+  ] as const)('has texts for every event of every kind at every step, in %s', (locale, messages) => {
+    const onError = (error: Error) => {
+      throw error
+    }
+    const t = createTranslator({ locale, messages, namespace: 'timeline', onError })
+    const said = new Set<string>()
+    for (const kind of ['sell', 'buy', 'send'] as const) {
+      for (const step of ['reset', 'approval', 'transfer'] as const) {
+        for (const what of timelineWhats)
+          said.add(t(`what.${what}`, { kind, step, sought: step, end: 'completed' }))
       }
-      const t = createTranslator({ locale, messages, namespace: 'timeline', onError })
-      const said = new Set<string>()
-      for (const kind of ['sell', 'buy', 'send'] as const) {
-        for (const step of ['reset', 'approval', 'transfer'] as const) {
-          for (const what of timelineWhats)
-            said.add(t(`what.${what}`, { kind, step, sought: step, end: 'completed' }))
-        }
-      }
-      for (const text of said) expect(text).not.toMatch(/[{}]|undefined/)
-      expect(said.size).toBeGreaterThan(timelineWhats.length)
-    },
-  )
+    }
+    for (const text of said) expect(text).not.toMatch(/[{}]|undefined/)
+    expect(said.size).toBeGreaterThan(timelineWhats.length)
+  })
 
   test.each([
     ['en', en],
     ['pt-BR', ptBr],
-  ] as const)('says who says it, in %s', (locale, messages) => {
+  ] as const)('names the source of each entry, in %s', (locale, messages) => {
     const speakers = [...timelineActors, null]
     const entries = speakers.map((by, seq) => entry({ seq, by }))
     show(<Timeline order={orderIn('sent')} timeline={entries} />, undefined, locale)
@@ -63,7 +60,7 @@ describe('the timeline', () => {
     }
   })
 
-  test('[OFS-2] shows no raw state, only words, times and links to the chain’s explorer', () => {
+  test('[OFS-2] shows no raw state, only text, times and links to the chain’s explorer', () => {
     const order = orderIn('completed')
     const { container } = show(<Timeline order={order} timeline={timelineOf(created, ways.completed)} />)
     expect(container.textContent).not.toMatch(/service-status|step-|quote-received|undefined|NaN/)
@@ -72,7 +69,7 @@ describe('the timeline', () => {
     expect(container.querySelectorAll('time')).toHaveLength(container.querySelectorAll('ol > li').length)
   })
 
-  test('a word that this page does not know is quoted as the service’s own', () => {
+  test('quotes an unknown status as the service’s own', () => {
     show(
       <Timeline
         order={orderIn('sent')}
@@ -82,7 +79,7 @@ describe('the timeline', () => {
     expect(screen.getByText(/“ON_HOLD”/)).toBeTruthy()
   })
 
-  test('a time that can’t be read is left out', () => {
+  test('leaves out an unreadable time', () => {
     const { container } = show(<Timeline order={orderIn('sent')} timeline={[entry({ at: null })]} />)
     expect(container.querySelector('time')).toBeNull()
   })

@@ -62,7 +62,7 @@ function Entry({ order, entry }: { order: OrderView; entry: TimelineEntry }) {
   )
 }
 
-/** Everything that happened to an order, and who says so, in the order in which it was written down. */
+/** Everything that happened to an order, and who says so, in the recorded order. */
 export function Timeline({ order, timeline }: { order: OrderView; timeline: readonly TimelineEntry[] }) {
   return (
     <ol className="grid">

@@ -18,7 +18,7 @@ const bar = 18
 
 const reaisOf = ({ sold, bought }: MonthVolume): Decimal => addDecimal(sold, bought)
 
-/** Bars of reais, sold below and bought above; the same figures stand in the table. */
+/** Bars of reais, sold below and bought above; the table has the same figures. */
 function Bars({ months }: { months: readonly MonthVolume[] }) {
   const t = useTranslations('volume')
   const nameOf = useMonthName()
@@ -60,7 +60,7 @@ function Bars({ months }: { months: readonly MonthVolume[] }) {
   )
 }
 
-/** What was settled in the last months, in reais. Nothing is shown before anything was. */
+/** What was settled in the last months, in reais. Empty until something was. */
 export function VolumeChart({ months, locale }: VolumeProps) {
   const t = useTranslations('volume')
   const { counts, sold, bought } = totalsOf(months)

@@ -9,7 +9,7 @@ interface VolumeProps {
   locale: Locale
 }
 
-/** The figures of the picture, newest first, for who cannot see it or wants them exactly. */
+/** The chart's figures, newest first, for people who can't see it or want exact values. */
 export function VolumeTable({ months, locale }: VolumeProps) {
   const t = useTranslations('volume')
   const nameOf = useMonthName()

@@ -17,7 +17,7 @@ interface AlertProps {
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** False where the text stands on the page from the start and needs no announcement. */
+  /** False if the text is on the page from the start and needs no announcement. */
   announce?: boolean
 }
 

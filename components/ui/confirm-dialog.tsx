@@ -8,7 +8,7 @@ import { Dialog } from './dialog'
 import { ErrorAlert } from './error-alert'
 
 interface ConfirmDialogProps {
-  /** Of the button that opens it. */
+  /** Label of the button that opens it. */
   label: string
   title: string
   description: string
@@ -16,13 +16,13 @@ interface ConfirmDialogProps {
   no: string
   isBusy: boolean
   failure: Failure | null
-  /** Answers whether the dialog has done its work. */
+  /** Resolves to whether the dialog can close. */
   onYes: () => Promise<boolean>
-  /** What else there is to know before the second press. */
+  /** Further information before the second press. */
   children?: ReactNode
 }
 
-/** A press that asks for a second one, after saying what it does. What goes wrong is said where the second was made. */
+/** A button that explains its effect and asks for a second press. Errors are shown next to the second button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { label, title, description, yes, no, isBusy, failure, onYes, children } = props
   const common = useTranslations('common')

@@ -6,7 +6,7 @@ import { useCopy } from './use-copy'
 
 interface CopyTextProps {
   value: string
-  /** What it is, for the button's name: "Copy transaction id". */
+  /** What is copied, for the button's accessible name: "Copy transaction id". */
   label: string
 }
 

@@ -15,8 +15,8 @@ interface DialogProps {
 }
 
 /**
- * The browser's own modal, in the place where it is written: it lies in the top layer, above any modal of a host's page
- * without a z-index, and inside the host's focus trap. The browser moves the focus in and gives it back.
+ * The browser's own modal, rendered in place: it is in the top layer, above any modal of a host's page without a
+ * z-index, and inside the host's focus trap. The browser moves the focus in and restores it.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
@@ -38,7 +38,7 @@ function OpenDialog({
     dialog?.showModal()
     return () => {
       dialog?.close()
-      // The browser gives the focus back too, but not while React is taking the dialog out of the page.
+      // The browser also restores the focus, but not while React removes the dialog from the page.
       setTimeout(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body
         if ((isLost || document.activeElement?.tagName === 'DIALOG') && before instanceof HTMLElement)
@@ -49,7 +49,7 @@ function OpenDialog({
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // A modal of the host behind this one must not take the key for its own.
+    // A host's modal behind this one must not handle the key.
     event.stopPropagation()
     if (!dismissable) event.preventDefault()
   }
@@ -64,7 +64,7 @@ function OpenDialog({
         if (dismissable) onOpenChange(false)
       }}
       onClose={() => {
-        // A browser ends a dialog after a second Escape, whatever the page says.
+        // A browser closes a dialog after a second Escape, whatever the page does.
         if (box.current?.open === false) onOpenChange(false)
       }}
       onPointerDown={(event) => {

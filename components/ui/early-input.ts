@@ -1,16 +1,16 @@
-// On a slow line a form stands there seconds before its scripts do, and people do not wait. React leaves on the screen
-// what was typed meanwhile, knows nothing of it, and takes it away at the form's next change.
+// On a slow connection a form appears seconds before its scripts, and people start typing. React leaves that input on
+// screen without knowing it, and removes it at the form's next change.
 
 function tell(control: Element, event: 'change' | 'click' | 'input'): void {
   control.dispatchEvent(new Event(event, { bubbles: true }))
 }
 
-/** What a person has done to one control that React has not heard of, as a way to tell it; null for nothing. */
+/** A function that reports to React what a person did to a control before hydration; null if nothing. */
 function missedIn(control: Element): (() => void) | null {
   if (control instanceof HTMLSelectElement) {
     const rendered = [...control.options].findIndex((option) => option.defaultSelected)
     const chosen = control.selectedIndex
-    // None is marked in a list that was made by a script.
+    // A list rendered by a script has no option marked.
     if (rendered === -1 || rendered === chosen) return null
     return () => {
       control.selectedIndex = chosen
@@ -23,20 +23,20 @@ function missedIn(control: Element): (() => void) | null {
   const property = isTick ? 'checked' : 'value'
   const rendered = isTick ? control.defaultChecked : control.defaultValue
   const now = control[property]
-  // Of a group of radio buttons the one that is on now tells for all.
+  // In a radio group the selected button reports for all.
   if (now === rendered || (now === false && control.type === 'radio')) return null
   return () => {
-    // React notes what a script sets, and takes an event for a change only where the control holds another value than the
-    // noted one: the old value is set for React to note, the new one behind its back, as a keyboard does.
+    // React tracks values set by scripts, and treats an event as a change only if the control's value differs from the
+    // tracked one. So set the old value through React's setter and the new one around it, as typing does.
     Reflect.set(control, property, rendered)
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, property)?.set?.call(control, now)
     tell(control, isTick ? 'click' : 'input')
   }
 }
 
-/** To be called when React has taken over the form; answers what tells it, by events as a person's, of all it missed. */
+/** Call when React has hydrated the form; returns a function that dispatches all missed input as events. */
 export function missedInput(form: HTMLFormElement): () => void {
-  // All is read before anything is told: the first change would take the others off the screen.
+  // Read everything before reporting anything: the first change would remove the other input.
   const missed = [...form.elements].map(missedIn)
   return () => {
     for (const tellOf of missed) tellOf?.()

@@ -20,7 +20,7 @@ function show(locale: keyof typeof texts, retryAfterSeconds: number, secondsLeft
   return (left: number) => view.rerender(alert(left))
 }
 
-/** The words of the alert after its two sentences. */
+/** The alert's text after its two sentences. */
 const told = (locale: keyof typeof texts) =>
   (screen.getByRole('status').textContent ?? '')
     .replace(texts[locale].errors.budget_spent.title, '')
@@ -34,12 +34,12 @@ describe('the wait after a failure', () => {
     ['en', 60, 'Try again in 60 s.'],
     ['pt-BR', 299, 'Tente de novo em 5 min.'],
     ['pt-BR', 7, 'Tente de novo em 7 s.'],
-  ] as const)('is told once, in %s with %d s left: %s', (locale, left, text) => {
+  ] as const)('is announced once, in %s with %d s left: %s', (locale, left, text) => {
     show(locale, 300, left)
     expect(told(locale)).toBe(text)
   })
 
-  test('ticks without being read out, and its end is announced', () => {
+  test('ticks without announcements, and its end is announced', () => {
     const pass = show('en', 12)
     const line = screen.getByRole('timer')
     pass(11)

@@ -7,7 +7,7 @@ import { Alert } from './alert'
 import { Button, buttonClass } from './button'
 import { useRetryIn } from './retry-in'
 
-/** Nothing went wrong: the person said no, or something takes its time. */
+/** Nothing went wrong: the person declined, or something takes time. */
 const calm: ReadonlySet<ErrorCode> = new Set(['wallet_refused', 'kyc_pending', 'quote_unknown'])
 
 /** Nothing is broken, and there is something to do or to wait for. */
@@ -25,11 +25,11 @@ const careful: ReadonlySet<ErrorCode> = new Set([
   'step_already_sent',
 ])
 
-/** The next step, where it is more than pressing the same button again. */
+/** The next step, if it is more than pressing the same button again. */
 function NextStepControl({ next }: { next: NextStep }) {
   const common = useTranslations('common')
   if (next === 'sign-in') {
-    // In a tab of its own, so that nothing typed here is lost.
+    // In a new tab, so that nothing typed here is lost.
     return (
       <a href="/sign-in" target="_blank" rel="noreferrer" className={buttonClass('secondary', 'sm')}>
         {common('signInNewTab')}
@@ -43,7 +43,7 @@ function NextStepControl({ next }: { next: NextStep }) {
   )
 }
 
-/** A timer ticks without being read out; its end is a new line, which the alert announces. */
+/** The timer ticks without announcements; its end is a new line, which the alert announces. */
 function RetryLine({ left }: { left: number }) {
   const common = useTranslations('common')
   const retryIn = useRetryIn()
@@ -62,7 +62,7 @@ interface ErrorAlertProps {
   secondsLeft?: number
 }
 
-/** A failure in words: what happened, what it means, what to do next. */
+/** A failure as text: what happened, what it means, what to do next. */
 export function ErrorAlert({ error, secondsLeft }: ErrorAlertProps) {
   const t = useTranslations('errors')
   const common = useTranslations('common')

@@ -9,7 +9,7 @@ export function Facts({ className, children }: { className?: string; children: R
 interface FactProps {
   term: ReactNode
   children: ReactNode
-  /** Long values (hashes, addresses) stand under their term. */
+  /** Puts long values (hashes, addresses) below their term. */
   stacked?: boolean
 }
 

@@ -12,13 +12,13 @@ interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** Beside the label, for example a balance. */
+  /** Next to the label, for example a balance. */
   aside?: ReactNode
   className?: string
   children: (control: FieldControl) => ReactNode
 }
 
-/** A label, its control, why it is asked and what is wrong with it, joined for assistive technology. */
+/** A label, its control, hint and error, connected for assistive technology. */
 export function Field({ label, hint, error, aside, className, children }: FieldProps) {
   const id = useId()
   const hasError = error !== undefined && error !== null && error !== false

@@ -10,7 +10,7 @@ const blank = { name: '', chain: 'a', isSaving: false, who: 'own' }
 
 function Example() {
   const [draft, setDraft] = useState(blank)
-  // As the forms do it: each change is made to the draft of its own render.
+  // Like the real forms: each change applies to the draft of its own render.
   const change = (part: Partial<typeof blank>) => setDraft({ ...draft, ...part })
   return (
     <Form aria-label="Example">
@@ -44,7 +44,7 @@ function Example() {
   )
 }
 
-/** The page as the server wrote it, then what a person does, then the scripts. */
+/** The server-rendered page, then a person's input, then the scripts. */
 async function begin(meanwhile: () => void) {
   const place = document.createElement('div')
   place.innerHTML = renderToString(<Example />)
@@ -62,8 +62,8 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-describe('a form that is older than its script', () => {
-  test('keeps everything that was typed and chosen meanwhile', async () => {
+describe('a form shown before its script', () => {
+  test('keeps everything typed and chosen meanwhile', async () => {
     await begin(() => {
       named<HTMLInputElement>('Name').value = 'Maria'
       named<HTMLSelectElement>('Chain').value = 'b'
@@ -76,7 +76,7 @@ describe('a form that is older than its script', () => {
     expect(known()).toEqual({ name: '', chain: 'b', isSaving: true, who: 'other' })
   })
 
-  test('changes nothing by itself where nobody touched it', async () => {
+  test('changes nothing if it was not touched', async () => {
     await begin(() => {})
     expect(known()).toEqual(blank)
     fireEvent.click(named('Save'))

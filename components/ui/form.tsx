@@ -7,15 +7,15 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'action' | 'method' | '
   ref?: RefObject<HTMLFormElement | null>
 }
 
-/** A form that a script sends, and only a script; what was typed before the script came is kept. */
+/** A form that only a script submits; keeps what was typed before the script loaded. */
 export function Form({ ref, ...rest }: FormProps) {
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
   useLayoutEffect(() => {
-    // Not within React's own work, which would gather the changes and hand each of them the form of before.
+    // Not during React's own work, which would batch the changes and give each of them the old form.
     if (form.current !== null) queueMicrotask(missedInput(form.current))
   }, [form])
-  // Sent by the browser itself, as by a press before the script is here, it would put all that was typed, a name and a
-  // tax id with it, into the address. By the method `dialog`, and in none, a browser sends nothing.
+  // If the browser submitted it, as on a press before the script has loaded, all input, including a name and a tax id,
+  // would end up in the URL. With the method `dialog` outside of a dialog the browser sends nothing.
   return <form {...rest} ref={form} method="dialog" noValidate />
 }

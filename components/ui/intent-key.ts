@@ -1,4 +1,4 @@
-/** A key of one press: the same key again can only ever give the same thing. Works on plain-http pages too. */
+/** A key for one press: the same key always gives the same result. Also works on plain-http pages. */
 export function newIntentKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** A moment in the visitor's own zone, named. The server does not know the zone and writes UTC. */
+/** A moment in the visitor's time zone, with its name. The server does not know the zone and writes UTC. */
 export function LocalTime({ iso, withDate = true }: { iso: string; withDate?: boolean }) {
   const locale = useLocale()
   const zone = useSyncExternalStore(

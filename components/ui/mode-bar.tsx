@@ -7,7 +7,7 @@ interface ModeBarProps {
   children: ReactNode
 }
 
-/** Says above a page that it is not what it looks like. */
+/** A bar above a page that says it is not the real site. */
 export function ModeBar({ mode, icon: Icon, children }: ModeBarProps) {
   return (
     <aside

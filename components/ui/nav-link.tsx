@@ -5,7 +5,7 @@ import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 
-/** Every page is made at its request, so a slow server must not leave a press without an answer. */
+/** Every page is rendered on request, so a press needs feedback while a slow server works. */
 function Underline({ isHere }: { isHere: boolean }) {
   const { pending } = useLinkStatus()
   if (!pending && !isHere) return null
@@ -27,7 +27,7 @@ interface NavLinkProps {
   children: ReactNode
 }
 
-/** A link of the header: underlined while its page is on the way and while the person is on it, or on a page under it. */
+/** A header link: underlined while its page is loading and while the person is on it or on a page below it. */
 export function NavLink({ href, title, className, children }: NavLinkProps) {
   const path = usePathname()
   const isPage = path === href

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import Link, { useLinkStatus } from 'next/link'
 import type { ComponentProps } from 'react'
 
-/** Every page is made at its request, so a slow server must not leave a press without an answer. */
+/** Every page is rendered on request, so a press needs feedback while a slow server works. */
 function OnItsWay() {
   const { pending } = useLinkStatus()
   if (!pending) return null
@@ -16,7 +16,7 @@ function OnItsWay() {
   )
 }
 
-/** A link to a page of ours; it pulses from the press until that page is there. */
+/** A link to one of our pages; it pulses from the press until that page appears. */
 export function PageLink({ className, children, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link {...rest} className={clsx('relative', className)}>

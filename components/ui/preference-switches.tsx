@@ -35,7 +35,7 @@ export function PreferenceSwitches({
     const next = nextTheme[theme]
     showTheme(next)
     document.documentElement.dataset.theme = next
-    // Kept here and not by an action: a page left in the same moment would end the request, and the choice with it.
+    // Stored here and not by an action: leaving the page would abort the request and lose the choice.
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API cannot write before the page is left.
     document.cookie = `${themeCookie}=${next}; Path=/; Max-Age=${365 * 86_400}; SameSite=Lax${secure}`

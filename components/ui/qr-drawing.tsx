@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 /** Modules of white around it, without which a reader may not find it (ISO/IEC 18004). */
 const quietModules = 4
 
-/** The dark modules as one path, each row's runs joined: a square a module would leave hair lines between them. */
+/** The dark modules as one path, with runs joined per row: single squares would leave hairlines between them. */
 export function qrPath(rows: readonly (readonly boolean[])[]): string {
   const runs: string[] = []
   rows.forEach((row, y) => {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 
-/** Minutes for a wait above a minute, rounded up so that nobody is told too early; null for one that is told in seconds. */
+/** Minutes for a wait above a minute, rounded up so that no retry comes too early; null for a wait shown in seconds. */
 export function minutesOf(seconds: number): number | null {
   return seconds > 60 ? Math.ceil(seconds / 60) : null
 }

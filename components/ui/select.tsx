@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlClass } from './input'
 
-/** The platform's own select: it opens as people's phones open theirs, and needs no script. */
+/** The platform's own select: it opens natively on phones, and needs no script. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={clsx('relative block', className)}>

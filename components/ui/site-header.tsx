@@ -4,7 +4,7 @@ import { site } from '@/site.config'
 import { NavLink } from './nav-link'
 import { PageLink } from './page-link'
 
-/** Of a person who has signed in. */
+/** Links for a signed-in person. */
 const own = [...site.flows, 'transactions'] as const
 
 interface SiteHeaderProps {
@@ -27,7 +27,7 @@ export function SiteHeader({ hasAccount, mark, children }: SiteHeaderProps) {
           {/* On a phone the account needs the room. */}
           <span className={hasAccount ? 'sr-only sm:not-sr-only' : undefined}>{site.name}</span>
         </PageLink>
-        {/* On a phone a row of its own, under the rest. */}
+        {/* On a phone its own row, below the rest. */}
         <nav
           aria-label={t('nav.label')}
           className="order-last w-full sm:order-none sm:mr-auto sm:ml-3 sm:w-auto"

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** Purely visual: the words beside it say what is going on. */
+/** Purely visual: the text next to it says what is happening. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

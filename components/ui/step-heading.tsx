@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 
 interface StepHeadingProps {
-  /** Changes with the step: a new value moves the focus here, so that the new step is read out. */
+  /** Changes with the step: a new value moves the focus here, so that the new step is announced. */
   step: string
   children: ReactNode
 }
@@ -11,13 +11,13 @@ interface StepHeadingProps {
 /** The steps of the page, unless something in it has steps of its own. */
 const StepsContext = createContext<{ last: string | null }>({ last: null })
 
-/** Its steps are apart from those around it: the first of them is no change, and leaves the focus where it is. */
+/** Separate from the surrounding steps: its first step is not a change, and does not move the focus. */
 export function OwnSteps({ children }: { children: ReactNode }) {
   const [steps] = useState<{ last: string | null }>({ last: null })
   return <StepsContext value={steps}>{children}</StepsContext>
 }
 
-/** The heading of a step. Takes the focus when the step changes under the person, not on the page's first show. */
+/** A step's heading. Takes the focus when the step changes, not when the page first appears. */
 export function StepHeading({ step, children }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const steps = useContext(StepsContext)

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('code that can’t be fetched is fetched again, with growing gaps, until it is there', async () => {
+test('retries loading code with growing delays until it succeeds', async () => {
   const asked: number[] = []
   const begun = Date.now()
   const loaded = untilLoaded(async () => {
@@ -21,7 +21,7 @@ test('code that can’t be fetched is fetched again, with growing gaps, until it
   expect(asked).toEqual([0, 1, 3, 7, 15, 30, 45])
 })
 
-test('code that is there at once is fetched once', async () => {
+test('loads available code once', async () => {
   const load = vi.fn(async () => 'a screen')
   expect(await untilLoaded(load)).toBe('a screen')
   expect(load).toHaveBeenCalledTimes(1)

@@ -1,10 +1,7 @@
 const firstGapMs = 1_000
 const longestGapMs = 15_000
 
-/**
- * Code that is fetched when it is wanted. A network that fails, for however long, breaks nothing that is shown: it is
- * fetched again, with growing gaps.
- */
+/** Loads code on demand. A failing network, for any time, breaks nothing on screen: retries with growing delays. */
 export async function untilLoaded<M>(load: () => Promise<M>): Promise<M> {
   for (let gapMs = firstGapMs; ; gapMs = Math.min(gapMs * 2, longestGapMs)) {
     try {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-/** Copies by a press. `no`: the browser did not let us, and it has to be done by hand. */
+/** Copies on a press. `no`: the browser did not allow it, and the person must copy by hand. */
 export function useCopy(text: string) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   const copy = async () => {

@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (timer === null) {
     timer = setInterval(tick, TICK_MS)
-    // A tab that slept is told the time at once when it is looked at again.
+    // Updates the time at once when a sleeping tab is shown again.
     document.addEventListener('visibilitychange', tick)
   }
   return () => {

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-/** The menu goes away with the session; the notice stays. */
+/** The menu disappears with the session; the notice stays. */
 function show(signOut: () => Promise<Result<null>>) {
   const page = (hasMenu: boolean) => (
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
@@ -36,7 +36,7 @@ function show(signOut: () => Promise<Result<null>>) {
 const { 'here-only': hereOnly, 'not-ended': notEnded } = en.common.signOutFailed
 
 describe('signing out', () => {
-  test('leads home and says nothing when it worked', async () => {
+  test('leads home without a message when it worked', async () => {
     show(async () => ok(null))
     await vi.waitFor(() => expect(router.replace).toHaveBeenCalledWith('/'))
     expect(screen.queryByRole('alert')).toBeNull()
@@ -46,7 +46,7 @@ describe('signing out', () => {
     ['our records failed', async () => fail({ code: 'store_unavailable' }), hereOnly.title],
     ['the request was refused', async () => fail({ code: 'origin_refused' }), notEnded.title],
     ['no answer came', async () => Promise.reject(new TypeError('Failed to fetch')), notEnded.title],
-  ] as const)('says in words that %s, and goes on saying so without the menu', async (_, signOut, title) => {
+  ] as const)('says that %s, and keeps saying so without the menu', async (_, signOut, title) => {
     const { loseMenu } = show(signOut)
     expect((await screen.findByRole('alert')).textContent).toContain(title)
     loseMenu()
@@ -56,7 +56,7 @@ describe('signing out', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('does not wait for a wallet that never answers', async () => {
+  test('does not wait for an unresponsive wallet', async () => {
     wallet.disconnectWallet.mockReturnValueOnce(new Promise(() => {}))
     show(async () => ok(null))
     await vi.waitFor(() => expect(router.replace).toHaveBeenCalledWith('/'))

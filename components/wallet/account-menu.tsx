@@ -32,7 +32,7 @@ export function AccountMenu({ address, signOut }: AccountMenuProps) {
   const [isBusy, setBusy] = useState(false)
   const leave = async () => {
     setBusy(true)
-    // A wallet that doesn't answer keeps nobody signed in.
+    // A wallet that doesn't answer must not keep the person signed in.
     void disconnectWallet().catch(() => undefined)
     const failure = await leaveSession(signOut)
     showSignOutFailure(failure)

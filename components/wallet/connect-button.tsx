@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { Chain } from '@/lib/domain/chains'
 
-// With a place of its own to wait in: else the page around it is hidden meanwhile, and the button loses the focus.
+// With its own Suspense boundary: otherwise the surrounding page is hidden meanwhile, and the button loses the focus.
 const ConnectDialog = dynamic(() => import('./connect-dialog').then((module) => module.ConnectDialog), {
   loading: () => null,
 })
@@ -17,7 +17,7 @@ interface ConnectButtonProps {
   label?: string
 }
 
-/** Opens the choice of wallets. Its dialog and all wallet code are loaded by the press. */
+/** Opens the list of wallets. The press loads its dialog and all wallet code. */
 export function ConnectButton({ chains, variant = 'primary', label }: ConnectButtonProps) {
   const t = useTranslations('wallet')
   const [isOpen, setOpen] = useState(false)

@@ -20,7 +20,7 @@ interface ConnectDialogProps {
 type Stage =
   | { readonly kind: 'choosing'; readonly error: ErrorCode | null }
   | { readonly kind: 'asking'; readonly option: WalletOption }
-  /** Nobody took the code. */
+  /** The code was not used. */
   | { readonly kind: 'over'; readonly option: WalletOption }
 
 const choosing: Stage = { kind: 'choosing', error: null }
@@ -40,7 +40,7 @@ export function ConnectDialog({ chains, onClose }: ConnectDialogProps) {
     loadWallet(chains).then(setWallet, () => setStage({ kind: 'choosing', error: 'wallet_failed' }))
   }, [chains])
 
-  // The button that was pressed is gone with its list; the focus goes on to what took its place.
+  // The pressed button disappears with its list; the focus moves to what replaced it.
   const content = useRef<HTMLDivElement>(null)
   const shown = useRef(phone)
   useEffect(() => {
@@ -59,7 +59,7 @@ export function ConnectDialog({ chains, onClose }: ConnectDialogProps) {
       option.kind === 'phone' && code !== 'wallet_refused'
         ? { kind: 'over', option }
         : { kind: 'choosing', error: code }
-    // Whoever went back meanwhile is told of no answer.
+    // Ignore the answer if the person went back meanwhile.
     setStage((now) => (now === asking ? next : now))
   }
 

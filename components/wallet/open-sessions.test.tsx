@@ -35,7 +35,7 @@ function show(sessions: readonly SessionView[], answer: Result<null> = ok(null))
 }
 
 describe('the open sessions', () => {
-  test('mark the one of this browser, which is ended by signing out alone', () => {
+  test('mark the current browser’s session, which only signing out ends', () => {
     show([here])
     const item = within(screen.getByRole('listitem'))
     expect(item.getByText('Firefox')).toBeTruthy()
@@ -44,7 +44,7 @@ describe('the open sessions', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('end the chosen one, say so, and keep the focus where the list is', async () => {
+  test('end the chosen one, say so, and keep the focus at the list', async () => {
     const { endOne } = show([here, phone])
     fireEvent.click(screen.getByRole('button', { name: en.sessions.end }))
     expect(await screen.findByText(en.sessions.endedOne)).toBeTruthy()
@@ -60,7 +60,7 @@ describe('the open sessions', () => {
     expect(endOthers).toHaveBeenCalledOnce()
   })
 
-  test('say in words what went wrong', async () => {
+  test('say what went wrong', async () => {
     show([here, phone], fail({ code: 'store_unavailable' }))
     fireEvent.click(screen.getByRole('button', { name: en.sessions.end }))
     expect((await screen.findByRole('alert')).textContent).toContain(en.errors.store_unavailable.title)

@@ -19,7 +19,7 @@ interface OpenSessionsProps {
   endOthers: () => Promise<Result<unknown>>
 }
 
-/** The sessions that hold. The one that asks is ended by signing out. */
+/** Open sessions. The current one is ended by signing out. */
 export function OpenSessions({ sessions, endOne, endOthers }: OpenSessionsProps) {
   const t = useTranslations('sessions')
   const router = useRouter()
@@ -36,7 +36,7 @@ export function OpenSessions({ sessions, endOne, endOthers }: OpenSessionsProps)
     setBusy(null)
     if (!result.ok) return setFailure(result.error)
     setSaid(done)
-    // The button that was pressed goes away with its session.
+    // The pressed button disappears with its session.
     heading.current?.focus()
     router.refresh()
   }

@@ -10,7 +10,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { useCopy } from '@/components/ui/use-copy'
 import type { PhonePairingProps } from './phone'
 
-/** The code that a wallet on a phone takes: to scan, to copy, and on the phone itself to open. */
+/** The code for a phone wallet: to scan, to copy, or to open on the phone itself. */
 export default function PhonePairing({ pairing, isOver, onAgain, onBack }: PhonePairingProps) {
   const t = useTranslations('wallet.phone')
   const link = useSyncExternalStore(pairing.subscribe, pairing.link, () => null)
@@ -58,7 +58,7 @@ function Link({ text }: { text: string }) {
       <p role="status" className="flex items-center justify-center gap-2 text-muted">
         <Spinner /> {t('waiting')}
       </p>
-      {/* A phone can't photograph itself: there the wallet is opened, and that comes first. */}
+      {/* A phone can't scan its own screen: there opening the wallet comes first. */}
       <div className="hidden pointer-coarse:order-first pointer-coarse:block">
         <a href={text} className={buttonClass('primary', 'lg')}>
           <Smartphone aria-hidden="true" className="size-5" />

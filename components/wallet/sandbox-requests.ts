@@ -16,7 +16,7 @@ function set(next: Waiting | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows the request in the Sandbox wallet's window and waits for a press. A second request while one waits is a no. */
+/** Shows the request in the Sandbox wallet's window and waits for a press. A second request meanwhile is refused. */
 export function askInSandboxWindow(request: SandboxWalletRequest): Promise<boolean> {
   if (waiting !== null) return Promise.resolve(false)
   return new Promise((resolve) => {
@@ -30,8 +30,8 @@ export function askInSandboxWindow(request: SandboxWalletRequest): Promise<boole
   })
 }
 
-// Where the window may be shown. A widget inside a modal brings a place of its own, since what lies outside of a modal can
-// be neither seen nor reached; the place that came last has it.
+// Where the window may be shown. A widget inside a modal provides its own place, since nothing outside of a modal can
+// be seen or reached; the last one added is used.
 let places: readonly symbol[] = []
 
 function subscribe(listener: () => void): () => void {
@@ -44,7 +44,7 @@ function setPlaces(next: readonly symbol[]): void {
   for (const listener of listeners) listener()
 }
 
-/** What waits for a press, for the one place that shows it. */
+/** The pending request, for the single place that shows it. */
 export function useSandboxRequest(): Waiting | null {
   const [place] = useState(() => Symbol('window'))
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { LocalTime } from '@/components/ui/local-time'
 import type { SessionView } from '@/lib/domain/session-view'
 
-/** Which browser, where and when: enough for a person to know a session as theirs or not. */
+/** Browser, network and time: enough for a person to recognise their session. */
 export function SessionFacts({ session, id }: { session: SessionView; id?: string }) {
   const t = useTranslations('sessions')
   return (

@@ -33,7 +33,7 @@ export function SignInPanel({ chains, next, startSignIn }: SignInPanelProps) {
     router.prefetch(next)
   }, [router, next])
 
-  // The button that opened the dialog is gone by now; the focus goes on to what took its place.
+  // The button that opened the dialog is gone by now; the focus moves to what replaced it.
   useEffect(() => {
     if (account !== null) connected.current?.focus()
   }, [account])

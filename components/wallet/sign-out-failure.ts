@@ -3,10 +3,13 @@
 import { useSyncExternalStore } from 'react'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 
-/** `here-only`: this browser is signed out, but the session still stands in our records. `not-ended`: nothing has ended. */
+/**
+ * `here-only`: this browser is signed out, but the session is still open in our records. `not-ended`: nothing has
+ * ended.
+ */
 export type SignOutFailure = 'here-only' | 'not-ended'
 
-// Outside of the account menu, which goes away with the cookie.
+// Outside of the account menu, which disappears with the cookie.
 let shown: SignOutFailure | null = null
 const listeners = new Set<() => void>()
 
@@ -15,7 +18,7 @@ export function showSignOutFailure(failure: SignOutFailure | null): void {
   for (const listener of listeners) listener()
 }
 
-/** The server takes the cookie away first, so a failure of its records comes after that. */
+/** The server deletes the cookie first, so a failure of its records comes after that. */
 export function signOutFailureOf(code: ErrorCode): SignOutFailure {
   return code === 'store_unavailable' || code === 'unexpected' ? 'here-only' : 'not-ended'
 }

@@ -5,7 +5,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { showSignOutFailure, useSignOutFailure } from './sign-out-failure'
 
-/** A sign-out that failed, in words: on a shared device somebody would walk away from an open session. */
+/** Reports a failed sign-out: on a shared device a person would leave an open session behind. */
 export function SignOutNotice() {
   const t = useTranslations('common')
   const failure = useSignOutFailure()

@@ -14,12 +14,12 @@ function WalletIcon({ option: { kind, icon } }: { option: WalletOption }) {
 
 interface WalletListProps {
   options: readonly WalletOption[]
-  /** The id of the one that was asked and has not answered. */
+  /** The id of the wallet that has not answered yet. */
   asking: string | null
   onChoose: (option: WalletOption) => void
 }
 
-/** What is in this browser comes first, a phone last. */
+/** Wallets in this browser come first, a phone last. */
 export function WalletList({ options, asking, onChoose }: WalletListProps) {
   const phone = usePhoneWords()
   const sorted = options.toSorted((a, b) => Number(a.kind === 'phone') - Number(b.kind === 'phone'))

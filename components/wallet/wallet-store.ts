@@ -5,7 +5,7 @@ import type { Chain } from '@/lib/domain/chains'
 import { phoneOffers } from '@/lib/wallet/parts'
 import type { WalletConnection, WalletOption, WalletRuntime } from '@/lib/wallet/types'
 
-// One wallet for the page's whole life. Nothing of it is loaded until somebody wants a wallet.
+// One wallet for the page's lifetime. Nothing is loaded until a wallet is needed.
 let runtime: WalletRuntime | null = null
 let loading: Promise<WalletRuntime> | null = null
 const listeners = new Set<() => void>()
@@ -30,7 +30,7 @@ async function load(chains: readonly Chain[]): Promise<WalletRuntime> {
   return made
 }
 
-/** From now on a wallet that is loaded leaves nothing in the browser's storage: it is a host's page, not ours. */
+/** From now on a loaded wallet stores nothing in the browser: this is a host's page, not ours. */
 export function rememberNoWallet(): void {
   remembers = false
 }
@@ -44,7 +44,7 @@ export function loadWallet(chains: readonly Chain[]): Promise<WalletRuntime> {
   return loading
 }
 
-/** Also of a session on a phone that a page before this one has left, without loading the wallet for anything else. */
+/** Also ends a phone session left by an earlier page, without loading the whole wallet. */
 export async function disconnectWallet(): Promise<void> {
   if (runtime !== null) return runtime.disconnect()
   if (!remembers) return

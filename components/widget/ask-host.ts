@@ -2,14 +2,14 @@ import { type IssuedToken, parseIssuedToken } from '@/lib/domain/token-life'
 import type { KeeperClock } from './token/elapsed'
 
 /**
- * The host's own: asks the host's server for a token. `expiresAt` in whole Unix seconds. It rejects when there is none;
- * an error with a `status` of 401 or 403 says that the session is over, unless its `code` is `service_auth` (the service
- * refused the host, as a token route in front of it tells); any may carry `retryAfterSeconds`.
+ * Provided by the host: asks the host's server for a token. `expiresAt` in whole Unix seconds. Rejects if there is
+ * none. An error with a `status` of 401 or 403 means that the session has ended, unless its `code` is `service_auth`
+ * (the service refused the host, as reported by its token route). Any error may have `retryAfterSeconds`.
  */
 export type GetToken = (options: { readonly signal: AbortSignal }) => Promise<{
   readonly jwt: string
   readonly expiresAt: number
-  /** Seconds from now to the end, where the host knows: with it a wrong clock in the browser does no harm. */
+  /** Seconds from now to the expiry, if the host knows: makes a wrong clock in the browser harmless. */
   readonly expiresIn?: number
 }>
 
@@ -51,9 +51,9 @@ export function askHost(
       cancel()
       resolve(answer)
     }
-    // Called here and now; what it throws at once counts as its rejection.
+    // Called immediately; a synchronous throw counts as a rejection.
     const called = (async () => getToken({ signal: abort.signal }))()
-    // What the host gives may throw while it is read: an accessor or a proxy, in an answer as in an error.
+    // Reading the host's value may throw: an accessor or a proxy, in an answer or in an error.
     called.then(answerOf, refusalOf).then(answered, () => answered(unreadable))
   })
 }

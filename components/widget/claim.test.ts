@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the transfer of a sale and of a send is claimed by its hash, and nothing else is', () => {
+test('claims only the transfer of a sale and of a send, by its hash', () => {
   expect(claimOf(event)).toEqual({ ...claim, flow: 'sell' })
   expect(claimOf({ ...event, flow: 'send' })).toEqual({ ...claim, flow: 'send' })
   const none: readonly Partial<TransactionEvent>[] = [
@@ -42,14 +42,14 @@ test('the transfer of a sale and of a send is claimed by its hash, and nothing e
   for (const changed of none) expect(claimOf({ ...event, ...changed })).toBeNull()
 })
 
-test('a claim that is lost on the way disturbs nobody', async () => {
+test('a lost claim has no effect', async () => {
   const fetching = vi.fn(async () => Promise.reject(new TypeError('offline')))
   vi.stubGlobal('fetch', fetching)
   await expect(postClaim({ ...claim, transactionId: 'a', flow: 'send' })).resolves.toBeUndefined()
   expect(fetching).toHaveBeenCalledWith('/api/orders/claim', expect.objectContaining({ method: 'POST' }))
 })
 
-describe('a claim that meets a 429', () => {
+describe('a claim that gets a 429', () => {
   const sale = { ...claim, transactionId: 'one', flow: 'sell' as const }
   const limited = (retryAfter?: string) =>
     new Response(null, {
@@ -67,7 +67,7 @@ describe('a claim that meets a 429', () => {
     vi.stubGlobal('fetch', fetching)
   })
 
-  test('is sent again when its time has come, and only then', async () => {
+  test('is sent again at the given time, and not before', async () => {
     answers = [limited('60'), limited('7')]
     const sent = postClaim(sale, path)
     await vi.advanceTimersByTimeAsync(59_000)
@@ -106,7 +106,7 @@ describe('a claim that meets a 429', () => {
     },
   )
 
-  test('is given up at last, and so is one that is refused otherwise', async () => {
+  test('is given up eventually, like one refused for another reason', async () => {
     answers = Array.from({ length: 50 }, () => limited('1'))
     const sent = postClaim(sale, path)
     await vi.advanceTimersByTimeAsync(60_000)

@@ -1,6 +1,6 @@
 import type { WidgetEvent } from './events'
 
-/** What a host's server needs to claim an order of its user's: ids, and the hash of the deposit. */
+/** What a host's server needs to claim its user's order: ids, and the hash of the deposit. */
 export interface Claim {
   readonly transactionId: string
   readonly chainId: number
@@ -8,7 +8,7 @@ export interface Claim {
   readonly flow: 'sell' | 'send'
 }
 
-/** The claim that an event allows: of the transfer of a sale or a send that has a hash. Null of every other event. */
+/** The claim for an event: only for the transfer of a sale or a send with a hash; otherwise null. */
 export function claimOf(event: WidgetEvent): Claim | null {
   if (event.type !== 'transaction' || event.step !== 'transfer' || event.hash === null) return null
   const { flow, transactionId, chainId, hash } = event
@@ -16,13 +16,13 @@ export function claimOf(event: WidgetEvent): Claim | null {
 }
 
 const answerLimitMs = 15_000
-/** Where a 429 names no wait, or none that a claim could be kept for. */
+/** If a 429 has no wait, or one too long to keep a claim. */
 const usualWaitSeconds = 60
 const longestWaitSeconds = 300
-/** A claim that is refused for so long is left to the next event of its order. */
+/** A claim refused this often is left to the next event of its order. */
 const mostTries = 10
 
-/** The claims of one path, sent one after another, so that a limit that refuses one keeps the others from it too. */
+/** The claims for one path, sent one after another, so that a limit that refuses one also holds back the others. */
 interface ClaimLine {
   readonly waiting: Map<string, Promise<void>>
   last: Promise<void>
@@ -36,7 +36,7 @@ function waitOf(response: Response): number {
   return Math.min(Math.max(seconds, 1), longestWaitSeconds) * 1_000
 }
 
-/** A 429 alone is sent again: it says that nothing was done, and when to come back. */
+/** Only a 429 is retried: it says that nothing was done, and when to retry. */
 async function send(body: string, path: string): Promise<void> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const response = await fetch(path, {
@@ -55,9 +55,9 @@ async function send(body: string, path: string): Promise<void> {
 }
 
 /**
- * Tells the host's server of it, once for each event: the same claim again changes nothing, so one that is lost is made
- * good by the next event of that order. One that meets a 429 is sent again when `Retry-After` is over, while the page
- * lives; the same claim meanwhile is the same request. Never throws.
+ * Sends it to the host's server, once per event. The same claim again changes nothing, so the next event of the order
+ * makes up for a lost one. After a 429 it is sent again when `Retry-After` is over, while the page is open; the same
+ * claim meanwhile is the same request. Never throws.
  */
 export function postClaim(claim: Claim, path = '/api/orders/claim'): Promise<void> {
   const line = lines.get(path) ?? { waiting: new Map(), last: Promise.resolve() }

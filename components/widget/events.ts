@@ -1,4 +1,4 @@
-// What a host hears of its widget. No event holds personal data: no name, tax id, key, e-mail, and no account.
+// The widget's events for its host. No event contains personal data: no name, tax id, key, e-mail, and no account.
 
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
@@ -13,7 +13,9 @@ import { isFinal, isUnsold, type OrderState } from '@/lib/domain/order/state'
 import type { ToldEnd } from '@/lib/domain/order/told'
 import type { OrderView } from '@/lib/domain/order/view/views'
 
-/** Every event of an order: `orderId` is the widget's own, `transactionId` the service's, null until a price came. */
+/**
+ * Every event of an order: `orderId` is the widget's own, `transactionId` the service's, null until there is a price.
+ */
 interface OfOrder {
   readonly orderId: string
   readonly transactionId: string | null
@@ -25,7 +27,7 @@ interface OfOrder {
 export interface QuoteEvent extends OfOrder {
   readonly type: 'quote'
   readonly status: 'asked' | 'received' | 'refused' | 'unknown' | 'expired' | 'cancelled'
-  /** Null unless a price is here. */
+  /** Null without a price. */
   readonly sendAmount: Decimal | null
   readonly receiveAmount: Decimal | null
   /** ISO 8601. */
@@ -36,24 +38,24 @@ export interface TransactionEvent extends OfOrder {
   readonly type: 'transaction'
   readonly status: OrderState
   /**
-   * How it is known. `seen`: a press of the person's, or this browser's own read of the chain. `told`: the service says so. A
-   * `completed` is always seen, as far as tokens go; that reais were paid out only the service can tell.
+   * How it is known. `seen`: a press of the person, or this browser's own read of the chain. `told`: the service says
+   * so. A `completed` is always seen as far as tokens go; that reais were paid out only the service can tell.
    */
   readonly basis: 'seen' | 'told'
-  /** The end that the service tells while nothing has shown it; null when it tells none, or the order has ended. */
+  /** The end told by the service, while nothing has shown it; null when none is told, or the order has ended. */
   readonly told: ToldEnd | null
-  /** What is sent, and what was received: quoted until the end is known. Null until there is a price. */
+  /** The sent and the received amount: quoted until the end is known. Null until there is a price. */
   readonly sendAmount: Decimal | null
   readonly receiveAmount: Decimal | null
-  /** What is wrong with the payout of a completed sale; null of every other. */
+  /** What is wrong with the payout of a completed sale; null for all others. */
   readonly payoutFinding: PayoutFinding | null
-  /** The step that has news; null when the order itself moved. */
+  /** The step with news; null when the order itself moved. */
   readonly step: StepName | null
   readonly stepStatus: StepView['status'] | null
   readonly hash: Hex | null
 }
 
-/** An end that was told as such was wrong. */
+/** A reported end was wrong. */
 export interface CorrectionEvent extends OfOrder {
   readonly type: 'correction'
   readonly from: OrderState
@@ -84,17 +86,17 @@ export interface WidgetListeners {
   readonly onCorrection?: (event: CorrectionEvent) => void
   readonly onWallet?: (event: WalletEvent) => void
   readonly onError?: (event: ErrorEvent) => void
-  /** Each of them, in its order. */
+  /** Every event, in order. */
   readonly onEvent?: (event: WidgetEvent) => void
 }
 
-/** A host's listener that throws is the host's own affair: it must not stop a sale. */
+/** An error in a host's listener must not stop a sale. */
 export function tellHost(listeners: WidgetListeners, event: WidgetEvent): void {
   const call = <E>(listener: ((event: E) => void) | undefined, given: E) => {
     try {
       listener?.(given)
     } catch (error) {
-      // As the browser reports any error of the host's own code.
+      // Reported like any error of the host's own code.
       reportError(error)
     }
   }
@@ -106,7 +108,7 @@ export function tellHost(listeners: WidgetListeners, event: WidgetEvent): void {
   call(listeners.onEvent, event)
 }
 
-/** Null of a state that says nothing of a price. */
+/** Null for a state that says nothing about a price. */
 const quoteStatus: Readonly<Record<OrderState, QuoteEvent['status'] | null>> = {
   quoting: 'asked',
   quoted: 'received',
@@ -127,7 +129,7 @@ const quoteStatus: Readonly<Record<OrderState, QuoteEvent['status'] | null>> = {
   'closed-by-support': null,
 }
 
-/** Who knows of the state that the order is in: the service alone, or this page too. */
+/** Who knows about the order's state: only the service, or this page too. */
 function basisOf({ moments, state, intent }: Order): TransactionEvent['basis'] {
   if (state === 'completed') return 'seen'
   if (state === 'refunded') return givesTokens(intent.kind) ? 'seen' : 'told'
@@ -139,7 +141,7 @@ function facts(order: Order) {
   return { sendAmount, receiveAmount, payoutFinding }
 }
 
-/** What has no end yet is told with the end that the service speaks of. */
+/** An open order is reported with the end that the service tells. */
 function transaction(after: Order, of: OfOrder): Omit<TransactionEvent, 'step' | 'stepStatus' | 'hash'> {
   const told = isFinal(after.state) ? null : (after.told?.end ?? null)
   const { state } = after
@@ -166,7 +168,7 @@ function moved(before: Order | null, after: Order, of: OfOrder): WidgetEvent | n
   return { type: 'quote', ...of, status, sendAmount, receiveAmount, expiresAt }
 }
 
-/** What an order's change says to the host: its steps first, then where they took it. Pure. */
+/** The events for an order's change: its steps first, then the resulting state. Pure. */
 export function eventsBetween(before: Order | null, after: Order): readonly WidgetEvent[] {
   const { intent } = after
   const of: OfOrder = {

@@ -1,4 +1,4 @@
-// What a host says of its widget. Plain values, so that the same may come from attributes.
+// A host's options for its widget. Plain values, so that they may also come from attributes.
 
 import type { Chain } from '@/lib/domain/chains'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
@@ -16,7 +16,7 @@ import type { WidgetListeners } from './events'
 export type WidgetFlow = OrderKind
 export type WidgetTheme = 'light' | 'dark' | 'system'
 
-/** The colours that a host may set, each a CSS colour; `light-dark(a, b)` gives one for either theme. */
+/** The colours that a host may set, each a CSS colour; `light-dark(a, b)` gives one per theme. */
 export const colorNames = [
   'ground',
   'surface',
@@ -34,31 +34,31 @@ export const colorNames = [
 export type WidgetColors = Readonly<Partial<Record<(typeof colorNames)[number], string>>>
 
 export interface WidgetOptions extends WidgetListeners {
-  /** Of the service, with or without `/v1`; the page's content policy must allow its origin. */
+  /** The service's URL, with or without `/v1`; the page's content policy must allow its origin. */
   readonly serviceUrl: string
   /** Asks the host's server for a short-lived token (docs/tokens.md). */
   readonly getToken: GetToken
-  /** Chains and tokens on offer, and what a plan may call: the host's own, never the service's word. */
+  /** Chains and tokens on offer, and what a plan may call: from the host, never from the service. */
   readonly chains: readonly Chain[]
   readonly rules: PlanRules
   readonly flow?: WidgetFlow
-  /** What stands in the form at first, a decimal with a point: of what is sent, which is reais for `buy`, else tokens. */
+  /** The form's initial amount to send, a decimal with a point: reais for `buy`, otherwise tokens. */
   readonly amount?: string
-  /** A token's symbol or address: what is sold, bought or sent. */
+  /** Symbol or address of the token sold, bought or sent. */
   readonly token?: string
   readonly chain?: number
   readonly locale?: Locale
   readonly theme?: WidgetTheme
   readonly colors?: WidgetColors
-  /** A route of the host that answers a sale's status, in place of the service (docs/widget.md). */
+  /** A route of the host that returns an order's status in place of the service (docs/widget.md). */
   readonly statusUrl?: string
-  /** Recipients of the host's user, by the ids that the service knows; none unless given. */
+  /** Saved recipients of the host's user, by the service's ids; none by default. */
   readonly recipients?: readonly PixChoice[]
-  /** As `recipients`: wallets that `buy` and `send` may deliver to. */
+  /** Like `recipients`: wallets for `buy` and `send`. */
   readonly wallets?: readonly WalletOption[]
-  /** Last known prices, for an estimate while an amount is typed; without them there is none. */
+  /** Last known prices, for an estimate while typing; without them there is none. */
   readonly rates?: readonly (KnownPrice | KnownRate)[]
-  /** By which share a price in reais may differ from one in `rates` of the last 24 hours before it takes a yes: "0.05". */
+  /** How far a price in reais may differ from one in `rates` of the last 24 hours before it needs consent: "0.05". */
   readonly priceBand?: string
   readonly quoteTtlSeconds?: number
   /** In sandbox builds only. */
@@ -67,7 +67,7 @@ export interface WidgetOptions extends WidgetListeners {
   readonly bankUrl?: string | null
 }
 
-/** A host writes decimals with a point; the form shows them as the language does. Null for what is no amount. */
+/** A host writes decimals with a point; the form uses the language's format. Null if it is not an amount. */
 export function amountTextOf(amount: string | undefined, locale: Locale): string | null {
   const parsed = amount === undefined ? null : parseAmount(amount, 'en', 36)
   if (parsed === null || !parsed.ok) return null

@@ -19,7 +19,7 @@ import { WidgetRoot } from './widget-root'
 
 export type RampWidgetProps = WidgetOptions
 
-/** The window of the Sandbox wallet, inside the widget so that a host's modal does not shut it out. */
+/** The Sandbox wallet's window, inside the widget so that a host's modal does not block it. */
 const SandboxWindow =
   process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox'
     ? dynamic(() => import('../wallet/sandbox-window').then((module) => module.SandboxWindow), {
@@ -42,7 +42,7 @@ function Body({ options }: { options: WidgetOptions }) {
 
 /**
  * The checkout in a host's page: the same components as on our pages, over the token client. Its orders live in this
- * page's memory for as long as it is mounted; what happens to them is told to the host as events (docs/widget.md).
+ * page's memory while it is mounted; the host gets events about them (docs/widget.md).
  */
 export function RampWidget(props: RampWidgetProps) {
   const { serviceUrl, getToken, quoteTtlSeconds, locale = defaultLocale, theme = 'system', colors } = props

@@ -5,7 +5,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { useTokenClient } from './token-provider'
 
-/** Says when no token can be had, and lets a person try again. */
+/** Says when there is no token, and lets the person retry. */
 export function TokenNotice() {
   const t = useTranslations('widget')
   const { state, retry } = useTokenClient()

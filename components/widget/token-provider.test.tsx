@@ -67,7 +67,7 @@ function show(getToken: GetToken, strict = false) {
 }
 
 describe('the provider', () => {
-  test('[TOK-1] [TOK-4] asks once when it mounts; what its children read waits, and carries the token', async () => {
+  test('[TOK-1] [TOK-4] asks once when it mounts; its children’s reads wait and use the token', async () => {
     const given: { resolve?: (answer: ReturnType<typeof issue>) => void } = {}
     const getToken = vi.fn<GetToken>(() => new Promise((resolve) => Object.assign(given, { resolve })))
     show(getToken)
@@ -92,7 +92,7 @@ describe('the provider', () => {
     expect(shown('balances')).toBe('none')
   })
 
-  test('[TOK-1] in strict mode asks once all the same, and each read goes out once', async () => {
+  test('[TOK-1] also asks only once in strict mode, and sends each read once', async () => {
     const getToken = vi.fn<GetToken>(async () => issue())
     show(getToken, true)
     await pass(0)
@@ -101,7 +101,7 @@ describe('the provider', () => {
     expect(shown('state')).toBe('ready')
   })
 
-  test('[TOK-5] renews five minutes before the end with the function of the last render, and not after it is gone', async () => {
+  test('[TOK-5] renews five minutes before expiry with the latest function, and not after unmounting', async () => {
     const first = vi.fn<GetToken>(async () => issue())
     const second = vi.fn<GetToken>(async () => issue())
     const view = show(first)
@@ -121,7 +121,7 @@ describe('the provider', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('a tab that was frozen renews when it is shown again', async () => {
+  test('a frozen tab renews when it is shown again', async () => {
     const getToken = vi.fn<GetToken>(async () => issue())
     show(getToken)
     await pass(0)
@@ -130,7 +130,7 @@ describe('the provider', () => {
     expect(getToken).toHaveBeenCalledTimes(2)
   })
 
-  test('says that the session is over, shows nothing of it, and starts anew by a press', async () => {
+  test('says that the session has ended, hides its data, and restarts on a press', async () => {
     const getToken = vi.fn<GetToken>(async () => issue())
     show(getToken)
     await pass(0)
@@ -145,7 +145,7 @@ describe('the provider', () => {
     expect(shown('prices')).toBe('1')
   })
 
-  test('a page that remounts it every second, each time with another function, keeps the bound', async () => {
+  test('keeps the limit when remounted every second with a different function', async () => {
     const calls: number[] = []
     const inline = (): GetToken => async () => {
       calls.push(Date.now())
@@ -163,7 +163,7 @@ describe('the provider', () => {
     expect(calls.length).toBeGreaterThan(mostCallsPerMinute)
   })
 
-  test('two of them hold two tokens and know nothing of each other', async () => {
+  test('two providers have two independent tokens', async () => {
     render(
       <>
         <TokenProvider

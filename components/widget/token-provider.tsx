@@ -25,14 +25,14 @@ interface Session {
 const SessionContext = createContext<Session | null>(null)
 
 export interface TokenSession {
-  /** Calls of the service. They wait for a token in order; a page that is signed out gets `not_signed_in`. */
+  /** Calls to the service. They wait for a token in order; a signed-out page gets `not_signed_in`. */
   readonly client: TokenClient
   readonly state: TokenState
-  /** Tries that failed since the last token. */
+  /** Failed attempts since the last token. */
   readonly failures: number
   /** For a press: tries again now, also after a sign-out. */
   readonly retry: () => void
-  /** Forgets the token; nothing under way brings it back. */
+  /** Forgets the token; no request in flight restores it. */
   readonly signOut: () => void
 }
 
@@ -49,11 +49,11 @@ export function useTokenClient(): TokenSession {
 }
 
 export interface TokenProviderProps {
-  /** Of the service, with or without `/v1`; another one starts a new session. */
+  /** The service's URL, with or without `/v1`; changing it starts a new session. */
   baseUrl: string
-  /** Called when the provider mounts, and again before each token ends. */
+  /** Called when the provider mounts, and again before each token expires. */
   getToken: GetToken
-  /** How long a quote without an end of its own counts as good. */
+  /** How long a quote without its own expiry is valid. */
   quoteTtlSeconds?: number
   children: ReactNode
 }
@@ -82,7 +82,7 @@ function OneSession({ baseUrl, getToken, quoteTtlSeconds, children }: TokenProvi
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** Starts the keeper and tells it what its timers may have slept through. Answers how to stop it. */
+/** Starts the keeper and wakes it when timers may have been suspended. Returns a function to stop it. */
 function keepAwake(keeper: TokenKeeper): () => void {
   const onVisibility = () => {
     if (document.visibilityState === 'visible') keeper.wake()

@@ -14,7 +14,7 @@ async function refusalOf(response: Response): Promise<unknown> {
   )
 }
 
-test('[TOK-3] posts to the own origin and tells how long the token has left by the server', async () => {
+test('[TOK-3] posts to its own origin and returns the token’s remaining time by the server’s clock', async () => {
   const service = new FakeService()
   const date = 'Sat, 21 Nov 2026 12:00:00 GMT'
   const expiresAt = Date.parse(date) / 1_000 + 900
@@ -28,7 +28,7 @@ test('[TOK-3] posts to the own origin and tells how long the token has left by t
   expect(await ask('/elsewhere')).toEqual({ jwt: 'a.b.c', expiresAt })
 })
 
-test('[TOK-10] a refusal keeps its status and its wait, and nothing of its text', async () => {
+test('[TOK-10] a refusal keeps its status and wait, but not its text', async () => {
   const limited = Response.json({ error: 'canary' }, { status: 429, headers: { 'retry-after': '17' } })
   const error = await refusalOf(limited)
   expect(error).toBeInstanceOf(TokenRouteError)
@@ -53,7 +53,7 @@ test('[TOK-10] a refusal keeps its status and its wait, and nothing of its text'
 })
 
 test.each([{}, null, [], { jwt: 'a.b.c' }, { jwt: 1, expiresAt: 1 }, { jwt: 'a.b.c', expiresAt: '1' }])(
-  'the answer %j is no token',
+  'the answer %j is not a token',
   async (body) => {
     expect(await refusalOf(Response.json(body))).toMatchObject({ status: null })
   },

@@ -1,26 +1,26 @@
 import type { GetToken } from './ask-host'
 
-/** Why a token route gave none. It holds nothing of the answer's text. */
+/** Why a token route gave no token. Contains none of the answer's text. */
 export class TokenRouteError extends Error {
   override readonly name = 'TokenRouteError'
   constructor(
-    /** HTTP status; null when the answer could not be read. */
+    /** HTTP status; null if the answer was unreadable. */
     readonly status: number | null,
     readonly retryAfterSeconds: number | null = null,
-    /** The route's own word; `service_auth` tells a refusal of the service from the end of a session. */
+    /** The route's own code; `service_auth` distinguishes a refusal by the service from the end of a session. */
     readonly code: string | null = null,
   ) {
     super(`the token route answered ${status ?? 'nothing of use'}`)
   }
 }
 
-/** Whole seconds, the one form that our route sends; another one is left to the keeper's own gaps. */
+/** Whole seconds, the only form that our route sends; otherwise the keeper's own delays apply. */
 function retryAfterOf(response: Response): number | null {
   const text = response.headers.get('retry-after') ?? ''
   return /^\d{1,6}$/.test(text) ? Number(text) : null
 }
 
-/** `{error, code?}` (spec). The code alone is kept. */
+/** `{error, code?}` (spec). Only the code is kept. */
 async function codeOf(response: Response): Promise<string | null> {
   const body: unknown = await response.json().catch(() => null)
   const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
@@ -36,8 +36,8 @@ function readToken(body: unknown): { readonly jwt: string; readonly expiresAt: n
 }
 
 /**
- * A getToken() for a token route of the page's own origin, such as `POST /api/token`: `{jwt, expiresAt}`, errors by their
- * status. The answer's Date tells how long the token has left by the server's clock, whatever this browser's says.
+ * A getToken() for a token route of the page's own origin, such as `POST /api/token`: `{jwt, expiresAt}`, errors by
+ * their status. The answer's Date gives the token's remaining time by the server's clock, regardless of this browser's.
  */
 export function tokenFromRoute(path = '/api/token'): GetToken {
   return async ({ signal }) => {
@@ -45,7 +45,7 @@ export function tokenFromRoute(path = '/api/token'): GetToken {
       method: 'POST',
       credentials: 'same-origin',
       cache: 'no-store',
-      // A session that ended may be sent to a sign-in page, which is no token.
+      // An ended session may be redirected to a sign-in page, which is not a token.
       redirect: 'error',
       headers: { accept: 'application/json' },
       signal,
@@ -55,7 +55,7 @@ export function tokenFromRoute(path = '/api/token'): GetToken {
     }
     const token = readToken(await response.json())
     const servedAt = Date.parse(response.headers.get('date') ?? '') / 1_000
-    // The header cuts off the second: one less is never too late.
+    // The header truncates the second: one less is never too late.
     return Number.isNaN(servedAt) ? token : { ...token, expiresIn: token.expiresAt - servedAt - 1 }
   }
 }

@@ -66,7 +66,7 @@ const page = (id: string | null) => (
 const status = (word: string) => () => Response.json({ id: transactionId, status: word })
 
 describe('following a status', () => {
-  test('asks with growing gaps, and no more after the end', async () => {
+  test('polls with growing delays, and stops after the end', async () => {
     service.respond = status('Processing')
     render(page(transactionId))
     await pass(5 * 60_000)
@@ -82,7 +82,7 @@ describe('following a status', () => {
     expect(service.calls).toHaveLength(asked)
   })
 
-  test('is silent while the page is hidden', async () => {
+  test('pauses while the page is hidden', async () => {
     service.respond = status('Processing')
     render(page(transactionId))
     await pass(0)
@@ -96,7 +96,7 @@ describe('following a status', () => {
     expect(service.calls).toHaveLength(2)
   })
 
-  test('obeys a 429, told as such, even where a person presses', async () => {
+  test('respects a 429 and reports it, even when a person presses', async () => {
     service.respond = () => Response.json({}, { status: 429, headers: { 'retry-after': '200' } })
     render(page(transactionId))
     await pass(1_000)
@@ -111,7 +111,7 @@ describe('following a status', () => {
     expect([shown('phase'), shown('failure')]).toEqual(['processing', 'none'])
   })
 
-  test('asks again after five minutes, however long a 429 says', async () => {
+  test('asks again after five minutes, however long a 429 asks to wait', async () => {
     service.respond = () => Response.json({}, { status: 429, headers: { 'retry-after': '99999999' } })
     render(page(transactionId))
     await pass(299_000)
@@ -121,7 +121,7 @@ describe('following a status', () => {
     expect([shown('phase'), shown('failure')]).toEqual(['completed', 'none'])
   })
 
-  test('keeps what it knows through trouble, and forgets it with another transaction', async () => {
+  test('keeps its data through failures, and drops it for another transaction', async () => {
     service.respond = status('Processing')
     const view = render(page(transactionId))
     await pass(0)
@@ -136,7 +136,7 @@ describe('following a status', () => {
     expect(service.calls).toHaveLength(asked)
   })
 
-  test('shows nothing of a session after its end and goes on with the next', async () => {
+  test('shows nothing of a session after its end and continues with the next', async () => {
     service.respond = status('Processing')
     render(page(transactionId))
     await pass(0)
@@ -178,7 +178,7 @@ describe('a price', () => {
       </TokenProvider>,
     )
 
-  test('is not asked for while the browser is offline, nor is a token, and the next press works', async () => {
+  test('requests neither a price nor a token while offline, and the next press works', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     service.respond = () => Response.json({}, { status: 422 })
     show()
@@ -194,7 +194,7 @@ describe('a price', () => {
     expect(shown('price')).toBe('service_refused')
   })
 
-  test('is asked for by a press alone, once however fast it is pressed, and its lost answer is not asked for again', async () => {
+  test('is requested only by a press, once for fast presses, and not again after a lost answer', async () => {
     service.respond = () => Promise.reject(new TypeError('Failed to fetch'))
     show()
     await pass(600_000)

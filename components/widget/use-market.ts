@@ -6,7 +6,7 @@ import { type TokenClient, toFailure } from '@/lib/settlement/browser'
 import { useTokenClient } from './token-provider'
 
 export interface Read<T> {
-  /** Null before the first answer, and where the service has no such operation. */
+  /** Null before the first answer, and if the service has no such operation. */
   readonly data: T | null
   readonly failure: Failure | null
   readonly isReading: boolean
@@ -20,7 +20,7 @@ interface Told<T> {
   readonly failure: Failure | null
 }
 
-/** Reads when it mounts, when `read` changes and when asked, never by a timer: each read is one of few calls. */
+/** Reads when it mounts, when `read` changes and on request, never by a timer: each read uses one of few calls. */
 function useRead<T>(read: (() => Promise<T | null>) | null): Read<T> {
   const isSignedOut = useTokenClient().state === 'signed-out'
   const [round, setRound] = useState(0)
@@ -40,7 +40,7 @@ function useRead<T>(read: (() => Promise<T | null>) | null): Read<T> {
     }
     setReading(true)
     const start = async () => {
-      // A mount that React takes back at once, as it does in development, costs no call.
+      // A mount that React reverts at once, as in development, costs no call.
       await Promise.resolve()
       if (isOver) return
       await read().then(
@@ -62,7 +62,7 @@ function useRead<T>(read: (() => Promise<T | null>) | null): Read<T> {
 
 type Rows<V extends 'prices' | 'balances'> = NonNullable<Awaited<ReturnType<TokenClient[V]>>>
 
-/** Dollars for the tokens of one chain, or of the one that is named; null reads nothing. */
+/** Prices in dollars for one chain's tokens, or for one of them; null reads nothing. */
 export function usePrices(chainId: number | null, token?: string): Read<Rows<'prices'>> {
   const { client } = useTokenClient()
   const ask = useCallback(
@@ -77,7 +77,7 @@ export function usePrices(chainId: number | null, token?: string): Read<Rows<'pr
 
 type Owner = Parameters<TokenClient['balances']>[0]['address']
 
-/** What an address holds on one chain; null reads nothing. */
+/** An address's balances on one chain; null reads nothing. */
 export function useBalances(chainId: number | null, address: Owner | null): Read<Rows<'balances'>> {
   const { client } = useTokenClient()
   const ask = useCallback(

@@ -9,13 +9,13 @@ interface Loaded {
 }
 
 export interface WidgetMessages {
-  /** The last language that is here: it stays while another one is fetched. */
+  /** The last loaded language: it stays while another one is loading. */
   readonly loaded: Loaded | null
   readonly hasFailed: boolean
   readonly retry: () => void
 }
 
-/** The widget's texts in one language, fetched when the widget is shown: a host's page has none of them. */
+/** The widget's texts in one language, loaded when the widget is shown: a host's page has none of them. */
 export function useMessages(locale: Locale): WidgetMessages {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [failedAt, setFailedAt] = useState<number | null>(null)

@@ -12,14 +12,14 @@ interface Answered<T> {
 }
 
 export interface Pressed<I, T> extends Answered<T> {
-  /** For a person's press alone: each one makes a transaction at the service. A press while one is asked for is none. */
+  /** Only for a person's press: each call creates a transaction at the service. Ignored while one is in flight. */
   readonly ask: (request: I) => void
   readonly forget: () => void
 }
 
 const nothing = { isAsking: false, data: null, failure: null } as const
 
-/** One call by one press; what comes after a later press, a forget() or the end of the page is dropped. */
+/** One call per press; drops answers that arrive after a later press, a forget() or unmounting. */
 function usePressed<I, T>(call: (request: I) => Promise<T>): Pressed<I, T> {
   const isSignedOut = useTokenClient().state === 'signed-out'
   const [answered, setAnswered] = useState<Answered<T>>(nothing)
@@ -61,17 +61,17 @@ function usePressed<I, T>(call: (request: I) => Promise<T>): Pressed<I, T> {
 type Verb = 'quoteSell' | 'quoteBuy' | 'quoteSend'
 type Quoted<V extends Verb> = Pressed<Parameters<TokenClient[V]>[0], Awaited<ReturnType<TokenClient[V]>>>
 
-/** A price for tokens that are sold for reais. */
+/** A price for tokens sold for reais. */
 export function useOfframpQuote(): Quoted<'quoteSell'> {
   return usePressed(useTokenClient().client.quoteSell)
 }
 
-/** A price for tokens that are bought with reais, and what to pay. */
+/** A price for tokens bought with reais, and what to pay. */
 export function useOnrampQuote(): Quoted<'quoteBuy'> {
   return usePressed(useTokenClient().client.quoteBuy)
 }
 
-/** A price for tokens that are sent to another chain. */
+/** A price for tokens sent to another chain. */
 export function useCrosschainQuote(): Quoted<'quoteSend'> {
   return usePressed(useTokenClient().client.quoteSend)
 }

@@ -7,9 +7,9 @@ import { type Follower, followStatus } from './ramp/follow-status'
 import { useTokenClient } from './token-provider'
 
 export interface FollowedStatus<S> {
-  /** The last one that was told; null before the first. */
+  /** The last received status; null before the first. */
   readonly status: S | null
-  /** Of the last ask; null when it was answered. */
+  /** The last request's failure; null if it was answered. */
   readonly failure: Failure | null
   readonly isEnded: boolean
   /** For a press: asks again now. */
@@ -35,7 +35,7 @@ function useStatus<S extends { readonly phase: string }>(
   const isSignedOut = useTokenClient().state === 'signed-out'
   const [told, setTold] = useState<Told<S>>({ transactionId, status: null, failure: null })
   const follower = useRef<Follower | null>(null)
-  // What is known of another transaction is nothing about this one.
+  // Ignore data about another transaction.
   const { status, failure } = told.transactionId === transactionId ? told : { status: null, failure: null }
   const isOver = status !== null && isEnded(status)
 

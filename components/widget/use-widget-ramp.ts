@@ -16,7 +16,7 @@ import { useTokenClient } from './token-provider'
 const noRecipients: NonNullable<WidgetOptions['recipients']> = []
 const noWallets: NonNullable<WidgetOptions['wallets']> = []
 
-/** Tells the host of its wallet: when one connects, changes its account or chain, or leaves. */
+/** Reports wallet events to the host: connected, changed account or chain, disconnected. */
 function useWalletEvents(connection: WalletConnection | null, tell: (event: WidgetEvent) => void): void {
   const before = useRef<WalletConnection | null>(null)
   useEffect(() => {
@@ -29,7 +29,7 @@ function useWalletEvents(connection: WalletConnection | null, tell: (event: Widg
   }, [connection, tell])
 }
 
-/** The widget's record and its ways to the service, for as long as service, chains and rules stay the same. */
+/** The widget's record and its service calls, as long as service, chains and rules stay the same. */
 export function useWidgetRamp(options: WidgetOptions): WidgetRamp {
   const { client } = useTokenClient()
   const connection = useWalletConnection()

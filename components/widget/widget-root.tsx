@@ -12,10 +12,10 @@ interface WidgetRootProps {
   children: ReactNode
 }
 
-/** The element that carries theme, colours and language; dialogs open inside it, so they have them too. */
+/** The element with theme, colours and language; dialogs open inside it, so they have them too. */
 export function WidgetRoot({ locale, theme, colors, isBusy, children }: WidgetRootProps) {
   const root = useRef<HTMLDivElement>(null)
-  // Through the style object: a style attribute would need a weaker content policy.
+  // Set through the style object: a style attribute would need a weaker content policy.
   useLayoutEffect(() => {
     for (const name of colorNames) {
       const color = colors?.[name]

@@ -90,11 +90,11 @@ describe('a moment', () => {
     undefined,
     true,
     {},
-  ])('%j is none', (value) => {
+  ])('rejects %j', (value) => {
     expect(parseMoment(value)).toBeNull()
   })
 
-  test('of any number or text is none, or lies between 2000 and 2100 and reads back as itself', () => {
+  test('any number or text gives null, or a moment between 2000 and 2100 that parses back to itself', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.double(), fc.integer(), fc.string(), fc.date({ noInvalidDate: true })),

@@ -1,5 +1,5 @@
-// Bounds of values that others write: the payments service, and a widget's host. Each value has a size as well as a shape.
-// Without the size one answer can put an order off for years, break a write or fill a page.
+// Bounds on values that others write: the payments service, and a widget's host. Every value has a maximum size as well
+// as a shape. Without one, a single answer could delay an order for years, break a write or fill a page.
 import { type Decimal, parseDecimal } from './money/money'
 
 /**
@@ -13,7 +13,7 @@ export function isPlainText(text: string, most: number): boolean {
   return text.length <= most && !unfit.test(text)
 }
 
-/** No token has a supply near 10^30 whole tokens: those with the most zeros have about 10^15. */
+/** No token has a supply near 10^30 whole tokens; the largest are about 10^15. */
 const mostWholeDigits = 30
 /** As many decimals as a token may have here (chains-schema). Rates are written with 18 to 27. */
 const mostFractionDigits = 36
@@ -23,31 +23,31 @@ export function isBoundedDecimal(decimal: Decimal): boolean {
   return whole.length <= mostWholeDigits && fraction.length <= mostFractionDigits
 }
 
-/** Null for what is no decimal, and for one with more digits than any amount, rate or price has. */
+/** Null when the text is not a decimal, or has more digits than any amount, rate or price. */
 export function parseBoundedDecimal(text: string): Decimal | null {
   const decimal = parseDecimal(text)
   return decimal !== null && isBoundedDecimal(decimal) ? decimal : null
 }
 
-/** Nothing that this app waits for takes longer. Whatever unit a number was meant in, it must not stop an order for years. */
+/** Nothing this app waits for takes longer. A number in the wrong unit must not stop an order for years. */
 export const longestDurationSeconds = 7 * 86_400
 
 const earliestMs = Date.UTC(2000, 0, 1)
 const latestMs = Date.UTC(2100, 0, 1)
-/** As seconds it is the year 5138, as milliseconds 1973: no moment is readable as both. */
+/** Read as seconds this is the year 5138, as milliseconds 1973, so no moment is ambiguous. */
 const firstMillisecondStamp = 100_000_000_000
 const isoForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/i
 
 function isoMs(text: string): number {
   const [, day, time, zone = 'Z'] = isoForm.exec(text) ?? []
   if (day === undefined) return Number.NaN
-  // A time without a zone is taken as UTC (assumed), so that it does not depend on whose machine reads it.
+  // A time without a zone is taken as UTC (assumed), so that the result does not depend on the machine that reads it.
   return Date.parse(time === undefined ? day : `${day}T${time}${zone.toUpperCase()}`)
 }
 
 /**
- * A moment as ISO 8601 text, seconds, milliseconds, or either number in a string, as ISO 8601 text in UTC. Null for what is
- * none, and for one before 2000 or from 2100 on.
+ * A moment as ISO 8601 text, seconds, milliseconds, or either number in a string, as ISO 8601 text in UTC. Null when it
+ * is not a moment, or lies before 2000 or after 2099.
  */
 export function parseMoment(value: unknown): string | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null

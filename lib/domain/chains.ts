@@ -5,7 +5,7 @@ import type { Decimal } from './money/money'
 export type Hex = `0x${string}`
 export type Address = `0x${string}`
 
-/** What one token is worth in dollars, and by which share of that a price may differ: 0.03 is 3 % to either side. */
+/** What one token is worth in dollars, and how far a price may differ: 0.03 is 3 % either way. */
 export interface UsdBand {
   readonly price: Decimal
   readonly band: Decimal
@@ -39,7 +39,7 @@ export function findChain(chains: readonly Chain[], chainId: number): Chain | un
   return chains.find((chain) => chain.id === chainId)
 }
 
-/** Finds a token by chain and address, whatever the letter case of the address. */
+/** Finds a token by chain and address, ignoring letter case. */
 export function findToken(chains: readonly Chain[], chainId: number, address: string): Token | undefined {
   const wanted = address.toLowerCase()
   return findChain(chains, chainId)?.tokens.find((token) => token.address.toLowerCase() === wanted)

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { readCsv, writeCsv } from './csv'
 
 describe('a file of comma-separated values', () => {
-  test('is read back as it was written, whatever its cells hold', () => {
+  test('reads back what was written, whatever the cells contain', () => {
     const anyCell = fc.string({ unit: fc.constantFrom(...'a,;"\n\r\t=+-@＝＋－＠\'é1 ') })
     const rows = fc.array(fc.tuple(fc.constant('x'), anyCell, anyCell), { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(rows, (written) => {
-        // A cell that begins as a guarded one does cannot be told from it.
+        // A cell that starts like a guarded one can't be distinguished from it.
         fc.pre(written.every((row) => row.every((value) => !/^'[=+\-@\t\r\n＝＋－＠]/.test(value))))
         expect(readCsv(writeCsv([['a', 'b', 'c'], ...written]))).toEqual([['a', 'b', 'c'], ...written])
       }),
@@ -16,7 +16,7 @@ describe('a file of comma-separated values', () => {
     )
   })
 
-  test('never begins a cell with a formula, a tab or a line end', () => {
+  test('never starts a cell with a formula, a tab or a line end', () => {
     fc.assert(
       fc.property(fc.constantFrom(...'=+-@\t\r\n＝＋－＠'), fc.string(), (sign, rest) => {
         const text = writeCsv([[sign + rest]])
@@ -25,13 +25,13 @@ describe('a file of comma-separated values', () => {
     )
   })
 
-  test('brings a label that begins with a full-width sign back as it was', () => {
+  test('restores a label that starts with a full-width sign', () => {
     const written = writeCsv([['＝1+1', '＠SUM(1)']])
     expect(written).toBe(`\ufeff"'＝1+1","'＠SUM(1)"\r\n`)
     expect(readCsv(written)).toEqual([['＝1+1', '＠SUM(1)']])
   })
 
-  test('of a Brazilian spreadsheet is separated by semicolons', () => {
+  test('from a Brazilian spreadsheet is separated by semicolons', () => {
     expect(readCsv('\ufeffkind;label\r\npix;"Mãe; e pai"\r\n\r\n')).toEqual([
       ['kind', 'label'],
       ['pix', 'Mãe; e pai'],
@@ -49,7 +49,7 @@ describe('a file of comma-separated values', () => {
     expect(readCsv(text)).toEqual(rows)
   })
 
-  test('whose quote is never closed is none', () => {
+  test('with an unclosed quote is rejected', () => {
     expect(readCsv('a,"b\nc')).toBeNull()
   })
 })

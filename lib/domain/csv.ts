@@ -1,11 +1,11 @@
 // Comma-separated values (RFC 4180), as spreadsheets read and write them.
 
 /**
- * Signs with which a cell becomes a formula, or moves into another cell, when a spreadsheet opens it (OWASP). Spreadsheets read
- * the full-width forms of East Asian keyboards as the plain ones.
+ * Characters that make a spreadsheet read a cell as a formula, or move its text into another cell (OWASP). Spreadsheets
+ * treat the full-width forms of East Asian keyboards like the plain ones.
  */
 const dangerous = /^[=+\-@\t\r\n＝＋－＠]/
-/** UTF-8's mark: without it spreadsheets misread accents. */
+/** The UTF-8 byte order mark: without it spreadsheets misread accents. */
 export const byteOrderMark = '\ufeff'
 
 function cell(text: string): string {
@@ -22,14 +22,14 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
   return byteOrderMark + rows.map((row) => csvLine(row)).join('')
 }
 
-/** The sign that keeps a cell from being a formula is no part of it. */
+/** Drops the apostrophe that keeps a cell from being read as a formula. */
 function bare(text: string): string {
   return text.startsWith("'") && dangerous.test(text.slice(1)) ? text.slice(1) : text
 }
 
 /**
- * Reads rows of cells, by commas or by semicolons, whichever the first line has more of (spreadsheets in Brazil write
- * semicolons). Empty lines are left out. Null when a quote is not closed.
+ * Reads rows of cells separated by commas or semicolons, whichever the first line has more of (spreadsheets in Brazil
+ * write semicolons). Skips empty lines. Null when a quote is not closed.
  */
 export function readCsv(text: string): readonly (readonly string[])[] | null {
   const source = text.startsWith(byteOrderMark) ? text.slice(1) : text

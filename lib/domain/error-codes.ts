@@ -1,5 +1,5 @@
-// The closed list of what can go wrong, in words of ours. The text of each stands in messages/ under `errors.<code>`
-// (title, detail, next step), in both languages; a test checks the list against the messages both ways.
+// The closed list of what can go wrong. The text of each code is in messages/ under `errors.<code>` (title, detail,
+// next step), in both languages; a test compares the list and the messages both ways.
 
 /** What a person can do next. */
 export type NextStep =
@@ -18,7 +18,7 @@ export type NextStep =
   | 'contact-support'
 
 interface ErrorRule {
-  /** Whether pressing the same button again can do no harm. */
+  /** Whether it is safe to press the same button again. */
   readonly retrySafe: boolean
   readonly next: NextStep
 }
@@ -100,7 +100,7 @@ export const errorRules = {
   tx_reverted: { retrySafe: true, next: 'new-quote' },
   tx_out_of_gas: { retrySafe: true, next: 'new-quote' },
   tx_replaced: { retrySafe: true, next: 'new-quote' },
-  // It may still be mined.
+  // The transaction may still be mined.
   tx_dropped: { retrySafe: false, next: 'check-status' },
   never_sent: { retrySafe: true, next: 'new-quote' },
   sandbox_reset: { retrySafe: true, next: 'new-quote' },

@@ -9,7 +9,7 @@ interface Call {
   readonly leavesAt: number
 }
 
-/** A window whose calls end at once; people are numbers. */
+/** A window whose calls all expire at once; people are numbers. */
 function openWindow(limit: number) {
   const world = { now: 0 }
   let calls: Call[] = []
@@ -34,7 +34,7 @@ function openWindow(limit: number) {
 }
 
 describe('[R10] a fair share of a window', () => {
-  test('is half for one who asks alone, and leaves a first call to five others of a window of ten', () => {
+  test('is half for a lone caller, and leaves five others a first call in a window of ten', () => {
     const { ask, held } = openWindow(10)
     for (let call = 0; call < 12; call++) ask(0)
     expect(held(0)).toBe(5)
@@ -42,7 +42,7 @@ describe('[R10] a fair share of a window', () => {
     expect(ask(6)).toBe(false)
   })
 
-  test('lets nine people ask every fifth of a window of a hundred while one takes all they can get', () => {
+  test('gives nine people a fair part of a window of a hundred while a tenth takes all they can get', () => {
     const { ask, held, world } = openWindow(100)
     for (let call = 0; call < 100; call++) ask(0)
     expect(held(0)).toBe(50)
@@ -53,7 +53,7 @@ describe('[R10] a fair share of a window', () => {
     }
   })
 
-  test('never lets anybody hold more than half, in whatever order people ask', () => {
+  test('never lets one person hold more than half, in whatever order people ask', () => {
     const asks = fc.array(fc.tuple(fc.nat(6), fc.nat(300)), { minLength: 20, maxLength: 80 })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), asks, (limit, course) => {
@@ -68,12 +68,12 @@ describe('[R10] a fair share of a window', () => {
     )
   })
 
-  test('gives each of n who ask in turns for all they can get at least floor(limit / (n + 1)), and leaves as many free', () => {
+  test('gives each of n people who take turns asking for as much as possible at least floor(limit / (n + 1)), and leaves as many free', () => {
     const shape = fc.record({
       limit: fc.integer({ min: 1, max: 60 }),
       people: fc.integer({ min: 1, max: 12 }),
       gaps: fc.array(fc.nat(300), { minLength: 20, maxLength: 60 }),
-      // Who goes first in a turn, and in which direction the turn goes round.
+      // Who goes first in a round, and in which direction the round goes.
       turns: fc.array(fc.tuple(fc.nat(11), fc.boolean()), { minLength: 7, maxLength: 7 }),
     })
     fc.assert(
@@ -97,7 +97,7 @@ describe('[R10] a fair share of a window', () => {
     )
   })
 
-  test('tells whoever is refused the earliest moment at which they will be granted', () => {
+  test('tells a refused caller the earliest moment at which a call will be granted', () => {
     const asks = fc.array(fc.tuple(fc.nat(4), fc.nat(60)), { minLength: 30, maxLength: 60 })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.nat(4), asks, (limit, by, course) => {
@@ -118,6 +118,6 @@ describe('[R10] a fair share of a window', () => {
   })
 })
 
-test('nothing can be promised in a window that would refuse even when it is empty', () => {
+test('promises nothing in a window that would refuse even when empty', () => {
   expect(grantedAt([{ leavesAt: 5 }], () => false)).toBeNull()
 })

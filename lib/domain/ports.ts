@@ -1,5 +1,5 @@
-// The two small interfaces that components see. Pages make them of server actions; the widget makes RampApi of
-// the token client and OrderJournal of its host's events.
+// The two small interfaces that components use. Pages implement them with server actions; the widget implements RampApi
+// with the token client and OrderJournal with its host's events.
 import type { Address, Hex } from './chains'
 import type { AmountMethod, StepName } from './kinds/quote'
 import type { Decimal } from './money/money'
@@ -7,7 +7,7 @@ import type { CheckedOrder, OrderView } from './order/view/views'
 import type { PixChoice } from './recipients/saved'
 import type { Result } from './result'
 
-/** Identity goes through to the service and is never stored or logged by us. */
+/** Identity data goes to the service only; we never store or log it. */
 export interface PixRecipientInput {
   readonly pixKey: string
   readonly name: string
@@ -20,7 +20,7 @@ export type RecipientChoice =
   | { readonly kind: 'inline'; readonly details: PixRecipientInput; readonly saveAs: string | null }
 
 export interface SellRequest {
-  /** Made by the form, once per press: the same key again gives the same order, never a second one. */
+  /** Created by the form, once per press: the same key gives the same order, never a second one. */
   readonly intentKey: string
   readonly chainId: number
   readonly token: Address
@@ -31,7 +31,7 @@ export interface SellRequest {
   readonly replaces: string | null
 }
 
-/** A wallet that receives tokens: a saved one is bound to its chain and token, an address is not. */
+/** A receiving wallet: a saved one is bound to its chain and token, an address is not. */
 export type WalletChoice =
   | { readonly kind: 'saved'; readonly recipientId: string }
   | { readonly kind: 'address'; readonly address: Address }
@@ -57,7 +57,7 @@ export interface BuyRequest {
   readonly replaces: string | null
 }
 
-/** What was asked for, by the kind of order that it makes. */
+/** A quote request, by the kind of order it creates. */
 export type AskedQuote =
   | { readonly kind: 'sell'; readonly request: SellRequest }
   | { readonly kind: 'send'; readonly request: SendRequest }
@@ -70,14 +70,14 @@ export interface TokenBalance {
 }
 
 export interface RampApi {
-  /** Records the intent, then asks the service for a quote. Only a person's press may call it. */
+  /** Records the intent, then asks the service for a quote. Call only on a person's press. */
   readonly quoteSell: (request: SellRequest) => Promise<Result<OrderView>>
-  /** Of a host that offers sends. */
+  /** Only if the host offers sends. */
   readonly quoteSend?: (request: SendRequest) => Promise<Result<OrderView>>
-  /** Of a host that offers purchases. */
+  /** Only if the host offers purchases. */
   readonly quoteBuy?: (request: BuyRequest) => Promise<Result<OrderView>>
   readonly status: (orderId: string) => Promise<Result<OrderView>>
-  /** Looks at chain and service now, within the budget. Only a person's press may call it; of a host that can. */
+  /** Looks at chain and service now, within the budget. Call only on a person's press. Absent if the host can't. */
   readonly checkOrder?: (orderId: string) => Promise<Result<CheckedOrder>>
   readonly listRecipients: () => Promise<Result<readonly PixChoice[]>>
   /** Token balances of the session's account on one chain, read from the chain. */
@@ -85,21 +85,21 @@ export interface RampApi {
 }
 
 export interface OrderJournal {
-  /** The record is this page's own memory: no hash waits in the browser's storage for a server to confirm it. */
+  /** Orders live in this page's memory: no hash waits in the browser's storage for a server to confirm it. */
   readonly isHere?: true
-  /** Written before the wallet is asked. Refused when the quote is about to expire or the step was already sent. */
+  /** Recorded before the wallet is asked. Refused when the quote is about to expire or the step was already sent. */
   readonly beginStep: (
     orderId: string,
     step: StepName,
     at: { readonly account: Address; readonly nonce: number },
   ) => Promise<Result<OrderView>>
-  /** Written as soon as the wallet answers with a hash. */
+  /** Recorded as soon as the wallet returns a hash. */
   readonly recordHash: (orderId: string, step: StepName, hash: Hex) => Promise<Result<OrderView>>
-  /** The person said no in the wallet: an outcome, not an error. */
+  /** The person declined in the wallet: an outcome, not an error. */
   readonly recordRefusal: (orderId: string, step: StepName) => Promise<Result<OrderView>>
-  /** The wallet failed in a way that leaves open whether it sent: never re-sent by itself. */
+  /** The wallet failed and may or may not have sent: never re-sent automatically. */
   readonly recordUnknown: (orderId: string, step: StepName) => Promise<Result<OrderView>>
   readonly cancelOrder: (orderId: string) => Promise<Result<OrderView>>
-  /** The person says that they have paid a purchase: it is looked for more often. */
+  /** The person reports that they have paid a purchase: we check for it more often. */
   readonly reportPayment: (orderId: string) => Promise<Result<OrderView>>
 }

@@ -1,13 +1,14 @@
-// What an action or a route answers: data, or a code from the closed list. Never a row, an upstream text or a cause.
+// What an action or a route answers: data, or a code from the closed list. Never a database row, upstream text or
+// cause.
 import type { ErrorCode } from './error-codes'
 
 export interface Failure {
   readonly code: ErrorCode
-  /** Field name → code of its message, for input that a person can correct. */
+  /** Field name → error code, for input that a person can correct. */
   readonly fields?: Readonly<Record<string, ErrorCode>>
-  /** Whole seconds until a retry makes sense, when that is known. */
+  /** Whole seconds until a retry makes sense, if known. */
   readonly retryAfterSeconds?: number
-  /** The service's own id of the failed call, to quote to its support. */
+  /** The service's own id of the failed call, to give to its support. */
   readonly correlationId?: string
 }
 

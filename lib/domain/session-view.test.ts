@@ -4,7 +4,7 @@ import { browserFamilies, browserFamily } from './session-view'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-describe('the family of a browser', () => {
+describe('the browser family', () => {
   test.each([
     ['Chrome', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36`],
     ['Chrome', `Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/142.0.0.0 Safari/537.36`],
@@ -27,11 +27,11 @@ describe('the family of a browser', () => {
     expect(browserFamily(userAgent)).toBe(family)
   })
 
-  test.each([[null], [''], ['curl/8.5.0'], ['Safari']])('is not known of %s', (userAgent) => {
+  test.each([[null], [''], ['curl/8.5.0'], ['Safari']])('is unknown for %s', (userAgent) => {
     expect(browserFamily(userAgent)).toBeNull()
   })
 
-  test('is one of a short list, whatever a caller sends', () => {
+  test('is from a short list, whatever a caller sends', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'Edg/ChromeSafVs1. \n<>') }), (text) => {
         const family = browserFamily(text)

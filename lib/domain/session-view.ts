@@ -1,6 +1,6 @@
-// What a person sees of the times that they signed in. Pure.
+// What a person sees of their sessions. Pure.
 
-/** As people know them. Order decides: most browsers also name the ones that they descend from. */
+/** By their common names. Order matters: most browsers also name those they descend from. */
 const families = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],
@@ -14,7 +14,7 @@ export type BrowserFamily = (typeof families)[number][0]
 
 export const browserFamilies: readonly BrowserFamily[] = families.map(([name]) => name)
 
-/** The family alone: version, system and device would make a fingerprint of the person. */
+/** The family alone: version, system and device would fingerprint the person. */
 export function browserFamily(userAgent: string | null): BrowserFamily | null {
   if (userAgent === null) return null
   const text = userAgent.slice(0, 512)
@@ -23,18 +23,18 @@ export function browserFamily(userAgent: string | null): BrowserFamily | null {
 
 export interface SessionView {
   readonly id: string
-  /** Where from; null where the address can't be told, or is no longer readable. */
+  /** The network; null when the address is unknown or no longer readable. */
   readonly network: string | null
   readonly browser: BrowserFamily | null
   /** ISO 8601. */
   readonly startedAt: string
   readonly lastSeenAt: string
-  /** The one that asks. */
+  /** The session of this request. */
   readonly isCurrent: boolean
 }
 
 export interface SessionList {
   readonly open: readonly SessionView[]
-  /** The last ones that have ended, newest first. */
+  /** The latest ended ones, newest first. */
   readonly ended: readonly SessionView[]
 }

@@ -15,7 +15,7 @@ function jwt(claims: unknown): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`
 }
 
-describe('a time of the wire', () => {
+describe('a time on the wire', () => {
   test.each([
     [second, second],
     [second + 0.9, second],
@@ -37,7 +37,7 @@ describe('a time of the wire', () => {
     expect(parseUnixSeconds(value)).toBe(seconds)
   })
 
-  test('is never read as anything but whole seconds', () => {
+  test('is always read as whole seconds', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const seconds = parseUnixSeconds(value)
@@ -47,8 +47,8 @@ describe('a time of the wire', () => {
   })
 })
 
-describe('what a host answers', () => {
-  test('[TOK-3] jwt and Unix seconds, with the time at which the token says it was made', () => {
+describe('a host’s answer', () => {
+  test('[TOK-3] is jwt and Unix seconds, with the issue time in the token', () => {
     const text = jwt({ iat: second - 3_600, exp: second })
     const token = { jwt: text, expiresAt: second, expiresIn: null, issuedAt: second - 3_600 }
     expect(parseIssuedToken({ jwt: text, expiresAt: second })).toEqual(token)
@@ -60,7 +60,7 @@ describe('what a host answers', () => {
   })
 
   test.each(['opaque', 'a.b.c', jwt({}), jwt({ iat: second + 1 }), jwt(null), jwt({ iat: 'x' })])(
-    'the token %j is taken, though it tells nothing of its age',
+    'may have the token %j, which does not tell its age',
     (text) => {
       expect(parseIssuedToken({ jwt: text, expiresAt: second })).toMatchObject({ jwt: text, issuedAt: null })
     },
@@ -76,16 +76,16 @@ describe('what a host answers', () => {
     { jwt: 'a\r\nx-evil: 1', expiresAt: second },
     { jwt: 'a'.repeat(9_000), expiresAt: second },
     { jwt: 'a.b.c', expiresAt: 'never' },
-  ])('%j is none', (value) => {
+  ])('is refused when it is %j', (value) => {
     expect(parseIssuedToken(value)).toBeNull()
   })
 
-  test('nothing that a host may answer throws', () => {
+  test('never throws, whatever it is', () => {
     fc.assert(fc.property(fc.anything(), (value) => void parseIssuedToken(value)))
   })
 })
 
-describe('the life of a token', () => {
+describe('the lifetime of a token', () => {
   const token = { jwt: 'x', expiresAt: second + 3_600, expiresIn: null, issuedAt: second }
   const life = (
     change: Partial<typeof token> | object,
@@ -102,18 +102,18 @@ describe('the life of a token', () => {
     expect(life({}, wall)).toBe(expected)
   })
 
-  test('is what the host says, as far as the token can live so long', () => {
+  test('is what the host says, up to the longest possible lifetime', () => {
     expect(life({ expiresIn: 700 }, second + 7_200)).toBe(700)
     expect(life({ expiresIn: 90_000 }, second)).toBe(3_600)
     expect(life({ expiresIn: -5 }, second)).toBe(-5)
   })
 
-  test('is bounded by what the service is known to have passed', () => {
+  test('is bounded by the time the service’s clock has certainly reached', () => {
     expect(life({}, second - 3_600, second + 3_000)).toBe(600)
     expect(life({}, second, second + 4_000)).toBe(-400)
   })
 
-  test('of a token that tells nothing, by a clock that sees it dead, is a guess of ten minutes', () => {
+  test('is assumed to be ten minutes for a token without times that looks expired by this clock', () => {
     expect(life({ issuedAt: null }, second + 7_200)).toBe(600)
     expect(life({ issuedAt: null }, second)).toBe(3_600)
     expect(life({ issuedAt: null }, second - 1_000_000)).toBe(longestLifeSeconds)

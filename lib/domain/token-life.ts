@@ -1,30 +1,30 @@
-// How long a short-lived token may be used: what a host's getToken() answers, read tolerantly, and the rules of its life.
-// The browser's clock may be wrong, so none of this trusts it alone.
+// How long a short-lived token may be used: parses a host's getToken() answer tolerantly, and computes its lifetime.
+// The browser's clock may be wrong, so nothing here trusts it alone.
 
 export interface IssuedToken {
   readonly jwt: string
   /** Unix seconds by the service's clock. */
   readonly expiresAt: number
-  /** Seconds from the answer to the end, where the host told it: worth more than any comparison of clocks. */
+  /** Seconds from the answer to the expiry, if the host gives them: better than comparing clocks. */
   readonly expiresIn: number | null
-  /** When the service made it, Unix seconds by its clock, as the token itself says; a hint that nobody verifies here. */
+  /** Issue time in the token, Unix seconds by the service's clock; a hint that is not verified here. */
   readonly issuedAt: number | null
 }
 
-/** The longest that a token can be asked for (documented). */
+/** The longest lifetime that can be requested (documented). */
 export const longestLifeSeconds = 86_400
-/** The specification's, in seconds. */
+/** From the specification, in seconds. */
 const refreshLead = 300
-/** Our token route hands out none with less than this left. */
+/** Our token route returns no token with less time left. */
 const assumedLife = 600
-/** A token is not handed out with less than this to go: whoever sees it so doubts the clock first. */
+/** No token is issued with less time left: if one looks that way, suspect the clock first. */
 const doubtfulSeconds = 30
 
-// What may stand after "Bearer" (RFC 6750).
+// What may follow "Bearer" (RFC 6750).
 const bearer = /^[\w.~+/-]+=*$/
 const firstMillisecondStamp = 100_000_000_000
 
-/** ISO 8601, seconds, milliseconds, or either in a string (contract) as Unix seconds; null for what is no time. */
+/** ISO 8601, seconds, milliseconds, or either in a string (contract) as Unix seconds; null when it is not a time. */
 export function parseUnixSeconds(value: unknown): number | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null
   const isNumber = typeof value === 'number' || /^\d{1,16}$/.test(value.trim())
@@ -37,7 +37,7 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** `iat` of a JWT, unverified; null for a token that tells nothing. */
+/** A JWT's unverified `iat`; null when it has none. */
 function issuedAtOf(jwt: string): number | null {
   const payload = jwt.split('.')[1] ?? ''
   try {
@@ -47,7 +47,7 @@ function issuedAtOf(jwt: string): number | null {
   }
 }
 
-/** Null for what holds no token, or no time of its end. `jwt` (spec) or `token` (seen). */
+/** Null without a token or an expiry. `jwt` (spec) or `token` (seen). */
 export function parseIssuedToken(value: unknown): IssuedToken | null {
   const jwt = member(value, 'jwt') ?? member(value, 'token')
   const expiresAt = parseUnixSeconds(member(value, 'expiresAt'))
@@ -63,16 +63,16 @@ export function parseIssuedToken(value: unknown): IssuedToken | null {
 }
 
 export interface KnownTime {
-  /** This machine's clock, Unix seconds; hours off at worst. */
+  /** This machine's clock, Unix seconds; at worst hours off. */
   readonly wallSeconds: number
-  /** What the service's clock must have passed by now, from earlier tokens and refusals; null before the first. */
+  /** The time the service's clock has certainly reached, from earlier tokens and refusals; null before the first. */
   readonly serverAtLeast: number | null
 }
 
 /**
- * Seconds that a token just received is good for; nought or less for one that is over. A clock that runs ahead sees every
- * token dead on arrival and one that runs behind sees it live too long: the token's own age bounds the second and
- * stands in for the first.
+ * Seconds for which a token just received is valid; zero or less when expired. A clock that is ahead sees every token
+ * as expired on arrival, and one that is behind sees it as valid too long. The token's own age limits the second case
+ * and replaces the clock in the first.
  */
 export function lifeSeconds(token: IssuedToken, { wallSeconds, serverAtLeast }: KnownTime): number {
   const { expiresAt, expiresIn, issuedAt } = token
@@ -84,7 +84,7 @@ export function lifeSeconds(token: IssuedToken, { wallSeconds, serverAtLeast }: 
   return issuedAt === null ? Math.min(assumedLife, most) : most
 }
 
-/** How long before its end a token is renewed: five minutes (spec), or half of a life that is shorter than ten. */
+/** How long before its expiry a token is renewed: five minutes (spec), or half of a lifetime shorter than ten. */
 export function leadSeconds(life: number): number {
   return Math.min(refreshLead, life / 2)
 }

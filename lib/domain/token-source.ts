@@ -1,11 +1,11 @@
-/** Where the token client has its tokens from. */
+/** Where the token client gets its tokens. */
 export interface TokenSource {
   /**
-   * A token that is good now. Who asks while one is being fetched waits, in order and for a bounded time.
+   * A token that is valid now. Callers during a fetch wait, in order and for a bounded time.
    * @throws TokenUnavailable
    */
   readonly take: () => Promise<string>
-  /** The service refused this token. Answers whether another one is at hand now. Never throws. */
+  /** The service refused this token. Returns whether another one is available now. Never throws. */
   readonly renew: (refused: string, reason: 'expired' | 'other') => Promise<boolean>
 }
 
@@ -13,7 +13,10 @@ export interface TokenSource {
 export class TokenUnavailable extends Error {
   override readonly name = 'TokenUnavailable'
   constructor(
-    /** `signed-out`: none will come by itself. `failing`: none came in time. `closed`: nobody waits any more. */
+    /**
+     * `signed-out`: there will be none until the person signs in. `failing`: none arrived in time. `closed`: the source
+     * was closed.
+     */
     readonly reason: 'signed-out' | 'failing' | 'closed',
     readonly retryAfterSeconds: number | null = null,
   ) {

@@ -1,5 +1,5 @@
-// What this folder asks of a chain. The server answers through viem (lib/server/chain/reader.ts), the browser through
-// plain JSON-RPC calls (lib/wallet/chain-read.ts).
+// What this folder reads from a chain. The server answers through viem (lib/server/chain/reader.ts), the browser
+// through plain JSON-RPC calls (lib/wallet/chain-read.ts).
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { SeenTx } from '@/lib/domain/order/chain-look'
 import type { SpanMemory } from './spans'
@@ -15,9 +15,9 @@ export interface TokenLog {
 export interface LogQuestion {
   readonly token: Address
   readonly event: 'Transfer' | 'Approval'
-  /** Who sends, or allows: any of these. */
+  /** Senders or owners: any of these. */
   readonly from: readonly Address[]
-  /** Who receives, or is allowed. Null for anybody. */
+  /** Receiver or spender. Null for any. */
   readonly to: Address | null
 }
 
@@ -28,46 +28,47 @@ export interface BlockRange {
 }
 
 /**
- * What a failed read of logs means: `slow` and `too-long` may be answered for fewer blocks, the first of them again for as
- * many a little later. `stop` ends the search with what it has. So does `fail`, but when nothing was read, the search throws.
+ * What a failed read of logs means. `slow` and `too-long` may succeed for fewer blocks; `slow` may also succeed for as
+ * many a little later. `stop` ends the search with what it has. So does `fail`, but if nothing was read the search
+ * throws.
  */
 export type LogFailure = 'slow' | 'too-long' | 'stop' | 'fail'
 
 /**
- * One chain, as one of its nodes shows it. Every read throws when the node does not answer or contradicts itself: a failed
- * read is no fact.
+ * One chain, as one of its nodes shows it. Every read throws when the node does not answer or contradicts itself: a
+ * failed read proves nothing.
  */
 export interface ChainReader {
   readonly chainId: number
-  /** Blocks that make something final here. */
+  /** Confirmations after which something counts as final. */
   readonly depth: number
   readonly head: () => Promise<number>
   /** Unix milliseconds. */
   readonly blockTimeMs: (block: number) => Promise<number>
   /** How many transactions an account has sent, up to a block. */
   readonly transactionCount: (account: Address, at: number | 'latest' | 'pending') => Promise<number>
-  /** The transaction of one block that used a nonce of the account, or null. */
+  /** The transaction in one block that used the account's nonce, or null. */
   readonly nonceUserIn: (block: number, account: Address, nonce: number) => Promise<Hex | null>
-  /** Null when the node knows no transaction of that hash. */
+  /** Null when the node has no transaction with that hash. */
   readonly transaction: (hash: Hex) => Promise<SeenTx | null>
   readonly logs: (question: LogQuestion, range: BlockRange) => Promise<readonly TokenLog[]>
-  /** What a transaction moved of a token to an address. Nothing unless it succeeded, in a block no later than `last`. */
+  /** A transaction's transfers of a token to an address. Empty unless it succeeded in a block no later than `last`. */
   readonly transfersIn: (
     hash: Hex,
     of: { readonly token: Address; readonly to: Address; readonly last: number },
   ) => Promise<readonly TokenLog[]>
-  /** @param blocks how many were asked for */
+  /** @param blocks how many were requested */
   readonly logFailure: (error: unknown, blocks: number) => LogFailure
-  /** Whether a count failed because the node has thrown old states away, rather than because it did not answer. */
+  /** Whether a count failed because the node has pruned old states, not because it did not answer. */
   readonly hasForgotten: (error: unknown) => boolean
-  /** What is known of this node's limit on ranges. The adapter keeps it from one look to the next. */
+  /** What is known about this node's limit on ranges. The adapter keeps it between looks. */
   readonly spans: SpanMemory
   /** Unix milliseconds. */
   readonly nowMs: () => number
   readonly limits: {
-    /** The most blocks that are read whole, one by one, to find who used a nonce. */
+    /** The most blocks to read in full, one by one, to find who used a nonce. */
     readonly wholeBlocks: number
-    /** A first search of fewer blocks is repeated rather than written down. */
+    /** A first search of fewer blocks is repeated instead of recorded. */
     readonly firstSearch: number
   }
 }

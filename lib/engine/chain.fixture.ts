@@ -1,11 +1,11 @@
-// A chain in memory, for tests of what reads one: a block each two seconds, and a node that can refuse.
+// A chain in memory for tests of its readers: a block every two seconds, and a node that can refuse.
 import type { Hex } from '@/lib/domain/chains'
 import type { SeenTx } from '@/lib/domain/order/chain-look'
 import { sameHash } from '@/lib/domain/order/order'
 import { account } from '@/lib/domain/plan/plan.fixture'
 import type { BlockRange, ChainReader, TokenLog } from './chain-reader'
 
-/** What the node of the tests throws. Anything else is a fault of the test. */
+/** What the test node throws. Anything else is a fault of the test. */
 export class NodeError extends Error {
   constructor(readonly kind: 'too-long' | 'slow' | 'too-often' | 'forgotten' | 'silent') {
     super(kind)
@@ -18,20 +18,20 @@ export interface FakeChain {
   /** When the head was made, Unix milliseconds. */
   headMs: number
   logs: TokenLog[]
-  /** Which transfer of which transaction came to whom, as a receipt tells. */
+  /** Transfers by transaction and receiver, as in receipts. */
   received: TokenLog[]
   transactions: SeenTx[]
   /** The account's transactions in blocks, oldest first: nonces count from 0. */
   sent: { readonly block: number; readonly hash: Hex }[]
   waiting: number
-  /** The node answers no longer range of logs. */
+  /** The longest range of logs that the node answers. */
   longestRange: number
-  /** What it says to a longer one. */
+  /** Its error for a longer one. */
   refusal: NodeError['kind']
-  /** The node has thrown the states of earlier blocks away. */
+  /** The node has pruned the states of earlier blocks. */
   oldestState: number
   nowMs: number
-  /** The ranges of logs that were answered and refused, and the blocks that were read whole. */
+  /** The ranges of logs that were answered or refused, and the blocks read in full. */
   answered: BlockRange[]
   refused: BlockRange[]
   whole: number[]
@@ -72,7 +72,7 @@ function countAt(chain: FakeChain, at: number | 'latest' | 'pending'): number {
   return chain.sent.filter(({ block }) => block <= at).length
 }
 
-/** Reads as the server does; a test of the page's reader changes the limits. */
+/** Reads with the server's limits; a test of the page's reader changes them. */
 export function readerOf(chain: FakeChain, changes: Partial<ChainReader> = {}): ChainReader {
   return {
     chainId: 31337,

@@ -34,7 +34,7 @@ const untold = foldOrder(createdBuy, [
 ])
 
 describe('a delivery', () => {
-  test('is seen in the transaction that the service names, whoever sent it', async () => {
+  test('is seen in the transaction that the service names, with any sender', async () => {
     const chain = fakeChain({ received: [log(900, deliveryHash)] })
     const named = order()
     expect(await readDelivery(readerOf(chain), look({ order: named }), decimals)).toMatchObject([
@@ -43,17 +43,17 @@ describe('a delivery', () => {
     expect(chain.answered).toEqual([])
   })
 
-  test('is else looked for among what the service’s contracts sent, in ranges that the node answers', async () => {
+  test('is otherwise searched among transfers from the service’s contracts, in ranges that the node answers', async () => {
     const chain = fakeChain({ logs: [log(900)], longestRange: 30 })
     expect(await readDelivery(readerOf(chain), look({ order: untold }), decimals)).toMatchObject([
       { type: 'delivery-seen', hash: otherHash },
     ])
   })
 
-  test('is not one from before the quote, of another amount, or too shallow', async () => {
+  test('is never one from before the quote, of another amount, or not deep enough', async () => {
     const wrong = [log(0), { ...log(900), value: amount - 1n }, log(999)]
     const received = wrong.map((each) => ({ ...each, hash: deliveryHash }))
-    // Its first block is older than the quote by more than clocks may differ.
+    // Its first block is older than the quote by more than the clock tolerance.
     const chain = fakeChain({ logs: wrong, received, headMs: Date.parse('2026-11-21T12:28:00.000Z') })
     expect(await readDelivery(readerOf(chain), look(), decimals)).toMatchObject([
       { type: 'chain-searched' },
@@ -61,7 +61,7 @@ describe('a delivery', () => {
     ])
   })
 
-  test('is not another order’s: the next log is', async () => {
+  test('is not another order’s log but the next one', async () => {
     const chain = fakeChain({ logs: [log(900, otherHash), log(900, transferHash, 1)] })
     const asked: string[] = []
     const take = async (name: string) => asked.push(name) > 1
@@ -71,7 +71,7 @@ describe('a delivery', () => {
     expect(asked).toEqual([`${otherHash}:0`, `${transferHash}:1`])
   })
 
-  test('is looked for again a little before where the last search ended', async () => {
+  test('is searched again from slightly before the end of the last search', async () => {
     const chain = fakeChain()
     const searched: OrderEvent = { type: 'chain-searched', what: 'delivery', upTo: 900, at: createdBuy.at }
     const events = await readDelivery(readerOf(chain), look({ order: order(searched) }), decimals)
@@ -79,7 +79,7 @@ describe('a delivery', () => {
     expect(chain.answered).toEqual([{ first: 836, last: 998 }])
   })
 
-  test('is not said to be absent while blocks are unread, or no contract is known', async () => {
+  test('is not reported absent while blocks are unread or no contract is known', async () => {
     const chain = fakeChain({ longestRange: 1 })
     const reader = readerOf(chain, { logFailure: (_, blocks) => (blocks > 1 ? 'too-long' : 'stop') })
     expect(await readDelivery(reader, look(), decimals)).toMatchObject([{ type: 'chain-searched' }])

@@ -1,4 +1,4 @@
-// Whether the tokens arrived where they were to go. The service tells of it first; only the token's own log shows it.
+// Whether the tokens arrived at their destination. The service tells it first; only the token's own log proves it.
 import { type Destination, destinationOf, type Quote } from '@/lib/domain/kinds/quote'
 import { type BaseUnits, fromBaseUnits, toBaseUnits } from '@/lib/domain/money/money'
 import type { ChainEvent } from '@/lib/domain/order/events'
@@ -6,21 +6,21 @@ import type { ChainReader, TokenLog } from './chain-reader'
 import { contractsOn, type MoneyLook, notFound, takeLog } from './money'
 import { againFrom, blockBefore, isMadeSince, searchLogs } from './search'
 
-interface Wanted {
+interface ExpectedDelivery {
   readonly to: Destination
   readonly decimals: number
   readonly amount: BaseUnits
   readonly quote: Quote
-  /** The last block that no reorganisation changes any more. */
+  /** The last block too deep for a reorganisation. */
   readonly last: number
   readonly at: string
 }
 
-/** The first log of the amount since the quote that is no other order's: what came before the quote was for something else. */
+/** The first log of the amount since the quote that belongs to no other order. Earlier ones were for something else. */
 async function firstOwn(
   reader: ChainReader,
   look: MoneyLook,
-  { amount, decimals, quote, at }: Wanted,
+  { amount, decimals, quote, at }: ExpectedDelivery,
   logs: readonly TokenLog[],
 ): Promise<readonly ChainEvent[]> {
   for (const log of logs) {
@@ -31,8 +31,15 @@ async function firstOwn(
   return []
 }
 
-/** Where the service names no transaction, or one that shows nothing: what its contracts sent to the address since the quote. */
-async function search(reader: ChainReader, look: MoneyLook, wanted: Wanted): Promise<readonly ChainEvent[]> {
+/**
+ * If the service names no transaction, or one that shows nothing: searches what its contracts sent to the address since
+ * the quote.
+ */
+async function search(
+  reader: ChainReader,
+  look: MoneyLook,
+  wanted: ExpectedDelivery,
+): Promise<readonly ChainEvent[]> {
   const { order, rules } = look
   const { to, last, quote, at } = wanted
   const from = contractsOn(rules, reader)
@@ -48,7 +55,7 @@ async function search(reader: ChainReader, look: MoneyLook, wanted: Wanted): Pro
 /**
  * A transfer of exactly the quoted amount to the destination, too deep to change.
  * @param reader of the destination's chain
- * @param decimals of the token that is delivered; undefined when it is not on offer
+ * @param decimals of the delivered token; undefined when it is not on offer
  */
 export async function readDelivery(
   reader: ChainReader,
@@ -62,7 +69,7 @@ export async function readDelivery(
   const last = (await reader.head()) - reader.depth + 1
   const amount = toBaseUnits(quote.receiveAmount, decimals)
   if (amount === null) return []
-  const wanted: Wanted = { to, decimals, amount, quote, last, at: now().toISOString() }
+  const wanted: ExpectedDelivery = { to, decimals, amount, quote, last, at: now().toISOString() }
   const told = order.delivery?.hash ?? null
   const named = told === null ? [] : await reader.transfersIn(told, { token: to.token, to: to.address, last })
   const found = await firstOwn(reader, look, wanted, named)

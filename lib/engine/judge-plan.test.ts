@@ -6,7 +6,7 @@ const never: Simulate = () => {
   throw new Error('nothing to simulate')
 }
 
-test('a plan that fits is kept as our check wrote it, untried', async () => {
+test('a matching plan is kept as our check wrote it, without a simulation', async () => {
   const sale = goodSale(oneSale)
   const judged = await judgePlan(sale, never)
   expect(judged).toMatchObject({
@@ -15,7 +15,7 @@ test('a plan that fits is kept as our check wrote it, untried', async () => {
   })
 })
 
-test('one that does not fit is refused with what is wrong', async () => {
+test('a plan that does not match is refused with the reasons', async () => {
   const sale = goodSale(oneSale)
   const plan = { ...sale.plan, transfer: { ...sale.plan.transfer, to: sale.intent.account } }
   const judged = await judgePlan({ ...sale, plan }, never)
@@ -26,7 +26,7 @@ test('one that does not fit is refused with what is wrong', async () => {
   })
 })
 
-test('a call that nobody can decode is tried behind its approval, for no more than was quoted', async () => {
+test('a call that can’t be decoded is simulated after its approval, limited to the quoted amount', async () => {
   const sale = goodSale({ ...oneSale, kind: 'opaque', hasApproval: true })
   const tried: Parameters<Simulate>[] = []
   const simulate = (code: Awaited<ReturnType<Simulate>>) =>
@@ -41,7 +41,7 @@ test('a call that nobody can decode is tried behind its approval, for no more th
   expect(tried[0]).toMatchObject([[{ to: token }, { to: sale.plan.transfer.to }], limit])
 })
 
-test('a call that nobody can decode, without an approval, is refused untried', async () => {
+test('a call that can’t be decoded, without an approval, is refused without a simulation', async () => {
   const sale = goodSale({ ...oneSale, kind: 'opaque', hasApproval: false })
   expect(await judgePlan(sale, never)).toEqual({ ok: false, code: 'plan_refused', reasons: null })
 })

@@ -1,25 +1,25 @@
-// Whether a quote and its plan may be kept: the quote fits what was chosen, the plan fits the quote, and a call that nobody
-// can decode takes no more than was quoted.
+// Whether a quote and its plan may be kept: the quote matches what was chosen, the plan matches the quote, and a call
+// that can't be decoded takes no more than was quoted.
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
 import type { Limit } from '@/lib/domain/plan/asset-change'
 import { type PlanView, toPlanView } from '@/lib/domain/plan/data'
 import { checkPlan, type PlanCheck, type PlanFault, type PlanQuestion } from '@/lib/domain/plan/plan'
 
-/** Tries transactions one after another. Answers null when all succeed and take no more than the limit. */
+/** Simulates transactions one after another. Returns null when all succeed and take no more than the limit. */
 export type Simulate = (txs: readonly PlanTx[], limit: Limit) => Promise<ErrorCode | null>
 
 export type PlanVerdict =
   /** The plan as our check wrote it. */
   | { readonly ok: true; readonly plan: PlanView }
-  /** `reasons` names what our check found, for the log. Null when the simulation refused. */
+  /** `reasons` are the findings of our check, for the log. Null when the simulation refused. */
   | { readonly ok: false; readonly code: ErrorCode; readonly reasons: readonly PlanFault[] | null }
 
-type Passed = Extract<PlanCheck, { readonly ok: true }>
+type PassedCheck = Extract<PlanCheck, { readonly ok: true }>
 
-/** Behind its approval, as the wallet would send it. */
+/** After its approval, as the wallet would send it. */
 function simulated(
-  { steps, allowance }: Passed,
+  { steps, allowance }: PassedCheck,
   { intent, account }: PlanQuestion,
   simulate: Simulate,
 ): Promise<ErrorCode | null> | ErrorCode {

@@ -1,4 +1,4 @@
-// What the searches for a delivery and for a refund have in common: each log of a token is one order's.
+// Shared by the searches for a delivery and for a refund: each log of a token belongs to one order only.
 import type { Address } from '@/lib/domain/chains'
 import type { PlanRules } from '@/lib/domain/kinds/quote'
 import { absentMoney } from '@/lib/domain/order/chain-look'
@@ -11,12 +11,12 @@ import { isWorthKeeping, readDeepBlock } from './search'
 export interface MoneyLook {
   readonly order: Order
   readonly rules: Pick<PlanRules, 'targets'>
-  /** Answers false for a log that is another order's already. */
+  /** Returns false for a log that already belongs to another order. */
   readonly take: (log: string) => boolean | Promise<boolean>
   readonly now: () => Date
 }
 
-/** The contracts of the service on one chain. */
+/** The service's contracts on one chain. */
 export function contractsOn({ targets }: MoneyLook['rules'], { chainId }: ChainReader): readonly Address[] {
   return targets.filter((target) => target.chainId === chainId).map(({ address }) => address)
 }
@@ -25,7 +25,10 @@ export function takeLog({ take }: MoneyLook, { hash, logIndex }: TokenLog): bool
   return take(`${hash}:${logIndex}`)
 }
 
-/** What a search that found nothing leaves behind: how far it came, and that nothing is there if all was searched. */
+/**
+ * What to record after a search that found nothing: how far it got, and that nothing is there if everything was
+ * searched.
+ */
 export async function notFound(
   reader: ChainReader,
   order: Order,
@@ -35,7 +38,7 @@ export async function notFound(
   const { first, last, upTo, at } = searched
   const isWhole = upTo >= last
   const isSaid = saidSince(order, what) !== null
-  // Absent once every block up to one that was made well after the service spoke is searched.
+  // Absent once every block is searched up to one made well after the service told it.
   const absent = isWhole && isSaid ? absentMoney(order, what, await readDeepBlock(reader, last), at) : []
   const isKept = isWorthKeeping(reader, order.searchedTo[what], { first, upTo, isWhole })
   return isKept ? [{ type: 'chain-searched', what, upTo, at }, ...absent] : absent

@@ -1,11 +1,11 @@
-// Who used a nonce of an account. A node that keeps old states is asked by halves, another one block by block.
+// Who used an account's nonce. Binary search on a node that keeps old states, otherwise block by block.
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { ChainReader } from './chain-reader'
 
 const blocksAtOnce = 8
 
 export interface NonceCounts {
-  /** How many nonces the account has used: at the head, with what waits to be mined, and where nothing changes any more. */
+  /** How many nonces the account has used: at the head, including pending ones, and at a final depth. */
   readonly latest: number
   readonly pending: number
   readonly deep: number
@@ -55,13 +55,15 @@ async function oneByOne(reader: ChainReader, { account, nonce, last }: NonceQues
   return null
 }
 
-/** Which transaction used a nonce, or null when the node no longer knows enough to tell. @throws when it does not answer */
+/**
+ * Which transaction used a nonce; null when the node no longer has enough data to tell. @throws when it does not answer
+ */
 export async function findNonceUser(reader: ChainReader, question: NonceQuestion): Promise<Hex | null> {
   try {
     return await byHalves(reader, question)
   } catch (error) {
     if (!reader.hasForgotten(error)) throw error
-    // Most nodes keep old blocks and throw old states away.
+    // Most nodes keep old blocks but prune old states.
     return oneByOne(reader, question)
   }
 }

@@ -17,7 +17,7 @@ const log = (blockNumber: number, hash: Hex = otherHash): TokenLog => ({
   logIndex: 0,
   value,
 })
-/** The deposit lies in block 10. */
+/** The deposit is in block 10. */
 const order = (...more: readonly OrderEvent[]) => foldOrder(created, [...ways.refunded.slice(0, -1), ...more])
 const look = (changes: Partial<MoneyLook> = {}): MoneyLook => ({
   order: order(),
@@ -64,14 +64,14 @@ describe('a refund', () => {
     ])
   })
 
-  test('is looked for again a little before where the last search ended', async () => {
+  test('is searched again from slightly before the end of the last search', async () => {
     const chain = fakeChain()
     const searched: OrderEvent = { type: 'chain-searched', what: 'refund', upTo: 900, at: created.at }
     await readRefund(readerOf(chain), look({ order: order(searched) }))
     expect(chain.answered).toEqual([{ first: 836, last: 998 }])
   })
 
-  test('is not looked for where no contract is known', async () => {
+  test('is not searched when no contract is known', async () => {
     const chain = fakeChain({ logs: [log(30)] })
     expect(await readRefund(readerOf(chain), look({ rules: { targets: [] } }))).toEqual([])
   })

@@ -1,5 +1,5 @@
-// Where the tokens of a refunded order went: the service's answer names no address (spec), but its contracts pay back to
-// the depositor (assumed; true of the sandbox), so the token's own log tells.
+// Where the tokens of a refunded order went: the service's answer names no address (spec), but its contracts pay back
+// to the depositor (assumed; true of the sandbox), so we look in the token's own log.
 import { toBaseUnits } from '@/lib/domain/money/money'
 import type { ChainEvent } from '@/lib/domain/order/events'
 import { findStep } from '@/lib/domain/order/order'
@@ -23,7 +23,7 @@ export async function readRefund(reader: ChainReader, look: MoneyLook): Promise<
   const question = { token, event: 'Transfer', from, to: account } as const
   const { logs, upTo } = await searchLogs(reader, question, { first, last })
   const at = now().toISOString()
-  // One before the deposit is another order's, unless the deposit was moved as well.
+  // One before the deposit belongs to another order, unless the deposit was moved as well.
   const isAfter = ({ blockNumber }: TokenLog) => blockNumber > (depositBlock ?? 0)
   const likelyFirst = [...logs.filter(isAfter), ...logs.filter((log) => !isAfter(log))]
   for (const log of likelyFirst) {

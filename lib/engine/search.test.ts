@@ -15,7 +15,7 @@ const log = (blockNumber: number, logIndex = 0): TokenLog => ({
 })
 
 describe('a search of logs', () => {
-  test('finds every log once, whatever range the node takes', async () => {
+  test('finds every log once, whatever range the node accepts', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: 0, max: 1_200 }), { maxLength: 20 }),
@@ -33,7 +33,7 @@ describe('a search of logs', () => {
     )
   })
 
-  test('asks for half after each refusal, and begins the next search with what worked', async () => {
+  test('halves the range after each refusal, and starts the next search with what worked', async () => {
     const chain = fakeChain({ longestRange: 100 })
     const reader = readerOf(chain)
     await searchLogs(reader, question, { first: 1, last: 900 })
@@ -61,7 +61,7 @@ describe('a search of logs', () => {
     expect(chain.answered).toHaveLength(1)
   })
 
-  test('goes no further than one look may, and says how far it came', async () => {
+  test('stops at the limit of one look, and reports how far it got', async () => {
     const far = await searchLogs(readerOf(fakeChain()), question, { first: 0, last: 50_000 })
     expect(far.upTo).toBe(9_999)
     const short = fakeChain({ longestRange: 10 })
@@ -78,7 +78,7 @@ describe('a search of logs', () => {
     expect(upTo).toBeLessThan(5_000)
   })
 
-  test('of which nothing was answered fails, unless the reader takes a refusal for an end', async () => {
+  test('fails when nothing was answered, unless the reader treats a refusal as the end', async () => {
     const range = { first: 1, last: 100 }
     const none = { longestRange: 0 }
     await expect(searchLogs(readerOf(fakeChain(none)), question, range)).rejects.toThrow(NodeError)
@@ -107,12 +107,12 @@ describe('a search of logs', () => {
   })
 })
 
-describe('the block where a search begins', () => {
+describe('the block where a search starts', () => {
   const chain = fakeChain({ head: 100_000 })
   const reader = readerOf(chain)
   const agoMs = (ms: number) => new Date(chain.headMs - ms).toISOString()
 
-  test('is older than the moment by more than clocks may differ', async () => {
+  test('is older than the moment by more than the clock tolerance', async () => {
     const hourAgo = agoMs(60 * 60_000)
     const block = await blockBefore(reader, hourAgo, chain.head)
     expect(block).toBeLessThan(chain.head - (65 * 60) / 2)
@@ -130,7 +130,7 @@ describe('a search', () => {
   const page = readerOf(fakeChain(), { limits: { wholeBlocks: 32, firstSearch: 400 } })
   const whole = { first: 100, upTo: 110, isWhole: true }
 
-  test('is written down when it was cut short, or came far enough since the last one', () => {
+  test('is recorded when it was cut short, or got far enough since the last one', () => {
     for (const reader of [server, page]) {
       expect(isWorthKeeping(reader, null, { ...whole, isWhole: false })).toBe(true)
       expect(isWorthKeeping(reader, 90, whole)).toBe(false)
@@ -139,7 +139,7 @@ describe('a search', () => {
     }
   })
 
-  test('that is the first is written down however short, where the reader keeps such', () => {
+  test('that is the first is recorded however short, if the reader keeps such searches', () => {
     expect(isWorthKeeping(server, null, whole)).toBe(true)
     expect(isWorthKeeping(page, null, whole)).toBe(false)
     expect(isWorthKeeping(page, null, { ...whole, upTo: 499 })).toBe(true)

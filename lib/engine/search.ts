@@ -1,26 +1,26 @@
-// How a chain is searched: where to begin, how far one look goes, and what of it is worth writing down.
+// How a chain is searched: where to start, how far one look goes, and what is worth recording.
 import type { DeepBlock } from '@/lib/domain/order/chain-look'
 import type { BlockRange, ChainReader, LogQuestion, TokenLog } from './chain-reader'
 import { narrow, spanOf } from './spans'
 
-/** The slack that a chain's clock is given against ours. */
+/** How far a chain's clock may differ from ours. */
 const clockSlackMs = 5 * 60_000
-/** One look searches no further than this. The next goes on from there. */
+/** The most blocks one look searches. The next look continues from there. */
 const mostBlocks = 10_000
 const mostCalls = 100
-/** The rest of a look needs its time, too. */
+/** The rest of a look needs time, too. */
 const searchMs = 10_000
-/** A shorter search that came to its end is repeated rather than written down. */
+/** A complete search shorter than this is repeated instead of recorded. */
 const worthKeeping = 400
-/** A reorganisation may set searched blocks aside and put tokens there, so these blocks are searched again each time. */
+/** A reorganisation may replace searched blocks by ones with the tokens, so this many are searched again each time. */
 const lookBackBlocks = 64
 
-/** Whether a block was made no earlier than a moment (ISO 8601), as far as clocks agree. */
+/** Whether a block was made no earlier than a moment (ISO 8601), within the clock tolerance. */
 export async function isMadeSince(reader: ChainReader, block: number, moment: string): Promise<boolean> {
   return (await reader.blockTimeMs(block)) >= Date.parse(moment) - clockSlackMs
 }
 
-/** A block surely older than a moment (ISO 8601), found by growing steps back from the head. */
+/** A block certainly older than a moment (ISO 8601), found by growing steps back from the head. */
 export async function blockBefore(reader: ChainReader, moment: string, head: number): Promise<number> {
   const wanted = Date.parse(moment) - clockSlackMs
   for (let back = 64; ; back *= 4) {
@@ -29,12 +29,12 @@ export async function blockBefore(reader: ChainReader, moment: string, head: num
   }
 }
 
-/** A block that is deep enough, by which a word of the service has to show on the chain. */
+/** A block that is deep enough, by which what the service told must be on the chain. */
 export async function readDeepBlock(reader: ChainReader, number: number): Promise<DeepBlock> {
   return { number, madeMs: await reader.blockTimeMs(number) }
 }
 
-/** Where to go on after a search for tokens that came to a block. */
+/** Where to continue after a search for tokens that reached `searched`. */
 export function againFrom(searched: number): number {
   return Math.max(0, searched - lookBackBlocks)
 }
@@ -47,8 +47,8 @@ export interface LogSearch {
 }
 
 /**
- * A token's logs from one block up to another, as far as one look may search, in ranges as long as this node answers.
- * @throws when the node does not answer at all
+ * A token's logs from one block to another, within the limit of one look, in ranges that this node answers.
+ * @throws when the node answers nothing
  */
 export async function searchLogs(
   reader: ChainReader,
@@ -69,14 +69,14 @@ export async function searchLogs(
       const why = reader.logFailure(error, asked)
       if (asked > 1 && (why === 'slow' || why === 'too-long')) narrow(spans, asked, why, nowMs())
       else if (why !== 'stop' && upTo < first) throw error
-      // What was searched stands. The next look asks for the rest.
+      // Keep what was searched. The next look asks for the rest.
       else break
     }
   }
   return { logs, upTo }
 }
 
-/** @param known up to where an earlier search came, as written down */
+/** @param known the recorded end of an earlier search */
 export function isWorthKeeping(
   { limits }: ChainReader,
   known: number | null,

@@ -1,8 +1,10 @@
-// How many blocks one search of logs covers at a node: limits differ from 1 to thousands, and a node tells its own only by
+// How many blocks to request logs for from a node: limits range from 1 to thousands, and a node reveals its own only by
 // refusing.
 
 export interface SpanMemory {
-  /** Null until a node has refused. After `untilMs` twice as many blocks are tried: a limit may change, a slow hour ends. */
+  /**
+   * Null until a node has refused. After `untilMs` twice as many blocks are tried: limits change and slow hours end.
+   */
   span: { readonly blocks: number; readonly untilMs: number } | null
 }
 
@@ -10,7 +12,7 @@ const mostBlocks = 500
 const refusedMs = 60 * 60_000
 const slowMs = 5 * 60_000
 
-/** As many blocks as worked at this node, or are worth a try there. */
+/** How many blocks worked at this node, or are worth trying. */
 export function spanOf(memory: SpanMemory, nowMs: number): number {
   const { span } = memory
   if (span === null || span.blocks >= mostBlocks) return mostBlocks
@@ -20,13 +22,13 @@ export function spanOf(memory: SpanMemory, nowMs: number): number {
   return blocks
 }
 
-/** Next time half of what was refused, or was not answered in time. */
+/** Next time asks for half of what was refused or timed out. */
 export function narrow(memory: SpanMemory, asked: number, why: 'slow' | 'too-long', nowMs: number): void {
   const blocks = Math.max(1, Math.floor(asked / 2))
   memory.span = { blocks, untilMs: nowMs + (why === 'slow' ? slowMs : refusedMs) }
 }
 
-/** A refusal for asking too often. Fewer blocks would be refused as well. */
+/** A refusal for asking too often. Fewer blocks would also be refused. */
 export function isTooOften(text: string): boolean {
   return /too many requests|rate.?limit|per (second|minute|day)|capacity|compute units/i.test(text)
 }

@@ -11,7 +11,7 @@ import { readLostStep, readSteps } from './steps'
 const minute = 60_000
 const quotedAt = Date.parse('2026-11-21T12:00:00.000Z')
 const later = (ms: number) => () => new Date(quotedAt + ms)
-/** The transfer was put before a wallet as nonce 1, and its hash never came. */
+/** The transfer was put before a wallet with nonce 1, and its hash never arrived. */
 const open = (...more: readonly OrderEvent[]) => foldOrder(created, [received, begun('transfer', 1), ...more])
 
 /** The planned transfer in a block. */
@@ -41,7 +41,7 @@ async function look(chain: FakeChain, { order = open(), now = later(20 * minute)
   return (await readSteps(readerOf(chain, reader), order, now)).map(({ type }) => type)
 }
 
-describe('a transfer without a hash, on a node that has thrown old states away', () => {
+describe('a transfer without a hash, on a node that has pruned old states', () => {
   test('is found by its nonce when it failed', async () => {
     const chain = fakeChain({
       ...used(990, transferHash),
@@ -59,14 +59,14 @@ describe('a transfer without a hash, on a node that has thrown old states away',
 })
 
 describe('a transfer without a hash, on a node that answers for short ranges', () => {
-  test('is found by what the token logged', async () => {
+  test('is found by the token’s log', async () => {
     const log = { hash: transferHash, blockNumber: 700, logIndex: 0, value: 100_000_000n }
     const chain = fakeChain({ logs: [log], transactions: [transfer(700, true)], longestRange: 20 })
     expect(await look(chain, { reader: page })).toEqual(['step-seen', 'step-mined', 'step-confirmed'])
     expect(chain.refused.length).toBeGreaterThan(0)
   })
 
-  test('is let go only once every block since the quote was searched, over as many looks as that takes', async () => {
+  test('is given up only once every block since the quote was searched, over as many looks as needed', async () => {
     const chain = fakeChain({ longestRange: 5, nowMs: 0 })
     const reader = readerOf(chain, page)
     let order = open()
@@ -82,14 +82,14 @@ describe('a transfer without a hash, on a node that answers for short ranges', (
 })
 
 describe('a search that found nothing', () => {
-  test('goes on where the last one ended', async () => {
+  test('continues where the last one ended', async () => {
     const chain = fakeChain()
     const searched: OrderEvent = { type: 'chain-searched', what: 'transfer', upTo: 900, at: created.at }
     expect(await look(chain, { order: open(searched), now: later(minute) })).toEqual([])
     expect(chain.answered).toEqual([{ first: 901, last: 1_000 }])
   })
 
-  test('is written down the first time by the server, and by a page when it is long', async () => {
+  test('is recorded the first time by the server, and by a page when it is long', async () => {
     const young = { headMs: quotedAt + minute }
     const now = later(minute)
     expect(await look(fakeChain(young), { now })).toEqual(['chain-searched'])
@@ -97,13 +97,13 @@ describe('a search that found nothing', () => {
     expect(await look(fakeChain(), { now, reader: page })).toEqual(['chain-searched'])
   })
 
-  test('never goes beyond what a reorganisation can reach', async () => {
+  test('never goes beyond the reach of a reorganisation', async () => {
     const [event] = await readSteps(readerOf(fakeChain({ depth: 12 })), open(), later(minute))
     expect(event).toMatchObject({ what: 'transfer', upTo: 988 })
   })
 })
 
-describe('an approval that was begun and has no hash', () => {
+describe('an approval that was started and has no hash', () => {
   const order = foldOrder(created, [received, begun('approval', 1)])
   const lost = (chain: FakeChain) => readLostStep(readerOf(chain), order, 'approval', later(minute))
   const { from, to, data } = plan.approval ?? plan.transfer
@@ -115,7 +115,7 @@ describe('an approval that was begun and has no hash', () => {
     expect(found).toMatchObject({ fate: 'sent', events: [{ type: 'step-seen', hash: transferHash }, {}, {}] })
   })
 
-  test('may be signed again when all was searched and nothing waits', async () => {
+  test('may be signed again when everything was searched and nothing is pending', async () => {
     expect(await lost(fakeChain())).toEqual({ fate: 'free', events: [] })
     expect(await lost(fakeChain({ waiting: 1 }))).toEqual({ fate: 'open', events: [] })
     const logFailure = () => 'stop' as const
@@ -123,7 +123,7 @@ describe('an approval that was begun and has no hash', () => {
     expect(await readLostStep(reader, order, 'approval', later(minute))).toMatchObject({ fate: 'open' })
   })
 
-  test('is looked for by who may draw', async () => {
+  test('is searched by its spender', async () => {
     const asked: unknown[] = []
     const reader = readerOf(fakeChain(), {
       logs: async (question) => {

@@ -1,4 +1,4 @@
-// What a chain shows of an order's steps. The judgement is lib/domain/order/chain-look.ts; this file finds out what it needs.
+// What a chain shows about an order's steps. lib/domain/order/chain-look.ts judges; this file reads what it needs.
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import {
@@ -33,7 +33,7 @@ function spenderOf(data: Hex): Address | null {
   return data.startsWith(approveSelector) ? `0x${data.slice(34, 74)}` : null
 }
 
-/** The token's log that the planned call leaves behind, whoever makes it: what left the account, or what it allowed. */
+/** The token's log of the planned call, from any sender: what left the account, or what it approved. */
 function logQuestion({ order, step, planned }: StepReading): LogQuestion {
   const { token, account } = order.intent
   const from = [account]
@@ -41,7 +41,7 @@ function logQuestion({ order, step, planned }: StepReading): LogQuestion {
   return { token, event: 'Approval', from, to: spenderOf(planned.data) }
 }
 
-/** The recorded plan under one of some hashes; the one with the step's own nonce before another. */
+/** The recorded plan under one of several hashes; prefers the one with the step's own nonce. */
 async function firstPlanned(
   { reader, step, planned }: StepReading,
   hashes: readonly Hex[],
@@ -75,11 +75,11 @@ async function searchNonce(reading: StepReading) {
 async function searchSince({ reader, order, step, head }: StepReading): Promise<number> {
   const known = order.searchedTo[step.name]
   if (known !== null) return Math.min(known, head) + 1
-  // Nothing of a plan can lie in a block that is older than its quote.
+  // No transaction of a plan can be in a block older than its quote.
   return blockBefore(reader, order.quote?.receivedAt ?? order.createdAt, head)
 }
 
-/** What becomes of a step whose hash shows nothing: by what the service saw, by what the token logged, by the nonce. */
+/** What became of a step whose hash shows nothing: by the service's hash, the token's log and the nonce. */
 async function search(reading: StepReading): Promise<StepSearch> {
   const { reader, order, step, head } = reading
   const told = step.name === 'transfer' ? (order.deposit?.hash ?? null) : null
@@ -116,7 +116,7 @@ async function lookAt(reading: StepReading, now: () => Date): Promise<readonly C
   })
 }
 
-/** The transaction that the service names for an order whose record has none, when it is the recorded plan. */
+/** The transaction that the service names for an order without a recorded one, if it matches the recorded plan. */
 async function lookAtNamed({ reader, order, head }: Look, now: () => Date): Promise<readonly ChainEvent[]> {
   const named = namedTransfer(order)
   if (named === null || named.planned.chainId !== reader.chainId) return []
@@ -130,7 +130,7 @@ async function lookAtNamed({ reader, order, head }: Look, now: () => Date): Prom
   return judgeLook({ ...look, quoteOver: true, at })
 }
 
-/** Whether the order has a step of which its chain may have news. */
+/** Whether the chain may have news about a step of the order. */
 export function mayHaveNews(order: Order): boolean {
   return openSteps(order).length > 0 || namedTransfer(order) !== null
 }
@@ -152,11 +152,11 @@ export async function readSteps(
 
 export interface LostStep {
   readonly events: readonly ChainEvent[]
-  /** `free`: no block since the quote has it, and the account has nothing waiting that could be it. */
+  /** `free`: no block since the quote has it, and the account has no pending transaction that could be it. */
   readonly fate: 'sent' | 'free' | 'open'
 }
 
-/** Whether a step that was put before a wallet and has no hash was sent all the same. */
+/** Whether a step that was put before a wallet and has no hash was sent anyway. */
 export async function readLostStep(
   reader: ChainReader,
   order: Order,
@@ -165,7 +165,7 @@ export async function readLostStep(
 ): Promise<LostStep> {
   const open = openSteps(order).find((each) => each.step.name === step)
   if (open === undefined) return { events: [], fate: 'open' }
-  // Counted before the head is read: what waited then lies in a block that is searched, or waits still.
+  // Count before reading the head: what was pending then is in a searched block or still pending.
   const [latest, pending] = await Promise.all([
     reader.transactionCount(open.planned.from, 'latest'),
     reader.transactionCount(open.planned.from, 'pending'),

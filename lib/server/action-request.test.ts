@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { longestAction, mayBeAction, refusalOfAction } from './action-request'
 
-// How a page of ours writes the arguments of an action: the very code of this version of Next.
+// How our pages encode an action's arguments: the actual code of this version of Next.
 const load = createRequire(import.meta.url)
 const { encodeReply } = load('next/dist/compiled/react-server-dom-turbopack/client.node') as {
   encodeReply: (value: unknown, options?: unknown) => Promise<string | FormData>
@@ -22,7 +22,7 @@ function call(body: BodyInit | null, headers: Readonly<Record<string, string>> =
 }
 
 describe('a call of a server action', () => {
-  test('passes with whatever plain arguments a page sends', async () => {
+  test('passes with any plain arguments a page sends', async () => {
     const anyArgument = fc.oneof(
       fc.jsonValue({ maxDepth: 3 }),
       fc.constantFrom(
@@ -80,7 +80,7 @@ describe('a call of a server action', () => {
     expect(await refusalOfAction(call(body))).toBe('malformed')
   })
 
-  test('is malformed as a form or as bytes, which no action takes', async () => {
+  test('is malformed as a form or as bytes, which no action accepts', async () => {
     const form = new FormData()
     form.set('0', '[]')
     const { 'content-type': _, ...others } = own
@@ -111,7 +111,7 @@ describe('a call of a server action', () => {
     expect(await refusalOfAction(call('[]', { origin, ...headers }))).toBe(refusal)
   })
 
-  test('is every POST that Next takes for one, and no other request', () => {
+  test('is every POST that Next treats as one, and no other request', () => {
     const plain = new Request('https://pay.acme.test/', { method: 'POST', body: 'x' })
     expect([
       mayBeAction(call('[]')),

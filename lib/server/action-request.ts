@@ -1,5 +1,5 @@
-// Which calls of a server action are refused before Next reads them. Next answers each of these by a 500, and writes parts of what
-// was sent into the log. Pure.
+// Which calls of a server action are refused before Next reads them. Next answers each of these with a 500 and logs
+// parts of what was sent. Pure.
 
 /** The longest honest call is a sell request of a few hundred characters. */
 export const longestAction = 65_536
@@ -7,7 +7,7 @@ const deepest = 32
 
 export type ActionRefusal = 'foreign' | 'too-long' | 'malformed'
 
-/** Whether Next takes a request for a server action; the forms of these pages are never posted by the browser itself. */
+/** Whether Next treats a request as a server action; our forms are never posted by the browser itself. */
 export function mayBeAction(request: Request): boolean {
   if (request.method !== 'POST') return false
   return (
@@ -16,10 +16,10 @@ export function mayBeAction(request: Request): boolean {
   )
 }
 
-/** Null for a call that Next can read, of an action that it may or may not know: a page of an older build is its to answer. */
+/** Null for a call that Next can parse, even of an unknown action: Next handles pages of an older build. */
 export async function refusalOfAction(request: Request): Promise<ActionRefusal | null> {
   if (isForeign(request.headers)) return 'foreign'
-  // Next also reads files and forms. No action here takes one, so a multipart body is none of ours.
+  // Next also reads files and forms. No action here accepts them, so a multipart body is not from our pages.
   if (!/^text\/plain\b/i.test(request.headers.get('content-type') ?? '')) return 'malformed'
   const body = await readBody(request, longestAction)
   if (body === null) return 'too-long'
@@ -27,8 +27,8 @@ export async function refusalOfAction(request: Request): Promise<ActionRefusal |
 }
 
 /**
- * As Next compares, which throws. An Origin that names this host and yet is not ours (APP_URL) is left to the action, which tells
- * people so.
+ * Compares like Next, which throws. An Origin with this host that is still not ours (APP_URL) is left to the action,
+ * which reports it.
  */
 function isForeign(headers: Headers): boolean {
   const origin = headers.get('origin')
@@ -38,7 +38,7 @@ function isForeign(headers: Headers): boolean {
   return new URL(origin).host !== host
 }
 
-/** The text of a body; null when it is longer than that. */
+/** A body's text; null when it is longer than `longest`. */
 export async function readBody(request: Request, longest: number): Promise<string | null> {
   if (Number(request.headers.get('content-length') ?? 0) > longest) return null
   const decoder = new TextDecoder()
@@ -51,7 +51,7 @@ export async function readBody(request: Request, longest: number): Promise<strin
   return text + decoder.decode()
 }
 
-/** React's form of plain arguments: a JSON list whose strings that begin with "$" have a meaning. */
+/** React's form of plain arguments: a JSON list in which strings starting with "$" have a meaning. */
 function isArguments(body: string): boolean {
   try {
     const list: unknown = JSON.parse(body)
@@ -68,7 +68,8 @@ function isPlain(value: unknown, root: unknown, depth: number): boolean {
   return Object.entries(value).every(([key, part]) => key !== '__proto__' && isPlain(part, root, depth + 1))
 }
 
-// "$T" is what can't be sent, such as the event of a press; the rest are undefined, odd numbers, a quoted "$", dates and bigints.
+// "$T" is a value that can't be sent, such as a click event; the rest are undefined, odd numbers, a quoted "$", dates
+// and bigints.
 const knownWords = /^\$(T|undefined|NaN|-?Infinity|-0|\$.*|n-?\d{1,100})$/s
 
 function isKnownReference(text: string, root: unknown): boolean {
@@ -77,7 +78,7 @@ function isKnownReference(text: string, root: unknown): boolean {
   return text.startsWith('$0:') && leadsToPlainValue(text.slice(3).split(':'), root)
 }
 
-/** An object that is sent twice is written once and named by its path the second time. */
+/** An object sent twice is written once and then referenced by its path. */
 function leadsToPlainValue(path: readonly string[], root: unknown): boolean {
   let value = root
   for (const key of path) {

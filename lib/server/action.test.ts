@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ok } from '@/lib/domain/result'
 import { openWorld } from './test/world'
 
-// What Next hands to an action: the request's headers, and who is signed in.
+// What Next passes to an action: the request's headers and the signed-in user.
 const request = vi.hoisted(() => ({ headers: new Map<string, string>(), user: null as unknown }))
 vi.mock('next/headers', () => ({
   headers: async () => ({ get: (name: string) => request.headers.get(name) ?? null }),
@@ -52,7 +52,7 @@ describe('an action', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
-  test('does not run on what was not offered', async () => {
+  test('does not run on invalid input', async () => {
     comeFrom('http://localhost:3000')
     for (const raw of [null, {}, { word: 1 }, { word: 'x', userId: 'y' }, []]) {
       expect(await call(raw)).toMatchObject({ ok: false, error: { code: 'input_invalid' } })
@@ -60,7 +60,7 @@ describe('an action', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
-  test('tells a code of what was thrown, and nothing else', async () => {
+  test('returns only a code for what was thrown', async () => {
     comeFrom('http://localhost:3000')
     act.mockRejectedValueOnce(new Error('select * from users where tax_id = 52998224725'))
     expect(await call()).toEqual({ ok: false, error: { code: 'unexpected' } })
@@ -68,7 +68,7 @@ describe('an action', () => {
     expect(await call()).toEqual({ ok: false, error: { code: 'store_unavailable' } })
   })
 
-  test('is counted per person, and says when to come back', async () => {
+  test('is counted per person, and says when to retry', async () => {
     comeFrom('http://localhost:3000', world.joao.user)
     const answers = await Promise.all(
       Array.from({ length: 13 }, () => signedInAction({ limit: 'quote', schema }, { word: 'x' }, act)),
@@ -81,7 +81,7 @@ describe('an action', () => {
     expect((await signedInAction({ limit: 'quote', schema }, { word: 'x' }, act)).ok).toBe(true)
   })
 
-  test('without a session is held to its origin and input all the same', async () => {
+  test('still checks origin and input without a session', async () => {
     comeFrom('https://evil.test')
     expect(await openAction({ limit: 'sign-in', schema }, { word: 'x' }, act)).toMatchObject({
       error: { code: 'origin_refused' },

@@ -21,7 +21,7 @@ import type { SessionUser } from './session/sessions'
 import { note, traced } from './traced'
 
 interface Step<S extends z.ZodType> {
-  /** `none`: where spending a limit would only let a stranger, or a thief, keep the act from its owner. */
+  /** `none`: when a limit would only let a stranger, or a thief, block the owner from the action. */
   readonly limit: LimitName | 'none'
   readonly schema: S
 }
@@ -33,8 +33,8 @@ export interface ActionContext {
 }
 
 /**
- * Refuses a caller who came too often; a limiter that fails refuses everyone.
- * @param userId of the person who is counted; left out for callers without a session
+ * Refuses a caller who exceeds the limit; a failing limiter refuses everyone.
+ * @param userId the person counted; left out for callers without a session
  */
 export async function limited(limit: LimitName, key: string, userId?: string): Promise<Result<never> | null> {
   const verdict = await rateLimiter(limit).limit(key)
@@ -44,13 +44,16 @@ export async function limited(limit: LimitName, key: string, userId?: string): P
   return fail({ code: verdict.status === 'spent' ? 'rate_limited' : 'store_unavailable', retryAfterSeconds })
 }
 
-/** The network of a caller without a session. When none can be believed all such callers share one key, with room for all. */
+/**
+ * The network of a caller without a session. When none can be trusted all such callers share one key with a larger
+ * limit.
+ */
 export async function addressKey(): Promise<{ readonly limit: LimitName | null; readonly key: string }> {
   const network = clientAddress(await headers(), getEnv())
   return { limit: network === 'everyone' ? 'everyone' : null, key: network }
 }
 
-/** Refuses a caller without a session whose network came too often, or the wider network around it. */
+/** Refuses a caller without a session whose network, or the wider network around it, exceeds its limit. */
 export async function limitedByNetwork(limit: LimitName, purpose: string): Promise<Result<never> | null> {
   const caller = await addressKey()
   const refusal = await limited(caller.limit ?? limit, `${purpose}:${caller.key}`)
@@ -59,7 +62,7 @@ export async function limitedByNetwork(limit: LimitName, purpose: string): Promi
   return wider === null ? null : limited('wider-network', wider)
 }
 
-/** Whose share of the service's budget this request counts against. */
+/** The caller whose share of the service's budget this request uses. */
 export function callerOf(user: SessionUser, { limit, key }: Awaited<ReturnType<typeof addressKey>>): Caller {
   return { userId: user.id, network: limit === null ? key : null }
 }
@@ -82,7 +85,7 @@ function broken(thrown: unknown): Result<never> {
   return fail({ code })
 }
 
-/** One action as a span, with the code that it answers. */
+/** Records one action as a span, with its result code. */
 function told<T>(limit: Step<z.ZodType>['limit'], act: () => Promise<Result<T>>): Promise<Result<T>> {
   return traced('action', { limit }, async () => {
     const result = await act()
@@ -91,10 +94,13 @@ function told<T>(limit: Step<z.ZodType>['limit'], act: () => Promise<Result<T>>)
   })
 }
 
-/** A missing id and a foreign one answer alike; only the security log tells them apart. */
+/** A missing id and another user's get the same answer; only the security log distinguishes them. */
 const isNotFound: ReadonlySet<ErrorCode> = new Set(['not_found', 'recipient_not_found'])
 
-/** Who, how often, what, then the act; whatever it throws becomes a code. The act owns its query: it is given the user. */
+/**
+ * Who, how often, what, then the action; anything it throws becomes a code. The action gets the user and must include
+ * ownership in its query.
+ */
 export function signedInAction<S extends z.ZodType, T>(
   step: Step<S>,
   raw: unknown,

@@ -11,7 +11,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
   unexpected: 500,
 }
 
-/** A result as JSON that nobody keeps. */
+/** A result as JSON that must not be cached. */
 export function jsonAnswer<T>(result: Result<T>): Response {
   const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
   if (result.ok) return Response.json(result, { headers })

@@ -53,7 +53,7 @@ describe('the address of a caller', () => {
     }
   })
 
-  test('is the last one where a proxy appends, and no free text', () => {
+  test('is the last one if a proxy appends, and never free text', () => {
     expect(clientAddress(headers({ 'x-client': '6.6.6.6, 1.2.3.4' }), { TRUSTED_PROXY: 'x-client' })).toBe(
       '1.2.3.4',
     )
@@ -77,20 +77,20 @@ describe('the content policy', () => {
     expect(policy).not.toMatch(/unsafe/)
   })
 
-  test('lets no text become code but by the two policies that pages have', () => {
+  test('lets no text become code except by the two policies that pages have', () => {
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default nextjs")
     const inDevelopment = contentPolicy({ nonce: 'abc', connect: [], development: true, https: false })
     expect(inDevelopment).not.toContain('trusted-types')
   })
 
-  test('has browsers report what it stopped', () => {
+  test('makes browsers report what it blocked', () => {
     expect(policy).toContain('report-uri /api/reports')
     const named = policy.split('; ').map((part) => part.split(' ')[0] ?? '')
     const silent = ['report-uri', 'upgrade-insecure-requests']
     expect(named.filter((name) => !reportDirectives.includes(name) && !silent.includes(name))).toEqual([])
   })
 
-  test('closes frames, objects, bases and foreign forms, and names whom a page may call', () => {
+  test('blocks frames, objects, bases and foreign forms, and lists the hosts a page may call', () => {
     for (const part of [
       "object-src 'none'",
       "base-uri 'none'",
@@ -104,13 +104,13 @@ describe('the content policy', () => {
     }
   })
 
-  test('asks browsers to insist on https in live mode only', () => {
+  test('requires https from browsers in live mode only', () => {
     const names = (live: boolean) => commonHeaders(live).map(({ key }) => key)
     expect(names(true)).toContain('Strict-Transport-Security')
     expect(names(false)).not.toContain('Strict-Transport-Security')
   })
 
-  test('keeps paths and keys of an RPC address to itself', () => {
+  test('does not reveal paths and keys of an RPC address', () => {
     expect(originsOf(['https://rpc.acme.test/v2/key', 'https://rpc.acme.test/x', 'nonsense'])).toEqual([
       'https://rpc.acme.test',
     ])
@@ -121,7 +121,7 @@ describe('the content policy', () => {
     ])
   })
 
-  test('lets a page call the chains that a service serves, and nothing else of that service', () => {
+  test('lets a page call the chains that a service serves, and nothing else there', () => {
     const chains = ['http://127.0.0.1:4010/rpc/31337', 'http://127.0.0.1:4010/rpc/31338']
     expect(chainSources(chains, 'http://127.0.0.1:4010/v1')).toEqual(chains)
   })
@@ -140,7 +140,7 @@ test.each([
   expect(preferredLocale(header)).toBe(locale)
 })
 
-test('a driver’s error is told by its code, however deep it lies', () => {
+test('a driver’s error is recognised by its code, however deeply nested', () => {
   const wrapped = (code: string) =>
     new Error('query failed', { cause: Object.assign(new Error('x'), { code }) })
   expect(

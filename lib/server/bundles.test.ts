@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 const failure = { operation: 'offramp-quote', code: 'service_ill', outcome: 'unknown', status: 503 } as const
 
-test('an error of one bundle is known to the code of another, and nothing else is taken for one', async () => {
+test('an error from one bundle is recognised by another, and nothing else is', async () => {
   const { SettlementError: One } = await import('@/lib/settlement')
   vi.resetModules()
   const { SettlementError: Other } = await import('@/lib/settlement')

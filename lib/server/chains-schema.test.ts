@@ -17,7 +17,7 @@ describe('what a token is worth in dollars', () => {
     expect(usdBandOf(tokenWith('usdc'))).toEqual({ price: '1', band: '0.03' })
   })
 
-  test('is what the setting says, or unknown', () => {
+  test('is the setting’s value, or unknown', () => {
     const usd = { price: '3200', band: '0.1' }
     expect(usdBandOf(tokenWith('WETH', usd))).toEqual(usd)
     expect(usdBandOf(tokenWith('USDC', usd))).toEqual(usd)
@@ -33,7 +33,7 @@ describe('what a token is worth in dollars', () => {
     { price: 1, band: '0.1' },
     { price: '1' },
     { price: '1', band: '0.1', more: '1' },
-  ])('refuses a setting that checks nothing: %o', (usd) => {
+  ])('refuses a setting without effect: %o', (usd) => {
     expect(() => tokenWith('USDC', usd)).toThrow()
   })
 })

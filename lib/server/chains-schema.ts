@@ -1,4 +1,4 @@
-// The list of chains as written in CHAINS or answered by the sandbox's config, read into domain values.
+// Parses the list of chains from CHAINS or the sandbox's config into domain values.
 import { getAddress, isAddress } from 'viem/utils'
 import { z } from 'zod'
 import type { Address, Chain } from '@/lib/domain/chains'
@@ -18,7 +18,7 @@ const positive = z
   .transform((value) => parseDecimal(value))
   .refine((value): value is Decimal => value !== null && !isZero(value))
 
-/** Beyond a half to either side it would be no check any more. */
+/** Beyond 50 % either way it would no longer be a check. */
 const usd = z.strictObject({
   price: positive,
   band: positive.refine((value) => compareDecimal(value, half) <= 0),
@@ -38,9 +38,9 @@ const chain = z
     id: z.number().int().positive(),
     name: z.string().min(1).max(64),
     rpcUrl: webUrl,
-    /** An RPC for the server alone, when it has a better one. */
+    /** An RPC for the server only, if it has a better one. */
     serverRpcUrl: webUrl.optional(),
-    /** Another node, of another operator: what ends an order is then believed only when both say it. */
+    /** A node of another operator: what ends an order then counts only when both agree. */
     secondRpcUrl: webUrl.optional(),
     explorerUrl: webUrl.nullish(),
     nativeSymbol: z.string().min(1).max(12).default('ETH'),
@@ -69,7 +69,7 @@ const chain = z
     }),
   )
 
-/** A chain with the RPC of the server, which may hold a key of its own and never goes to the browser. */
+/** A chain with the server's RPC, whose address may contain a key and never goes to the browser. */
 export interface ServerChain {
   readonly id: number
   readonly chain: Chain
@@ -78,7 +78,7 @@ export interface ServerChain {
   readonly secondRpcUrl: string | null
 }
 
-/** @throws ZodError when the list is not one of chains, or an id stands twice */
+/** @throws ZodError when the list is invalid or has an id twice */
 export function parseChains(value: unknown): readonly ServerChain[] {
   const list = z.array(chain).min(1).parse(value)
   if (new Set(list.map(({ id }) => id)).size !== list.length) throw new Error('a chain stands twice')

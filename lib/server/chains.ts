@@ -7,7 +7,10 @@ import type { ServerChain } from './chains-schema'
 import { getEnv } from './env'
 import { sandboxPart } from './sandbox/part'
 
-/** The chains with the server's own RPC addresses: from CHAINS, or from the sandbox. @throws when the sandbox is away */
+/**
+ * The chains with the server's own RPC addresses: from CHAINS, or from the sandbox. @throws when the sandbox is
+ * unavailable
+ */
 export async function getServerChains(): Promise<readonly ServerChain[]> {
   return getEnv().CHAINS ?? (await sandboxPart()).chains
 }

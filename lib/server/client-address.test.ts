@@ -19,7 +19,7 @@ const full = (address: readonly number[]) => address.map((group) => group.toStri
 const short = (address: readonly number[]) => address.map((group) => group.toString(16))
 const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
-/** Every way to write one IPv6 address that a proxy or a caller may choose. */
+/** Every spelling of one IPv6 address that a proxy or a caller may use. */
 function spellings(address: readonly number[]): string[] {
   const plain = [full(address).join(':'), short(address).join(':')]
   const [high = 0, low = 0] = address.slice(6)
@@ -44,7 +44,7 @@ const isEmbedded = (address: readonly number[]) =>
   ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'].includes(short(address).slice(0, 6).join(':'))
 
 describe('the network of a caller', () => {
-  test('is one for every spelling of an IPv6 address', () => {
+  test('is the same for every spelling of an IPv6 address', () => {
     fc.assert(
       fc.property(groups, (address) => {
         fc.pre(!isEmbedded(address))
@@ -54,7 +54,7 @@ describe('the network of a caller', () => {
     )
   })
 
-  test('is one for all addresses of a /64, and another for the next /64 of the same /48', () => {
+  test('is the same for all addresses of a /64, and different for the next /64 of the same /48', () => {
     fc.assert(
       fc.property(groups, groups, fc.integer({ min: 1, max: 0xffff }), (one, other, step) => {
         fc.pre(!isEmbedded(one))
@@ -71,7 +71,7 @@ describe('the network of a caller', () => {
     )
   })
 
-  test('is the IPv4 address itself, however it is wrapped', () => {
+  test('is the IPv4 address itself, also inside IPv6', () => {
     fc.assert(
       fc.property(bytes, ([a = 0, b = 0, c = 0, d = 0]) => {
         const plain = `${a}.${b}.${c}.${d}`
@@ -87,7 +87,7 @@ describe('the network of a caller', () => {
     )
   })
 
-  test('has one whole address for every spelling of it, and none for a text that is no address', () => {
+  test('has the same whole address for every spelling, and none for other text', () => {
     fc.assert(
       fc.property(groups, (address) => {
         fc.pre(!isEmbedded(address))
@@ -108,7 +108,7 @@ describe('the network of a caller', () => {
     expect([...new Set(seen)]).toEqual(['2001:db8:1:2::/64'])
   })
 
-  test('is everyone’s for a text that is no address', () => {
+  test('is `everyone` for text that is not an address', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(networkOf(text)).toMatch(/^(everyone|[0-9a-f:]+::\/64|\d+\.\d+\.\d+\.\d+)$/)
@@ -128,7 +128,7 @@ describe('the network of a caller', () => {
       expect(networkOf(text), text).toBe('everyone')
   })
 
-  test('stands as many entries before the end as proxies append to the header', () => {
+  test('is as many entries before the end as proxies append to the header', () => {
     const sent = '6.6.6.6, 1.2.3.4, 10.0.0.1'
     expect([networkOf(sent), networkOf(sent, 2), networkOf(sent, 3)]).toEqual([
       '10.0.0.1',

@@ -8,7 +8,7 @@ const named = (name: string): string => (secure() ? `__Host-${name}` : name)
 export const sessionCookieName = (): string => named('ramp.session')
 export const signInCookieName = (): string => named('ramp.sign-in')
 
-/** What takes a cookie away. Browsers drop the line of a `__Host-` cookie that lacks `Secure`, and keep the cookie. */
+/** The options that delete a cookie. Browsers ignore a `__Host-` cookie line without `Secure` and keep the cookie. */
 export function endedCookie(name: string) {
   return { name, path: '/', secure: secure() } as const
 }

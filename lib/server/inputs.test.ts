@@ -35,14 +35,14 @@ const codes = (value: unknown) => {
 }
 
 describe('a sell request', () => {
-  test('comes through in normal forms', () => {
+  test('is returned in normal form', () => {
     const parsed = sellRequestInput.parse(good)
     expect(parsed.recipient).toMatchObject({
       details: { pixKey: 'maria@acme.test', name: 'Maria Silva', taxId: '52998224725' },
     })
   })
 
-  test('has all its faults told at once, each by its field', () => {
+  test('reports all its faults at once, each by its field', () => {
     const wrong = { pixKey: 'x', name: '', taxId: '111', email: 'a@' }
     expect(
       codes({ ...good, amount: '0', recipient: { kind: 'inline', details: wrong, saveAs: null } }),
@@ -72,11 +72,11 @@ describe('a sell request', () => {
       { ...good, recipient: { ...good.recipient, details: { ...details, role: 'admin' } } },
     ],
   ]
-  test.each(foreign)('refuses %s that no form offers', (_, value) => {
+  test.each(foreign)('refuses %s, which no form offers', (_, value) => {
     expect(sellRequestInput.safeParse(value).success).toBe(false)
   })
 
-  test('[OFQ-3] cannot name a saved recipient and an identity together, nor neither', () => {
+  test('[OFQ-3] must have exactly one of saved recipient and identity', () => {
     const id = '3f2c1a54-9d1e-4f27-8f0a-0c6a1b2d3e4f'
     for (const recipient of [
       { kind: 'saved', recipientId: id, details },
@@ -94,12 +94,12 @@ describe('a sell request', () => {
   })
 })
 
-test('a malformed order id answers like a missing one', () => {
+test('a malformed order id gets the same answer as a missing one', () => {
   const parsed = orderInput.safeParse({ orderId: '../../etc' })
   expect(parsed.success ? {} : fieldCodes(parsed.error)).toEqual({ orderId: 'not_found' })
 })
 
-test('whatever else is wrong, and whatever its field is called, a malformed id answers like a missing one', () => {
+test('a malformed id gets the same answer as a missing one, whatever else is wrong and whatever its field is called', () => {
   const codeOf = (schema: z.ZodType, value: unknown) => {
     const parsed = schema.safeParse(value)
     return parsed.success ? 'none' : refusedInput(parsed.error).code
@@ -115,7 +115,7 @@ test('whatever else is wrong, and whatever its field is called, a malformed id a
   expect(codeOf(orderInput, null)).toBe('input_invalid')
 })
 
-test('hashes, steps and nonces are taken in their own form only', () => {
+test('hashes, steps and nonces are accepted in their own form only', () => {
   const orderId = '3f2c1a54-9d1e-4f27-8f0a-0c6a1b2d3e4f'
   const hash = `0x${'A'.repeat(64)}`
   expect(recordHashInput.parse({ orderId, step: 'transfer', hash }).hash).toBe(hash.toLowerCase())
@@ -127,7 +127,7 @@ test('hashes, steps and nonces are taken in their own form only', () => {
   expect(beginStepInput.safeParse({ orderId, step: 'transfer', at }).success).toBe(false)
 })
 
-test('an address whose letters do not fit together is refused as its forms refuse it, and one case passes', () => {
+test('an address with a wrong checksum is refused like in forms, and a single letter case passes', () => {
   const right = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
   const buy = { ...good, recipient: { kind: 'address', address: right } }
   const codesOf = (address: string) => {
@@ -151,15 +151,15 @@ test.each([
   ['100.50', '100.5'],
   ['100.00', '100'],
   ['0.10', '0.1'],
-])('the amount %s is taken in the one form %s, so that equal requests are equal', (text, amount) => {
+])('the amount %s is normalised to %s, so that equal requests are equal', (text, amount) => {
   expect(sellRequestInput.parse({ ...good, amount: text }).amount).toBe(amount)
 })
 
-test.each(['1'.repeat(31), `0.${'1'.repeat(37)}`])('the amount %s has more digits than any', (amount) => {
+test.each(['1'.repeat(31), `0.${'1'.repeat(37)}`])('the amount %s has too many digits', (amount) => {
   expect(codes({ ...good, amount })).toEqual({ amount: 'amount_invalid' })
 })
 
-test('an operator’s note goes by the rules of a label', () => {
+test('an operator’s note follows the rules of a label', () => {
   const orderId = '3f2c1a54-9d1e-4f27-8f0a-0c6a1b2d3e4f'
   const note = (text: unknown) => {
     const parsed = handledInput.safeParse({ orderId, note: text })

@@ -1,5 +1,5 @@
-// What a browser may send, refined by the same parsers as its forms. Strict: a field that was not offered is refused, so
-// none can reach a row. Messages are error codes.
+// What a browser may send, refined by the same parsers as its forms. Strict: unknown fields are refused, so none can
+// reach the database. Messages are error codes.
 import { z } from 'zod'
 import { parseBoundedDecimal } from '@/lib/domain/bounds'
 import type { Hex } from '@/lib/domain/chains'
@@ -16,7 +16,7 @@ const code = (value: ErrorCode): ErrorCode => value
 
 export const orderIdInput = z.uuid(code('not_found')).transform((id) => id.toLowerCase())
 export const chainIdInput = z.number().int().positive()
-/** By the rule of the forms: letters of both cases must fit together, since they are the one guard against a typing error. */
+/** As in the forms: mixed letter case must match the checksum, the only guard against a typing error. */
 export const addressInput = z
   .string(code('required'))
   .max(200, code('address_invalid'))
@@ -27,7 +27,7 @@ export const addressInput = z
     return z.NEVER
   })
 
-/** Of an operator: a person's wallet, or an order of theirs. */
+/** From an operator: a person's wallet, or one of their orders. */
 export const sessionsOwnerInput = z.strictObject({
   owner: z
     .string(code('required'))
@@ -47,7 +47,7 @@ export const sessionIdInput = z.strictObject({ sessionId: orderIdInput })
 export const hashInput = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/)
-  // Safe: the pattern has proven the form.
+  // Safe: the pattern checks the form.
   .transform((value) => value.toLowerCase() as Hex)
 
 const amountInput = z.string(code('required')).transform((value, context) => {
@@ -133,10 +133,10 @@ export const sendRequestInput = z.strictObject({
   replaces: orderIdInput.nullable(),
 })
 
-/** A send request as it came through. */
+/** A send request after the check. */
 export type CheckedSendRequest = z.output<typeof sendRequestInput>
 
-/** A sell request as it came through: amounts, addresses and identity in their normal forms. */
+/** A sell request after the check: amounts, addresses and identity in normal form. */
 export type CheckedSellRequest = z.output<typeof sellRequestInput>
 
 const stepInput = z.enum(stepNames)
@@ -164,7 +164,7 @@ function codeOf(message: string): ErrorCode {
   return errorCodes.find((known) => known === message) ?? 'input_invalid'
 }
 
-/** The code of each field, under its own name: of a nested one the last part of its path. */
+/** The code of each field by name; for a nested one the last part of its path. */
 export function fieldCodes(error: z.ZodError): Readonly<Record<string, ErrorCode>> {
   const fields: Record<string, ErrorCode> = {}
   for (const issue of error.issues) {
@@ -174,10 +174,10 @@ export function fieldCodes(error: z.ZodError): Readonly<Record<string, ErrorCode
   return fields
 }
 
-/** What a missing id is answered with; the inputs of ids refuse a malformed one with the same. */
+/** The codes for a missing id; a malformed one gets the same. */
 const missing: ReadonlySet<ErrorCode> = new Set(['not_found', 'recipient_not_found'])
 
-/** A malformed id is answered as a missing one is, whatever else is wrong and whatever its field is called. */
+/** A malformed id gets the same answer as a missing one, whatever else is wrong and whatever its field is called. */
 export function refusedInput(error: z.ZodError): Failure {
   const fields = fieldCodes(error)
   const code = Object.values(fields).find((each) => missing.has(each)) ?? 'input_invalid'

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readPlace, writePlace } from './keyset'
 
-describe('a place in a list', () => {
-  test('comes back from an address as it was put there', () => {
+describe('a cursor of a list', () => {
+  test('round-trips through an address', () => {
     const anyDate = fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(anyDate, fc.uuid(), (createdAt, id) => {
@@ -13,7 +13,7 @@ describe('a place in a list', () => {
     )
   })
 
-  test('that nobody gave out is none, whatever stands there', () => {
+  test('that we never issued is ignored, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const place = readPlace(text)

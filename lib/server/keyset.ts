@@ -1,23 +1,23 @@
 import 'server-only'
 import { type Column, like, type SQL, sql } from 'drizzle-orm'
 
-/** Where a page of a list ended that is read newest first, by the moment of making and the id. */
+/** The cursor after a page of a list, newest first, by creation time and id. */
 export interface Place {
   readonly createdAt: Date
   readonly id: string
 }
 
 const form = /^([0-9a-z]{1,11})-([0-9a-f]{32})$/
-// A later moment is written with a sign and six digits, which Postgres does not read.
+// A later moment has a sign and six digits, which Postgres can't read.
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-/** A place for an address. It says nothing of who may read what: the query of every page asks for its owner. */
+/** A cursor for an address. It grants no access: every page's query includes the owner. */
 export function writePlace({ createdAt, id }: Place): string {
   const text = `${createdAt.getTime().toString(36)}-${id.replaceAll('-', '')}`
   return Buffer.from(text).toString('base64url')
 }
 
-/** Null for what nobody gave out: the first page. */
+/** Null for an invalid cursor: the first page. */
 export function readPlace(text: string | null): Place | null {
   if (text === null || text.length > 80) return null
   const [, at = '', hex = ''] = form.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
@@ -26,7 +26,7 @@ export function readPlace(text: string | null): Place | null {
   return { createdAt: new Date(ms), id: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') }
 }
 
-/** Of a table with these two columns: what comes after a place. */
+/** For a table with these two columns: the rows after a cursor. */
 export function after(
   table: { readonly createdAt: Column; readonly id: Column },
   place: Place | null,
@@ -36,7 +36,7 @@ export function after(
   return sql`(${table.createdAt}, ${table.id}) < (${at}::timestamptz, ${place.id}::uuid)`
 }
 
-/** Whether a folded column holds a folded text; its wildcards are signs like any other. */
+/** Whether a normalised column contains a normalised text; wildcards are escaped. */
 export function contains(column: Column, text: string): SQL {
   return like(column, `%${text.replace(/[\\%_]/g, '\\$&')}%`)
 }

@@ -1,11 +1,11 @@
-// Which language a visitor sees. Pure.
+// The language a visitor sees. Pure.
 import { defaultLocale, type Locale, locales } from '@/messages/locales'
 
 export const localeCookie = 'locale'
 
 const primary = (tag: string) => tag.split('-')[0]
 
-/** Ours for a tag of a browser: the same one, else the first of the same language. */
+/** Our locale for a browser's tag: the same one, otherwise the first of the same language. */
 function ours(tag: string): Locale | undefined {
   return (
     locales.find((locale) => locale.toLowerCase() === tag) ??
@@ -13,7 +13,7 @@ function ours(tag: string): Locale | undefined {
   )
 }
 
-/** The first language of an Accept-Language header that we have, by the weights it gives; the site's own when none. */
+/** The first language of an Accept-Language header that we have, by weight; otherwise the site's default. */
 export function preferredLocale(acceptLanguage: string): Locale {
   const wanted = acceptLanguage
     .slice(0, 512)

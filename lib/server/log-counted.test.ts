@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a line that strangers cause is written at once, and then once a minute with its count', () => {
+test('a line caused by strangers is written at once, and then once a minute with its count', () => {
   vi.useFakeTimers()
   const lines: { count: number; operation: string }[] = []
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(JSON.parse(String(line))) > 0)

@@ -2,8 +2,8 @@ import { type LogLevel, log } from './log'
 import type { LogFields } from './log-fields'
 
 /**
- * A line for what strangers can cause as often as they like: the first is written at once, and those of the following minute
- * together as one, with their count and the fields of the last.
+ * A line for events that strangers can cause without limit: the first is written at once, and those of the next minute
+ * are merged into one, with their count and the fields of the last.
  */
 export function countedLine(level: LogLevel, event: string, windowMs = 60_000): (fields: LogFields) => void {
   let open = false

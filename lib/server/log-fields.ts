@@ -1,5 +1,5 @@
-// The allow-list: what a log line, a span and a measurement may say. Whatever is not named here cannot leave the server by any
-// of the three, so a name, a key or a secret cannot slip in.
+// The allow-list: what a log line, a span and a measurement may say. Nothing else can leave the server through any of
+// the three, so a name, a key or a secret can't slip in.
 
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { AnswerCode, DeadReason } from '@/lib/domain/order/dead-letter'
@@ -14,30 +14,30 @@ export interface LogFields {
   readonly code?: ErrorCode
   readonly state?: OrderState
   readonly operation?: string
-  /** Whom a call of the service is for. */
+  /** The lane of a call to the service. */
   readonly lane?: string
-  /** Which credentials a call of the service is made with, where not the server's own. */
+  /** The credentials of a call to the service, if not the server's own. */
   readonly credentials?: Credentials
-  /** Which of the limits an action is counted by. */
+  /** The limit that counts an action. */
   readonly limit?: string
-  /** Why an order needs a person, and what the service's last answer was worth. */
+  /** Why an order needs a person, and the classification of the service's last answer. */
   readonly reason?: DeadReason
   readonly answer?: AnswerCode
   readonly status?: number
   readonly durationMs?: number
-  /** How long a pause lasts, or how far two clocks are apart. */
+  /** Duration of a pause, or difference between two clocks. */
   readonly seconds?: number
   readonly count?: number
   readonly correlationId?: string
-  /** Of an error of the framework: the digest that a person's page shows, and the file and line of the innermost call. */
+  /** For a framework error: the digest shown on the person's page, and the file and line of the innermost call. */
   readonly digest?: string
   readonly frame?: string
-  /** A route by its own name, as `sell/:orderId`. */
+  /** A route by its own name, such as `sell/:orderId`. */
   readonly route?: string
-  /** Of a report of a browser: which part of the content policy stopped what. */
+  /** For a browser's report: which part of the content policy blocked what. */
   readonly directive?: string
   readonly blocked?: string
-  /** A thrown thing: its class and its machine code only, never its message. */
+  /** A thrown value: only its class and code, never its message. */
   readonly thrown?: unknown
 }
 
@@ -65,19 +65,19 @@ const fieldNames = [
   'blocked',
 ] as const satisfies readonly (keyof LogFields)[]
 
-// Control, bidi and line-separator characters would let a value forge a line or hide in a terminal.
+// Control, bidi and line-separator characters could forge a line or hide text in a terminal.
 const unsafe = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/gu
 
-// Ids, codes and constants look like this; whatever does not is left out, a correlation id of the service included.
+// Ids, codes and constants look like this; anything else is left out, also a correlation id of the service.
 const plainId = /^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,63}$/
 
-/** One line of text, whatever was in it. */
+/** The text on one line. */
 export function oneLine(text: string): string {
   const escaped = text.replace(unsafe, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
   return escaped.slice(0, 128)
 }
 
-/** The fields that are on the list and look like what they should be. */
+/** The allowed fields with valid values. */
 export function allowedFields(fields: LogFields): Record<string, string | number> {
   const allowed: Record<string, string | number> = {}
   for (const name of fieldNames) {

@@ -8,7 +8,7 @@ const at = new Date('2026-11-21T12:00:00.000Z')
 const canaries = ['Maria Silva', '529.982.247-25', 'maria@acme.test', '0xsignature', 'sandbox-secret']
 
 describe('a log line', () => {
-  test('holds the fields on the list, as one line of JSON', () => {
+  test('has the allowed fields, as one line of JSON', () => {
     const line = logLine(
       'info',
       'order moved',
@@ -26,13 +26,13 @@ describe('a log line', () => {
     })
   })
 
-  test('leaves out what is not on the list', () => {
+  test('leaves out other fields', () => {
     const fields = { orderId: 'o-1', name: canaries[0], taxId: canaries[1], secret: canaries[4] }
     const line = logLine('info', 'x', fields, at)
     expect(canaries.filter((canary) => line.includes(canary))).toEqual([])
   })
 
-  test('keeps the class and code of what was thrown, and neither message, cause nor stack', () => {
+  test('keeps the class and code of a thrown error, but not message, cause or stack', () => {
     const cause = new Error(canaries[1])
     const thrown = Object.assign(new TypeError(`${canaries[0]} ${canaries[2]}`, { cause }), {
       code: 'ECONNRESET',
@@ -42,12 +42,12 @@ describe('a log line', () => {
     expect(canaries.filter((canary) => line.includes(canary))).toEqual([])
   })
 
-  test('does not take a text for a code', () => {
+  test('does not accept free text as a code', () => {
     const thrown = Object.assign(new Error('x'), { code: canaries[2] })
     expect(logLine('error', 'x', { thrown }, at)).not.toContain(canaries[2])
   })
 
-  test('drops an upstream id that is no id', () => {
+  test('drops a malformed upstream id', () => {
     for (const correlationId of ['a\nb', 'maria@acme.test', `c${'x'.repeat(200)}`, '\u202eabc']) {
       expect(JSON.parse(logLine('warn', 'x', { correlationId }, at))).not.toHaveProperty('correlationId')
     }
@@ -56,15 +56,15 @@ describe('a log line', () => {
     })
   })
 
-  test('cannot be forged by line ends or hidden by control characters', () => {
+  test('can’t be forged by line ends or hidden by control characters', () => {
     const line = logLine('warn', 'x\n{"level":"info"}\u2028\u001b[2J', {}, at)
     expect(line).not.toMatch(/[\n\r\u2028\u2029]/)
     expect(line).not.toContain('\u001b')
   })
 })
 
-describe('a log that nobody reads any longer', () => {
-  test('takes nothing from the requests, and is no error', async () => {
+describe('a log without a reader', () => {
+  test('does not disturb requests, and is not an error', async () => {
     const child = fork(path.join(import.meta.dirname, 'test/logging-server.ts'), {
       execArgv: ['--import', 'tsx', '--conditions=react-server'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

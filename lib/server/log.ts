@@ -1,4 +1,4 @@
-// The one way to write a log line. Only the fields of log-fields.ts can be written.
+// The only way to write a log line. Only the fields of log-fields.ts are allowed.
 import { codeOf } from './failures'
 import { allowedFields, type LogFields, oneLine } from './log-fields'
 import { currentTraceId } from './traced'
@@ -8,13 +8,13 @@ export type LogLevel = 'info' | 'warn' | 'error'
 function describeThrown(thrown: unknown): { readonly error: string; readonly errorCode?: string } {
   if (!(thrown instanceof Error)) return { error: typeof thrown }
   const errorCode = codeOf(thrown)
-  // A build takes the names of classes away; what an error says of itself is a name or left out.
+  // A build removes class names; use the error's own name if it looks like one.
   const own = /^[A-Za-z]{1,40}$/.test(thrown.name) ? thrown.name : 'Error'
   const error = thrown.constructor.name || own
   return errorCode !== null && /^[A-Za-z0-9_.-]{1,64}$/.test(errorCode) ? { error, errorCode } : { error }
 }
 
-/** One JSON line. `event` is a constant of the code that calls, never a value. */
+/** One JSON line. `event` is a constant of the caller, never a value. */
 export function logLine(level: LogLevel, event: string, fields: LogFields, at: Date): string {
   const traceId = currentTraceId()
   const line: Record<string, string | number> = {
@@ -33,8 +33,8 @@ export function log(level: LogLevel, event: string, fields: LogFields = {}): voi
 }
 
 /**
- * Once per process. Whoever reads the log may end before this process does: without a listener each line is then an error
- * that nobody caught, which Next writes to the same closed pipe, for ever and with a whole CPU.
+ * Once per process. The log's reader may end before this process: without a listener each line would then be an
+ * uncaught error, which Next writes to the same closed pipe, forever and with a whole CPU.
  */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)

@@ -6,8 +6,8 @@ export interface OriginHeaders {
 }
 
 /**
- * Whether a request that changes something was made by a page of ours. Next compares Origin with the Host header and lets
- * a missing Origin pass; this compares with the configured origin and lets nothing doubtful pass.
+ * Whether a request that changes something was made by a page of ours. Next compares Origin with the Host header and
+ * accepts a missing Origin; this compares with the configured origin and rejects anything doubtful.
  */
 export function isOwnOrigin(headers: OriginHeaders, appUrl: string): boolean {
   if (headers.secFetchSite !== null && headers.secFetchSite !== 'same-origin') return false

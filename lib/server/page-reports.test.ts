@@ -28,7 +28,7 @@ const older = (report: Record<string, string>) =>
     'csp-report': { 'document-uri': `${page}/sell`, 'effective-directive': 'script-src-elem', ...report },
   })
 
-test('a report leaves its directive, its route and the origin that was stopped, and nothing else', async () => {
+test('a report is reduced to its directive, its route and the blocked origin', async () => {
   const report = older({
     'document-uri': `${page}/sell/7d1f0c9e-1111-4222-8333-944455566677?next=Maria`,
     'blocked-uri': 'https://evil.example/steal?cpf=52998224725',
@@ -47,7 +47,7 @@ test('a report leaves its directive, its route and the origin that was stopped, 
   })
 })
 
-test('what is no report of our pages leaves no line', async () => {
+test('anything but a report of our pages is not logged', async () => {
   const elsewhere = [
     older({ 'document-uri': 'https://evil.example/sell' }),
     older({ 'effective-directive': 'x\n{"level":"error"}' }),
@@ -58,7 +58,7 @@ test('what is no report of our pages leaves no line', async () => {
   expect(lines).toEqual([])
 })
 
-test('what a stranger writes into a report reaches no line as it is', async () => {
+test('free text in a report is never logged unchanged', async () => {
   await send(
     older({
       'blocked-uri': 'CPF 529.982.247-25\n{"level":"error"}',
@@ -69,11 +69,11 @@ test('what a stranger writes into a report reaches no line as it is', async () =
   expect(JSON.parse(lines.join(''))).toMatchObject({ route: 'other/:id', blocked: 'other' })
 })
 
-test('a report is at most 8 KB', async () => {
+test('a report larger than 8 KB is refused', async () => {
   expect(await send(older({ 'script-sample': 'x'.repeat(8_192) }))).toBe(413)
 })
 
-test('a network sends twenty a minute, and all together three hundred', async () => {
+test('accepts twenty a minute per network, and three hundred in total', async () => {
   const answers: number[] = []
   for (let at = 0; at < 25; at++) answers.push(await send(older({})))
   expect(answers.filter((status) => status === 204)).toHaveLength(20)

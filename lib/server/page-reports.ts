@@ -1,5 +1,5 @@
-// What browsers tell of a page whose content policy stopped something. Of a report the directive, the page's route and the origin
-// that was stopped are kept, as a count and a line a minute: the rest holds addresses, and pieces of what a person's page says.
+// Browsers' reports of content policy violations. Only the directive, the page's route and the blocked origin are kept,
+// as a count and one line a minute: the rest contains addresses and parts of a person's page.
 import 'server-only'
 import { headers } from 'next/headers'
 import { z } from 'zod'
@@ -12,13 +12,13 @@ import { reportDirectives } from './security-headers'
 import { count } from './traced'
 
 const longestReport = 8_192
-/** In memory alone: no store is asked for what any stranger may send. */
+/** Only in memory: strangers' requests must not cause store calls. */
 const perNetwork = memoryLimiter({ name: 'report', uses: 20, perSeconds: 60 })
 const inAll = memoryLimiter({ name: 'reports', uses: 300, perSeconds: 60 })
 
 const say = countedLine('warn', 'page policy violated')
 
-/** As `report-uri` has it sent. */
+/** The format of `report-uri`. */
 const sent = z.object({
   'csp-report': z.object({
     'document-uri': z.string(),
@@ -42,7 +42,10 @@ function violationOf(json: unknown): Violation | null {
   return { page: report['document-uri'], directive, blocked: report['blocked-uri'] ?? '' }
 }
 
-/** `sell/:id` of the address of a page of ours: what is no plain word stands as an id. Null for another site's page. */
+/**
+ * One of our pages' routes, such as `sell/:id`: every part that is not a plain word becomes an id. Null for another
+ * site's page.
+ */
 function routeOfPage(page: string): string | null {
   if (!URL.canParse(page) || new URL(page).origin !== getEnv().APP_URL) return null
   const parts = new URL(page).pathname.split('/').filter((part) => part !== '')
@@ -77,14 +80,14 @@ function keep({ page, directive, blocked }: Violation): void {
 
 async function isTooOften(): Promise<boolean> {
   const network = clientAddress(await headers(), getEnv())
-  // One network that sends too many takes nothing from the others.
+  // One network that sends too many must not use up the others' share.
   if (network !== 'everyone' && !(await perNetwork.limit(network)).ok) return true
   return !(await inAll.limit('all')).ok
 }
 
 const empty = (status: number) => new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
 
-/** Takes reports of at most 8 KB, a few of each network and of all. */
+/** Accepts reports of at most 8 KB, limited per network and in total. */
 export async function takeReport(request: Request): Promise<Response> {
   if (await isTooOften()) return empty(429)
   const body = await readBody(request, longestReport)

@@ -6,7 +6,7 @@ import { localeCookie } from './locale'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
-/** Written by the browser, and only ever compared with the names above. */
+/** Written by the browser, and only compared with the names above. */
 export const themeCookie = 'color-theme'
 
 export async function readTheme(): Promise<Theme> {

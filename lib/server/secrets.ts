@@ -13,10 +13,10 @@ import { getEnv } from './env'
 
 export const sha256 = (text: string): string => hash('sha256', text)
 
-/** 192 bits of the system's randomness, letters and digits only, as EIP-4361 wants its nonces. */
+/** 192 bits of system randomness, letters and digits only, as EIP-4361 requires for nonces. */
 export const randomToken = (): string => randomBytes(24).toString('hex')
 
-/** The secrets that this server accepts, the one that it signs and encrypts with first. */
+/** The secrets that this server accepts; signs and encrypts with the first. */
 export function acceptedSecrets(): readonly [string, ...string[]] {
   const { NEXTAUTH_SECRET: current, NEXTAUTH_SECRET_PREVIOUS: previous } = getEnv()
   return previous === undefined ? [current] : [current, previous]
@@ -26,12 +26,12 @@ function hashUnder(secret: string, purpose: string, text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('hex')
 }
 
-/** A hash under the server's secret; `purpose` keeps one use's hashes worthless for another. */
+/** A hash under the server's secret; `purpose` makes hashes of one use worthless for another. */
 export function keyedHash(purpose: string, text: string): string {
   return hashUnder(acceptedSecrets()[0], purpose, text)
 }
 
-/** The same under each accepted secret, the current one first: what a stored hash is looked up by. */
+/** The same under each accepted secret, the current one first: for looking up stored hashes. */
 export function keyedHashes(purpose: string, text: string): readonly string[] {
   return acceptedSecrets().map((secret) => hashUnder(secret, purpose, text))
 }
@@ -49,7 +49,7 @@ export function isKeyedHash(purpose: string, text: string, found: string, length
   return keyedHashes(purpose, text).some((made) => sameSecret(made.slice(0, length), found))
 }
 
-/** `value.signature`, for a cookie that only this server can make. */
+/** `value.signature`, for a cookie that only this server can create. */
 export function sealed(purpose: string, value: string): string {
   return `${value}.${keyedHash(purpose, value)}`
 }
@@ -88,7 +88,7 @@ function decryptedUnder(secret: string, purpose: string, bytes: Buffer): string 
   }
 }
 
-/** Null where no accepted secret has made it. */
+/** Null unless an accepted secret created it. */
 export function decrypted(purpose: string, text: string): string | null {
   const bytes = Buffer.from(text, 'base64url')
   for (const secret of acceptedSecrets()) {

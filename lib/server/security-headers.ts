@@ -22,7 +22,7 @@ export function commonHeaders(live: boolean): HeaderEntry[] {
         'magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
     },
   ]
-  // Live mode demands https, so only there may a browser be told to insist on it.
+  // Live mode requires https, so only there may browsers be forced to use it.
   if (live) headers.push({ key: 'Strict-Transport-Security', value: 'max-age=31536000; includeSubDomains' })
   return headers
 }
@@ -40,14 +40,14 @@ export const notFramed = {
 }
 
 /**
- * Where browsers say what a policy stopped. By address: a name of the Reporting API (`report-to`) makes Chromium forget the address, and
- * it then held its reports back.
+ * Where browsers report policy violations. By URL: a Reporting API name (`report-to`) makes Chromium ignore the URL and
+ * hold its reports back.
  */
 const reportPath = '/api/reports'
 
 /**
- * What pages of other sites fetch: the loader of the custom element, and the empty answer to the report of a frame that may not be
- * there, whose refusal would stand in the console of its host.
+ * What other sites' pages fetch: the custom element's loader, and the empty answer to reports of a forbidden frame,
+ * whose refusal would appear in the host's console.
  */
 const filesForOthers: readonly string[] = ['/ramp-widget.js', reportPath]
 export const forOtherSites = filesForOthers.map((source) => ({
@@ -55,10 +55,10 @@ export const forOtherSites = filesForOthers.map((source) => ({
   headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }],
 }))
 
-/** For what is no page: a file, an answer to a script. Whoever opens one as a page sees plain text. */
+/** For anything but pages: files and answers to scripts. Opened as a page they show plain text. */
 export const filePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** What a browser may name in a report of `contentPolicy`. */
+/** Directives that a browser may report for `contentPolicy`. */
 export const reportDirectives: readonly string[] = [
   ...[
     'base-uri',
@@ -84,9 +84,9 @@ export const reportDirectives: readonly string[] = [
 
 export interface PolicyParts {
   readonly nonce: string
-  /** Origins beside our own that the page may talk to: the chains' RPCs. */
+  /** Origins besides our own that the page may call: the chains' RPCs. */
   readonly connect: readonly string[]
-  /** Who may frame the page, as sources of `frame-ancestors`; nobody unless given. */
+  /** Who may frame the page, as sources of `frame-ancestors`; none by default. */
   readonly ancestors?: readonly string[]
   readonly development: boolean
   readonly https: boolean
@@ -94,7 +94,7 @@ export interface PolicyParts {
 
 export function contentPolicy({ nonce, connect, ancestors, development, https }: PolicyParts): string {
   const script = `'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`
-  // A nonce would switch 'unsafe-inline' off, so development has one or the other.
+  // A nonce disables 'unsafe-inline', so development uses only one of them.
   const style = development ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`
   const parts = [
     "default-src 'self'",
@@ -110,21 +110,21 @@ export function contentPolicy({ nonce, connect, ancestors, development, https }:
     "frame-src 'none'",
     `report-uri ${reportPath}`,
   ]
-  // A text becomes code only by the one policy of instrumentation-client.ts; "nextjs" is the framework's own, for next/script.
-  // Development reloads parts of a page by eval.
+  // Text becomes code only through the policy of instrumentation-client.ts; "nextjs" is the framework's own, for
+  // next/script. Development reloads parts of a page by eval.
   if (!development) parts.push("require-trusted-types-for 'script'", 'trusted-types default nextjs')
   if (https) parts.push('upgrade-insecure-requests')
   return parts.join('; ')
 }
 
-/** The origins of addresses, each once. */
+/** The distinct origins of some URLs. */
 export function originsOf(urls: readonly string[]): string[] {
   return [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin))]
 }
 
 /**
- * What lets a page call its chains: their origins, since the path of an RPC may hold a key. A chain that the service itself
- * serves, as the sandbox does, is named with its path: its origin would let the page call all of the service.
+ * The sources that let a page call its chains: origins, since an RPC's path may contain a key. A chain served by the
+ * service itself, as in the sandbox, keeps its path: its origin would let the page call the whole service.
  */
 export function chainSources(rpcUrls: readonly string[], serviceUrl: string): string[] {
   const [service] = originsOf([serviceUrl])

@@ -11,7 +11,7 @@ const settings = {
 }
 
 describe('security.txt', () => {
-  test('names each contact in its order, and ends within a year', async () => {
+  test('lists each contact in order, and expires within a year', async () => {
     const answer = securityTextAnswer(settings, now)
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(await answer.text()).toBe(
@@ -32,7 +32,7 @@ describe('security.txt', () => {
     expect(await answer.text()).not.toContain('Policy')
   })
 
-  test('is not there without a contact', () => {
+  test('does not exist without a contact', () => {
     expect(securityTextAnswer({ ...settings, SECURITY_CONTACT: [] }, now).status).toBe(404)
   })
 })

@@ -10,12 +10,12 @@ import { currentUser } from './session/auth'
 
 interface SignedInFile {
   readonly limit: LimitName
-  /** What it is saved as. */
+  /** The file name. */
   readonly name: string
   readonly type: 'application/json' | 'text/csv'
 }
 
-/** A file of the session's person, to be saved and kept by nobody on the way: who, how often, then what is in it. */
+/** A download for the signed-in person that must not be cached: who, how often, then its content. */
 export async function signedInFile(
   { limit, name, type }: SignedInFile,
   write: (context: ActionContext) => Promise<BodyInit>,

@@ -6,8 +6,8 @@ beforeEach(() => {
 })
 const never = () => new Promise<never>(() => undefined)
 
-describe('work that is under way when a process is stopped', () => {
-  test('is waited for, with what it begins meanwhile, and nothing is given back', async () => {
+describe('work in progress when a process is stopped', () => {
+  test('is awaited, including what it starts meanwhile, and nothing is released', async () => {
     const giveBack = vi.fn(async () => undefined)
     const done: string[] = []
     const first = async () => {
@@ -24,7 +24,7 @@ describe('work that is under way when a process is stopped', () => {
     expect(giveBack).not.toHaveBeenCalled()
   })
 
-  test('is given back when it does not end in time, even where giving back one of it fails', async () => {
+  test('is released when it does not end in time, even if releasing one part fails', async () => {
     const giveBack = vi.fn(async () => undefined)
     void knownWork(never(), async () => {
       throw new Error('no database')

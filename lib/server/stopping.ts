@@ -1,15 +1,15 @@
-// Whether this process is being stopped, and the work that it should finish first. Known to every bundle of Next, which share
-// only globalThis.
+// Whether this process is stopping, and the work to finish first. Shared by Next's bundles, which share only
+// globalThis.
 import 'server-only'
 
-interface Held {
-  /** Lets another process take up at once what this one has claimed. */
+interface LeaseHolder {
+  /** Releases this process's lease, so that another can take over at once. */
   readonly giveBack: () => Promise<void>
 }
 
 interface StopState {
   stopping: boolean
-  readonly works: Map<Promise<unknown>, Held | null>
+  readonly works: Map<Promise<unknown>, LeaseHolder | null>
 }
 
 const shared = globalThis as { rampStop?: StopState } // Safe: no one else uses this name
@@ -21,12 +21,12 @@ function state(): StopState {
 
 export const isStopping = (): boolean => state().stopping
 
-/** From here on nothing new is claimed. */
+/** From here on no new lease is taken. */
 export function beginStopping(): void {
   state().stopping = true
 }
 
-/** Does a piece of work outside of any request, known to whoever stops this process. */
+/** Runs work outside of any request, tracked for a graceful stop. */
 export async function knownWork<T>(work: Promise<T>, giveBack?: () => Promise<void>): Promise<T> {
   const { works } = state()
   works.set(work, giveBack === undefined ? null : { giveBack })
@@ -38,8 +38,8 @@ export async function knownWork<T>(work: Promise<T>, giveBack?: () => Promise<vo
 }
 
 /**
- * Waits for the work that is under way, then gives back what has not ended by then.
- * @returns how many claims were given back
+ * Waits for work in progress, then releases what has not ended by then.
+ * @returns how many leases were released
  */
 export async function finishWork(limitMs: number): Promise<number> {
   const { works } = state()

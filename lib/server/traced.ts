@@ -1,8 +1,8 @@
-// What the server's code says of itself, for whoever has a collector. Unless one is configured nothing of OpenTelemetry is
-// loaded, and each function here is one look at a variable.
+// Tracing for deployments with a collector. Without one OpenTelemetry is not loaded, and each function here only checks
+// a variable.
 import type { LogFields } from './log-fields'
 
-/** Names are constants: a span's name is a label of charts, and no value may become one. */
+/** Names are constants: a span's name is a chart label and must not contain values. */
 export type SpanName = 'action' | 'order look' | 'service attempt' | 'service call' | 'token route'
 
 export type CounterName = 'ramp.budget.calls' | 'ramp.orders.moved' | 'ramp.page.violations'
@@ -28,12 +28,12 @@ export function setTelemetry(telemetry: Telemetry | undefined): void {
   else shared.rampTelemetry = telemetry
 }
 
-/** Runs `act` as one span below the one that is open; how long it took is measured beside. Its failure is the caller's. */
+/** Runs `act` as a child of the current span and also measures its duration. The caller gets its failure. */
 export function traced<T>(name: SpanName, fields: LogFields, act: () => Promise<T>): Promise<T> {
   return shared.rampTelemetry === undefined ? act() : shared.rampTelemetry.traced(name, fields, act)
 }
 
-/** Adds to the span that is open what is known only now. */
+/** Adds fields known only now to the current span. */
 export function note(fields: LogFields): void {
   shared.rampTelemetry?.note(fields)
 }

@@ -31,7 +31,7 @@ function answer(status: number, body: unknown) {
 }
 
 describe('quoteSell', () => {
-  test('[OFQ-4] maps every field of the specification to the domain, hints dropped', async () => {
+  test('[OFQ-4] maps every field of the specification to the domain, and drops hints', async () => {
     answer(200, quoteAnswer())
     const clock = stoppedClock(Date.parse('2026-11-21T12:00:00Z'))
     expect(await clientOf(service, { clock }).quoteSell(quoteRequest())).toEqual({
@@ -79,13 +79,13 @@ describe('quoteSell', () => {
   })
 
   test('[OFQ-3] [RCP-4] a broken recipient rule never reaches the network', async () => {
-    // What a form or a database may hold against the types.
+    // What a form or a database may contain despite the types.
     const request = quoteRequest({ recipient: { recipientId, details: person } as never })
     expect(await failureOf(clientOf(service).quoteSell(request))).toMatchObject({ code: 'recipient_rule' })
     expect(service.calls).toHaveLength(0)
   })
 
-  test("[OFQ-5] counts a quote's life from its receipt, by the setting", async () => {
+  test("[OFQ-5] counts a quote's lifetime from its receipt, by the setting", async () => {
     answer(200, quoteAnswer())
     const clock = stoppedClock(1_000_000)
     const { quote } = await clientOf(service, { clock, quoteTtlSeconds: 60 }).quoteSell(quoteRequest())
@@ -101,7 +101,7 @@ describe('quoteSell', () => {
     expect((await clientOf(service).quoteSell(quoteRequest())).plan.approval).toBeNull()
   })
 
-  test('[OFQ-4] takes extra fields, a value in hexadecimal and missing information', async () => {
+  test('[OFQ-4] accepts extra fields, a value in hexadecimal and missing information', async () => {
     const good = quoteAnswer()
     const { provider, providerRequestId, fromToken, fromAmount, toAmount, exchangeRate, fromAddress } =
       good.quote
@@ -145,7 +145,7 @@ describe('quoteSell', () => {
   ]
 
   test.each(broken)(
-    '[OFQ-4] an answer with %s is refused, its outcome unknown, nothing of it told',
+    '[OFQ-4] an answer with %s is refused with an unknown outcome and none of its content',
     async (_, change) => {
       answer(200, change(quoteAnswer()))
       const error = await failureOf(clientOf(service).quoteSell(quoteRequest()))
@@ -170,14 +170,14 @@ describe('sellStatus', () => {
     })
   })
 
-  test('[OFS-1] an unknown transaction is told as not found, after one call', async () => {
+  test('[OFS-1] reports an unknown transaction as not found, after one call', async () => {
     answer(404, { error: 'NotFound' })
     expect((await failureOf(clientOf(service).sellStatus(transactionId))).code).toBe('not_found')
     expect(service.calls).toHaveLength(1)
   })
 
   test.each(['id', 'transactionId'])(
-    'an answer whose %s is of another transaction is refused',
+    'refuses an answer whose %s belongs to another transaction',
     async (member) => {
       answer(200, { ...statusAnswer(), [member]: recipientId })
       expect((await failureOf(clientOf(service).sellStatus(transactionId))).code).toBe(
@@ -187,7 +187,7 @@ describe('sellStatus', () => {
   )
 })
 
-test('[LIM-1] gives up after 30 000 ms unless told otherwise', async () => {
+test('[LIM-1] gives up after 30 000 ms by default', async () => {
   const asked: number[] = []
   const original = globalThis.setTimeout
   globalThis.setTimeout = Object.assign((handler: () => void, ms?: number) => {

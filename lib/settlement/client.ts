@@ -47,27 +47,27 @@ export interface ClientOptions {
   /** Uniform in [0, 1). */
   readonly random: () => number
   readonly authorize: Authorize
-  /** One attempt, stalled bodies included. 30 000 by default (spec, client configuration). */
+  /** One attempt, including stalled bodies. 30 000 by default (spec, client configuration). */
   readonly timeoutMs?: number
-  /** One call with its repeats and waits. `timeoutMs` by default. */
+  /** One call including repeats and waits. `timeoutMs` by default. */
   readonly totalMs?: number
-  /** Whether a GET that failed in passing is sent again within the call. True by default. */
+  /** Whether a GET is retried within the call after a transient failure. True by default. */
   readonly repeatsGets?: boolean
-  /** How often at most. By default as often as the time of the call allows. */
+  /** Maximum number of retries. By default as many as the call's time allows. */
   readonly mostRepeats?: number
-  /** How long a quote counts as good after its receipt. 30 by default (documented: about 30 s). */
+  /** How long a quote is valid after its receipt. 30 by default (documented: about 30 s). */
   readonly quoteTtlSeconds?: number
   readonly maxAnswerBytes?: number
-  /** How a token is written in a wallet recipient. `label` by default. */
+  /** The form of a token in a wallet recipient. `label` by default. */
   readonly tokenForm?: TokenForm | undefined
   readonly beforeAttempt?: BeforeAttempt
   readonly onRefusedProof?: OnRefusedProof
 }
 
 export interface SettlementService {
-  /** A 409 says that an earlier call made the recipient of that name: the list knows its id. */
+  /** A 409 means that an earlier call created the recipient with that name: the list has its id. */
   readonly createRecipient: (request: CreateRecipientRequest) => Promise<{ readonly recipientId: string }>
-  /** Each call makes a transaction at the service: only a person's act may ask. */
+  /** Each call creates a transaction at the service: call only on a person's action. */
   readonly quoteSell: (request: SellQuoteRequest) => Promise<QuotedPlan>
   readonly sellStatus: (transactionId: string) => Promise<SellStatusAnswer>
   /** Makes a transaction, as every quote does. */
@@ -78,18 +78,18 @@ export interface SettlementService {
   readonly sendStatus: (transactionId: string) => Promise<SendStatusAnswer>
   /** One page, active ones only, by name; at most 100. */
   readonly listRecipients: (page: PageOfList) => Promise<RecipientPage>
-  /** By the name that we gave it; null when no active one has it. */
+  /** By the name we gave it; null when no active one has it. */
   readonly findRecipient: (name: string) => Promise<ServiceRecipient | null>
   readonly updateRecipient: (request: UpdateRecipientRequest) => Promise<Confirmation>
-  /** One that is ended already, or not known at all, is no error. */
+  /** One already deactivated or unknown is not an error. */
   readonly deactivateRecipient: (recipientId: string) => Promise<Confirmation>
-  /** What an address holds on one chain; null where the service has no such operation. */
+  /** An address's balances on one chain; null when the service has no such operation. */
   readonly balances: (request: BalancesRequest) => Promise<readonly ServiceBalance[] | null>
-  /** Dollars for tokens of one chain; null where the service has no such operation. */
+  /** Prices in dollars of one chain's tokens; null when the service has no such operation. */
   readonly prices: (request: PricesRequest) => Promise<readonly ServicePrice[] | null>
 }
 
-/** Calls of the payments service. Every failure is a SettlementError. Throws TypeError for a base URL that is none. */
+/** Calls of the payments service. Every failure is a SettlementError. Throws TypeError for an invalid base URL. */
 export function createClient(options: ClientOptions): SettlementService {
   const timeoutMs = options.timeoutMs ?? 30_000
   const ttlSeconds = options.quoteTtlSeconds ?? 30

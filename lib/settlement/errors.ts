@@ -15,14 +15,14 @@ export type Operation =
   | 'crosschain-status'
   | 'issue-token'
 
-/** Makes a transaction at the service, whose id its answer alone tells. */
+/** Creates a transaction at the service; only the answer contains its id. */
 export function isQuote(operation: Operation): boolean {
   return operation.endsWith('-quote')
 }
 
 /**
- * What is known of a call that gave no usable answer. `not-sent`: it never left this machine. `refused`: the service
- * said no. `unknown`: it may have acted, and its answer is lost or cannot be read; such a POST is not repeated.
+ * What is known about a call without a usable answer. `not-sent`: it never left this machine. `refused`: the service
+ * refused it. `unknown`: it may have acted, but its answer is lost or unreadable; such a POST is not repeated.
  */
 export type Outcome = 'refused' | 'not-sent' | 'unknown'
 
@@ -35,18 +35,18 @@ export interface SettlementFailure {
   readonly retryAfterSeconds?: number | undefined
   /** The service's own id of the failed call (documented). */
   readonly correlationId?: string | undefined
-  /** For our logs: a field's path, a system error's code. Never a value, an upstream text or a header. */
+  /** For our logs: a field's path or a system error's code. Never a value, an upstream text or a header. */
   readonly detail?: string | undefined
 }
 
-// The registry of symbols is one for the whole process.
+// The symbol registry is shared by the whole process.
 const brand = Symbol.for('ramp.SettlementError')
 
 /**
  * The one error of this folder. It carries no cause: an upstream text may repeat identity data or a private key.
  *
- * A process holds this class several times, once for each bundle that Next makes, and they share one client: `instanceof` goes by
- * a brand, or what one bundle throws would be a stranger to the next.
+ * A process has several copies of this class, one per Next bundle, and they share one client. So `instanceof` checks a
+ * brand; otherwise one bundle would not recognise another's errors.
  */
 export class SettlementError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -75,7 +75,7 @@ export class SettlementError extends Error {
   }
 }
 
-/** The same failure with the time for which nobody will call: a person is told no earlier one. */
+/** The same failure with the time for which calls are paused, so that a person gets no earlier one. */
 export function withRetryAfter(error: SettlementError, retryAfterSeconds: number): SettlementError {
   const { operation, code, outcome, status, correlationId, detail } = error
   return new SettlementError({
@@ -89,7 +89,7 @@ export function withRetryAfter(error: SettlementError, retryAfterSeconds: number
   })
 }
 
-/** The code of a call whose answer was lost. A lost quote has no id to follow and nothing that could be signed. */
+/** The code for a call whose answer was lost. A lost quote has no id to follow and nothing to sign. */
 export function lostAnswerCode(operation: Operation): ErrorCode {
   return isQuote(operation) ? 'quote_unknown' : 'service_unreachable'
 }

@@ -1,5 +1,6 @@
-// The first of three doors to the service: what any provider must offer, its failures and the rules of its plans. No I/O.
-// The others are server.ts (signed calls) and browser.ts (calls with a token). Nothing else of this folder is imported.
+// The first of three entry points to the service: what any provider must offer, its failures and the rules for its
+// plans. No I/O. The others are server.ts (signed calls) and browser.ts (calls with a token). Other zones import
+// nothing else from this folder.
 export type { QuotedCharge } from './buy/calls'
 export type { SettlementService } from './client'
 export { type Operation, SettlementError } from './errors'

@@ -13,7 +13,7 @@ function answer(status: number, body: unknown) {
 }
 
 describe('balances and prices', () => {
-  test('[PRM-6] ask by address and chain; amounts are decimals, whatever the wire wrote', async () => {
+  test('[PRM-6] are requested by address and chain; amounts are decimals, whatever the wire format', async () => {
     answer(200, {
       balances: [
         { token, symbol: 'USDC', decimals: 6, amount: '12.5', extra: 1 },
@@ -35,12 +35,12 @@ describe('balances and prices', () => {
     expect(service.calls.every(({ signatureMatches }) => signatureMatches)).toBe(true)
   })
 
-  test('a row that cannot be read costs that row alone', async () => {
+  test('drop an unreadable row and keep the others', async () => {
     answer(200, { prices: [{ token, usd: '-1' }, null, { usd: '1' }, { token, usd: '5' }] })
     expect(await clientOf(service).prices({ chainId: 31337 })).toEqual([{ token, usd: '5' }])
   })
 
-  test('a service without them is told as null, and every other refusal as an error', async () => {
+  test('are null for a service without them; every other refusal is an error', async () => {
     answer(404, '<html>nothing here</html>')
     expect(await clientOf(service).prices({ chainId: 31337 })).toBeNull()
     expect(await clientOf(service).balances({ chainId: 31337, address: account })).toBeNull()

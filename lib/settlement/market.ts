@@ -1,4 +1,4 @@
-// What a wallet holds and what a token is worth, as the service says. Paths and shapes: assumed (contract).
+// A wallet's balances and token prices, as the service gives them. Paths and shapes: assumed (contract).
 import { z } from 'zod'
 import type { Address } from '@/lib/domain/chains'
 import type { Decimal } from '@/lib/domain/money/money'
@@ -8,7 +8,7 @@ import { parseAnswer } from './wire/parse-answer'
 import { lenient, wireCount, wireDecimal, wireText } from './wire/values'
 
 export interface ServiceBalance {
-  /** As the service names it: a contract's address as a rule. */
+  /** The service's name for it: usually a contract address. */
   readonly token: string
   readonly symbol: string | null
   readonly decimals: number | null
@@ -18,7 +18,7 @@ export interface ServiceBalance {
 
 export interface ServicePrice {
   readonly token: string
-  /** Dollars for one token. */
+  /** Dollars per token. */
   readonly usd: Decimal
 }
 
@@ -35,7 +35,7 @@ export interface PricesRequest {
 
 const wireToken = wireText(200).min(1)
 
-/** A row that can't be read is dropped: the others are still right. A list that is none is refused. */
+/** An unreadable row is dropped: the others are still valid. Anything but a list is refused. */
 function rows<T extends z.ZodType>(row: T) {
   return z.array(z.unknown()).transform((list) =>
     list.flatMap((one) => {
@@ -58,7 +58,7 @@ const wireBalances = z.object({
 
 const wirePrices = z.object({ prices: rows(z.object({ token: wireToken, usd: wireDecimal })) })
 
-/** Null when the service has no such operation (404): its path is assumed, and no page may break by it. */
+/** Null when the service has no such operation (404): its path is assumed, and must not break a page. */
 async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()

@@ -1,8 +1,8 @@
 import type { PlanRules } from '@/lib/domain/kinds/quote'
 
 /**
- * How this service's transactions may look. The deposit `deposit(bytes32,address,uint256)` and its first argument are
- * the sandbox's own (its settlement contract); a live service's other calls are judged by simulation (design).
+ * What this service's transactions may look like. The deposit `deposit(bytes32,address,uint256)` and its first argument
+ * are the sandbox's own (its settlement contract); a live service's other calls are judged by simulation (design).
  */
 export function planRules(
   targets: PlanRules['targets'],

@@ -1,4 +1,4 @@
-// The second door: calls that the server signs, the tokens that it issues to browsers, and the pause that the service may ask for.
+// The second entry point: calls that the server signs, tokens for browsers, and the pause that the service may ask for.
 import 'server-only'
 
 export { createClient } from './client'

@@ -79,11 +79,11 @@ afterEach(() => vi.unstubAllGlobals())
 const look = async (of = gone, at = now) =>
   (await readChainFacts(of, chain, () => at)).map((event) => event.type)
 
-test('a transfer that lies deep enough is mined and confirmed', async () => {
+test('a transfer that is deep enough is mined and confirmed', async () => {
   expect(await look()).toEqual(['step-mined', 'step-confirmed'])
 })
 
-test('one block less is not yet deep enough', async () => {
+test('one block less is not deep enough', async () => {
   node.eth_blockNumber = () => hex(11)
   expect(await look()).toEqual(['step-mined'])
 })
@@ -93,7 +93,7 @@ test('a hash that belongs to something else is refuted', async () => {
   expect(await look()).toEqual(['step-refuted'])
 })
 
-test('a chain of another id, or one that contradicts itself, is no fact', async () => {
+test('a chain with another id, or one that contradicts itself, proves nothing', async () => {
   node.eth_chainId = () => '0x1'
   await expect(look()).rejects.toThrow()
   node.eth_chainId = () => hex(chain.id)
@@ -101,7 +101,7 @@ test('a chain of another id, or one that contradicts itself, is no fact', async 
   await expect(look()).rejects.toThrow()
 })
 
-test('a transfer whose hash never came is found by what the token logged', async () => {
+test('a transfer whose hash never arrived is found by the token’s log', async () => {
   const open = order([received, begun('transfer', 8)])
   node.eth_getLogs = () => [
     { transactionHash: transferHash, blockNumber: hex(10), logIndex: '0x0', data: hex(100_000_000) },
@@ -109,11 +109,11 @@ test('a transfer whose hash never came is found by what the token logged', async
   expect(await look(open)).toEqual(['step-seen', 'step-mined', 'step-confirmed'])
 })
 
-test('one that nothing shows is let go only when its time is over', async () => {
+test('a transfer that is found nowhere is given up only when its time is over', async () => {
   const open = order([received, begun('transfer', 8)])
   expect(await look(open)).toEqual([])
   expect(await look(open, new Date(now.getTime() + 11 * 60_000))).toEqual(['step-dropped'])
-  // A node that takes no such range of blocks proves nothing.
+  // A node that refuses such a range of blocks proves nothing.
   vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
     const { method, params } = JSON.parse(init.body) as { method: string; params: readonly unknown[] }
     return method === 'eth_getLogs'
@@ -123,15 +123,15 @@ test('one that nothing shows is let go only when its time is over', async () => 
   expect(await look(open, new Date(now.getTime() + 11 * 60_000))).toEqual([])
 })
 
-test('one whose nonce went to something else, deep enough, is replaced', async () => {
+test('a transfer whose nonce was used by something else, deep enough, is replaced', async () => {
   const open = order([received, begun('transfer', 8)])
   node.eth_getTransactionCount = () => '0x9'
   expect(await look(open, new Date(now.getTime() + 31_000))).toEqual(['step-replaced'])
 })
 
-test('what has ended is not read at all', async () => {
+test('an ended order is not read at all', async () => {
   node = {}
   expect(await look(order(ways.completed))).toEqual([])
-  // It ended by the service's word, when that was enough.
+  // It ended by the service's answer, when that was enough.
   expect(await look(order([...ways.sent, toldByWord('completed')]))).toEqual([])
 })

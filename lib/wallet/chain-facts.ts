@@ -1,5 +1,5 @@
-// What one look at the chain says of an order that this page keeps by itself. The engine judges as it does on the server;
-// only the reading is the browser's own.
+// What one look at the chain says about an order that only this page keeps. The engine judges as on the server; only
+// the reading differs.
 import { type Chain, findToken } from '@/lib/domain/chains'
 import { destinationOf } from '@/lib/domain/kinds/quote'
 import type { ChainEvent } from '@/lib/domain/order/events'
@@ -13,7 +13,10 @@ import { openReader } from './chain-read'
 
 type Facts = Promise<readonly ChainEvent[]>
 
-/** @throws RpcError, RpcUnreachable when the chain does not answer: a failed read is no fact. So do all of these. */
+/**
+ * @throws RpcError, RpcUnreachable when the chain does not answer: a failed read proves nothing. The same for all
+ * functions here.
+ */
 export async function readChainFacts(order: Order, chain: Chain, now: () => Date): Facts {
   return mayHaveNews(order) ? readSteps(await openReader(chain), order, now) : []
 }

@@ -17,7 +17,7 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 type Answer = (params: readonly unknown[]) => unknown
 let node: Record<string, Answer>
 let chains = 0
-/** Each test has an RPC of its own: what one takes is remembered for as long as the page lives. */
+/** Each test has its own RPC: the ranges one accepts are remembered for the page's lifetime. */
 let chain: Chain
 
 /** What the node says instead of a result. */
@@ -63,7 +63,7 @@ describe('a search of logs by the page', () => {
     }
   }
 
-  test('asks a node that refuses for shorter ranges, and remembers what it takes', async () => {
+  test('asks a refusing node for shorter ranges, and remembers what it accepts', async () => {
     takes(25, new Refused('block range is too large', -32_602))
     expect(await searchLogs(await openReader(chain), question, range)).toEqual({ logs: [], upTo: 90 })
     takes(25, new Refused('block range is too large'))
@@ -74,18 +74,18 @@ describe('a search of logs by the page', () => {
   test.each([
     ['in its words', new Refused('Too many requests')],
     ['by its code', new Refused('no', 429)],
-  ])('that a node refuses for asking too often, %s, ends with what it has', async (_, refusal) => {
+  ])('refused for asking too often, %s, ends with what it has', async (_, refusal) => {
     takes(0, refusal)
     expect(await searchLogs(await openReader(chain), question, range)).toEqual({ logs: [], upTo: 0 })
     expect(asked).toBe(1)
   })
 
-  test('that no node answers fails', async () => {
+  test('fails when no node answers', async () => {
     node.eth_getLogs = () => 'garbage'
     await expect(searchLogs(await openReader(chain), question, range)).rejects.toThrow(RpcUnreachable)
   })
 
-  test('that is not answered in time asks for shorter ranges', async () => {
+  test('asks for shorter ranges after a timeout', async () => {
     const reader = await openReader(chain)
     const late = new RpcUnreachable(new DOMException('late', 'TimeoutError'))
     expect(reader.logFailure(late, 500)).toBe('slow')
@@ -101,18 +101,18 @@ describe('the user of a nonce', () => {
     node.eth_getBlockByNumber = ([block]) => ({ transactions: block === hex(97) ? [used] : [] })
   })
 
-  test('is found in the last blocks of a node that has thrown old states away', async () => {
+  test('is found in the last blocks of a node that has pruned old states', async () => {
     node.eth_getTransactionCount = () => new Refused('missing trie node')
     expect(await findNonceUser(await openReader(chain), question)).toBe(hash)
   })
 
-  test('is not looked for block by block when the node is asked too often', async () => {
+  test('is not searched block by block when the node is asked too often', async () => {
     node.eth_getTransactionCount = () => new Refused('rate limit exceeded')
     await expect(findNonceUser(await openReader(chain), question)).rejects.toThrow(RpcError)
   })
 })
 
-describe('what a transaction moved to an address', () => {
+describe('transfers of a transaction to an address', () => {
   const moved = {
     address: token.address.toLowerCase(),
     topics: [transferTopic, word(settlement), word(account)],
@@ -128,7 +128,7 @@ describe('what a transaction moved to an address', () => {
     node.eth_getTransactionReceipt = () => receipt
   })
 
-  test('is told by its receipt', async () => {
+  test('are read from its receipt', async () => {
     expect(await read()).toEqual([{ hash, blockNumber: 9, logIndex: 2, value: 5n }])
   })
 
@@ -137,12 +137,12 @@ describe('what a transaction moved to an address', () => {
     ['another receiver', { topics: [transferTopic, word(account), word(settlement)] }],
     ['another event', { topics: [word(account), word(settlement), word(account)] }],
     ['a token that cannot be divided', { topics: [...moved.topics, word(account)] }],
-  ])('is nothing by a log of %s', async (_, change) => {
+  ])('are empty for a log of %s', async (_, change) => {
     node.eth_getTransactionReceipt = () => ({ ...receipt, logs: [{ ...moved, ...change }] })
     expect(await read()).toEqual([])
   })
 
-  test('is nothing before the block is deep, when it failed, or when nobody knows it', async () => {
+  test('are empty before the block is deep enough, when it failed, or when it is unknown', async () => {
     expect(await read(8)).toEqual([])
     node.eth_getTransactionReceipt = () => ({ ...receipt, status: '0x0' })
     expect(await read()).toEqual([])
@@ -150,7 +150,7 @@ describe('what a transaction moved to an address', () => {
     expect(await read()).toEqual([])
   })
 
-  test('is no fact when its block is not part of the chain, or the receipt is of another transaction', async () => {
+  test('throw when its block is not part of the chain, or the receipt is for another transaction', async () => {
     node.eth_getBlockByNumber = () => ({ hash })
     await expect(read()).rejects.toThrow(RpcUnreachable)
     node.eth_getBlockByNumber = () => ({ hash: blockHash })

@@ -1,5 +1,5 @@
-// A chain as the engine reads it, by this browser over the chain's public RPC. An answer that contradicts itself is no
-// answer: it throws, and a failed read is no fact.
+// A chain as the engine reads it, from this browser over the chain's public RPC. An answer that contradicts itself
+// throws: a failed read proves nothing.
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
 import type { SeenTx } from '@/lib/domain/order/chain-look'
 import { sameAccount, sameHash } from '@/lib/domain/order/order'
@@ -22,7 +22,7 @@ function rowOf(value: unknown): Row | null {
 function hexOf(row: Row, name: string): Hex {
   const value = row[name]
   if (typeof value !== 'string' || !/^0x[0-9a-f]*$/i.test(value)) return contradiction()
-  // The pattern has proven the form.
+  // Safe: the pattern above checks the form.
   return value as Hex
 }
 
@@ -91,7 +91,7 @@ async function readTx(chain: Chain, hash: Hex): Promise<SeenTx | null> {
   const tx = rowOf(await callRpc(chain.rpcUrl, 'eth_getTransactionByHash', [hash]))
   if (tx === null) return null
   if (!sameHash(hexOf(tx, 'hash'), hash)) return contradiction()
-  // Only the oldest kind of transaction names no chain.
+  // Only the oldest kind of transaction has no chain id.
   if (typeof tx.chainId === 'string' && numberOf(tx.chainId) !== chain.id) return contradiction()
   return {
     hash: hexOf(tx, 'hash'),
@@ -165,14 +165,16 @@ function isRefusal(error: unknown): boolean {
   return error instanceof RpcError && error.code !== 429 && !isTooOften(error.message)
 }
 
-/** A node that refuses every range can still be asked for transactions and nonces: its refusals end no look. */
+/**
+ * A node that refuses every range can still be asked for transactions and nonces, so its refusals do not fail a look.
+ */
 function logFailure(error: unknown, blocks: number): LogFailure {
   if (error instanceof RpcError) return blocks > 1 && isRefusal(error) ? 'too-long' : 'stop'
   const cause = error instanceof RpcUnreachable ? error.cause : null
   return cause instanceof DOMException && cause.name === 'TimeoutError' ? 'slow' : 'fail'
 }
 
-/** For as long as this page lives, by the RPC's address. */
+/** By RPC address, for the page's lifetime. */
 const spans = new Map<string, SpanMemory>()
 
 function spansOf(rpcUrl: string): SpanMemory {
@@ -181,7 +183,7 @@ function spansOf(rpcUrl: string): SpanMemory {
   return known
 }
 
-/** @throws RpcError, RpcUnreachable, also when the RPC serves another chain. So does each read. */
+/** @throws RpcError, RpcUnreachable, also when the RPC serves another chain. The same for each read. */
 export async function openReader(chain: Chain): Promise<ChainReader> {
   await demandChain(chain)
   const { id, rpcUrl, confirmations } = chain
@@ -202,7 +204,7 @@ export async function openReader(chain: Chain): Promise<ChainReader> {
     hasForgotten: isRefusal,
     spans: spansOf(rpcUrl),
     nowMs: () => Date.now(),
-    // Whole blocks are large, and a page keeps its record in memory alone.
+    // Whole blocks are large, and a page keeps its record only in memory.
     limits: { wholeBlocks: 32, firstSearch: 400 },
   }
 }

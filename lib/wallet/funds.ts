@@ -1,5 +1,5 @@
-// What an account holds and allows, read from the chain itself. Reads only; calls are encoded by hand, since an ABI
-// library would be the largest part of a page that only wants to say what is missing.
+// An account's balances and allowances, read from the chain itself. Reads only. Calls are encoded by hand: an ABI
+// library would be the largest part of a page that only says what is missing.
 import type { Address } from '@/lib/domain/chains'
 import type { BaseUnits } from '@/lib/domain/money/money'
 import type { Funds } from '@/lib/domain/plan/funds'
@@ -13,7 +13,7 @@ function word(address: Address): string {
   return address.slice(2).toLowerCase().padStart(64, '0')
 }
 
-/** A token's answer of one word. An address without code answers "0x", which is no zero. */
+/** A token's answer of one word. An address without code answers "0x", which is not zero. */
 async function readWord(rpcUrl: string, token: Address, data: string): Promise<BaseUnits> {
   const answer = await callRpc(rpcUrl, 'eth_call', [{ to: token, data }, 'latest'])
   if (typeof answer !== 'string' || !ONE_WORD.test(answer)) throw new RpcUnreachable('not one word')
@@ -21,7 +21,7 @@ async function readWord(rpcUrl: string, token: Address, data: string): Promise<B
   return BigInt(answer) as BaseUnits
 }
 
-/** What the account allows a contract to draw. @throws RpcError, RpcUnreachable */
+/** The account's allowance for a contract. @throws RpcError, RpcUnreachable */
 export function readAllowance(
   rpcUrl: string,
   { token, owner, spender }: { readonly token: Address; readonly owner: Address; readonly spender: Address },
@@ -34,7 +34,10 @@ export function readTokenBalance(rpcUrl: string, token: Address, owner: Address)
   return readWord(rpcUrl, token, `${BALANCE_OF}${word(owner)}`)
 }
 
-/** What is needed beside the tokens themselves, in one look. @throws RpcError, RpcUnreachable when any of it cannot be read */
+/**
+ * What is needed besides the tokens themselves, in one read. @throws RpcError, RpcUnreachable when any of it can't be
+ * read
+ */
 export async function readFunds(
   rpcUrl: string,
   {

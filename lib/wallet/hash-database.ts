@@ -1,5 +1,5 @@
-// The browser's database, for what must outlive a browser that is killed: a write with durability "strict" is on the disk
-// when it is done. Without it (private windows, a full disk) every call does nothing.
+// The browser's database, for what must survive a killed browser: a write with durability "strict" is on disk when
+// done. Without a database (private windows, a full disk) every call does nothing.
 const NAME = 'ramp'
 const STORE = 'pending-hashes'
 
@@ -47,7 +47,7 @@ async function inStore<T>(
       const request = act(transaction.objectStore(STORE))
       transaction.oncomplete = () => resolve(request.result)
       transaction.onabort = () => resolve(null)
-      // Not left to the end of the task: the page may be closed before.
+      // Commit now, not at the end of the task: the page may be closed before that.
       transaction.commit()
     } catch {
       resolve(null)
@@ -55,7 +55,7 @@ async function inStore<T>(
   })
 }
 
-/** Written down for good once it is done. Never throws. */
+/** Durable once it resolves. Never throws. */
 export async function putValue(key: string, value: unknown): Promise<void> {
   await inStore('readwrite', (store) => store.put(value, key))
 }

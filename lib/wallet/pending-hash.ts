@@ -1,8 +1,8 @@
-// A hash that the wallet gave and the server has not confirmed yet waits here, so that a closed tab or a killed browser
-// loses nothing. It holds no secret: a hash is public, and the server proves it against the chain before it counts.
+// Keeps hashes that the wallet returned and the server has not confirmed yet, so that a closed tab or a killed browser
+// loses nothing. Contains no secret: a hash is public, and the server verifies it on the chain before it counts.
 //
 // Two stores, since each keeps what the other may lose: localStorage has the hash within the same task, but a browser
-// writes it to the disk seconds later; the database has it on the disk, but some milliseconds after the wallet's answer.
+// writes it to disk seconds later; the database has it on disk, but some milliseconds after the wallet's answer.
 import type { Address, Hex } from '@/lib/domain/chains'
 import { type StepName, stepNames } from '@/lib/domain/kinds/quote'
 import { allValues, deleteValue, putValue } from './hash-database'
@@ -11,13 +11,13 @@ export interface KeptHash {
   readonly orderId: string
   readonly step: StepName
   readonly hash: Hex
-  /** Whose order it is: another person at this browser neither reports nor drops it. */
+  /** The order's owner: another person at this browser neither reports nor drops it. */
   readonly account: Address
   /** Milliseconds since 1970 by this browser's clock. */
   readonly keptAtMs: number
 }
 
-/** After this the chain has told the server long ago, or never will. */
+/** After this long the server has it from the chain or never will. */
 export const keptForMs = 30 * 24 * 3_600_000
 export const mostKept = 50
 
@@ -46,7 +46,7 @@ function keyOf({ orderId, step }: Pick<KeptHash, 'orderId' | 'step'>): string {
   return `${PREFIX}${orderId}.${step}`
 }
 
-/** Storage can be full or forbidden; the server is told at once anyway, so a failure here stops nothing. */
+/** Storage can be full or forbidden; the server gets the hash at once anyway, so a failure here stops nothing. */
 function quietly(act: () => void): void {
   try {
     act()
@@ -65,7 +65,10 @@ function inLocalStorage(): unknown[] {
   return found
 }
 
-/** Keeps a hash until `forgetHash`. Called in the task of the wallet's answer; what has to wait goes on by itself. */
+/**
+ * Keeps a hash until `forgetHash`. Called in the task of the wallet's answer; the slow part continues in the
+ * background.
+ */
 export function keepHash(kept: KeptHash): void {
   quietly(() => localStorage.setItem(keyOf(kept), JSON.stringify(kept)))
   void putValue(keyOf(kept), kept)
@@ -77,7 +80,7 @@ export function forgetHash(kept: Pick<KeptHash, 'orderId' | 'step'>): void {
   void deleteValue(keyOf(kept))
 }
 
-/** Every hash that waits for one account, oldest first; what is too old or one too many is let go. */
+/** Every pending hash of one account, oldest first; drops those too old or too many. */
 export async function keptHashes(account: Address, nowMs: number): Promise<readonly KeptHash[]> {
   const all = new Map<string, KeptHash>()
   for (const value of [...(await allValues()), ...inLocalStorage()]) {
@@ -89,7 +92,7 @@ export async function keptHashes(account: Address, nowMs: number): Promise<reado
   return good.filter((each) => each.account.toLowerCase() === account.toLowerCase()).reverse()
 }
 
-/** Told of every hash that begins to wait. */
+/** Calls the listener for every new pending hash. */
 export function whenKept(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

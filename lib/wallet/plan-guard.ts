@@ -1,6 +1,6 @@
-// The last look before a prompt: the plan is checked against intent and quote again, in this browser, the account's
-// allowance and balance are read anew, and the step is tried on the chain. What comes out is the transaction as the check
-// wrote it, not as the service did.
+// The last check before a prompt. This browser checks the plan against intent and quote again, reads the account's
+// allowance and balance again, and simulates the step. The result is the transaction as the check wrote it, not as the
+// service did.
 
 import { type Chain, findChain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
@@ -17,17 +17,17 @@ import { readAllowance, readTokenBalance } from './funds'
 import { demandChain } from './rpc'
 import { simulatePlan, simulateStep } from './simulate'
 
-export type Guarded =
+export type GuardResult =
   | { readonly kind: 'go'; readonly tx: PlanTx }
   | { readonly kind: 'stop'; readonly code: ErrorCode }
-  /** The allowance leaves another step than the one that was pressed: the page shows that one instead. */
+  /** The allowance requires another step than the one pressed: the page shows that one instead. */
   | { readonly kind: 'other-step' }
 
-const stop = (code: ErrorCode): Guarded => ({ kind: 'stop', code })
+const stop = (code: ErrorCode): GuardResult => ({ kind: 'stop', code })
 
-type Allowed = Extract<ReturnType<typeof checkPlan>, { readonly ok: true }>['allowance']
+type CheckedAllowance = Extract<ReturnType<typeof checkPlan>, { readonly ok: true }>['allowance']
 
-interface Wanted {
+interface StepInput {
   readonly order: OrderView
   readonly step: StepName
   readonly chain: Chain
@@ -36,10 +36,10 @@ interface Wanted {
 }
 
 /**
- * What the account holds and allows at this moment, against what the step needs; null when nothing is missing. An RPC of
- * another chain would tell the balances and try the step there, so it is asked which one it serves, each time.
+ * Compares the account's current balance and allowance with what the step needs; null when nothing is missing. Asks the
+ * RPC each time which chain it serves: one of another chain would read balances and simulate there.
  */
-async function holdAgainstFunds(wanted: Wanted, allowed: Allowed): Promise<Guarded | null> {
+async function holdAgainstFunds(wanted: StepInput, allowed: CheckedAllowance): Promise<GuardResult | null> {
   const { order, step, chain, facts, amount } = wanted
   const token = facts.token.address
   const owner = order.account
@@ -49,33 +49,33 @@ async function holdAgainstFunds(wanted: Wanted, allowed: Allowed): Promise<Guard
       readTokenBalance(chain.rpcUrl, token, owner),
       allowed === null ? null : readAllowance(chain.rpcUrl, { token, owner, spender: allowed.spender }),
     ])
-    // Said before an allowance is paid for that nothing could be drawn by.
+    // Check the balance first: don't let people pay gas for a useless approval.
     if (balance < amount) return stop('insufficient_balance')
     if (allowed === null) return null
     const left = stepsLeft(order.plan, allowance)
     if (firstOpen(order, left) !== step) return { kind: 'other-step' }
-    // Its approval was mined, and yet the chain shows less: the transfer would fail.
+    // Its approval was mined, but the chain shows less: the transfer would fail.
     return step === 'transfer' && left[0] !== 'transfer' ? stop('insufficient_allowance') : null
   } catch {
     return stop('chain_unreachable')
   }
 }
 
-/** Answers the transaction that may be put before the wallet, or why none may. */
+/** Returns the transaction for the wallet, or why there is none. */
 export async function guardStep(
   order: OrderView,
   step: StepName,
   chains: readonly Chain[],
   rules: PlanRules,
   now: Date,
-): Promise<Guarded> {
+): Promise<GuardResult> {
   const facts = toCheckable(order, chains)
   const chain = findChain(chains, order.chainId)
   if (facts === null || chain === undefined) return stop('plan_refused')
   const check = checkPlan({ ...facts, rules, account: order.account, now })
   if (!check.ok) return stop(check.code)
   const planned = check.steps.find(({ name }) => name === step)
-  // The server knows a transaction on the chain by the plan that it stored: another one it would never recognise.
+  // The server recognises a transaction on the chain only by the plan it stored.
   if (planned === undefined || !isPlannedTx(order.plan, step, planned.tx)) return stop('plan_refused')
   const amount = toBaseUnits(facts.quote.sendAmount, facts.token.decimals)
   if (amount === null) return stop('quote_mismatch')

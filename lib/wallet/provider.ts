@@ -1,14 +1,14 @@
-// The wallet's own object (EIP-1193), as much of it as is used here.
+// The part of the wallet's own object (EIP-1193) used here.
 import type { Address, Hex } from '@/lib/domain/chains'
 
 export interface Eip1193Provider {
   readonly request: (args: { method: string; params?: readonly unknown[] | object }) => Promise<unknown>
 }
 
-/** Takes whatever a connector gives for a provider; null when it cannot be asked anything. */
+/** Accepts what a connector returns as a provider; null when it has no `request`. */
 export function asProvider(value: unknown): Eip1193Provider | null {
   if (typeof value !== 'object' || value === null || !('request' in value)) return null
-  // A wallet's object has a `request` of this shape by EIP-1193; what it answers is checked at each use.
+  // Safe: a wallet's `request` has this shape by EIP-1193, and each use checks its answer.
   return typeof value.request === 'function' ? (value as Eip1193Provider) : null
 }
 

@@ -1,10 +1,10 @@
-// Reads of a chain's public RPC, and the eth_sendRawTransaction of the Sandbox wallet. A few lines in place of a client
-// library, so that the page stays small. Reads only ever inform; what counts is read again by the server.
+// Reads of a chain's public RPC, and the eth_sendRawTransaction of the Sandbox wallet. A few lines instead of a client
+// library keep the page small. Reads here only inform; the server reads again what counts.
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
 
 const TIMEOUT_MS = 10_000
 
-/** The chain answered with an error: `code` and `data` as the node gave them. */
+/** The node answered with an error, with its `code` and `data`. */
 export class RpcError extends Error {
   constructor(
     message: string,
@@ -16,7 +16,7 @@ export class RpcError extends Error {
   }
 }
 
-/** No usable answer came: network, timeout, or something that is not JSON-RPC. */
+/** No usable answer: network, timeout, or not JSON-RPC. */
 export class RpcUnreachable extends Error {
   constructor(cause: unknown) {
     super('no usable answer from the chain', { cause })
@@ -41,7 +41,7 @@ export async function callRpc(rpcUrl: string, method: string, params: readonly u
       credentials: 'omit',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    // The members are looked at one by one below; anything else in the answer is never used.
+    // Safe: members are checked one by one below; nothing else is used.
     body = (await response.json()) as RpcBody
   } catch (cause) {
     throw new RpcUnreachable(cause)
@@ -59,7 +59,7 @@ function asQuantity(value: unknown): bigint {
   return BigInt(value)
 }
 
-/** Asks the RPC which chain it serves: one of another chain would tell true things of the wrong transactions. */
+/** Asks the RPC which chain it serves: one of another chain would give correct answers about the wrong transactions. */
 export async function demandChain({ id, rpcUrl }: Chain): Promise<void> {
   if (asQuantity(await callRpc(rpcUrl, 'eth_chainId', [])) !== BigInt(id)) {
     throw new RpcUnreachable('the RPC of another chain')
@@ -81,14 +81,14 @@ export async function readGasPrice(rpcUrl: string): Promise<bigint> {
 
 export type ReceiptStatus = 'pending' | 'success' | 'reverted'
 
-/** Whether a transaction is mined and how it ended. Says nothing of finality. */
+/** Whether a transaction is mined and how it ended. Says nothing about finality. */
 export async function readReceiptStatus(rpcUrl: string, hash: Hex): Promise<ReceiptStatus> {
   const receipt = await callRpc(rpcUrl, 'eth_getTransactionReceipt', [hash])
   if (typeof receipt !== 'object' || receipt === null || !('status' in receipt)) return 'pending'
   return asQuantity(receipt.status) === 1n ? 'success' : 'reverted'
 }
 
-/** Whether a program lives at an address. @throws when the chain does not answer */
+/** Whether an address is a contract. @throws when the chain does not answer */
 export async function readIsContract(rpcUrl: string, address: Address): Promise<boolean> {
   const code = await callRpc(rpcUrl, 'eth_getCode', [address, 'latest'])
   return typeof code === 'string' && code.length > 2

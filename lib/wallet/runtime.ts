@@ -1,5 +1,5 @@
-// The wallet itself: wagmi's core over EIP-6963, no React. This module and all it imports are loaded by a dynamic import
-// when a wallet is wanted, never before (decision 0014).
+// The wallet itself: wagmi's core over EIP-6963, no React. This module and all its imports are loaded dynamically when
+// a wallet is needed, never before (decision 0014).
 import { type CreateConnectorFn, createConfig, custom } from 'wagmi'
 import {
   connect,
@@ -34,7 +34,7 @@ function toWagmiChain(chain: Chain) {
   }
 }
 
-/** wagmi wants a way to each chain. Ours is here already; its own would be another 1.6 KiB of script. */
+/** wagmi needs a transport for each chain. We already have one; its own would add 1.6 KiB of script. */
 function transportTo({ rpcUrl }: Chain) {
   const request = ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
     callRpc(rpcUrl, method, params)
@@ -64,7 +64,7 @@ function readOptions(config: Config): readonly WalletOption[] {
   }))
 }
 
-/** Where the page offers it, and may remember it. A small chunk of its own; the package behind it comes with the pick. */
+/** Only if the page offers it. A small separate chunk; the package itself loads when the person picks it. */
 async function phoneWallet(remembers: boolean) {
   if (!remembers) return null
   for (const { load } of phoneOffers) {
@@ -91,9 +91,10 @@ function connectWith(config: Config): WalletRuntime['connect'] {
     const connector = getConnectors(config).find(({ uid }) => uid === optionId)
     if (connector === undefined) return fail({ code: 'wallet_missing' })
     try {
-      // A second wallet takes the place of the first: two connected ones leave open which one signs.
+      // A second wallet replaces the first: with two connected it would be unclear which one signs.
       if (getConnection(config).status === 'connected') await disconnect(config)
-      // Left in the storage by a page before or by another tab: at the end of its own, wagmi would fall back on these.
+      // Left in storage by an earlier page or another tab: when its own connection ends, wagmi would fall back to
+      // these.
       config.setState((state) => ({ ...state, connections: new Map(), current: null }))
       await connect(config, { connector })
     } catch (error) {
@@ -121,8 +122,8 @@ function switchWith(config: Config): WalletRuntime['switchChain'] {
 }
 
 /**
- * Makes the one wallet of this page over the chains that the server offers.
- * @param remembers whether the choice of a wallet stays in the browser's storage for the next page
+ * Creates the page's single wallet for the chains that the server offers.
+ * @param remembers whether the chosen wallet is stored in the browser for the next page
  */
 export async function createWalletRuntime(
   chains: readonly Chain[],

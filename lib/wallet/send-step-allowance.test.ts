@@ -1,4 +1,4 @@
-// No needless approval is asked for, and no transfer that would revert for lack of one.
+// Never asks for an unnecessary approval, or for a transfer that would revert without one.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
 import type { OrderEvent } from '@/lib/domain/order/events'
@@ -18,7 +18,7 @@ import { chain, node, order, run, setUp, tearDown, token, word } from './send-st
 beforeEach(setUp)
 afterEach(tearDown)
 
-describe('what the account allows at the moment of the prompt', () => {
+describe('the account’s allowance at the moment of the prompt', () => {
   const usdt = { ...token, resetsAllowance: true }
   const chains = [{ ...chain, tokens: [usdt] }]
   const view = (...events: OrderEvent[]) => toOrderView(foldOrder(created, events))
@@ -45,7 +45,7 @@ describe('what the account allows at the moment of the prompt', () => {
     if (kind === 'other-step') expect(calls).toEqual([])
   })
 
-  test('a reset is an allowance of nothing for the contract that draws, in our own bytes', async () => {
+  test('a reset is an allowance of zero for the spender, in our own bytes', async () => {
     node.allowance = word(1n)
     const { sent: prompts } = await run({ ...three, step: 'reset' })
     const { approval } = planWithReset
@@ -53,7 +53,7 @@ describe('what the account allows at the moment of the prompt', () => {
     expect(prompts).toMatchObject([[{ to: token.address, data: zero, value: '0x0' }]])
   })
 
-  test('a transfer whose approval was mined is not sent when the allowance was used since', async () => {
+  test('a transfer with a mined approval is not sent if the allowance was used meanwhile', async () => {
     node.allowance = word(5n)
     const given = { order: view(...ways.quoted, ...approved), step: 'transfer' } as const
     const { outcome, sent: prompts } = await run(given)
@@ -61,7 +61,7 @@ describe('what the account allows at the moment of the prompt', () => {
     expect(prompts).toEqual([])
   })
 
-  test('a stored plan whose reset is not ours reaches no wallet, since the server would not know it again', async () => {
+  test('a stored plan whose reset is not ours never reaches a wallet, since the server would not recognise it', async () => {
     node.allowance = word(1n)
     const { plan } = three.order
     if (plan?.reset == null) throw new TypeError('the plan has a reset')

@@ -27,12 +27,12 @@ export const order = toOrderView(foldOrder(created, ways.quoted))
 
 export const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 const tokenReads: Readonly<Record<string, string>> = { '0xdd62ed3e': 'allowance', '0x70a08231': 'balanceOf' }
-/** What the chain answers, by method or by what is asked of the token; a value that is an Error is the node's own refusal. */
+/** The chain's answers, by method or token call; an Error is the node's own refusal. */
 export const node: Record<string, unknown> = {}
-/** Everything that happened, in its order. */
+/** Everything that happened, in order. */
 export const log: string[] = []
 
-/** A chain that answers well, on the clock of the fixtures. */
+/** A working chain, on the clock of the fixtures. */
 export function setUp(): void {
   vi.useFakeTimers({ now })
   localStorage.clear()
@@ -66,7 +66,7 @@ export function tearDown(): void {
   vi.unstubAllGlobals()
 }
 
-interface Given {
+interface FixtureOptions {
   wallet?: { account?: string; chainId?: string; answer?: () => unknown }
   journal?: Partial<OrderJournal>
   order?: OrderView
@@ -74,7 +74,7 @@ interface Given {
   step?: StepName
 }
 
-export async function run(given: Given = {}) {
+export async function run(given: FixtureOptions = {}) {
   const asked: unknown[] = []
   const provider = {
     request: async ({ method, params }: { method: string; params?: unknown }) => {

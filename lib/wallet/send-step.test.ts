@@ -11,7 +11,7 @@ beforeEach(setUp)
 afterEach(tearDown)
 
 describe('sending a step', () => {
-  test('[OFQ-6] checks and simulates, writes account and nonce down, then asks the wallet, then keeps the hash', async () => {
+  test('[OFQ-6] checks and simulates, records account and nonce, then asks the wallet, then keeps the hash', async () => {
     const { outcome, calls } = await run()
     expect(outcome).toMatchObject({ kind: 'sent', hash })
     const at = (what: string) => log.indexOf(what)
@@ -24,7 +24,7 @@ describe('sending a step', () => {
     expect(calls[0]).toEqual(['begin', 'approval', { account, nonce: 7 }])
   })
 
-  test('gives the wallet sender, target, data, value and chain, and no hint of the service', async () => {
+  test('gives the wallet sender, target, data, value and chain, without the service’s hints', async () => {
     const { sent } = await run()
     expect(sent).toHaveLength(1)
     const [tx] = sent[0] as [Record<string, unknown>]
@@ -42,14 +42,14 @@ describe('sending a step', () => {
     expect(calls).toEqual([])
   })
 
-  test('[OFQ-5] stops before the prompt when less than five seconds of the price are left', async () => {
+  test('[OFQ-5] stops before the prompt when the price has less than five seconds left', async () => {
     vi.setSystemTime(now.getTime() + 25_001)
     const { outcome, sent } = await run()
     expect(outcome).toMatchObject({ kind: 'stopped', code: 'quote_expired' })
     expect(sent).toEqual([])
   })
 
-  test('[R30] a plan that was changed after the server checked it never reaches the wallet', async () => {
+  test('[R30] a plan changed after the server checked it never reaches the wallet', async () => {
     const { plan } = order
     if (plan === null || plan.approval === null) throw new TypeError('the fixture has an approval')
     const more = plan.approval.data.replace(/.{4}$/, 'ffff') as Hex
@@ -78,7 +78,7 @@ describe('sending a step', () => {
     expect(calls).toEqual([])
   })
 
-  test('asks no wallet when the journal says no or cannot be reached', async () => {
+  test('does not ask the wallet when the journal refuses or can’t be reached', async () => {
     const no = await run({ journal: { beginStep: async () => fail({ code: 'step_already_sent' }) } })
     expect(no.outcome).toMatchObject({ kind: 'stopped', code: 'step_already_sent' })
     const lost = await run({ journal: { beginStep: () => Promise.reject(new TypeError('offline')) } })
@@ -86,7 +86,7 @@ describe('sending a step', () => {
     expect([...no.sent, ...lost.sent]).toEqual([])
   })
 
-  test('a refusal is told to the journal and is no error', async () => {
+  test('reports a refusal to the journal, and it is not an error', async () => {
     const answer = () => Promise.reject({ code: 4001 })
     const { outcome, calls } = await run({ wallet: { answer } })
     expect(outcome.kind).toBe('refused')
@@ -97,7 +97,7 @@ describe('sending a step', () => {
     ['throws after it may have sent', () => Promise.reject(new Error('already known'))],
     ['has an older request open', () => Promise.reject({ code: -32002 })],
     ['answers something that is no hash', () => Promise.resolve({ id: 1 })],
-  ])('a wallet that %s leaves the outcome open, and is asked no second time', async (_, answer) => {
+  ])('a wallet that %s leaves the outcome open, and is not asked again', async (_, answer) => {
     const { outcome, calls, sent } = await run({ wallet: { answer } })
     expect(outcome.kind).toBe('unknown')
     expect(calls.map(([name]) => name)).toEqual(['begin', 'recordUnknown'])
@@ -115,7 +115,7 @@ describe('sending a step', () => {
   })
 })
 
-describe('a transfer that cannot be decoded', () => {
+describe('a transfer that can’t be decoded', () => {
   const sale = goodSale({ ...oneSale, kind: 'opaque', hasApproval: false })
   const opaque: OrderView = {
     ...order,
@@ -140,7 +140,7 @@ describe('a transfer that cannot be decoded', () => {
     expect(opaque.plan?.transfer.data.startsWith(opaqueSelector)).toBe(true)
   })
 
-  test('is offered when the chain shows that no more than the quoted amount leaves', async () => {
+  test('is allowed when the chain shows that at most the quoted amount leaves', async () => {
     node.eth_simulateV1 = simulated(leaving(token.address, 100_000_000n))
     const { outcome } = await run({ order: opaque, step: 'transfer' })
     expect(outcome.kind).toBe('sent')

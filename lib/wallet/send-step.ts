@@ -1,6 +1,6 @@
-// One step of a plan through the wallet. The order of things is the promise: account, chain, plan, funds and simulation are
-// checked just before the prompt; the nonce is written down before the wallet is asked; the hash is kept at once after.
-// Whatever happens, one press asks the wallet once.
+// Sends one step of a plan through the wallet. The order of actions matters: account, chain, plan, funds and simulation
+// are checked just before the prompt; the nonce is recorded before the wallet is asked; the hash is kept immediately
+// after. Whatever happens, one press asks the wallet once.
 import { type Chain, findChain, type Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
@@ -30,7 +30,7 @@ function dataOf(result: Result<OrderView> | null): OrderView | null {
   return result?.ok === true ? result.data : null
 }
 
-/** The journal may be out of reach after the prompt; what the wallet did stands, and the reconciler finds it. */
+/** The journal may be unreachable after the prompt; what the wallet did is done, and the reconciler finds it. */
 async function tell(report: () => Promise<Result<OrderView>>): Promise<Result<OrderView> | null> {
   try {
     return await report()
@@ -53,7 +53,7 @@ async function afterWalletError(error: unknown, request: SendStepRequest): Promi
       order: dataOf(told),
     }
   }
-  // Also "busy": the open request may be this very step, asked for before a reload, and may still be confirmed.
+  // Also "busy": the open request may be this same step, from before a reload, and may still be confirmed.
   return { kind: 'unknown', order: dataOf(await tell(() => journal.recordUnknown(order.id, step))) }
 }
 
@@ -83,7 +83,7 @@ async function saveHash(request: SendStepRequest, hash: Hex): Promise<StepOutcom
   return { kind: 'sent', hash, order: dataOf(told) }
 }
 
-/** Sends one step. Called from a press only. Never throws: every end is one of the outcomes. */
+/** Sends one step. Call only on a press. Never throws: every result is one of the outcomes. */
 export async function sendStep(
   provider: Eip1193Provider,
   chains: readonly Chain[],

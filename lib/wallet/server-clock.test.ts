@@ -13,20 +13,20 @@ afterEach(() => {
 })
 
 describe("the server's clock", () => {
-  test.each([hourMs, -hourMs])('a browser clock that is off by %d ms is corrected', (off) => {
+  test.each([hourMs, -hourMs])('corrects a browser clock that is off by %d ms', (off) => {
     adoptServerTime(new Date(now.getTime() + off).toUTCString())
     expect(serverNowMs()).toBe(now.getTime() + off)
     vi.advanceTimersByTime(10_000)
     expect(serverNowMs()).toBe(now.getTime() + off + 10_000)
   })
 
-  test('what the network takes is no difference, and a mended clock is believed again', () => {
+  test('ignores network latency, and trusts a corrected clock again', () => {
     adoptServerTime(new Date(now.getTime() + hourMs).toUTCString())
     adoptServerTime(new Date(now.getTime() - 3_000).toUTCString())
     expect(serverNowMs()).toBe(now.getTime())
   })
 
-  test('an answer without a readable time changes nothing', () => {
+  test('ignores an answer without a readable time', () => {
     adoptServerTime(new Date(now.getTime() + hourMs).toUTCString())
     adoptServerTime(null)
     adoptServerTime('soon')

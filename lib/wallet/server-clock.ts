@@ -1,10 +1,11 @@
-// The server's clock as this browser knows it. A price lives by the server's clock; a browser whose own is an hour off
-// must neither sign an ended price nor refuse a good one. Small differences are left alone: they are mostly the network.
+// The server's clock as estimated by this browser. Prices expire by the server's clock; a browser whose clock is an
+// hour off must neither sign an expired price nor refuse a valid one. Small differences are ignored: they are mostly
+// network latency.
 
 const IGNORED_MS = 5_000
 let offsetMs = 0
 
-/** Takes the time from an answer's Date header; anything unreadable changes nothing. */
+/** Takes the time from an answer's Date header; ignores an unreadable one. */
 export function adoptServerTime(dateHeader: string | null): void {
   const serverMs = Date.parse(dateHeader ?? '')
   if (Number.isNaN(serverMs)) return
@@ -12,7 +13,7 @@ export function adoptServerTime(dateHeader: string | null): void {
   offsetMs = Math.abs(difference) > IGNORED_MS ? difference : 0
 }
 
-/** Milliseconds since 1970 by the server's clock, as far as it is known. */
+/** Milliseconds since 1970 by the server's clock, as far as known. */
 export function serverNowMs(): number {
   return Date.now() + offsetMs
 }

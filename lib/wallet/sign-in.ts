@@ -1,4 +1,5 @@
-// Sign-In with Ethereum (EIP-4361): the server's terms become a message, the wallet signs it, next-auth gets both.
+// Sign-In with Ethereum (EIP-4361): builds a message from the server's terms, has the wallet sign it, and gives both to
+// next-auth.
 import { type Hex, stringToHex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import type { Chain } from '@/lib/domain/chains'
@@ -8,7 +9,7 @@ import type { SignInTerms, WalletConnection } from './types'
 import { classifyWalletError } from './wallet-error'
 
 function messageOf(connection: WalletConnection, chains: readonly Chain[], terms: SignInTerms): string {
-  // The message names a chain that we offer: signing in moves nothing, so no wallet is asked to switch for it.
+  // The message names a chain we offer: signing in moves nothing, so the wallet need not switch chains.
   const chain = chains.find(({ id }) => id === connection.chainId) ?? chains[0]
   return createSiweMessage({
     address: connection.account,
@@ -41,7 +42,7 @@ async function postCredentials(message: string, signature: Hex): Promise<Result<
   }
 }
 
-/** Asks the wallet for one signature and hands it in. Called from a press only. */
+/** Asks the wallet for one signature and submits it. Call only on a press. */
 export async function signIn(
   provider: Eip1193Provider,
   connection: WalletConnection,

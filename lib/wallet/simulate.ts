@@ -1,5 +1,5 @@
-// A try of one transaction on the chain's RPC just before its prompt: what would fail is not offered, and a call that
-// could not be decoded may take no more than was quoted.
+// Simulates one transaction on the chain's RPC just before its prompt: one that would fail is not offered, and a call
+// that can't be decoded may take no more than was quoted.
 
 import type { Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
@@ -12,10 +12,10 @@ function toCall(tx: PlanTx) {
   return { from: tx.from, to: tx.to, data: tx.data, value: toQuantity(tx.value) }
 }
 
-/** A wallet offers more gas, and a higher price for it, than a node's estimate: without room for that it would refuse. */
+/** A wallet offers more gas at a higher price than a node's estimate: without a margin it would refuse. */
 const withMargin = (fee: bigint) => (fee * 5n) / 4n
 
-/** Answers a code when the transaction would fail or the account cannot pay its gas; null when it may be offered. */
+/** Returns a code when the transaction would fail or the account can't pay its gas; null when it may be offered. */
 export async function simulateStep(chain: Chain, tx: PlanTx): Promise<ErrorCode | null> {
   try {
     const call = toCall(tx)
@@ -36,8 +36,8 @@ export async function simulateStep(chain: Chain, tx: PlanTx): Promise<ErrorCode 
 }
 
 /**
- * Tries transactions that nobody can decode one after another on the chain as it stands. A node that cannot simulate is a
- * refusal: then nobody knows what they would take.
+ * Simulates transactions that can't be decoded, one after another on the chain's current state. A node that can't
+ * simulate counts as a refusal: what they would take is unknown.
  * @returns null when all succeed and take no more than the limit
  */
 export async function simulatePlan(

@@ -1,4 +1,4 @@
-// What React sees of a wallet. Types only, so that importing them loads no wallet code.
+// The wallet's interface for React. Types only, so that importing them loads no wallet code.
 import type { CreateConnectorFn } from 'wagmi'
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
@@ -22,13 +22,13 @@ export interface WalletConnection {
   readonly walletName: string
 }
 
-/** Where a step stands, told as it happens so that the page can say what the wallet is doing now. */
+/** The current phase of a step, so that the page can say what the wallet is doing. */
 export type StepPhase = 'checking' | 'recording' | 'prompting' | 'saving'
 
 /**
- * How a step ended. `refused`: the person said no, nothing was sent. `stopped`: nothing reached the wallet's network.
- * `unknown`: the wallet may have sent; nobody may send again by themselves. `other-step`: the allowance has changed, so
- * that this step is not the next one any more; the wallet was not asked.
+ * How a step ended. `refused`: the person declined, nothing was sent. `stopped`: nothing reached the network.
+ * `unknown`: the wallet may have sent it; never send again automatically. `other-step`: the allowance changed, so
+ * another step is next; the wallet was not asked.
  */
 export type StepOutcome =
   | { readonly kind: 'sent'; readonly hash: Hex; readonly order: OrderView | null }
@@ -45,7 +45,7 @@ export interface SendStepRequest {
   readonly onPhase: (phase: StepPhase) => void
 }
 
-/** What the server hands out for a sign-in message (EIP-4361). */
+/** What the server provides for a sign-in message (EIP-4361). */
 export interface SignInTerms {
   readonly nonce: string
   readonly domain: string
@@ -55,12 +55,12 @@ export interface SignInTerms {
   readonly expirationTime: string
 }
 
-/** The search for a wallet on a phone, which `connect` begins. */
+/** The pairing with a phone wallet, started by `connect`. */
 export interface PhonePairing {
-  /** What the phone takes (wc:) while it is waited for. */
+  /** The link (wc:) for the phone while we wait for it. */
   readonly link: () => string | null
   readonly subscribe: (listener: () => void) => () => void
-  /** Waits no longer: the connect that waits ends as refused. */
+  /** Stops waiting: the pending `connect` ends as refused. */
   readonly giveUp: () => void
 }
 
@@ -86,16 +86,16 @@ export interface WalletRuntime {
   readonly connect: (optionId: string) => Promise<Result<WalletConnection>>
   /** Where one on a phone is offered. */
   readonly phone: PhonePairing | null
-  /** Comes back to a wallet that this browser used before, without a prompt. */
+  /** Reconnects to a wallet that this browser used before, without a prompt. */
   readonly resume: () => Promise<WalletConnection | null>
   readonly disconnect: () => Promise<void>
-  /** Asks the wallet to change its chain, and to add it first where it does not know it. */
+  /** Asks the wallet to switch its chain, adding it first if unknown. */
   readonly switchChain: (chainId: number) => Promise<Result<null>>
   readonly signIn: (terms: SignInTerms) => Promise<Result<null>>
   readonly sendStep: (request: SendStepRequest) => Promise<StepOutcome>
 }
 
-/** What the Sandbox wallet puts before the person before it signs, in terms that its window can show. */
+/** What the Sandbox wallet shows the person before it signs. */
 export type SandboxWalletRequest =
   | { readonly kind: 'message'; readonly account: Address; readonly text: string }
   | {
@@ -108,7 +108,7 @@ export type SandboxWalletRequest =
       readonly call: SandboxWalletCall | null
     }
 
-/** What the call does, where the Sandbox wallet can read it; amounts as decimals of the token. */
+/** What the call does, if the Sandbox wallet can decode it; amounts in token decimals. */
 export interface SandboxWalletCall {
   readonly kind: 'approve' | 'reset' | 'transfer' | 'deposit'
   readonly amount: string
@@ -116,5 +116,5 @@ export interface SandboxWalletCall {
   readonly spender: Address
 }
 
-/** Answers true only after a press on "Confirm". */
+/** Resolves to true only after a press on "Confirm". */
 export type SandboxConfirm = (request: SandboxWalletRequest) => Promise<boolean>

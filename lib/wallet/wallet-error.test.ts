@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { classifyWalletError } from './wallet-error'
 
-describe("what a wallet's error means", () => {
+describe('the meaning of a wallet’s error', () => {
   test.each([
     ['EIP-1193 code', { code: 4001, message: 'no' }],
     ['code as text', { code: '4001' }],
@@ -17,13 +17,13 @@ describe("what a wallet's error means", () => {
     expect(classifyWalletError(error)).toBe('refused')
   })
 
-  test('an open request is "busy", an unknown chain and missing gas have their own names', () => {
+  test('an open request is "busy", and an unknown chain and missing gas have their own codes', () => {
     expect(classifyWalletError({ code: -32002, message: 'x' })).toBe('busy')
     expect(classifyWalletError({ code: 4902 })).toBe('unknown-chain')
     expect(classifyWalletError(new Error('insufficient funds for gas * price + value'))).toBe('no-gas')
   })
 
-  test('a request that was not acted on sent nothing', () => {
+  test('a request that was not processed sent nothing', () => {
     for (const code of [4100, 4200, -32601, -32602]) expect(classifyWalletError({ code })).toBe('not-sent')
   })
 
@@ -39,7 +39,7 @@ describe("what a wallet's error means", () => {
     expect(classifyWalletError(error)).toBe('unclear')
   })
 
-  test('an error that names itself as its cause ends', () => {
+  test('an error that is its own cause does not loop forever', () => {
     const error: { cause?: unknown; message: string } = { message: 'x' }
     error.cause = error
     expect(classifyWalletError(error)).toBe('unclear')

@@ -1,6 +1,6 @@
-// Every wallet says "no" in its own way: EIP-1193 codes, library codes, nested causes, plain strings. Here each becomes
-// one of four answers. The rule where it hurts: only what surely sent nothing is called refused or failed; anything
-// unclear after a transaction was asked for is `unclear`, and is never sent again by itself.
+// Every wallet declines in its own way: EIP-1193 codes, library codes, nested causes, plain strings. This maps each to
+// one of four answers. The critical rule: only what certainly sent nothing is called refused or failed. Anything
+// unclear after a transaction request is `unclear`, and is never sent again automatically.
 
 export type WalletErrorKind = 'refused' | 'busy' | 'unknown-chain' | 'no-gas' | 'not-sent' | 'unclear'
 
@@ -8,7 +8,7 @@ const MAX_DEPTH = 6
 const USER_REFUSED = 4001
 const CHAIN_NOT_ADDED = 4902
 const REQUEST_PENDING = -32002
-// Unauthorised, unsupported, method not found, invalid params: the wallet did not act on the request.
+// Unauthorised, unsupported, method not found, invalid params: the wallet did not process the request.
 const NOT_ACTED_ON: ReadonlySet<number> = new Set([4100, 4200, -32601, -32602])
 
 const refusedText =
@@ -22,7 +22,7 @@ interface Facts {
   readonly texts: readonly string[]
 }
 
-/** Walks an error, its causes and the places where wallets nest the original one. */
+/** Walks an error, its causes and the fields in which wallets nest the original one. */
 function collect(error: unknown, depth = 0): Facts {
   if (depth > MAX_DEPTH || error === null || error === undefined) return { codes: [], texts: [] }
   if (typeof error === 'string') return { codes: [], texts: [error] }

@@ -7,7 +7,7 @@ import { erasePersonalData } from '@/lib/server/personal-data/erase'
 import { noteSecurity } from '@/lib/server/security-log/note'
 import { endSession } from '@/lib/server/session/auth'
 
-/** Erases what no law asks to keep, and ends every session. */
+/** Erases what the law does not require, and ends every session. */
 export async function eraseMyData(): Promise<Result<null>> {
   return signedInAction({ limit: 'personal-data', schema: nothingInput }, {}, async (_, context) => {
     const erased = await erasePersonalData(context)

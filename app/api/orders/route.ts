@@ -13,11 +13,11 @@ import { advance } from '@/lib/server/reconciler/reconcile'
 import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
 
-/** As many as a page of the history shows. */
+/** As many as one page of the history shows. */
 const mostAsked = 25
 const idsInput = z.array(z.uuid()).max(mostAsked)
 
-/** One after the other: many at once would each take a connection of the few that there are. */
+/** One after the other: in parallel they would use up the few connections. */
 async function follow(db: Db, ids: readonly string[]): Promise<void> {
   for (const orderId of ids) {
     try {
@@ -28,7 +28,9 @@ async function follow(db: Db, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** How some orders of the person stand, from the database; chain and service are asked after the answer has gone. */
+/**
+ * The states of some of the person's orders from the database; chain and service are asked after the response was sent.
+ */
 export async function GET(request: Request): Promise<Response> {
   try {
     const user = await currentUser()

@@ -27,13 +27,13 @@ const ask = (authorization?: string) =>
 async function details(): Promise<Record<string, { state: string; value?: number }>> {
   return Object(await (await ask(`Bearer ${secret}`)).json()).parts
 }
-/** Another look, past what is kept for a second. */
+/** Forces a new check, bypassing the one-second cache. */
 function forget(): void {
   delete memory.rampReadiness
 }
 
 describe('whether this process can do its work', () => {
-  test('a stranger is told one word, whatever they send', async () => {
+  test('strangers get one word, whatever they send', async () => {
     for (const given of [undefined, 'Bearer', 'Bearer wrong', secret, `Bearer ${secret}x`]) {
       const answer = await ask(given)
       expect([answer.status, await answer.text()]).toEqual([200, '{"status":"up"}'])
@@ -45,7 +45,7 @@ describe('whether this process can do its work', () => {
     expect([ill.status, await ill.text()]).toEqual([503, '{"status":"down"}'])
   })
 
-  test('who bears the secret is told of each part', async () => {
+  test('callers with the secret get the status of each part', async () => {
     expect(await details()).toEqual({
       process: { state: 'up' },
       database: { state: 'up' },
@@ -55,7 +55,7 @@ describe('whether this process can do its work', () => {
     })
   })
 
-  test('a database that hangs makes it down, and keeps nobody waiting', async () => {
+  test('a hanging database makes it down, without a long wait', async () => {
     setDatabase({ execute: () => new Promise(() => undefined) } as never)
     const begun = performance.now()
     expect((await ask()).status).toBe(503)
@@ -109,7 +109,7 @@ describe('whether this process can do its work', () => {
     ['fails', 503, {}],
     ['takes no more calls', 429, {}],
     ['refuses our time', 401, { error: 'TIMESTAMP_TOO_OLD' }],
-  ])('a service that %s is no fault of this process', async (_, status, body) => {
+  ])('a service that %s does not count against this process', async (_, status, body) => {
     refuse(status, body)
     await press()
     forget()
@@ -118,7 +118,7 @@ describe('whether this process can do its work', () => {
     world.calm()
   })
 
-  test('a part that is down weighs more than one that is degraded', async () => {
+  test('a part that is down outweighs a degraded one', async () => {
     refuse(401)
     await press()
     setDatabase({ execute: () => Promise.reject(new Error('away')) } as never)
@@ -128,14 +128,14 @@ describe('whether this process can do its work', () => {
     world.calm()
   })
 
-  test("asks the service nothing, and is up whatever the service's clock says", async () => {
+  test('makes no calls to the service, and is up whatever the service’s clock says', async () => {
     const before = world.service.calls.length
     memory.rampServiceClock = 3_600_000
     expect((await ask()).status).toBe(200)
     expect(world.service.calls).toHaveLength(before)
   })
 
-  test('a process that is being stopped takes no more work, and is alive', async () => {
+  test('a stopping process is not ready, but alive', async () => {
     expect((await ask()).status).toBe(200)
     beginStopping()
     expect((await ask()).status).toBe(503)

@@ -4,8 +4,8 @@ import { bearsCronSecret } from '@/lib/server/scheduler'
 export const dynamic = 'force-dynamic'
 
 /**
- * Whether this process can do its work: 200 or 503, and one word. `degraded` is 200: pages work, and calls of the service are
- * refused. Who bears CRON_SECRET is told of each part; the log tells of each change.
+ * Whether this process can do its work: 200 or 503, and one word. `degraded` is 200: pages work, but the service
+ * refuses calls. Callers with CRON_SECRET get the status of each part; each change is logged.
  */
 export async function GET(request: Request): Promise<Response> {
   const { status, parts } = await readiness()

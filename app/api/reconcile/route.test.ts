@@ -17,7 +17,7 @@ const call = (authorization?: string) =>
   GET(new Request('http://localhost/api/reconcile', authorization ? { headers: { authorization } } : {}))
 
 describe('[EVT-1] the route that a scheduler calls', () => {
-  test('answers a missing and a wrong secret alike, and does nothing', async () => {
+  test('gives the same answer to a missing and a wrong secret, and does nothing', async () => {
     const answers = await Promise.all(
       [undefined, 'Bearer', 'Bearer wrong', secret, `bearer ${secret}`, `Bearer ${secret}x`].map(call),
     )
@@ -25,7 +25,7 @@ describe('[EVT-1] the route that a scheduler calls', () => {
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
   })
 
-  test('with the secret follows what is due, says how much that was, and deletes what is past its time', async () => {
+  test('with the secret follows due orders, returns their number, and deletes data past its retention', async () => {
     await world.quoted()
     const isJoaos = eq(sessions.userId, world.joao.user.id)
     await world.db
@@ -36,7 +36,7 @@ describe('[EVT-1] the route that a scheduler calls', () => {
     const answer = await call(`Bearer ${secret}`)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ ok: true, data: { looked: 1 } })
-    // What is past its time is deleted in the same call: on Vercel there is no other.
+    // Data past its retention is deleted in the same call: Vercel has no other.
     expect(await world.db.$count(sessions, isJoaos)).toBe(0)
   })
 })

@@ -11,9 +11,9 @@ export const maxDuration = 60
 const roundLimitMs = 45_000
 const retentionLimitMs = 5_000
 
-/** The timer's work where no process stays alive: a scheduler calls it with CRON_SECRET. Safe to run twice at once. */
+/** The timer's work if no process stays alive: a scheduler calls it with CRON_SECRET. Safe to run concurrently. */
 export async function GET(request: Request): Promise<Response> {
-  // Unset, missing and wrong answer alike.
+  // Unset, missing and wrong secrets get the same answer.
   if (!bearsCronSecret(request)) return failAnswer({ code: 'not_signed_in' })
   try {
     const db = await openDb()

@@ -1,6 +1,6 @@
 import { takeReport } from '@/lib/server/page-reports'
 
-/** What a browser says when the content policy of a page stopped something. */
+/** Browsers' reports of content policy violations. */
 export function POST(request: Request): Promise<Response> {
   return takeReport(request)
 }

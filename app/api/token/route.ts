@@ -1,11 +1,11 @@
 import { methodRefused, tokenAnswer } from '@/lib/server/token/token'
 
-/** A short-lived token for the browser of a signed-in person, asked for by a page of ours. */
+/** A short-lived token for a signed-in person's browser, requested by one of our pages. */
 export function POST(): Promise<Response> {
   return tokenAnswer()
 }
 
-// Next would answer OPTIONS by itself with all of these as allowed.
+// Otherwise Next would answer OPTIONS with all of these as allowed.
 export {
   methodRefused as DELETE,
   methodRefused as GET,

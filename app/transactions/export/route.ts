@@ -13,7 +13,7 @@ import { noteSecurity } from '@/lib/server/security-log/note'
 import { currentUser } from '@/lib/server/session/auth'
 import { loadMessages } from '@/messages/locales'
 
-/** A file for spreadsheets in Brazil speaks Portuguese, whatever the page it was asked from speaks. */
+/** A file for spreadsheets in Brazil is in Portuguese, whatever the page's language. */
 async function inPortuguese() {
   const [locale, messages] = ['pt-BR' as const, await loadMessages('pt-BR')]
   const words = createTranslator({ locale, messages, namespace: 'orderWords' })
@@ -31,7 +31,7 @@ async function partsOf(format: ExportFormat, question: FileQuestion, now: Date) 
   return csvFile(db, question, format === 'csv' ? international : await inPortuguese())
 }
 
-/** The person's orders that a filter leaves, all of them, as a file. */
+/** All of the person's filtered orders, as a file. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const user = await currentUser()

@@ -14,7 +14,7 @@ function newsOf(event: WidgetEvent): string {
   return event.type === 'correction' ? event.to : event.status
 }
 
-/** Everything that a host hears, in its order: what is not here, no host can know. */
+/** Everything that a host gets, in order: a host knows nothing else. */
 export function EventLog({ events }: { events: readonly LoggedEvent[] }) {
   const t = useTranslations('widgetPage')
   return (

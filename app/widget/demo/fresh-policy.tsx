@@ -2,15 +2,15 @@
 
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** The path whose answer this document is: its content policy stays, wherever a link inside the app leads. */
+/** The path for which this document was served: its content policy stays, wherever an in-app link leads. */
 function documentPath(): string | null {
   const [entry] = performance.getEntriesByType('navigation')
   return entry === undefined ? null : new URL(entry.name).pathname
 }
 
 /**
- * Shows a page only in a document of its own. Only there may the browser call the service: a page that was reached by a
- * link of ours has the policy of the page before, and is loaded once more.
+ * Shows a page only in its own document. Only there may the browser call the service: a page reached by an in-app link
+ * has the previous page's policy, and is loaded again.
  */
 export function FreshPolicy({ path, children }: { path: string; children: ReactNode }) {
   const [isFresh, setFresh] = useState(false)

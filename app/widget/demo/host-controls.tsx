@@ -16,7 +16,7 @@ interface HostControlsProps {
   onChange: (part: Partial<HostSettings>) => void
 }
 
-/** The options of a select, each with its words. */
+/** The options of a select, each with its text. */
 function Choice<V extends string>({
   label,
   value,

@@ -1,15 +1,15 @@
 import type { WidgetColors, WidgetFlow, WidgetTheme } from '@/components/widget/options'
 import type { Locale } from '@/messages/locales'
 
-/** What the page's controls set of the widget. */
+/** The widget's settings from the page's controls. */
 export interface HostSettings {
   readonly flow: WidgetFlow
   readonly amount: string
-  /** Chain and token in one, as the select has them. */
+  /** Chain and token as one value of the select. */
   readonly token: string
   readonly locale: Locale
   readonly theme: WidgetTheme
-  /** A colour of the host's own, or none. */
+  /** A colour of the host, or none. */
   readonly accent: 'none' | 'violet' | 'amber'
 }
 
@@ -27,7 +27,7 @@ export const accents: Readonly<Record<HostSettings['accent'], WidgetColors>> = {
   },
 }
 
-/** The code of this very page, as a developer would write it. */
+/** The code of this page, as a developer would write it. */
 export function codeOf({ flow, amount, token, locale, theme, accent }: HostSettings): string {
   const [chain, symbol] = token.split(':')
   const color = accents[accent].accent

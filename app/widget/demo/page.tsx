@@ -24,7 +24,7 @@ async function testTokensAction() {
   return getTestTokens
 }
 
-/** A host's page: what a developer sees of the widget, and what stands behind it. */
+/** A host's page: what a developer sees of the widget, and what is behind it. */
 export default async function WidgetPage() {
   if ((await currentUser()) === null) redirect('/sign-in?next=/widget/demo')
   const [t, chains, rules, prices, locale, messages, getTestTokens, bankUrl] = await Promise.all([

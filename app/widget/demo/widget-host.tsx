@@ -16,7 +16,7 @@ import { FreshPolicy } from './fresh-policy'
 import { HostControls } from './host-controls'
 import { accents, codeOf, type HostSettings } from './host-settings'
 
-// In the browser alone: nothing of it can be said before a wallet is there.
+// Only in the browser: there is nothing to render before there is a wallet.
 const RampWidget = dynamic(
   () => import('@/components/widget/ramp-widget').then((module) => module.RampWidget),
   { ssr: false },
@@ -31,7 +31,7 @@ interface WidgetHostProps
 }
 
 const mostLogged = 200
-/** The host's half of the token: its own route, by its own session. */
+/** The host's part of the token: its own route and session. */
 const getToken = tokenFromRoute('/api/token')
 
 function firstSettings({ chains, initialLocale }: WidgetHostProps): HostSettings {
@@ -55,7 +55,7 @@ export function WidgetHost(props: WidgetHostProps) {
     if (claim !== null) void postClaim(claim)
   }
 
-  // A widget that moves is made anew, and its orders live in its own memory: so it moves only before the first of them,
+  // Moving a widget creates a new one, and its orders live in its own memory. So it moves only before the first order,
   // and stays in the modal when that is closed.
   const hasOrder = events.some(({ event }) => event.type === 'quote')
   const openModal = () => {
@@ -99,7 +99,7 @@ export function WidgetHost(props: WidgetHostProps) {
           <EventLog events={events} />
         </div>
         <section aria-label={t('widget')} className="order-first grid gap-3 lg:sticky lg:top-6 lg:order-last">
-          {/* The room that it has around itself is the page's here. */}
+          {/* The page provides the surrounding space here. */}
           {isInModal ? null : <div className="-m-4 sm:-m-5">{widget}</div>}
           {isInModal || !hasOrder ? (
             <Button variant="quiet" onClick={openModal}>

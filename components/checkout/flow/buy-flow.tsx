@@ -13,11 +13,11 @@ interface BuyFlowProps {
   initial: OrderView
   /** The sandbox's bank, in sandbox builds. */
   bankUrl: string | null
-  /** Stands below every screen and reads the order by `useFollowed`. */
+  /** Shown below every screen; reads the order through `useFollowed`. */
   record?: ReactNode
 }
 
-/** One purchase at its own address. The server's view decides which screen this is; a reload shows the same one. */
+/** One purchase at its own address. The server's view decides the screen, so a reload shows the same one. */
 export function BuyFlow({ initial, bankUrl, record }: BuyFlowProps) {
   const followed = useOrder(initial)
   return (
@@ -32,7 +32,7 @@ function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: strin
   const outcome = buyOutcomeOf(order)
   if (outcome !== null) return <BuyOutcomeScreen followed={followed} outcome={outcome} />
   const { payment, state } = order
-  // A code that the service says has ended is not shown to be paid.
+  // A code that the service says has ended is no longer shown for payment.
   if (order.told === null && payment !== null && (state === 'awaiting-payment' || state === 'expired')) {
     return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} />
   }

@@ -20,14 +20,14 @@ import { WithRecord } from './with-record'
 
 interface OrderFlowProps {
   initial: OrderView
-  /** Addresses that the person knows: saved, or arrived at before. */
+  /** Addresses that the person knows: saved, or used before. */
   known?: readonly Address[]
   bankUrl: string | null
-  /** Stands below every screen and reads the order by `useFollowed`. */
+  /** Shown below every screen; reads the order through `useFollowed`. */
   record?: ReactNode
 }
 
-/** Comes back to the wallet that was used before, without a prompt, where a signature may be wanted. */
+/** Reconnects the wallet used before, without a prompt, when a signature may be needed. */
 function useWalletBack(isWanted: boolean): void {
   const { chains } = useRamp()
   useEffect(() => {
@@ -39,7 +39,7 @@ function useWalletBack(isWanted: boolean): void {
   }, [isWanted, chains])
 }
 
-/** What follows a signature is here before it is wanted: fetched while the wallet is at work. */
+/** Loads the screens after a signature in advance, while the wallet is busy. */
 function useSignedScreensAhead(isWanted: boolean): void {
   useEffect(() => {
     if (isWanted) void loadSignedScreens()
@@ -48,7 +48,7 @@ function useSignedScreensAhead(isWanted: boolean): void {
 
 const noAddresses: readonly Address[] = []
 
-/** One order at its own address. The server's view decides which screen this is; a reload shows the same one. */
+/** One order at its own address. The server's view decides the screen, so a reload shows the same one. */
 export function OrderFlow({ initial, bankUrl, known = noAddresses, record }: OrderFlowProps) {
   const { chains } = useRamp()
   const followed = useOrder(initial)
@@ -86,11 +86,11 @@ interface ScreenProps {
 function Screen({ followed, signing, bankUrl, known }: ScreenProps) {
   const { order, accept } = followed
   const nowMs = useNow()
-  // While this page's own prompt is open the review stays: the wallet's window stands beside it.
+  // While this page's own prompt is open the review stays next to the wallet's window.
   const isPrompting = signing.activity.kind === 'working' && factsOf(order.state).promptable
   const ended = nowMs === null ? outcomeOf(order) : outcomeAt(order, new Date(nowMs))
   if (ended !== null && !isPrompting) {
-    // What was shown before it stays until the end is there.
+    // The previous screen stays until the outcome screen is loaded.
     const underWay = <ProgressScreen followed={followed} state="processing" />
     return (
       <Suspense fallback={isFinal(order.state) ? underWay : <Waiting />}>
@@ -99,7 +99,7 @@ function Screen({ followed, signing, bankUrl, known }: ScreenProps) {
     )
   }
   const isUnsent = order.state === 'quoted' || order.state === 'approving'
-  // What the service says has ended is not put before a wallet.
+  // An order that the service says has ended must not be signed.
   const isReview = (isUnsent && order.told === null) || isPrompting
   if (isReview && order.quote !== null) {
     return <ReviewScreen order={order} quote={order.quote} signing={signing} accept={accept} known={known} />
@@ -107,7 +107,7 @@ function Screen({ followed, signing, bankUrl, known }: ScreenProps) {
   return <ProgressScreen followed={followed} state={progressOf[order.state]} />
 }
 
-/** Which progress a state shows; what has ended or can be signed comes here only while nothing else is known of it. */
+/** The progress of each state; ended or signable states appear here only while nothing else is known. */
 const progressOf: Readonly<Record<OrderState, ProgressState>> = {
   quoting: 'quoting',
   quoted: 'unknown',

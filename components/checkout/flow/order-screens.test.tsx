@@ -12,7 +12,7 @@ import type { WalletConnection, WalletRuntime } from '@/lib/wallet/types'
 import { fakeRamp, orderIn, show } from '../testing'
 import { OrderFlow } from './order-flow'
 
-// Its loading is the browser's: journeys show it.
+// Loading happens in the browser and is covered by the journeys.
 vi.mock('./signed-screens', async () => ({
   loadSignedScreens: async () => null,
   ...(await import('../progress/progress-screen')),
@@ -77,13 +77,13 @@ const headings: Readonly<Record<SignedState, string>> = {
 }
 
 describe('screens of an order', () => {
-  test.each(Object.entries(headings))('[OFS-2] %s has a screen of its own: "%s"', (state, heading) => {
-    // The keys of the table are the states.
+  test.each(Object.entries(headings))('[OFS-2] %s has its own screen: "%s"', (state, heading) => {
+    // Safe: the keys of the table are the states.
     showOrder(orderIn(state as SignedState))
     expect(screen.getByRole('heading', { level: 1 }).textContent?.replace(/\s/g, ' ')).toBe(heading)
   })
 
-  test('[OFS-3] a service that tells nothing but the status still gives a whole screen', () => {
+  test('[OFS-3] a service that only sends the status still gives a complete screen', () => {
     for (const state of ['processing', 'completed', 'failed', 'refunded'] as const) {
       const { container, unmount } = showOrder(orderIn(state), 'pt-BR')
       expect(container.textContent).not.toMatch(/null|undefined|NaN|Invalid/)
@@ -91,7 +91,7 @@ describe('screens of an order', () => {
     }
   })
 
-  test('[OFS-4] shows no more of an account than its last digits, whatever the service sends', () => {
+  test('[OFS-4] shows only an account’s last digits, whatever the service sends', () => {
     const payout = {
       amount: decimal('542.13'),
       currency: 'BRL',
@@ -105,14 +105,14 @@ describe('screens of an order', () => {
     expect(container.textContent).toContain('R$542.13')
   })
 
-  test('names no payout before the service said that it was made', () => {
+  test('shows no payout before the service says that it was made', () => {
     const payout = { amount: decimal('542.13'), currency: 'BRL', maskedAccount: '1234', status: null }
     const events = [...ways.sent, told('processing', { payout }), told('failed')]
     const { container } = showOrder(toOrderView(foldOrder(created, events)))
     expect(container.textContent).not.toContain('Paid out')
   })
 
-  test('an outcome that is open warns against sending again and offers no button that does', () => {
+  test('an open outcome warns against sending again and has no button for it', () => {
     for (const state of ['sending', 'unknown'] as const) {
       const { unmount } = showOrder(orderIn(state))
       expect(screen.getByText('We’re checking. Don’t pay again')).toBeTruthy()
@@ -132,7 +132,7 @@ describe('signing', () => {
     expect(await screen.findByRole('button', { name: sendButton })).toBeTruthy()
   })
 
-  test('two presses in one moment ask the wallet once', async () => {
+  test('two presses at once ask the wallet once', async () => {
     wallet.sendStep.mockReturnValue(new Promise(() => {}))
     showOrder(orderIn('quoted'))
     const button = await screen.findByRole('button', { name: allowButton })
@@ -144,14 +144,14 @@ describe('signing', () => {
     await vi.waitFor(() => expect(wallet.sendStep).toHaveBeenCalledTimes(1))
   })
 
-  test('nothing is asked of the wallet by showing the page', async () => {
+  test('showing the page does not call the wallet', async () => {
     showOrder(orderIn('quoted'))
     await vi.advanceTimersByTimeAsync(5_000)
     expect(wallet.sendStep).not.toHaveBeenCalled()
     expect(wallet.switchChain).not.toHaveBeenCalled()
   })
 
-  test('[OFQ-5] a price with less than five seconds left cannot be signed, only renewed', () => {
+  test('[OFQ-5] a price with less than five seconds left can’t be signed, only renewed', () => {
     vi.setSystemTime(quoteTime.getTime() + 23_500)
     showOrder(orderIn('quoted'))
     expect(screen.queryByRole('button', { name: /^(Approve|Send)\s\d/ })).toBeNull()
@@ -159,7 +159,7 @@ describe('signing', () => {
     expect(screen.getByRole('button', { name: 'Get a new quote' })).toBeTruthy()
   })
 
-  test('a refusal in the wallet is said calmly and the price stays', async () => {
+  test('a refusal in the wallet is reported calmly and the price stays', async () => {
     wallet.sendStep.mockResolvedValue({ kind: 'refused', order: null })
     showOrder(orderIn('quoted'))
     fireEvent.click(await screen.findByRole('button', { name: allowButton }))
@@ -168,7 +168,7 @@ describe('signing', () => {
     expect(screen.getByRole('button', { name: allowButton })).toBeTruthy()
   })
 
-  test('another account in the wallet disables signing and names both addresses', async () => {
+  test('another account in the wallet disables signing and shows both addresses', async () => {
     const other = '0x1111111111111111111111111111111111111111'
     wallet.connection = { ...connected, account: other }
     showOrder(orderIn('quoted'))
@@ -177,7 +177,7 @@ describe('signing', () => {
     expect(screen.getByRole('button', { name: 'Sign' })).toHaveProperty('disabled', true)
   })
 
-  test('another chain in the wallet offers to switch and nothing else', async () => {
+  test('another chain in the wallet only offers to switch', async () => {
     wallet.connection = { ...connected, chainId: 1 }
     wallet.switchChain.mockReturnValue(new Promise(() => {}))
     showOrder(orderIn('quoted'))
@@ -186,7 +186,7 @@ describe('signing', () => {
     await vi.waitFor(() => expect(wallet.switchChain).toHaveBeenCalledWith(31337))
   })
 
-  test('a wallet that sent and never answers keeps nobody waiting once the record knows it', async () => {
+  test('a wallet that sent but never answers no longer blocks once the record has it', async () => {
     wallet.sendStep.mockImplementation(({ onPhase }) => {
       onPhase('prompting')
       return new Promise(() => {})
@@ -201,7 +201,7 @@ describe('signing', () => {
     expect(wallet.sendStep.mock.lastCall?.[0]).toMatchObject({ step: 'transfer' })
   })
 
-  test('[OFS-2] a person whose prompt is open is told when the service says that the order has ended', async () => {
+  test('[OFS-2] a person with an open prompt sees when the service says that the order has ended', async () => {
     wallet.sendStep.mockImplementation(({ onPhase }) => {
       onPhase('prompting')
       return new Promise(() => {})
@@ -216,7 +216,7 @@ describe('signing', () => {
     expect(screen.getByRole('heading', { name: 'Review and sign' })).toBeTruthy()
   })
 
-  test('a step that the server found sent already is shown as news, not as an error', async () => {
+  test('a step that the server finds already sent is shown as news, not as an error', async () => {
     wallet.sendStep.mockResolvedValue({ kind: 'stopped', code: 'step_already_sent', order: null })
     showOrder(orderIn('approving'))
     fireEvent.click(await screen.findByRole('button', { name: allowButton }))
@@ -229,7 +229,7 @@ describe('signing', () => {
     ['en', /^Send 100\sUSDC/, 'Your approval has changed', 'Nothing was sent to your wallet'],
     ['pt-BR', /^Enviar 100\sUSDC/, 'Sua aprovação mudou', 'Nada foi pedido à sua carteira'],
   ] as const)(
-    'an allowance that changed between the look and the press is told, and the button is the new step (%s)',
+    'a changed allowance is reported at the press, and the button becomes the new step (%s)',
     async (locale, transfer, changed, unasked) => {
       let allowance = 0n
       vi.stubGlobal('fetch', async () => ({
@@ -254,7 +254,7 @@ describe('signing', () => {
     },
   )
 
-  test('an approval whose prompt is gone is told of calmly, and may be asked for again', async () => {
+  test('an approval with a lost prompt is reported calmly, and may be requested again', async () => {
     showOrder(orderIn('approving'))
     expect(screen.getByText('This request is already in your wallet')).toBeTruthy()
     expect(await screen.findByRole('button', { name: allowButton })).toBeTruthy()

@@ -26,7 +26,7 @@ import { fakeRamp, orderIn, show } from '../testing'
 import { OrderFlow } from './order-flow'
 
 const router = vi.hoisted(() => ({ push: vi.fn(), replace: vi.fn() }))
-// Its loading is the browser's: journeys show it.
+// Loading happens in the browser and is covered by the journeys.
 vi.mock('./signed-screens', async () => ({
   loadSignedScreens: async () => null,
   ...(await import('../progress/progress-screen')),
@@ -92,8 +92,8 @@ const ends = {
 } as const satisfies Readonly<Record<string, readonly OrderEvent[]>>
 
 describe('ends of an order', () => {
-  test.each(Object.keys(ends))('%s has its own words and one next step in both languages', (name) => {
-    // The keys of the table are outcomes with texts of their own.
+  test.each(Object.keys(ends))('%s has its own text and one next step in both languages', (name) => {
+    // Safe: the keys of the table are outcomes with their own texts.
     const outcome = name as keyof typeof ends
     for (const [locale, texts] of [
       ['en', en],
@@ -118,7 +118,7 @@ describe('ends of an order', () => {
     expect(screen.getByRole('button', { name: en.review.newPrice }).className).not.toContain('bg-accent')
   })
 
-  test('[OFS-2] a refund names address, amount and hash in full once the chain shows it', () => {
+  test('[OFS-2] a refund shows address, amount and hash in full once the chain shows it', () => {
     const { unmount } = showOrder(view([...ways.sent, toldByWord('refunded')]))
     expect(screen.getByText(en.outcome.refund.looking)).toBeTruthy()
     unmount()
@@ -157,7 +157,7 @@ describe('ends of an order', () => {
 })
 
 describe('a new price', () => {
-  test('a saved recipient is asked for again by one press, even after a reload', async () => {
+  test('a new price for a saved recipient takes one press, even after a reload', async () => {
     const quoteSell = vi.fn<Ramp['api']['quoteSell']>(async () => ok({ ...orderIn('quoted'), id: 'order-2' }))
     showOrder(view(ends.expired), 'en', fakeRamp({ api: { quoteSell } }))
     const button = screen.getByRole('button', { name: en.review.newPrice })
@@ -174,14 +174,14 @@ describe('a new price', () => {
     })
   })
 
-  test('a recipient that nobody kept is asked for by the form, and the page says why', () => {
+  test('a recipient that was not saved is asked for by the form, and the page says why', () => {
     const order = view(ends.expired)
     showOrder({ ...order, recipient: { ...order.recipient, id: null } })
     expect(screen.getByRole('link', { name: en.review.newPriceForm })).toBeTruthy()
     expect(screen.getByText(en.review.newPriceFormWhy)).toBeTruthy()
   })
 
-  test('a spent budget counts down truthfully, and only then may be asked again', async () => {
+  test('a spent budget shows the correct countdown, and allows a request only afterwards', async () => {
     const quoteSell = vi.fn<Ramp['api']['quoteSell']>(async () =>
       fail({ code: 'budget_spent', retryAfterSeconds: 12 }),
     )
@@ -206,7 +206,7 @@ describe('a new price', () => {
     exchangeRate: decimal('5.5'),
   })
 
-  test('[OFQ-5] a worse price shows old and new, and nothing can be signed before a new yes', async () => {
+  test('[OFQ-5] a worse price shows old and new, and must be accepted before signing', async () => {
     const order = view([received], priceBefore('999.99'))
     showOrder(order)
     expect((await screen.findByText('R$999.99')).tagName).toBe('S')
@@ -221,7 +221,7 @@ describe('a new price', () => {
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
   })
 
-  test('[OFQ-5] a better or equal price is said in a line and asks for nothing', async () => {
+  test('[OFQ-5] a better or equal price is one line and needs no consent', async () => {
     const { unmount } = showOrder(view([received], priceBefore('1.00')))
     expect(await screen.findByText(/^Better than before: Mom receives R\$/)).toBeTruthy()
     expect(screen.queryByRole('checkbox')).toBeNull()
@@ -233,8 +233,8 @@ describe('a new price', () => {
   })
 })
 
-describe('a price that is unlike what was asked for or usual', () => {
-  test('[OFQ-5] a price far from the usual one names both, and nothing can be signed before a yes to it', async () => {
+describe('a price that differs from the request or the usual price', () => {
+  test('[OFQ-5] a price far from the usual one shows both, and must be accepted before signing', async () => {
     const order = view([{ ...received, usualPrice: price('999.99') } as OrderEvent])
     const { unmount } = showOrder(order)
     const text = (element: HTMLElement | null) => element?.textContent?.replace(/\s/g, ' ')
@@ -250,7 +250,7 @@ describe('a price that is unlike what was asked for or usual', () => {
     expect(screen.getAllByRole('checkbox')).toHaveLength(1)
   })
 
-  test('[OFQ-2] an amount in dollars is repeated beside the tokens that it became', () => {
+  test('[OFQ-2] an amount in dollars is repeated next to the amount in tokens', () => {
     const { unmount } = showOrder(view([received]))
     expect(screen.queryByText(/^You asked for/)).toBeNull()
     unmount()
@@ -261,7 +261,7 @@ describe('a price that is unlike what was asked for or usual', () => {
 })
 
 describe('a wallet on another chain', () => {
-  test('a wallet that cannot switch gets the steps by hand, each value to copy', async () => {
+  test('a wallet that can’t switch gets manual steps with values to copy', async () => {
     wallet.connection = { account, chainId: 1, walletName: 'Test' }
     wallet.switchChain.mockResolvedValue(fail({ code: 'wrong_chain' }))
     showOrder(orderIn('quoted'))
@@ -274,7 +274,7 @@ describe('a wallet on another chain', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('a refused switch is calm', async () => {
+  test('a refused switch is reported calmly', async () => {
     wallet.connection = { account, chainId: 1, walletName: 'Test' }
     wallet.switchChain.mockResolvedValue(fail({ code: 'wallet_refused' }))
     showOrder(orderIn('quoted'))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The ends of a send on the same screens as a sale's, in words of its own.
+// The ends of a send on the same screens as a sale's, with its own texts.
 import { cleanup, screen } from '@testing-library/react'
 import { createTranslator } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -26,7 +26,7 @@ import { orderWords } from '../order-words'
 import { chains, fakeRamp, show } from '../testing'
 import { OrderFlow } from './order-flow'
 
-// Its loading is the browser's: journeys show it.
+// Loading happens in the browser and is covered by the journeys.
 vi.mock('./signed-screens', async () => ({
   loadSignedScreens: async () => null,
   ...(await import('../progress/progress-screen')),
@@ -95,9 +95,9 @@ const languages = [
 
 describe('ends of a send', () => {
   test.each(Object.keys(ends))(
-    '[XCH-1] %s speaks of a transfer, in both languages, and never of a sale or of Pix',
+    '[XCH-1] %s mentions a transfer, in both languages, and never a sale or Pix',
     (name) => {
-      // The keys of the table are outcomes with texts of their own.
+      // Safe: the keys of the table are outcomes with their own texts.
       const outcome = name as keyof typeof ends
       for (const [locale, messages] of languages) {
         const { container, unmount } = open(ends[outcome], locale)
@@ -112,7 +112,7 @@ describe('ends of a send', () => {
     },
   )
 
-  test('[XCH-1] a delivery that only the service tells of is said to be unseen, and asks for nothing', () => {
+  test('[XCH-1] a delivery that is told but not seen is shown as such, and asks for nothing', () => {
     open(
       [...ways.completed.slice(0, -1), told('completed', { delivery: { amount: null, hash: otherHash } })],
       'en',
@@ -132,7 +132,7 @@ describe('ends of a send', () => {
     vi.unstubAllEnvs()
   })
 
-  test('[XCH-1] an unclear answer of the wallet forbids a second transfer, in both languages', () => {
+  test('[XCH-1] an unclear answer of the wallet warns against a second transfer, in both languages', () => {
     for (const [locale, messages] of languages) {
       const { unmount } = open(ways.unknown, locale)
       const say = createTranslator({ locale, messages, namespace: 'progress' })

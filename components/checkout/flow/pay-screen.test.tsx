@@ -58,14 +58,14 @@ afterEach(() => {
 })
 
 const before = '2026-11-21T12:05:00.000Z'
-/** An end that no chain can show is said twice. */
+/** An end that no chain can show is told twice. */
 const twice = (status: 'failed' | 'refunded', word: string) => [
   says(status, word),
   says(status, word, later(61)),
 ]
 
 describe('the pay screen', () => {
-  test('[ONR-1] hides the code of a price that is far from the usual one until a yes names both', async () => {
+  test('[ONR-1] hides the code of a price far from the usual one until the person accepts it', async () => {
     vi.setSystemTime(new Date(before))
     const usualPrice = { sendAmount: payment.amount, receiveAmount: decimal('40') }
     show(<BuyFlow initial={{ ...orderOf([]), usualPrice }} bankUrl="https://bank.example" />, fakeRamp())
@@ -95,7 +95,7 @@ describe('the pay screen', () => {
     expect(picture.innerHTML).not.toContain('script')
   })
 
-  test('[ONR-1] the QR has the modules of its code, one path', () => {
+  test('[ONR-1] draws the QR code’s modules as one path', () => {
     const { data, size } = encode(brCode, { ecc: 'M', border: 4 })
     const drawn = Array.from({ length: size }, () => Array<boolean>(size).fill(false))
     for (const [, x = '', y = '', width = ''] of qrPath(data).matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
@@ -104,7 +104,7 @@ describe('the pay screen', () => {
     expect(drawn).toEqual(data)
   })
 
-  test('[ONR-1] a plain key is a key to copy, never a QR', () => {
+  test('[ONR-1] shows a plain key to copy, never as a QR code', () => {
     showAt(before, [], { brCode: null, pixKey: 'pix@example.com', receiver: null })
     expect(screen.getByRole('button', { name: 'Copy the Pix key' }).hasAttribute('disabled')).toBe(false)
     expect(screen.getByText('pix@example.com')).toBeDefined()
@@ -115,7 +115,7 @@ describe('the pay screen', () => {
     ['by the clock of the page', codeEnds, []],
     ['by the record', before, [codeOver]],
   ])(
-    '[ONR-1] over %s: greyed, not to be copied or paid, with a new code one press away',
+    '[ONR-1] expired %s: greyed out, without copy or pay buttons, with a button for a new code',
     (_, now, events) => {
       showAt(now, events)
       expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('This code has expired')
@@ -127,7 +127,7 @@ describe('the pay screen', () => {
     },
   )
 
-  test('[ONR-1] who says that they have paid is told that we watch', async () => {
+  test('[ONR-1] says that we are watching after a reported payment', async () => {
     const claimedAt = before
     const ramp = fakeRamp({
       journal: {
@@ -140,7 +140,7 @@ describe('the pay screen', () => {
     expect(ramp.journal.reportPayment).toHaveBeenCalledExactlyOnceWith('order-1')
   })
 
-  test('[ONR-1] a payment on its way is told, and can no longer be cancelled', () => {
+  test('[ONR-1] shows a payment in transit, which can no longer be cancelled', () => {
     showAt(before, [says('waiting', 'in-transit')])
     expect(screen.getByText('A payment is on its way')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Cancel this purchase' })).toBeNull()
@@ -164,7 +164,7 @@ describe('the end of a purchase', () => {
     [twice('failed', 'awaiting'), 'failed before a payment arrived', null],
     [[says('cancelled')], 'The service says it cancelled this', null],
     [[{ type: 'cancelled', at: before }], 'Cancelled', null],
-  ] as const)('[ONR-1] %#: says what is true, and what became of the reais', (events, title, money) => {
+  ] as const)('[ONR-1] %#: says what happened, and what became of the reais', (events, title, money) => {
     showAt(before, events)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(title)
     if (money === null) expect(screen.queryByText('What happened to your reais')).toBeNull()

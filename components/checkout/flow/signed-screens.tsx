@@ -6,11 +6,11 @@ import { untilLoaded } from '@/components/ui/until-loaded'
 const loadProgress = () => import('../progress/progress-screen')
 const loadOutcome = () => import('../outcome/outcome-screen')
 
-/** Both, before they are shown; one that can't be fetched now is fetched again when it is wanted. */
+/** Loads both in advance; if one fails it is loaded again when needed. */
 export async function loadSignedScreens(): Promise<void> {
   await Promise.allSettled([loadProgress(), loadOutcome()])
 }
 
-// Code of their own: the page of an order has enough to carry until something is signed.
+// Separate chunks: an order's page is large enough until something is signed.
 export const ProgressScreen = dynamic(() => untilLoaded(loadProgress).then((module) => module.ProgressScreen))
 export const OutcomeScreen = dynamic(() => untilLoaded(loadOutcome).then((module) => module.OutcomeScreen))

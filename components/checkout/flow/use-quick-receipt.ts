@@ -7,7 +7,7 @@ import { readReceiptStatus } from '@/lib/wallet/rpc'
 
 const EVERY_MS = 1_000
 
-/** Looks at the chain itself while a step waits to be mined, and asks the server as soon as there is news. */
+/** Reads the chain directly while a step is pending, and asks the server as soon as there is news. */
 export function useQuickReceipt(order: OrderView, chains: readonly Chain[], onNews: () => void): void {
   const waiting = order.steps.find((step) => step.status === 'sent' && step.hash !== null)
   const hash = waiting?.hash ?? null
@@ -21,7 +21,7 @@ export function useQuickReceipt(order: OrderView, chains: readonly Chain[], onNe
       try {
         if ((await readReceiptStatus(rpcUrl, hash)) !== 'pending') onNews()
       } catch {
-        // The server asks the chain too; this is only the quicker way.
+        // The server reads the chain too; this is only faster.
         return
       } finally {
         isBusy = false

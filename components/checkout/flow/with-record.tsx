@@ -5,7 +5,7 @@ import type { FollowedOrder } from '../order/use-order'
 
 const FollowedContext = createContext<FollowedOrder | null>(null)
 
-/** The order that the screen above shows, as new as it. */
+/** The order shown by the screen above, equally up to date. */
 export function useFollowed(): FollowedOrder {
   const followed = useContext(FollowedContext)
   if (followed === null) throw new Error('useFollowed needs WithRecord above it')
@@ -18,7 +18,7 @@ interface WithRecordProps {
   children: ReactNode
 }
 
-/** A screen of an order, and below it what the page wants to say of that order besides. */
+/** An order's screen, with the page's further content about that order below. */
 export function WithRecord({ followed, record, children }: WithRecordProps) {
   if (record === undefined) return children
   return (

@@ -20,7 +20,7 @@ interface AmountFieldsProps {
   onEdit: (method: AmountMethod, text: string) => void
 }
 
-/** The three sides of one amount of a sale. */
+/** The three fields for the amount of a sale. */
 export function AmountFields(props: AmountFieldsProps) {
   const { method, text, token, estimated, hasDollars, locale, error, onEdit } = props
   const t = useTranslations('sell')

@@ -10,7 +10,7 @@ import { separatorsOf } from '@/lib/domain/money/amount-text'
 const shellClass =
   'flex items-center gap-2 rounded-xl border bg-surface px-4 transition-colors focus-within:outline-2 focus-within:outline-accent hover:border-ink'
 
-/** Dollars stay while they are what was typed: the person sees why they are refused. */
+/** Dollars stay while they are the edited side, so that the person sees why they are refused. */
 export function sidesFor<S extends { readonly side: AmountMethod }>(
   sides: readonly S[],
   method: AmountMethod,
@@ -23,16 +23,16 @@ interface AmountSideProps {
   name: string
   label: string
   unit: string
-  /** As it was typed, or the estimate behind "≈". */
+  /** The typed text, or the estimate after "≈". */
   shown: string
   isExact: boolean
-  /** One of the two sides that matter most. */
+  /** One of the two main sides. */
   isMain: boolean
   error: ErrorCode | undefined
   onEdit: (text: string) => void
 }
 
-/** One side of an amount. The one that is edited is exact; another follows behind "≈". */
+/** One side of an amount. The edited one is exact; the others are estimates after "≈". */
 export function AmountSide({ name, label, unit, shown, isExact, isMain, error, onEdit }: AmountSideProps) {
   const t = useTranslations('amount')
   const errorText = useTranslations('errors')

@@ -7,11 +7,11 @@ import type { QuoteRequest } from './use-quote-request'
 
 interface AskForPriceProps {
   quote: Pick<QuoteRequest<string>, 'failure' | 'secondsLeft' | 'isAsking'>
-  /** The account is looked at once more before anybody is asked. */
+  /** The account is checked again before the service is asked. */
   isLooking: boolean
 }
 
-/** The form's one button, and what came of its last press. */
+/** The form's button, and the result of its last press. */
 export function AskForPrice({ quote, isLooking }: AskForPriceProps) {
   const t = useTranslations('checkout')
   const funds = useTranslations('funds')

@@ -12,14 +12,14 @@ interface DraftSources {
   readonly wallets: readonly WalletOption[]
   readonly own: string
   readonly locale: Locale
-  /** An earlier purchase of the same person whose choice is taken over. */
+  /** An earlier purchase of the same person to copy choices from. */
   readonly from: OrderView | null
-  /** The saved wallet of the last purchase, when it can still be paid. */
+  /** The saved wallet of the last purchase, if it can still be paid. */
   readonly lastWalletId: string | null
   readonly wanted?: Wanted
 }
 
-/** The form as it is first shown. Null when no token is offered at all. */
+/** The initial form. Null when no token is on offer. */
 export function buyDraftFrom({
   chains,
   wallets,

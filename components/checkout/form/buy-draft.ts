@@ -1,4 +1,4 @@
-// What a person has typed into the buy form, and how it becomes a request. Pure: the form keeps one of these.
+// The contents of the buy form, and how they become a request. Pure: the form keeps one of these.
 
 import { type Address, type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
@@ -14,7 +14,7 @@ export type BuyMethod = 'fromAmount' | 'toAmount'
 export interface BuyDraft extends WalletDraft {
   readonly chainId: number
   readonly token: Address
-  /** The side that was edited last is exact: reais for fromAmount, tokens for toAmount. */
+  /** The last edited side is exact: reais for fromAmount, tokens for toAmount. */
   readonly method: BuyMethod
   readonly amountText: string
 }
@@ -44,7 +44,7 @@ function decimalsOf({ method, chainId, token }: BuyDraft, chains: readonly Chain
   return method === 'fromAmount' ? MONEY_PLACES : (findToken(chains, chainId, token)?.decimals ?? 0)
 }
 
-/** The checked draft, and where its tokens would go: both known before anybody is asked. */
+/** The checked draft and its destination, both known before the service is asked. */
 export type CheckedBuy =
   | (Extract<CheckedForm<BuyField>, { readonly ok: true }> & {
       readonly amount: Decimal
@@ -52,7 +52,7 @@ export type CheckedBuy =
     })
   | Extract<CheckedForm<BuyField>, { readonly ok: false }>
 
-/** Either the request or a code for every field that has to be corrected, never just the first. */
+/** Either the request or a code for every field to correct, never just the first. */
 export function checkBuyDraft(draft: BuyDraft, world: BuyWorld): CheckedBuy {
   const { chainId, token, method } = draft
   const amount = amountOf(draft, world)
@@ -76,7 +76,7 @@ export function checkBuyDraft(draft: BuyDraft, world: BuyWorld): CheckedBuy {
   }
 }
 
-/** The server names fields by their own names; the form has two. */
+/** Maps the server's field names to the form's. */
 export function buyErrorsFromServer(
   fields: Readonly<Record<string, ErrorCode>> | undefined,
 ): FieldErrors<BuyField> {
@@ -88,7 +88,7 @@ export function buyErrorsFromServer(
   }
 }
 
-/** What either side is about, at the last price of a purchase. */
+/** Both sides, estimated at the last price of a purchase. */
 export function estimateBuy(
   { method, chainId, token }: BuyDraft,
   amount: Decimal | null,

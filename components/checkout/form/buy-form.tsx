@@ -25,14 +25,14 @@ interface BuyFormProps {
   own: Address
   replaces: string | null
   wallets: readonly WalletOption[]
-  /** Addresses that tokens of this person arrived at before. */
+  /** Addresses at which this person's tokens arrived before. */
   used: readonly Address[]
   prices: readonly KnownPrice[]
-  /** What the page has between the heading of the form and the form. */
+  /** The page's content between the form's heading and the form. */
   children?: ReactNode
 }
 
-/** The draft, and the review of it. Nobody is asked for anything before the review's own press. */
+/** The draft and its review. The service is asked only on the review's own press. */
 export function BuyForm({ initial, own, replaces, wallets, used, prices, children }: BuyFormProps) {
   const { chains } = useRamp()
   const locale = useLocale()
@@ -61,7 +61,7 @@ export function BuyForm({ initial, own, replaces, wallets, used, prices, childre
     })
     if (!checked.ok) focusWrong()
   }
-  // A field that the server refused stands on the form, which is shown again then.
+  // Fields that the server refused are on the form, which is then shown again.
   const isRefused = Object.values(quote.errors).some((code) => code !== undefined)
 
   if (reviewed !== null && !isRefused) {

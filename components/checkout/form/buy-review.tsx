@@ -30,7 +30,7 @@ interface BuyReviewProps {
   onBack: () => void
 }
 
-/** What is about to be ordered, the address whole. One press gets the code. */
+/** What is about to be ordered, with the full address. One press gets the code. */
 export function BuyReview({ draft, checked, known, estimated, quote, onAsk, onBack }: BuyReviewProps) {
   const t = useTranslations('buy.review')
   const addresses = useTranslations('address')

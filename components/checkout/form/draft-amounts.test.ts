@@ -23,15 +23,15 @@ const purchase = (method: BuyMethod, amountText: string) =>
 const send = (method: 'fromAmount' | 'toAmount' | 'usd', amountText: string) =>
   readSendAmount({ ...at, ...wallet, to: at, method, amountText }, world)
 
-describe('the amount of a form', () => {
-  test('may carry the sign of its own currency, as it is copied from a page', () => {
+describe('a form’s amount', () => {
+  test('may include its own currency sign, as copied from a page', () => {
     expect(sale('toAmount', 'R$ 1.234,56')).toBe('1234.56')
     expect(sale('usd', 'US$ 1.234,56')).toBe('1234.56')
     expect(purchase('fromAmount', 'R$ 1.234,56')).toBe('1234.56')
     expect(send('usd', '$ 1 234,56')).toBe('1234.56')
   })
 
-  test('is none with the sign of another: five reais are not five tokens', () => {
+  test('is invalid with another currency sign: five reais are not five tokens', () => {
     expect(sale('fromAmount', 'R$ 5')).toBeNull()
     expect(sale('usd', 'R$ 5')).toBeNull()
     expect(purchase('toAmount', 'R$ 5')).toBeNull()

@@ -14,13 +14,13 @@ function ageOf(ms: number) {
 }
 
 interface EstimateNoteProps {
-  /** Since when the price of the estimate is known; null where there is no estimate. */
+  /** When the estimate's price was last seen; null without an estimate. */
   at: string | null
-  /** The token that can't be named in dollars, or null. */
+  /** The token without a price in dollars, or null. */
   undollared?: string | null
 }
 
-/** How old the price behind an estimate is, and why an amount can't be named in dollars. */
+/** The age of an estimate's price, and why an amount can't be given in dollars. */
 export function EstimateNote({ at, undollared = null }: EstimateNoteProps) {
   const t = useTranslations('amount')
   const nowMs = useNow()

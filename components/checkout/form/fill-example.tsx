@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import type { PixRecipientInput } from '@/lib/domain/ports'
 
-/** A made-up person; the tax id has right check digits, as the form demands. */
+/** A made-up person; the tax id has valid check digits, as the form requires. */
 const example: PixRecipientInput = {
   pixKey: 'ana.souza@example.com',
   name: 'Ana Souza',

@@ -10,14 +10,14 @@ import type { FundsWords } from './use-funds-words'
 interface FundsLinesProps {
   words: FundsWords
   verdict: FundsVerdict
-  /** Before a person has chosen anything, what is missing is no reproach. */
+  /** Before the person has changed anything, missing funds are not shown as an error. */
   isTouched: boolean
   isUnavailable: boolean
-  /** Where the focus goes when the fee is what is missing. */
+  /** Receives the focus when the fee is missing. */
   gasRef: Ref<HTMLLIElement>
 }
 
-/** Balance, allowance and network fee before a price is asked for, each a sentence of its own. */
+/** Balance, allowance and network fee before a price is requested, each in its own sentence. */
 export function FundsLines({ words, verdict, isTouched, isUnavailable, gasRef }: FundsLinesProps) {
   const t = useTranslations('funds')
   const isTooLittle = isTouched && (verdict.tokens === 'short' || verdict.tokens === 'near')

@@ -22,7 +22,7 @@ const orderFor = (recipientId: string | null) => {
   return { ...order, recipient: { ...order.recipient, id: recipientId } }
 }
 
-describe('who is paid by the first draft of a sale', () => {
+describe('the recipient in the initial draft of a sale', () => {
   test.each([
     ['the one that was paid last, in a new sale', null, 'landlord'],
     ['the one of the order that is changed', orderFor('mom'), 'mom'],
@@ -32,7 +32,7 @@ describe('who is paid by the first draft of a sale', () => {
     expect(sellDraftFrom({ ...sources, from })?.savedRecipientId).toBe(expected)
   })
 
-  test('the one of the order that is changed, though its token is offered no more', () => {
+  test('is the changed order’s recipient, even if its token is no longer offered', () => {
     const from = { ...orderFor('mom'), chainId: 1 }
     expect(sellDraftFrom({ ...sources, from })).toMatchObject({
       chainId: token.chainId,

@@ -11,12 +11,12 @@ interface DraftSources {
   readonly chains: readonly Chain[]
   readonly recipients: readonly PixChoice[]
   readonly locale: Locale
-  /** An earlier order of the same person whose choice is taken over. */
+  /** An earlier order of the same person to copy choices from. */
   readonly from: OrderView | null
   readonly wanted?: Wanted
 }
 
-/** The form as it is first shown. Null when no token is offered at all. */
+/** The initial form. Null when no token is on offer. */
 export function sellDraftFrom({ chains, recipients, locale, from, wanted }: DraftSources): SellDraft | null {
   const earlier = from === null ? undefined : findToken(chains, from.chainId, from.token)
   const token = earlier ?? wantedToken(chains, wanted)
@@ -27,7 +27,7 @@ export function sellDraftFrom({ chains, recipients, locale, from, wanted }: Draf
     token: token.address,
     method: taken?.method ?? 'fromAmount',
     amountText: taken === null ? (wanted?.amountText ?? FIRST_AMOUNT) : formatDecimal(taken.amount, locale),
-    // An order's own, or whoever is typed in; never another one that happens to be the first.
+    // The order's own, or a typed one; never just the first saved one.
     savedRecipientId:
       (from === null ? recipients[0] : recipients.find(({ id }) => id === from.recipient.id))?.id ?? null,
     details: noDetails,

@@ -1,5 +1,5 @@
-// What a person has typed into the sell form, and how it becomes a request. Pure: the form keeps one of these and loses
-// nothing of it, whatever the server answers.
+// The contents of the sell form, and how they become a request. Pure: the form keeps one of these and loses nothing,
+// whatever the server answers.
 
 import { type Address, type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
@@ -13,10 +13,10 @@ import type { CheckedForm, FieldErrors } from './use-quote-request'
 export interface SellDraft {
   readonly chainId: number
   readonly token: Address
-  /** The field that was edited last: its side is exact. */
+  /** The last edited field: its side is exact. */
   readonly method: AmountMethod
   readonly amountText: string
-  /** Null while a recipient is typed in. */
+  /** Null while a recipient is being typed. */
   readonly savedRecipientId: string | null
   readonly details: PixRecipientInput
   readonly isSaving: boolean
@@ -41,7 +41,7 @@ function amountOf(draft: SellDraft, chains: readonly Chain[], locale: Locale) {
   return parseAmount(draft.amountText, locale, decimalsOf(draft, chains), currencies[draft.method])
 }
 
-/** The amount as far as it can be read, for an estimate while typing. */
+/** The amount if readable, for an estimate while typing. */
 export function readAmount(draft: SellDraft, chains: readonly Chain[], locale: Locale): Decimal | null {
   const parsed = amountOf(draft, chains, locale)
   return parsed.ok ? parsed.decimal : null
@@ -64,7 +64,7 @@ function checkChoice(draft: SellDraft): { choice: RecipientChoice | null; errors
   }
 }
 
-/** Either the request or a code for every field that has to be corrected, never just the first. */
+/** Either the request or a code for every field to correct, never just the first. */
 export function checkDraft(
   draft: SellDraft,
   chains: readonly Chain[],
@@ -80,7 +80,7 @@ export function checkDraft(
   return { ok: true, ask: (pressed) => ({ kind: 'sell', request: { ...request, ...pressed } }) }
 }
 
-/** The fields that a change corrects. */
+/** The fields affected by a change. */
 export function fieldsIn(change: Partial<SellDraft>): readonly DraftField[] {
   return [
     ...('amountText' in change || 'token' in change ? (['amount'] as const) : []),

@@ -68,8 +68,8 @@ const press = () => fireEvent.click(screen.getByRole('button', { name: 'Get a qu
 const lines = () =>
   screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))
 
-describe('a sale that the account cannot make', () => {
-  test('of more than the balance asks for no price, marks the field and names both amounts', async () => {
+describe('a sale beyond the account’s funds', () => {
+  test('above the balance requests no price, marks the field and shows both amounts', async () => {
     const quoteSell = showForm('100')
     await waitFor(() => expect(lines()).toContain('You have 12 USDC. You need 100 USDC.'))
     press()
@@ -79,7 +79,7 @@ describe('a sale that the account cannot make', () => {
     expect(quoteSell).not.toHaveBeenCalled()
   })
 
-  test('without the fee asks for no price either, and the focus goes to what is missing', async () => {
+  test('without enough for the fee requests no price either, and focuses what is missing', async () => {
     chain.native = 1n
     const quoteSell = showForm('10')
     const missing =
@@ -90,7 +90,7 @@ describe('a sale that the account cannot make', () => {
     expect(quoteSell).not.toHaveBeenCalled()
   })
 
-  test('is looked at once more at the press: what has arrived meanwhile counts', async () => {
+  test('is checked again at the press: funds that arrived meanwhile count', async () => {
     const quoteSell = showForm('100')
     await waitFor(() => expect(lines()).toContain('You have 12 USDC. You need 100 USDC.'))
     balance = 100_000_000n
@@ -98,7 +98,7 @@ describe('a sale that the account cannot make', () => {
     await waitFor(() => expect(quoteSell).toHaveBeenCalledTimes(1))
   })
 
-  test('is not stopped when the chain cannot be read, which the form says', async () => {
+  test('is not blocked when the chain can’t be read, and the form says so', async () => {
     chain.isDown = true
     const quoteSell = showForm('10')
     await waitFor(() => expect(lines().join()).toContain('We couldn’t check your approvals'))
@@ -107,7 +107,7 @@ describe('a sale that the account cannot make', () => {
   })
 })
 
-describe('what the wallet will ask', () => {
+describe('the wallet’s requests', () => {
   test.each([
     [0n, 'You’ll confirm twice in your wallet: approve 10 USDC, then send it.'],
     [
@@ -119,7 +119,7 @@ describe('what the wallet will ask', () => {
       2n ** 256n - 1n,
       'You’ll confirm once in your wallet: you’ve already approved an unlimited amount of USDC, which is enough.',
     ],
-  ])('with %d allowed is said before a price is asked for', async (allowance, words) => {
+  ])('are announced before a price is requested, with an allowance of %d', async (allowance, words) => {
     chain.allowance = allowance
     const quoteSell = showForm('10')
     await waitFor(() => expect(lines()).toContain(words))

@@ -106,7 +106,7 @@ describe('sell form', () => {
     ['You send', 'fromAmount', '12.5'],
     ['They receive', 'toAmount', '271.30'],
     ['Value in USD', 'usd', '50'],
-  ])('[OFQ-2] editing "%s" makes that side exact and asks by %s', async (label, method, text) => {
+  ])('[OFQ-2] editing "%s" makes that side exact and sends %s', async (label, method, text) => {
     const { asked, ramp } = recordingRamp(async () => ok(orderIn('quoted')))
     showForm({ ramp })
     type(label, text)
@@ -118,7 +118,7 @@ describe('sell form', () => {
     expect(Number(asked[0]?.amount)).toBe(Number(text))
   })
 
-  test('shows the other sides as estimates, and none while no price is known', () => {
+  test('shows the other sides as estimates, or nothing without a known price', () => {
     const first = showForm()
     type('You send', '100')
     expect(box('They receive').value).toBe('540.00')
@@ -131,13 +131,13 @@ describe('sell form', () => {
     expect(screen.queryByText(/^Estimated from a price/)).toBeNull()
   })
 
-  test('says how old the price of an estimate is', () => {
+  test('shows the age of an estimate’s price', () => {
     showForm({ prices: [{ ...price, at: new Date(Date.now() - 185_000).toISOString() }] })
     type('You send', '100')
     expect(screen.getByText('Estimate based on a price from 3 minutes ago.')).toBeTruthy()
   })
 
-  test('offers no dollars for a token that neither we nor the service have a price for, and says why', async () => {
+  test('offers no dollars for a token without a price, and says why', async () => {
     const gem = { ...token, symbol: 'GEM' }
     const { asked, ramp } = recordingRamp(async () => ok(orderIn('quoted')))
     const chains = ramp.chains.map((chain) => ({ ...chain, tokens: [gem] }))
@@ -154,7 +154,7 @@ describe('sell form', () => {
     expect(asked).toEqual([])
   })
 
-  test('[OFQ-3] sends the saved recipient alone, even when another was typed before', async () => {
+  test('[OFQ-3] sends only the saved recipient, even when another was typed before', async () => {
     const { asked, ramp } = recordingRamp(async () => ok(orderIn('quoted')))
     showForm({ ramp, recipients: [mom], draft: { amountText: '10' } })
     fillRecipient()
@@ -165,7 +165,7 @@ describe('sell form', () => {
     expect(asked[0]?.recipient).toEqual({ kind: 'saved', recipientId: mom.id })
   })
 
-  test('[OFQ-3] [RCP-3] sends a new recipient alone, and as saved only by the tick', async () => {
+  test('[OFQ-3] [RCP-3] sends only a new recipient, and saves it only if ticked', async () => {
     const { asked, ramp } = recordingRamp(async () => fail({ code: 'service_ill' }))
     showForm({ ramp, recipients: [mom], draft: { amountText: '10', savedRecipientId: mom.id } })
     fireEvent.click(screen.getByRole('radio', { name: 'Someone new' }))
@@ -195,7 +195,7 @@ describe('sell form', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Choose one recipient')
   })
 
-  test('marks every field that has to be corrected, asks nobody, and moves to the first', async () => {
+  test('marks every field to correct, sends nothing, and focuses the first', async () => {
     const { asked, ramp } = recordingRamp(async () => ok(orderIn('quoted')))
     showForm({ ramp })
     type('You send', '1,5')
@@ -215,7 +215,7 @@ describe('sell form', () => {
     expect(document.getElementById(described.split(' ')[0] ?? '')?.textContent).toContain('1,500')
   })
 
-  test('loses nothing of what was typed when the answer is an error', async () => {
+  test('keeps everything typed when the answer is an error', async () => {
     const { ramp } = recordingRamp(async () =>
       fail({ code: 'input_invalid', fields: { taxId: 'tax_id_invalid' } }),
     )
@@ -229,7 +229,7 @@ describe('sell form', () => {
     for (const [label, value] of Object.entries(typed)) expect(box(label).value).toBe(value)
   })
 
-  test('pressing again after a lost answer asks by the same key, after a given answer by a new one', async () => {
+  test('uses the same key after a lost answer, and a new one after an answer', async () => {
     const answers = [
       () => Promise.reject(new TypeError('lost')),
       () => Promise.resolve(fail({ code: 'service_ill' as const })),
@@ -248,7 +248,7 @@ describe('sell form', () => {
     expect(asked[2]?.intentKey).not.toBe(asked[1]?.intentKey)
   })
 
-  test('a press while the browser is offline says so, and back online the same press works', async () => {
+  test('reports that the browser is offline, and works again once it is online', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { asked, ramp } = recordingRamp(() =>
       onLine.getMockImplementation()?.() === false
@@ -274,7 +274,7 @@ describe('sell form', () => {
     expect(screen.getByText('Phone: +55 (11) 98765-4321')).toBeTruthy()
   })
 
-  test('reads and writes amounts as the language does', async () => {
+  test('reads and writes amounts in the language’s format', async () => {
     const { asked, ramp } = recordingRamp(async () => ok(orderIn('quoted')))
     showForm({ ramp, locale: 'pt-BR', recipients: [mom], draft: { savedRecipientId: mom.id } })
     type('Você envia', '1.234,5')
@@ -283,7 +283,7 @@ describe('sell form', () => {
     await waitFor(() => expect(asked[0]?.amount).toBe('1234.5'))
   })
 
-  test('"Max" sends the whole balance, and more than it is said at once', async () => {
+  test('"Max" uses the whole balance, and more than that is reported at once', async () => {
     const balances = async () =>
       ok([{ chainId: token.chainId, token: token.address, amountBaseUnits: '1234567890' }])
     showForm({ ramp: fakeRamp({ api: { readBalances: balances } }) })

@@ -29,11 +29,11 @@ import { useSpendForm } from './use-spend-form'
 
 interface SellFormProps {
   initial: SellDraft
-  /** The session's, which is the one that signs. */
+  /** The session's account, which signs. */
   account: Address
-  /** The order whose choice `initial` takes over, or null. */
+  /** The order from which `initial` was copied, or null. */
   from: string | null
-  /** The order whose price is asked for anew, or null. */
+  /** The order whose price is renewed, or null. */
   replaces: string | null
   recipients: readonly PixChoice[]
   prices: readonly KnownPrice[]

@@ -14,12 +14,12 @@ interface SendAmountsProps {
   estimated: Estimate
   hasDollars: boolean
   units: { send: string; receive: string }
-  /** Of the exact side. */
+  /** The exact side's error. */
   error: ErrorCode | undefined
   onEdit: (change: { method: AmountMethod; amountText: string }) => void
 }
 
-/** The sides of what is sent: three where something is exchanged, one where it only moves. */
+/** The fields for the amount: three for an exchange, one for a direct transfer. */
 export function SendAmounts({ draft, estimated, hasDollars, units, error, onEdit }: SendAmountsProps) {
   const t = useTranslations('send')
   const shared = useTranslations('checkout')
@@ -29,7 +29,7 @@ export function SendAmounts({ draft, estimated, hasDollars, units, error, onEdit
     { side: 'toAmount', label: t('theyReceive'), unit: units.receive },
     { side: 'usd', label: shared('inDollars'), unit: 'USD' },
   ] as const
-  // One for one: the same amount twice tells nothing, and its worth in dollars decides nothing.
+  // A direct transfer needs neither the same amount twice nor its value in dollars.
   const isPlain = staysPut(draft) && draft.method === 'fromAmount'
   const shown = isPlain ? sides.slice(0, 1) : sidesFor(sides, draft.method, hasDollars)
   const fields = shown.map(({ side, label, unit }) => {

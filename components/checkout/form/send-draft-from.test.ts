@@ -21,7 +21,7 @@ const wallet: WalletOption = {
 }
 const sources = { chains, wallets: [wallet], locale: 'en', from: null } as const
 
-describe('the first draft of a send', () => {
+describe('the initial draft of a send', () => {
   test('goes to the wallet of the last send, on its chain and in its token', () => {
     expect(sendDraftFrom({ ...sources, lastWalletId: wallet.id })).toMatchObject({
       where: wallet.id,
@@ -38,7 +38,7 @@ describe('the first draft of a send', () => {
       [{ ...wallet, token: `${wallet.token.slice(0, -1)}9` as const }],
     ],
   ])('goes to the person’s own wallet on another chain when %s', (_, lastWalletId, wallets) => {
-    // A changed last digit leaves an address.
+    // Safe: an address with another last digit is still an address.
     const offered = wallets as readonly WalletOption[]
     expect(sendDraftFrom({ ...sources, wallets: offered, lastWalletId })).toMatchObject({
       where: 'own',
@@ -46,7 +46,7 @@ describe('the first draft of a send', () => {
     })
   })
 
-  test('has nothing to show where no token is offered', () => {
+  test('is null when no token is offered', () => {
     expect(sendDraftFrom({ ...sources, chains: [], lastWalletId: wallet.id })).toBeNull()
   })
 })

@@ -12,14 +12,14 @@ interface DraftSources {
   readonly chains: readonly Chain[]
   readonly wallets: readonly WalletOption[]
   readonly locale: Locale
-  /** An earlier send of the same person whose choice is taken over. */
+  /** An earlier send of the same person to copy choices from. */
   readonly from: OrderView | null
-  /** The saved wallet of the last send, when it can still be sent to. */
+  /** The saved wallet of the last send, if it can still be used. */
   readonly lastWalletId: string | null
   readonly wanted?: Wanted
 }
 
-/** To the wallet of the last send, or else to the person's own on another chain. */
+/** To the wallet of the last send, otherwise to the person's own on another chain. */
 function freshDraft({ chains, wallets, lastWalletId, wanted }: DraftSources): SendDraft | null {
   const all = chains.flatMap((chain) => chain.tokens)
   const first = wantedToken(chains, wanted)
@@ -42,7 +42,7 @@ function freshDraft({ chains, wallets, lastWalletId, wanted }: DraftSources): Se
   return { ...start, to, where: other === first ? 'other' : 'own' }
 }
 
-/** The form as it is first shown. Null when no token is offered at all. */
+/** The initial form. Null when no token is on offer. */
 export function sendDraftFrom(sources: DraftSources): SendDraft | null {
   const { chains, wallets, locale, from } = sources
   const to = from?.to ?? null

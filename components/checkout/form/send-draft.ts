@@ -1,4 +1,4 @@
-// What a person has typed into the send form, and how it becomes a request. Pure: the form keeps one of these.
+// The contents of the send form, and how they become a request. Pure: the form keeps one of these.
 
 import { type Address, type Chain, findToken, type Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
@@ -13,7 +13,7 @@ export interface SendDraft extends WalletDraft {
   readonly chainId: number
   readonly token: Address
   readonly to: { readonly chainId: number; readonly token: Address }
-  /** The side that was edited last is exact. */
+  /** The last edited side is exact. */
   readonly method: AmountMethod
   readonly amountText: string
 }
@@ -41,7 +41,7 @@ export function tokensOf(
   return { token, toToken }
 }
 
-/** The transfer in the wallet is the delivery: nothing is exchanged. */
+/** The wallet's transfer is the delivery: nothing is exchanged. */
 export function staysPut({ chainId, token, to }: Pick<SendDraft, 'chainId' | 'token' | 'to'>): boolean {
   return to.chainId === chainId && sameAccount(to.token, token)
 }
@@ -60,7 +60,7 @@ export function readSendAmount(draft: SendDraft, world: SendWorld): Decimal | nu
   return parsed.ok ? parsed.decimal : null
 }
 
-/** Either the request or a code for every field that has to be corrected, never just the first. */
+/** Either the request or a code for every field to correct, never just the first. */
 export function checkSendDraft(draft: SendDraft, world: SendWorld): CheckedForm<SendField> {
   const { chainId, token, to, method } = draft
   const amount = amountOf(draft, world)
@@ -78,7 +78,7 @@ export function checkSendDraft(draft: SendDraft, world: SendWorld): CheckedForm<
   return { ok: true, ask: (pressed) => ({ kind: 'send', request: { ...request, ...pressed } }) }
 }
 
-/** The server names fields by their own names; the form has two. */
+/** Maps the server's field names to the form's. */
 export function sendErrorsFromServer(
   fields: Readonly<Record<string, ErrorCode>> | undefined,
 ): FieldErrors<SendField> {

@@ -27,7 +27,7 @@ import { WalletSection } from './wallet-section'
 
 interface SendFormProps {
   initial: SendDraft
-  /** The session's, which is the one that signs. */
+  /** The session's account, which signs. */
   account: Address
   replaces: string | null
   wallets: readonly WalletOption[]
@@ -36,7 +36,7 @@ interface SendFormProps {
   getTestTokens: GetTestTokens | null
 }
 
-/** From which token and chain, how much, to which token and chain, and to whom. */
+/** Source token and chain, amount, destination token and chain, and recipient. */
 export function SendForm({ initial, account, replaces, wallets, prices, getTestTokens }: SendFormProps) {
   const t = useTranslations('send')
   const locale = useLocale()

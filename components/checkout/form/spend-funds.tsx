@@ -14,7 +14,7 @@ interface SpendFundsProps {
   chain: Chain
   token: Token
   funds: FundsCheck
-  /** The person named the amount of tokens that leave the account. */
+  /** The person entered the amount of tokens that leave the account. */
   isExact: boolean
   isTouched: boolean
   gasRef: Ref<HTMLLIElement>
@@ -23,10 +23,10 @@ interface SpendFundsProps {
   getTestTokens: GetTestTokens | null
 }
 
-// Whole amounts that any token can carry; written as decimals by the type's own rule.
+// Safe: whole amounts, valid for any token.
 const presets = ['10', '50', '100'] as Decimal[]
 
-/** What the account has, allows and lacks, under the amount of a form that spends tokens. */
+/** The account's balance, allowance and shortage, below the amount of a form that spends tokens. */
 export function SpendFunds(props: SpendFundsProps) {
   const { chain, token, funds, isExact, isTouched, gasRef, onChoose, getTestTokens } = props
   const locale = useLocale()

@@ -6,7 +6,7 @@ import { Select } from '@/components/ui/select'
 import type { Address, Chain } from '@/lib/domain/chains'
 
 interface TokenFieldProps {
-  /** "Token and chain" where nothing else is said. */
+  /** "Token and chain" by default. */
   label?: string
   name?: string
   chains: readonly Chain[]

@@ -7,11 +7,11 @@ import type { TokenBalance } from '@/lib/domain/ports'
 import { useRamp } from '../ramp-context'
 
 export interface Balance {
-  /** Null while it is read, or when it could not be. */
+  /** Null while loading, or if it could not be read. */
   readonly amount: Decimal | null
   readonly baseUnits: BaseUnits | null
   readonly isUnavailable: boolean
-  /** Reads it again and answers it, or null when it could not be read. */
+  /** Reads it again and returns it; null if it could not be read. */
   readonly reload: () => Promise<BaseUnits | null>
 }
 

@@ -18,13 +18,13 @@ export interface FundsWords {
 
 interface Known {
   readonly verdict: FundsVerdict
-  /** Whether the amount of tokens follows from an estimate. */
+  /** Whether the amount of tokens is an estimate. */
   readonly isAbout: boolean
   readonly balance: BaseUnits | null
   readonly native: BaseUnits | null
 }
 
-/** What is there and what is missing, each in a sentence with its amounts. */
+/** Sentences for available and missing funds, with their amounts. */
 export function useFundsWords(chain: Chain, token: Token): (known: Known) => FundsWords {
   const t = useTranslations('funds')
   const locale = useLocale()
@@ -35,7 +35,7 @@ export function useFundsWords(chain: Chain, token: Token): (known: Known) => Fun
 
   return ({ verdict, isAbout, balance, native }) => {
     const { amount, tokens, steps, areStepsSure, allowance, fee, gas } = verdict
-    // Cut at six places two amounts may look the same though one is less: then every digit is shown.
+    // Cut at six places two different amounts may look equal: then show every digit.
     const write = amount !== null && balance !== null && short(amount) === short(balance) ? full : short
     const need = amount === null ? '' : `${isAbout ? '≈\u00a0' : ''}${write(amount)}`
     const coin = (units: BaseUnits, rounding: 'up' | 'down') =>

@@ -7,13 +7,13 @@ import { readFunds } from '@/lib/wallet/funds'
 import { useRamp } from '../ramp-context'
 
 export interface KnownFunds {
-  /** Null while they are read, or when they could not be. */
+  /** Null while loading, or if they could not be read. */
   readonly funds: Funds | null
   readonly isUnavailable: boolean
   readonly reload: () => Promise<Funds | null>
 }
 
-/** What the account allows and what it has for the network fee, read from the chain when the token changes. */
+/** The account's allowance and its coin for the network fee, read from the chain when the token changes. */
 export function useFunds(token: Token, owner: Address): KnownFunds {
   const { chains, rules } = useRamp()
   const [read, setRead] = useState<{ readonly key: string; readonly funds: Funds | null } | null>(null)

@@ -14,13 +14,13 @@ import { type Refusal, refusalOf, secondsLeft, useSecondsLeft } from '../refusal
 
 export type FieldErrors<F extends string> = Readonly<Partial<Record<F, ErrorCode>>>
 
-/** What one press adds to what the form says. */
+/** What one press adds to the form's contents. */
 export interface Pressed {
   readonly intentKey: string
   readonly replaces: string | null
 }
 
-/** What a form says, checked: a request that only wants its press, or a code for each field that is wrong. */
+/** A checked form: a request that only needs its press, or a code for each wrong field. */
 export type CheckedForm<F extends string> =
   | { readonly ok: true; readonly ask: (pressed: Pressed) => AskedQuote }
   | { readonly ok: false; readonly errors: FieldErrors<F> }
@@ -28,15 +28,15 @@ export type CheckedForm<F extends string> =
 export interface QuoteRequest<F extends string> {
   readonly errors: FieldErrors<F>
   readonly failure: Failure | null
-  /** Until a press may ask again; 0 when it may. */
+  /** Seconds until the next press is allowed; 0 when it is. */
   readonly secondsLeft: number
   readonly isAsking: boolean
   /**
-   * Answers false when something has to be corrected or tried again; the fields are marked by then.
-   * @param missing what else stands against it: its fields are marked too, and nobody is asked
+   * Resolves to false when something must be corrected or retried; the fields are marked by then.
+   * @param missing further problems: their fields are marked too, and the service is not asked
    */
   readonly ask: (checked: CheckedForm<F>, missing?: FieldErrors<F> | null) => Promise<boolean>
-  /** Drops the marks of the fields that a person is correcting now. */
+  /** Clears the errors of fields that the person is correcting. */
   readonly forgetErrors: (fields: readonly F[]) => void
 }
 
@@ -47,7 +47,7 @@ interface QuoteForm<F extends string> {
   readonly fieldsOf: (fields: Readonly<Record<string, ErrorCode>> | undefined) => FieldErrors<F>
 }
 
-// Safe: no field is marked.
+// Safe: no field has an error.
 const unmarked = <F extends string>() => ({}) as FieldErrors<F>
 
 /** One press, one request. Only a press whose answer was lost keeps its key, so that pressing again finds that order. */

@@ -15,7 +15,7 @@ import { useRamp } from '../ramp-context'
 import { type CheckedForm, type FieldErrors, type QuoteRequest, useQuoteRequest } from './use-quote-request'
 import { type FundsCheck, useSpendFunds } from './use-spend-funds'
 
-/** What every form that spends tokens has typed into it, whatever it spends them on. */
+/** The fields that every form has that spends tokens. */
 interface Typed {
   readonly chainId: number
   readonly token: Address
@@ -23,11 +23,11 @@ interface Typed {
   readonly amountText: string
 }
 
-/** What a draft would take out of the account. */
+/** What a draft would take from the account. */
 interface Spending {
   readonly token: Token
   readonly estimated: Estimate
-  /** Whether the amount may be named in dollars. */
+  /** Whether the amount may be given in dollars. */
   readonly hasDollars: boolean
   readonly isDirect?: boolean
 }
@@ -39,7 +39,7 @@ interface SpendFormOptions<D extends Typed, F extends string> {
   readonly replaces: string | null
   readonly spending: (draft: D) => Spending
   readonly check: (draft: D) => CheckedForm<F>
-  /** The fields that a change corrects. */
+  /** The fields affected by a change. */
   readonly fieldsIn: (change: Partial<D>) => readonly F[]
   readonly fieldsOf: (fields: Readonly<Record<string, ErrorCode>> | undefined) => FieldErrors<F>
 }
@@ -52,9 +52,9 @@ export interface SpendForm<D, F extends string> {
   readonly quote: QuoteRequest<F>
   readonly estimated: Estimate
   readonly hasDollars: boolean
-  /** What is wrong with the amount, by its own text or by the account. */
+  /** The amount's error, from its text or the account's funds. */
   readonly amountError: ErrorCode | undefined
-  /** Ready for what shows the account under the amount. */
+  /** Props for the component that shows the account below the amount. */
   readonly spend: {
     readonly chain: Chain
     readonly token: Token
@@ -66,7 +66,7 @@ export interface SpendForm<D, F extends string> {
   }
 }
 
-/** A form that spends tokens: its draft, the account beside it, and one press that looks at both before it asks for a price. */
+/** A form that spends tokens: its draft, the account, and one press that checks both before it requests a price. */
 export function useSpendForm<D extends Typed, F extends string>({
   kind,
   initial,
@@ -93,10 +93,10 @@ export function useSpendForm<D extends Typed, F extends string>({
   if (chain === undefined) throw new Error('a token is on a chain')
   const isExact = draft.method === 'fromAmount'
   const funds = useSpendFunds(token, account, { amount: estimated.fromAmount, isExact, isDirect })
-  // A newcomer without tokens is not met by an error before touching anything.
+  // A new user without tokens must not see an error before touching anything.
   const isTouched = draft !== initial || Object.keys(quote.errors).length > 0
   const isTooMuch = isTouched && funds.verdict.tokens === 'short'
-  // What the account said at the last press may have changed since; the account itself is asked.
+  // The account may have changed since the last press, so check it again.
   const marked = quote.errors.amount === 'insufficient_balance' ? undefined : quote.errors.amount
 
   const focusWrong = () => {
@@ -114,17 +114,17 @@ export function useSpendForm<D extends Typed, F extends string>({
       focusWrong()
       return
     }
-    // What is wrong with the input is said at once, whatever the chain would say.
+    // Report invalid input at once, without waiting for the chain.
     const now = checked.ok ? await funds.lookAgain() : funds.verdict
     if (now === null) return
-    // Safe: the one field that this names is every spending form's own.
+    // Safe: every spending form has this field.
     const missing = (now.tokens === 'short' ? { amount: 'insufficient_balance' } : {}) as FieldErrors<
       F | 'amount'
     >
     if (await quote.ask(checked, isStopped(now) ? missing : null)) return
     if (!focusWrong() && now.gas === 'short') gasRef.current?.focus()
   }
-  // Safe: both fields are every draft's own.
+  // Safe: every draft has both fields.
   const onChoose = (amount: Decimal) =>
     change({
       method: 'fromAmount',

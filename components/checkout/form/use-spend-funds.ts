@@ -7,7 +7,7 @@ import { type Funds, type FundsVerdict, isClear, judgeFunds } from '@/lib/domain
 import { type Balance, useBalance } from './use-balance'
 import { type KnownFunds, useFunds } from './use-funds'
 
-/** A chain that takes longer stops nobody: what is known by then decides. */
+/** A slower chain does not block the form: what is known by then decides. */
 const LOOK_AGAIN_MS = 5_000
 
 export interface FundsCheck {
@@ -15,7 +15,7 @@ export interface FundsCheck {
   readonly known: KnownFunds
   readonly verdict: FundsVerdict
   readonly isLooking: boolean
-  /** The verdict of this moment: what is missing, or not known, is looked up once more. Null while that goes on already. */
+  /** The current verdict: looks up missing or unknown values again. Null while a look is in progress. */
   readonly lookAgain: () => Promise<FundsVerdict | null>
   readonly reload: () => void
 }
@@ -29,14 +29,14 @@ function within<T>(reading: Promise<T>): Promise<T | null> {
   ])
 }
 
-/** Whether the account can make the sale that stands in the form. */
+/** Whether the account can make the sale in the form. */
 export function useSpendFunds(
   token: Token,
   account: Address,
   wanted: {
     readonly amount: Decimal | null
     readonly isExact: boolean
-    /** The tokens leave by their own transfer: nobody needs to be allowed to draw them. */
+    /** The tokens leave by their own transfer: no contract needs an allowance. */
     readonly isDirect?: boolean
   },
 ): FundsCheck {

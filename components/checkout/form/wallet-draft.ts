@@ -1,10 +1,10 @@
-// Where tokens go, as a person chooses it: their own wallet, a saved one, or an address that they type.
+// The destination that a person chooses: their own wallet, a saved one, or a typed address.
 import type { Address, Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { WalletChoice } from '@/lib/domain/ports'
 import { parseAddress } from '@/lib/domain/recipients/wallet-address'
 
-/** What choosing a saved wallet takes. */
+/** What the form needs to offer a saved wallet. */
 export interface WalletOption {
   readonly id: string
   readonly label: string
@@ -14,7 +14,7 @@ export interface WalletOption {
 }
 
 export interface WalletDraft {
-  /** `own`, `other` for one that is typed, or the id of a saved one. */
+  /** `own`, `other` for a typed one, or the id of a saved one. */
   readonly where: string
   readonly addressText: string
 }
@@ -23,7 +23,7 @@ export type ChosenWallet =
   | { readonly ok: true; readonly choice: WalletChoice; readonly address: Address }
   | { readonly ok: false; readonly code: ErrorCode }
 
-/** Saved wallets hold one token on one chain each: only those of the token that is chosen. */
+/** Each saved wallet is for one token on one chain: only those of the chosen token. */
 export function walletsOf(
   wallets: readonly WalletOption[],
   { chainId, token }: { readonly chainId: number; readonly token: Address },

@@ -1,15 +1,15 @@
 import type { Chain, Token } from '@/lib/domain/chains'
 
-/** What a host asks for at the start of a form, each where it is offered. */
+/** A host's initial values for a form, each used only if on offer. */
 export interface Wanted {
   readonly chainId: number | null
   /** A symbol or an address. */
   readonly token: string | null
-  /** As a person of this language writes it. */
+  /** In the format of the language. */
   readonly amountText: string | null
 }
 
-/** The token that a form begins with; undefined when none is offered at all. */
+/** The form's initial token; undefined when none is on offer. */
 export function wantedToken(chains: readonly Chain[], wanted: Wanted | undefined): Token | undefined {
   const all = chains.flatMap((chain) => chain.tokens)
   const name = wanted?.token?.toLowerCase() ?? null

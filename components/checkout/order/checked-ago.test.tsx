@@ -37,7 +37,7 @@ async function press() {
 }
 
 describe('"checked N s ago" and "check now"', () => {
-  test('no time that passes looks at the order, only a press does; then it says how old the answer is', async () => {
+  test('only a press looks at the order, never the passage of time; then shows the answer’s age', async () => {
     const { check, status } = open(
       ok({ order: { ...order, checkedAt: '2026-11-21T12:02:09.000Z' }, waitSeconds: null }),
     )
@@ -51,7 +51,7 @@ describe('"checked N s ago" and "check now"', () => {
     expect(button().hasAttribute('disabled')).toBe(false)
   })
 
-  test('a budget that is spent is told with the seconds that are left, and counted down to the next press', async () => {
+  test('a spent budget shows the seconds left and counts down to the next press', async () => {
     open(ok({ order, waitSeconds: 42 }))
     await press()
     expect(screen.getByText(/ask the payments service again in 42 s/)).toBeTruthy()
@@ -63,7 +63,7 @@ describe('"checked N s ago" and "check now"', () => {
     expect(button().hasAttribute('disabled')).toBe(false)
   })
 
-  test('a wait above a minute is told in minutes, rounded up', async () => {
+  test('a wait above a minute is shown in minutes, rounded up', async () => {
     open(ok({ order, waitSeconds: 300 }))
     await press()
     expect(screen.getByText(/ask the payments service again in 5 min/)).toBeTruthy()
@@ -75,7 +75,7 @@ describe('"checked N s ago" and "check now"', () => {
     expect(screen.getByText(/ask the payments service again in 60 s/)).toBeTruthy()
   })
 
-  test('who presses too often is told when to press again, and is not alarmed', async () => {
+  test('pressing too often shows calmly when to press again', async () => {
     open(fail({ code: 'rate_limited', retryAfterSeconds: 7 }))
     await press()
     expect(screen.getByText('Try again in 7 s.')).toBeTruthy()
@@ -88,7 +88,7 @@ describe('"checked N s ago" and "check now"', () => {
     expect(screen.getByText(en.errors.not_signed_in.title)).toBeTruthy()
   })
 
-  test('a host that cannot look by a press is asked as before', async () => {
+  test('a host without a look on press is polled as before', async () => {
     const status = vi.fn(async () => ok(order))
     show(<Followed />, fakeRamp({ api: { status } }))
     await press()

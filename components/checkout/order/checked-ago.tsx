@@ -9,7 +9,7 @@ import { useNow } from '@/components/ui/use-now'
 import { useCheckNow } from './use-check-now'
 import type { FollowedOrder } from './use-order'
 
-/** How old what is shown is, and a way to ask again. */
+/** The age of the shown data, and a button to refresh it. */
 export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
   const t = useTranslations('progress')
   const retryIn = useRetryIn()

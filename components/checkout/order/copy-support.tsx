@@ -8,14 +8,14 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 
 interface CopySupportProps {
   order: OrderView
-  /** Beside a screen's own next step it is another thing that can be done. */
+  /** Offered in addition to a screen's own next step. */
   label?: string
 }
 
 export function CopySupport({ order, label }: CopySupportProps) {
   const t = useTranslations('outcome')
   const common = useTranslations('common')
-  // Where copying is not allowed, the same facts stand on the page and can be copied by hand.
+  // If copying is not allowed, the same facts are on the page and can be copied by hand.
   const { copied, copy } = useCopy(supportBundle(order))
   return (
     <div className="print-hidden flex flex-wrap items-center gap-3">

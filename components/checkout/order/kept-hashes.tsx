@@ -6,7 +6,9 @@ import type { Address } from '@/lib/domain/chains'
 import { putHash } from '../put-hash'
 import { keepReporting, whenReported } from './report-hashes'
 
-/** On every page of a signed-in person: reports what waits in this browser, and brings the page up to date. Shows nothing. */
+/**
+ * On every page of a signed-in person: reports hashes pending in this browser, and updates the page. Renders nothing.
+ */
 export function KeptHashes({ account }: { account: Address }) {
   const router = useRouter()
   useEffect(() => {

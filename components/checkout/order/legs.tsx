@@ -17,7 +17,7 @@ interface LegProps {
   isDone: boolean
   hash: Hex | null
   chain: Chain | undefined
-  /** What there is to say while it is not done. */
+  /** Text while it is not done. */
   note: string
   children?: ReactNode
 }

@@ -10,11 +10,11 @@ import { useNewPrice } from './use-new-price'
 
 interface NewPriceProps {
   order: OrderView
-  /** `secondary` where something else comes first. */
+  /** `secondary` if another action comes first. */
   variant?: 'primary' | 'secondary'
 }
 
-/** An ended order gives way to a new one: to the one that is there, by one press, or by the form. */
+/** Replaces an ended order: links to the existing new one, or requests one by a press or by the form. */
 export function NewPrice({ order, variant = 'primary' }: NewPriceProps) {
   const t = useTranslations('review')
   const asking = useNewPrice(order)

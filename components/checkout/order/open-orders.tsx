@@ -16,7 +16,7 @@ interface OpenOrdersProps {
   locale: Locale
 }
 
-/** What goes on without the person, each with the way to it. */
+/** Orders that continue without the person, each with a link. */
 function GoingOn({ orders, chains, locale }: OpenOrdersProps) {
   const t = useTranslations('openOrders')
   if (orders.length === 0) return null
@@ -53,7 +53,7 @@ function GoingOn({ orders, chains, locale }: OpenOrdersProps) {
   )
 }
 
-/** What waits for the person, then what goes on by itself. */
+/** Orders that wait for the person, then those that continue automatically. */
 export function OpenOrders({ orders, chains, locale }: OpenOrdersProps) {
   const now = new Date()
   const others = orders.filter((order) => waitsFor(order, now) === null)

@@ -41,7 +41,7 @@ const answers = (answer: () => Result<OrderView>) =>
   vi.fn(async (_order: string, _step: StepName, _hash: Hex) => answer())
 const refuses = (code: ErrorCode) => answers(() => fail({ code }))
 
-describe('hashes that wait in the browser', () => {
+describe('hashes pending in the browser', () => {
   test('are reported for every order, oldest first, and forgotten when the server has them', async () => {
     keep('b', { agoMs: 1_000 })
     keep('a', { agoMs: 3_000, step: 'approval' })
@@ -79,7 +79,7 @@ describe('hashes that wait in the browser', () => {
     expect(await waiting()).toEqual(['a transfer'])
   })
 
-  test('of another person are neither reported nor dropped', async () => {
+  test('are neither reported nor dropped if they belong to another person', async () => {
     keep('a', { account: joao })
     const report = refuses('not_found')
     await reportKept(maria, report)
@@ -87,7 +87,7 @@ describe('hashes that wait in the browser', () => {
     expect(await waiting(joao)).toEqual(['a transfer'])
   })
 
-  test('are bounded in age and in number, the oldest let go first', async () => {
+  test('are limited in age and number, oldest dropped first', async () => {
     keep('old', { agoMs: keptForMs })
     for (let number = 0; number < mostKept + 3; number++) keep(`order-${number}`, { agoMs: 1_000 - number })
     const kept = await waiting()
@@ -96,7 +96,7 @@ describe('hashes that wait in the browser', () => {
     expect(localStorage).toHaveLength(mostKept)
   })
 
-  test('of a store that holds nonsense are left out', async () => {
+  test('are skipped if the stored value is invalid', async () => {
     keep('a')
     localStorage.setItem('ramp.pending-hash.b.transfer', '{"orderId":"b"}')
     localStorage.setItem('ramp.pending-hash.c.transfer', 'no JSON')
@@ -106,7 +106,7 @@ describe('hashes that wait in the browser', () => {
 })
 
 describe('reporting', () => {
-  test('goes on with growing gaps while the answer is unclear, and comes to an end', async () => {
+  test('continues with growing delays while the answer is unclear, and stops eventually', async () => {
     keep('a')
     const report = refuses('unexpected')
     stop = keepReporting(maria, report)
@@ -116,7 +116,7 @@ describe('reporting', () => {
     expect(report).toHaveBeenCalledTimes(1 + reportGapsMs.length)
   })
 
-  test('begins again when the network or the person is back, not while the page is hidden', async () => {
+  test('restarts when the network or the person is back, not while the page is hidden', async () => {
     keep('a')
     const report = refuses('unexpected')
     stop = keepReporting(maria, report)
@@ -135,7 +135,7 @@ describe('reporting', () => {
     expect(report).toHaveBeenCalledTimes(2)
   })
 
-  test('ends when nothing waits, and takes up a hash that is kept later', async () => {
+  test('ends when nothing is pending, and restarts for a later hash', async () => {
     const report = answers(() => ok(orderIn('sent')))
     stop = keepReporting(maria, report)
     await vi.advanceTimersByTimeAsync(3_600_000)

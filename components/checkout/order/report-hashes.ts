@@ -1,20 +1,23 @@
-// Tells the server the hashes that it did not confirm before: the tab was closed, the browser killed, the network gone.
-// On whatever page the person comes back to. Only reports: nothing here asks a wallet.
+// Sends the server hashes that it has not confirmed, because the tab was closed, the browser killed or the network
+// down. Runs on whatever page the person returns to. Only reports: never calls a wallet.
 import type { Address } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { OrderJournal } from '@/lib/domain/ports'
 import { forgetHash, keptHashes, whenKept } from '@/lib/wallet/pending-hash'
 
-/** After the last of them only a new hash, the network's or the page's return begin again. */
+/** After the last of them only a new hash, or the return of the network or the page, restarts it. */
 export const reportGapsMs = [2_000, 4_000, 8_000, 16_000, 30_000, 60_000, 120_000, 300_000] as const
 
-/** The order is gone or not this person's; or it has a hash for that step and takes no other. All else may change. */
+/**
+ * The order does not exist or is not this person's, or it already has another hash for that step. Anything else may
+ * change.
+ */
 const definite: ReadonlySet<ErrorCode> = new Set(['not_found', 'step_already_sent'])
 
 const heard = new Set<(order: OrderView) => void>()
 
-/** Told of every order whose kept hash the server has just confirmed. */
+/** Calls the listener for every order whose pending hash the server just confirmed. */
 export function whenReported(listener: (order: OrderView) => void): () => void {
   heard.add(listener)
   return () => heard.delete(listener)
@@ -22,7 +25,7 @@ export function whenReported(listener: (order: OrderView) => void): () => void {
 
 type Report = OrderJournal['recordHash']
 
-/** Reports every hash that waits for the account. @returns how many wait still */
+/** Reports every pending hash of the account. @returns how many are still pending */
 export async function reportKept(account: Address, report: Report): Promise<number> {
   let waiting = 0
   for (const kept of await keptHashes(account, Date.now())) {
@@ -37,7 +40,7 @@ export async function reportKept(account: Address, report: Report): Promise<numb
   return waiting
 }
 
-/** Reports now, then with growing gaps until nothing waits. @returns how to stop */
+/** Reports now, then with growing delays until nothing is pending. @returns a function to stop */
 export function keepReporting(account: Address, report: Report): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null
   let isBusy = false
@@ -64,7 +67,7 @@ export function keepReporting(account: Address, report: Report): () => void {
     void run()
   }
   const stopHearing = whenKept(() => {
-    // Its own page is telling the server right now; this looks after it.
+    // Its own page is reporting it right now; this one follows up.
     tries = 0
     plan()
   })

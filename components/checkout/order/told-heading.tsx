@@ -16,7 +16,7 @@ function useToldWords(order: OrderView, { end, standing }: Told) {
   const hasPages = useHasPages()
   const { chains } = useRamp()
   const values = { ...orderWords(order, chains, useLocale()), end }
-  // A refusal is an outcome with words of its own; here it is asked about as any other end.
+  // A refusal is an outcome with its own texts; here it is handled like any other end.
   const key = standing === 'refused' ? 'again' : standing
   return {
     title: t(`title.${key}`, values),
@@ -25,7 +25,7 @@ function useToldWords(order: OrderView, { end, standing }: Told) {
   }
 }
 
-/** What the service says of the end, and what we know of it, in place of the heading of an order under way. */
+/** The end told by the service, and what we know about it, instead of the heading of an open order. */
 export function ToldHeading({ order, told }: { order: OrderView; told: Told }) {
   const { title, detail, next } = useToldWords(order, told)
   return (
@@ -46,12 +46,12 @@ export function ToldHeading({ order, told }: { order: OrderView; told: Told }) {
   )
 }
 
-/** The same beside an end of ours that the service's word contradicts, and a later answer that disagrees with the end. */
+/** The same for an end of ours that the service contradicts, and for a later answer that disagrees with the end. */
 export function ToldNote({ order }: { order: OrderView }) {
   const { told, dissent } = order
   if (told !== null && told.standing !== 'refused') return <Contradiction order={order} told={told} />
   if (dissent === null) return null
-  // The same end again can only be about another payout.
+  // A dissent with the same end can only be about the payout.
   return <Disagreement about={dissent.end === order.state ? 'payout' : dissent.end} />
 }
 

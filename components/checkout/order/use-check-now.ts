@@ -10,13 +10,13 @@ import type { FollowedOrder } from './use-order'
 
 interface Wait {
   readonly seconds: number
-  /** The service's budget is spent; else it is this person who pressed too often. */
+  /** The service's budget is spent; otherwise this person pressed too often. */
   readonly isService: boolean
 }
 
 interface CheckNow {
   readonly isBusy: boolean
-  /** Why another press would bring nothing yet. */
+  /** Why another press has no effect yet. */
   readonly wait: Wait | null
   readonly failure: Failure | null
   readonly press: () => Promise<void>
@@ -27,7 +27,7 @@ interface Until {
   readonly isService: boolean
 }
 
-/** A look because a person presses for it. A host without one of its own is asked as a page asks by itself. */
+/** A look on a person's press. A host without one is polled instead. */
 export function useCheckNow(followed: FollowedOrder): CheckNow {
   const { api } = useRamp()
   const nowMs = useNow()
@@ -48,10 +48,10 @@ export function useCheckNow(followed: FollowedOrder): CheckNow {
     if (checked !== null) followed.accept(checked.order)
   }
   return {
-    // What the page asks by itself keeps nobody from pressing.
+    // The page's own polling must not disable the button.
     isBusy: asking.isBusy || (checkOrder === undefined && followed.isChecking),
     wait: until === null || seconds <= 0 ? null : { seconds, isService: until.isService },
-    // Who pressed too often is told until when, and need not be alarmed.
+    // Pressing too often shows the wait, without an error.
     failure: failure?.code === 'rate_limited' ? null : failure,
     press,
   }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { whenReported } from './report-hashes'
 
-/** Takes an order that the server has just confirmed a kept hash of, whichever part of the page reported it. */
+/** Accepts an order whose pending hash the server just confirmed, whichever part of the page reported it. */
 export function useKeptHashes(accept: (order: OrderView | null) => void): void {
   useEffect(() => whenReported(accept), [accept])
 }

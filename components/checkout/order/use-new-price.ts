@@ -11,7 +11,7 @@ import { useRamp } from '../ramp-context'
 import { type Refusal, refusalOf, useSecondsLeft } from '../refusal'
 
 interface NewPriceRequest {
-  /** False where the person has to say again who is paid. */
+  /** False if the person must enter the recipient again. */
   readonly isKnown: boolean
   readonly isBusy: boolean
   readonly failure: Failure | null
@@ -19,14 +19,14 @@ interface NewPriceRequest {
   readonly press: () => Promise<void>
 }
 
-/** One press, one new order in the place of this one. */
+/** One press, one new order that replaces this one. */
 export function useNewPrice(order: OrderView): NewPriceRequest {
   const go = useGo()
   const { api } = useRamp()
   const [key, setKey] = useState(newIntentKey)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  // Two presses in one frame are one question.
+  // Two presses in one frame are one request.
   const isAsking = useRef(false)
   const left = useSecondsLeft(refusal)
   const again = requestAgain(order, { intentKey: key, replaces: order.id })
@@ -43,7 +43,7 @@ export function useNewPrice(order: OrderView): NewPriceRequest {
         go({ kind: 'order', flow: order.kind, orderId: result.data.id }, 'replace')
         return
       }
-      // This key's order has ended; only a lost answer is asked for again by the same key.
+      // This key's order has ended; only a lost answer reuses its key.
       setKey(newIntentKey())
       setRefusal(refusalOf(result.error))
     } catch {

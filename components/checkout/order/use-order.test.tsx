@@ -41,7 +41,7 @@ function show(state: DocumentVisibilityState) {
 }
 
 describe('following an order', () => {
-  test('[OFS-1] asks with growing gaps', async () => {
+  test('[OFS-1] polls with growing delays', async () => {
     const { status } = follow(orderIn('processing'))
     await pass(10)
     const early = status.mock.calls.length
@@ -52,7 +52,7 @@ describe('following an order', () => {
     expect(later).toBeGreaterThanOrEqual(3)
   })
 
-  test('is silent while the page is hidden and asks soon when it is seen again', async () => {
+  test('pauses while the page is hidden and polls soon after it is shown again', async () => {
     const { status } = follow(orderIn('sent'))
     show('hidden')
     await pass(600)
@@ -62,7 +62,7 @@ describe('following an order', () => {
     expect(status).toHaveBeenCalledTimes(1)
   })
 
-  test('a page that was opened in the background asks nothing until it is looked at', async () => {
+  test('a page opened in the background does not poll until it is shown', async () => {
     visibility = 'hidden'
     const { status } = follow(orderIn('sent'))
     await pass(60)
@@ -85,7 +85,7 @@ describe('following an order', () => {
     expect(status).toHaveBeenCalledTimes(asked)
   })
 
-  test('a failed ask changes nothing that is shown, and is followed by another', async () => {
+  test('a failed poll changes nothing on screen, and is followed by another', async () => {
     const answers = [fail({ code: 'unexpected' }), ok(orderIn('completed'))]
     const status = vi.fn(async () => answers.shift() ?? fail({ code: 'unexpected' }))
     const { result } = follow(orderIn('processing'), status as never)
@@ -95,7 +95,7 @@ describe('following an order', () => {
     expect(result.current.order.state).toBe('completed')
   })
 
-  test('an answer that is older than what is shown is dropped', () => {
+  test('drops an answer older than the shown one', () => {
     const shown = { ...orderIn('confirmed'), updatedAt: '2026-11-21T12:00:05.000Z' }
     const late = { ...orderIn('sent'), updatedAt: '2026-11-21T12:00:04.000Z' }
     expect(newer(shown, late)).toBe(shown)

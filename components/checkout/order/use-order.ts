@@ -9,7 +9,7 @@ import { usePolling } from './use-polling'
 
 export interface FollowedOrder {
   readonly order: OrderView
-  /** Takes a newer answer, for example of the journal. */
+  /** Accepts a newer answer, for example from the journal. */
   readonly accept: (order: OrderView | null) => void
   readonly checkNow: () => void
   readonly isChecking: boolean
@@ -17,24 +17,24 @@ export interface FollowedOrder {
   readonly answeredAtMs: number | null
 }
 
-/** An answer that is older than what is shown is out of order and is dropped. */
+/** An answer older than the shown one is out of order and is dropped. */
 export function newer(shown: OrderView, next: OrderView): OrderView {
   return Date.parse(next.updatedAt) >= Date.parse(shown.updatedAt) ? next : shown
 }
 
 function needsFollowing(order: OrderView): boolean {
   if (order.dissent !== null) return true
-  // A code that was shown may be paid late, whatever became of its order.
+  // A code that was shown may be paid late, in any state of its order.
   if (order.kind === 'buy' && order.payment !== null && !isFinal(order.state)) return true
   if (order.kind === 'buy' && order.state === 'refunded') return false
-  // The service tells that it refunded; where to, the chain shows a little later.
+  // The service says that it refunded; the chain shows where to slightly later.
   if (order.state === 'refunded') return order.quote !== null && (order.refund?.hash ?? null) === null
   if (order.state === 'completed') return order.delivery?.isSeen === false
   if (isFinal(order.state)) return false
   return isOpen(order.state) || order.steps.some((step) => step.name === 'transfer')
 }
 
-/** Our server asks about an end once more by itself; in a host's page nothing else does. */
+/** Our server asks about an end again automatically; in a host's page nothing else does. */
 function isFollowedHere({ state, quote, moments, createdAt }: OrderView): boolean {
   const ended = Date.parse(moments.at(-1)?.at ?? createdAt)
   return isFinal(state) && quote !== null && serverNowMs() - ended < askedAgainForMs
@@ -42,7 +42,7 @@ function isFollowedHere({ state, quote, moments, createdAt }: OrderView): boolea
 
 const askedAgainForMs = 25 * 3_600_000
 
-/** Follows one order at our own route: growing gaps, silent while the page is hidden, over when the order is. */
+/** Follows one order through our own route: growing delays, paused while the page is hidden, ends with the order. */
 export function useOrder(initial: OrderView): FollowedOrder {
   const { api, journal } = useRamp()
   const [order, setOrder] = useState(initial)

@@ -5,12 +5,12 @@ import { pollGapMs } from './poll-gap'
 
 interface Polling {
   readonly isOn: boolean
-  /** A new value begins anew, with short gaps. */
+  /** A new value restarts with short delays. */
   readonly round: string
   readonly ask: () => Promise<void>
 }
 
-/** Asks again and again: with growing gaps, silent while the page is hidden, over when there is nothing left to ask for. */
+/** Polls with growing delays, paused while the page is hidden, until there is nothing left to ask. */
 export function usePolling({ isOn, round, ask }: Polling): void {
   const asks = useRef(0)
 

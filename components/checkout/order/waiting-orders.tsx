@@ -31,7 +31,7 @@ function Until({ order }: { order: OrderView }) {
   )
 }
 
-/** The one thing to do, as large as that deserves. */
+/** A single pending action, shown prominently. */
 function WaitingOne({ order, chains, locale, now }: Waiting) {
   const t = useTranslations('openOrders')
   const words = orderWords(order, chains, locale)
@@ -86,7 +86,7 @@ function WaitingMany({ orders, chains, locale, now }: WaitingOrdersProps) {
   )
 }
 
-/** The way back to what waits for the person: a card for one, a list for more. */
+/** Links to orders that wait for the person: a card for one, a list for more. */
 export function WaitingOrders({ orders, ...rest }: WaitingOrdersProps) {
   const waiting = orders.filter((order) => waitsFor(order, rest.now) !== null)
   const [one, other] = waiting

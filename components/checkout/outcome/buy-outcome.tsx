@@ -70,7 +70,7 @@ function Next({ followed, outcome }: { followed: FollowedOrder; outcome: BuyOutc
   }
 }
 
-/** One screen for each end of a purchase, with what is true and one thing to do next. */
+/** One screen for each end of a purchase, with the facts and one next step. */
 export function BuyOutcomeScreen({ followed, outcome }: { followed: FollowedOrder; outcome: BuyOutcome }) {
   const outcomes = useTranslations('outcome')
   const { order } = followed

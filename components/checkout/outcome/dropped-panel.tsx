@@ -10,7 +10,7 @@ import type { FollowedOrder } from '../order/use-order'
 import { useRamp } from '../ramp-context'
 import { TxLink } from '../tx-link'
 
-/** A transaction that no node knows any more may still be mined: check first, and what happens if it is. */
+/** A transaction unknown to every node may still be mined: says to check first, and what happens if it is. */
 export function DroppedPanel({ followed }: { followed: FollowedOrder }) {
   const t = useTranslations('outcome.droppedPanel')
   const { chains } = useRamp()

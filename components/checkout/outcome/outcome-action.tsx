@@ -21,7 +21,7 @@ interface OutcomeActionProps {
 function AfterCompleted({ order, bankUrl }: Omit<OutcomeActionProps, 'outcome'>) {
   const t = useTranslations('outcome')
   const hasPages = useHasPages()
-  // Tokens that go to an address are in no bank.
+  // Tokens sent to an address never reach the bank.
   const bank = getsTokens(order.kind) ? null : bankUrl
   return (
     <div className="print-hidden flex flex-wrap gap-3">
@@ -42,7 +42,7 @@ function AfterCompleted({ order, bankUrl }: Omit<OutcomeActionProps, 'outcome'>)
   )
 }
 
-/** A price that was refused: what helps depends on why. */
+/** A refused price: the next step depends on the reason. */
 function AfterRefusal({ order }: { order: OrderView }) {
   const t = useTranslations('outcome')
   const next = order.reason === null ? 'new-quote' : errorRule(order.reason).next
@@ -60,7 +60,7 @@ function AfterRefusal({ order }: { order: OrderView }) {
   return <NewPrice order={order} />
 }
 
-/** The one next step of an ended order. */
+/** The next step of an ended order. */
 export function OutcomeAction({ order, outcome, bankUrl }: OutcomeActionProps) {
   const t = useTranslations('outcome')
   switch (outcome) {

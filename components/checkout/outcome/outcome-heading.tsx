@@ -8,13 +8,13 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 interface OutcomeHeadingProps {
   order: OrderView
   outcome: string
-  /** Left out, the end is neither good nor bad. */
+  /** Without an icon the end is neutral. */
   icon?: typeof CircleX | undefined
   title: string
   detail: string
 }
 
-/** How an order ended, said once in a heading that takes the focus and once as a status. */
+/** How an order ended, as a heading that takes the focus and as a status. */
 export function OutcomeHeading({
   order,
   outcome,
@@ -23,7 +23,7 @@ export function OutcomeHeading({
   detail,
 }: OutcomeHeadingProps) {
   const errors = useTranslations('errors')
-  // Why an order was given up says more than that it was.
+  // The reason an order was abandoned says more than the fact.
   const reason = outcome === 'abandoned' ? order.reason : null
   return (
     <div className="grid gap-3">

@@ -34,7 +34,7 @@ interface OutcomeScreenProps {
   bankUrl: string | null
 }
 
-/** One screen for each end, each with what is true and one thing to do next. */
+/** One screen for each end, with the facts and one next step. */
 export function OutcomeScreen({ followed, outcome, bankUrl }: OutcomeScreenProps) {
   const { order } = followed
   const t = useTranslations('outcome')
@@ -60,10 +60,10 @@ export function OutcomeScreen({ followed, outcome, bankUrl }: OutcomeScreenProps
   )
 }
 
-/** Ends whose facts a person needs at once: to keep, or to give to support. */
+/** Ends whose facts a person needs right away: to keep, or for support. */
 const opened: ReadonlySet<Outcome> = new Set(['completed', 'failedAfter', 'payoutDiffers', 'closedBySupport'])
 
-/** Everything that is known of the order: in the open where somebody needs it, a press away elsewhere. */
+/** Everything known about the order: expanded when needed, otherwise collapsed. */
 function Records({ order, outcome }: { order: OrderView; outcome: Outcome }) {
   const t = useTranslations('outcome')
   if (opened.has(outcome)) {

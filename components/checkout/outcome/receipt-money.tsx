@@ -15,23 +15,23 @@ const SHOWN_DIGITS = 4
 
 export interface ReceiptProps {
   order: OrderView
-  /** Paper is handed on: nobody's name stands on it but one that was chosen as a label. */
+  /** Printouts are passed on, so they show no name except one chosen as a label. */
   isForPrint?: boolean
 }
 
-/** The service masks the account itself; should it ever not, no more than the last digits are shown here. */
+/** The service masks the account; if it ever does not, only the last digits are shown here. */
 function maskAccount(account: string): string {
   const tail = account.replace(/[^0-9a-z]/gi, '').slice(-SHOWN_DIGITS)
   return `${MASK}${tail}`
 }
 
-/** Who paid whom, and what came of it. */
+/** Who paid whom, and the result. */
 export function ReceiptMoney({ order, isForPrint }: ReceiptProps) {
   const t = useTranslations('receipt')
   const locale = useLocale()
   const { chains } = useRamp()
   const symbol = symbolOf(order, chains)
-  // Before the end the service may name an amount and an account that nobody was paid at.
+  // Before the end the service may name an amount and an account that were not paid.
   const payout = order.state === 'completed' ? order.payout : null
   const { deposit, delivery, refund, payment } = order
   const reaisBack = givesTokens(order.kind) ? null : (payment?.returnedAmount ?? null)

@@ -22,7 +22,7 @@ function HashFact({ term, hash, chain }: { term: string; hash: Hex | null; chain
   )
 }
 
-/** Every fact of an order as it is known: both directions, ids, hashes in full, times with their zone. */
+/** Every known fact about an order: both directions, ids, full hashes, times with their zone. */
 export function Receipt({ order, isForPrint = false }: ReceiptProps) {
   const t = useTranslations('receipt')
   const { chains } = useRamp()

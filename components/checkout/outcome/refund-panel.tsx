@@ -46,7 +46,7 @@ function RefundFacts({ order, refund }: { order: OrderView; refund: Refund }) {
   )
 }
 
-/** To which address, how much, by which transaction, as the chain shows it; and what is done until it does. */
+/** The refund's address, amount and transaction from the chain; until then what we are doing. */
 export function RefundPanel({ followed }: { followed: FollowedOrder }) {
   const t = useTranslations('outcome.refund')
   const { order } = followed

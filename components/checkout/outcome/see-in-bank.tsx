@@ -4,7 +4,7 @@ import { ExternalLink } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 
-/** The payout as the sandbox's bank shows it. In sandbox builds only. */
+/** A link to the payout in the sandbox's bank. In sandbox builds only. */
 export function SeeInBank({ url }: { url: string }) {
   const t = useTranslations('sandbox')
   const common = useTranslations('common')

@@ -10,7 +10,7 @@ import type { Failure, Result } from '@/lib/domain/result'
 import type { FollowedOrder } from '../order/use-order'
 import { useRamp } from '../ramp-context'
 
-/** What a person says of a code: that they have paid it, or that they won't. */
+/** A person's answer to a code: that they have paid it, or that they won't. */
 export function PayAnswer({ followed, isOver }: { followed: FollowedOrder; isOver: boolean }) {
   const t = useTranslations('pay')
   const { journal } = useRamp()

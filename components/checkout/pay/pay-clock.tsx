@@ -8,12 +8,12 @@ import { secondsLeft } from '../countdown'
 
 const CLOSE_TO_END_S = 60
 
-/** "4:07": minutes and seconds that are left. */
+/** "4:07": minutes and seconds left. */
 export function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Until when a code can be paid, as a time of day and as a countdown. Told once near its end and once when it is over. */
+/** When a code expires, as a time of day and as a countdown. Announced once shortly before expiry and once after it. */
 export function PayClock({ expiresAt }: { expiresAt: string }) {
   const t = useTranslations('pay')
   const locale = useLocale()
@@ -21,7 +21,7 @@ export function PayClock({ expiresAt }: { expiresAt: string }) {
   const seconds = nowMs === null ? null : secondsLeft(expiresAt, nowMs)
   const isOver = seconds === 0
   const isClose = seconds !== null && seconds <= CLOSE_TO_END_S
-  // The server does not know the reader's zone: the time of day comes with the first tick.
+  // The server does not know the reader's time zone: the time of day appears with the first tick.
   const time =
     nowMs === null
       ? null

@@ -9,11 +9,11 @@ import { useCopy } from '@/components/ui/use-copy'
 interface PayCodeProps {
   text: string
   kind: 'br-code' | 'key'
-  /** The code is over: it can be seen, greyed, and no longer copied. */
+  /** The code has expired: it is greyed out and can't be copied. */
   isOver: boolean
 }
 
-/** The text that a bank app takes. Copying is the first thing on a phone, which can't photograph itself. */
+/** The text for the bank's app. On a phone, which can't scan its own screen, copying comes first. */
 export function PayCode({ text, kind, isOver }: PayCodeProps) {
   const t = useTranslations('pay')
   const { copied, copy } = useCopy(text)

@@ -9,7 +9,7 @@ import { formatBrl, formatToken } from '../format'
 import { chainNameOf, symbolOf } from '../order-words'
 import { useRamp } from '../ramp-context'
 
-/** Exactly what is paid, to whom, and what comes of it. */
+/** The exact amount to pay, the receiver, and what is received for it. */
 export function PayFacts({ order, payment }: { order: OrderView; payment: PaymentView }) {
   const t = useTranslations('pay')
   const locale = useLocale()

@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
 
-// The encoder is wanted on this screen alone.
+// Only this screen needs the encoder.
 const QrDrawing = lazy(() => import('@/components/ui/qr-drawing'))
 
-/** A QR of a code whose check sum is right, which the server has seen to. On a phone it comes after the copy button. */
+/** A QR code; the server has verified the checksum. On a phone it comes after the copy button. */
 export function PayPicture({ code }: { code: string }) {
   const t = useTranslations('pay')
   return (

@@ -41,7 +41,7 @@ function OverNote({ order }: { order: OrderView }) {
   )
 }
 
-/** A code to pay, or one that is over. The server's record and its clock decide which; a reload shows the same. */
+/** A code to pay, or an expired one. The server's record and clock decide which, so a reload shows the same. */
 export function PayScreen({ followed, payment, bankUrl }: PayScreenProps) {
   const t = useTranslations('pay')
   const locale = useLocale()
@@ -74,7 +74,7 @@ export function PayScreen({ followed, payment, bankUrl }: PayScreenProps) {
         </Alert>
       ) : null}
       {isOver ? <OverNote order={order} /> : price.notes}
-      {/* By the width of its place, which a host's page may make narrow on a wide screen. */}
+      {/* Uses the container's width, since a host's page may be narrow on a wide screen. */}
       <div className="@container">
         <Card className={clsx('grid items-start gap-6', picture !== null && '@xl:grid-cols-2')}>
           <div className="grid min-w-0 gap-4">

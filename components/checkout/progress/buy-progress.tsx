@@ -18,7 +18,7 @@ type Waiting = 'quoting' | 'processing' | 'unknown'
 
 const LATE_MS = 5 * 60_000
 
-/** Between the payment and the tokens: what has happened, by whom it is known, and how old that is. */
+/** Between the payment and the tokens: what has happened, who reported it, and how old that is. */
 export function BuyProgress({ followed, state }: { followed: FollowedOrder; state: Waiting }) {
   const t = useTranslations('buyProgress')
   const locale = useLocale()

@@ -8,7 +8,7 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { chainNameOf } from '../order-words'
 import { useRamp } from '../ramp-context'
 
-/** While nobody knows whether the tokens left: where we look, and how it ends. */
+/** While it is unknown whether the tokens left: where we look, and how it will be resolved. */
 export function CheckingPanel({ order }: { order: OrderView }) {
   const t = useTranslations('progress.checking')
   const { chains } = useRamp()

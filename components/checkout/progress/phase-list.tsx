@@ -42,7 +42,7 @@ function Mark({ status }: { status: Phase['status'] }) {
   }
 }
 
-/** The real phases with the times at which they were done. There is no percentage: nobody knows one. */
+/** The real phases with the times at which they were done. There is no percentage: it would be invented. */
 export function PhaseList({ order }: { order: OrderView }) {
   const t = useTranslations('progress')
   const { chains } = useRamp()

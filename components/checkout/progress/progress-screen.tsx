@@ -29,7 +29,7 @@ function isLate(order: OrderView, nowMs: number | null): boolean {
   return nowMs - Date.parse(sent.at) > estimated * LATE_TIMES * 1_000
 }
 
-/** Between the wallet's yes and the service's last word: what has happened, by whom it is known, and how old that is. */
+/** Between the signature and the service's final status: what has happened, who reported it, and how old that is. */
 export function ProgressScreen({ followed, state }: { followed: FollowedOrder; state: ProgressState }) {
   const t = useTranslations('progress')
   const locale = useLocale()
@@ -57,7 +57,7 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
           <p>{t('doNotRepeatDetail', words)}</p>
         </Alert>
       ) : null}
-      {/* A chain that can't be read is not searched, and ends nothing. */}
+      {/* An unreadable chain can't be searched, so it decides nothing. */}
       {isOpen && order.told?.standing !== 'unread' ? <CheckingPanel order={order} /> : null}
       {!isOpen && order.told === null && isLate(order, nowMs) ? (
         <Alert tone="warn" title={t('late')}>

@@ -3,13 +3,13 @@ import { type Activity, activityReducer, idle } from './activity'
 
 const prompting: Activity = { kind: 'working', step: 'approval', phase: 'prompting' }
 
-describe('what the wallet is doing now', () => {
-  test('a second press while the wallet is asked changes nothing', () => {
+describe('the wallet’s activity', () => {
+  test('ignores a second press while the wallet is being asked', () => {
     expect(activityReducer(prompting, { type: 'step-asked', step: 'transfer' })).toBe(prompting)
     expect(activityReducer(prompting, { type: 'switch-asked' })).toBe(prompting)
   })
 
-  test('a step goes through its phases and ends as it ended', () => {
+  test('goes through a step’s phases and keeps its outcome', () => {
     const asked = activityReducer(idle, { type: 'step-asked', step: 'transfer' })
     expect(asked).toEqual({ kind: 'working', step: 'transfer', phase: 'checking' })
     expect(activityReducer(asked, { type: 'phase', phase: 'saving' })).toMatchObject({ phase: 'saving' })
@@ -22,13 +22,13 @@ describe('what the wallet is doing now', () => {
     })
   })
 
-  test('a late answer of an ended request is ignored', () => {
+  test('ignores a late answer to an ended request', () => {
     expect(activityReducer(idle, { type: 'phase', phase: 'saving' })).toBe(idle)
     expect(activityReducer(idle, { type: 'refused' })).toBe(idle)
     expect(activityReducer(idle, { type: 'switch-ended', code: null })).toBe(idle)
   })
 
-  test('a refusal or a stop can be followed by another press', () => {
+  test('allows another press after a refusal or a stop', () => {
     const refused = activityReducer(prompting, { type: 'refused' })
     expect(activityReducer(refused, { type: 'step-asked', step: 'approval' }).kind).toBe('working')
     const switching = activityReducer(refused, { type: 'switch-asked' })

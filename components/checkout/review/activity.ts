@@ -1,4 +1,4 @@
-// What only this browser knows: what the wallet is doing now. Everything else about an order is the server's to say.
+// What only this browser knows: the wallet's current activity. Everything else about an order comes from the server.
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import type { StepPhase } from '@/lib/wallet/types'
@@ -9,7 +9,7 @@ export type Activity =
   | { readonly kind: 'working'; readonly step: StepName; readonly phase: StepPhase }
   | { readonly kind: 'refused'; readonly step: StepName }
   | { readonly kind: 'stopped'; readonly during: 'step' | 'switch'; readonly code: ErrorCode }
-  /** Another step is the next one now; the wallet was not asked. */
+  /** Another step is next now; the wallet was not asked. */
   | { readonly kind: 'changed' }
 
 export type ActivityEvent =
@@ -36,13 +36,13 @@ function whileWorking(state: Extract<Activity, { kind: 'working' }>, event: Acti
       return { kind: 'changed' }
     case 'ended':
       return idle
-    // A second press while the wallet is asked must never become a second prompt.
+    // A second press while the wallet is being asked must never open a second prompt.
     default:
       return state
   }
 }
 
-/** An event that does not belong to the state leaves it as it is. */
+/** An event that does not fit the state leaves it unchanged. */
 export function activityReducer(state: Activity, event: ActivityEvent): Activity {
   if (state.kind === 'working') return whileWorking(state, event)
   if (state.kind === 'switching') {

@@ -5,7 +5,7 @@ import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
 import type { Chain } from '@/lib/domain/chains'
 
-/** For a wallet that can't be told its chain: what to enter there by hand, each value to copy. */
+/** For a wallet that can't switch chains by request: values to copy and enter by hand. */
 export function ManualChain({ chain }: { chain: Chain }) {
   const t = useTranslations('review.manualChain')
   const values = [

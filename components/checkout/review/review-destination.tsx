@@ -15,7 +15,7 @@ import { AddressInFull } from '../address-in-full'
 import { AddressNote } from '../address-note'
 import { useRamp } from '../ramp-context'
 
-/** Whether a program lives at the destination; false until the chain has said so. */
+/** Whether the destination is a contract; false until the chain says so. */
 function useIsContract({ chainId, address }: Destination): boolean {
   const { chains } = useRamp()
   const rpcUrl = findChain(chains, chainId)?.rpcUrl ?? null
@@ -27,7 +27,7 @@ function useIsContract({ chainId, address }: Destination): boolean {
       (isContract) => {
         if (!isOver && isContract) setFound(address)
       },
-      // A chain that can't be read warns of nothing; the address itself is there to be compared.
+      // An unreadable chain gives no warning; the person can still compare the address.
       () => null,
     )
     return () => {
@@ -37,14 +37,14 @@ function useIsContract({ chainId, address }: Destination): boolean {
   return found === address
 }
 
-/** What stands against where the tokens go, and whether the person has to compare two addresses first. */
+/** The warning about the destination, and whether the person must compare two addresses first. */
 export function useDestinationWarning(order: OrderView, known: readonly Address[]) {
   const { to } = order
   const isSaved = order.recipient.id !== null
   return to === null || isSaved ? null : addressWarning(to.address, [order.account, ...known])
 }
 
-/** In place of the button that would ask the wallet. */
+/** Shown instead of the button that asks the wallet. */
 export function CompareFirst() {
   const addresses = useTranslations('address')
   return (
@@ -62,7 +62,7 @@ interface ReviewDestinationProps {
   onCompared: (isCompared: boolean) => void
 }
 
-/** The whole address that gets the tokens, on which chain, and what there is to know of it before a wallet is asked. */
+/** The full destination address, its chain, and what to know about it before the wallet is asked. */
 export function ReviewDestination({ order, to, warning, isCompared, onCompared }: ReviewDestinationProps) {
   const t = useTranslations('send.review')
   const { chains } = useRamp()

@@ -16,7 +16,7 @@ const approvalEnds: ReadonlySet<ErrorCode> = new Set([
   'never_sent',
 ])
 
-/** What became of the last press: from this page's memory, or from the record after a reload. */
+/** The result of the last press: from this page's memory, or from the record after a reload. */
 export function ReviewNotices({ order, activity }: { order: OrderView; activity: Activity }) {
   const t = useTranslations('review')
   const errors = useTranslations('errors')

@@ -16,12 +16,12 @@ import { WrongAccount } from './wrong-account'
 interface SignActionProps {
   order: OrderView
   next: StepName
-  /** The chain has not said yet which step it is: nothing to press that could turn into another. */
+  /** The chain has not yet shown which step is next: no button until then, since it could change. */
   isReading: boolean
   signing: Signing
 }
 
-/** The one button of the step: connect, change the account, switch the chain, or sign. */
+/** The step's button: connect, change the account, switch the chain, or sign. */
 export function SignAction({ order, next, isReading, signing }: SignActionProps) {
   const t = useTranslations('sign')
   const locale = useLocale()

@@ -46,7 +46,7 @@ interface StepItemProps {
   why: string | null
 }
 
-/** One transaction: what it does, why it is needed, and where it stands. */
+/** One transaction: what it does, why it is needed, and its status. */
 export function StepItem({ order, chain, name, place, isNext, activity, why }: StepItemProps) {
   const t = useTranslations('sign')
   const locale = useLocale()

@@ -22,13 +22,13 @@ interface StepListProps {
   steps: StepsLeft
 }
 
-/** The steps that are left by the allowance, and before them those of this order that were made. */
+/** The steps still needed with the allowance, preceded by those already made. */
 function shownSteps(order: OrderView, left: readonly StepName[]): readonly StepName[] {
   const open = openAllowanceSteps(order).map(({ name }) => name)
   return stepNames.filter((name) => left.includes(name) || isDone(order, name) || open.includes(name))
 }
 
-/** What the wallet will ask, in its order, why, and where each step stands. */
+/** What the wallet will ask for, in order, why, and the status of each step. */
 export function StepList({ order, activity, next, steps }: StepListProps) {
   const t = useTranslations('sign')
   const { chains } = useRamp()

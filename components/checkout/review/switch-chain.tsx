@@ -11,7 +11,7 @@ import { useRamp } from '../ramp-context'
 import { ManualChain } from './manual-chain'
 import type { Signing } from './use-signing'
 
-/** The wallet stands on another chain: one press changes it; where the wallet can't, the steps by hand. */
+/** The wallet is on another chain: one press switches it, or shows manual steps if the wallet can't. */
 export function SwitchChain({ order, signing }: { order: OrderView; signing: Signing }) {
   const t = useTranslations('sign')
   const review = useTranslations('review')

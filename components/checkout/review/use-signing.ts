@@ -20,7 +20,7 @@ function eventOf(outcome: StepOutcome): ActivityEvent {
     case 'refused':
       return { type: 'refused' }
     case 'stopped':
-      // The page of the order shows what was sent before; that is news, not an error.
+      // The order's page shows what was already sent; that is news, not an error.
       return outcome.code === 'step_already_sent'
         ? { type: 'ended' }
         : { type: 'stopped', code: outcome.code }
@@ -33,7 +33,7 @@ function eventOf(outcome: StepOutcome): ActivityEvent {
   }
 }
 
-/** The effects of signing. Each starts from a press and asks the wallet at most once. */
+/** The actions of signing. Each starts from a press and asks the wallet at most once. */
 export function useSigning(
   shown: OrderView,
   accept: (order: OrderView | null) => void,
@@ -41,9 +41,9 @@ export function useSigning(
 ): Signing {
   const { chains, journal, rules } = useRamp()
   const [activity, dispatch] = useReducer(activityReducer, idle)
-  // The reducer's state is seen a render later; two presses in one frame must still be one prompt.
+  // The reducer's state arrives a render later; two presses in one frame must still be one prompt.
   const asking = useRef<symbol | null>(null)
-  // A wallet may send and never answer: what the record knows ends the waiting, and its late answer changes nothing here.
+  // A wallet may send and never answer: the record then ends the wait, and a late answer changes nothing here.
   const isAnswered =
     activity.kind === 'working' && activity.phase === 'prompting' && isKnownSent(shown, activity.step)
   useEffect(() => {

@@ -11,9 +11,9 @@ import { useRamp } from '../ramp-context'
 import type { Activity } from './activity'
 
 export type StepsLeft =
-  /** `allowance` is null where the plan needs none. */
+  /** `allowance` is null if the plan needs none. */
   | { readonly kind: 'known'; readonly left: readonly StepName[]; readonly allowance: BaseUnits | null }
-  /** The chain has not answered yet, or did not: the steps of an account that allows nothing. */
+  /** The chain has not answered yet, or failed: the steps for an allowance of zero. */
   | { readonly kind: 'reading' | 'unread'; readonly left: readonly StepName[] }
 
 interface Read {
@@ -22,8 +22,8 @@ interface Read {
 }
 
 /**
- * What the wallet still has to sign, by the allowance that the chain shows now. Read again whenever a step has moved or
- * the wallet has answered; what was known stays until then, since each prompt looks for itself.
+ * What the wallet still has to sign, by the current allowance on the chain. Read again whenever a step has moved or the
+ * wallet has answered. The old value stays until then, since each prompt checks again.
  */
 export function useStepsLeft(order: OrderView, activity: Activity): StepsLeft {
   const { chains } = useRamp()

@@ -15,7 +15,7 @@ export function WalletAsk({ order }: { order: OrderView }) {
   const t = useTranslations('sign')
   const { chains } = useRamp()
   if (order.plan === null) return null
-  // The token's own transfer names its receiver inside the call: of one that goes to a person it is the recipient.
+  // A direct transfer's receiver is inside the call: the recipient.
   const isOwnTransfer = order.plan.transfer.to.toLowerCase() === order.token.toLowerCase()
   const payee = isOwnTransfer ? (order.to?.address ?? null) : null
   return (

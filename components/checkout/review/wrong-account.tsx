@@ -13,7 +13,7 @@ interface WrongAccountProps {
   children: ReactNode
 }
 
-/** Which account is wanted, which one the wallet shows, and how to change it. */
+/** The required account, the connected one, and how to change it. */
 export function WrongAccount({ wanted, connected, children }: WrongAccountProps) {
   const t = useTranslations('sign')
   const review = useTranslations('review.account')

@@ -1,5 +1,5 @@
-// The shape of what the frame tells its host. A host acts on these fields (a shop ships goods), so the element passes on
-// none that its type does not allow, whatever code runs in the frame.
+// The shape of the frame's messages to its host. A host acts on these fields (a shop ships goods), so the element
+// passes on only valid ones, whatever code runs in the frame.
 import type { WidgetEvent } from '../events'
 
 type Check = (value: unknown) => boolean
@@ -14,7 +14,7 @@ const orNull =
   (value) =>
     value === null || check(value)
 
-// A word and not a list of them: a loader that a browser kept must pass on a state that came after it.
+// Any word instead of a list: a cached loader must pass on states added later.
 const word = like(/^[a-z][a-z_-]{0,63}$/)
 const id = like(/^[\w-]{1,128}$/)
 const amount = orNull(like(/^\d{1,60}(\.\d{1,60})?$/))
@@ -55,16 +55,16 @@ const shapes: { readonly [E in WidgetEvent as E['type']]: ShapeOf<E> } = {
   error: { code: word, orderId: orNull(id), retryAfterSeconds: orNull(seconds) },
 }
 
-/** The event with the fields that are known of it, or null for one of another shape. */
+/** The event with its known fields, or null if malformed. */
 export function readFrameEvent(value: unknown): WidgetEvent | null {
   if (typeof value !== 'object' || value === null) return null
   const given: Readonly<Record<string, unknown>> = { ...value }
   const { type } = given
   if (typeof type !== 'string' || !Object.hasOwn(shapes, type)) return null
-  // Safe: it is a key of the table.
+  // Safe: a key of the table.
   const checks: readonly (readonly [string, Check])[] = Object.entries(shapes[type as WidgetEvent['type']])
   if (!checks.every(([field, fits]) => fits(given[field]))) return null
-  // Safe: each field was checked by the table of this very type.
+  // Safe: the table of this type checked each field.
   return Object.fromEntries([
     ['type', type],
     ...checks.map(([field]) => [field, given[field]]),

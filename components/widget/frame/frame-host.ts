@@ -1,11 +1,11 @@
-// The host's half of the talk with a framed widget.
+// The host's side of the protocol with a framed widget.
 import type { GetToken } from '../ask-host'
 import type { WidgetEvent } from '../events'
 import { type FrameOptions, isFrom, type ParentMessage, parseFrameMessage, refusalOf } from './frame-protocol'
 
 export interface FrameHostParts {
   readonly frame: HTMLIFrameElement
-  /** Of the frame's page: nothing is told to another, nothing believed of another. */
+  /** Origin of the frame's page: nothing is sent to or accepted from another. */
   readonly origin: string
   readonly options: () => FrameOptions
   readonly getToken: GetToken
@@ -13,7 +13,7 @@ export interface FrameHostParts {
 }
 
 export interface FrameHost {
-  /** Tells the frame what its host now says of it; before the frame is ready there is nobody to tell. */
+  /** Sends the frame its current configuration; does nothing before the frame is ready. */
   readonly configure: () => void
   readonly close: () => void
 }

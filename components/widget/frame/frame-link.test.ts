@@ -45,7 +45,7 @@ const forged = () => {
 }
 
 describe('the frame', () => {
-  test('speaks to the parent’s known origin alone', () => {
+  test('sends messages only to the parent’s known origin', () => {
     link.tellHeight(400.2)
     link.tellEvent({ type: 'wallet', status: 'disconnected', chainId: null, walletName: null })
     void link.getToken({ signal: new AbortController().signal })
@@ -54,7 +54,7 @@ describe('the frame', () => {
     expect(said[1]?.[0]).toEqual({ ramp: 1, type: 'height', height: 401 })
   })
 
-  test('takes its settings from its parent, and from nobody who is not window and origin both', () => {
+  test('takes its settings only from its parent, by both window and origin', () => {
     for (const [, from] of forged()) deliver(config, from)
     expect(configs).toEqual([])
     deliver(config)
@@ -64,7 +64,7 @@ describe('the frame', () => {
     expect(configs).toHaveLength(1)
   })
 
-  test('takes a token from its parent alone, once, and for the question that it asked', async () => {
+  test('takes a token only from its parent, once, and for its own request', async () => {
     let answer: unknown = 'none'
     const asked = link.getToken({ signal: new AbortController().signal }).then((token) => {
       answer = token
@@ -81,7 +81,7 @@ describe('the frame', () => {
     expect(answer).toEqual(token)
   })
 
-  test('a host’s refusal says why, and a question that nobody waits for is given up', async () => {
+  test('a host’s refusal says why, and an abandoned request is cancelled', async () => {
     const refused = link.getToken({ signal: new AbortController().signal })
     const { id } = messageOf(said.at(-1))
     deliver({ ramp: 1, type: 'token-refused', id, status: 429, code: 'rate_limited', retryAfterSeconds: 7 })
@@ -93,7 +93,7 @@ describe('the frame', () => {
   })
 })
 
-test('no message, whatever it holds, breaks a reader or brings in what it does not know', () => {
+test('no message breaks a reader or adds unknown fields, whatever it contains', () => {
   const known = ['flow', 'amount', 'token', 'chain', 'locale', 'theme', 'colors']
   const like = fc.record(
     {
@@ -117,7 +117,7 @@ test('no message, whatever it holds, breaks a reader or brings in what it does n
   )
 })
 
-test('settings are read as an address and as attributes have them', () => {
+test('reads settings from an address and from attributes', () => {
   expect(
     readFrameOptions({
       flow: 'sell',

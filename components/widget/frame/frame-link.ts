@@ -1,4 +1,4 @@
-// The frame's half of the talk with its host.
+// The frame's side of the protocol with its host.
 import type { GetToken } from '../ask-host'
 import type { WidgetEvent } from '../events'
 import { parseParentMessage } from './frame-options'
@@ -6,7 +6,7 @@ import { type FrameMessage, type FrameOptions, isFrom } from './frame-protocol'
 
 interface FrameLinkParts {
   readonly window: Window
-  /** Of the host's page, from the server's allow-list: nothing is told to another, nothing believed of another. */
+  /** Origin of the host's page, from the server's allow-list: nothing is sent to or accepted from another. */
   readonly parentOrigin: string
   readonly onConfig: (options: FrameOptions) => void
 }
@@ -24,7 +24,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Says `ready` and listens. The browser delivers nothing to a parent of another origin than the one that is named. */
+/** Sends `ready` and listens. The browser delivers messages only to a parent with the given origin. */
 export function linkToParent({ window, parentOrigin, onConfig }: FrameLinkParts): FrameLink {
   const { parent } = window
   const waiting = new Map<number, Waiting>()
@@ -39,7 +39,7 @@ export function linkToParent({ window, parentOrigin, onConfig }: FrameLinkParts)
     if (message.type === 'config') return onConfig(message.options)
     const asked = waiting.get(message.id)
     waiting.delete(message.id)
-    // The keeper reads a token as it comes, whoever gives it, and counts what is none as a failure.
+    // The keeper parses any token it gets, and counts an invalid one as a failure.
     if (message.type === 'token') asked?.resolve(message.token as Awaited<ReturnType<GetToken>>)
     else asked?.reject(message)
   }

@@ -1,4 +1,4 @@
-// What a frame takes from its address and from its host's words: both are strings of somebody else.
+// What a frame takes from its address and from its host's messages: both are untrusted.
 import { locales } from '@/messages/locales'
 import { site } from '@/site.config'
 import { colorNames, type WidgetColors, type WidgetTheme } from '../options'
@@ -26,7 +26,7 @@ function colorsOf(value: unknown): WidgetColors | undefined {
   return known.length === 0 ? undefined : Object.fromEntries(known)
 }
 
-/** Takes what is of use and leaves out the rest, so that a slip in one attribute hides no checkout. */
+/** Takes valid values and ignores the rest, so that a mistake in one attribute does not hide the checkout. */
 export function readFrameOptions(value: unknown): FrameOptions {
   const given = membersOf(value)
   const read = {
@@ -41,7 +41,7 @@ export function readFrameOptions(value: unknown): FrameOptions {
   return Object.fromEntries(Object.entries(read).filter(([, known]) => known !== undefined))
 }
 
-/** What the frame may believe of a message whose origin it has checked; null for what is none of ours. */
+/** Parses a message whose origin was checked; null if it is not one of ours. */
 export function parseParentMessage(data: unknown): ParentMessage | null {
   const { ramp, type, id, token, options } = membersOf(data)
   if (ramp !== 1) return null

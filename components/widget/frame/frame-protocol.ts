@@ -1,16 +1,16 @@
-// What a host's page and the widget in a frame say to each other by postMessage. Plain parsers: the host's half of them
-// travels in a loader of a few kilobytes.
+// The postMessage protocol between a host's page and a framed widget. Plain parsers: the host's side is part of a
+// loader of a few kilobytes.
 import type { WidgetEvent } from '../events'
 import type { WidgetOptions } from '../options'
 import { readFrameEvent } from './frame-event'
 
-/** What a host may say of a framed widget; what is left out has the widget's own default. */
+/** A host's options for a framed widget; missing ones have the widget's defaults. */
 export type FrameOptions = Pick<
   WidgetOptions,
   'flow' | 'amount' | 'token' | 'chain' | 'locale' | 'theme' | 'colors'
 >
 
-/** From the frame. It says nothing but `ready` before the parent has answered. */
+/** From the frame. Only `ready` before the parent has answered. */
 export type FrameMessage =
   | { readonly ramp: 1; readonly type: 'ready' }
   | { readonly ramp: 1; readonly type: 'token-wanted'; readonly id: number }
@@ -18,7 +18,7 @@ export type FrameMessage =
   | { readonly ramp: 1; readonly type: 'height'; readonly height: number }
   | { readonly ramp: 1; readonly type: 'event'; readonly event: WidgetEvent }
 
-/** Of a host's getToken(): the same fields as of its rejection. */
+/** A rejection of a host's getToken(), with the same fields. */
 export interface TokenRefusal {
   readonly status: number | null
   readonly code: string | null
@@ -28,7 +28,7 @@ export interface TokenRefusal {
 /** From the host's page. */
 export type ParentMessage =
   | { readonly ramp: 1; readonly type: 'config'; readonly options: FrameOptions }
-  /** As getToken() answered: it is read where every token is (lib/domain/token-life.ts). */
+  /** Unchanged from getToken(): parsed like every token (lib/domain/token-life.ts). */
   | { readonly ramp: 1; readonly type: 'token'; readonly id: number; readonly token: unknown }
   | ({ readonly ramp: 1; readonly type: 'token-refused'; readonly id: number } & TokenRefusal)
 
@@ -40,10 +40,10 @@ export function membersOf(value: unknown): Members {
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 
-/** A member of what a host gave; undefined where reading it throws. */
+/** A member of a host's value; undefined if reading it throws. */
 function memberOf(value: unknown, name: string): unknown {
   try {
-    // Not by a copy: an error's fields may stand on its class.
+    // Not from a copy: an error's fields may be on its class.
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
   } catch {
     return undefined
@@ -60,12 +60,12 @@ export function refusalOf(error: unknown): TokenRefusal {
   }
 }
 
-/** Whether a message comes from that very window at that very origin: each side asks both before it reads a word. */
+/** Whether a message comes from exactly that window and origin: each side checks both before it reads anything. */
 export function isFrom(event: MessageEvent, source: unknown, origin: string): boolean {
   return source !== null && event.source === source && event.origin === origin
 }
 
-/** What the host's page may believe of a message whose origin it has checked; null for what is none of ours. */
+/** Parses a message whose origin was checked; null if it is not one of ours. */
 export function parseFrameMessage(data: unknown): FrameMessage | null {
   const { ramp, type, id, height, event } = membersOf(data)
   if (ramp !== 1) return null

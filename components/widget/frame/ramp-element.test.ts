@@ -48,7 +48,7 @@ const throws = () => {
 const event = { type: 'wallet', status: 'connected', chainId: 31337, walletName: 'W' }
 
 describe('<ramp-widget>', () => {
-  test('makes a frame that can do no more than it needs, and tells it where it stands', () => {
+  test('creates a frame with minimal permissions, and passes it its parent’s origin', () => {
     open()
     const url = new URL(frame.src)
     expect([url.origin, url.pathname]).toEqual([frameOrigin, '/widget'])
@@ -64,7 +64,7 @@ describe('<ramp-widget>', () => {
     expect(frame.title).not.toBe('')
   })
 
-  test('gives settings once the frame is there, anew when they change, to the frame’s origin alone', () => {
+  test('sends settings once the frame is ready and whenever they change, only to the frame’s origin', () => {
     open()
     element.setAttribute('theme', 'dark')
     expect(said).toEqual([])
@@ -77,7 +77,7 @@ describe('<ramp-widget>', () => {
     expect(new Set(said.map(([, target]) => target))).toEqual(new Set([frameOrigin]))
   })
 
-  test('hands its token to the frame, and to nobody who is not window and origin both', async () => {
+  test('gives its token only to the frame, by both window and origin', async () => {
     const getToken = vi.fn<GetToken>(async () => token)
     element.getToken = getToken
     open()
@@ -106,7 +106,7 @@ describe('<ramp-widget>', () => {
     expect(said[0]).toEqual([{ ramp: 1, type: 'token', id: 1, token }, frameOrigin])
   })
 
-  test('waits for a getToken that comes late, and passes on why there is no token', async () => {
+  test('waits for a late getToken, and passes on why there is no token', async () => {
     open()
     deliver({ type: 'token-wanted', id: 4 })
     element.getToken = async () => {
@@ -123,7 +123,7 @@ describe('<ramp-widget>', () => {
     })
   })
 
-  test('asks the host six times a minute at most, whatever the frame asks, and says when to come back', async () => {
+  test('asks the host six times a minute at most, whatever the frame asks, and says when to retry', async () => {
     const getToken = vi.fn<GetToken>(async () => token)
     element.getToken = getToken
     open()
@@ -133,7 +133,7 @@ describe('<ramp-widget>', () => {
     const refusals = said.map(([message]) => message).filter((message) => 'status' in Object(message))
     expect(refusals).toHaveLength(200 - mostCallsPerMinute)
     expect(refusals[0]).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) })
-    // An element that is moved, or a second one, begins no new minute.
+    // A moved or a second element does not start a new minute.
     element.remove()
     open()
     deliver({ type: 'token-wanted', id: 1 })
@@ -141,7 +141,7 @@ describe('<ramp-widget>', () => {
     expect(said[0]?.[0]).toMatchObject({ type: 'token-refused', status: 429 })
   })
 
-  test('answers the last question alone when the getToken comes late', async () => {
+  test('answers only the last request when the getToken comes late', async () => {
     open()
     for (let id = 1; id <= 20; id += 1) deliver({ type: 'token-wanted', id })
     const getToken = vi.fn<GetToken>(async () => token)
@@ -155,10 +155,10 @@ describe('<ramp-widget>', () => {
     ['an answer', async () => Object.defineProperty({}, 'jwt', { get: throws, enumerable: true })],
     ['a rejection', () => Promise.reject(Object.defineProperty({}, 'status', { get: throws }))],
   ])('%s with a throwing accessor is a refusal', async (_, answer) => {
-    // What a host may answer against its type.
+    // Safe: what a host may answer despite its type.
     element.getToken = answer as unknown as GetToken
     open()
-    // As structured clone reads every member.
+    // Like structured clone, reads every member.
     vi.spyOn(inside, 'postMessage').mockImplementation((message: unknown) => {
       said.push([structuredClone(message)])
     })
@@ -173,7 +173,7 @@ describe('<ramp-widget>', () => {
     ['a name that is a member of every object', { type: 'constructor' }],
     ['an error without a code', { type: 'error', code: '<b>', orderId: null, retryAfterSeconds: null }],
     ['a list', ['wallet']],
-  ])('passes on no event of another shape: %s', (_, shapeless) => {
+  ])('does not pass on a malformed event: %s', (_, shapeless) => {
     open()
     const heard = vi.fn()
     element.addEventListener('ramp-event', heard)
@@ -184,7 +184,7 @@ describe('<ramp-widget>', () => {
     expect(heard.mock.calls[0]?.[0].detail).toEqual(event)
   })
 
-  test('takes a getToken that was set before the script came', async () => {
+  test('accepts a getToken set before the script loaded', async () => {
     const early = vi.fn<GetToken>(async () => token)
     Object.defineProperty(element, 'getToken', { value: early, configurable: true, writable: true })
     open()
@@ -192,12 +192,12 @@ describe('<ramp-widget>', () => {
     await vi.waitFor(() => expect(early).toHaveBeenCalledOnce())
   })
 
-  test('follows the frame’s height and tells each event, by its kind and to whoever hears all', () => {
+  test('follows the frame’s height and dispatches each event, by its own name and to general listeners', () => {
     open()
     const heard: string[] = []
     for (const name of ['ramp-wallet', 'ramp-event', 'ramp-quote']) {
       element.addEventListener(name, (told) => {
-        // Every event of the element is one.
+        // Safe: every event of the element is a CustomEvent.
         const { type, detail } = told as CustomEvent<typeof event>
         heard.push(`${type} ${detail.status}`)
       })

@@ -7,7 +7,7 @@ import { type FrameHost, tendFrame } from './frame-host'
 import type { FrameOptions } from './frame-protocol'
 
 const attributes = ['flow', 'amount', 'token', 'chain', 'locale', 'theme'] as const
-/** Where this script came from, unless `src` names another place. Known only while the script runs first. */
+/** The script's own URL, used unless `src` is set. Only available while the script first runs. */
 const scriptUrl =
   document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : document.baseURI
 
@@ -16,7 +16,7 @@ class RampWidgetElement extends HTMLElement {
   private givenToken: GetToken | null = null
   private givenColors: WidgetColors | null = null
   private host: FrameHost | null = null
-  /** Ends the wait of the frame's last question for a getToken; false gives it up. */
+  /** Ends the wait of the frame's last request for a getToken; false cancels it. */
   private endWait: (isWanted: boolean) => void = () => undefined
 
   get getToken(): GetToken | null {
@@ -44,7 +44,7 @@ class RampWidgetElement extends HTMLElement {
     url.searchParams.set('parent', location.origin)
     const frame = document.createElement('iframe')
     frame.title = this.getAttribute('label') ?? 'Checkout'
-    // No way to move this page, to open its dialogs or to have more of the device than the clipboard, to write.
+    // The frame can't navigate this page, open its dialogs, or use any device permission but writing to the clipboard.
     frame.setAttribute(
       'sandbox',
       'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
@@ -52,7 +52,7 @@ class RampWidgetElement extends HTMLElement {
     frame.allow = 'clipboard-write'
     Object.assign(frame.style, { display: 'block', width: '100%', height: '480px', border: '0' })
     this.style.display ||= 'block'
-    // It listens before there is anybody to speak.
+    // Listen before the frame can send anything.
     this.host = tendFrame({
       frame,
       origin: url.origin,
@@ -75,13 +75,13 @@ class RampWidgetElement extends HTMLElement {
     this.host?.configure()
   }
 
-  /** As attributes have them: the frame reads and checks each. */
+  /** Raw attribute values: the frame parses and checks each. */
   private options(): FrameOptions {
     const given = attributes.map((name) => [name, this.getAttribute(name) ?? undefined])
     return Object.fromEntries([...given, ['colors', this.givenColors ?? undefined]])
   }
 
-  /** The frame asks one question at a time, so a new one gives up the one that waits. */
+  /** The frame has one request at a time, so a new one cancels the pending one. */
   private async tokenOfHost(asked: Parameters<GetToken>[0]): ReturnType<GetToken> {
     this.endWait(false)
     if (this.givenToken === null) {
@@ -91,8 +91,8 @@ class RampWidgetElement extends HTMLElement {
       if (!isWanted) throw new Error('given up')
     }
     if (this.givenToken === null) throw new Error('no getToken')
-    // The widget in the frame keeps the bound for itself. This one holds for all elements of the page, and for a frame
-    // that does not keep it.
+    // The framed widget keeps its own limit. This one applies to all elements of the page, and to a frame that ignores
+    // the limit.
     const bound = boundOfPage()
     const waitMs = bound.waitMs()
     if (waitMs > 0) {
@@ -113,7 +113,7 @@ class RampWidgetElement extends HTMLElement {
     }
   }
 
-  /** What a page set before this script was here hides the class's own: taken off and set again. */
+  /** A property set before this script loaded hides the class's accessor: remove it and set it again. */
   private takeEarlyProperties(): void {
     for (const name of ['getToken', 'colors'] as const) {
       const early = Object.getOwnPropertyDescriptor(this, name)?.value

@@ -7,7 +7,7 @@ import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { useRamp } from '../../checkout/ramp-context'
 import { ConnectButton } from '../../wallet/connect-button'
 
-/** A price is for one account, which is the one that signs: so the wallet comes first. */
+/** A price is for the account that signs, so the wallet comes first. */
 export function ConnectFirst({ flow }: { flow: OrderKind }) {
   const t = useTranslations('widget')
   const { chains } = useRamp()

@@ -4,16 +4,16 @@ import type { Locale } from '@/messages/locales'
 import type { Wanted } from '../../checkout/form/wanted'
 import { amountTextOf, type WidgetOptions } from '../options'
 
-/** What each flow's form is made of. */
+/** Props of each flow's form. */
 export interface FormPlaceProps {
   options: WidgetOptions
-  /** The wallet's, which is the one that signs. */
+  /** The wallet's account, which signs. */
   account: Address
-  /** An earlier order whose choice is taken over. */
+  /** An earlier order to copy choices from. */
   from: OrderView | null
 }
 
-/** What the host wants to stand in the form at first. */
+/** The host's initial values for the form. */
 export function wantedOf({ amount, token, chain }: WidgetOptions, locale: Locale): Wanted {
   return { chainId: chain ?? null, token: token ?? null, amountText: amountTextOf(amount, locale) }
 }

@@ -21,7 +21,7 @@ function Loading() {
   )
 }
 
-// Each fetched when it is wanted: a host's page that sells has nothing of the other two.
+// Each is loaded on demand: a host's page that sells has none of the other two.
 const forms: Readonly<Record<WidgetFlow, ComponentType<FormPlaceProps>>> = {
   sell: dynamic(() => import('./sell-place').then(({ SellPlace }) => SellPlace), { loading: Loading }),
   buy: dynamic(() => import('./buy-place').then(({ BuyPlace }) => BuyPlace), { loading: Loading }),
@@ -47,7 +47,7 @@ interface RampFlowProps {
   view: WidgetRamp['view']
 }
 
-/** One flow in one place of a host's page: the wallet, the form, then the order, each in the stead of the one before. */
+/** One flow in one place of a host's page: the wallet, the form, then the order, each replacing the one before. */
 export function RampFlow({ options, view }: RampFlowProps) {
   const { flow = site.flows[0], bankUrl = null } = options
   const connection = useWalletConnection()
@@ -58,7 +58,7 @@ export function RampFlow({ options, view }: RampFlowProps) {
   const go = useCallback<Go>((next) => setShown((shown) => ({ place: next, visit: shown.visit + 1 })), [])
   const order = place?.kind === 'order' ? view(place.orderId) : null
   const from = place?.kind === 'form' && place.from !== null ? view(place.from) : null
-  // An order stays until somebody leaves it, whatever the host has chosen since.
+  // An order stays until the person leaves it, whatever the host has chosen meanwhile.
   const shown = place?.kind === 'form' && from !== null ? place.flow : flow
   const Form = forms[shown]
   return (

@@ -1,5 +1,5 @@
-// One press for a price: the intent is opened in the page's record, the service asked once with the token, and its
-// answer judged before anything of it is kept, shown or signed.
+// One quote request: records the intent in the page, asks the service once with the token, and judges its answer before
+// anything is stored, shown or signed.
 import type { Address, Chain } from '@/lib/domain/chains'
 import type { Intent, PlanRules } from '@/lib/domain/kinds/quote'
 import { exchangeOf, findPrice, type KnownPrice } from '@/lib/domain/money/known-price'
@@ -20,22 +20,22 @@ export interface OrderDesk {
   readonly service: WidgetService
   readonly chains: readonly Chain[]
   readonly rules: PlanRules
-  /** The host's own, whose ids the service knows; none unless it passes some. */
+  /** The host's recipients, with the service's ids; none by default. */
   readonly recipients: readonly PixChoice[]
   readonly wallets: readonly WalletOption[]
-  /** The account that is going to sign; null when no wallet is connected. */
+  /** The account that will sign; null when no wallet is connected. */
   readonly account: () => Address | null
-  /** Last known prices, which a quote is held against, and by which share it may differ. */
+  /** Last known prices to compare a quote with, and how far it may differ. */
   readonly usual: () => { readonly prices: readonly KnownPrice[]; readonly band: Decimal }
   readonly now: () => Date
   readonly newId: () => string
 }
 
 type Received = Extract<OrderEvent, { readonly type: 'quote-received' }>
-/** What the service answered, once it has passed every check; else why nobody is shown it. */
+/** The service's answer once it has passed every check; otherwise why it is not shown. */
 export type Judged = Received | { readonly refused: Failure }
 
-/** What a request means, and the one call that it takes. */
+/** What a request means, and the call for it. */
 export interface Press {
   readonly intent: Intent
   readonly shown: OrderView['recipient']
@@ -60,13 +60,13 @@ async function ask(desk: OrderDesk, press: Press): Promise<Asked> {
   const at = desk.now().toISOString()
   const refused = (failure: Failure): Asked => {
     const { code } = failure
-    // A lost answer has no id to follow and nothing that could be signed.
+    // A lost answer has no id to follow and nothing to sign.
     return code === 'quote_unknown'
       ? { event: { type: 'quote-lost', at }, failure }
       : { event: { type: 'quote-refused', code, at }, failure }
   }
   if ('refused' in answer) return refused(answer.refused)
-  // Another order's id: an answer that was meant for someone else.
+  // Another order's id: the answer was meant for someone else.
   const { transactionId } = answer.quote
   const isTaken = desk.book.all().some(({ quote }) => quote?.transactionId === transactionId)
   if (isTaken) return refused({ code: 'service_answer_invalid' })
@@ -81,7 +81,7 @@ function farFromUsual({ usual, now }: OrderDesk, intent: Intent, { quote }: Rece
   return farPrice(intent, quote, usualPrice(seen, now()), band)
 }
 
-/** The living order that renews another, if there is one: a press answers it, whatever was pressed how often. */
+/** The living renewal of an order, if any: every further press returns it. */
 function renewalOf({ book }: OrderDesk, orderId: string): Order | null {
   return book.all().find(({ replaces, state }) => replaces === orderId && !isUnsold(state)) ?? null
 }
@@ -112,7 +112,7 @@ interface QuoteRequest {
   readonly replaces: string | null
 }
 
-/** The same key again gives the same order, never a second one. @param read holds a request against what is on offer */
+/** The same key gives the same order, never a second one. @param read checks a request against what is on offer */
 export function createQuote<R extends QuoteRequest>(
   desk: OrderDesk,
   read: (request: R, account: Address) => Result<Press>,

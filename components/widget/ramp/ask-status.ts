@@ -24,7 +24,7 @@ async function askOne(from: Statuses, { intent }: Order, transactionId: string, 
   }
 }
 
-/** What is told of an order, by the host where it has a status of its own, else by the service with the token. */
+/** An order's status, from the host if it has its own, otherwise from the service with the token. */
 export function createAskStatus({ service, statusUrl, now }: StatusSources) {
   const host = statusUrl === null ? null : hostStatuses(statusUrl)
   return async (order: Order, transactionId: string): Promise<OrderEvent> => {

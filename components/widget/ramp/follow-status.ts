@@ -10,21 +10,21 @@ export interface FollowOptions<S> {
 }
 
 export interface Follower {
-  /** For a press: asks now, unless the service wants no calls yet, and starts again with short gaps. */
+  /** For a press: asks now, unless the service asked to wait, and restarts with short delays. */
   readonly checkNow: () => void
   readonly stop: () => void
 }
 
 /**
- * Asks for a status until it has ended: growing gaps, one call at a time, none while the page is hidden and none before
- * the service wants calls again. A failure ends nothing: no news of an order is not its end.
+ * Polls a status until it has ended: growing delays, one call at a time, none while the page is hidden and none before
+ * the service allows calls again. A failure ends nothing: no news about an order is not its end.
  */
 export function followStatus<S>(options: FollowOptions<S>): Follower {
   let timer: ReturnType<typeof setTimeout> | null = null
   let isOver = false
   let isAsking = false
   let asks = 0
-  /** What the service, or the gap, allows next. Unix milliseconds. */
+  /** When the service, or the delay, allows the next call. Unix milliseconds. */
   let earliestMs = 0
   let blockedUntilMs = 0
 
@@ -40,7 +40,7 @@ export function followStatus<S>(options: FollowOptions<S>): Follower {
       const failure = options.failureOf(error)
       blockedUntilMs = Date.now() + waitMsOf(failure)
       options.onFailure(failure)
-      // Whoever signs in again starts anew; until then nothing can be asked.
+      // A new sign-in restarts this; until then nothing can be asked.
       if (failure.code === 'not_signed_in') stop()
     } finally {
       isAsking = false
@@ -54,7 +54,7 @@ export function followStatus<S>(options: FollowOptions<S>): Follower {
     if (timer !== null) clearTimeout(timer)
     timer = null
     if (isOver || isAsking || document.visibilityState === 'hidden') return
-    // A clock that was set back must not make the gap longer than it ever is.
+    // A clock set back must not extend the delay beyond its maximum.
     const waitMs = Math.min(
       Math.max(0, earliestMs - Date.now()),
       Math.max(60_000, blockedUntilMs - Date.now()),

@@ -23,7 +23,7 @@ const sale = {
 }
 
 describe('a status from the host', () => {
-  test('is read as it came while its values are within bounds', async () => {
+  test('is read unchanged while its values are within bounds', async () => {
     const { transactionId: _, ...told } = sale
     expect(await answering(sale).sellStatus(transactionId)).toEqual({
       ...told,
@@ -42,7 +42,7 @@ describe('a status from the host', () => {
     ['depositAmount', '9'.repeat(400)],
     ['depositAmount', '-0'],
     ['withdrawalAmount', 540],
-  ])('loses a value of %s that is out of bounds, and nothing else: %j', async (name, value) => {
+  ])('loses only a value of %s that is out of bounds: %j', async (name, value) => {
     const { transactionId: _, ...told } = sale
     expect(await answering({ ...sale, [name]: value }).sellStatus(transactionId)).toEqual({
       ...told,
@@ -51,7 +51,7 @@ describe('a status from the host', () => {
     })
   })
 
-  test('is of the asked transaction, in whichever letter case its id is written', async () => {
+  test('must be for the requested transaction, in any letter case of the id', async () => {
     const capitals = { ...sale, transactionId: transactionId.toUpperCase() }
     expect(await answering(capitals).sellStatus(transactionId)).toMatchObject({ phase: 'completed' })
     const other = { ...sale, transactionId: '00000000-9b7d-4e52-8a10-3d5e7f901234' }

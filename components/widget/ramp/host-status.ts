@@ -1,4 +1,4 @@
-// An order's status from the host's own server, which asks the service once for everybody who looks.
+// An order's status from the host's own server, which asks the service once for all viewers.
 import { isPlainText, parseBoundedDecimal, parseMoment } from '@/lib/domain/bounds'
 import type { Hex } from '@/lib/domain/chains'
 import type { Decimal } from '@/lib/domain/money/money'
@@ -18,7 +18,7 @@ const buyPhases = [
 ] as const
 const payments = ['awaiting', 'in-transit', 'received', 'returned'] as const
 
-/** The host's answer is no status; its widget asks the service instead. */
+/** The host's answer is not a status; the widget asks the service instead. */
 export class NoHostStatus extends Error {
   override readonly name = 'NoHostStatus'
 }
@@ -27,7 +27,7 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-// A host is trusted no further than the service: its values have the same bounds (lib/settlement/wire.ts).
+// A host is trusted no more than the service: its values have the same bounds (lib/settlement/wire/values.ts).
 const longestText = 200
 const longestWord = 100
 
@@ -42,7 +42,7 @@ function decimalOf(value: unknown, name: string): Decimal | null {
 
 function hashOf(value: unknown, name: string): Hex | null {
   const text = textOf(value, name)
-  // Safe: the pattern proves the form.
+  // Safe: the pattern checks the form.
   return text !== null && /^0x[0-9a-f]{64}$/i.test(text) ? (text as Hex) : null
 }
 
@@ -111,7 +111,7 @@ async function ask(statusUrl: string, transactionId: string): Promise<unknown> {
 
 /**
  * `GET statusUrl?transactionId=…` with the host's own cookies; answers `{transactionId, phase, …}` (docs/widget.md).
- * Each way throws NoHostStatus when the host does not answer, or does not know the transaction.
+ * Both throw NoHostStatus when the host does not answer or does not have the transaction.
  */
 export function hostStatuses(statusUrl: string) {
   const read =

@@ -1,5 +1,5 @@
-// The order journal of a host that has no record of its own: each act is judged by the same rules as on the server,
-// written into the page's memory, and told to the host as an event.
+// The order journal of a host without its own records: each action is judged by the same rules as on the server,
+// recorded in the page's memory, and sent to the host as an event.
 import { type Chain, findChain } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { judgeBegin, judgeCancel, judgeHash, judgeReport, type Verdict } from '@/lib/domain/order/commands'
@@ -17,8 +17,8 @@ export interface JournalDesk {
 }
 
 /**
- * A reset or an approval that was begun and has no hash may have been sent all the same. While its nonce is free it was
- * not, and asking again moves nothing; else nobody may be asked until the chain has told what it was.
+ * A reset or an approval without a hash may have been sent anyway. If its nonce is free it was not, and asking again is
+ * safe; otherwise don't ask the wallet until the chain shows what happened.
  */
 async function whyNotAgain(chains: readonly Chain[], order: Order, step: StepName) {
   const known = findStep(order, step)

@@ -10,7 +10,7 @@ interface Asking {
   readonly toToken: Token | null
 }
 
-/** Holds the quote against the intent and the plan against the quote. What is kept of a plan was written by our check. */
+/** Checks the quote against the intent and the plan against the quote. The stored plan is written by our check. */
 export async function judgePlan(
   { chains, rules, now }: OrderDesk,
   asking: Asking,

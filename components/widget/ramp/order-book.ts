@@ -1,4 +1,4 @@
-// The orders of one widget: the same fold as on the server, kept in this page's memory and nowhere else.
+// One widget's orders: the same fold as on the server, only in this page's memory.
 
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent, newOrder } from '@/lib/domain/order/fold'
@@ -8,19 +8,19 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { eventsBetween, type WidgetEvent } from '../events'
 
 export interface OrderBook {
-  /** @throws when an order of that id is here already */
+  /** @throws when an order with that id already exists */
   readonly open: (created: OrderCreated) => Order
   readonly find: (orderId: string) => Order | null
   readonly all: () => readonly Order[]
-  /** Adds what happened; what changes nothing is left out. @throws when there is no such order */
+  /** Appends events; those that change nothing are left out. @throws when there is no such order */
   readonly append: (orderId: string, events: readonly OrderEvent[]) => Order
   readonly noteChecked: (orderId: string, at: Date) => void
-  /** Whether the last look at the order's chains was answered. */
+  /** Records whether the last look could read the order's chains. */
   readonly noteRead: (orderId: string, wasRead: boolean) => void
   readonly view: (orderId: string) => OrderView | null
 }
 
-/** @param tell hears of every change, in its order */
+/** @param tell gets every change, in order */
 export function createOrderBook(tell: (event: WidgetEvent) => void): OrderBook {
   const orders = new Map<string, Order>()
   const checkedAt = new Map<string, string>()

@@ -26,7 +26,7 @@ function readPurchase(desk: OrderDesk, request: BuyRequest, account: Address): R
   return ok({ intent, shown, ask })
 }
 
-/** A code to pay in a bank. Nothing moves until somebody pays it. */
+/** A code to pay in a bank. Nothing moves until it is paid. */
 export function createQuoteBuy(desk: OrderDesk) {
   return createQuote<BuyRequest>(desk, (request, account) => readPurchase(desk, request, account))
 }

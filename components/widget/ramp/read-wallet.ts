@@ -4,7 +4,7 @@ import type { WalletChoice } from '@/lib/domain/ports'
 import type { Result } from '@/lib/domain/result'
 import type { OrderDesk } from './ask-order'
 
-/** The wallet that tokens go to: one of the host's own list, or an address. @param token that is delivered */
+/** The receiving wallet: from the host's list, or an address. @param token delivered token */
 export function readWallet(
   { wallets, chains }: Pick<OrderDesk, 'wallets' | 'chains'>,
   choice: WalletChoice,

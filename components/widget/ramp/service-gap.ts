@@ -5,12 +5,12 @@ const longestGapMs = 60_000
 /** The documented window of the service's limit. */
 const longestWaitMs = 300_000
 
-/** The gap before the service may be asked again, after so many asks: 2, 3, 5, 7, 11, 17, 27, 41, 60 s. */
+/** The delay before the service may be asked again, by the number of calls so far: 2, 3, 5, 7, 11, 17, 27, 41, 60 s. */
 export function serviceGapMs(asks: number): number {
   return Math.min(longestGapMs, Math.round((firstGapMs * 1.54 ** asks) / 1_000) * 1_000)
 }
 
-/** How long a failure asks to wait. No single answer keeps an order from being asked about for longer than five minutes. */
+/** How long a failure asks to wait. No single answer delays the next call for longer than five minutes. */
 export function waitMsOf({ retryAfterSeconds = 0 }: Failure): number {
   return Math.min(retryAfterSeconds * 1_000, longestWaitMs)
 }

@@ -1,4 +1,4 @@
-// What the widget needs of the service: the token client's own verbs, with a failure in the domain's words.
+// What the widget needs from the service: the token client's operations, with the domain's failures.
 import type { PaymentInstructions } from '@/lib/domain/kinds/buy/charge'
 import type { BuyIntent, Plan, Quote, SellIntent, SendIntent } from '@/lib/domain/kinds/quote'
 import type { BuyStatus, SellStatus, SendStatus } from '@/lib/domain/order/look'
@@ -10,7 +10,7 @@ export type PaidRecipient =
   | { readonly recipientId: string; readonly details?: never }
   | { readonly details: PixRecipientInput; readonly recipientId?: never }
 
-/** Each quote makes a transaction at the service: only a person's press may ask. */
+/** Each quote creates a transaction at the service: call only on a person's press. */
 export interface WidgetService {
   readonly quoteSell: (request: {
     readonly intent: SellIntent
@@ -30,6 +30,6 @@ export interface WidgetService {
   readonly sellStatus: (transactionId: string) => Promise<SellStatus>
   readonly buyStatus: (transactionId: string) => Promise<BuyStatus>
   readonly sendStatus: (transactionId: string) => Promise<SendStatus>
-  /** What any of them threw. */
+  /** Converts what any of them threw. */
   readonly failureOf: (error: unknown) => Failure
 }

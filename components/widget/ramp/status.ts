@@ -1,5 +1,5 @@
-// One look at an order that this page keeps: the clock, the chain by the browser's own reads, and then, within the
-// request budget that all widgets of the project share, the service.
+// One look at an order kept by this page: the clock, the chain by the browser's own reads, and then, within the request
+// budget shared by all widgets of the project, the service.
 import { type Chain, findChain } from '@/lib/domain/chains'
 import { destinationOf, type PlanRules } from '@/lib/domain/kinds/quote'
 import { correctionOf } from '@/lib/domain/order/answer'
@@ -17,7 +17,7 @@ export interface StatusDesk {
   readonly book: OrderBook
   readonly chains: readonly Chain[]
   readonly rules: PlanRules
-  /** From the host when it has a status of its own, else from the service with the token. */
+  /** From the host if it has its own status, otherwise from the service with the token. */
   readonly askStatus: (order: Order, transactionId: string) => Promise<OrderEvent>
   readonly failureOf: (error: unknown) => Failure
   readonly now: () => Date
@@ -26,7 +26,7 @@ export interface StatusDesk {
 interface Asking {
   readonly asks: number
   readonly earliestMs: number
-  /** Who says anew that they have paid begins with the short gaps again. */
+  /** Reporting a payment again restarts the short delays. */
   readonly claimedAt: string | null
 }
 
@@ -34,7 +34,7 @@ const dayMs = 24 * 3_600_000
 
 const neverAsked: Asking = { asks: 0, earliestMs: 0, claimedAt: null }
 
-/** A chain that does not answer, or contradicts itself, says nothing: null. */
+/** Null for a chain that does not answer or contradicts itself. */
 async function quietly(reading: Promise<readonly OrderEvent[]>): Promise<readonly OrderEvent[] | null> {
   try {
     return await reading
@@ -43,20 +43,20 @@ async function quietly(reading: Promise<readonly OrderEvent[]>): Promise<readonl
   }
 }
 
-/** Answers each look from the page's own record, brought up to date. Looks at one order never overlap. */
+/** Returns the page's own record, updated by a look. Looks at one order never overlap. */
 export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Result<OrderView>> {
   const { book, chains, rules, now } = desk
   const asking = new Map<string, Asking>()
   const looking = new Map<string, Promise<void>>()
   const taken = new Map<string, string>()
 
-  /** Each log of a token is one order's refund or delivery. */
+  /** Each token log belongs to the refund or delivery of one order. */
   const takeFor = (orderId: string) => (log: string) => {
     if (!taken.has(log)) taken.set(log, orderId)
     return taken.get(log) === orderId
   }
 
-  /** Writes down what was learned, with the correction of a wrong end that follows from it. */
+  /** Records what was learned, and a correction of a wrong end if one follows. */
   function learn(orderId: string, events: readonly OrderEvent[]): Order {
     const order = book.append(orderId, events)
     const correction = correctionOf(order, now().toISOString())
@@ -70,7 +70,7 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
     return events !== null
   }
 
-  /** A word about the end is asked for again at times of its own. */
+  /** A told end has its own schedule for asking again. */
   function nextAskMs(order: Order, gapMs: number): number {
     if (order.told === null) return now().getTime() + gapMs
     return nextAgain(order, now())?.getTime() ?? now().getTime() + dayMs
@@ -88,13 +88,13 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
       const told = learn(order.id, [await desk.askStatus(order, transactionId)])
       earliestMs = nextAskMs(told, serviceGapMs(asks))
     } catch (error) {
-      // No news of the order: a lost answer, a spent budget, an answer about something else.
+      // No news about the order: a lost answer, a spent budget, an answer about something else.
       earliestMs = now().getTime() + Math.max(serviceGapMs(asks), waitMsOf(desk.failureOf(error)))
     }
     asking.set(order.id, { asks: asks + 1, earliestMs, claimedAt })
   }
 
-  /** What the service says was given back or delivered, the chain shows. @returns whether it was read */
+  /** Looks for a told refund or delivery on the chain. @returns whether it was read */
   async function followMoney(order: Order, chain: Chain): Promise<boolean> {
     const look = { order, rules, take: takeFor(order.id), now }
     let wasRead = true

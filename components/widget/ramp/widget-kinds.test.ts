@@ -55,7 +55,7 @@ async function quoted(asked: ReturnType<RampApi['status']> | undefined) {
   return answer.data
 }
 
-/** A chain whose log shows one delivery of the amount, with what is asked of it kept. */
+/** A chain whose log shows one delivery of the amount; records its calls. */
 function chainWith(units: bigint) {
   const hex = (value: number) => `0x${value.toString(16)}`
   const asked: unknown[] = []
@@ -83,7 +83,7 @@ function chainWith(units: bigint) {
 const depositHash: Hex = `0x${'d5'.repeat(32)}`
 const blockHash: Hex = `0x${'0b'.repeat(32)}`
 const { transfer } = goodSend().plan
-/** The transfer that the plan of the send names, mined. */
+/** The transfer in the send's plan, mined. */
 const deposited = {
   from: account,
   to: transfer.to,
@@ -107,7 +107,7 @@ afterEach(() => {
 })
 
 describe('a purchase in the widget', () => {
-  test('shows a code once it fits the quote, and the quote what was chosen', async () => {
+  test('shows a code once it matches the quote, and the quote matches the choice', async () => {
     const world = openRamp({ quoteBuy: async () => ({ quote: buyQuote, instructions: charge }) })
     const order = await quoted(world.ramp.api.quoteBuy?.(buy))
     expect(order).toMatchObject({
@@ -126,7 +126,7 @@ describe('a purchase in the widget', () => {
   test.each([
     [['pix.example.com'], 'ok'],
     [['pix.other.example'], 'charge_refused'],
-  ])('of a host that pins %j as receivers: %s', async (hosts, answer) => {
+  ])('with the pinned receivers %j: %s', async (hosts, answer) => {
     const receivers = { hosts, keys: [], names: [] }
     const quoteBuy = async () => ({ quote: buyQuote, instructions: charge })
     const world = openRamp({ quoteBuy, rules: { ...rules, receivers } })
@@ -150,7 +150,7 @@ describe('a purchase in the widget', () => {
     expect(world.told()).toEqual(['quote asked', 'quote refused', 'error'])
   })
 
-  test('goes to a wallet of the host by the service’s id, and only in its own token', async () => {
+  test('goes to a host’s wallet by the service’s id, and only in its own token', async () => {
     const wallet = { id, label: 'Savings', chainId: buyQuote.chainId, token: buyQuote.token, address: to }
     const recipient = { kind: 'saved', recipientId: id } as const
     const other = openRamp({ wallets: [{ ...wallet, chainId: 31338 }] })
@@ -167,7 +167,7 @@ describe('a purchase in the widget', () => {
     })
   })
 
-  test('is delivered once this browser’s own read of the chain shows it, and never by the service’s word', async () => {
+  test('is delivered once this browser’s own read of the chain shows it, never by the service’s answer alone', async () => {
     const world = openRamp({
       quoteBuy: async () => ({ quote: buyQuote, instructions: charge }),
       buyStatus: async () => ({
@@ -190,13 +190,13 @@ describe('a purchase in the widget', () => {
       delivery: { isSeen: false },
       told: { standing: 'early' },
     })
-    // By then a block made well after the word has been read, and shows another amount.
+    // By then a block made well after the answer has been read, and shows another amount.
     vi.setSystemTime(new Date(now.getTime() + 3 * 60_000))
     expect(await quoted(world.ramp.api.status(order.id))).toMatchObject({ told: { standing: 'absent' } })
     const asked = chainWith(18_200_000n)
     const done = await quoted(world.ramp.api.status(order.id))
     expect(done).toMatchObject({ state: 'completed', delivery: { hash, amount: '18.2', isSeen: true } })
-    // The host hears of the service's word as such, and of the end once it was seen.
+    // The host gets the told end as such, and the end once it was seen.
     expect(world.events.slice(-2)).toMatchObject([
       { type: 'transaction', status: 'awaiting-payment', basis: 'told', told: 'completed' },
       { type: 'transaction', status: 'completed', basis: 'seen', told: null, receiveAmount: '18.2' },
@@ -204,7 +204,7 @@ describe('a purchase in the widget', () => {
     expect(asked).toMatchObject([{ address: buyQuote.token }])
   })
 
-  test('that somebody says they have paid is asked about with short gaps again', async () => {
+  test('with a reported payment is polled with short delays again', async () => {
     const world = openRamp({ quoteBuy: async () => ({ quote: buyQuote, instructions: charge }) })
     const order = await quoted(world.ramp.api.quoteBuy?.(buy))
     const asked: number[] = []
@@ -235,7 +235,7 @@ const send: SendRequest = {
 }
 
 describe('a transfer in the widget', () => {
-  test('is offered for signing once its plan fits its quote, which may name no other place', async () => {
+  test('can be signed once its plan matches its quote, which must not name another destination', async () => {
     const world = openRamp({ quoteSend: async () => ({ quote, plan }) })
     const order = await quoted(world.ramp.api.quoteSend?.(send))
     expect(order).toMatchObject({ kind: 'send', state: 'quoted', to: { chainId: 31338, address: receiver } })
@@ -259,7 +259,7 @@ describe('a transfer in the widget', () => {
     expect(code(await world.ramp.api.quoteSend?.(send))).toBe(refusal)
   })
 
-  test('to where the tokens are already is refused before anybody is asked', async () => {
+  test('to the same place is refused before the service is asked', async () => {
     const world = openRamp()
     const { chainId, token } = goodDirect().intent
     const own = getAddress(account.toLowerCase())
@@ -273,7 +273,7 @@ describe('a transfer in the widget', () => {
     expect(world.told()).toEqual(['error'])
   })
 
-  test('has arrived when the log of the other chain shows it, sent by an allowed contract', async () => {
+  test('has arrived when the other chain’s log shows it, sent by an allowed contract', async () => {
     const world = openRamp({
       quoteSend: async () => ({ quote, plan }),
       sendStatus: async () => ({

@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 describe('a price in the widget', () => {
-  test('is asked for once by a press, and once more by no repeat of it', async () => {
+  test('is requested once by a press, and never again by repeating it', async () => {
     const world = open()
     const [first, second] = await Promise.all([
       world.ramp.api.quoteSell(request),
@@ -84,7 +84,7 @@ describe('a price in the widget', () => {
     expect(begun.ok).toBe(false)
   })
 
-  test('far from a price that its host saw within a day says what that one would have given', async () => {
+  test('far from a price that the host saw within a day says what that one would have given', async () => {
     const usual = (at: string, band = '0.05') => {
       const known = knownPriceOf(intent, { ...quote, fees: [], receivedAt: at })
       const halved = { ...known, price: { fixedFee: decimal('0'), rate: decimal('2') } }
@@ -106,7 +106,7 @@ describe('a price in the widget', () => {
     )
   })
 
-  test('whose answer was lost is unknown, and the press may be made again', async () => {
+  test('with a lost answer is unknown, and the person may press again', async () => {
     const world = open({
       quoteSell: async () => {
         throw new Refused({ code: 'quote_unknown' })
@@ -116,13 +116,13 @@ describe('a price in the widget', () => {
     expect(world.told()).toEqual(['quote asked', 'quote unknown', 'error'])
   })
 
-  test('needs a wallet, whose account is the one that signs', async () => {
+  test('needs a wallet, whose account signs', async () => {
     const world = open({ account: () => null })
     expect(code(await world.ramp.api.quoteSell(request))).toBe('wallet_missing')
     expect(world.service.quoteSell).not.toHaveBeenCalled()
   })
 
-  test('pays a recipient of the host by the id that the service knows, and no other', async () => {
+  test('pays a host’s recipient by the service’s id, and no other', async () => {
     const id = 'b3c1d0a2-0000-4000-8000-000000000001'
     const saved = { id, label: 'Mom', maskedKey: 'm***', keyKind: 'email', kycStatus: 'approved' } as const
     const world = open({ recipients: [saved] })
@@ -166,7 +166,7 @@ describe('a price in the widget', () => {
 const hash = (digit: string) => `0x${digit.repeat(64)}` as const
 
 describe('an order of the widget', () => {
-  test('goes through the same life as on the pages, told step by step, without a word of identity', async () => {
+  test('goes through the same states as on our pages, reported step by step, without identity data', async () => {
     const world = open()
     const { journal } = world.ramp
     const { id } = await quoted(world)
@@ -193,7 +193,7 @@ describe('an order of the widget', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  test('is not begun by another account, and ends with its price', async () => {
+  test('can’t be signed by another account, and ends with its price', async () => {
     const world = open()
     const { id } = await quoted(world)
     const foreign = await world.ramp.journal.beginStep(id, 'approval', { account: token.address, nonce: 0 })
@@ -206,7 +206,7 @@ describe('an order of the widget', () => {
     expect(world.told().at(-1)).toBe('quote expired')
   })
 
-  test('asks the service with growing gaps, and not before it wants to be asked', async () => {
+  test('asks the service with growing delays, and not before it allows', async () => {
     const world = open()
     const { id } = await quoted(world)
     await world.ramp.journal.beginStep(id, 'transfer', { account, nonce: 1 })
@@ -219,11 +219,11 @@ describe('an order of the widget', () => {
       await world.ramp.api.status(id)
       vi.setSystemTime(new Date(Date.now() + 1_000))
     }
-    // A 429 that names 40 seconds is obeyed.
+    // A 429 with 40 seconds is respected.
     expect(asked).toEqual([0, 2, 5, 45, 52, 63, 80, 107])
   })
 
-  test('asks again within five minutes, however long it was told to wait', async () => {
+  test('asks again within five minutes, however long the requested wait', async () => {
     const world = open()
     const { id } = await quoted(world)
     await world.ramp.journal.beginStep(id, 'transfer', { account, nonce: 1 })
@@ -255,7 +255,7 @@ describe('an order of the widget', () => {
     expect(world.service.sellStatus).toHaveBeenCalledTimes(1)
   })
 
-  test('asks the host when there is a statusUrl, and the service only of what the host does not know', async () => {
+  test('asks the host if there is a statusUrl, and the service only about what the host does not have', async () => {
     const { transactionId } = quote
     const world = open({ statusUrl: '/status' })
     const { id } = await quoted(world)

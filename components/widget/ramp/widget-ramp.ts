@@ -1,4 +1,4 @@
-// The widget's way in: both interfaces of the checkout components, made of the token client and of the host's events.
+// The widget's implementation of both ports of the checkout components, with the token client and the host's events.
 import { findChain } from '@/lib/domain/chains'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { RampApi } from '@/lib/domain/ports'
@@ -38,7 +38,7 @@ function balancesOf({ chains, account }: WidgetRampOptions): RampApi['readBalanc
   }
 }
 
-/** Every refusal is told to the host before the widget shows it. */
+/** The host gets every refusal before the widget shows it. */
 function toldOf<R>(
   quote: (request: R) => Promise<Result<OrderView>>,
   tell: WidgetRampOptions['tell'],
@@ -55,11 +55,11 @@ function toldOf<R>(
 
 export interface WidgetRamp {
   readonly ramp: Ramp
-  /** An order as the page's record has it now; null when it has none of that id. */
+  /** An order from the page's record; null if there is none with that id. */
   readonly view: (orderId: string) => OrderView | null
 }
 
-/** One record for as long as it lives: made anew, the widget knows no order any more. */
+/** One record for its lifetime: a new instance has no orders. */
 export function createWidgetRamp(options: WidgetRampOptions): WidgetRamp {
   const { statusUrl, tell, ...known } = options
   const { service, chains, rules, recipients, now } = known

@@ -5,7 +5,9 @@ interface Timer {
   readonly run: () => void
 }
 
-/** A clock whose two hands, timers and sleeps are moved by hand. Timers count the monotonic hand, as a browser's do. */
+/**
+ * A clock with manual wall time, monotonic time, timers and sleeps. Timers use the monotonic time, like a browser's.
+ */
 export class FakeClock implements KeeperClock {
   wallMs: number
   steadyMs = 5_000
@@ -30,7 +32,7 @@ export class FakeClock implements KeeperClock {
     return this.#timers.length
   }
 
-  /** Lets time go by, timers fired in their order, everything that follows from each done before the next. */
+  /** Lets time pass and fires timers in order, with all their effects done before the next. */
   async pass(ms: number): Promise<void> {
     const end = this.steadyMs + ms
     await settle()
@@ -45,7 +47,7 @@ export class FakeClock implements KeeperClock {
     this.#move(end - this.steadyMs)
   }
 
-  /** The machine sleeps: the wall's hand alone goes on, and no timer fires. */
+  /** The machine sleeps: only wall time passes, and no timer fires. */
   sleep(ms: number): void {
     this.wallMs += ms
   }
@@ -56,7 +58,7 @@ export class FakeClock implements KeeperClock {
   }
 }
 
-/** Everything that waits for nothing but promises is done. */
+/** Runs everything that only waits for promises. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
 }

@@ -3,14 +3,14 @@ import type { GetToken } from '../ask-host'
 const base64url = (value: unknown) =>
   btoa(JSON.stringify(value)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
 
-/** A token as a service makes it, but for its signature. Times in Unix seconds. */
+/** A token like the service's, except for its signature. Times in Unix seconds. */
 export function makeJwt(issuedAt: number, expiresAt: number, id = 0): string {
   return `${base64url({ alg: 'HS256' })}.${base64url({ iat: issuedAt, exp: expiresAt, jti: id })}.c2ln`
 }
 
 type Answer = Awaited<ReturnType<GetToken>>
 
-/** A host whose getToken() answers when told to, and counts. */
+/** A host whose getToken() answers on command and counts its calls. */
 export class FakeHost {
   calls: {
     readonly atMs: number
@@ -24,7 +24,7 @@ export class FakeHost {
 
   constructor(private readonly nowMs: () => number) {}
 
-  /** From now on every call is answered at once. */
+  /** Answers every call at once from now on. */
   answersWith(answer: () => Answer | Promise<Answer>): void {
     this.#answer = answer
   }
@@ -50,7 +50,7 @@ export class FakeHost {
           (error: unknown) => call?.reject(error),
         )
     }
-    // One that is given up counts as over.
+    // An abandoned one counts as over.
     let isOver = false
     const over = () => {
       if (!isOver) this.open -= 1

@@ -6,7 +6,7 @@ import { FakeHost, makeJwt } from './fake-host'
 export const minute = 60_000
 export const hour = 60 * minute
 
-/** A keeper, its host and a service whose clock is right whatever the browser's says. */
+/** A keeper, its host and a service whose clock is correct regardless of the browser's. */
 export function keeperWorld() {
   const clock = new FakeClock()
   const host = new FakeHost(() => clock.steadyMs)
@@ -18,10 +18,10 @@ export function keeperWorld() {
     clock,
     host,
     keeper,
-    /** Another one of the same page. */
+    /** Another keeper of the same page. */
     makeKeeper,
     serverMs: () => clock.wallMs,
-    /** A token that was made some seconds ago. */
+    /** A token issued `ageSeconds` ago. */
     issue: (lifeSeconds = 3_600, ageSeconds = 0) => {
       const bornAt = Math.floor(world.serverMs() / 1_000) - ageSeconds
       issued += 1
@@ -32,7 +32,7 @@ export function keeperWorld() {
 }
 
 export function expiryOf(jwt: string): number {
-  // The second part is our own JSON.
+  // Safe: the second part is our own JSON.
   return (JSON.parse(atob(jwt.split('.')[1] ?? '')) as { exp: number }).exp
 }
 

@@ -8,7 +8,7 @@ import { readFrameEvent } from '../frame/frame-event'
 import type { WidgetService } from '../ramp/service'
 import { createWidgetRamp, type WidgetRampOptions } from '../ramp/widget-ramp'
 
-/** What the fake service throws: the domain's words for it. */
+/** Thrown by the fake service, with a domain failure. */
 export class Refused extends Error {
   constructor(readonly failure: Failure) {
     super(failure.code)
@@ -38,7 +38,7 @@ const unknown = async () => {
   throw new Refused({ code: 'not_found' })
 }
 
-/** A widget's record over a service that answers one good sale, unless something else is given. */
+/** A widget's record with a service that answers one good sale by default. */
 export function openRamp(given: Given = {}) {
   const { quote, plan } = goodSale(oneSale)
   const events: WidgetEvent[] = []
@@ -70,7 +70,7 @@ export function openRamp(given: Given = {}) {
     account: () => account,
     statusUrl: null,
     tell: (event) => {
-      // As a host of the frame hears it: an event that the element would drop is missing here too.
+      // As a frame's host gets it: an event that the element would drop is missing here too.
       const heard = readFrameEvent(event)
       if (heard !== null) events.push(heard)
     },

@@ -1,13 +1,13 @@
-/** More calls of getToken() than this in a minute are a loop, whatever asks for them. */
+/** More calls of getToken() than this in a minute mean a loop. */
 export const mostCallsPerMinute = 6
 const minuteMs = 60_000
 
-/** At most six calls a minute, counted in a list that several callers may share. */
+/** Allows at most six calls a minute, counted in a list that several callers may share. */
 export class CallBound {
   constructor(
-    /** Milliseconds that never run fast: a clock that is set forward must not make room for calls. */
+    /** Milliseconds that never run fast: setting the clock forward must not allow more calls. */
     private readonly monotonic: () => number,
-    /** When each call of the last minute began. Changed in place. */
+    /** When each call of the last minute started. Mutated in place. */
     private readonly calls: number[] = [],
   ) {}
 
@@ -27,8 +27,8 @@ export class CallBound {
 const key = Symbol.for('ramp-widget.token-calls')
 
 /**
- * The bound of this page. The list hangs on the page itself and not on a module, so a remount begins no new minute, and
- * the component and the loader of `<ramp-widget>`, which are bundled apart, count together.
+ * The limit for this page. The list is stored on the page and not in a module, so a remount does not start a new
+ * minute, and the component and the loader of `<ramp-widget>`, which are bundled separately, count together.
  */
 export function boundOfPage(): CallBound {
   const known: unknown = Reflect.get(globalThis, key)
@@ -38,7 +38,7 @@ export function boundOfPage(): CallBound {
   return new CallBound(() => performance.now(), calls)
 }
 
-/** For a test, whose page begins with it. */
+/** For tests, to start with a fresh page. */
 export function forgetCallsOfPage(): void {
   Reflect.deleteProperty(globalThis, key)
 }

@@ -1,18 +1,18 @@
 export interface KeeperClock {
   /** Unix milliseconds by this machine; may jump either way. */
   readonly now: () => number
-  /** Milliseconds from some start; never goes back, and may stand still while the machine sleeps. */
+  /** Milliseconds from some start; never goes back, and may stop while the machine sleeps. */
   readonly monotonic: () => number
-  /** Answers how to cancel. May fire late. */
+  /** Returns a function to cancel. May fire late. */
   readonly after: (ms: number, run: () => void) => () => void
 }
 
-/** Above what two clocks differ by on their own. */
+/** More than two clocks drift apart normally. */
 const jumpMs = 1_000
 
 /**
- * Milliseconds gone by, never too few: a monotonic clock may sleep with its machine, and then the other one tells. A clock
- * set forward makes it too many, which costs one early refresh.
+ * Elapsed milliseconds, never too few: a monotonic clock may stop while the machine sleeps, and then the wall clock
+ * counts. A clock set forward gives too many, which costs one early refresh.
  */
 export function createElapsed({ now, monotonic }: KeeperClock): () => number {
   let total = 0

@@ -4,28 +4,31 @@ export interface Held {
   readonly jwt: string
   /** Unix seconds by the service's clock. */
   readonly expiresAt: number
-  /** When it was asked for, in milliseconds gone by: a life is counted from there, never from a late answer. */
+  /** When it was requested, in elapsed milliseconds: its lifetime counts from there, never from a late answer. */
   readonly bornMs: number
   readonly lifeMs: number
 }
 
-/** A call needs its time to arrive, and a token's own times are cut off to the second. */
+/** A call takes time to arrive, and a token's own times are truncated to seconds. */
 const marginMs = 5_000
 const leastMarginMs = 1_000
-/** Between two refreshes that nobody asked for, however short a token lives. */
+/** The minimum between two automatic refreshes, however short a token's lifetime. */
 const shortestGapMs = 10_000
 
-/** Until when a call may go out with it, in milliseconds gone by. */
+/** Until when a call may use it, in elapsed milliseconds. */
 export function goodUntil({ bornMs, lifeMs }: Held): number {
   return bornMs + lifeMs - Math.max(leastMarginMs, Math.min(marginMs, lifeMs / 10))
 }
 
-/** When it is to be renewed. */
+/** When to renew it. */
 export function dueAt({ bornMs, lifeMs }: Held): number {
   return bornMs + Math.max(lifeMs - leadSeconds(lifeMs / 1_000) * 1_000, shortestGapMs)
 }
 
-/** What the service's clock must have passed, kept by a clock that is never fast: one set forward proves nothing. */
+/**
+ * The time the service's clock has certainly reached, advanced by a clock that is never fast: one set forward proves
+ * nothing.
+ */
 export class ServerTime {
   #ahead: number | null = null
 

@@ -3,16 +3,16 @@ import type { CallBound } from './call-bound'
 const firstWaitMs = 2_000
 const longestWaitMs = 60_000
 
-/** When getToken() may be called again: after failures with growing gaps, and never beyond the bound of the page. */
+/** When getToken() may be called again: after failures with growing delays, and never beyond the page's limit. */
 export class RefreshGate {
   #failures = 0
-  /** The end of our own gap after a failure. */
+  /** The end of our own delay after a failure. */
   #gapEndsAt = 0
-  /** Until when the host asked to be left alone. */
+  /** Until when the host asked us to wait. */
   #hostWaitsUntil = 0
 
   constructor(
-    /** Milliseconds gone by; may run fast. */
+    /** Elapsed milliseconds; may run fast. */
     private readonly elapsed: () => number,
     private readonly bound: CallBound,
     private readonly random: () => number,
@@ -36,7 +36,7 @@ export class RefreshGate {
     this.press()
   }
 
-  /** `hostAskedMs`: how long the host asked to be left alone. Half of each gap of ours is certain, half by chance. */
+  /** `hostAskedMs`: how long the host asked us to wait. Our own delay is half fixed, half random. */
   failed(hostAskedMs = 0): void {
     this.#failures += 1
     const whole = Math.min(firstWaitMs * 2 ** (this.#failures - 1), longestWaitMs)
@@ -44,12 +44,12 @@ export class RefreshGate {
     this.#hostWaitsUntil = this.elapsed() + hostAskedMs
   }
 
-  /** The network is back: our own gap is over. What the host asked for is not, nor is the bound. */
+  /** The network is back: ends our own delay, but not the host's, nor the limit. */
   hurry(): void {
     this.#gapEndsAt = 0
   }
 
-  /** A person asks for another try: only the bound is left. */
+  /** A person asks for a retry: only the limit applies. */
   press(): void {
     this.#gapEndsAt = 0
     this.#hostWaitsUntil = 0

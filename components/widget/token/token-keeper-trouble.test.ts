@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 describe('failures', () => {
-  test('are tried again with growing gaps, told, and end', async () => {
+  test('are retried with growing delays, reported, and end', async () => {
     world.host.answersWith(() => Promise.reject(new Error('down')))
     world.keeper.start()
     await settle()
@@ -25,7 +25,7 @@ describe('failures', () => {
     expect(world.keeper.snapshot()).toEqual({ state: 'ready', failures: 0 })
   })
 
-  test('leave the old token in use to its end', async () => {
+  test('leave the old token in use until it expires', async () => {
     world.host.answersWith(() => world.issue())
     world.keeper.start()
     await settle()
@@ -41,7 +41,7 @@ describe('failures', () => {
     expect(await waiting).toBe('no token: failing')
   })
 
-  test('a host that never answers is given up, told so, and asked again', async () => {
+  test('an unresponsive host is given up, cancelled, and asked again', async () => {
     world.keeper.start()
     const waiting = outcomeOf(world.keeper.take())
     await world.clock.pass(15_001)
@@ -55,7 +55,7 @@ describe('failures', () => {
   test.each([null, 'jwt', {}, { jwt: 'a.b.c' }, { jwt: 'a b', expiresAt: 1 }, { jwt: 7, expiresAt: 1 }])(
     'the answer %j is a failure',
     async (answer) => {
-      // What a host may answer against its type.
+      // Safe: what a host may answer despite its type.
       world.host.answersWith(() => answer as never)
       world.keeper.start()
       await settle()
@@ -63,7 +63,7 @@ describe('failures', () => {
     },
   )
 
-  test('a refusal of the service behind the host is no end of a session', async () => {
+  test('a refusal by the service behind the host does not end the session', async () => {
     const error = Object.assign(new Error('no'), { status: 401, code: 'service_auth' })
     world.host.answersWith(() => Promise.reject(error))
     world.keeper.start()
@@ -71,7 +71,7 @@ describe('failures', () => {
     expect(world.keeper.snapshot()).toEqual({ state: 'failing', failures: 1 })
   })
 
-  test('a press tries again at once, but never more often than the bound', async () => {
+  test('a press retries at once, but never more often than the limit', async () => {
     world.host.answersWith(() => Promise.reject(new Error('down')))
     world.keeper.start()
     for (let press = 0; press < 600; press += 1) {
@@ -81,7 +81,7 @@ describe('failures', () => {
     expect(world.host.calls.length).toBe(mostCallsPerMinute)
   })
 
-  test('a limit of the host is obeyed', async () => {
+  test('respects a limit of the host', async () => {
     world.host.answersWith(() =>
       Promise.reject(Object.assign(new Error('many'), { status: 429, retryAfterSeconds: 240 })),
     )
@@ -92,7 +92,7 @@ describe('failures', () => {
     expect(world.host.calls).toHaveLength(2)
   })
 
-  test('a limit of the host outlives a network that comes back, and a press ends it', async () => {
+  test('a limit of the host stays when the network returns, and a press ends it', async () => {
     world.host.answersWith(() =>
       Promise.reject(Object.assign(new Error('many'), { status: 429, retryAfterSeconds: 240 })),
     )
@@ -125,7 +125,7 @@ describe('failures', () => {
       () => Promise.reject(Object.defineProperty({}, 'status', { get: throws })),
     ],
   ])('%s is a failure at once', async (_, answer) => {
-    // What a host may answer against its type.
+    // Safe: what a host may answer despite its type.
     world.host.answersWith(() => answer() as never)
     world.keeper.start()
     await settle()
@@ -135,7 +135,7 @@ describe('failures', () => {
     expect(world.keeper.snapshot()).toEqual({ state: 'ready', failures: 0 })
   })
 
-  test('all keepers of a page share the bound, those made later included', async () => {
+  test('all keepers of a page share the limit, including later ones', async () => {
     world.host.answersWith(() => world.issue())
     const keepers = Array.from({ length: 50 }, () => world.makeKeeper())
     for (const keeper of keepers) keeper.start()
@@ -154,7 +154,7 @@ describe('failures', () => {
     expect(world.keeper.snapshot().state).toBe('ready')
   })
 
-  test('the same token after the service called it expired is none', async () => {
+  test('the same token no longer counts after the service called it expired', async () => {
     const token = world.issue()
     world.host.answersWith(() => token)
     world.keeper.start()
@@ -167,7 +167,7 @@ describe('failures', () => {
 })
 
 describe('the end of a session', () => {
-  test.each([401, 403])('a %i of the host stops everything until a person comes back', async (status) => {
+  test.each([401, 403])('a %i from the host stops everything until the person retries', async (status) => {
     world.host.answersWith(() => Promise.reject(Object.assign(new Error('no'), { status })))
     world.keeper.start()
     const waiting = outcomeOf(world.keeper.take())
@@ -184,7 +184,7 @@ describe('the end of a session', () => {
     expect(world.keeper.snapshot().state).toBe('ready')
   })
 
-  test('a sign-out empties the queue, forgets the token, and what was under way brings nothing back', async () => {
+  test('a sign-out empties the queue, forgets the token, and ignores requests in flight', async () => {
     world.keeper.start()
     const waiting = outcomeOf(world.keeper.take())
     world.keeper.signOut()
@@ -197,7 +197,7 @@ describe('the end of a session', () => {
     expect(world.host.calls).toHaveLength(1)
   })
 
-  test('a start after a stop waits for the call under way and makes no second one', async () => {
+  test('a start after a stop waits for the call in flight and makes no second one', async () => {
     world.keeper.start()
     world.keeper.stop()
     world.keeper.start()
@@ -208,7 +208,7 @@ describe('the end of a session', () => {
     expect(world.host.calls).toHaveLength(1)
   })
 
-  test('after a stop no timer is left and a late answer is dropped', async () => {
+  test('after a stop no timer remains and a late answer is dropped', async () => {
     world.keeper.start()
     world.keeper.stop()
     world.host.calls[0]?.resolve(world.issue())

@@ -1,4 +1,4 @@
-// Whatever happens in whatever order: requests, refreshes, failures, sleeps, clocks set wrong, sign-outs.
+// Anything in any order: requests, refreshes, failures, sleeps, wrong clocks, sign-outs.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { settle } from '../test/fake-clock'
@@ -61,7 +61,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** One story of one keeper, with what a service and a host would have seen of it. */
+/** One history of one keeper, with what a service and a host would have seen. */
 class Story {
   readonly world = keeperWorld()
   readonly served: { readonly id: number; readonly jwt: string }[] = []
@@ -72,7 +72,7 @@ class Story {
   #lastToken: { readonly jwt: string; readonly expiresAt: number } | null = null
   #tellsLeft = false
   #isSignedOut = false
-  /** Sign-outs so far, and how many there were when each call of the host was made. */
+  /** Sign-outs so far, and their number at each call of the host. */
   #sessions = 0
   readonly #sessionOf: number[] = []
   readonly #ofEarlierSessions = new Set<string>()
@@ -81,7 +81,7 @@ class Story {
     const { clock, keeper } = this.world
     const startMs = clock.wallMs
     const steadyMs = clock.steadyMs
-    // True whatever the browser's clock is set to.
+    // Correct whatever the browser's clock says.
     this.world.serverMs = () => startMs + clock.steadyMs - steadyMs + this.#sleptMs
     keeper.start()
     this.#noteCalls()
@@ -109,7 +109,7 @@ class Story {
 
   #answerToken(life: number, age: number): void {
     const token = this.world.issue(life, Math.min(age, life - 1))
-    // A host that hands out tokens of some age tells how much is left.
+    // A host that returns older tokens gives their remaining time.
     this.#tellsLeft = age > 0
     this.#tell(token)
   }
@@ -141,7 +141,7 @@ class Story {
     } else if (next.do === 'token') this.#answerToken(next.life, next.age)
     else if (next.do === 'reject') {
       const error = Object.assign(new Error('no'), next.status === null ? {} : { status: next.status })
-      // The session ends in the very step in which the host says so.
+      // The session ends in the same step in which the host says so.
       if (next.status === 401 && keeper.snapshot().state === 'refreshing' && host.open > 0)
         this.#isSignedOut = true
       host.calls.at(-1)?.reject(error)
@@ -191,7 +191,7 @@ class Story {
 }
 
 describe('any sequence of events', () => {
-  test('[TOK-5] [TOK-6] sends each request at most once, in order, with a living token, by one refresh at a time', async () => {
+  test('[TOK-5] [TOK-6] sends each request at most once, in order, with a valid token, by one refresh at a time', async () => {
     let served = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 80, size: 'max' }), async (steps) => {
@@ -204,7 +204,7 @@ describe('any sequence of events', () => {
       }),
       { numRuns: 400 },
     )
-    // The stories are about something.
+    // The histories are not empty.
     expect(served).toBeGreaterThan(1_000)
   })
 })

@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 describe('a token in memory', () => {
-  test('[TOK-1] is asked for once at the start, before anybody wants it', async () => {
+  test('[TOK-1] is requested once at the start, before it is needed', async () => {
     world.host.answersWith(() => world.issue())
     expect(world.keeper.snapshot().state).toBe('refreshing')
     world.keeper.start()
@@ -20,7 +20,7 @@ describe('a token in memory', () => {
     expect(world.host.calls).toHaveLength(1)
   })
 
-  test('[TOK-5] is renewed five minutes before its end, once in each life, over a day', async () => {
+  test('[TOK-5] is renewed five minutes before expiry, once per lifetime, over a day', async () => {
     world.host.answersWith(() => world.issue())
     world.keeper.start()
     await world.clock.pass(24 * hour)
@@ -28,7 +28,7 @@ describe('a token in memory', () => {
       .slice(1)
       .map(({ atMs }, index) => atMs - (world.host.calls[index]?.atMs ?? 0))
     expect(gaps).toHaveLength(26)
-    // A token's life begins with a whole second, up to one before it was asked for.
+    // A token's lifetime starts at a whole second, up to one before it was requested.
     for (const gap of gaps) expect(Math.abs(gap - 55 * minute)).toBeLessThanOrEqual(1_000)
     expect(world.host.mostOpen).toBe(1)
   })
@@ -61,9 +61,9 @@ describe('a token in memory', () => {
   })
 })
 
-describe('a clock that is wrong', () => {
+describe('a wrong clock', () => {
   test.each([-7_200, -3_600, -1_800, 1_800, 3_600, 7_200])(
-    'by %i s: no call with an expired token, and no more than two refreshes in a life',
+    'by %i s: no call with an expired token, and at most two refreshes per lifetime',
     async (offSeconds) => {
       world.serverMs = () => world.clock.wallMs - offSeconds * 1_000
       world.host.answersWith(() => world.issue())
@@ -77,7 +77,7 @@ describe('a clock that is wrong', () => {
     },
   )
 
-  test('is made good by what the host says of the life that is left', async () => {
+  test('is corrected by the remaining time that the host gives', async () => {
     world.serverMs = () => world.clock.wallMs + 2 * hour
     world.host.answersWith(() => ({ ...world.issue(3_600, 3_000), expiresIn: 600 }))
     world.keeper.start()
@@ -87,8 +87,8 @@ describe('a clock that is wrong', () => {
     expect(world.host.calls).toHaveLength(2)
   })
 
-  test('is learnt from a refusal: the next token is renewed in time', async () => {
-    // Two hours behind, and a host that hands out tokens with twenty minutes left.
+  test('is detected by a refusal: the next token is renewed in time', async () => {
+    // Two hours behind, and a host that returns tokens with twenty minutes left.
     world.serverMs = () => world.clock.wallMs + 2 * hour
     world.host.answersWith(() => world.issue(3_600, 2_400))
     world.keeper.start()
@@ -103,7 +103,7 @@ describe('a clock that is wrong', () => {
   })
 })
 
-test('a machine that slept renews before it calls, even with timers that never fired', async () => {
+test('after sleep renews before it calls, even if timers never fired', async () => {
   world.host.answersWith(() => world.issue())
   world.keeper.start()
   await settle()
@@ -115,7 +115,7 @@ test('a machine that slept renews before it calls, even with timers that never f
   expect(world.host.calls).toHaveLength(2)
 })
 
-test('a request that slept in the queue is sent away, not sent', async () => {
+test('a request that was queued during sleep is rejected, not sent', async () => {
   world.keeper.start()
   const waiting = outcomeOf(world.keeper.take())
   world.clock.sleep(hour)
@@ -126,7 +126,7 @@ test('a request that slept in the queue is sent away, not sent', async () => {
   expect(world.keeper.snapshot().state).toBe('ready')
 })
 
-describe('short lives', () => {
+describe('short lifetimes', () => {
   test.each([
     [60, 30],
     [300, 150],
@@ -142,7 +142,7 @@ describe('short lives', () => {
     expect(world.host.calls).toHaveLength(2)
   })
 
-  test.each([1, 3, 5, 20])('a life of %i s is no loop, whoever asks', async (life) => {
+  test.each([1, 3, 5, 20])('a lifetime of %i s does not cause a loop', async (life) => {
     world.host.answersWith(() => world.issue(life))
     world.keeper.start()
     for (let second = 0; second < 600; second += 1) {

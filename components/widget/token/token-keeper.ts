@@ -8,14 +8,14 @@ import { RefreshGate } from './refresh-gate'
 import { WaitingLine } from './waiting-line'
 
 /**
- * `ready`: calls go out at once. `refreshing`: a token is being fetched, calls wait for it. `failing`: none could be had
- * and none is left; it is tried again with growing gaps. `signed-out`: none will be asked for until retry().
+ * `ready`: calls go out at once. `refreshing`: a token is being fetched, calls wait for it. `failing`: there is no
+ * token; retries with growing delays. `signed-out`: none is requested until retry().
  */
 export type TokenState = 'ready' | 'refreshing' | 'failing' | 'signed-out'
 
 export interface TokenSnapshot {
   readonly state: TokenState
-  /** Tries that failed since the last token. */
+  /** Failed attempts since the last token. */
   readonly failures: number
 }
 
@@ -32,22 +32,22 @@ export interface KeeperOptions {
   readonly waitLimitMs?: number
 }
 
-/** When a token was asked for, by both clocks: its life is counted from there, never from a late answer. */
+/** When a token was requested, by both clocks: its lifetime counts from there, never from a late answer. */
 interface Asked {
   readonly bornMs: number
   readonly wallSeconds: number
 }
 
-/** Holds one token, in this object's memory alone, and renews it in time: one refresh at a time, never in a loop. */
+/** Holds one token, only in this object's memory, and renews it in time: one refresh at a time, never in a loop. */
 export class TokenKeeper implements TokenSource {
   #held: Held | null = null
-  /** The refresh under way. */
+  /** The refresh in flight. */
   #turn: AbortController | null = null
   #isOpen = false
   #isSignedOut = false
-  /** The life of the last token that was told, whether or not it was of use. */
+  /** The lifetime of the last received token, usable or not. */
   #told: (Omit<Held, 'jwt'> & { readonly issuedAt: number | null }) | null = null
-  /** What the service called expired: it is not taken again, wherever it comes from. */
+  /** The token that the service called expired: never accepted again, from any source. */
   #refused: string | null = null
   #cancelTimer: () => void = () => undefined
   #snapshot: TokenSnapshot = { state: 'refreshing', failures: 0 }
@@ -65,13 +65,13 @@ export class TokenKeeper implements TokenSource {
     this.#line = new WaitingLine(clock, this.#elapsed, waitLimitMs, () => this.#notNow())
   }
 
-  /** Again after stop(), a call that is still under way is waited for and no second one made. */
+  /** After stop(), waits for a call still in flight and makes no second one. */
   start(): void {
     this.#isOpen = true
     this.wake()
   }
 
-  /** Forgets the token; who waits is sent away. */
+  /** Forgets the token and rejects waiting callers. */
   stop(): void {
     this.#isOpen = false
     this.#held = null
@@ -80,7 +80,7 @@ export class TokenKeeper implements TokenSource {
     this.#tell()
   }
 
-  /** What is under way can't bring a token back. Nothing is asked for until retry(). */
+  /** Requests in flight can't restore a token. Nothing is requested until retry(). */
   readonly signOut = (): void => {
     this.#turn?.abort()
     this.#turn = null
@@ -91,22 +91,22 @@ export class TokenKeeper implements TokenSource {
     this.#tell()
   }
 
-  /** A person asks for another try, also after a sign-out. */
+  /** A person asks for a retry, also after a sign-out. */
   readonly retry = (): void => {
     this.#isSignedOut = false
     this.#gate.press()
     this.wake()
   }
 
-  /** The network is back: our own gap after a failure is over. */
+  /** The network is back: ends our own delay after a failure. */
   hurry(): void {
     this.#gate.hurry()
     this.wake()
   }
 
-  /** Timers may be late by hours: does now what they should have done. */
+  /** Timers may be late by hours: does their work now. */
   wake(): void {
-    // Read in any case: a sleep that nobody saw could be hidden by a clock that is set back after it.
+    // Always read it: a clock set back later could hide a sleep.
     this.#elapsed()
     if (!this.#isOpen || this.#isSignedOut || this.#turn !== null) return
     if (this.#isDue() && this.#gate.waitMs() === 0) this.#refresh()
@@ -174,7 +174,7 @@ export class TokenKeeper implements TokenSource {
     }
     this.#plan()
     const usable = this.#usable()
-    // Before anybody hears of it: who asks now comes after those who wait.
+    // Before notifying listeners: new callers come after those already waiting.
     if (usable !== null) this.#line.serve(usable.jwt)
     this.#tell()
   }
@@ -184,12 +184,12 @@ export class TokenKeeper implements TokenSource {
     if (jwt === this.#refused) return null
     const told = this.#told
     if (expiresIn === null && told?.expiresAt === expiresAt && told.issuedAt === issuedAt) {
-      // The host keeps its token: its end has not moved by being told again.
+      // The host caches its token: receiving it again does not move its expiry.
       return this.#living({ jwt, expiresAt, bornMs: told.bornMs, lifeMs: told.lifeMs })
     }
     let life = lifeSeconds(token, { wallSeconds, serverAtLeast: this.#server.atLeast() })
     if (life <= 0 && this.#server.atLeast() !== null) {
-      // A new token that is dead by what was learnt: the service's clock went back, as a sandbox's does at a reset.
+      // A new token looks expired by what was learned: the service's clock went back, as in a sandbox reset.
       this.#server.forget()
       life = lifeSeconds(token, { wallSeconds, serverAtLeast: null })
     }
@@ -217,7 +217,7 @@ export class TokenKeeper implements TokenSource {
     const now = this.#elapsed()
     const held = this.#usable()
     const nextTry = Math.max(held === null ? 0 : dueAt(held) - now, this.#gate.waitMs())
-    // The end of a token that could not be renewed is told when it comes.
+    // If a token could not be renewed, its expiry is reported when it happens.
     const delay = held === null ? nextTry : Math.min(nextTry, goodUntil(held) - now)
     this.#cancelTimer = this.options.clock.after(Math.ceil(delay) + 1, () => this.wake())
   }

@@ -8,7 +8,7 @@ interface Waiter {
   readonly cancel: () => void
 }
 
-/** Requests that wait for a token: each leaves once, in order, and none after its limit. */
+/** Requests waiting for a token: each leaves once, in order, and none after its time limit. */
 export class WaitingLine {
   #waiters: Waiter[] = []
 
@@ -30,7 +30,7 @@ export class WaitingLine {
   serve(jwt: string): void {
     const now = this.elapsed()
     for (const waiter of this.#leave()) {
-      // Timers are late after a sleep: nobody still wants what was asked for hours ago.
+      // Timers are late after a sleep: a request from hours ago is no longer wanted.
       if (now - waiter.sinceMs < this.limitMs) waiter.resolve(jwt)
       else waiter.reject(this.tooLate())
     }

@@ -4,7 +4,13 @@ import { toBaseUnits } from '../money/money'
 import { account, decimal } from '../plan/plan.fixture'
 import type { ProvenDeposit } from './claim'
 import { chain, hash, other, question, sale } from './claim.fixture'
-import { arrivalOf, claimedTransfer, judgeDelivered, type Moved, type ToldTransfer } from './claim-transfer'
+import {
+  arrivalOf,
+  claimedTransfer,
+  judgeDelivered,
+  type TokenMovement,
+  type ToldTransfer,
+} from './claim-transfer'
 
 const { token, quote, plan } = sale
 const arrived = `0x${'c3'.repeat(32)}` as const
@@ -15,7 +21,7 @@ const hundred: ProvenDeposit = {
   step: { name: 'transfer', tx: plan.transfer },
 }
 
-describe('the service’s word of a delivery', () => {
+describe('the service’s report of a delivery', () => {
   const status: ToldTransfer = {
     phase: 'completed',
     rawStatus: 'COMPLETED',
@@ -28,12 +34,12 @@ describe('the service’s word of a delivery', () => {
   const judge = (changed: Partial<ToldTransfer>) =>
     judgeDelivered({ ...status, ...changed }, question, hundred)
 
-  test('names the transaction and the amount', () => {
+  test('gives the transaction and the amount', () => {
     expect(judge({})).toEqual({ kind: 'told', hash: arrived, amount: '99.5' })
     expect(judge({ fromAmount: null })).toEqual({ kind: 'told', hash: arrived, amount: '99.5' })
   })
 
-  test('is waited for while nothing is delivered, or the deposit not seen', () => {
+  test('keeps waiting while nothing is delivered or the deposit is not seen', () => {
     for (const changed of [
       { sourceHash: null },
       { phase: 'processing', destinationHash: null },
@@ -44,7 +50,7 @@ describe('the service’s word of a delivery', () => {
       expect(judge(changed).kind).toBe('waiting')
   })
 
-  test('of another deposit, another amount, or an end without a delivery refutes', () => {
+  test('refutes the claim if it names another deposit or amount, or ends without a delivery', () => {
     for (const changed of [
       { sourceHash: arrived },
       { fromAmount: decimal('99') },
@@ -56,9 +62,9 @@ describe('the service’s word of a delivery', () => {
   })
 })
 
-describe('where it arrived', () => {
+describe('the destination', () => {
   const amount = decimal('99.5')
-  const move = (changed: Partial<Moved> = {}): Moved => ({
+  const move = (changed: Partial<TokenMovement> = {}): TokenMovement => ({
     token: token.address,
     from: account,
     to: other,
@@ -66,24 +72,24 @@ describe('where it arrived', () => {
     ...changed,
   })
 
-  test('is where the one movement of the amount came to rest', () => {
+  test('is where the only transfer of the amount ended', () => {
     const found = { token, address: other }
     expect(arrivalOf([move()], chain, amount)).toEqual(found)
     expect(arrivalOf([move({ units: 500_000n, to: hop }), move()], chain, amount)).toEqual(found)
     expect(arrivalOf([move({ to: hop }), move({ from: hop })], chain, amount)).toEqual(found)
   })
 
-  test('is nowhere without such a movement, of an unknown token, or with two that can’t be told apart', () => {
+  test('is null without such a transfer, for an unknown token, or when two transfers can’t be told apart', () => {
     expect(arrivalOf([], chain, amount)).toBeNull()
     expect(arrivalOf([move({ units: 99_500_001n })], chain, amount)).toBeNull()
     expect(arrivalOf([move({ token: other })], chain, amount)).toBeNull()
     expect(arrivalOf([move(), move({ to: hop })], chain, amount)).toBeNull()
-    // In a circle it rests nowhere.
+    // A circular transfer has no final destination.
     expect(arrivalOf([move(), move({ from: other, to: account })], chain, amount)).toBeNull()
   })
 })
 
-test('the price is what was sent and what arrived, and nothing of it can be signed', () => {
+test('the price is the sent and received amounts, and nothing in it can be signed', () => {
   const sentAt = '2026-11-21T12:00:00.000Z'
   const to = { token, address: other }
   expect(claimedTransfer(question, hundred, to, { amount: decimal('99.5'), sentAt })).toMatchObject({

@@ -1,5 +1,5 @@
-// A transfer across chains that is claimed. Neither its deposit nor its status says to whom it goes: only the delivery does,
-// by the destination's own log, so that there is nothing to record before it.
+// A claimed transfer across chains. Neither its deposit nor its status says who receives it; only the delivery's log on
+// the destination chain does, so nothing can be recorded before the delivery.
 import { type Address, type Chain, findToken, type Hex, type Token } from '../chains'
 import type { Quote } from '../kinds/quote'
 import { compareDecimal, type Decimal, fromBaseUnits, toBaseUnits } from '../money/money'
@@ -12,20 +12,20 @@ export interface ToldTransfer extends SendStatus {
   readonly fromAmount: Decimal | null
 }
 
-export type Delivered =
+export type DeliveryReport =
   | { readonly kind: 'refuted' }
   | { readonly kind: 'waiting' }
-  /** The service's word, which the chain has yet to show. The amount is in the token delivered. */
+  /** Reported by the service, not yet confirmed on chain. The amount is in the delivered token. */
   | { readonly kind: 'told'; readonly hash: Hex; readonly amount: Decimal }
 
 const undelivered: readonly SendStatus['phase'][] = ['failed', 'refunded', 'cancelled']
 
-/** What the service says of the delivery of this very deposit. */
+/** What the service says about the delivery of this exact deposit. */
 export function judgeDelivered(
   status: ToldTransfer,
   { hash }: ClaimQuestion,
   { token, amount }: ProvenDeposit,
-): Delivered {
+): DeliveryReport {
   const { phase, sourceHash, destinationHash, fromAmount, toAmount } = status
   if (sourceHash === null) return { kind: 'waiting' }
   const isOther =
@@ -35,8 +35,8 @@ export function judgeDelivered(
   return { kind: 'told', hash: destinationHash, amount: toAmount }
 }
 
-/** One movement of a token, as a transaction's log shows it. */
-export interface Moved {
+/** One token transfer, as a transaction's log shows it. */
+export interface TokenMovement {
   readonly token: Address
   readonly from: Address
   readonly to: Address
@@ -49,10 +49,10 @@ export interface Arrival {
 }
 
 /**
- * Where the told amount came to rest: the one movement of it, of a token that we know, that goes no further. Null when
- * there is none, or more than one, of which nobody could say which is meant.
+ * Where the reported amount ended up: the only transfer of it, in a token we know, that is not forwarded. Null when
+ * there is none, or more than one, since we could not tell which is meant.
  */
-export function arrivalOf(moves: readonly Moved[], chain: Chain, amount: Decimal): Arrival | null {
+export function arrivalOf(moves: readonly TokenMovement[], chain: Chain, amount: Decimal): Arrival | null {
   const told = moves.flatMap((move) => {
     const token = findToken([chain], chain.id, move.token)
     const isAmount = token !== undefined && toBaseUnits(amount, token.decimals) === move.units
@@ -68,7 +68,7 @@ const rateDecimals = 12
 
 /**
  * The price that follows from what was sent and what arrived.
- * @param sentAt when the deposit's block was made, ISO 8601: what came to the address before it was for something else
+ * @param sentAt time of the deposit's block, ISO 8601; earlier arrivals at the address belong to something else
  */
 export function claimedTransfer(
   question: ClaimQuestion,

@@ -34,7 +34,7 @@ function depositCall(selector: `0x${string}`, id: string) {
 }
 
 describe('a deposit on the chain', () => {
-  test('tells token and amount of the order that it names', () => {
+  test('reads the token and amount of the order it names', () => {
     expect(readDeposit(seen, question)).toMatchObject({ token, amount: 100_000_000n })
   })
 
@@ -56,11 +56,11 @@ describe('a deposit on the chain', () => {
     ['that is cut short', { data: `0x${plan.transfer.data.slice(2, -2)}` }],
     ['with coins', { value: 1n }],
     ['with no call at all', { data: '0x' }],
-  ])('%s proves nothing, for good', (_, changed) => {
+  ])('%s never proves anything', (_, changed) => {
     expect(judgeDeposit({ ...seen, ...changed }, question)).toEqual({ kind: 'refuted' })
   })
 
-  test('counts when it lies as deep as the chain demands, and succeeded', () => {
+  test('counts once it succeeded and has enough confirmations', () => {
     const mined = (changed: object) => ({ ...seen, mined: { ...seen.mined, ...changed } }) as SeenTx
     expect(judgeDeposit(null, question).kind).toBe('waiting')
     expect(judgeDeposit({ ...seen, mined: null }, question).kind).toBe('waiting')
@@ -87,7 +87,7 @@ describe('the service’s status', () => {
   const judge = (changed: Partial<SellStatus>) =>
     judgeStatus({ ...status, ...changed }, question, deposit, at)
 
-  test('gives what is paid out, and the rate that follows', () => {
+  test('gives the payout and the rate derived from it', () => {
     expect(judge({})).toMatchObject({
       kind: 'known',
       quote: {
@@ -99,12 +99,12 @@ describe('the service’s status', () => {
     })
   })
 
-  test('that names another deposit, or another amount, refutes', () => {
+  test('refutes the claim if it names another deposit or amount', () => {
     expect(judge({ depositTxHash: `0x${'c3'.repeat(32)}` }).kind).toBe('refuted')
     expect(judge({ depositAmount: decimal('99') }).kind).toBe('refuted')
   })
 
-  test('that has not seen the deposit, or names no payout, is waited for', () => {
+  test('keeps waiting if it has not seen the deposit or names no payout', () => {
     expect(judge({ depositTxHash: null }).kind).toBe('waiting')
     expect(judge({ withdrawalAmount: null }).kind).toBe('waiting')
   })

@@ -1,5 +1,5 @@
-// An order that was begun elsewhere, in the widget of somebody's page, and is claimed for an account. Nothing that is said
-// with the claim counts: what the order is comes from the chain's transaction and from the service's status.
+// An order started in the widget on another site, and claimed for an account here. Nothing the claim itself says is
+// trusted: the order's facts come from the chain's transaction and the service's status.
 import type { Address, Chain, Hex, Token } from '../chains'
 import type { PlanRules, PlanTx, Quote } from '../kinds/quote'
 import { type BaseUnits, compareDecimal, type Decimal, divide, fromBaseUnits } from '../money/money'
@@ -11,7 +11,7 @@ import { checkTransfer, type PlanStep } from '../plan/calls'
 export interface ClaimQuestion {
   readonly chain: Chain
   readonly rules: PlanRules
-  /** The proven address of who claims. */
+  /** The claimant's proven address. */
   readonly account: Address
   /** The service's id of the order. */
   readonly transactionId: string
@@ -31,7 +31,7 @@ function wordOf(data: Hex, index: number): bigint | null {
   return /^[0-9a-f]{64}$/i.test(hex) ? BigInt(`0x${hex}`) : null
 }
 
-/** What the call would move, each way in which a deposit may be written (lib/domain/plan/calls.ts decides). */
+/** What the call would move, for each form a deposit may take (lib/domain/plan/calls.ts decides). */
 function candidates({ to, data }: SeenTx, { chain }: ClaimQuestion) {
   const named = wordOf(data, 1)
   const tokenOf = (address: string) =>
@@ -45,8 +45,8 @@ function candidates({ to, data }: SeenTx, { chain }: ClaimQuestion) {
 }
 
 /**
- * The deposit that a transaction makes, when it is one: sent by the account itself, to an allowed contract, and where the
- * call names an order, naming this one. A call that nobody can read proves nothing.
+ * The deposit a transaction makes, if it is one: sent by the account itself, to an allowed contract and, where the call
+ * names an order, naming this one. A call that can't be decoded proves nothing.
  */
 export function readDeposit(seen: SeenTx, question: ClaimQuestion): ProvenDeposit | null {
   const { chain, rules, account, transactionId } = question
@@ -75,7 +75,7 @@ export function readDeposit(seen: SeenTx, question: ClaimQuestion): ProvenDeposi
   return null
 }
 
-/** Whether the chain has shown it for good, has shown something else, or has not shown enough yet. */
+/** Whether the chain has proven it for good, disproven it, or not shown enough yet. */
 export type Proof =
   | { readonly kind: 'proven'; readonly deposit: ProvenDeposit; readonly blockNumber: number }
   | { readonly kind: 'refuted' }
@@ -94,13 +94,13 @@ interface ClaimedTerms {
   readonly currency: Quote['currency']
   readonly to: Exclude<Quote['to'], undefined>
   readonly receiveAmount: Decimal
-  /** Of the rate that follows. */
+  /** Decimals of the derived rate. */
   readonly rateDecimals: number
-  /** ISO 8601. Its time is over: nothing of it can be signed here. */
+  /** ISO 8601. Already expired: nothing in it can be signed here. */
   readonly at: string
 }
 
-/** The price that follows from what was deposited and what is received for it. Null when no rate does. */
+/** The price derived from the deposit and what is received for it. Null when no rate can be derived. */
 export function claimedQuote(
   { chain, account, transactionId }: ClaimQuestion,
   { token, amount }: ProvenDeposit,
@@ -133,8 +133,8 @@ export function claimedQuote(
 const rateDecimals = 6
 
 /**
- * The price of a claimed order, as far as chain and service tell it: what was deposited, what is paid out, and the rate
- * that follows. Null until the service names this very deposit and what it pays out for it.
+ * The price of a claimed order, from chain and service: the deposit, the payout and the resulting rate. Null until the
+ * service names this exact deposit and its payout.
  */
 export function judgeStatus(
   status: SellStatus,

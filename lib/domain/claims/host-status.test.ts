@@ -8,8 +8,8 @@ import { hostStatusOf } from './host-status'
 
 const sale = (state: SignedState) => hostStatusOf(foldOrder(created, ways[state]), 'id-1')
 
-describe('what a host tells its widget of an order', () => {
-  test('is the service’s word where it has one, else that the money is waited for', () => {
+describe('what a host tells its widget about an order', () => {
+  test('is the service’s status if there is one, otherwise that the money is awaited', () => {
     const phases = (['quoted', 'sending', 'sent', 'confirmed', 'expired', 'cancelled'] as const).map(
       (state) => sale(state).phase,
     )
@@ -18,12 +18,12 @@ describe('what a host tells its widget of an order', () => {
       expect(sale(state)).toMatchObject({ transactionId: 'id-1', phase: state })
   })
 
-  test('is the service’s word where nothing of ours has shown it yet', () => {
+  test('is the service’s status where none of our own reads has confirmed it yet', () => {
     const early = foldOrder(created, [...ways.sent, told('completed')])
     expect(hostStatusOf(early, 'id-1').phase).toBe('completed')
   })
 
-  test('carries the widget’s own order to the same end', () => {
+  test('brings the widget’s own order to the same end', () => {
     for (const state of ['processing', 'completed', 'failed', 'refunded'] as const) {
       const status = hostStatusOf(foldOrder(created, ways[state]), 'id-1') as SellStatus
       const said = [0, 61_000].map((ms) => sellEvent(status, new Date(ms)))
@@ -32,7 +32,7 @@ describe('what a host tells its widget of an order', () => {
     }
   })
 
-  test('of a purchase tells of the payment and the delivery', () => {
+  test('includes payment and delivery for a purchase', () => {
     const completed = foldOrder(createdBuy, buyWays.completed ?? [])
     const status = hostStatusOf(completed, 'id-1')
     expect(status).toMatchObject({ phase: 'completed', destinationHash: completed.delivery?.hash ?? null })
@@ -41,7 +41,7 @@ describe('what a host tells its widget of an order', () => {
     expect(hostStatusOf(foldOrder(createdBuy, []), 'id-1').phase).toBe('awaiting-payment')
   })
 
-  test('of a transfer tells both hashes', () => {
+  test('includes both hashes for a transfer', () => {
     const { intent } = goodSend()
     const order = foldOrder({ ...created, intent }, ways.processing)
     expect(hostStatusOf(order, 'id-1')).toMatchObject({

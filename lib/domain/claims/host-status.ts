@@ -1,4 +1,4 @@
-// What a host that has an order in its own record tells its widget of it, in the service's place.
+// What a host that keeps an order in its own records tells its widget, in place of the service.
 
 import type { BuyStatus, SellStatus, SendStatus } from '../order/look'
 import type { Order } from '../order/order'
@@ -8,7 +8,7 @@ export type HostStatus = { readonly transactionId: string } & (SellStatus | BuyS
 
 type HostPhase = 'processing' | 'completed' | 'failed' | 'refunded' | 'unknown'
 
-/** Null of a state of our own making: the service still waits for the money. */
+/** Null for a state that only we have: the service still waits for the money. */
 const phaseOf: Readonly<Record<OrderState, HostPhase | null>> = {
   quoting: null,
   quoted: null,
@@ -29,10 +29,10 @@ const phaseOf: Readonly<Record<OrderState, HostPhase | null>> = {
   'closed-by-support': 'unknown',
 }
 
-/** A field that is not known is null. */
+/** Unknown fields are null. */
 export function hostStatusOf(order: Order, transactionId: string): HostStatus {
   const { intent, deposit, delivery, payment, payout, state, told } = order
-  // The widget holds the service's word against its own reads, as we do.
+  // The widget checks the service's answers against its own reads, as we do.
   const word = told?.end ?? phaseOf[state]
   const common = { transactionId, rawStatus: order.serviceStatus, updatedAt: order.serviceUpdatedAt }
   switch (intent.kind) {

@@ -80,7 +80,7 @@ describe('an order in a file', () => {
     })
   })
 
-  test('without a quote claims neither amounts nor units', () => {
+  test('shows neither amounts nor units without a quote', () => {
     const none = {
       ...sale,
       sendAmount: null,
@@ -98,7 +98,7 @@ describe('an order in a file', () => {
     })
   })
 
-  test('of each kind names its own units', () => {
+  test('names the units of each kind', () => {
     expect(cells({ ...sale, kind: 'buy' })).toMatchObject({ send_unit: 'BRL', receive_unit: 'USDC' })
     const send = { ...sale, kind: 'send', to: { chainId: 2, token: dai } } as const
     expect(cells(send)).toMatchObject({
@@ -107,11 +107,11 @@ describe('an order in a file', () => {
       network: 'Chain 1',
       to_network: 'Chain 2',
     })
-    // A token or a chain that is offered no more goes by what it is.
+    // A token or chain no longer offered is named by its address or id.
     expect(cells({ ...sale, chainId: 9 })).toMatchObject({ send_unit: usdc, network: '9' })
   })
 
-  test('as JSON keeps every amount a text', () => {
+  test('keeps every amount as text in JSON', () => {
     const object = JSON.parse(JSON.stringify(toExportObject(sale, chains)))
     expect(object).toMatchObject({
       sendAmount: sale.sendAmount,

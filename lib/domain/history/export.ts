@@ -18,7 +18,7 @@ export interface Dialect {
   readonly word: (row: HistoryRow) => {
     readonly kind: string
     readonly state: string
-    /** Empty where nothing is wrong with the payout. */
+    /** Empty when nothing is wrong with the payout. */
     readonly finding: string
   }
 }

@@ -54,8 +54,8 @@ const anyFilter: fc.Arbitrary<HistoryFilter> = fc
 
 const read = (query: URLSearchParams) => readHistoryFilter(Object.fromEntries(query), chains)
 
-describe('a filter of the history', () => {
-  test('is read from its address as it was written there', () => {
+describe('a history filter', () => {
+  test('round-trips through its address', () => {
     fc.assert(
       fc.property(anyFilter, (filter) => {
         expect(read(new URLSearchParams(writeHistoryFilter(filter).toString()))).toEqual(filter)
@@ -64,7 +64,7 @@ describe('a filter of the history', () => {
     )
   })
 
-  test('of any address can be read, and what was read stands for itself', () => {
+  test('can be read from any address, and round-trips from there', () => {
     const anyValue = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.array(fc.string(), { maxLength: 3 }),
@@ -96,7 +96,7 @@ describe('a filter of the history', () => {
     )
   })
 
-  test('that names what there is not leaves it out', () => {
+  test('drops values that do not exist', () => {
     const params = {
       kind: 'gift',
       state: 'constructor',
@@ -109,12 +109,12 @@ describe('a filter of the history', () => {
     expect(readHistoryFilter({ kind: ['sell', 'buy'] }, chains)).toEqual(noFilter)
   })
 
-  test('whose days are turned round means the same days', () => {
+  test('accepts its days in reverse order', () => {
     const { from, to } = readHistoryFilter({ from: '2026-03-02', to: '2026-03-01' }, chains)
     expect({ from, to }).toEqual({ from: '2026-03-01', to: '2026-03-02' })
   })
 
-  test('loses one choice at a time', () => {
+  test('removes one choice at a time', () => {
     fc.assert(
       fc.property(anyFilter, fc.constantFrom(...filterFields), (filter, field) => {
         const fewer = without(filter, field)

@@ -1,5 +1,5 @@
-// How a list of orders is narrowed, as it stands in an address. Reading never fails: what nobody could have chosen is left
-// out, so that a mangled address shows more and never breaks.
+// How a list of orders is filtered, as written in the address. Reading never fails: invalid values are dropped, so a
+// mangled address shows more instead of breaking.
 import type { Chain } from '../chains'
 import { type OrderKind, orderKinds } from '../kinds/kinds'
 import type { OrderState } from '../order/state'
@@ -12,10 +12,10 @@ export interface HistoryFilter {
   /** A symbol, on either side and on any chain. */
   readonly token: string | null
   readonly chainId: number | null
-  /** Days of the house, `YYYY-MM-DD`, both included; `from` is never after `to`. */
+  /** Days in Brasília time, `YYYY-MM-DD`, both included; `from` is never after `to`. */
   readonly from: string | null
   readonly to: string | null
-  /** Trimmed; of a label, a masked key, an address, an id or a hash. */
+  /** Trimmed; part of a label, a masked key, an address, an id or a hash. */
   readonly text: string
 }
 
@@ -31,7 +31,7 @@ export const noFilter: HistoryFilter = {
   text: '',
 }
 
-/** The names under which a filter stands in an address, in the order of the form. */
+/** The filter's parameter names in the address, in the order of the form. */
 const names = {
   text: 'q',
   kind: 'kind',
@@ -45,14 +45,14 @@ const names = {
 export type FilterField = keyof typeof names
 export const filterFields = Object.keys(names) as readonly FilterField[] // Safe: the keys of the table above
 
-/** What an address says of a name: repeated ones come as a list, and are no choice. */
+/** An address's value for a parameter. A repeated one comes as a list and is ignored. */
 export type AddressParams = Readonly<Record<string, string | readonly string[] | undefined>>
 
 export function symbolsOf(chains: readonly Chain[]): readonly string[] {
   return [...new Set(chains.flatMap(({ tokens }) => tokens.map(({ symbol }) => symbol)))].sort()
 }
 
-/** A NUL, or half of a sign, is no text that a database takes. */
+/** PostgreSQL rejects a NUL and half of a surrogate pair. */
 function searchable(text: string): string {
   const signs = [
     ...text
@@ -81,7 +81,7 @@ export function readHistoryFilter(params: AddressParams, chains: readonly Chain[
   }
 }
 
-/** The filter as an address carries it; what is not set is left out. */
+/** The filter as address parameters; unset values are left out. */
 export function writeHistoryFilter(filter: HistoryFilter): URLSearchParams {
   const params = new URLSearchParams()
   for (const field of filterFields) {
@@ -91,7 +91,7 @@ export function writeHistoryFilter(filter: HistoryFilter): URLSearchParams {
   return params
 }
 
-/** The list's query: what it is narrowed by, and after which order it goes on. Empty for the newest of all. */
+/** The list's query: its filter, and the order after which it continues. Empty for the unfiltered first page. */
 export function listQuery(filter: HistoryFilter, after: string | null = null): string {
   const query = writeHistoryFilter(filter)
   if (after !== null) query.set('after', after)

@@ -1,4 +1,4 @@
-// A person's orders as a list: what a row tells, and how the list can be narrowed.
+// A person's orders as a list: what a row shows, and how the list can be filtered.
 import type { Address, Hex } from '../chains'
 import type { OrderKind } from '../kinds/kinds'
 import type { AmountMethod, Fee } from '../kinds/quote'
@@ -12,7 +12,7 @@ export interface HistoryRow {
   readonly state: OrderState
   readonly chainId: number
   readonly token: Address
-  /** Of a send where it goes; null of the others. */
+  /** A send's destination; null for other kinds. */
   readonly to: { readonly chainId: number; readonly token: Address } | null
   /** What was asked for, in the unit that the method names. */
   readonly asked: { readonly method: AmountMethod; readonly amount: Decimal }
@@ -21,7 +21,7 @@ export interface HistoryRow {
   readonly receiveAmount: Decimal | null
   readonly exchangeRate: Decimal | null
   readonly fees: readonly Fee[]
-  /** The key masked, of a wallet its short address. */
+  /** The masked key, or a wallet's short address. */
   readonly recipient: { readonly label: string | null; readonly maskedKey: string }
   /** The service's id. */
   readonly transactionId: string | null
@@ -34,7 +34,7 @@ export interface HistoryRow {
   readonly endedAt: string | null
 }
 
-/** Every state is in one group, by what a person asks: does it go on, did it work, did it not. */
+/** Every state is in one group: still open, completed, or not completed. */
 export const stateGroups = [
   'open',
   'completed',
@@ -46,5 +46,5 @@ export function statesOf(group: StateGroup): readonly OrderState[] {
   return statesWhere((facts) => facts.group === group)
 }
 
-/** States that can be asked for one by one; `completed` is a group of its own. */
+/** States that can be filtered one by one; `completed` is a group of its own. */
 export const singleStates: readonly OrderState[] = [...statesOf('open'), ...statesOf('not-completed')]

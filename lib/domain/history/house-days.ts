@@ -1,4 +1,4 @@
-// Days and months as the house counts them: by the clock of Brasília, wherever the server or the visitor is.
+// Days and months in Brasília time, wherever the server or the visitor is.
 
 export const houseZone = 'America/Sao_Paulo'
 
@@ -16,45 +16,45 @@ const clock = new Intl.DateTimeFormat('en-CA', {
   second: '2-digit',
 })
 
-/** The wall clock of a moment as if it were UTC: the difference is the zone's offset then. */
+/** A moment's wall clock read as if it were UTC; the difference is the zone's offset at that moment. */
 function wallMs(ms: number): number {
   const parts = new Map(clock.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
 }
 
-/** `YYYY-MM-DD` as it is in the calendar of this millennium; null for anything else, such as the 31st of February. */
+/** A `YYYY-MM-DD` that exists in this millennium; null for anything else, such as 31 February. */
 export function parseDay(text: string): string | null {
   if (!day.test(text)) return null
   const ms = Date.parse(`${text}T00:00:00Z`)
   return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text ? null : text
 }
 
-/** The moment at which a day of the house begins. */
+/** The moment at which a day begins in Brasília. */
 export function dayStart(text: string): Date {
   const utc = Date.parse(`${text}T00:00:00Z`)
   const first = utc - (wallMs(utc) - utc)
-  // Again with the offset that counts there; the later one, where a change of the clock leaves no midnight.
+  // Again with the offset that applies there; the later one where a clock change skips midnight.
   return new Date(Math.max(first, utc - (wallMs(first) - first)))
 }
 
-/** The moment at which a day is over. */
+/** The moment at which a day ends in Brasília. */
 export function dayEnd(text: string): Date {
   const next = new Date(Date.parse(`${text}T00:00:00Z`) + dayMs)
   return dayStart(next.toISOString().slice(0, 10))
 }
 
-/** `YYYY-MM-DD HH:MM:SS` by the clock of the house. */
+/** `YYYY-MM-DD HH:MM:SS` in Brasília time. */
 export function houseTime(iso: string): string {
   return new Date(wallMs(Date.parse(iso))).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** `YYYY-MM` of a moment. */
+/** A moment's `YYYY-MM` in Brasília time. */
 export function monthOf(iso: string): string {
   return houseTime(iso).slice(0, 7)
 }
 
-/** So many months up to and with that of `now`, oldest first. */
+/** The last `count` months including that of `now`, oldest first. */
 export function lastMonths(now: Date, count: number): readonly string[] {
   const [year = 0, month = 1] = monthOf(now.toISOString()).split('-').map(Number)
   return Array.from({ length: count }, (_, index) =>

@@ -8,12 +8,12 @@ import { barLength, emptyMonth, totalsOf } from './volume'
 
 const decimal = (text: string) => text as Decimal // Safe: digits
 
-describe('a bar of the volume', () => {
+describe('a bar of the volume chart', () => {
   const anyAmount = fc
     .tuple(fc.bigInt(0n, 10n ** 24n), fc.nat(99))
     .map(([whole, cents]) => decimal(`${whole}.${String(cents).padStart(2, '0')}`))
 
-  test('is never longer than the longest, and seen wherever there is something', () => {
+  test('is never longer than the longest, and visible for any amount above zero', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, (one, other) => {
         const lengths = [barLength(one, one, 120), barLength(one, other, 120)]
@@ -39,8 +39,8 @@ test('months are added up to the last centavo, kind by kind', () => {
   })
 })
 
-describe('what is kept of a sale', () => {
-  test('is what was quoted until the payout is told, and counts once it is completed', () => {
+describe('what is kept about a sale', () => {
+  test('is the quoted amount until the service reports the payout, and counts once completed', () => {
     const quoted = foldOrder(created, [received])
     expect(keptOf(quoted)).toMatchObject({ receiveAmount: quoted.quote?.receiveAmount, endedAt: null })
     expect(settledOf(quoted)).toBeNull()
@@ -54,7 +54,7 @@ describe('what is kept of a sale', () => {
     ])
     expect(settledOf(done)).toEqual({ month: '2026-11', kind: 'sell', brl: '543.21' })
   })
-  test('holds no amount in reais when another currency was paid out', () => {
+  test('has no amount in reais when another currency was paid out', () => {
     const payout = { amount: decimal('543.21'), currency: 'USD', maskedAccount: null, status: null }
     const order = foldOrder(created, [...ways.confirmed, told('completed', { payout })])
     expect(keptOf(order)).toMatchObject({ receiveAmount: null, payoutFinding: 'currency' })

@@ -1,10 +1,10 @@
-// What was settled, month by month, and its picture. Reais alone are summed: tokens of different kinds have no sum.
+// What was settled each month, and its chart. Only reais are summed: different tokens can't be added up.
 
 import type { OrderKind } from '../kinds/kinds'
 import { addDecimal, type Decimal, fractionDigits, isZero, toBaseUnits } from '../money/money'
 
 export interface MonthVolume {
-  /** `YYYY-MM` of completion. */
+  /** Month of completion, `YYYY-MM`. */
   readonly month: string
   readonly counts: Readonly<Record<OrderKind, number>>
   /** Reais paid out for sales, and paid in for purchases. */
@@ -35,7 +35,7 @@ export function totalsOf(months: readonly MonthVolume[]): Totals {
   )
 }
 
-/** How long a bar is, in whole parts of `length`; what is more than nothing is seen. */
+/** A bar's length, in whole parts of `length`; any amount above zero is visible. */
 export function barLength(amount: Decimal, most: Decimal, length: number): number {
   if (isZero(amount) || isZero(most)) return 0
   const places = Math.max(fractionDigits(amount), fractionDigits(most))

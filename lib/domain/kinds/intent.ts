@@ -1,4 +1,5 @@
-// What a request means, held against the chains on offer. The same on the server and in a page that keeps its own orders.
+// What a request means, checked against the chains on offer. The same on the server and in a page that keeps its own
+// orders.
 import { type Address, type Chain, findToken, type Token } from '../chains'
 import { fractionDigits } from '../money/money'
 import { sameAccount } from '../order/order'
@@ -6,7 +7,7 @@ import type { BuyRequest, SellRequest, SendRequest } from '../ports'
 import { fail, ok, type Result } from '../result'
 import { type AmountMethod, type BuyIntent, isDirect, type SellIntent, type SendIntent } from './quote'
 
-/** Of reais, and of dollars. */
+/** Decimals of reais and of dollars. */
 const moneyPlaces = 2
 
 function unoffered(field: 'token' | 'toToken') {
@@ -17,7 +18,10 @@ function tooPrecise() {
   return fail({ code: 'input_invalid', fields: { amount: 'amount_too_precise' } })
 }
 
-/** @returns the token in our own registry; `input_invalid` with its field where it is not on offer or the amount is too fine */
+/**
+ * @returns the token in our own registry; `input_invalid` with its field when it is not on offer or the amount is too
+ * precise
+ */
 export function tokenToSell(
   chains: readonly Chain[],
   { chainId, token: address, method, amount }: Pick<SellRequest, 'chainId' | 'token' | 'method' | 'amount'>,
@@ -29,7 +33,7 @@ export function tokenToSell(
     : ok(token)
 }
 
-/** As tokenToSell, for a purchase: it is the other side that counts in tokens. */
+/** Like tokenToSell, for a purchase, where the other side is in tokens. */
 export function tokenToBuy(
   chains: readonly Chain[],
   { chainId, token: address, method, amount }: Pick<BuyRequest, 'chainId' | 'token' | 'method' | 'amount'>,
@@ -50,7 +54,7 @@ function placesOf(method: AmountMethod, { token, toToken }: SentTokens): number 
   return method === 'fromAmount' ? token.decimals : method === 'toAmount' ? toToken.decimals : moneyPlaces
 }
 
-/** As tokenToSell, for both tokens of a transfer. */
+/** Like tokenToSell, for both tokens of a transfer. */
 export function tokensToSend(
   chains: readonly Chain[],
   { chainId, token: address, to, method, amount }: Omit<SendRequest, 'intentKey' | 'recipient' | 'replaces'>,
@@ -63,7 +67,7 @@ export function tokensToSend(
   return fractionDigits(amount) > placesOf(method, tokens) ? tooPrecise() : ok(tokens)
 }
 
-/** @param account that is going to sign, proven or connected */
+/** @param account that will sign, proven or connected */
 export function sellIntent(
   { method, amount }: Pick<SellRequest, 'method' | 'amount'>,
   token: Token,
@@ -73,7 +77,7 @@ export function sellIntent(
   return { kind: 'sell', chainId, token: address, account, method, amount, currency: 'BRL' }
 }
 
-/** @param address that the tokens go to */
+/** @param address that receives the tokens */
 export function buyIntent(
   { method, amount }: Pick<BuyRequest, 'method' | 'amount'>,
   token: Token,
@@ -83,7 +87,7 @@ export function buyIntent(
   return { kind: 'buy', chainId, token: bought, account, address, method, amount, currency: 'BRL' }
 }
 
-/** Refuses a transfer that would arrive where it came from, in the same token. */
+/** Refuses a transfer back to its own account in the same token. */
 export function sendIntent(
   { method, amount }: Pick<SendRequest, 'method' | 'amount'>,
   { token, toToken }: SentTokens,

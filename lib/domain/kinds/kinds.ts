@@ -1,10 +1,10 @@
-// The kinds of orders, and every fact that follows from a kind alone. One table: a new kind does not compile until each fact of
-// it is decided.
+// The kinds of orders, and every fact that depends on the kind alone. One table: a new kind does not compile until each
+// fact of it is decided.
 
 export interface KindFacts {
   /** What the person gives: tokens that a wallet signs away, or reais that a bank pays by Pix. */
   readonly gives: 'tokens' | 'reais'
-  /** What arrives: reais by Pix, or tokens that a chain shows. */
+  /** What arrives: reais by Pix, or tokens on a chain. */
   readonly gets: 'tokens' | 'reais'
 }
 
@@ -18,7 +18,7 @@ export type OrderKind = keyof typeof kindFacts
 
 export const orderKinds = Object.keys(kindFacts) as readonly OrderKind[] // Safe: the keys of the table above
 
-/** A wallet signs: tokens leave the account, and its chain shows whether they did. */
+/** Tokens leave the account: a wallet signs, and the chain shows whether they left. */
 export function givesTokens(kind: OrderKind): boolean {
   return kindFacts[kind].gives === 'tokens'
 }

@@ -43,13 +43,13 @@ describe('a quote that answers another question', () => {
     expect(faults(changed)).toEqual([reason])
   })
 
-  test('[OFQ-2] is refused when it sends another amount than the one given', () => {
+  test('[OFQ-2] is refused when its sent amount is not the one given', () => {
     expect(faults({ sendAmount: decimal('100.000001') })).toEqual(['send-amount'])
     expect(faults({ sendAmount: decimal('100000000') })).toEqual(['send-amount', 'rate'])
     expect(faults({ sendAmount: decimal('100.00') })).toEqual([])
   })
 
-  test('[OFQ-2] is refused when it pays less or more than the reais asked for', () => {
+  test('[OFQ-2] is refused when it pays less or more reais than requested', () => {
     const asked = goodSale({ ...oneSale, method: 'toAmount' })
     const received = asked.quote.receiveAmount
     const check = (receiveAmount: Quote['receiveAmount']) =>
@@ -62,7 +62,7 @@ describe('a quote that answers another question', () => {
     expect(check(less)).toMatchObject({ reasons: ['receive-amount', 'rate'] })
   })
 
-  test('[OFQ-2] is refused when what it sends is worth other dollars than the ones asked for', () => {
+  test('[OFQ-2] is refused when its tokens are not worth the dollars requested', () => {
     const asked = goodSale({ ...oneSale, method: 'usd' })
     const check = (changed: Partial<Quote>) => checkQuote({ ...asked, quote: { ...asked.quote, ...changed } })
     expect(check({})).toEqual({ ok: true })
@@ -74,7 +74,7 @@ describe('a quote that answers another question', () => {
 
 describe('an amount in dollars', () => {
   const asked = goodSale({ ...oneSale, method: 'usd', rate: 54_213n })
-  /** 100 dollars were asked for; so many tokens come at a rate that agrees with itself. */
+  /** 100 dollars were requested; the amounts and the rate agree with each other. */
   const check = (sendAmount: string, price: string | null, usd?: Token['usd']) => {
     const { symbol, ...token } = asked.token
     const named = usd === undefined ? symbol : 'GEM'
@@ -93,7 +93,7 @@ describe('an amount in dollars', () => {
   }
   const isWorth = { ok: false, code: 'quote_mismatch', reasons: ['usd-worth'] }
 
-  test('[OFQ-2] is held against the band of a stablecoin when the answer names no price', () => {
+  test("[OFQ-2] is checked against a stablecoin's band when the answer has no price", () => {
     expect(check('100', null)).toEqual({ ok: true })
     expect(check('103', null)).toEqual({ ok: true })
     expect(check('97', null)).toEqual({ ok: true })
@@ -102,14 +102,14 @@ describe('an amount in dollars', () => {
     expect(check('5000', null)).toEqual(isWorth)
   })
 
-  test('[OFQ-2] is held against the band whatever price the answer names', () => {
+  test('[OFQ-2] is checked against the band whatever price the answer has', () => {
     expect(check('5000', '0.02')).toEqual(isWorth)
     expect(check('50', '2')).toEqual(isWorth)
     expect(check('101', '0.9901')).toEqual({ ok: true })
     expect(check('100', '0.9901')).toEqual(isWorth)
   })
 
-  test('[OFQ-2] of a token with a price of its own in the registry is held against that one', () => {
+  test("[OFQ-2] is checked against the token's own price in the registry if it has one", () => {
     const gem = { price: decimal('20'), band: decimal('0.1') }
     expect(check('5', null, gem)).toEqual({ ok: true })
     expect(check('5.5', null, gem)).toEqual({ ok: true })
@@ -117,13 +117,13 @@ describe('an amount in dollars', () => {
     expect(check('100', '1', gem)).toEqual(isWorth)
   })
 
-  test('[OFQ-2] of a token that the registry has no price for needs one in the answer', () => {
+  test('[OFQ-2] needs a price in the answer when the registry has none for the token', () => {
     expect(check('5', '20', null)).toEqual({ ok: true })
     expect(check('6', '20', null)).toEqual(isWorth)
     expect(check('5', null, null)).toMatchObject({ code: 'no_dollar_price', reasons: ['usd-unknown'] })
   })
 
-  test('[OFQ-2] is never more than the band off, whatever the answer says of the price', () => {
+  test('[OFQ-2] never differs by more than the band, whatever price the answer has', () => {
     return fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 9n),
@@ -154,15 +154,15 @@ describe('rate and amounts', () => {
     expect(faults({ receiveAmount: decimal(receive), maxSlippage })).toEqual(expected)
   })
 
-  test('a rate of few digits opens no more room than a thousandth', () => {
+  test('a rate with few digits allows a difference of a thousandth at most', () => {
     expect(faults({ exchangeRate: decimal('5'), receiveAmount: decimal('500') })).toEqual([])
     expect(faults({ exchangeRate: decimal('5'), receiveAmount: decimal('501') })).toEqual(['rate'])
   })
 
-  test('what is not a positive amount in the decimals of its unit is refused', () => {
+  test('refuses anything but a positive amount in the decimals of its unit', () => {
     const amounts = ['0', '0.00', '100.0000001', '-1', '1e2', '', '1,5', 'NaN']
     for (const amount of amounts) {
-      // The border's schemas promise a decimal; this is what the check does when one lied.
+      // The schemas at the border guarantee a decimal; this tests the check without them.
       expect(faults({ sendAmount: amount as Quote['sendAmount'] })).toContain('amount-form')
       expect(faults({ receiveAmount: amount as Quote['sendAmount'] })).toContain('amount-form')
     }
@@ -170,7 +170,7 @@ describe('rate and amounts', () => {
     expect(faults({ exchangeRate: decimal('0') })).toEqual(['amount-form'])
   })
 
-  test('an honest sale of any size and rate is accepted by each method', () => {
+  test('accepts an honest sale of any size and rate, by each method', () => {
     const sizes = fc.oneof(fc.bigInt(1_000n, 10n ** 6n), fc.bigInt(1_000n, 10n ** 15n))
     const methods = fc.constantFrom<SellIntent['method']>('fromAmount', 'toAmount', 'usd')
     return fc.assert(

@@ -1,4 +1,4 @@
-// Whether a quote answers what the person chose. Without it nothing is shown, stored or signed.
+// Whether a quote answers what the person chose. A quote that fails is never shown, stored or signed.
 
 import type { Token, UsdBand } from '../chains'
 import {
@@ -31,7 +31,7 @@ export type QuoteFault =
   | 'receive-amount'
   | 'rate'
   | 'usd-worth'
-  /** Dollars were asked for, and neither our registry nor the answer says what the token is worth. */
+  /** The amount is in dollars, and neither our registry nor the answer says what the token is worth. */
   | 'usd-unknown'
   | 'to-chain'
   | 'to-token'
@@ -51,9 +51,9 @@ export type QuoteCheck =
 export interface QuoteQuestion {
   readonly intent: Intent
   readonly quote: Quote
-  /** From our own registry, never built from the answer: of a purchase the token that is bought. */
+  /** From our own registry, never built from the answer. For a purchase, the token bought. */
   readonly token: Token
-  /** Of a send, the token that is delivered, from our own registry too. */
+  /** For a send, the delivered token, also from our own registry. */
   readonly toToken: Token | null
 }
 
@@ -61,9 +61,9 @@ const currencyDecimals = 2
 
 const zero = decimalOf('0')
 const cent = decimalOf('0.01')
-/** A slippage beyond this is not believed: `maxSlippage` has no stated unit and is read as a fraction (assumed). */
+/** A slippage beyond this is refused: `maxSlippage` has no stated unit and is read as a fraction (assumed). */
 const slippageCap = decimalOf('0.03')
-/** What the rounding of a published rate may hide; also the room for a dollar price, which is rounded too. */
+/** How far rounding may move a published rate, or a price in dollars. */
 const rateRounding = decimalOf('0.001')
 
 function smallest(a: Decimal, b: Decimal): Decimal {
@@ -88,7 +88,7 @@ interface Places {
   readonly receive: number
 }
 
-/** How many decimals either side of an order has. */
+/** The decimals of each side of an order. */
 function placesOf({ intent, token, toToken }: QuoteQuestion): Places {
   switch (intent.kind) {
     case 'sell':
@@ -96,7 +96,7 @@ function placesOf({ intent, token, toToken }: QuoteQuestion): Places {
     case 'buy':
       return { send: currencyDecimals, receive: token.decimals }
     case 'send':
-      // Without a token of ours nothing is right: the destination's own faults say so.
+      // Without a token of ours the quote is wrong anyway; the faults of the destination say so.
       return { send: token.decimals, receive: toToken?.decimals ?? 0 }
   }
 }
@@ -104,7 +104,7 @@ function placesOf({ intent, token, toToken }: QuoteQuestion): Places {
 function formsAreRight({ quote }: QuoteQuestion, places: Places): boolean {
   const optional = [quote.tokenPriceUsd, quote.maxSlippage].filter((value) => value !== null)
   const amounts = [quote.sendAmount, quote.receiveAmount, quote.exchangeRate]
-  // The types promise decimals; a quote read back from storage or a page is checked all the same.
+  // The types promise decimals, but a quote read back from storage or a page needs the check.
   if (![...amounts, ...optional].every(isPlain)) return false
   return (
     !amounts.some(isZero) &&
@@ -113,7 +113,7 @@ function formsAreRight({ quote }: QuoteQuestion, places: Places): boolean {
   )
 }
 
-/** Sent × rate = received, within the last digit of what is received, the last digit of the amount and of the rate, and the slippage allowed. */
+/** Sent × rate = received, within the last digit of each and the allowed slippage. */
 function rateHolds({ quote }: QuoteQuestion, places: Places): boolean {
   const expected = multiply(quote.sendAmount, quote.exchangeRate, 40, 'half-even')
   const lastDigitOfRate = multiply(quote.sendAmount, unitOf(fractionDigits(quote.exchangeRate)), 40, 'up')
@@ -138,7 +138,7 @@ function amountFault({ intent, quote, token }: QuoteQuestion, places: Places): Q
     case 'fromAmount':
       return compareDecimal(quote.sendAmount, intent.amount) === 0 ? null : 'send-amount'
     case 'toAmount':
-      // Both ways: more received than asked would be paid for by sending more than meant.
+      // Both directions: receiving more than requested would mean sending more than intended.
       return within(quote.receiveAmount, intent.amount, unitOf(places.receive)) ? null : 'receive-amount'
     case 'usd':
       return dollarFault(quote, intent.amount, usdBandOf(token))
@@ -146,8 +146,7 @@ function amountFault({ intent, quote, token }: QuoteQuestion, places: Places): Q
 }
 
 /**
- * Held against our own band whether or not the answer names a price, and against that price too where it does: the service's
- * own word alone proves nothing.
+ * Checked against our own band, and against the answer's price if it has one: the service's price alone proves nothing.
  */
 function dollarFault(quote: Quote, asked: Decimal, known: UsdBand | null): QuoteFault | null {
   const { sendAmount, tokenPriceUsd } = quote
@@ -162,7 +161,7 @@ function same(a: string | null, b: string): boolean {
   return a?.toLowerCase() === b.toLowerCase()
 }
 
-/** What only some kinds have: who signs, the currency, and where the tokens go. */
+/** Checks for some kinds only: who signs, the currency, and where the tokens go. */
 function kindFaults({ intent, quote, toToken }: QuoteQuestion): QuoteFault[] {
   const reasons: QuoteFault[] = []
   if (givesTokens(intent.kind) && !same(quote.account, intent.account)) reasons.push('account')
@@ -177,20 +176,20 @@ function kindFaults({ intent, quote, toToken }: QuoteQuestion): QuoteFault[] {
     if (!same(to?.symbol ?? null, toToken?.symbol ?? '')) reasons.push('to-symbol')
   }
   const address = intent.kind === 'send' ? intent.to.address : intent.kind === 'buy' ? intent.address : null
-  // An answer need not name the address; one that names another is for somebody else.
+  // An answer may leave out the address, but must not name another.
   if (address !== null && to !== null && to.address !== null && !same(to.address, address))
     reasons.push('to-address')
   return reasons
 }
 
-/** One for one: a transfer in the wallet takes no fee on its way. */
+/** A transfer by the wallet itself has no fee, so both amounts are equal. */
 function isOneForOne({ quote }: QuoteQuestion): boolean {
   return compareDecimal(quote.sendAmount, quote.receiveAmount) === 0
 }
 
 /**
- * Compares the quote with the intent and with our own token. The recipient can't be compared: the answer does not name
- * one (spec), and what is paid shows in the status, masked.
+ * Compares the quote with the intent and our own token. The recipient can't be compared: the answer has none (spec),
+ * and the status shows it only masked.
  */
 export function checkQuote(question: QuoteQuestion): QuoteCheck {
   const { intent, quote, token } = question

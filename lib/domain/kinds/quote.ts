@@ -3,7 +3,7 @@ import type { Address, Hex } from '../chains'
 import type { BaseUnits, Decimal } from '../money/money'
 import type { PixReceivers } from '../rails/pix/receivers'
 
-/** Which side is exact: what is sent, what is received, or its worth in dollars. */
+/** Which amount is exact: sent, received, or the value in dollars. */
 export type AmountMethod = 'fromAmount' | 'toAmount' | 'usd'
 
 export interface SellIntent {
@@ -39,7 +39,7 @@ export interface SendIntent {
 
 export interface BuyIntent {
   readonly kind: 'buy'
-  /** What is bought, and on which chain it is delivered. */
+  /** The token bought, and the chain of its delivery. */
   readonly chainId: number
   readonly token: Address
   /** The session's proven address; it signs nothing. */
@@ -56,7 +56,7 @@ export type Intent = SellIntent | SendIntent | BuyIntent
 /** An intent for which tokens leave the account: its plan is checked and signed. */
 export type SpendIntent = SellIntent | SendIntent
 
-/** Where our own chain read must find the tokens; null of a sale, which is paid out elsewhere. */
+/** Where our own read of the chain must find the tokens; null for a sale, which is paid out by Pix. */
 export function destinationOf(intent: Intent): Destination | null {
   switch (intent.kind) {
     case 'sell':
@@ -68,7 +68,7 @@ export function destinationOf(intent: Intent): Destination | null {
   }
 }
 
-/** Same chain and token: the transfer in the wallet is the delivery. */
+/** Same chain and token: the wallet's own transfer is the delivery. */
 export function isDirect(intent: Intent): intent is SendIntent {
   return intent.kind === 'send' && isSamePlace(intent, intent.to)
 }
@@ -83,17 +83,17 @@ export interface Fee {
   readonly kind: 'bridge' | 'gas' | 'integrator'
   readonly amount: Decimal
   readonly unit: string
-  /** It does not grow with the amount. Absent in quotes that were stored before this was kept. */
+  /** Does not grow with the amount. Absent in quotes stored before this field existed. */
   readonly isFixed?: true
 }
 
-/** The token that a quote delivers, and where. */
+/** The token a quote delivers, and where. */
 export interface QuotedDelivery {
   readonly chainId: number
   readonly token: Address
   readonly symbol: string
   readonly decimals: number
-  /** Null where the answer names none. */
+  /** Null when the answer has none. */
   readonly address: Address | null
 }
 
@@ -101,20 +101,20 @@ export interface Quote {
   readonly transactionId: string
   readonly provider: string
   readonly providerRequestId: string
-  /** The token that leaves the account; of a purchase the token that is bought. */
+  /** The token that leaves the account, or the token bought. */
   readonly chainId: number
   readonly token: Address
   readonly symbol: string
   readonly decimals: number
-  /** Null of a purchase: nobody signs. */
+  /** Null for a purchase: no wallet signs. */
   readonly account: Address | null
-  /** Null of a send. */
+  /** Null for a send. */
   readonly currency: string | null
-  /** Null of a sale. Absent in quotes that were stored before there was any other kind. */
+  /** Null for a sale. Absent in quotes stored before there were other kinds. */
   readonly to?: QuotedDelivery | null
   readonly sendAmount: Decimal
   readonly receiveAmount: Decimal
-  /** What is received for one unit of what is sent: reais for a token, tokens for a real, tokens for a token. */
+  /** Units received for one unit sent: reais per token, tokens per real, or tokens per token. */
   readonly exchangeRate: Decimal
   readonly tokenPriceUsd: Decimal | null
   readonly fees: readonly Fee[]
@@ -147,11 +147,11 @@ export interface PlanTx {
   readonly value: BaseUnits
 }
 
-/** In the order in which a wallet is asked: the old allowance to zero, the allowance of the amount, the amount. */
+/** In signing order: set the old allowance to zero, approve the amount, transfer it. */
 export const stepNames = ['reset', 'approval', 'transfer'] as const
 export type StepName = (typeof stepNames)[number]
 
-/** What the service asks for. All that may be asked of the wallet follows from the check (plan.ts). */
+/** What the service asks for. Only what the check (plan.ts) makes of it may reach the wallet. */
 export interface Plan {
   readonly approval: PlanTx | null
   readonly transfer: PlanTx
@@ -160,18 +160,18 @@ export interface Plan {
 }
 
 /**
- * How a provider's transactions may look, as plain data, so that a page can hand it to the browser's own check.
- * The values are provider facts (lib/settlement/plan-rules.ts); plan.ts gives them meaning.
+ * What a provider's transactions may look like, as plain data, so that a page can pass it to the browser's own check.
+ * The values are provider facts (lib/settlement/plan-rules.ts); plan.ts applies them.
  */
 export interface PlanRules {
-  /** Contracts that a plan may call or approve, by chain. */
+  /** Contracts that a plan may call or approve, per chain. */
   readonly targets: readonly { readonly chainId: number; readonly address: Address }[]
   /** Four-byte selector of the settlement's deposit, whose arguments are (bytes32 transferId, address token, uint256 amount). */
   readonly depositSelector: Hex
-  /** How the deposit's first argument follows from the quote: keccak256 of the transaction id's UTF-8 bytes. */
+  /** How the deposit's first argument is derived from the quote: keccak256 of the transaction id's UTF-8 bytes. */
   readonly depositIdIs: 'keccak-of-transaction-id'
   /** Whether the transfer's requestId must repeat the quote's providerRequestId. */
   readonly requestIdIsProviders: boolean
-  /** Who may be paid in a purchase, as the deployment pins it. Absent: anybody the service names. */
+  /** The receivers a deployment pins for purchases. Absent: any that the service names. */
   readonly receivers?: PixReceivers
 }

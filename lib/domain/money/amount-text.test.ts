@@ -137,7 +137,7 @@ describe('reading an amount', () => {
     )
   })
 
-  test('never reads a text as a thousand times more in one locale than another text of the same keys', () => {
+  test('never reads one text a thousand times larger in another locale', () => {
     return fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'0123456789.,'), maxLength: 12 }),
@@ -172,7 +172,7 @@ describe('writing an amount', () => {
     ])
   })
 
-  test('agrees with the platform on grouping, as far as its floats reach', () => {
+  test('agrees with the platform on grouping, as far as floats are exact', () => {
     return fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 50 }), locales, (whole, locale) => {
         expect(formatDecimal(addDecimal(dec(`${whole}`), dec('0')), locale)).toBe(

@@ -1,8 +1,9 @@
-// Amounts as people write and read them. String operations only, since Intl would need a number: it tells the signs alone.
+// Amounts as people write and read them. String operations only, since Intl would need a number; it supplies only the
+// separators.
 import type { ErrorCode } from '../error-codes'
 import { type Decimal, fractionDigits, isZero, parseDecimal, type Rounding, roundDecimal } from './money'
 
-/** A BCP 47 tag. Which ones a site speaks is not decided here. */
+/** A BCP 47 tag. Which languages a site offers is decided elsewhere. */
 export type Locale = string
 
 interface Separators {
@@ -12,7 +13,7 @@ interface Separators {
 
 const known = new Map<Locale, Separators>()
 
-/** The signs by which a language parts the whole from the fraction, and thousands from each other. */
+/** A language's decimal and thousands separators. */
 export function separatorsOf(locale: Locale): Separators {
   const found = known.get(locale)
   if (found !== undefined) return found
@@ -27,7 +28,7 @@ export function separatorsOf(locale: Locale): Separators {
 export interface FractionRange {
   readonly minFraction?: number
   readonly maxFraction?: number
-  /** Default `down`, so that what is shown is never more than what is there. */
+  /** Default `down`, so that we never show more than there is. */
   readonly rounding?: Rounding
 }
 
@@ -54,7 +55,7 @@ export type ParsedAmount =
 type Plain = { readonly whole: string; readonly fraction: string } | 'amount_invalid' | 'amount_ambiguous'
 
 const longest = 60
-/** Blanks of any width: no-break, thin and figure spaces come with what is copied from pages and spreadsheets. */
+/** Blanks of any width: text copied from pages and spreadsheets has no-break, thin and figure spaces. */
 const anyBlank = /[\p{Zs}\t]/gu
 /** The whole units, in groups of three with blanks between them. */
 const groupedByBlanks = /^[1-9]\d{0,2}(?:[\p{Zs}\t]\d{3})+(?=[.,]|$)/u
@@ -67,7 +68,7 @@ const signs: Readonly<Record<AmountCurrency, RegExp>> = {
   USD: /^(?:US\$|U\$|\$|USD)[\p{Zs}\t]*|[\p{Zs}\t]*USD$/iu,
 }
 
-/** Null where a blank stands that separates no groups of three. */
+/** Null when a blank does not separate groups of three. */
 function withoutBlanks(text: string): string | null {
   if (text.search(anyBlank) < 0) return text
   const [grouped] = groupedByBlanks.exec(text) ?? []
@@ -83,7 +84,7 @@ function removeGroups(text: string, group: '.' | ','): string | null {
   return groupedBy[group].test(text) ? text.replaceAll(group, '') : null
 }
 
-// Both signs are there: the last one is the decimal point in either locale, so nothing is left to guess.
+// With both separators present the last one is the decimal point in either locale.
 function readMixed(text: string): Plain {
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   const group = text[last] === '.' ? ',' : '.'
@@ -99,8 +100,8 @@ function readSingleKind(text: string, sign: '.' | ',', isGroup: boolean): Plain 
   if (parts.length > 2) return whole === null ? 'amount_invalid' : { whole, fraction: '' }
   if (!isGroup) return { whole: before, fraction: after }
   if (whole !== null) return { whole, fraction: '' }
-  // The other locale's point. "1.5" in pt-BR would turn from one and a half into fifteen hundred with two more
-  // keystrokes, so it is asked again; "0.5" and "1234.5" can never become grouping.
+  // The other locale's point. "1.5" in pt-BR would change from one and a half to fifteen hundred with two more
+  // keystrokes, so the person is asked; "0.5" and "1234.5" can never become grouping.
   const neverGrouping = before === '' || before.startsWith('0') || before.length > 3
   return neverGrouping ? { whole: before, fraction: after } : 'amount_ambiguous'
 }
@@ -119,22 +120,24 @@ function read(written: string, locale: Locale): Plain {
 
 /**
  * Reads what a person typed or pasted. The rules, in order:
- * - the sign of the field's own currency is dropped, before the amount or as its code after it ("R$ 5", "5 BRL"). Any other
- *   sign makes the text no amount: 5 reais are not 5 of the token that the field is about;
- * - blanks of any width group by three in either locale ("1 234,56"), and stand nowhere else;
+ * - the sign of the field's own currency is dropped, before the amount or as its code after it ("R$ 5", "5 BRL"). With
+ *   any other
+ *   sign the text is not an amount: 5 reais are not 5 of the field's token;
+ * - blanks of any width group by three in either locale ("1 234,56"), and appear nowhere else;
  * - digits alone are whole units;
  * - both signs: the last is the point and the other must group by three, in whichever locale ("1.234,56" and
  *   "1,234.56" are accepted in both);
  * - only the locale's point, once, is a fraction ("1.234" in en is 1.234);
- * - only the locale's group sign, grouping by three, is grouping ("1.234" in pt-BR is 1234); so is any sign that
- *   stands more than once;
+ * - only the locale's group separator, grouping by three, is grouping ("1.234" in pt-BR is 1234); so is any separator
+ *   that
+ *   appears more than once;
  * - the other locale's point alone is taken as one only where it can't be grouping ("0.5", "1234.5" in pt-BR);
  *   else `amount_ambiguous` ("1.5" in pt-BR, "1,5" in en).
  *
- * Codes: `required`, `amount_invalid`, `amount_ambiguous`, `amount_too_precise` (more than `maxDecimals`, trailing zeros
- * not counted), `amount_zero`.
+ * Codes: `required`, `amount_invalid`, `amount_ambiguous`, `amount_too_precise` (more than `maxDecimals`, trailing
+ * zeros not counted), `amount_zero`.
  *
- * @param currency of the field; null where it is about a token
+ * @param currency of the field; null for a token
  */
 export function parseAmount(
   text: string,

@@ -44,7 +44,7 @@ describe('an estimate', () => {
     )
   })
 
-  test('takes the fixed fees off what is sent, at ten and at ten thousand', () => {
+  test('subtracts the fixed fees from the amount sent, at ten and at ten thousand', () => {
     expect(selling('fromAmount', decimal('10'))).toEqual({
       fromAmount: '10',
       toAmount: '52.65',
@@ -56,7 +56,7 @@ describe('an estimate', () => {
     expect(selling('usd', decimal('99.98')).fromAmount).toBe('100')
   })
 
-  test('of a purchase is made with the price of a purchase, and names no dollars', () => {
+  test('for a purchase uses the price of a purchase, and has no dollars', () => {
     expect(buying('fromAmount', decimal('100'))).toEqual({
       fromAmount: '100',
       toAmount: '18.063',
@@ -66,12 +66,12 @@ describe('an estimate', () => {
     expect(buying('toAmount', decimal('18.0635')).fromAmount).toBe('100')
   })
 
-  test('rounds what is received down and what is sent up', () => {
+  test('rounds the received amount down and the sent amount up', () => {
     expect(buying('fromAmount', decimal('1000.01')).toAmount).toBe('181.86')
     expect(selling('toAmount', decimal('100')).fromAmount).toBe('18.769')
   })
 
-  test('is none where no price is known: not of this kind, not below the fixed fee, not without an amount', () => {
+  test('is missing without a price of this kind, below the fixed fee, or without an amount', () => {
     const none = { toAmount: null, at: null }
     expect(selling('fromAmount', decimal('10'), [])).toMatchObject(none)
     expect(selling('fromAmount', decimal('10'), [purchase])).toMatchObject({ ...none, usd: '10' })

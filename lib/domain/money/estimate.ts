@@ -1,4 +1,4 @@
-// What an amount is about worth at the last prices seen. Only ever shown behind "≈"; the quote decides.
+// Roughly what an amount is worth at the last known prices. Always shown with "≈"; the quote decides.
 
 import { givesTokens } from '../kinds/kinds'
 import type { AmountMethod } from '../kinds/quote'
@@ -14,16 +14,16 @@ import {
 } from './known-price'
 import { type Decimal, divide, multiply, type Rounding, roundDecimal } from './money'
 
-/** What is sent, what is received and its worth in dollars; null where nothing is known. */
+/** The amount sent, the amount received and its value in dollars; null when unknown. */
 export interface Estimate extends Readonly<Record<AmountMethod, Decimal | null>> {
-  /** Since when the price is known, ISO 8601; null where none was used. */
+  /** When the price was last seen, ISO 8601; null when none was used. */
   readonly at: string | null
 }
 
 export interface EstimateBasis {
   readonly exchange: Exchange
   readonly known: readonly KnownPrice[]
-  /** Decimals of what is sent and of what is received. */
+  /** Decimals of the sent and the received amount. */
   readonly places: { readonly send: number; readonly receive: number }
 }
 
@@ -34,7 +34,7 @@ function shown(amount: Decimal | null, places: number, rounding: Rounding): Deci
   return amount === null ? null : roundDecimal(amount, shownPlaces(amount, places), rounding)
 }
 
-/** @param usd what one token that is sent is worth */
+/** @param usd value of one sent token */
 function sentTokens(
   method: AmountMethod,
   amount: Decimal,
@@ -50,7 +50,7 @@ function sentTokens(
   }
 }
 
-/** The three sides of one amount: what is received rounded down, what is sent rounded up, so that neither looks too good. */
+/** All three amounts. Received is rounded down and sent rounded up, so that neither looks too good. */
 export function estimate(
   { exchange, known, places }: EstimateBasis,
   method: AmountMethod,
@@ -59,7 +59,7 @@ export function estimate(
   if (amount === null) return nothing
   const found = findPrice(known, exchange)
   const price = found?.price
-  // A purchase sends reais: the price of the token in dollars says nothing of them.
+  // A purchase sends reais, to which the token's price in dollars does not apply.
   const usd = givesTokens(exchange.kind) ? (dollarsPerToken(known, exchange) ?? null) : null
   const sent = sentTokens(method, amount, { price, usd, places: places.send })
   const received = sent === null || price === undefined ? null : receivedFor(price, sent, places.receive)

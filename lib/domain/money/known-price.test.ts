@@ -52,7 +52,7 @@ describe('a quote taken apart', () => {
     expect(receivedFor(known.price as Price, decimal('10000'), 2)).toBe('54020.7')
   })
 
-  test('takes the published rate where the rounded amount says less', () => {
+  test('takes the published rate when rounding hides digits of the amount', () => {
     const tiny = { sendAmount: decimal('0.5'), receiveAmount: decimal('1.35') }
     const known = sale({ ...tiny, exchangeRate: decimal('2.71611') })
     expect(receivedFor(known.price as Price, decimal('1000'), 2)).toBe('2716.11')
@@ -60,7 +60,7 @@ describe('a quote taken apart', () => {
     expect(receivedFor(coarse.price as Price, decimal('1000'), 2)).toBe('2700')
   })
 
-  test('counts a fixed fee in what is received as what would be sent for it', () => {
+  test('converts a fixed fee in the received unit into the sent unit', () => {
     const known = sale({
       fees: [fixed('gas', '2', 'BRL')],
       sendAmount: decimal('100'),
@@ -71,17 +71,17 @@ describe('a quote taken apart', () => {
     expect(receivedFor(known.price as Price, decimal('10'), 2)).toBe('48')
   })
 
-  test('leaves a fee in another coin inside the rate, since nothing says what it is worth', () => {
+  test('leaves a fee in another coin inside the rate, since its value is unknown', () => {
     const known = sale({ fees: [fixed('gas', '0.001', 'ETH')] })
     expect(known.price?.fixedFee).toBe('0')
   })
 
-  test('has no price where the fees are all there is', () => {
+  test('has no price when the fees consume everything', () => {
     expect(sale({ fees: [fixed('bridge', '100', token.symbol)] }).price).toBeNull()
     expect(sale({ fees: [fixed('bridge', '9'.repeat(40), token.symbol)] }).price).toBeNull()
   })
 
-  test('is one of its own kind, chain, token and destination, and says nothing of who asked', () => {
+  test('is kept by kind, chain, token and destination, and says nothing about who asked', () => {
     const send = goodSend()
     const { to } = send.intent
     const known = knownPriceOf(send.intent, send.quote)
@@ -99,7 +99,7 @@ describe('an estimate', () => {
     .map(([fee, rate]): Price => ({ fixedFee: units(fee, 6), rate: units(rate, 8) }))
   const amounts = fc.bigInt(1n, 10n ** 14n).map((value) => units(value, 6))
 
-  test('both directions agree: what has to be sent for an amount brings it, and one unit less does not', () => {
+  test('agrees in both directions: the amount to send brings the amount to receive, and one unit less does not', () => {
     fc.assert(
       fc.property(prices, amounts, (price, amount) => {
         const sent = sentFor(price, amount, 12)
@@ -114,7 +114,7 @@ describe('an estimate', () => {
     )
   })
 
-  test('never promises more than the parts say, and nothing where the fixed fee is larger than the amount', () => {
+  test('never promises more than its parts, and nothing when the fixed fee exceeds the amount', () => {
     fc.assert(
       fc.property(prices, amounts, (price, amount) => {
         const received = receivedFor(price, amount, 2)
@@ -127,7 +127,7 @@ describe('an estimate', () => {
     )
   })
 
-  test('of a quote repeats the quote', () => {
+  test('repeats the quote it came from', () => {
     const rates = fc.bigInt(1_000n, 999_999n)
     fc.assert(
       fc.property(fc.bigInt(1_000n, 10n ** 9n), rates, (thousandths, rate) => {
@@ -148,7 +148,7 @@ describe('an estimate', () => {
     ['0.184092', 6, 5],
     ['0.000184', 6, 6],
     ['1.840921', 2, 2],
-  ])('of %s shows at most %i decimals: %i', (amount, decimals, places) => {
+  ])('for %s shows at most %i decimals: %i', (amount, decimals, places) => {
     expect(shownPlaces(decimal(amount), decimals)).toBe(places)
   })
 })
@@ -158,7 +158,7 @@ describe('the price for an exchange', () => {
     ({ kind: 'send', chainId: 31337, token: token.address, to }) as const
   const at = (minute: number) => new Date(Date.parse(quote.receivedAt) + minute * 60_000).toISOString()
 
-  test('is the newest of its own kind and side, whatever the letter case of an address', () => {
+  test('is the newest of its own kind and side, ignoring the letter case of addresses', () => {
     const [older, newer] = [sale({ receivedAt: at(1) }), sale({ receivedAt: at(2) })]
     const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
     expect(findPrice([newer, older], exchange)?.at).toBe(at(2))
@@ -169,7 +169,7 @@ describe('the price for an exchange', () => {
     expect(findPrice([{ ...newer, price: null }, older], exchange)?.at).toBe(at(1))
   })
 
-  test('of a transfer in the wallet is one to one, without any quote', () => {
+  test('is one to one for a direct transfer, without any quote', () => {
     const price = findPrice([], sendTo({ chainId: 31337, token: token.address, address: intent.account }))
     expect(price).toEqual({ price: { fixedFee: '0', rate: '1' }, at: null })
     expect(
@@ -177,7 +177,7 @@ describe('the price for an exchange', () => {
     ).toBeNull()
   })
 
-  test('in dollars is what the newest answer says, and unlike one that was never given', () => {
+  test('takes dollars from the newest answer, and distinguishes a missing price from one never requested', () => {
     const place = { chainId: token.chainId, token: token.address }
     const named = sale({ receivedAt: at(1), tokenPriceUsd: decimal('0.99') })
     expect(dollarsPerToken([named], place)).toBe('0.99')
@@ -185,7 +185,7 @@ describe('the price for an exchange', () => {
     expect(dollarsPerToken([named], { ...place, chainId: 1 })).toBeUndefined()
   })
 
-  test('a rate of the old form is the rate of a sale, and of nothing else', () => {
+  test('treats a rate of the old form as the rate of a sale only', () => {
     const old: KnownRate = {
       chainId: token.chainId,
       token: token.address,

@@ -1,5 +1,6 @@
-// What the last quotes say about the next one. A price has two parts, so that it is right for ten tokens and for ten
-// thousand: fixed fees come off what is sent, and the rest is exchanged at a rate. For estimates; the quote decides.
+// What the last quotes say about the next one. A price has two parts, so that it holds for ten tokens and for ten
+// thousand: fixed fees are subtracted from the sent amount, and the rest is exchanged at a rate. For estimates; the
+// quote decides.
 import type { Address, Token } from '../chains'
 import type { OrderKind } from '../kinds/kinds'
 import { type Intent, isSamePlace, type KnownRate, type Quote } from '../kinds/quote'
@@ -20,25 +21,25 @@ import { usdBandOf } from './usd-band'
 
 /** received = (sent − fixedFee) × rate */
 export interface Price {
-  /** In what is sent. */
+  /** In the sent unit. */
   readonly fixedFee: Decimal
   readonly rate: Decimal
 }
 
-/** A price is one of a kind of order, for one token on one chain, and of a send for one token that is delivered. */
+/** A price belongs to one kind of order and one token on one chain; for a send also to one delivered token. */
 export interface Exchange {
   readonly kind: OrderKind
   readonly chainId: number
   readonly token: Address
-  /** Null but for a send. */
+  /** Null unless it is a send. */
   readonly to: { readonly chainId: number; readonly token: Address } | null
 }
 
-/** What was last seen of one exchange, no matter who asked. */
+/** The last known price of one exchange, no matter who asked. */
 export interface KnownPrice extends Exchange {
-  /** Null while no quote could be taken apart. */
+  /** Null until a quote could be split into its parts. */
   readonly price: Price | null
-  /** Null where the service named no readable price in dollars. */
+  /** Null when the service gave no readable price in dollars. */
   readonly usdPerToken: Decimal | null
   /** When it was seen, ISO 8601. */
   readonly at: string
@@ -63,7 +64,7 @@ export function isSameExchange(a: Exchange, b: Exchange): boolean {
   return a.to === null || b.to === null ? a.to === b.to : isSamePlace(a.to, b.to)
 }
 
-/** What either side is counted in, and the decimals of what is received. */
+/** The unit of each side, and the decimals of the received one. */
 function sidesOf({ kind }: Exchange, quote: Quote) {
   switch (kind) {
     case 'sell':
@@ -76,8 +77,8 @@ function sidesOf({ kind }: Exchange, quote: Quote) {
 }
 
 /**
- * The amount received is rounded to its last digit, which is much of a small one. The published rate may say more, and is
- * taken where it agrees.
+ * The received amount is rounded to its last digit, a large error for small amounts. If the published rate agrees, it
+ * is more exact and is used.
  */
 function receivedExactly({ sendAmount, receiveAmount, exchangeRate }: Quote, places: number): Decimal {
   const digit = unitOf(places)
@@ -89,8 +90,8 @@ function receivedExactly({ sendAmount, receiveAmount, exchangeRate }: Quote, pla
 }
 
 /**
- * Takes a quote apart. A fixed fee in a unit of neither side can't be converted and stays inside the rate. Null where the fees
- * leave nothing to exchange.
+ * Splits a quote into fixed fee and rate. A fixed fee in a third unit can't be converted and stays inside the rate.
+ * Null when the fees leave nothing to exchange.
  */
 function priceIn(exchange: Exchange, quote: Quote): Price | null {
   const { send, receive, places } = sidesOf(exchange, quote)
@@ -109,14 +110,14 @@ function priceIn(exchange: Exchange, quote: Quote): Price | null {
   return { fixedFee: addDecimal(onSent, asSent), rate }
 }
 
-/** What a quote tells the next person who types an amount. It says nothing of who asked. */
+/** What a quote tells the next person who types an amount. Contains nothing about who asked. */
 export function knownPriceOf(intent: Intent, quote: Quote): KnownPrice {
   const exchange = exchangeOf(intent)
   const { tokenPriceUsd: usdPerToken, receivedAt: at } = quote
   return { ...exchange, price: priceIn(exchange, quote), usdPerToken, at }
 }
 
-/** What a sent amount brings, rounded down. Null where the fixed fees leave nothing of it. */
+/** What a sent amount brings, rounded down. Null when the fixed fees leave nothing. */
 export function receivedFor({ fixedFee, rate }: Price, sent: Decimal, places: number): Decimal | null {
   const exchanged = subtractDecimal(sent, fixedFee)
   if (exchanged === null) return null
@@ -124,26 +125,26 @@ export function receivedFor({ fixedFee, rate }: Price, sent: Decimal, places: nu
   return isZero(received) ? null : received
 }
 
-/** What has to be sent for an amount to be received, rounded up. Null of nothing, and at a rate of zero. */
+/** The amount to send to receive a given one, rounded up. Null for zero, and at a rate of zero. */
 export function sentFor({ fixedFee, rate }: Price, received: Decimal, places: number): Decimal | null {
   if (isZero(received)) return null
   const exchanged = divide(received, rate, places, 'up')
   return exchanged === null ? null : roundDecimal(addDecimal(exchanged, fixedFee), places, 'up')
 }
 
-/** So many places that an estimate of this size says five digits, and no more than its unit has. */
+/** Decimal places that show five digits of an estimate of this size, and no more than its unit has. */
 export function shownPlaces(amount: Decimal, decimals: number): number {
   const [whole = '', fraction = ''] = amount.split('.')
   const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : -whole.length
   return Math.min(decimals, Math.max(2, SIGNIFICANT + zeros))
 }
 
-/** The price that an estimate is made with, and since when it is known; null where none is. */
+/** The price for an estimate, and when it was last seen; null when there is none. */
 export function findPrice(
   known: readonly KnownPrice[],
   exchange: Exchange,
 ): { readonly price: Price; readonly at: string | null } | null {
-  // Nothing is exchanged: the wallet's own transfer is the delivery.
+  // Nothing is exchanged: the wallet's transfer is the delivery.
   if (exchange.to !== null && isSamePlace(exchange, exchange.to)) return { price: oneForOne, at: null }
   const found = newest(known.filter((entry) => entry.price !== null && isSameExchange(entry, exchange)))
   return found?.price == null ? null : { price: found.price, at: found.at }
@@ -156,7 +157,7 @@ function newest(known: readonly KnownPrice[]): KnownPrice | undefined {
   )
 }
 
-/** What the service last said of a token in dollars; undefined where it was never asked. */
+/** The service's last price of a token in dollars; undefined if it was never asked. */
 export function dollarsPerToken(
   known: readonly KnownPrice[],
   place: { readonly chainId: number; readonly token: Address },
@@ -164,14 +165,14 @@ export function dollarsPerToken(
   return newest(known.filter((entry) => isSamePlace(entry, place)))?.usdPerToken
 }
 
-/** Whether an amount may be named in dollars: our registry has a price, or the service did not fail to name one. */
+/** Whether an amount may be given in dollars: our registry has a price, or the service has not failed to give one. */
 export function offersDollars(token: Token, known: readonly KnownPrice[]): boolean {
   const { chainId, address } = token
   return usdBandOf(token) !== null || dollarsPerToken(known, { chainId, token: address }) !== null
 }
 
 /**
- * A host may still pass rates of the old form. Each is the rate of a sale, fees inside: it says nothing true of a purchase or a
+ * A host may still pass rates of the old form. Each is the rate of a sale including fees, wrong for a purchase or a
  * send.
  */
 export function toKnownPrices(given: readonly (KnownPrice | KnownRate)[]): readonly KnownPrice[] {

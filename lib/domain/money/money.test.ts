@@ -56,7 +56,7 @@ const amounts = fc
 const roundings = fc.constantFrom<Rounding>('down', 'up', 'half-even')
 
 describe('the wire form of a decimal', () => {
-  test.each(['0', '1', '100.50', '0.000001', '271.30', `${2n ** 256n}`])('reads %s as it stands', (text) => {
+  test.each(['0', '1', '100.50', '0.000001', '271.30', `${2n ** 256n}`])('reads %s unchanged', (text) => {
     expect(parseDecimal(text)).toBe(text)
   })
 
@@ -84,7 +84,7 @@ describe('the wire form of a decimal', () => {
 })
 
 describe('base units', () => {
-  test('keeps every unit on the way there and back, for 0 to 30 decimals', () => {
+  test('round-trips every unit, for 0 to 30 decimals', () => {
     return fc.assert(
       fc.property(wholes, decimals, (value, places) => {
         const text = fromBaseUnits(units(value), places)
@@ -146,7 +146,7 @@ describe('arithmetic', () => {
     )
   })
 
-  test('multiplies exactly and rounds to the side it was told', () => {
+  test('multiplies exactly and rounds in the requested direction', () => {
     return fc.assert(
       fc.property(amounts, amounts, decimals, roundings, (a, b, places, rounding) => {
         const exact = {
@@ -160,7 +160,7 @@ describe('arithmetic', () => {
     )
   })
 
-  test('divides to the side it was told, and not by zero', () => {
+  test('divides in the requested direction, and not by zero', () => {
     return fc.assert(
       fc.property(amounts, amounts, decimals, roundings, (a, b, places, rounding) => {
         const quotient = divide(a, b, places, rounding)
@@ -205,7 +205,7 @@ function expectRounded(exact: Rational, result: Rational, places: number, roundi
   }
 }
 
-describe('the one form of an amount', () => {
+describe('the normal form of an amount', () => {
   test.each([
     ['100', 0, '100'],
     ['100.00', 0, '100'],
@@ -220,7 +220,7 @@ describe('the one form of an amount', () => {
     expect(normalizeDecimal(dec(text), least)).toBe(form)
   })
 
-  test('is the same text for equal amounts, and another for others', () => {
+  test('is the same text for equal amounts, and different for others', () => {
     const amounts = fc
       .tuple(fc.bigInt(0n, 10n ** 20n), fc.nat(12), fc.nat(6))
       .map(([value, places, zeros]) => {

@@ -6,19 +6,19 @@ export type Decimal = string & { readonly [unit]: 'decimal' }
 /** The smallest unit of a token or a currency (10^-decimals). */
 export type BaseUnits = bigint & { readonly [unit]: 'base-units' }
 
-/** Where the digits go that do not fit: `half-even` is the banker's rule, with no drift over many amounts. */
+/** How extra digits are rounded: `half-even` is banker's rounding, with no drift over many amounts. */
 export type Rounding = 'down' | 'up' | 'half-even'
 
 // 2^256 has 78 digits and a token at most 30 decimals in practice: longer text is an attack on the parser.
 const longest = 120
 const plainDecimal = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
 
-interface Scaled {
+interface ScaledInteger {
   readonly digits: bigint
   readonly scale: number
 }
 
-function scaled(decimal: Decimal): Scaled {
+function scaled(decimal: Decimal): ScaledInteger {
   const dot = decimal.indexOf('.')
   if (dot < 0) return { digits: BigInt(decimal), scale: 0 }
   return {
@@ -35,7 +35,7 @@ function write(digits: bigint, scale: number): Decimal {
   const text = digits.toString().padStart(scale + 1, '0')
   const whole = text.slice(0, text.length - scale)
   const fraction = scale === 0 ? '' : text.slice(-scale).replace(/0+$/, '')
-  // True by construction: digits without a sign, then at most one dot followed by at least one digit.
+  // Safe: digits without a sign, then at most one dot followed by at least one digit.
   return (fraction === '' ? whole : `${whole}.${fraction}`) as Decimal
 }
 
@@ -56,21 +56,21 @@ export function parseDecimal(text: string): Decimal | null {
   return text as Decimal
 }
 
-/** A decimal that stands in our own code. @throws TypeError when it is none */
+/** A decimal literal of our own code. @throws TypeError when it is not a decimal */
 export function decimalOf(text: string): Decimal {
   const decimal = parseDecimal(text)
   if (decimal === null) throw new TypeError(`not a decimal: ${text}`)
   return decimal
 }
 
-/** The last digit of an amount with so many decimals: 0.01 of reais. */
+/** The smallest step of an amount with this many decimals: 0.01 for reais. */
 export function unitOf(decimals: number): Decimal {
   return write(1n, decimals)
 }
 
 /**
- * The one form in which an amount is stored and sent: no zeros before it, and after the dot only those that
- * `leastFraction` asks for. So equal amounts are equal texts.
+ * The form in which an amount is stored and sent: no leading zeros, and trailing zeros only as `leastFraction`
+ * requires. So equal amounts are equal texts.
  */
 export function normalizeDecimal(decimal: Decimal, leastFraction = 0): Decimal {
   const { digits, scale } = scaled(decimal)
@@ -80,13 +80,13 @@ export function normalizeDecimal(decimal: Decimal, leastFraction = 0): Decimal {
   return (padded === '' ? whole : `${whole}.${padded}`) as Decimal
 }
 
-/** The digits a person or the wire gave after the dot, trailing zeros not counted. */
+/** The number of digits after the dot, trailing zeros not counted. */
 export function fractionDigits(decimal: Decimal): number {
   const dot = decimal.indexOf('.')
   return dot < 0 ? 0 : decimal.slice(dot + 1).replace(/0+$/, '').length
 }
 
-/** Null when the amount has more decimals than the unit: nothing is ever cut off in silence. */
+/** Null when the amount has more decimals than the unit: digits are never dropped silently. */
 export function toBaseUnits(decimal: Decimal, decimals: number): BaseUnits | null {
   if (fractionDigits(decimal) > decimals) return null
   const { digits, scale } = scaled(decimal)
@@ -95,7 +95,7 @@ export function toBaseUnits(decimal: Decimal, decimals: number): BaseUnits | nul
   return units as BaseUnits
 }
 
-/** The shortest decimal of an amount in base units. Throws RangeError on a negative one, which no balance can be. */
+/** The shortest decimal of an amount in base units. Throws RangeError for a negative one, which a balance can't be. */
 export function fromBaseUnits(baseUnits: BaseUnits, decimals: number): Decimal {
   if (baseUnits < 0n) throw new RangeError('an amount in base units is never negative')
   return write(baseUnits, decimals)
@@ -104,7 +104,7 @@ export function fromBaseUnits(baseUnits: BaseUnits, decimals: number): Decimal {
 /** Reads base units from plain data: a string of digits, as stored and sent. */
 export function parseBaseUnits(text: string): BaseUnits | null {
   if (text.length > longest || !/^\d+$/.test(text)) return null
-  // Safe: a whole number of the smallest unit by the pattern above.
+  // Safe: the pattern above allows whole numbers only.
   return BigInt(text) as BaseUnits
 }
 
@@ -140,14 +140,14 @@ export function roundDecimal(decimal: Decimal, decimals: number, rounding: Round
   return write(divideRounded(digits, power(scale - decimals), rounding), decimals)
 }
 
-/** An amount at a rate, such as tokens × reais per token, kept to `decimals` places. */
+/** An amount at a rate, such as tokens × reais per token, rounded to `decimals` places. */
 export function multiply(amount: Decimal, rate: Decimal, decimals: number, rounding: Rounding): Decimal {
   const a = scaled(amount)
   const b = scaled(rate)
   return roundDecimal(write(a.digits * b.digits, a.scale + b.scale), decimals, rounding)
 }
 
-/** The way back, such as reais ÷ reais per token. Null when the rate is zero. */
+/** The reverse, such as reais ÷ reais per token. Null when the rate is zero. */
 export function divide(amount: Decimal, rate: Decimal, decimals: number, rounding: Rounding): Decimal | null {
   const a = scaled(amount)
   const b = scaled(rate)

@@ -14,7 +14,7 @@ const price = (sendAmount: string, receiveAmount: string) => ({
   receiveAmount: decimal(receiveAmount),
 })
 
-describe('a price asked for anew', () => {
+describe('a renewed price', () => {
   test.each([
     ['fromAmount', price('100', '542.13'), price('100', '541.02'), 'worse', 'receive', '1.11'],
     ['fromAmount', price('100', '542.13'), price('100.0', '542.130'), 'same', 'receive', '0'],
@@ -27,12 +27,12 @@ describe('a price asked for anew', () => {
     expect(comparePrices(method, before, after)).toMatchObject({ verdict, side, difference })
   })
 
-  test('another amount on the chosen side is another sale, not another price', () => {
+  test('a different amount on the chosen side is another sale, not a price change', () => {
     expect(comparePrices('fromAmount', price('100', '542'), price('50', '271'))).toBeNull()
     expect(comparePrices('toAmount', price('100', '542'), price('50', '271'))).toBeNull()
   })
 
-  test('what is better one way is worse the other way, and the difference leads from one to the other', () => {
+  test('is better one way and worse the other, and the difference connects the two prices', () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 30n }).map((units) => {
       const parsed = parseBaseUnits(units.toString())
       if (parsed === null) throw new TypeError('digits are base units')
@@ -55,7 +55,7 @@ describe('a price asked for anew', () => {
   })
 })
 
-describe('what a price has to be agreed to for', () => {
+describe('when a price needs the person’s consent', () => {
   const view = toOrderView(foldOrder(created, [received]))
   const quoted = view.quote
   if (quoted === null) throw new TypeError('the fixture has a quote')
@@ -65,11 +65,11 @@ describe('what a price has to be agreed to for', () => {
   })
   const previous = (receiveAmount: string) => ({ ...sides(receiveAmount), exchangeRate: decimal('5') })
 
-  test('a first price that nothing speaks against asks for nothing', () => {
+  test('a first price near the usual one needs none', () => {
     expect(priceQuestion(view)).toEqual({ change: null, far: null, wantsYes: false })
   })
 
-  test('a worse price and one that is far from the usual one, to either side, are asked about', () => {
+  test('a worse price, and one far from the usual price either way, need it', () => {
     expect(priceQuestion({ ...view, previousPrice: previous('9999') })).toMatchObject({
       change: { verdict: 'worse' },
       wantsYes: true,
@@ -85,7 +85,7 @@ describe('what a price has to be agreed to for', () => {
     expect(priceQuestion({ ...view, previousPrice: previous('1') }).wantsYes).toBe(false)
   })
 
-  test('a step before the wallet, or a payment that was told of, was the yes', () => {
+  test('a step put before the wallet, or a payment reported, counts as consent', () => {
     const far = { ...view, usualPrice: sides('9999') }
     const begunOne = toOrderView(foldOrder(created, [received, begun('approval')]))
     expect(priceQuestion({ ...far, steps: begunOne.steps }).wantsYes).toBe(false)
@@ -96,7 +96,7 @@ describe('what a price has to be agreed to for', () => {
     expect(priceQuestion({ ...far, payment: { ...payment, claimedAt: at } }).wantsYes).toBe(false)
   })
 
-  test('what the event says of the usual price is in the view, and an older event says nothing', () => {
+  test('the view has the event’s usual price, and an older event has none', () => {
     const far = { ...received, usualPrice: sides('9999') } as OrderEvent
     expect(toOrderView(foldOrder(created, [far])).usualPrice).toEqual(sides('9999'))
     expect(view.usualPrice).toBeNull()

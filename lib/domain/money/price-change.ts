@@ -1,5 +1,5 @@
-// What a price is compared with before anything may be signed or paid: the price before it, and the usual one. Each by the side
-// that the person left open.
+// What a price is compared with before anything may be signed or paid: the previous price and the usual one. The
+// compared side is the one the person left open.
 
 import type { AmountMethod } from '../kinds/quote'
 import type { OrderView } from '../order/view/views'
@@ -8,11 +8,11 @@ import type { PriceSides } from './usual-price'
 
 export interface PriceChange {
   readonly verdict: 'same' | 'better' | 'worse'
-  /** The side that is compared: what is sent, or what is received. */
+  /** The compared side. */
   readonly side: 'send' | 'receive'
   readonly before: Decimal
   readonly after: Decimal
-  /** Without a sign: the verdict says the direction. */
+  /** Absolute: the verdict says the direction. */
   readonly difference: Decimal
 }
 
@@ -22,8 +22,9 @@ function distance(a: Decimal, b: Decimal): Decimal {
 }
 
 /**
- * Receiving less is worse where the amount sent, or its worth in dollars, was chosen; sending more is worse where the
- * amount received was. Null when the chosen side is another than before: then the person changed the order, not the market.
+ * Receiving less is worse when the person chose the sent amount or its value in dollars; sending more is worse when
+ * they chose the received amount. Null when they now chose another side: then the person changed the order, not the
+ * market.
  */
 export function comparePrices(
   method: AmountMethod,
@@ -46,27 +47,27 @@ function change(side: PriceChange['side'], before: Decimal, after: Decimal): Pri
 }
 
 export interface PriceQuestion {
-  /** Against the order that this one replaces; null when there is nothing to compare. */
+  /** Compared with the order that this one replaces; null when there is none. */
   readonly change: PriceChange | null
-  /** Against the prices of the last day, where this one is far from them, to either side. */
+  /** Compared with the prices of the last day, if this one is far from them either way. */
   readonly far: PriceChange | null
-  /** Nothing is signed, and no code is shown, before the person has said yes to this price. */
+  /** Nothing is signed, and no code is shown, before the person agrees to this price. */
   readonly wantsYes: boolean
 }
 
-type Priced = Pick<OrderView, 'method' | 'quote' | 'previousPrice' | 'usualPrice' | 'steps' | 'payment'>
+type PricedOrder = Pick<OrderView, 'method' | 'quote' | 'previousPrice' | 'usualPrice' | 'steps' | 'payment'>
 
-/** A step that was put before the wallet at this price was the yes; so is a payment that was made or told of. */
-function isAgreed({ steps, payment }: Priced): boolean {
+/** A step put before the wallet at this price counts as consent; so does a payment made or reported. */
+function isAgreed({ steps, payment }: PricedOrder): boolean {
   if (steps.length > 0) return true
   return payment !== null && (payment.claimedAt !== null || (payment.status ?? 'awaiting') !== 'awaiting')
 }
 
-export function priceQuestion(order: Priced): PriceQuestion {
+export function priceQuestion(order: PricedOrder): PriceQuestion {
   const { method, quote, previousPrice, usualPrice } = order
   const against = (price: PriceSides | null) =>
     quote === null || price === null ? null : comparePrices(method, price, quote)
-  // A server of the build before says nothing of a usual price.
+  // A server of the previous build sends no usual price.
   const [change, far] = [against(previousPrice), against(usualPrice ?? null)]
   const wantsYes = (change?.verdict === 'worse' || far !== null) && !isAgreed(order)
   return { change, far, wantsYes }

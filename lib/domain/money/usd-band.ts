@@ -1,8 +1,8 @@
-// What a token is worth in dollars by our own registry, whatever the service says of it.
+// What a token is worth in dollars by our own registry, whatever the service says.
 import type { Token, UsdBand } from '../chains'
 import { decimalOf } from './money'
 
-/** Stablecoins of the US dollar, by symbol: each is taken for one dollar unless `CHAINS` says otherwise. */
+/** US dollar stablecoins, by symbol: each counts as one dollar unless `CHAINS` says otherwise. */
 const dollarTokens: ReadonlySet<string> = new Set([
   'BUSD',
   'DAI',
@@ -27,7 +27,7 @@ const dollarTokens: ReadonlySet<string> = new Set([
 
 const oneDollar: UsdBand = { price: decimalOf('1'), band: decimalOf('0.03') }
 
-/** Null of a token whose worth we do not know: then a quote has to name a price itself. */
+/** Null for a token of unknown value: then the quote must have a price. */
 export function usdBandOf({ symbol, usd }: Pick<Token, 'symbol' | 'usd'>): UsdBand | null {
   if (usd !== undefined) return usd
   return dollarTokens.has(symbol.toUpperCase()) ? oneDollar : null

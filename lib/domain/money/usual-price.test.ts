@@ -19,13 +19,13 @@ describe('the usual price', () => {
     expect(usualPrice([seen('5.40', 1)], now)?.rate).toBe('5.40')
   })
 
-  test('is unknown where none was seen within 24 hours', () => {
+  test('is unknown when none was seen within 24 hours', () => {
     expect(usualPrice([], now)).toBeNull()
     expect(usualPrice([seen('5.40', 24.1)], now)).toBeNull()
     expect(usualPrice([seen('1.00', 30), seen('5.40', 23.9)], now)?.rate).toBe('5.40')
   })
 
-  test('is kept of a day and a bounded number of quotes, newest first, the newest whatever its age', () => {
+  test('keeps one day and a bounded number of quotes, newest first, and always the newest', () => {
     const old = [seen('5.1', 20), seen('5.0', 30)]
     expect(keepPrices(old, seen('5.2', 0)).map(({ rate }) => rate)).toEqual(['5.2', '5.1'])
     expect(keepPrices([], seen('5.2', 100))).toHaveLength(1)
@@ -34,7 +34,7 @@ describe('the usual price', () => {
   })
 })
 
-describe('a price that is far from the usual one', () => {
+describe('a price far from the usual one', () => {
   const sale = goodSale(oneSale)
   const usual = { fixedFee: decimal('0.25'), rate: decimal('5.40') }
   const sold = (method: AmountMethod, sendAmount: string, receiveAmount: string) =>
@@ -45,27 +45,27 @@ describe('a price that is far from the usual one', () => {
       usualPriceBand,
     )
 
-  test('names what the usual price would have given, to either side', () => {
+  test('reports what the usual price would have given, either way', () => {
     expect(sold('fromAmount', '9000', '500')).toEqual({ sendAmount: '9000', receiveAmount: '48598.65' })
     expect(sold('usd', '100', '700')).toEqual({ sendAmount: '100', receiveAmount: '538.65' })
     expect(sold('toAmount', '9000', '500')).toEqual({ sendAmount: '92.843', receiveAmount: '500' })
   })
 
-  test('knows of the fixed fees: a small amount is no warning by its size', () => {
+  test('accounts for fixed fees: a small amount alone is no reason to warn', () => {
     // 2 tokens at 4.725 reais each with all fees, and 10,000 at 5.399865.
     expect(sold('fromAmount', '2', '9.45')).toBeNull()
     expect(sold('fromAmount', '10000', '53998.65')).toBeNull()
     expect(sold('fromAmount', '10000', '47250')).not.toBeNull()
   })
 
-  test('begins beyond the band', () => {
+  test('starts beyond the band', () => {
     expect(sold('fromAmount', '100', '511.72')).toBeNull()
     expect(sold('fromAmount', '100', '511.71')).not.toBeNull()
     expect(sold('fromAmount', '100', '565.58')).toBeNull()
     expect(sold('fromAmount', '100', '565.59')).not.toBeNull()
   })
 
-  test('of a purchase is told in tokens, or in reais where the tokens were chosen', () => {
+  test('is reported in tokens for a purchase, or in reais when the tokens were chosen', () => {
     const price = { fixedFee: decimal('0.75'), rate: decimal('0.18309') }
     const far = (method: 'fromAmount' | 'toAmount', sendAmount: string, receiveAmount: string) =>
       farPrice(
@@ -79,7 +79,7 @@ describe('a price that is far from the usual one', () => {
     expect(far('toAmount', '0.01', '100')).toEqual({ sendAmount: '546.93', receiveAmount: '100' })
   })
 
-  test('is never made up: not without a usual price, not of a send, not below the fixed fee', () => {
+  test('is never reported without a usual price, for a send, or below the fixed fee', () => {
     const quote = { ...sale.quote, receiveAmount: decimal('1') }
     expect(farPrice(sale.intent, quote, null, usualPriceBand)).toBeNull()
     const send = goodSend()
@@ -87,7 +87,7 @@ describe('a price that is far from the usual one', () => {
     expect(sold('fromAmount', '0.25', '0.01')).toBeNull()
   })
 
-  test('is told of every amount by the same rule', () => {
+  test('follows the same rule for every amount', () => {
     const cents = fc.bigInt(100n, 10n ** 10n)
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 300 }), (tokens, percent) => {

@@ -1,4 +1,4 @@
-// What the prices of the last day say of a new one: far from them, it takes a yes of its own.
+// Compares a new price with those of the last day. A price far from them needs the person's consent.
 
 import type { Intent, Quote } from '../kinds/quote'
 import type { Price } from './known-price'
@@ -19,19 +19,22 @@ export interface PriceSides {
 const dayMs = 24 * 60 * 60 * 1_000
 const mostKept = 24
 
-/** By which share a price may be off the usual one before it is asked about: 5 %. */
+/** How far a price may be from the usual one before the person is asked: 5 %. */
 export const usualPriceBand = decimalOf('0.05')
 
 function ofLastDay<P extends SeenPrice>(seen: readonly P[], now: Date): readonly P[] {
   return seen.filter(({ at }) => now.getTime() - Date.parse(at) <= dayMs)
 }
 
-/** The prices to keep, newest first: those of a day, a bounded number of them, and the newest whatever its age. */
+/** The prices to keep, newest first: a bounded number from the last day, and always the newest. */
 export function keepPrices(seen: readonly SeenPrice[], next: SeenPrice): readonly SeenPrice[] {
   return [next, ...ofLastDay(seen, new Date(next.at))].slice(0, mostKept)
 }
 
-/** The median by rate, so that a single wrong quote neither warns of the right ones nor hides the next. Null where none was seen. */
+/**
+ * The median by rate, so that a single wrong quote neither flags the right ones nor hides the next. Null when none was
+ * seen.
+ */
 export function usualPrice(seen: readonly SeenPrice[], now: Date): Price | null {
   const sorted = [...ofLastDay(seen, now)].sort((a, b) => compareDecimal(a.rate, b.rate))
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null
@@ -47,8 +50,8 @@ function shown(amount: Decimal, decimals: number): Decimal {
 }
 
 /**
- * What the usual price would give for the same choice, where the quote is farther from it than the band. Only prices in reais
- * are held against each other: a send has none.
+ * What the usual price would give for the same choice, if the quote is farther from it than the band. Only prices in
+ * reais are compared: a send has none.
  */
 export function farPrice(
   { method, kind }: Pick<Intent, 'method' | 'kind'>,

@@ -24,15 +24,15 @@ import { toOrderView } from './view/view'
 
 const service = ['completed', 'failed', 'refunded'] as const
 
-describe('what the service says', () => {
-  test('[OFS-2] "Processing" without a deposit does not take the signature from a person', () => {
+describe('the service’s answers', () => {
+  test('[OFS-2] "Processing" without a deposit does not stop the person from signing', () => {
     expect(foldOrder(created, [...ways.quoted, told('processing')])).toMatchObject({
       state: 'quoted',
       serviceStatus: 'processing',
     })
   })
 
-  test('[OFS-1] a hash that it names for the deposit is no step of the order until the chain shows it', () => {
+  test('[OFS-1] a hash named for the deposit becomes a step only when the chain shows it', () => {
     const deposit = { address: null, amount: null, hash: otherHash }
     const order = foldOrder(created, [...ways.unknown, told('processing', { deposit })])
     expect(order).toMatchObject({ state: 'unknown', steps: [{}, { hash: null, status: 'begun' }] })
@@ -42,7 +42,7 @@ describe('what the service says', () => {
     expect(toOrderView(proven).deposit?.hash).toBe(otherHash)
   })
 
-  test('[OFS-1] a transfer whose refusal was reported by mistake is found by the hash that it names', () => {
+  test('[OFS-1] a transfer reported as refused by mistake is found by the named hash', () => {
     const deposit = { address: null, amount: null, hash: transferHash }
     const refused = [...ways.sending, { type: 'step-refused', step: 'transfer', at }] as const
     const order = foldOrder(created, [...refused, told('processing', { deposit })])
@@ -50,12 +50,12 @@ describe('what the service says', () => {
     expect(applyEvent(order, seen('transfer'))).toMatchObject({ state: 'sent' })
   })
 
-  test('[OFS-2] [R39] an unknown status is still going on and is kept as it came', () => {
+  test('[OFS-2] [R39] an unknown status leaves the order open and is kept unchanged', () => {
     const order = foldOrder(created, [...ways.processing, told('unrecognised', { raw: 'Settling_now' })])
     expect(order).toMatchObject({ state: 'processing', serviceStatus: 'Settling_now' })
   })
 
-  test.each(service)('[OFS-2] [R39] %s sticks, whatever a single event says after it', (status) => {
+  test.each(service)('[OFS-2] [R39] %s stays, whatever a single later event says', (status) => {
     const order = foldOrder(created, ways[status])
     for (const event of Object.values(anyEvent))
       expect(applyEvent(order, event)).toMatchObject({ state: status })
@@ -77,25 +77,25 @@ describe('what the service says', () => {
     },
   )
 
-  test('[OFS-2] "Failed" ends an order once it was said twice, a minute apart', () => {
+  test('[OFS-2] "Failed" ends an order when reported twice, a minute apart', () => {
     const once = foldOrder(created, [...ways.processing, told('failed')])
     expect(once.state).toBe('processing')
-    // Ten seconds later is one fault upstream, not a second word.
+    // Ten seconds apart is one fault upstream, not a second answer.
     expect(applyEvent(once, told('failed', { at: later(10) })).state).toBe('processing')
     expect(applyEvent(once, toldAgain('failed')).state).toBe('failed')
-    // Taken back meanwhile: the next one is a first one again.
+    // Withdrawn meanwhile: the next one counts as the first again.
     const back = applyEvent(once, told('processing', { at: later(30) }))
     expect(back).toMatchObject({ state: 'processing', told: null })
     expect(applyEvent(back, toldAgain('failed')).state).toBe('processing')
   })
 
-  test('[ONR-2] "Cancelled" says nothing new of what had ended here unpaid or unsent', () => {
+  test('[ONR-2] "Cancelled" adds nothing to an order that had ended here unpaid or unsent', () => {
     for (const state of ['expired', 'cancelled'] as const) {
       const purchase = foldOrder(createdBuy, [...(buyWays[state] ?? []), told('cancelled')])
       const send = foldOrder(created, [...ways[state], told('cancelled')])
       for (const order of [purchase, send]) expect(order).toMatchObject({ state, told: null })
     }
-    // Told first, and its code ends before the second answer.
+    // Told once, and its code expires before the second answer.
     const live = foldOrder(createdBuy, [...(buyWays['awaiting-payment'] ?? []), told('cancelled')])
     expect(live).toMatchObject({ state: 'awaiting-payment', told: { end: 'cancelled' } })
     expect(applyEvent(live, codeOver)).toMatchObject({ state: 'expired', told: null })
@@ -108,19 +108,19 @@ describe('what the service says', () => {
     expect(standing([...ways.confirmed, told('failed')])).toBe('again')
   })
 
-  test('[OFS-2] "Cancelled", said twice of a transfer that the chain shows, contradicts the chain', () => {
+  test('[OFS-2] "Cancelled", told twice about a transfer that the chain shows, contradicts the chain', () => {
     const standing = (events: readonly OrderEvent[]) => toOrderView(foldOrder(created, events)).told?.standing
     expect(standing([...ways.confirmed, told('cancelled')])).toBe('again')
     expect(standing([...ways.confirmed, told('cancelled'), toldAgain('cancelled')])).toBe('absent')
   })
 
-  test('[OFS-2] "Refunded" ends an order when our own read finds the tokens that came back', () => {
+  test('[OFS-2] "Refunded" ends an order when our own read finds the returned tokens', () => {
     const order = foldOrder(created, [...ways.processing, told('refunded'), toldAgain('refunded')])
     expect(order.state).toBe('processing')
     expect(applyEvent(order, refundSeen).state).toBe('refunded')
   })
 
-  test('[OFS-2] a wrong end is corrected by another one that was said twice, in an event of its own', () => {
+  test('[OFS-2] a wrong end is corrected by another one told twice, in an event of its own', () => {
     const failed = foldOrder(created, ways.failed)
     const doubted = applyEvent(failed, told('completed', { at: later(600) }))
     expect(doubted).toMatchObject({ state: 'failed', dissent: { end: 'completed', isFirm: false } })
@@ -134,7 +134,7 @@ describe('what the service says', () => {
     expect(corrected.moments.at(-1)).toEqual({ state: 'completed', at: later(661), by: 'service' })
   })
 
-  test('[OFS-2] an answer that agrees with the end takes the doubt away', () => {
+  test('[OFS-2] an answer that agrees with the end clears the doubt', () => {
     const doubted = foldOrder(created, [...ways.completed, told('failed', { at: later(600) })])
     expect(doubted.dissent).not.toBeNull()
     expect(applyEvent(doubted, told('completed', { at: later(660) }))).toMatchObject({
@@ -143,17 +143,17 @@ describe('what the service says', () => {
     })
   })
 
-  describe('[OFS-3] its stamps', () => {
+  describe('[OFS-3] the answers’ timestamps', () => {
     const processing = (updatedAt: string, when = at) => told('processing', { updatedAt, at: when })
 
-    test('tell an answer that was overtaken from a newer one', () => {
+    test('tell an overtaken answer from a newer one', () => {
       const order = foldOrder(created, [...ways.confirmed, processing(later(10), later(11))])
       const overtaken = told('waiting', { updatedAt: later(9), at: later(12) })
       expect(applyEvent(order, overtaken)).toBe(order)
       expect(applyEvent(order, { ...overtaken, updatedAt: later(10) } as OrderEvent).state).toBe('confirmed')
     })
 
-    test.each([3_600, 600, 61])('that run %i seconds ahead of our clock say nothing', (seconds) => {
+    test.each([3_600, 600, 61])('are ignored when %i seconds ahead of our clock', (seconds) => {
       const order = foldOrder(created, [...ways.confirmed, processing(later(seconds), later(0))])
       expect(applyEvent(order, told('waiting', { updatedAt: later(1), at: later(2) })).state).toBe(
         'confirmed',
@@ -163,7 +163,7 @@ describe('what the service says', () => {
       )
     })
 
-    test('never keep a last word out, and hold for two minutes at most', () => {
+    test('never keep out a final status, and apply for two minutes at most', () => {
       const order = foldOrder(created, [...ways.confirmed, processing(later(59), later(0))])
       expect(applyEvent(order, told('completed', { updatedAt: later(4), at: later(5) })).state).toBe(
         'completed',
@@ -175,7 +175,7 @@ describe('what the service says', () => {
     })
   })
 
-  test('[OFS-3] a field that a later answer leaves out is not forgotten', () => {
+  test('[OFS-3] a field missing from a later answer is kept', () => {
     const deposit = { address: '0xpool', amount: decimal('100'), hash: transferHash }
     const first = foldOrder(created, [...ways.sent, told('processing', { deposit })])
     const second = applyEvent(
@@ -186,7 +186,7 @@ describe('what the service says', () => {
     expect(second.serviceStatus).toBe('processing')
   })
 
-  test('nothing is believed of an order that has no quote', () => {
+  test('answers about an order without a quote are ignored', () => {
     const order = foldOrder(created, [])
     expect(applyEvent(order, told('completed'))).toBe(order)
   })

@@ -1,5 +1,5 @@
-// What the service's status answers do to an order. They say what the service claims; our own reads of the chain, or a second
-// later answer, decide the end (told.ts). Orders that ended before this rule existed keep to first-rule.ts.
+// What the service's status answers do to an order. They are claims; our own reads of the chain, or a second later
+// answer, decide the end (told.ts). Orders that ended before this rule existed follow first-rule.ts.
 
 import { givesTokens } from '../kinds/kinds'
 import { destinationOf } from '../kinds/quote'
@@ -14,16 +14,16 @@ import { isShown } from './told-standing'
 
 type Answer = Extract<OrderEvent, { readonly type: 'service-answer' }>
 
-/** A stamp this far ahead of our own clock says nothing. */
+/** A timestamp this far ahead of our own clock is ignored. */
 const mostAheadMs = 60_000
-/** A stamp tells answers apart that overtook each other, for as long as a replica may lag. */
+/** Timestamps order answers that overtook each other, for as long as a replica may lag. */
 const stampHoldsMs = 2 * 60_000
 
 function isPlausible(stamp: string, at: string): boolean {
   return Date.parse(stamp) <= Date.parse(at) + mostAheadMs
 }
 
-/** Whether an answer left the service before one that we have heard already. */
+/** Whether an answer is older than one we already have. */
 function isOvertaken(order: Order, { updatedAt, at }: Answer): boolean {
   const { serviceUpdatedAt: known, serviceHeardAt: heardAt } = order
   if (updatedAt === null || known === null || heardAt === null || !isPlausible(known, heardAt)) return false
@@ -53,7 +53,7 @@ function endOf({ status }: ServiceFact): ToldEnd | null {
   }
 }
 
-/** A field that an answer leaves out does not erase what an earlier one told. */
+/** A field missing from an answer does not erase what an earlier one told. */
 function merge<T extends object>(known: T | null, told: T | null): T | null {
   if (known === null || told === null) return told ?? known
   const given = Object.entries(told).filter(([, value]) => value !== null)
@@ -63,13 +63,16 @@ function merge<T extends object>(known: T | null, told: T | null): T | null {
 function deliveryOf(order: Order, { status, delivery: told = null }: Answer): Order['delivery'] {
   const destination = destinationOf(order.intent)
   if (destination === null || order.delivery?.isSeen === true) return order.delivery
-  // Completed without a word of it: we look for it all the same.
+  // Completed without naming a delivery: we still look for it.
   if (told === null && status !== 'completed') return order.delivery
   const known = order.delivery ?? { ...destination, amount: null, hash: null, isSeen: false }
   return { ...known, amount: told?.amount ?? known.amount, hash: told?.hash ?? known.hash }
 }
 
-/** The newest word about the reais of a purchase. "Awaiting" after something arrived is a step back, and needs saying twice. */
+/**
+ * The newest answer about a purchase's reais. "Awaiting" after something arrived is a step back, and counts only when
+ * told twice.
+ */
 function paymentOf(order: Order, { paid = null }: Answer): Order['payment'] {
   const known = order.payment
   if (known === null || paid === null || paid.status === null) return known
@@ -82,7 +85,7 @@ function withFacts(order: Order, answer: Answer): Order {
     ...order,
     byWord: false,
     deposit: merge(order.deposit, answer.deposit),
-    // What is paid out counts with the word that it was paid.
+    // A payout counts only together with the status that it was paid.
     payout: answer.status === 'completed' ? merge(order.payout, answer.payout) : order.payout,
     delivery: deliveryOf(order, answer),
     payment: paymentOf(order, answer),
@@ -91,7 +94,7 @@ function withFacts(order: Order, answer: Answer): Order {
   }
 }
 
-/** The end of an open order as it is told now. Taken back by a word that the order goes on. */
+/** The end of an open order as told now. An answer that the order is still open withdraws it. */
 function toldAfter(order: Order, answer: Answer): Order['told'] {
   const { told } = order
   const end = endOf(answer)
@@ -101,7 +104,7 @@ function toldAfter(order: Order, answer: Answer): Order['told'] {
   return isSecond ? { ...told, againAt: answer.at } : told
 }
 
-/** Whether a purchase goes back to waiting for its payment: only once that was said twice, or its code would come and go. */
+/** Whether a purchase waits for its payment again: only once told twice, or its code would flicker. */
 function stepBack(order: Order, answer: Answer): Order {
   if (order.state !== 'processing' || answer.status !== 'waiting') return { ...order, backSince: null }
   const { backSince, payment } = order
@@ -111,7 +114,7 @@ function stepBack(order: Order, answer: Answer): Order {
   return { ...order, state, backSince: null, payment: { ...payment, status: null, returnedAmount: null } }
 }
 
-/** Nothing but the service knows of a payment, so its word moves a purchase at once, and moves it back. */
+/** Only the service knows about a payment, so its answer moves a purchase at once, also backwards. */
 function movedPurchase(order: Order, answer: Answer): Order {
   if (answer.status !== 'processing') return stepBack(order, answer)
   return { ...order, state: 'processing', reason: null, backSince: null }
@@ -120,14 +123,14 @@ function movedPurchase(order: Order, answer: Answer): Order {
 function openAfter(order: Order, answer: Answer): Order {
   const known = withFacts(order, answer)
   const told = toldAfter(order, answer)
-  // What an end was told with goes with it.
+  // The payout told with an end is withdrawn with it.
   const payout = told === null ? null : known.payout
   const isTaken = answer.status === 'unrecognised' ? order.isTaken : answer.status !== 'waiting'
   const next = { ...known, told, payout, isTaken: isTaken && told?.end !== 'cancelled' }
   return !givesTokens(order.intent.kind) && told === null ? movedPurchase(next, answer) : next
 }
 
-/** An answer about an order that has ended: it agrees, or it is kept until a second one says the same. */
+/** An answer about an ended order: it agrees, or it is kept until a second one says the same. */
 function endedAfter(order: Order, answer: Answer): Order {
   const end = endOf(answer)
   if (end === null) return order
@@ -150,7 +153,7 @@ function endedAfter(order: Order, answer: Answer): Order {
   return { ...order, delivery: deliveryOf(order, answer), dissent }
 }
 
-/** A word about the end is never dropped for its stamp; one that overtook another is, while replicas may lag. */
+/** An answer about the end is never dropped for its timestamp. An overtaken other answer is, while replicas may lag. */
 export function applyAnswer(order: Order, answer: Answer): Order {
   if (order.quote === null || order.state === 'closed-by-support') return order
   if (isFinal(order.state)) return order.byWord ? toldByFirstRule(order, answer) : endedAfter(order, answer)
@@ -158,7 +161,7 @@ export function applyAnswer(order: Order, answer: Answer): Order {
   return openAfter(order, answer)
 }
 
-/** What the chain and two agreeing answers make of a sale or a send. */
+/** The state of a sale or a send, from the chain and two agreeing answers. */
 function settleSigned(order: Order): Order {
   const { told } = order
   const to = (state: OrderState): Order => (order.state === state ? order : { ...order, state, reason: null })
@@ -181,19 +184,22 @@ function settlePurchase(order: Order): Order {
   return { ...order, state: isOver ? 'expired' : 'cancelled', told: null }
 }
 
-/** What the service cancelled had ended here before anything was paid or sent: the two agree, and nothing is left to ask. */
+/**
+ * The service cancelled what had ended here before anything was paid or sent: both agree, and there is nothing left to
+ * ask.
+ */
 function agreesWithEnd({ told, state }: Order): boolean {
   return told?.end === 'cancelled' && !isOpen(state)
 }
 
-/** The state that follows from what was told and what was seen. Changes nothing of an order of the first rule. */
+/** The state that follows from what was told and what was seen. Leaves orders of the first rule unchanged. */
 export function settle(order: Order): Order {
   if (isFinal(order.state) || order.byWord) return order
   if (agreesWithEnd(order)) return { ...order, told: null }
   return givesTokens(order.intent.kind) ? settleSigned(order) : settlePurchase(order)
 }
 
-/** Whether what disagrees with the end agrees with the chain, or was said twice: then the end was wrong. */
+/** Whether the dissenting end agrees with the chain or was told twice: then the recorded end was wrong. */
 function isProven(order: Order, { end, isFirm }: Dissent): boolean {
   if (isShown(order)) return false
   const isSpend = givesTokens(order.intent.kind)
@@ -202,7 +208,7 @@ function isProven(order: Order, { end, isFirm }: Dissent): boolean {
   return end === 'completed' && order.delivery !== null ? order.delivery.isSeen : isFirm
 }
 
-/** The event that corrects a wrong end, or null while nothing is proven. */
+/** The event that corrects a wrong end; null while nothing is proven. */
 export function correctionOf(
   order: Order,
   at: string,
@@ -210,7 +216,7 @@ export function correctionOf(
   const { dissent, state } = order
   if (!isFinal(state) || dissent === null || !isProven(order, dissent)) return null
   const { end, payout } = dissent
-  // No purchase that was paid can be cancelled after its end.
+  // A paid purchase can't be cancelled after its end.
   return end === 'cancelled' ? null : { type: 'end-corrected', from: state, to: end, payout, at }
 }
 

@@ -1,5 +1,4 @@
-// What one look at a chain says about one step of an order. Pure: the reading is done elsewhere, and a reading that
-// failed never comes here.
+// What one look at a chain says about one step of an order. Pure: the caller reads, and a failed read never gets here.
 import type { Address, Hex } from '../chains'
 import type { PlanTxView } from '../plan/data'
 import type { ChainEvent } from './events'
@@ -7,9 +6,9 @@ import type { Order, OrderStep } from './order'
 import { isFinal } from './state'
 import { saidSince } from './told-standing'
 
-/** How long a wallet's prompt may stay open before a step that no chain knows is held for never sent. */
+/** How long a wallet's prompt may stay open before a step unknown to the chain counts as never sent. */
 export const neverSentAfterMs = 10 * 60_000
-/** How long no node may know a hash, its nonce being free, before it is held for dropped. */
+/** How long a hash may be unknown to every node, with its nonce free, before it counts as dropped. */
 export const droppedAfterMs = 10 * 60_000
 
 export interface SeenTx {
@@ -19,7 +18,7 @@ export interface SeenTx {
   readonly data: Hex
   readonly value: bigint
   readonly nonce: number
-  /** Null while it waits to be mined. */
+  /** Null until mined. */
   readonly mined: {
     readonly success: boolean
     readonly outOfGas: boolean
@@ -28,23 +27,23 @@ export interface SeenTx {
   } | null
 }
 
-/** What was found out about a step whose own hash shows nothing, or that has none. */
+/** The result of searching for a step whose own hash shows nothing, or that has none. */
 export interface StepSearch {
   /** The recorded plan under another hash. */
   readonly match: SeenTx | null
-  /** Every block since the quote was searched: "nothing found" means that nothing is there. */
+  /** Every block since the quote was searched: "nothing found" means there is nothing. */
   readonly complete: boolean
-  /** The step's nonce was used, too deep to change, by a transaction that is not the plan: its hash when it is known. */
+  /** The step's nonce was used by a transaction other than the plan's, too deep to change; with its hash if known. */
   readonly nonceUse: { readonly by: Hex | null } | null
-  /** Neither a block nor a node's waiting room has a transaction of that nonce. */
+  /** Neither a block nor a node's mempool has a transaction with that nonce. */
   readonly nonceFree: boolean
-  /** The account has nothing waiting to be mined. */
+  /** The account has no pending transaction. */
   readonly idle: boolean
-  /** How far the search came, when that is worth keeping. */
+  /** How far the search got, if worth keeping. */
   readonly upTo: number | null
 }
 
-/** The last block that no reorganisation changes any more, and when it was made (Unix milliseconds). */
+/** The last block too deep for a reorganisation, and when it was made (Unix milliseconds). */
 export interface DeepBlock {
   readonly number: number
   readonly madeMs: number
@@ -54,21 +53,24 @@ export interface StepLook {
   readonly step: OrderStep
   readonly planned: PlanTxView
   readonly seen: SeenTx | null
-  /** Made when `seen` is null. */
+  /** Done when `seen` is null. */
   readonly search: StepSearch | null
   readonly head: number
-  /** Blocks that make something final here. */
+  /** Confirmations after which something counts as final. */
   readonly depth: number
-  /** Read where a word of the service waits to be shown; else null. */
+  /** Read only while a claim of the service awaits proof; otherwise null. */
   readonly deep: DeepBlock | null
-  /** Since when the service says that the order came to an end that needs its transfer; null when it says none. */
+  /** Since when the service has told an end that requires the transfer; null when it has not. */
   readonly toldSince: string | null
-  /** The quote's life is over: no honest page puts the step before a wallet any more. */
+  /** The quote has expired: an honest page no longer puts the step before a wallet. */
   readonly quoteOver: boolean
   readonly at: string
 }
 
-/** Whether a transaction is the one that was recorded: same sender, target, data and value. The chain is the one it was read from. */
+/**
+ * Whether a transaction is the recorded one: same sender, target, data and value. The chain is the one it was read
+ * from.
+ */
 export function isPlanned(seen: SeenTx, planned: PlanTxView): boolean {
   return (
     seen.from.toLowerCase() === planned.from.toLowerCase() &&
@@ -78,13 +80,13 @@ export function isPlanned(seen: SeenTx, planned: PlanTxView): boolean {
   )
 }
 
-/** A reset or an approval moves nothing, so its failure need not be final before another may be signed. */
+/** A reset or an approval moves no tokens, so its failure need not be final before another may be signed. */
 function depthToFail({ step, depth }: StepLook): number {
   return step.name === 'transfer' ? depth : 1
 }
 
 function unmined({ step, head, at }: StepLook): readonly ChainEvent[] {
-  // A node that is behind the block cannot say that the block is gone.
+  // A node that is behind the block can't say that it is gone.
   if (step.hash === null || step.blockNumber === null || head < step.blockNumber) return []
   return [{ type: 'step-unmined', step: step.name, hash: step.hash, at }]
 }
@@ -111,9 +113,9 @@ function followPlanned(look: StepLook, seen: SeenTx): readonly ChainEvent[] {
   if (seen.mined === null) return whileWaiting(look, seen)
   const { success, outOfGas, blockNumber, confirmations } = seen.mined
   const sameBlock = step.blockNumber === blockNumber
-  // Once deep enough it stays so: a growing count is no news.
+  // Once it is deep enough a growing count is not news.
   if (sameBlock && step.status === (success ? 'confirmed' : 'reverted')) return []
-  // A failure may turn into a success by a reorganisation, and a second signature by then would pay twice.
+  // A reorganisation may turn a failure into a success; a second signature by then would pay twice.
   if (!success && confirmations < depthToFail(look)) return whileWaiting(look, seen)
   const of = { step: step.name, hash: seen.hash, at }
   const events: ChainEvent[] = step.nonce === seen.nonce ? [] : [sighted(look, seen)]
@@ -148,25 +150,25 @@ function adopt(look: StepLook, match: SeenTx): readonly ChainEvent[] {
   return [...unmined(look), first, ...followPlanned({ ...look, step: adopted }, match)]
 }
 
-/** The clock of a chain may be this far from ours. */
+/** A chain's clock may differ from ours by this much. */
 const chainClockSlackMs = 15_000
 
-/** Whether a read up to this block would have shown what was there when the service spoke. */
+/** Whether a read up to this block covers the moment at which the service told it. */
 function isAfterWord(deep: DeepBlock, toldSince: string, graceMs = 0): boolean {
   return deep.madeMs >= Date.parse(toldSince) + chainClockSlackMs + graceMs
 }
 
-/** Looked for and not there, though the service says that it received it: told once by the fold. */
+/** Looked for and not found, though the service says that it received it. The fold records it once. */
 function absent({ step, deep, toldSince, at }: StepLook, isWholeSearch: boolean): readonly ChainEvent[] {
   if (step.name !== 'transfer' || deep === null || toldSince === null) return []
   if (!isWholeSearch || !isAfterWord(deep, toldSince)) return []
   return [{ type: 'chain-absent', what: 'transfer', upTo: deep.number, at }]
 }
 
-/** The service may speak of a delivery or a refund a little before a block has it. */
+/** The service may report a delivery or a refund slightly before a block contains it. */
 const spokenEarlyMs = 2 * 60_000
 
-/** After a search that found no delivery or refund up to the deep block: the service's word of it and the chain disagree. */
+/** After a search up to the deep block found no delivery or refund: the service's claim and the chain disagree. */
 export function absentMoney(
   order: Order,
   what: 'delivery' | 'refund',
@@ -178,11 +180,11 @@ export function absentMoney(
   return [{ type: 'chain-absent', what, upTo: deep.number, at }]
 }
 
-/** Whether it is safe to say that another transaction stands where this one would be. */
+/** Whether it is safe to say that another transaction took this one's place. */
 function isReplaced({ step, quoteOver }: StepLook, { complete, nonceUse, idle }: StepSearch): boolean {
   if (!complete || nonceUse === null) return false
   if (step.hash === null && step.status === 'dropped') return false
-  // A nonce that only the page foretold may not be the one that the wallet took.
+  // The wallet may have used another nonce than the page predicted.
   return step.seen || (quoteOver && idle)
 }
 
@@ -198,7 +200,7 @@ function concludeSearch(look: StepLook, search: StepSearch): readonly ChainEvent
   const { step, at } = look
   const events: ChainEvent[] = [...unmined(look)]
   if (step.hash !== null && step.missingSince === null) {
-    // Behind the block: no news at all.
+    // The node is behind the block: no news.
     if (step.blockNumber !== null && events.length === 0) return []
     events.push({ type: 'step-missing', step: step.name, hash: step.hash, at })
   }
@@ -217,7 +219,7 @@ function concludeSearch(look: StepLook, search: StepSearch): readonly ChainEvent
   return [...events, ...absent(look, search.complete)]
 }
 
-/** What one look says. A transaction that is not the planned one is no claim to the order. */
+/** What one look says. A transaction other than the planned one never belongs to the order. */
 export function judgeLook(look: StepLook): readonly ChainEvent[] {
   const { step, planned, seen, search, at } = look
   if (seen !== null && isPlanned(seen, planned)) return followPlanned(look, seen)

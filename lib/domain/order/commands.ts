@@ -1,4 +1,4 @@
-// What a person's act does to an order, wherever the order is kept: the event that is written, or why none is.
+// What a person's action does to an order, wherever the order is stored: the event to write, or why there is none.
 import type { Address, Hex } from '../chains'
 import type { ErrorCode } from '../error-codes'
 import type { StepName } from '../kinds/quote'
@@ -13,7 +13,7 @@ function unlessIdle(order: Order, event: PersonEvent): Verdict {
   return applyEvent(order, event) === order ? { refuse: 'step_already_sent' } : { event }
 }
 
-/** Before the wallet is asked. @param wallet the account that is about to sign, and the nonce that it is about to use */
+/** Before the wallet is asked. @param wallet the account about to sign, and the nonce it will use */
 export function judgeBegin(
   order: Order,
   step: StepName,
@@ -33,7 +33,7 @@ export function judgeBegin(
   })
 }
 
-/** The wallet's hash is a claim until the chain shows the transaction; the same one again changes nothing. */
+/** The wallet's hash is unproven until the chain shows the transaction. The same hash again changes nothing. */
 export function judgeHash(order: Order, step: StepName, hash: Hex, now: Date): Verdict {
   const known = findStep(order, step)
   const told = [...(known?.refuted ?? []), ...(known?.hash ? [known.hash] : [])]
@@ -46,7 +46,7 @@ export function judgeCancel(order: Order, now: Date): Verdict {
   return unlessIdle(order, { type: 'cancelled', at: now.toISOString() })
 }
 
-/** Who says that they have paid is believed by nobody; it is a reason to look soon. */
+/** "I've paid" is unverified; it only triggers an earlier check. */
 export function judgeReport(order: Order, now: Date): Verdict {
   const event = { type: 'payment-claimed', at: now.toISOString() } as const
   return applyEvent(order, event) === order ? 'nothing-to-do' : { event }

@@ -11,14 +11,14 @@ const start = Date.parse(boughtAt)
 const hours = (count: number) => new Date(start + count * 3_600_000)
 const confirmed = foldOrder(created, ways.confirmed)
 
-/** The same answer every twenty minutes from the beginning until an hour. */
+/** The same answer every twenty minutes from the start until the given hour. */
 function answered(code: AnswerCode, until: number): Answers | null {
   let answers: Answers | null = null
   for (let at = 0; at <= until; at += 1 / 3) answers = withAnswer(answers, code, hours(at).toISOString())
   return answers
 }
 
-const fact = (event: OrderEvent) => event as Extract<OrderEvent, { type: 'service-answer' }> // Safe: made by told
+const fact = (event: OrderEvent) => event as Extract<OrderEvent, { type: 'service-answer' }> // Safe: made by `told`
 
 describe('an order needs a person', () => {
   test.each(['not-found', 'unreadable'] as const)(
@@ -26,26 +26,26 @@ describe('an order needs a person', () => {
     (code) => {
       expect(deadReason(confirmed, answered(code, 0.9), hours(0.9))).toBeNull()
       expect(deadReason(confirmed, answered(code, 1), hours(1))).toBe(code)
-      // Twice a long time apart may be two bad moments.
+      // Two answers far apart may be two separate faults.
       const twice = withAnswer(withAnswer(null, code, hours(0).toISOString()), code, hours(5).toISOString())
       expect(deadReason(confirmed, twice, hours(5))).toBeNull()
     },
   )
 
-  test('not while good answers come between bad ones', () => {
+  test('not while good answers come in between', () => {
     const mixed = withAnswer(answered('not-found', 5), 'going-on', hours(5).toISOString())
     expect(deadReason(confirmed, mixed, hours(5))).toBeNull()
     expect(mixed.last.map(({ code }) => code)).toEqual([...Array(4).fill('not-found'), 'going-on'])
   })
 
-  test('when the word is unknown for a day, or no last word comes for three', () => {
+  test('when the status is unknown for a day, or no final status comes for three', () => {
     expect(deadReason(confirmed, answered('unrecognised', 23), hours(23))).toBeNull()
     expect(deadReason(confirmed, answered('unrecognised', 24), hours(24.1))).toBe('unrecognised')
     expect(deadReason(confirmed, answered('going-on', 71), hours(71))).toBeNull()
     expect(deadReason(confirmed, answered('going-on', 73), hours(73))).toBe('overdue')
   })
 
-  test('at once when the service takes back its own last word', () => {
+  test('at once when the service withdraws its own final status', () => {
     const completed = foldOrder(createdBuy, buyWays.completed ?? [])
     const words = ['completed', 'failed', 'refunded', 'processing'] as const
     expect(words.map((word) => answerCode(completed, fact(told(word))))).toEqual([
@@ -64,17 +64,17 @@ describe('an order needs a person', () => {
     expect(deadReason(applyEvent(early, absent('transfer')), null, hours(0.01))).toBe('contradiction')
   })
 
-  test('when the service says that it paid for what was never sent', () => {
+  test('when the service says that it paid although nothing was sent', () => {
     for (const state of ['expired', 'cancelled'] as const)
       expect(deadReason(foldOrder(created, [...ways[state], told('completed')]), null, hours(0))).toBe(
         'contradiction',
       )
-    // What it refused before anything was sent is no contradiction.
+    // Refusing before anything was sent is not a contradiction.
     const refused = foldOrder(created, [...ways.expired, told('failed')])
     expect(deadReason(refused, null, hours(0))).toBeNull()
   })
 
-  test('when the service says twice that it cancelled what the chain shows to be sent', () => {
+  test('when the service says twice that it cancelled what the chain shows as sent', () => {
     const order = foldOrder(created, [...ways.confirmed, told('cancelled'), toldAgain('cancelled')])
     expect(deadReason(order, null, hours(0.1))).toBe('contradiction')
   })
@@ -84,7 +84,7 @@ describe('an order needs a person', () => {
     expect(deadReason(order, null, hours(0))).toBe('contradiction')
   })
 
-  test('when a refund or a delivery is said and a complete read of the chain has not found it', () => {
+  test('when the service reports a refund or a delivery that a complete read of the chain has not found', () => {
     const refunded = foldOrder(created, [...ways.processing, told('refunded')])
     const bought = foldOrder(createdBuy, (buyWays.completed ?? []).slice(0, -1))
     for (const [order, what] of [
@@ -96,7 +96,7 @@ describe('an order needs a person', () => {
     }
   })
 
-  test('when the payout is not the one that was quoted', () => {
+  test('when the payout differs from the quote', () => {
     const paid = (amount: string) => ({
       amount: decimal(amount),
       currency: 'BRL',
@@ -109,7 +109,7 @@ describe('an order needs a person', () => {
     expect(deadReason(order(quote.receiveAmount), null, hours(0))).toBeNull()
   })
 
-  test('when its looks throw again and again, or two nodes of its chain disagree for minutes', () => {
+  test('when its looks keep throwing, or two nodes of its chain disagree for minutes', () => {
     const looks = { failed: 0, differSince: null, isUnread: false }
     expect(deadReason(confirmed, null, hours(0), { ...looks, failed: 2 })).toBeNull()
     expect(deadReason(confirmed, null, hours(0), { ...looks, failed: 3 })).toBe('failing')
@@ -117,12 +117,12 @@ describe('an order needs a person', () => {
     expect(deadReason(confirmed, null, hours(0.04), { ...looks, differSince: boughtAt })).toBe('sources')
   })
 
-  test('not one by one while a whole chain can’t be read', () => {
+  test('not for each order while a whole chain can’t be read', () => {
     const looks = { failed: 0, differSince: null, isUnread: true }
     expect(deadReason(confirmed, null, hours(100), looks)).toBeNull()
   })
 
-  test('never when it has ended, was never quoted, or went with its sandbox', () => {
+  test('never when it has ended, was never quoted, or was lost in a sandbox reset', () => {
     const reset: OrderEvent = { type: 'sandbox-reset', at: boughtAt }
     const orders: Order[] = [
       foldOrder(created, ways.completed),

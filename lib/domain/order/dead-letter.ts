@@ -1,5 +1,5 @@
-// When nothing that the service answers can settle an order any more, a person has to look. Pure. None of these times
-// is promised by anybody (assumed): they are long against every duration that a quote names.
+// When the service's answers can no longer settle an order, a person must look. Pure. These times are assumed, and long
+// compared with every duration in a quote.
 
 import type { OrderEvent } from './events'
 import type { Order } from './order'
@@ -8,20 +8,20 @@ import { isFinal, isOpen } from './state'
 import { toldStanding } from './told-standing'
 import { stillWatched, wantsDelivery, wantsRefund } from './watch'
 
-/** What an answer was worth. A call that got none (a timeout, a 5xx, a spent budget) is no answer. */
+/** The classification of an answer. A failed call (a timeout, a 5xx, a spent budget) is not an answer. */
 export type AnswerCode =
   | 'going-on'
   | 'last-word'
-  /** A word that we do not know. */
+  /** A status that we do not know. */
   | 'unrecognised'
-  /** Another last word than the one that it gave before. */
+  /** A different final status than before. */
   | 'contradiction'
-  /** It does not know its own id. */
+  /** The service does not know its own id. */
   | 'not-found'
-  /** Not in the shape of an answer, or about another id. */
+  /** Malformed, or about another id. */
   | 'unreadable'
 
-/** The service's answers about one order: the same code since when and how often, and the last few before. */
+/** The service's answers about one order: since when and how often it got the current code, and the last few before. */
 export interface Answers {
   readonly code: AnswerCode
   readonly since: string
@@ -43,10 +43,10 @@ export const deadReasons = [
 ] as const
 
 /**
- * `contradiction`: the service says what our own reads or its own last word deny. `overdue`: still going on after days.
- * `unseen`: said to be delivered or refunded, and no chain shows it. `payout`: another payout than was quoted. `failing`: every
- * look at it throws. `sources`: two nodes of a chain disagree about it. `unread`: closed by an operator while its chain could
- * not be read.
+ * `contradiction`: our own reads, or the service's own final status, contradict the service. `overdue`: still open
+ * after days. `unseen`: told as delivered or refunded, but no chain shows it. `payout`: the payout differs from the
+ * quote. `failing`: every look at it throws. `sources`: two nodes of a chain disagree about it. `unread`: closed by an
+ * operator while its chain could not be read.
  */
 export type DeadReason = (typeof deadReasons)[number]
 
@@ -62,7 +62,7 @@ export function withAnswer(known: Answers | null, code: AnswerCode, at: string):
   }
 }
 
-/** What an answer was worth to the order, which has heard it. */
+/** Classifies an answer that was already applied to the order. */
 export function answerCode(order: Order, fact: Extract<OrderEvent, { type: 'service-answer' }>): AnswerCode {
   const isLastWord = fact.status === 'completed' || fact.status === 'failed' || fact.status === 'refunded'
   if (isFinal(order.state) && fact.status !== order.state && fact.status !== 'unrecognised')
@@ -73,18 +73,18 @@ export function answerCode(order: Order, fact: Extract<OrderEvent, { type: 'serv
 
 const hourMs = 3_600_000
 
-/** A service may not know an order that it made a moment ago, and a replica may lag: three times over an hour. */
+/** Three times over an hour: the service may not know a new order yet, and a replica may lag. */
 const isFirm = { times: 3, forMs: hourMs }
 const unrecognisedForMs = 24 * hourMs
 const overdueAfterMs = 72 * hourMs
 
-/** What is known of an order's looks beside its events and answers. */
-export interface Looks {
+/** What is known about an order's looks besides its events and answers. */
+export interface LookHistory {
   /** How many looks in a row have thrown. */
   readonly failed: number
   /** Since when two nodes of a chain disagree about it (ISO 8601). */
   readonly differSince: string | null
-  /** A chain of it can't be read: one alarm for the chain says so, and not one for each of its orders. */
+  /** One of its chains can't be read. The chain itself has an alarm; its orders need none each. */
   readonly isUnread: boolean
 }
 
@@ -92,14 +92,14 @@ export const mostFailedLooks = 3
 /** One of two nodes may be some blocks behind the other. */
 const differForMs = 2 * 60_000
 
-/** What the service says and our own reads deny. */
+/** What the service says and our own reads contradict. */
 function deniedBy(order: Order): DeadReason | null {
   if (toldStanding(order, false) !== 'absent') return order.dissent === null ? null : 'contradiction'
   const what = order.told?.absent?.what
   return what === 'delivery' || what === 'refund' ? 'unseen' : 'contradiction'
 }
 
-function byLooks({ failed, differSince }: Looks, now: Date): DeadReason | null {
+function byLooks({ failed, differSince }: LookHistory, now: Date): DeadReason | null {
   if (failed >= mostFailedLooks) return 'failing'
   const isApart = differSince !== null && now.getTime() - Date.parse(differSince) >= differForMs
   return isApart ? 'sources' : null
@@ -109,7 +109,7 @@ export function deadReason(
   order: Order,
   answers: Answers | null,
   now: Date,
-  looks: Looks = { failed: 0, differSince: null, isUnread: false },
+  looks: LookHistory = { failed: 0, differSince: null, isUnread: false },
 ): DeadReason | null {
   if (order.reason === 'sandbox_reset' || order.state === 'closed-by-support') return null
   const failing = byLooks(looks, now)
@@ -121,7 +121,7 @@ export function deadReason(
   const since = (iso: string) => now.getTime() - Date.parse(iso)
   const moved = since(order.moments.at(-1)?.at ?? order.createdAt)
   if (wantsDelivery(order) || wantsRefund(order)) return stillWatched(order, now) ? null : 'unseen'
-  // Of one that has ended without a last word nobody waits for an answer.
+  // An order that ended without a final status expects no answer.
   if (!isOpen(order.state)) return null
   if (answers !== null && answers.times >= isFirm.times && since(answers.since) >= isFirm.forMs) {
     if (answers.code === 'not-found' || answers.code === 'unreadable') return answers.code

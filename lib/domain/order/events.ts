@@ -8,76 +8,76 @@ import type { PriceSides } from '../money/usual-price'
 import type { PlanView } from '../plan/data'
 import type { DepositView, MomentView, PaymentView, PayoutView, RefundView } from './parts'
 import type { OrderState } from './state'
-import type { Sought, ToldEnd } from './told'
+import type { ExpectedProof, ToldEnd } from './told'
 
-/** When we learned of it (ISO 8601, the server's clock). */
+/** When we learned of the event (ISO 8601, the server's clock). */
 interface At {
   readonly at: string
 }
 
-interface OfStep extends At {
+interface StepFacts extends At {
   readonly step: StepName
 }
 
-interface OfHash extends OfStep {
+interface HashFacts extends StepFacts {
   readonly hash: Hex
 }
 
 /** Commands: what the person did, in our page or in the wallet. */
 export type PersonEvent =
-  | (OfStep & { readonly type: 'step-begun'; readonly account: Address; readonly nonce: number })
-  | (OfHash & { readonly type: 'step-sent' })
-  | (OfStep & { readonly type: 'step-refused' })
-  | (OfStep & { readonly type: 'step-unknown' })
+  | (StepFacts & { readonly type: 'step-begun'; readonly account: Address; readonly nonce: number })
+  | (HashFacts & { readonly type: 'step-sent' })
+  | (StepFacts & { readonly type: 'step-refused' })
+  | (StepFacts & { readonly type: 'step-unknown' })
   | (At & { readonly type: 'cancelled' })
   /** The person says that they have paid. */
   | (At & { readonly type: 'payment-claimed' })
   | (At & { readonly type: 'replaced'; readonly by: string })
 
-/** What is looked for on a chain: the transaction of a step, the tokens that came back, or those that were delivered. */
-export type Searched = StepName | 'refund' | 'delivery'
+/** What is looked for on a chain: a step's transaction, returned tokens or delivered tokens. */
+export type SearchTarget = StepName | 'refund' | 'delivery'
 
 type ReadEvent =
-  /** The chain, or a node's waiting room, knows a transaction that is the recorded plan. */
-  | (OfHash & { readonly type: 'step-seen'; readonly nonce: number })
-  /** No node of ours knows the hash: it may come back. */
-  | (OfHash & { readonly type: 'step-missing' })
-  /** The claimed hash belongs to something that is not this step. */
-  | (OfHash & { readonly type: 'step-refuted' })
-  | (OfHash & {
+  /** The chain or a node's mempool has a transaction that matches the recorded plan. */
+  | (HashFacts & { readonly type: 'step-seen'; readonly nonce: number })
+  /** None of our nodes knows the hash. It may come back. */
+  | (HashFacts & { readonly type: 'step-missing' })
+  /** The reported hash belongs to something other than this step. */
+  | (HashFacts & { readonly type: 'step-refuted' })
+  | (HashFacts & {
       readonly type: 'step-mined'
       readonly blockNumber: number
       readonly confirmations: number
       readonly success: boolean
-      /** Of one that failed: it used all the gas it was given. */
+      /** For a failed one: it used all its gas. */
       readonly outOfGas?: boolean
     })
-  /** As deep as the chain's `confirmations` demand. */
-  | (OfHash & { readonly type: 'step-confirmed'; readonly confirmations: number })
+  /** As deep as the chain's `confirmations` require. */
+  | (HashFacts & { readonly type: 'step-confirmed'; readonly confirmations: number })
   /** A reorganisation took it out of its block. */
-  | (OfHash & { readonly type: 'step-unmined' })
-  /** Its nonce was used by another transaction: the same call at another price, or something else. */
-  | (OfStep & { readonly type: 'step-replaced'; readonly by: Hex | null; readonly sameCall: boolean })
+  | (HashFacts & { readonly type: 'step-unmined' })
+  /** Another transaction used its nonce: the same call at another gas price, or something else. */
+  | (StepFacts & { readonly type: 'step-replaced'; readonly by: Hex | null; readonly sameCall: boolean })
   /** No node knows it, its nonce is free and its time is over. */
-  | (OfStep & { readonly type: 'step-dropped' })
-  /** Nothing of it lies in any block up to this one, which is too deep to change. */
-  | (At & { readonly type: 'chain-searched'; readonly what: Searched; readonly upTo: number })
+  | (StepFacts & { readonly type: 'step-dropped' })
+  /** Not in any block up to this one, which is too deep to change. */
+  | (At & { readonly type: 'chain-searched'; readonly what: SearchTarget; readonly upTo: number })
   /**
-   * What the service says was paid, delivered or given back is in no block up to this one, which was made after it said so and
-   * lies deep enough.
+   * What the service says was paid, delivered or refunded is in no block up to this one, which was made afterwards and
+   * is deep enough.
    */
-  | (At & { readonly type: 'chain-absent'; readonly what: Sought; readonly upTo: number })
-  /** The tokens came back: to whom, how many, by which transaction. */
+  | (At & { readonly type: 'chain-absent'; readonly what: ExpectedProof; readonly upTo: number })
+  /** The tokens came back: recipient, amount and transaction. */
   | (At & {
       readonly type: 'refund-seen'
       readonly address: Address
       readonly amount: Decimal
       readonly hash: Hex
     })
-  /** The tokens are at their destination: how many, by which transaction. */
+  /** The tokens are at their destination: amount and transaction. */
   | (At & { readonly type: 'delivery-seen'; readonly amount: Decimal; readonly hash: Hex })
 
-/** What our own read of a chain showed. `oneSource`: one of its two nodes could not be asked for too long. */
+/** What our own read of a chain showed. `oneSource`: one of its two nodes was unavailable for too long. */
 export type ChainEvent = ReadEvent & { readonly oneSource?: true }
 
 export type ServiceState =
@@ -86,9 +86,9 @@ export type ServiceState =
   | 'completed'
   | 'failed'
   | 'refunded'
-  /** Ended without a deposit; one that comes late goes back. */
+  /** Ended without a deposit; a late one is refunded. */
   | 'cancelled'
-  /** A word we do not know: still going on, shown as it came. */
+  /** An unknown status: still open, shown unchanged. */
   | 'unrecognised'
 
 /** One answer of the status operation. Every field may be missing (spec): a missing one changes nothing. */
@@ -99,9 +99,9 @@ export interface ServiceFact {
   readonly deposit: DepositView | null
   readonly payout: PayoutView | null
   readonly refund: RefundView | null
-  /** Absent in events that were stored before anything was delivered. */
+  /** Absent in events stored before deliveries existed. */
   readonly delivery?: { readonly amount: Decimal | null; readonly hash: Hex | null } | null
-  /** Of a purchase alone. */
+  /** Purchases only. */
   readonly paid?: Pick<PaymentView, 'status' | 'returnedAmount'> | null
 }
 
@@ -109,20 +109,20 @@ export type ServiceEvent =
   | (At & {
       readonly type: 'quote-received'
       readonly quote: Quote
-      /** Null of a purchase: nothing is signed. */
+      /** Null for a purchase: nothing is signed. */
       readonly plan: PlanView | null
-      /** Of a purchase alone. */
+      /** Purchases only. */
       readonly payment?: PaymentView | null
-      /** What the usual price would have given, where this one is far from it. */
+      /** What the usual price would have given, if this one is far from it. */
       readonly usualPrice?: PriceSides
     })
   /** The service said no, or its answer failed our check. */
   | (At & { readonly type: 'quote-refused'; readonly code: ErrorCode })
-  /** By the first rule: no longer written, read for as long as there are orders that have it. */
+  /** By the first rule: no longer written, still read for the orders that have it. */
   | (At & ServiceFact & { readonly type: 'service-status' })
-  /** An answer of the status operation. It tells, and does not prove: see answer.ts. */
+  /** An answer of the status operation. A claim, not proof: see answer.ts. */
   | (At & ServiceFact & { readonly type: 'service-answer' })
-  /** The end that was told and believed was wrong: a later answer that the chain agrees with, or two that agree, say another. */
+  /** The recorded end was wrong: a later answer that the chain confirms, or two agreeing answers, say another. */
   | (At & {
       readonly type: 'end-corrected'
       readonly from: OrderState
@@ -134,11 +134,11 @@ export type ServiceEvent =
 export type OperatorEvent = At & { readonly type: 'closed-by-operator' }
 
 export type ClockEvent =
-  /** The answer to a quote never came: it has no id to follow and nothing that could be signed. */
+  /** The answer to the quote request never came: there is no id to follow and nothing to sign. */
   | (At & { readonly type: 'quote-lost' })
   | (At & { readonly type: 'expired' })
   | (At & { readonly type: 'abandoned' })
-  /** Sandbox mode: service, chains and bank began anew. */
+  /** Sandbox mode: service, chains and bank were reset. */
   | (At & { readonly type: 'sandbox-reset' })
 
 export type OrderEvent = PersonEvent | ChainEvent | ServiceEvent | ClockEvent | OperatorEvent

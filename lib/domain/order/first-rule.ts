@@ -1,5 +1,5 @@
-// The first rule for the service's answers, stored as `service-status`: its word alone moved and ended an order. Orders that
-// are stored keep the end that they had by it; new answers follow answer.ts.
+// The first rule for the service's answers, stored as `service-status`: a single answer moved and ended an order.
+// Stored orders keep the end they got by it; new answers follow answer.ts.
 
 import { givesTokens } from '../kinds/kinds'
 import { destinationOf } from '../kinds/quote'
@@ -16,7 +16,7 @@ function isOlder(order: Order, updatedAt: string | null): boolean {
   return Date.parse(updatedAt) < Date.parse(order.serviceUpdatedAt)
 }
 
-// A field that an answer leaves out does not erase what an earlier one told.
+// A field missing from an answer does not erase what an earlier one told.
 function merge<T extends object>(known: T | null, told: T | null): T | null {
   if (known === null || told === null) return told ?? known
   const given = Object.entries(told).filter(([, value]) => value !== null)
@@ -24,7 +24,7 @@ function merge<T extends object>(known: T | null, told: T | null): T | null {
 }
 
 /**
- * "Processing" means that the deposit has arrived (spec), yet a service may say it from the start. Before anything was
+ * "Processing" means that the deposit has arrived (spec), but a service may send it from the start. Before anything was
  * signed it must name a deposit, or the person could never sign.
  */
 function processingIsTrue(order: Order, fact: ServiceFact): boolean {
@@ -42,7 +42,7 @@ function stateAfter(order: Order, fact: ServiceFact & { readonly at: string }): 
     case 'processing':
       return processingIsTrue(order, fact) ? 'processing' : order.state
     case 'cancelled':
-      // Of an order whose transfer was begun it decides nothing: what comes late is given back.
+      // Ignored once the transfer has begun; late deposits are refunded.
       return order.state === 'quoted' || order.state === 'approving' ? 'cancelled' : order.state
     case 'waiting':
     case 'unrecognised':
@@ -51,8 +51,8 @@ function stateAfter(order: Order, fact: ServiceFact & { readonly at: string }): 
 }
 
 /**
- * The service has seen the transfer of a step whose hash never reached us. Until it acts upon it this is a claim, which
- * the chain must show to be the plan.
+ * The service names a transfer whose hash never reached us. Until the service acts on it this is unproven: the chain
+ * must show that it is the planned one.
  */
 function adoptDeposit(order: Order, at: string): Order {
   const hash = order.deposit?.hash ?? null
@@ -61,17 +61,17 @@ function adoptDeposit(order: Order, at: string): Order {
   return adoptHash(order, { type: 'step-sent', step: 'transfer', hash, at })
 }
 
-/** The service's word of a delivery, until our own read of the chain has found it. */
+/** The delivery as told by the service, until our own read of the chain has found it. */
 function toldDelivery(order: Order, { status, delivery: told = null }: ServiceFact): Order['delivery'] {
   const destination = destinationOf(order.intent)
   if (destination === null || order.delivery?.isSeen === true) return order.delivery
-  // Completed without a word of it: it is looked for all the same.
+  // Completed without naming a delivery: we still look for it.
   if (told === null && status !== 'completed') return order.delivery
   const known = order.delivery ?? { ...destination, amount: null, hash: null, isSeen: false }
   return { ...known, amount: told?.amount ?? known.amount, hash: told?.hash ?? known.hash }
 }
 
-/** Ignores an answer older than one already known, and after an ended status every other status. */
+/** Ignores an answer older than a known one and, after a final status, every other status. */
 export function applyService(order: Order, event: ServiceStatus): Order {
   if (isOlder(order, event.updatedAt)) return order
   if (isFinal(order.state) && event.status !== order.state) return order
@@ -91,7 +91,7 @@ export function applyService(order: Order, event: ServiceStatus): Order {
   return adoptDeposit(moved, event.at)
 }
 
-/** A later answer about an order that ended by the first rule: it completes what is known and changes no end. */
+/** A later answer about an order that ended by the first rule: adds details, never changes the end. */
 export function toldByFirstRule(
   order: Order,
   { type: _, ...answer }: Extract<OrderEvent, { type: 'service-answer' }>,

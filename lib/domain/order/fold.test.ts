@@ -26,7 +26,7 @@ describe('a good sale', () => {
   const payout = { amount: decimal('542.13'), currency: 'BRL', maskedAccount: '****1234', status: 'sent' }
   const order = foldOrder(created, [...ways.processing, told('completed', { payout })])
 
-  test('[OFS-2] goes from quote to completed, each moment known by whom it may concern', () => {
+  test('[OFS-2] goes from quote to completed, with the source of each moment', () => {
     expect(order.moments.map(({ state, by }) => `${state} ${by}`)).toEqual([
       'quoting person',
       'quoted service',
@@ -45,7 +45,7 @@ describe('a good sale', () => {
     ])
   })
 
-  test('is the same after a journey through storage', () => {
+  test('is the same after storing and reading it', () => {
     const events = JSON.parse(JSON.stringify(ways.processing))
     expect(foldOrder(JSON.parse(JSON.stringify(created)), events)).toEqual(
       foldOrder(created, ways.processing),
@@ -53,27 +53,27 @@ describe('a good sale', () => {
   })
 })
 
-describe('what the wallet says', () => {
-  test('a refusal leads back to the quote with its reason, and the step may be begun again', () => {
+describe('events from the wallet', () => {
+  test('a refusal returns to the quote with its reason, and the step may be started again', () => {
     const refused = foldOrder(created, [...ways.sending, { type: 'step-refused', step: 'transfer', at }])
     expect(refused).toMatchObject({ state: 'quoted', reason: 'wallet_refused' })
     expect(refused.steps.map(({ name }) => name)).toEqual(['approval'])
     expect(applyEvent(refused, begun('transfer', 8))).toMatchObject({ state: 'sending', reason: null })
   })
 
-  test('a refusal after a hash is not believed', () => {
+  test('a refusal after a hash is ignored', () => {
     const order = foldOrder(created, ways.sent)
     expect(applyEvent(order, { type: 'step-refused', step: 'transfer', at })).toBe(order)
     const approving = foldOrder(created, [...ways.approving, sent('approval')])
     expect(applyEvent(approving, { type: 'step-refused', step: 'approval', at })).toBe(approving)
   })
 
-  test('a second hash of the transfer is never taken', () => {
+  test('a second hash for the transfer is never accepted', () => {
     const order = foldOrder(created, ways.sent)
     expect(applyEvent(order, sent('transfer', otherHash))).toBe(order)
   })
 
-  test('a hash that comes after "unknown", expiry or a cancel still counts', () => {
+  test('a hash after "unknown", expiry or a cancellation still counts', () => {
     for (const state of ['unknown', 'expired', 'cancelled'] as const) {
       expect(foldOrder(created, [...ways[state], sent('transfer')])).toMatchObject({
         state: 'sent',
@@ -83,7 +83,7 @@ describe('what the wallet says', () => {
     }
   })
 
-  test('an approval that failed may be begun again, one that was mined may not', () => {
+  test('a failed approval may be started again, a mined one may not', () => {
     const reverted = foldOrder(created, [
       ...ways.approving,
       sent('approval'),
@@ -96,7 +96,7 @@ describe('what the wallet says', () => {
     expect(applyEvent(done, begun('approval'))).toBe(done)
   })
 
-  test('an approval that is mined after its quote has expired is kept', () => {
+  test('an approval mined after its quote expired is kept', () => {
     const late = foldOrder(created, [
       ...ways.approving,
       sent('approval'),
@@ -107,8 +107,8 @@ describe('what the wallet says', () => {
   })
 })
 
-describe('what the chain says', () => {
-  test('a reorganisation takes a confirmed transfer back to sent, and forward again', () => {
+describe('events from the chain', () => {
+  test('a reorganisation returns a confirmed transfer to sent, and forward again', () => {
     const back = foldOrder(created, [...ways.confirmed, unmined('transfer')])
     expect(back).toMatchObject({
       state: 'sent',
@@ -118,17 +118,17 @@ describe('what the chain says', () => {
     expect(again).toMatchObject({ state: 'confirmed', steps: [{}, { blockNumber: 12 }] })
   })
 
-  test('a reorganisation takes an approval back too', () => {
+  test('a reorganisation returns an approval too', () => {
     const order = foldOrder(created, [...ways.approving, sent('approval'), mined('approval')])
     expect(applyEvent(order, unmined('approval'))).toMatchObject({ state: 'approving' })
   })
 
-  test('an older count of confirmations does not take back a newer one', () => {
+  test('an older count of confirmations does not replace a newer one', () => {
     const order = foldOrder(created, [...ways.sent, mined('transfer', { confirmations: 4 })])
     expect(applyEvent(order, mined('transfer', { confirmations: 2 }))).toBe(order)
   })
 
-  test('a fact about another hash is about another transaction', () => {
+  test('a fact about another hash is ignored', () => {
     const order = foldOrder(created, ways.sent)
     const foreign = {
       type: 'step-mined',
@@ -142,7 +142,7 @@ describe('what the chain says', () => {
     expect(applyEvent(order, foreign)).toBe(order)
   })
 
-  test('the same call at another price is followed by its new hash', () => {
+  test('the same call at another gas price is followed by its new hash', () => {
     const order = foldOrder(created, [
       ...ways.sent,
       { type: 'step-replaced', step: 'transfer', by: otherHash, sameCall: true, at },
@@ -154,12 +154,12 @@ describe('what the chain says', () => {
     [mined('transfer', { success: false }), 'tx_reverted'],
     [anyEvent['replaced transfer'], 'tx_replaced'],
     [anyEvent['dropped transfer'], 'tx_dropped'],
-  ])('a transfer that ended without moving anything ends the order with its reason (%#)', (event, reason) => {
+  ])('a transfer that moved nothing ends the order with its reason (%#)', (event, reason) => {
     const order = foldOrder(created, event === undefined ? ways.sent : [...ways.sent, event])
     expect(order).toMatchObject({ state: 'abandoned', reason })
   })
 
-  test('a transfer held for dropped counts when it is mined after all', () => {
+  test('a transfer considered dropped counts if it is mined later', () => {
     const order = foldOrder(created, [
       ...ways.sent,
       { type: 'step-dropped', step: 'transfer', at },
@@ -170,7 +170,7 @@ describe('what the chain says', () => {
 })
 
 describe('a new price', () => {
-  test('names the order that follows, once', () => {
+  test('names the order that replaces it, once', () => {
     const order = foldOrder(created, [...ways.expired, { type: 'replaced', by: 'order-2', at }])
     expect(order).toMatchObject({ state: 'expired', replacedBy: 'order-2' })
     expect(applyEvent(order, { type: 'replaced', by: 'order-3', at })).toBe(order)
@@ -190,21 +190,21 @@ describe('which orders are followed', () => {
     ['completed', false, true, true],
     ['failed', false, true, true],
     ['closed-by-support', false, false, false],
-  ] as const)('%s is open: %s, watched soon after: %s, two hours later: %s', (state, open, soon, then) => {
+  ] as const)('%s: open %s, watched soon after %s, two hours later %s', (state, open, soon, then) => {
     const order = foldOrder(created, ways[state])
     expect(isOpen(state)).toBe(open)
     expect(stillWatched(order, hours(0.5))).toBe(soon)
     expect(stillWatched(order, hours(2))).toBe(then)
   })
 
-  test('one that has ended is watched until its last word was asked for again', () => {
+  test('an ended one is watched until its final status was asked for again', () => {
     const failed = foldOrder(created, ways.failed)
     expect([stillWatched(failed, hours(24.5)), stillWatched(failed, hours(26))]).toEqual([true, false])
     const twice = foldOrder(created, [...ways.completed, toldAgain('completed')])
     expect(stillWatched(twice, hours(0.5))).toBe(false)
   })
 
-  test('one whose transfer was put before a wallet is watched for a day', () => {
+  test('one whose transfer reached a wallet’s prompt is watched for a day', () => {
     const order = foldOrder(created, [...ways.sent, { type: 'step-dropped', step: 'transfer', at }])
     expect([stillWatched(order, hours(23)), stillWatched(order, hours(25))]).toEqual([true, false])
     expect(isFinal(order.state)).toBe(false)

@@ -1,5 +1,5 @@
-// From events to the order: one reducer per state. A pair of state and event that can't be leaves the order as it is,
-// so repeated, late and shuffled events do no harm.
+// From events to the order: one reducer per state. An impossible pair of state and event leaves the order unchanged, so
+// repeated, late and shuffled events do no harm.
 
 import { applyAnswer, correctEnd, settle } from './answer'
 import { knowerOf, type OrderEvent } from './events'
@@ -17,7 +17,7 @@ function to(order: Order, state: OrderState, reason: Order['reason'] = null): Or
   return { ...order, state, reason }
 }
 
-/** A purchase waits for its payment, everything else for a signature. */
+/** A purchase waits for its payment; the other kinds wait for a signature. */
 function priced(order: Order, { quote, plan, payment = null, usualPrice }: QuoteReceived): Order {
   return to(
     { ...order, quote, plan, payment, usualPrice: usualPrice ?? null },
@@ -44,7 +44,7 @@ const quoting: Reducer = (order, event) => {
 const quoteUnknown: Reducer = (order, event) =>
   event.type === 'cancelled' || event.type === 'abandoned' ? to(order, event.type, order.reason) : order
 
-/** Until a transfer is asked for, or a payment is known of, the clock and the person may end the order. */
+/** Until a transfer is requested or a payment is known, the clock and the person may end the order. */
 const unsent: Reducer = (order, event) => {
   switch (event.type) {
     case 'expired':
@@ -65,7 +65,7 @@ const quoted: Reducer = (order, event) =>
 const approving: Reducer = (order, event) => {
   switch (event.type) {
     case 'step-begun':
-      // The same reset or approval once more moves nothing; what follows it waits until it is known.
+      // Repeating the same reset or approval moves no tokens; the next step waits until its outcome is known.
       return event.step === 'transfer' ? order : beginStep(order, event)
     case 'step-refused':
       return event.step === 'transfer' ? order : refuseStep(order, event.step)
@@ -90,9 +90,9 @@ const sending: Reducer = (order, event) => {
 }
 
 /**
- * Hashes, receipts and the service's word count in every state that has a quote, however late they come. Once a wallet
- * was asked they are all that counts: neither the clock nor the person can end an order then. A final state sticks in the
- * functions called here; receipts and details of the same last word still complete the picture.
+ * Hashes, receipts and the service's answers count in every state that has a quote, however late they come. Once a
+ * wallet was asked only they count: neither the clock nor the person can end the order. The functions called here keep
+ * a final state; receipts and details of the same final status are still added.
  */
 function lateFacts(order: Order, event: OrderEvent): Order {
   if (order.quote === null) return order
@@ -170,7 +170,7 @@ function unreachable(state: never): never {
   throw new TypeError(`no reducer for ${String(state)}`)
 }
 
-/** Nothing of an order is left when its whole world is gone; what had ended stays as it ended. */
+/** A sandbox reset ends every open order; ended ones keep their end. */
 function outlived(order: Order): Order {
   return isOpen(order.state) ? to(order, 'abandoned', 'sandbox_reset') : order
 }
@@ -212,13 +212,13 @@ export function newOrder({ at, ...created }: OrderCreated): Order {
   }
 }
 
-/** The same object comes back when the event changed nothing: such an event need not be stored. */
+/** Returns the same object when the event changed nothing: such an event need not be stored. */
 export function applyEvent(order: Order, event: OrderEvent): Order {
   const next =
     event.type === 'sandbox-reset'
       ? outlived(order)
       : settle(withReplacement(reducerOf(order.state)(order, event), event))
-  // Orders are plain data with a fixed order of keys, so equal text is equality.
+  // Orders are plain data with a fixed order of keys, so equal text means equality.
   if (JSON.stringify(next) === JSON.stringify(order)) return order
   const moment = { state: next.state, at: event.at, by: knowerOf(event) }
   const moments = next.state === order.state ? order.moments : [...order.moments, moment]

@@ -1,4 +1,4 @@
-// What is kept of an order beside its events, so that lists, files and sums need not fold them.
+// What is stored about an order besides its events, so that lists, files and sums need not fold them.
 import type { Hex } from '../chains'
 import { monthOf } from '../history/house-days'
 import type { OrderKind } from '../kinds/kinds'
@@ -11,9 +11,9 @@ import { isOpen } from './state'
 export interface KeptFacts {
   /** Null until there is a quote. */
   readonly sendAmount: Decimal | null
-  /** What arrived, as soon as that is known; what was quoted until then. Null of reais when another currency was paid out. */
+  /** The received amount once known; the quoted one until then. Null for reais when another currency was paid out. */
   readonly receiveAmount: Decimal | null
-  /** What is received for one unit of what is sent. */
+  /** Units received for one unit sent. */
   readonly exchangeRate: Decimal | null
   readonly fees: readonly Fee[]
   readonly transferHash: Hex | null
@@ -21,7 +21,7 @@ export interface KeptFacts {
   readonly refundHash: Hex | null
   /** What is wrong with the payout of a completed sale. */
   readonly payoutFinding: PayoutFinding | null
-  /** When it came to the state in which it ended; null while it is open. */
+  /** When it reached its end state; null while open. */
   readonly endedAt: string | null
 }
 
@@ -30,7 +30,10 @@ function endOf({ state, moments }: Order): string | null {
   return moments.findLast((moment) => moment.state === state)?.at ?? null
 }
 
-/** What arrived: what the service says was paid out once the order is completed, and tokens once our own read found them. */
+/**
+ * The received amount: the payout told by the service once the order is completed, and tokens once our own read found
+ * them.
+ */
 function receivedOf(order: Order): Decimal | null {
   const { quote, payout, delivery, byWord, state } = order
   if (payoutFinding(order) === 'currency') return null
@@ -54,19 +57,19 @@ export function keptOf(order: Order): KeptFacts {
   }
 }
 
-/** What one completed order adds to the sums of its month. */
-export interface Settled {
-  /** `YYYY-MM` in which it was completed. */
+/** What one completed order adds to its month's sums. */
+export interface SettledAmount {
+  /** Month of completion, `YYYY-MM`. */
   readonly month: string
   readonly kind: OrderKind
-  /** Reais that were paid out or paid in; zero of a send, which moves none. */
+  /** Reais paid out or paid in; zero for a send. */
   readonly brl: Decimal
 }
 
 const noReais = '0' as Decimal // Safe: digits
 
-/** Null of an order that is not completed: only what was settled is summed. */
-export function settledOf(order: Order): Settled | null {
+/** Null for an order that is not completed: only settled amounts are summed. */
+export function settledOf(order: Order): SettledAmount | null {
   const { endedAt, sendAmount, receiveAmount } = keptOf(order)
   if (order.state !== 'completed' || endedAt === null) return null
   const { kind } = order.intent

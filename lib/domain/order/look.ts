@@ -1,5 +1,5 @@
-// What every host of an order does between its events, wherever the order is kept: what time alone decides, when the
-// service is worth a question, and what its answer says.
+// What happens to an order between its events, wherever it is stored: what time alone decides, when to ask the service,
+// and what its answer means.
 
 import type { Hex } from '../chains'
 import { givesTokens } from '../kinds/kinds'
@@ -13,7 +13,7 @@ import type { PaymentView } from './parts'
 import { factsOf, isFinal } from './state'
 import { isAskedAgain } from './watch'
 
-/** A quote is asked for within 30 s; an order that still asks after this has lost the process that asked. */
+/** A quote request takes at most 30 s. Still `quoting` after this: the process that asked has died. */
 export const quotingLimitMs = 2 * 60_000
 
 /** What time alone decides. */
@@ -28,7 +28,7 @@ export function clockFacts(order: Order, now: Date): readonly OrderEvent[] {
   return factsOf(order.state).expires && expired && !isToldPaid(order) ? [{ type: 'expired', at }] : []
 }
 
-/** The service speaks of what came after a payment: whether one was made the clock can't tell. */
+/** The service has told an end that follows a payment: the clock can't decide whether one was made. */
 function isToldPaid({ intent, told }: Order): boolean {
   return !givesTokens(intent.kind) && told !== null && told.end !== 'cancelled'
 }
@@ -38,7 +38,7 @@ export interface OpenStep {
   readonly planned: PlanTxView
 }
 
-/** The reset or the approval, while its receipt or its hash still decides something. */
+/** The reset or the approval, while its receipt or its hash still matters. */
 function openAllowance(order: Order, name: 'reset' | 'approval'): OpenStep | null {
   const planned = plannedTx(order.plan, name)
   const step = findStep(order, name)
@@ -46,7 +46,7 @@ function openAllowance(order: Order, name: 'reset' | 'approval'): OpenStep | nul
   return step.hash === null && order.state !== 'approving' ? null : { step, planned }
 }
 
-/** The transfer, until it lies deep enough and the service has it. */
+/** The transfer, until it is deep enough and the service has it. */
 function openTransfer(order: Order): OpenStep | null {
   const planned = order.plan?.transfer ?? null
   const step = findStep(order, 'transfer')
@@ -55,8 +55,8 @@ function openTransfer(order: Order): OpenStep | null {
 }
 
 /**
- * The hash that the service names for the deposit of an order whose record has no transfer: a refusal may have been reported
- * by mistake. It counts only when the chain shows the recorded plan under it.
+ * The deposit hash that the service names for an order without a recorded transfer: a refusal may have been reported by
+ * mistake. It counts only if the chain shows the recorded plan under it.
  */
 export function namedTransfer(order: Order): { readonly hash: Hex; readonly planned: PlanTxView } | null {
   const hash = order.deposit?.hash ?? null
@@ -73,33 +73,33 @@ export function openSteps(order: Order): readonly OpenStep[] {
 }
 
 /**
- * Resets, and approvals of one amount, are the same call in every sale: one that was sent before this step was begun is
- * another sale's.
+ * Resets, and approvals of the same amount, are the same call in every sale: one sent before this step started belongs
+ * to another sale.
  */
 export function isEarlier({ name, nonce }: OrderStep, seen: SeenTx): boolean {
   return name !== 'transfer' && nonce !== null && seen.nonce < nonce
 }
 
 /**
- * Whether the service may know more than the chain does now. Until a transfer lies deep enough it knows nothing that
- * the chain does not tell for free; before a transfer was begun there is nothing to know.
+ * Whether the service may know more than the chain. Until a transfer is deep enough it knows nothing that the chain
+ * does not show for free; before a transfer has started there is nothing to know.
  */
 export function serviceMayKnow(order: Order, now: Date): boolean {
   if (order.quote === null || order.state === 'closed-by-support') return false
-  // Only the service knows of a payment, and one may come to a code whose order has ended.
+  // Only the service knows about a payment, and one may arrive for a code whose order has ended.
   if (!givesTokens(order.intent.kind)) return order.payment !== null
   return factsOf(order.state).asked || isAskedAgain(order, now)
 }
 
-/** What every status tells. A `phase` of `unknown` is a word that we don't know: the order is still going. */
+/** What every status contains. `phase: 'unknown'` is a status we don't know: the order is still open. */
 interface ToldStatus {
-  /** The service's own word, as it came. */
+  /** The service's own status, unchanged. */
   readonly rawStatus: string | null
   /** ISO 8601. */
   readonly updatedAt: string | null
 }
 
-/** A purchase's status as lib/settlement reads it; a field that the service left out is null. */
+/** A purchase's status as lib/settlement reads it; missing fields are null. */
 export interface BuyStatus extends ToldStatus {
   readonly phase:
     | 'awaiting-payment'
@@ -109,7 +109,7 @@ export interface BuyStatus extends ToldStatus {
     | 'refunded'
     | 'cancelled'
     | 'unknown'
-  /** Of the reais. Null when it is not told, or unknown. */
+  /** Status of the reais. Null when missing or unknown. */
   readonly payment: PaymentView['status']
   /** Reais. */
   readonly returnedAmount: Decimal | null
@@ -140,13 +140,13 @@ export function buyEvent(status: BuyStatus, at: Date): Extract<OrderEvent, { typ
     deposit: null,
     payout: null,
     refund: null,
-    // The amount is told from the start: only a hash says that something was sent.
+    // The amount is present from the start; only a hash means that something was sent.
     delivery: destinationHash === null ? null : { amount: cryptoAmount, hash: destinationHash },
     paid: payment === null && returnedAmount === null ? null : { status: payment, returnedAmount },
   }
 }
 
-/** A transfer's status as lib/settlement reads it; a field that the service left out is null. */
+/** A transfer's status as lib/settlement reads it; missing fields are null. */
 export interface SendStatus extends ToldStatus {
   readonly phase: SellStatus['phase'] | 'cancelled'
   readonly sourceHash: Hex | null
@@ -164,19 +164,19 @@ export function sendEvent(status: SendStatus, at: Date): Extract<OrderEvent, { t
     status: status.phase === 'cancelled' ? 'cancelled' : states[status.phase],
     raw: status.rawStatus,
     updatedAt: status.updatedAt,
-    // What the deposit is worth is told from the start: only a hash says that something came.
+    // The deposit's amount is present from the start; only a hash means that something arrived.
     deposit: sourceHash === null ? null : { address: null, amount: null, hash: sourceHash },
     payout: null,
-    // Where a refund went the chain shows (lib/engine/refund.ts).
+    // The chain shows where a refund went (lib/engine/refund.ts).
     refund: null,
     delivery: destinationHash === null ? null : { amount: toAmount, hash: destinationHash },
   }
 }
 
-/** A sale's status as lib/settlement reads it; a field that the service left out is null. */
+/** A sale's status as lib/settlement reads it; missing fields are null. */
 export interface SellStatus extends ToldStatus {
   readonly phase: 'awaiting-deposit' | 'processing' | 'completed' | 'failed' | 'refunded' | 'unknown'
-  /** As it came: not always 0x hexadecimal. */
+  /** Unchanged: not always 0x hexadecimal. */
   readonly depositAddress: string | null
   /** In the source token. */
   readonly depositAmount: Decimal | null
@@ -199,7 +199,7 @@ const states: Readonly<Record<SellStatus['phase'], ServiceState>> = {
   unknown: 'unrecognised',
 }
 
-/** The service's answer as an event. A field that it left out stays null and changes nothing. */
+/** The service's answer as an event. Missing fields stay null and change nothing. */
 export function sellEvent(status: SellStatus, at: Date): Extract<OrderEvent, { type: 'service-answer' }> {
   const { depositAddress, depositAmount, depositTxHash, withdrawal, withdrawalAmount } = status
   return {

@@ -1,4 +1,4 @@
-// Histories that nobody would write down: shuffled, repeated, late and made up.
+// Random histories: shuffled, repeated, late and made up.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { now } from '../plan/plan.fixture'
@@ -13,7 +13,7 @@ import { toOrderView } from './view/view'
 
 const anyHistory = fc.array(fc.constantFrom(...Object.values(anyEvent)), { maxLength: 40 })
 
-/** How far a state is on its way. Only the chain may take one back, and only while nothing is decided. */
+/** The states in order of progress. Only the chain may move an order back, and only while nothing is decided. */
 const order: readonly OrderState[] = [
   'quoting',
   'quoted',
@@ -32,7 +32,7 @@ const chainStepsBack = [
   'abandoned confirmed',
   'abandoned processing',
 ]
-/** The service takes its word back. */
+/** The service withdraws its status. */
 const serviceStepsBack = ['processing confirmed']
 const walletStepsBack = ['approving quoted', 'sending quoted']
 const reopened = ['expired', 'cancelled', 'abandoned']
@@ -62,7 +62,7 @@ function eachStep(
 }
 
 describe('any history of an order', () => {
-  test('moves it by allowed steps only, and writes each down as a moment', () => {
+  test('moves by allowed steps only, and records each as a moment', () => {
     return fc.assert(
       fc.property(anyHistory, (events) => {
         const end = eachStep([received, ...events], (before, after) => {
@@ -82,7 +82,7 @@ describe('any history of an order', () => {
     )
   })
 
-  test('never gives a second signature for a transfer that was sent or may have been', () => {
+  test('never offers a second signature for a transfer that was or may have been sent', () => {
     return fc.assert(
       fc.property(anyHistory, (events) => {
         eachStep([received, ...events], (before, after, event) => {
@@ -90,7 +90,7 @@ describe('any history of an order', () => {
           if (known !== undefined) expect(nextStep(before, now)).toBeNull()
           const hash = findStep(after, 'transfer')?.hash
           const told = event.type === 'step-replaced' && event.sameCall
-          // Only the chain takes a hash away, and only to say that it was never this step's.
+          // Only the chain removes a hash, and only because it never was this step's.
           const wrong = event.type === 'step-refuted' && event.hash === known?.hash
           if (known !== undefined && known.hash !== null && !told)
             expect([known.hash, wrong && null]).toContain(hash)
@@ -101,7 +101,7 @@ describe('any history of an order', () => {
     )
   })
 
-  test('changes nothing when it is told again, event by event', () => {
+  test('changes nothing when replayed, event by event', () => {
     return fc.assert(
       fc.property(anyHistory, (events) => {
         eachStep([received, ...events], (_, after, event) => {
@@ -113,7 +113,7 @@ describe('any history of an order', () => {
     )
   })
 
-  test('always has a view and phases in their order', () => {
+  test('always has a view, and phases in order', () => {
     return fc.assert(
       fc.property(anyHistory, (events) => {
         const end = foldOrder(created, events)
@@ -136,7 +136,7 @@ describe('any history of an order', () => {
 })
 
 describe('the facts of one sale, in any order and any number', () => {
-  test('keep the hash whenever it comes, before or after the receipt', () => {
+  test('keep the hash whether it comes before or after the receipt', () => {
     const [first, ...facts] = [...ways.confirmed, seen('transfer'), missing('transfer')]
     return fc.assert(
       fc.property(fc.shuffledSubarray(facts, { minLength: facts.length }), (shuffled) => {

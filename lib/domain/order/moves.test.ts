@@ -6,7 +6,7 @@ import type { OrderState } from './state'
 const states = Object.keys(ways) as SignedState[]
 const lateTransfer = { 'sent transfer': 'sent', 'sent transfer, another hash': 'sent' } as const
 const found = { 'seen transfer': 'sent', 'seen transfer, another hash': 'sent' } as const
-/** An operator may close any order that goes on with a price. */
+/** An operator may close any open order that has a price. */
 const closed = { closed: 'closed-by-support' } as const
 const ended = {
   'reverted transfer': 'abandoned',
@@ -22,7 +22,7 @@ const undone = {
   'out of gas transfer': 'abandoned',
   ...closed,
 } as const
-/** The service has taken over what our own read found: an end of it still needs a second word, or a refund that we see. */
+/** The service has taken over what our own read found: its end still needs a second answer, or a refund that we see. */
 const taken = {
   processing: 'processing',
   'processing with a deposit': 'processing',
@@ -32,7 +32,7 @@ const taken = {
   refunded: 'processing',
 } as const
 
-/** Every pair that moves an order, and where to. All other pairs leave the state as it is. */
+/** Every pair that moves an order, with the new state. All other pairs leave the state unchanged. */
 const moves: Readonly<Record<SignedState, Readonly<Record<string, OrderState>>>> = {
   quoting: {
     'quote-received': 'quoted',
@@ -114,7 +114,7 @@ describe('one pair of state and event', () => {
     })
   }
 
-  test('an event that changes nothing gives the same object back, so it need not be stored', () => {
+  test('an event that changes nothing returns the same object, so it need not be stored', () => {
     for (const state of states) {
       const order = foldOrder(created, ways[state])
       for (const event of ways[state]) {

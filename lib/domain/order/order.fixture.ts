@@ -1,4 +1,4 @@
-// Orders on their way, for the tests of the fold: one script of events for each state.
+// Orders in progress, for the tests of the fold: one script of events per state.
 import type { Hex } from '../chains'
 import type { StepName } from '../kinds/quote'
 import { type PlanView, toPlanView } from '../plan/data'
@@ -19,7 +19,7 @@ export function storedPlan(question: PlanQuestion): PlanView {
 }
 
 export const plan = storedPlan(sale)
-/** Of a token that has to be set to zero first. */
+/** For a token whose allowance must be set to zero first. */
 export const planWithReset = storedPlan({ ...sale, token: { ...sale.token, resetsAllowance: true } })
 export const at = '2026-11-21T12:00:01.000Z'
 export const resetHash: Hex = `0x${'d4'.repeat(32)}`
@@ -90,9 +90,9 @@ export const refundSeen: OrderEvent = {
   at,
 }
 
-type Told = ServiceFact & { readonly at: string }
+type ToldEvent = ServiceFact & { readonly at: string }
 
-export function told(status: ServiceFact['status'], changed: Partial<Told> = {}): OrderEvent {
+export function told(status: ServiceFact['status'], changed: Partial<ToldEvent> = {}): OrderEvent {
   return {
     type: 'service-answer',
     status,
@@ -106,18 +106,18 @@ export function told(status: ServiceFact['status'], changed: Partial<Told> = {})
   }
 }
 
-/** The same by the first rule, as older orders have it. */
-export function toldByWord(status: ServiceFact['status'], changed: Partial<Told> = {}): OrderEvent {
+/** The same by the first rule, as in older orders. */
+export function toldByWord(status: ServiceFact['status'], changed: Partial<ToldEvent> = {}): OrderEvent {
   return { ...told(status, changed), type: 'service-status' } as OrderEvent
 }
 
-/** A time so many seconds after `at`. */
+/** The time this many seconds after `at`. */
 export function later(seconds: number): string {
   return new Date(Date.parse(at) + seconds * 1_000).toISOString()
 }
 
-/** The same word a minute later: the second one that an end needs where no chain can show it. */
-export function toldAgain(status: ServiceFact['status'], changed: Partial<Told> = {}): OrderEvent {
+/** The same answer a minute later: the second one that an end needs when no chain can show it. */
+export function toldAgain(status: ServiceFact['status'], changed: Partial<ToldEvent> = {}): OrderEvent {
   return told(status, { at: later(61), ...changed })
 }
 
@@ -133,7 +133,7 @@ const deep = [...gone, mined('transfer'), confirmed('transfer')]
 /** The states of an order whose plan is signed. */
 export type SignedState = Exclude<OrderState, 'awaiting-payment'>
 
-/** How an order comes into each state, by the shortest honest way. */
+/** The shortest honest way for an order to reach each state. */
 export const ways: Readonly<Record<SignedState, readonly OrderEvent[]>> = {
   quoting: [],
   quoted: [received],
@@ -153,7 +153,7 @@ export const ways: Readonly<Record<SignedState, readonly OrderEvent[]>> = {
   unknown: [...ready, begun('transfer', 8), { type: 'step-unknown', step: 'transfer', at }],
 }
 
-/** One example of each event, as it may come at any time. */
+/** One example of each event, which may come at any time. */
 export const anyEvent: Readonly<Record<string, OrderEvent>> = {
   'quote-received': received,
   'quote-refused': { type: 'quote-refused', code: 'quote_mismatch', at },

@@ -6,7 +6,7 @@ import type { OrderKind } from '../kinds/kinds'
 import type { Intent, Quote, StepName } from '../kinds/quote'
 import type { PriceSides } from '../money/usual-price'
 import type { PlanView } from '../plan/data'
-import type { Searched } from './events'
+import type { SearchTarget } from './events'
 import type {
   DeliveryView,
   DepositView,
@@ -21,15 +21,15 @@ import type { OrderState } from './state'
 import type { Dissent, Told } from './told'
 
 export interface OrderStep extends StepView {
-  /** With the account it settles what became of a step that has no hash. Null when the hash came first. */
+  /** With the account it tells what became of a step without a hash. Null when the hash came first. */
   readonly nonce: number | null
   readonly blockNumber: number | null
-  /** The chain has shown it to be the recorded plan, so its nonce is the transaction's own. */
+  /** The chain has shown that it is the recorded plan, so its nonce is the transaction's real one. */
   readonly seen: boolean
-  /** Since when no node of ours knows its hash. */
+  /** Since when none of our nodes knows its hash. */
   readonly missingSince: string | null
   readonly outOfGas: boolean
-  /** Hashes that were claimed for it and belong to something else. */
+  /** Hashes reported for it that belong to something else. */
   readonly refuted: readonly Hex[]
 }
 
@@ -50,7 +50,7 @@ export interface Order {
   readonly replacedBy: string | null
   readonly state: OrderState
   readonly quote: Quote | null
-  /** What the usual price would have given, where the quote is far from it. */
+  /** What the usual price would have given, if the quote is far from it. */
   readonly usualPrice: PriceSides | null
   readonly plan: PlanView | null
   readonly steps: readonly OrderStep[]
@@ -60,25 +60,27 @@ export interface Order {
   readonly delivery: DeliveryView | null
   readonly payment: PaymentView | null
   readonly refund: RefundView | null
-  /** The block up to which the chain was searched in vain, for each thing that was looked for. */
-  readonly searchedTo: Readonly<Record<Searched, number | null>>
+  /** Per thing looked for: the block up to which the chain was searched without finding it. */
+  readonly searchedTo: Readonly<Record<SearchTarget, number | null>>
   readonly serviceStatus: string | null
-  /** The service's own time of its newest answer, and when we heard it: they tell answers apart that overtook each other. */
+  /**
+   * The service's own time of its newest answer, and when we received it: they order answers that overtook each other.
+   */
   readonly serviceUpdatedAt: string | null
   readonly serviceHeardAt: string | null
-  /** The end as the service tells it: of an open order not shown yet, of an ended one the word that it ended by. */
+  /** The end as the service tells it: unproven for an open order, the final status for an ended one. */
   readonly told: Told | null
   /** A later answer that disagrees with the end. */
   readonly dissent: Dissent | null
-  /** By the service's newest word it has taken the order over. */
+  /** The service's newest answer says that it has taken the order over. */
   readonly isTaken: boolean
-  /** Since when the service says of a purchase under way that it waits for the payment. */
+  /** Since when the service says that a purchase already in progress awaits its payment. */
   readonly backSince: string | null
-  /** The service named another account for the payout than before. */
+  /** The service named a different payout account than before. */
   readonly accountChanged: boolean
   /**
-   * Its state follows from the service's word alone, by the first rule, which events stored as `service-status` keep. Later
-   * answers (`service-answer`) end an order only with evidence.
+   * Its state follows from a single answer of the service, by the first rule, which still applies to events stored as
+   * `service-status`. Later answers (`service-answer`) end an order only with evidence.
    */
   readonly byWord: boolean
   readonly reason: ErrorCode | null
@@ -86,7 +88,7 @@ export interface Order {
   readonly updatedAt: string
 }
 
-/** The page of an order, whatever its kind. */
+/** The path of an order's page. */
 export function orderPath({ kind, id }: { readonly kind: OrderKind; readonly id: string }): string {
   return `/${kind}/${id}`
 }

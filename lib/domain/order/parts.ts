@@ -1,4 +1,4 @@
-// What an order is made of, as plain data: stored in its events, held by its fold, shown by its view.
+// The parts of an order as plain data: stored in its events, used by its fold, shown by its view.
 import type { Address, Hex } from '../chains'
 import type { Destination, StepName } from '../kinds/quote'
 import type { Decimal } from '../money/money'
@@ -7,7 +7,7 @@ import type { OrderState } from './state'
 export interface StepView {
   readonly name: StepName
   readonly account: Address
-  /** Null while a prompt is open, or when the wallet never told. */
+  /** Null while a prompt is open, or when the wallet never returned one. */
   readonly hash: Hex | null
   readonly confirmations: number
   readonly status: 'begun' | 'sent' | 'mined' | 'confirmed' | 'reverted' | 'replaced' | 'dropped'
@@ -21,29 +21,32 @@ export interface MomentView {
   readonly by: 'person' | 'chain' | 'service' | 'clock' | 'operator'
 }
 
-/** What a purchase asks a bank to be paid (domain/kinds/buy/charge.ts has checked it), and what is known of the payment. */
+/**
+ * What a purchase asks the payer's bank to pay (checked by domain/kinds/buy/charge.ts), and what is known about the
+ * payment.
+ */
 export interface PaymentView {
   readonly method: 'PIX'
-  /** A code whose CRC is right; null when the service gave a plain key. */
+  /** A code with a correct CRC; null when the service gave a plain key. */
   readonly brCode: string | null
-  /** Shown to be copied, never drawn; null when there is a code. */
+  /** Shown for copying, never as a QR code; null when there is a code. */
   readonly pixKey: string | null
-  /** Exactly this is to be paid. */
+  /** The exact amount to pay. */
   readonly amount: Decimal
   readonly currency: string
-  /** As the code names them; null for a plain key. */
+  /** The name in the code; null for a plain key. */
   readonly receiver: string | null
   readonly referenceId: string | null
   readonly expiresAt: string
-  /** As the service tells; null until it does. `received`: it holds what the order needs. */
+  /** Told by the service; null until then. `received`: it has what the order needs. */
   readonly status: 'awaiting' | 'in-transit' | 'received' | 'returned' | null
-  /** What went back to the payer in all; null when the service does not tell. */
+  /** Total returned to the payer; null when the service does not say. */
   readonly returnedAmount: Decimal | null
-  /** When the person last said that they had paid. */
+  /** When the person last reported the payment. */
   readonly claimedAt: string | null
 }
 
-/** What the service says that it paid out. */
+/** What the service says it paid out. */
 export interface PayoutView {
   readonly amount: Decimal | null
   readonly currency: string | null
@@ -58,7 +61,9 @@ export interface DepositView {
   readonly hash: Hex | null
 }
 
-/** The tokens at their destination. The service tells of it first; `isSeen` once our own read of that chain has found it. */
+/**
+ * The tokens at their destination. The service tells it first; `isSeen` once our own read of that chain has found it.
+ */
 export interface DeliveryView extends Destination {
   readonly amount: Decimal | null
   readonly hash: Hex | null
@@ -72,12 +77,12 @@ export interface RefundView {
   readonly hash: Hex | null
 }
 
-/** Who is paid, without what only the service may know. */
+/** The payee, without what only the service may know. */
 export interface PayeeView {
-  /** Our own id of a saved recipient that can be paid again; null when none can. */
+  /** Our own id of a saved recipient that can be paid again; null when it can't. */
   readonly id: string | null
   readonly label: string | null
-  /** A masked Pix key; of a wallet the short form of its address, whose full form is in `to`. */
+  /** A masked Pix key, or a wallet's short address; the full one is in `to`. */
   readonly maskedKey: string
   readonly saved: boolean
 }

@@ -29,11 +29,11 @@ const fold = (...events: readonly OrderEvent[]) => foldOrder(createdBuy, events)
 const afterEnd = (ms: number) => new Date(Date.parse(codeEnds) + ms)
 
 describe('a purchase', () => {
-  test.each(Object.entries(buyWays))('[ONR-1] comes into the state %s by its shortest way', (state, way) => {
+  test.each(Object.entries(buyWays))('[ONR-1] reaches the state %s by its shortest way', (state, way) => {
     expect(fold(...way).state).toBe(state)
   })
 
-  test('[ONR-1] waits for its payment, and nothing of it can be signed', () => {
+  test('[ONR-1] waits for its payment, and has nothing to sign', () => {
     const order = fold(coded)
     expect(order).toMatchObject({ state: 'awaiting-payment', plan: null, steps: [] })
     expect(applyEvent(order, anyBuyEvent.find(({ type }) => type === 'step-begun') ?? coded)).toBe(order)
@@ -44,7 +44,7 @@ describe('a purchase', () => {
     ])
   })
 
-  test('[ONR-1] is expired by the clock when its code is over, and a payment that comes late still counts', () => {
+  test('[ONR-1] expires by the clock when its code does, and a late payment still counts', () => {
     const now = new Date(afterCode)
     expect(clockFacts(fold(coded), now)).toMatchObject([{ type: 'expired' }])
     expect(
@@ -62,7 +62,7 @@ describe('a purchase', () => {
     expect(applyEvent(over, says('cancelled')).state).toBe('expired')
   })
 
-  test('[ONR-1] that the service cancels is expired when its code is over, and cancelled before', () => {
+  test('[ONR-1] cancelled by the service becomes expired after its code’s end, and cancelled before', () => {
     const cancelled = (at: string) => [says('cancelled', null, at), says('cancelled', null, plus(at, 61))]
     expect(fold(coded, says('cancelled')).state).toBe('awaiting-payment')
     expect(fold(coded, ...cancelled(boughtAt)).state).toBe('cancelled')
@@ -70,7 +70,7 @@ describe('a purchase', () => {
     expect(fold(coded, says('processing', 'received'), ...cancelled(boughtAt)).state).toBe('cancelled')
   })
 
-  test('[ONR-1] asks for its payment again only once the service has said twice that it waits for it', () => {
+  test('[ONR-1] asks for its payment again only after the service told twice that it is waiting', () => {
     const paid = fold(coded, says('processing', 'received'))
     const once = applyEvent(paid, says('waiting', 'awaiting', later(10)))
     expect(once).toMatchObject({ state: 'processing', payment: { status: 'received' } })
@@ -83,7 +83,7 @@ describe('a purchase', () => {
     expect(applyEvent(again, says('waiting', 'awaiting', later(71))).state).toBe('processing')
   })
 
-  test('[ONR-1] is delivered by the service’s word only until our own read has seen the tokens', () => {
+  test('[ONR-1] shows the delivery as told only until our own read has seen the tokens', () => {
     const said = fold(coded, says('completed', 'received'))
     expect(wantsDelivery(said)).toBe(true)
     expect(said.delivery).toMatchObject({ isSeen: false, hash: expect.any(String) })
@@ -91,7 +91,7 @@ describe('a purchase', () => {
     const seen = applyEvent(said, deliverySeen)
     expect(seen.delivery).toMatchObject({ isSeen: true, amount: '18.2' })
     expect(wantsDelivery(seen)).toBe(false)
-    // Once more, or another word of it: what the chain showed stands.
+    // Repeated, or contradicted by the service: what the chain showed stays.
     expect(applyEvent(seen, says('completed', 'received')).delivery).toEqual(seen.delivery)
   })
 
@@ -103,7 +103,7 @@ describe('a purchase', () => {
     expect(applyEvent(done, says('completed', 'received 100')).payment?.returnedAmount).toBe('100')
   })
 
-  test('[ONR-1] a payment on its way, what arrived and what went back are never forgotten', () => {
+  test('[ONR-1] keeps a payment in transit, what arrived and what was returned', () => {
     const way = fold(coded, says('waiting', 'in-transit'))
     expect(way.payment?.status).toBe('in-transit')
     expect(applyEvent(way, says('waiting', 'awaiting')).payment?.status).toBe('in-transit')
@@ -112,7 +112,7 @@ describe('a purchase', () => {
     expect(applyEvent(back, says('completed')).payment).toMatchObject({ returnedAmount: '23.45' })
   })
 
-  test('[ONR-1] who says that they have paid is noted, and changes nothing else', () => {
+  test('[ONR-1] notes that the person reported the payment, and changes nothing else', () => {
     const order = fold(coded, claimed)
     expect(order).toMatchObject({ state: 'awaiting-payment', payment: { claimedAt: claimed.at } })
     expect(fold(coded, codeOver, claimed)).toMatchObject({
@@ -123,7 +123,7 @@ describe('a purchase', () => {
     expect(applyEvent(done, claimed)).toBe(done)
   })
 
-  test('[ONR-2] an answer of the service becomes an event; only a hash says that something was sent', () => {
+  test('[ONR-2] an answer of the service becomes an event; only a hash means that something was sent', () => {
     const status = {
       phase: 'awaiting-payment',
       rawStatus: 'AwaitingDeposit',
@@ -153,7 +153,7 @@ describe('any history of a purchase', () => {
     }, newOrder(createdBuy))
   }
 
-  test('[ONR-1] never leaves a final state, never asks for payment again, never takes back what the chain showed', () => {
+  test('[ONR-1] never leaves a final state, never asks for payment again, never undoes what the chain showed', () => {
     return fc.assert(
       fc.property(anyHistory, (events) => {
         eachStep([coded, ...events], (before, after) => {
@@ -171,7 +171,7 @@ describe('any history of a purchase', () => {
     )
   })
 
-  test('[ONR-1] changes nothing when it is told again, event by event', () => {
+  test('[ONR-1] changes nothing when replayed, event by event', () => {
     return fc.assert(
       fc.property(anyHistory, (events) => {
         eachStep([coded, ...events], (_, after) => {

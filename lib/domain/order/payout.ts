@@ -1,4 +1,4 @@
-// What the service says that it paid, held against the quote and against what it said before.
+// What the service says it paid, compared with the quote and with its earlier answers.
 
 import { quoteRoom } from '../kinds/quote-check'
 import { compareDecimal, type Decimal, fractionDigits, subtractDecimal } from '../money/money'
@@ -6,7 +6,7 @@ import type { Order } from './order'
 
 type Payout = NonNullable<Order['payout']>
 
-/** Why a payout is not the one that was quoted: too little, in another currency, or to another account than was said before. */
+/** How a payout differs from the quote: too little, another currency, or another account than told before. */
 export const payoutFindings = ['short', 'currency', 'account'] as const
 export type PayoutFinding = (typeof payoutFindings)[number]
 
@@ -16,7 +16,7 @@ function differ<T>(one: T | null | undefined, other: T | null | undefined, isSam
 
 const sameText = (a: string, b: string) => a.toUpperCase() === b.toUpperCase()
 
-/** Whether two tellings of a payout agree. What one of them leaves out is no difference. */
+/** Whether two reports of a payout agree. A field missing from one of them is not a difference. */
 export function samePayout(one: Order['payout'], other: Order['payout']): boolean {
   return !(
     differ(one?.amount, other?.amount, (a, b) => compareDecimal(a, b) === 0) ||
@@ -44,7 +44,7 @@ function fitsQuote({ amount, currency }: Payout, order: Pick<Order, 'quote'>): P
   return amount !== null && isShort(amount, order) ? 'short' : null
 }
 
-/** What is wrong with the payout of a completed sale, or null. An order of the first rule keeps its ordinary receipt. */
+/** What is wrong with the payout of a completed sale, or null. Orders of the first rule keep their ordinary receipt. */
 export function payoutFinding(
   order: Pick<Order, 'payout' | 'quote' | 'state' | 'byWord' | 'accountChanged'> & {
     readonly intent: Pick<Order['intent'], 'kind'>

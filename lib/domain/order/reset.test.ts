@@ -1,4 +1,4 @@
-// Sales of a token that has to be set to zero first: a third step before the two.
+// Sales of a token whose allowance must be set to zero first: a third step before the two.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { StepName } from '../kinds/quote'
@@ -35,7 +35,7 @@ function next(events: readonly OrderEvent[], left: readonly StepName[] = three) 
 }
 
 describe('a sale in three transactions', () => {
-  test('[OFQ-6] asks for the reset, then for the approval, then for the transfer, each when the one before is mined', () => {
+  test('[OFQ-6] asks for reset, approval and transfer, each once the one before is mined', () => {
     expect(next([receivedWithReset])).toBe('reset')
     expect(next([...resetting, sent('reset')])).toBeNull()
     expect(next(reset, ['approval', 'transfer'])).toBe('approval')
@@ -55,13 +55,13 @@ describe('a sale in three transactions', () => {
     ])
   })
 
-  test('offers no step again that a chain has shown, though a slower node still shows the old allowance', () => {
+  test('never offers a step again that a chain has shown, even if a slower node still shows the old allowance', () => {
     expect(next(reset, three)).toBe('approval')
     expect(next(approved, three)).toBe('transfer')
     expect(next(approved, ['approval', 'transfer'])).toBe('transfer')
   })
 
-  test('offers a reset again whose prompt was lost, but none that may have been sent', () => {
+  test('offers a reset again when its prompt was lost, but not when it may have been sent', () => {
     expect(next(resetting)).toBe('reset')
     expect(next([...resetting, { type: 'step-unknown', step: 'reset', at }])).toBeNull()
     expect(next([...resetting, sent('reset'), refuted('reset')])).toBeNull()
@@ -69,15 +69,15 @@ describe('a sale in three transactions', () => {
     expect(next([...resetting, sent('reset'), dropped('reset')])).toBe('reset')
   })
 
-  test('waits with the approval until the outcome of the reset is known', () => {
+  test('holds the approval back until the outcome of the reset is known', () => {
     const order = foldOrder(created, resetting)
     expect(whyNotBegin(order, 'approval', now)).toBe('sent_unknown')
     expect(applyEvent(order, begun('approval'))).toBe(order)
     expect(whyNotBegin(order, 'transfer', now)).toBe('sent_unknown')
   })
 
-  test('never takes back to zero what was allowed in the same sale', () => {
-    // An approval that needed no reset of ours: the allowance was nothing then.
+  test('never resets an allowance given in the same sale', () => {
+    // An approval that needed no reset: the allowance was zero then.
     const alone = [receivedWithReset, begun('approval', 7), sent('approval'), mined('approval')]
     for (const events of [alone, approved, [...reset, begun('approval', 7), sent('approval')]]) {
       const order = foldOrder(created, events)
@@ -86,19 +86,19 @@ describe('a sale in three transactions', () => {
     }
   })
 
-  test('a refused reset leads back to the price, with its reason', () => {
+  test('a refused reset returns to the price, with its reason', () => {
     const refused = foldOrder(created, [...resetting, { type: 'step-refused', step: 'reset', at }])
     expect(refused).toMatchObject({ state: 'quoted', reason: 'wallet_refused', steps: [] })
   })
 
-  test('a reset that the chain shows without a hash of ours is taken, and a reorganisation takes it back', () => {
+  test('a reset that the chain shows without a hash of ours is accepted, and a reorganisation undoes it', () => {
     const found = foldOrder(created, [...resetting, seen('reset', otherHash)])
     expect(found).toMatchObject({ state: 'approving', steps: [{ name: 'reset', hash: otherHash }] })
     const back = foldOrder(created, [...reset, unmined('reset')])
     expect(back).toMatchObject({ state: 'approving', steps: [{ status: 'sent' }] })
   })
 
-  test('a reset that is mined after the price has ended is kept', () => {
+  test('a reset mined after the price has expired is kept', () => {
     const late = foldOrder(created, [...resetting, sent('reset'), { type: 'expired', at }, mined('reset')])
     expect(late).toMatchObject({ state: 'expired', steps: [{ name: 'reset', status: 'mined' }] })
   })
@@ -139,7 +139,7 @@ describe('any history of such a sale', () => {
   const lefts: readonly (readonly StepName[])[] = [three, ['approval', 'transfer'], ['transfer']]
   const anyHistory = fc.array(fc.constantFrom(...Object.values(anyEvent), ...more), { maxLength: 40 })
 
-  test('never offers a step that was sent, nor two steps at once, whatever the allowance', () => {
+  test('never offers a sent step, nor two steps at once, whatever the allowance', () => {
     return fc.assert(
       fc.property(anyHistory, (events) => {
         let order = newOrder(created)
@@ -153,7 +153,7 @@ describe('any history of such a sale', () => {
             else expect(known === undefined || known.hash === null || isOver(known)).toBe(true)
             const others = order.steps.filter(({ name }) => name !== step)
             expect(others.filter(({ status }) => status === 'begun' || status === 'sent')).toEqual([])
-            // What is offered can be begun.
+            // An offered step can be started.
             expect(applyEvent(order, begun(step, 40)).state).toBe(
               step === 'transfer' ? 'sending' : 'approving',
             )
@@ -164,7 +164,7 @@ describe('any history of such a sale', () => {
     )
   })
 
-  test('changes nothing when it is told again, event by event', () => {
+  test('changes nothing when replayed, event by event', () => {
     return fc.assert(
       fc.property(anyHistory, (events) => {
         let order = newOrder(created)

@@ -18,11 +18,11 @@ import {
 } from './order.fixture'
 import { stillWatched, wantsRefund } from './watch'
 
-describe('what a search of the chain says', () => {
+describe('results of a search of the chain', () => {
   const later = '2026-11-21T12:10:00.000Z'
   const other = seen('transfer', otherHash)
 
-  test('a transfer without a hash gets the one that the chain shows, and the chain is named for it', () => {
+  test('a transfer without a hash gets the one the chain shows, with the chain as its source', () => {
     for (const state of ['sending', 'unknown'] as const) {
       const order = foldOrder(created, [...ways[state], other])
       expect(order).toMatchObject({
@@ -34,7 +34,7 @@ describe('what a search of the chain says', () => {
     }
   })
 
-  test('the nonce that the wallet really took is kept', () => {
+  test('keeps the nonce that the wallet really used', () => {
     const order = foldOrder(created, [
       ...ways.sending,
       sent('transfer'),
@@ -43,7 +43,7 @@ describe('what a search of the chain says', () => {
     expect(order.steps).toMatchObject([{}, { nonce: 11, seen: true }])
   })
 
-  test('a hash that was given up for lost is alive when it is seen again', () => {
+  test('a hash considered lost counts again when it is seen', () => {
     const lost = foldOrder(created, [
       ...ways.sent,
       missing('transfer'),
@@ -61,14 +61,14 @@ describe('what a search of the chain says', () => {
     })
   })
 
-  test('a hash is missing since the first time it was missed, and never while a block holds it', () => {
+  test('a hash is missing since it was first missed, and never while it is in a block', () => {
     const order = foldOrder(created, [...ways.sent, missing('transfer'), missing('transfer', later)])
     expect(order.steps).toMatchObject([{}, { missingSince: at }])
     const inBlock = foldOrder(created, ways.confirmed)
     expect(applyEvent(inBlock, missing('transfer'))).toBe(inBlock)
   })
 
-  test('a false claim leaves the step begun with an open outcome, and is not taken again from anybody', () => {
+  test('a wrong hash leaves the step started with an open outcome, and is never accepted again', () => {
     const order = foldOrder(created, [...ways.sent, refuted('transfer')])
     expect(order).toMatchObject({
       state: 'unknown',
@@ -82,17 +82,17 @@ describe('what a search of the chain says', () => {
     expect(applyEvent(order, sent('transfer', otherHash))).toMatchObject({ state: 'sent' })
   })
 
-  test('what a block showed is not refuted', () => {
+  test('a hash shown by a block is not refuted', () => {
     const order = foldOrder(created, ways.confirmed)
     expect(applyEvent(order, refuted('transfer'))).toBe(order)
   })
 
-  test('a false claim to an approval does not offer a second approval at once', () => {
+  test('a wrong hash for an approval does not offer a second approval at once', () => {
     const order = foldOrder(created, [...ways.approving, sent('approval'), refuted('approval')])
     expect(order).toMatchObject({ state: 'approving', reason: 'sent_unknown', steps: [{ hash: null }] })
   })
 
-  test('a step that was begun and never sent ends with words of its own', () => {
+  test('a step that was started and never sent ends with its own reason', () => {
     for (const state of ['sending', 'unknown'] as const) {
       const order = foldOrder(created, [
         ...ways[state],
@@ -103,7 +103,7 @@ describe('what a search of the chain says', () => {
     }
   })
 
-  test('one that failed for want of gas says so', () => {
+  test('a step that ran out of gas says so', () => {
     const failed = mined('transfer', { success: false, outOfGas: true })
     expect(foldOrder(created, [...ways.sent, failed])).toMatchObject({ reason: 'tx_out_of_gas' })
     expect(foldOrder(created, [...ways.sent, mined('transfer', { success: false })])).toMatchObject({
@@ -111,7 +111,7 @@ describe('what a search of the chain says', () => {
     })
   })
 
-  test('a search remembers how far it came, and never goes back', () => {
+  test('a search remembers how far it got, and never goes back', () => {
     const to = (upTo: number): OrderEvent => ({ type: 'chain-searched', what: 'transfer', upTo, at })
     const order = foldOrder(created, [...ways.sending, to(9)])
     expect(order.searchedTo).toEqual({
@@ -128,7 +128,7 @@ describe('what a search of the chain says', () => {
 describe('a refund', () => {
   const day = (count: number) => new Date(Date.parse(at) + count * 24 * 3_600_000)
 
-  test('is looked for when the service speaks of one, and told with address, amount and hash', () => {
+  test('is looked for when the service reports one, and recorded with address, amount and hash', () => {
     const order = foldOrder(created, [...ways.processing, told('refunded')])
     expect([order.state, wantsRefund(order)]).toEqual(['processing', true])
     const seenIt = applyEvent(order, refundSeen)
@@ -140,7 +140,7 @@ describe('a refund', () => {
     expect([stillWatched(seenIt, day(0.5)), stillWatched(seenIt, day(2))]).toEqual([true, false])
   })
 
-  test('is told once, and of no order that was not refunded', () => {
+  test('is recorded once, and only for a refunded order', () => {
     for (const state of ['sent', 'processing', 'completed', 'failed'] as const) {
       const order = foldOrder(created, ways[state])
       expect(applyEvent(order, refundSeen)).toBe(order)
@@ -148,7 +148,7 @@ describe('a refund', () => {
   })
 })
 
-test('[R43] what is missing on the chain stays missing, whatever else is not found beside it', () => {
+test('[R43] what is missing on the chain stays missing, whatever else is not found', () => {
   const absent = (what: 'transfer' | 'refund') => ({ type: 'chain-absent', what, upTo: 9, at }) as const
   const order = foldOrder(created, [...ways.sending, told('refunded'), absent('transfer')])
   expect(order.told?.absent).toMatchObject({ what: 'transfer' })

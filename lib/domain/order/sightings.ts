@@ -1,4 +1,4 @@
-// What a search of the chain does to an order: a transaction found, missed or told apart, and tokens that came back.
+// What a search of the chain does to an order: a transaction found, missing or refuted, and tokens that came back.
 
 import { destinationOf } from '../kinds/quote'
 import type { OrderEvent } from './events'
@@ -8,12 +8,12 @@ import { follow, isRefuted, putStep, unrecorded } from './steps'
 import { soughtFor } from './told-standing'
 import { wantsRefund } from './watch'
 
-type Of<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
+type EventOf<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
 
-/** The hash of a step that had none, or proof of the one it has: a step given up for lost is alive again. */
-export function seeStep(order: Order, { step: name, hash, nonce, at }: Of<'step-seen'>): Order {
+/** Sets the hash of a step that had none, or proves the one it has. A step considered lost counts again. */
+export function seeStep(order: Order, { step: name, hash, nonce, at }: EventOf<'step-seen'>): Order {
   const known = findStep(order, name)
-  // A transfer whose refusal was reported by mistake: the chain has it all the same.
+  // A transfer reported as refused by mistake: the chain has it anyway.
   const step = known ?? (name === 'transfer' ? unrecorded(order, hash, at) : undefined)
   if (step === undefined || (step.hash !== null && !sameHash(step.hash, hash))) return order
   if (isRefuted(step, hash)) return order
@@ -22,7 +22,7 @@ export function seeStep(order: Order, { step: name, hash, nonce, at }: Of<'step-
   return inBlock ? putStep(order, proven) : follow(order, { ...proven, status: 'sent' })
 }
 
-export function missStep(order: Order, { step: name, hash, at }: Of<'step-missing'>): Order {
+export function missStep(order: Order, { step: name, hash, at }: EventOf<'step-missing'>): Order {
   const step = findStep(order, name)
   const lost = step !== undefined && step.hash !== null && sameHash(step.hash, hash)
   if (!lost || step.missingSince !== null || step.blockNumber !== null || step.status === 'confirmed')
@@ -30,8 +30,8 @@ export function missStep(order: Order, { step: name, hash, at }: Of<'step-missin
   return putStep(order, { ...step, missingSince: at })
 }
 
-/** The step is as it was before the claim: begun, with an open outcome. What a block showed is no claim any more. */
-export function refuteStep(order: Order, { step: name, hash }: Of<'step-refuted'>): Order {
+/** The step returns to its state before the hash: started, outcome open. A hash shown by a block can't be refuted. */
+export function refuteStep(order: Order, { step: name, hash }: EventOf<'step-refuted'>): Order {
   const step = findStep(order, name)
   if (step === undefined || isFinal(order.state) || isRefuted(step, hash)) return order
   const refuted = [...step.refuted, hash]
@@ -43,27 +43,27 @@ export function refuteStep(order: Order, { step: name, hash }: Of<'step-refuted'
   return order.state === 'approving' && name !== 'transfer' ? { ...freed, reason: 'sent_unknown' } : freed
 }
 
-export function searched(order: Order, { what, upTo }: Of<'chain-searched'>): Order {
+export function searched(order: Order, { what, upTo }: EventOf<'chain-searched'>): Order {
   const known = order.searchedTo[what]
   return known !== null && known >= upTo
     ? order
     : { ...order, searchedTo: { ...order.searchedTo, [what]: upTo } }
 }
 
-/** The first time alone: what was not there is not there the more for being looked for again. */
-export function missAtAll(order: Order, { what, at }: Of<'chain-absent'>): Order {
+/** Only the first time: looking again and not finding it adds nothing. */
+export function missAtAll(order: Order, { what, at }: EventOf<'chain-absent'>): Order {
   const { told } = order
-  // What is not looked for yet must not take the place of what was looked for and is missing.
+  // Something not yet looked for must not replace what was looked for and is missing.
   if (told === null || told.absent?.what === what || soughtFor(order) !== what) return order
   return { ...order, told: { ...told, absent: { what, at } } }
 }
 
-export function foundRefund(order: Order, { address, amount, hash }: Of<'refund-seen'>): Order {
+export function foundRefund(order: Order, { address, amount, hash }: EventOf<'refund-seen'>): Order {
   return wantsRefund(order) ? { ...order, refund: { address, amount, hash } } : order
 }
 
-/** What the chain shows stands, whatever the service said or says of it. */
-export function foundDelivery(order: Order, { amount, hash }: Of<'delivery-seen'>): Order {
+/** What the chain shows stays, whatever the service says. */
+export function foundDelivery(order: Order, { amount, hash }: EventOf<'delivery-seen'>): Order {
   const destination = destinationOf(order.intent)
   if (destination === null || order.delivery?.isSeen === true) return order
   return { ...order, delivery: { ...destination, amount, hash, isSeen: true } }

@@ -1,35 +1,35 @@
-// The states of an order, and every fact that follows from a state alone. One table: a new state does not compile until each
-// fact of it is decided.
+// The states of an order, and every fact that depends on the state alone. One table: a new state does not compile until
+// each fact of it is decided.
 
 export interface StateFacts {
   /**
-   * `open`: it goes on. `closed`: it ended here, without a last word of the service, so a late deposit would still count.
-   * `final`: it ended for good.
+   * `open`: still in progress. `closed`: ended here without a final status of the service, so a late deposit would
+   * still count. `final`: ended for good.
    */
   readonly life: 'open' | 'closed' | 'final'
-  /** Nothing was sold, as far as we know: another order may be made in its place. */
+  /** Nothing was sold, as far as we know: another order may replace it. */
   readonly unsold: boolean
-  /** A new price may be asked for: nothing of the order can be under way. */
+  /** A new price may be requested: nothing of the order can be in progress. */
   readonly replaceable: boolean
-  /** Money may be under way, so who is paid must stay known: personal data can't be erased yet. */
+  /** Money may be in transit, so the payee must stay known: personal data can't be erased yet. */
   readonly moving: boolean
-  /** The group in which a list shows it: it goes on, it worked, it did not. */
+  /** Its group in a list: still open, completed, or not completed. */
   readonly group: 'open' | 'completed' | 'not-completed'
-  /** The tone of its badge: what waits for the person and what came back stand out. */
+  /** The tone of its badge: orders that wait for the person, and refunds, are highlighted. */
   readonly tone: 'neutral' | 'good' | 'warn' | 'danger'
-  /** The clock ends it with its price. */
+  /** It expires with its price. */
   readonly expires: boolean
-  /** The service can know something of a sale or a send that its chain does not tell. */
+  /** The service may know something about a sale or a send that its chain does not show. */
   readonly asked: boolean
-  /** A prompt of this page's wallet may be open beside it. */
+  /** A wallet prompt may be open while the page shows it. */
   readonly promptable: boolean
-  /** The screen wants the person's attention, so what happened stays folded below it. */
+  /** The screen needs the person's attention, so the timeline stays collapsed. */
   readonly busy: boolean
-  /** Its screen shows how far it is, and its figures are folded below it. */
+  /** Its screen shows the progress, and the figures are collapsed below. */
   readonly figures: boolean
 }
 
-/** Open, waiting for a price or a person, or on its way. */
+/** Open: waiting for a price or a person, or in progress. */
 const open = {
   life: 'open',
   unsold: false,
@@ -87,7 +87,7 @@ export const stateFacts = {
   cancelled: closed,
   abandoned: closed,
   unknown: { ...open, tone: 'warn', figures: true },
-  /** An operator closed it, since nothing could settle it. */
+  /** Closed by an operator, since nothing could settle it. */
   'closed-by-support': { ...final, tone: 'warn' },
 } as const satisfies Readonly<Record<string, StateFacts>>
 
@@ -99,7 +99,7 @@ export function factsOf(state: OrderState): StateFacts {
   return stateFacts[state]
 }
 
-/** The states of which a fact holds, in the table's order. */
+/** The states for which a fact holds, in the table's order. */
 export function statesWhere(holds: (facts: StateFacts) => boolean): readonly OrderState[] {
   return orderStates.filter((state) => holds(stateFacts[state]))
 }
@@ -113,12 +113,12 @@ export function isOpen(state: OrderState): boolean {
   return stateFacts[state].life === 'open'
 }
 
-/** Ended, as far as we know, with nothing sold: another order may be made in its place. */
+/** Ended with nothing sold, as far as we know: another order may replace it. */
 export function isUnsold(state: OrderState): boolean {
   return stateFacts[state].unsold
 }
 
-/** Whether a new price may be asked for in its place: nothing of it can be under way. */
+/** Whether a new price may replace it: nothing of the order can be in progress. */
 export function mayBeReplaced(state: OrderState): boolean {
   return stateFacts[state].replaceable
 }

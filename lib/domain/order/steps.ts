@@ -1,4 +1,4 @@
-// What a wallet and a chain can say of an order's steps, and where it takes the order.
+// What a wallet and a chain can say about an order's steps, and the state that follows.
 import type { Hex } from '../chains'
 import type { ErrorCode } from '../error-codes'
 import { type StepName, stepNames } from '../kinds/quote'
@@ -7,7 +7,7 @@ import type { OrderEvent } from './events'
 import { findStep, type Order, type OrderStep, sameHash } from './order'
 import { isFinal } from './state'
 
-type Of<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
+type EventOf<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
 
 export function putStep(order: Order, step: OrderStep): Order {
   const others = order.steps.filter(({ name }) => name !== step.name)
@@ -15,7 +15,7 @@ export function putStep(order: Order, step: OrderStep): Order {
   return { ...order, steps: [...others, step].sort((a, b) => place(a) - place(b)) }
 }
 
-/** A step that failed, was replaced or dropped left no claim: only such a reset or approval may be begun again. */
+/** The step failed, was replaced or dropped. Only such a reset or approval may be started again. */
 export function isOver(step: OrderStep): boolean {
   return step.status === 'reverted' || step.status === 'replaced' || step.status === 'dropped'
 }
@@ -30,8 +30,8 @@ export function openAllowanceSteps<S extends Pick<OrderStep, 'name' | 'status'>>
 }
 
 /**
- * Whether the events so far leave room for a step. A reset or an approval that never got a hash may be begun again, since
- * neither moves anything; the transfer never. A reset that follows its approval would take back what was allowed.
+ * Whether the events so far allow a step. A reset or an approval without a hash may be started again, since neither
+ * moves tokens; the transfer never. A reset after its approval would undo the allowance.
  */
 function mayBegin(order: Order, name: StepName): boolean {
   if (plannedTx(order.plan, name) === null) return false
@@ -57,7 +57,7 @@ function newStep(step: NewStep, known: OrderStep | undefined): OrderStep {
   }
 }
 
-/** The transfer of an order that has none in its record; null where its plan has no transfer. */
+/** The transfer of an order that has none recorded; null when its plan has no transfer. */
 export function unrecorded(order: Order, hash: Hex, at: string): OrderStep | undefined {
   if (order.byWord || plannedTx(order.plan, 'transfer') === null) return undefined
   const { account } = order.intent
@@ -68,13 +68,13 @@ export function isRefuted(step: OrderStep, hash: Hex): boolean {
   return step.refuted.some((other) => sameHash(other, hash))
 }
 
-export function beginStep(order: Order, { step: name, account, nonce, at }: Of<'step-begun'>): Order {
+export function beginStep(order: Order, { step: name, account, nonce, at }: EventOf<'step-begun'>): Order {
   if (!mayBegin(order, name)) return order
   const step = newStep({ name, account, nonce, hash: null, status: 'begun', at }, findStep(order, name))
   return { ...putStep(order, step), state: name === 'transfer' ? 'sending' : 'approving', reason: null }
 }
 
-/** Only a step without a hash can be refused: a hash is proof that the wallet did send. */
+/** Only a step without a hash can be refused: a hash proves that the wallet did send. */
 export function refuseStep(order: Order, name: StepName): Order {
   if (findStep(order, name)?.hash !== null) return order
   const left = { ...order, steps: order.steps.filter((step) => step.name !== name) }
@@ -82,7 +82,7 @@ export function refuseStep(order: Order, name: StepName): Order {
   return { ...left, state: 'quoted', reason: 'wallet_refused' }
 }
 
-// The state that follows from what is known of a step. What the service decided, and what lies behind, stays.
+// The state that follows from a step. Never undoes the service's decision or an earlier phase.
 export function follow(order: Order, step: OrderStep): Order {
   const placed = putStep(order, step)
   if (isFinal(order.state) || (order.byWord && order.state === 'processing')) return placed
@@ -124,8 +124,8 @@ function followAllowance(order: Order, step: OrderStep): Order {
   return { ...order, state: 'quoted', reason: failed ? endOf(step, status) : null }
 }
 
-/** A hash is taken once. It counts even in an order that was closed, or whose refusal was reported by mistake. */
-export function adoptHash(order: Order, { step: name, hash, at }: Of<'step-sent'>): Order {
+/** A hash is accepted once. It counts even in a closed order, or one whose refusal was reported by mistake. */
+export function adoptHash(order: Order, { step: name, hash, at }: EventOf<'step-sent'>): Order {
   if (plannedTx(order.plan, name) === null) return order
   const known = findStep(order, name)
   if (known !== undefined && known.hash !== null) {
@@ -137,27 +137,27 @@ export function adoptHash(order: Order, { step: name, hash, at }: Of<'step-sent'
   return follow(order, newStep({ name, account, nonce, hash, status: 'sent', at }, known))
 }
 
-function mined(step: OrderStep, event: Of<'step-mined'>): OrderStep {
+function mined(step: OrderStep, event: EventOf<'step-mined'>): OrderStep {
   const inBlock = { hash: event.hash, blockNumber: event.blockNumber, seen: true, missingSince: null }
   if (!event.success) {
     const outOfGas = event.outOfGas === true
     return { ...step, ...inBlock, status: 'reverted', confirmations: 0, outOfGas }
   }
-  // Depth may be told before the block is: that is no other block.
+  // The depth may arrive before the block does; that is not another block.
   const sameBlock = step.blockNumber === event.blockNumber || step.blockNumber === null
   return {
     ...step,
     ...inBlock,
     status: sameBlock && step.status === 'confirmed' ? 'confirmed' : 'mined',
-    // A slow node's older count does not take back what was seen of the same block.
+    // A slow node's older count does not replace a newer one of the same block.
     confirmations: sameBlock ? Math.max(step.confirmations, event.confirmations) : event.confirmations,
   }
 }
 
-/** Facts about another hash than the step's own are about another transaction. */
+/** Ignores facts about a hash other than the step's own. */
 export function applyChain(
   order: Order,
-  event: Of<'step-mined'> | Of<'step-confirmed'> | Of<'step-unmined'>,
+  event: EventOf<'step-mined'> | EventOf<'step-confirmed'> | EventOf<'step-unmined'>,
 ): Order {
   const step = findStep(order, event.step)
   if (step === undefined || (step.hash !== null && !sameHash(step.hash, event.hash))) return order
@@ -176,12 +176,12 @@ export function applyChain(
   }
 }
 
-/** The service has taken the order over: what its chain shows of the transfer no longer ends it. */
+/** The service has taken the order over: what the chain shows about the transfer no longer ends it. */
 function isServed({ state, byWord }: Order): boolean {
   return isFinal(state) || (byWord && state === 'processing')
 }
 
-export function dropStep(order: Order, event: Of<'step-replaced'> | Of<'step-dropped'>): Order {
+export function dropStep(order: Order, event: EventOf<'step-replaced'> | EventOf<'step-dropped'>): Order {
   const step = findStep(order, event.step)
   const inBlock = step?.status === 'mined' || step?.status === 'confirmed' || step?.status === 'reverted'
   if (step === undefined || inBlock || (event.step === 'transfer' && isServed(order))) return order

@@ -1,24 +1,27 @@
-// How the service's word about an order's end stands against what we know ourselves.
+// How the end told by the service compares with what we know ourselves.
 import { getsTokens, givesTokens } from '../kinds/kinds'
 import { findStep, type Order } from './order'
 import { isFinal } from './state'
 import { isOver } from './steps'
-import type { Sought, Told } from './told'
+import type { ExpectedProof, Told } from './told'
 
 /**
  * - `early`: the chain may still show it, so we wait for confirmations.
  * - `unread`: the chain can't be read.
  * - `absent`: we looked, and the chain does not show what the service says: the two contradict each other.
  * - `refused`: it failed before anything was sent.
- * - `again`: no chain can show it, so the service is asked again.
+ * - `again`: no chain can show it, so we ask the service again.
  */
 export const toldStandings = ['early', 'unread', 'absent', 'refused', 'again'] as const
 export type ToldStanding = (typeof toldStandings)[number]
 
-type Spoken = Pick<Order, 'steps' | 'state' | 'intent'> & { readonly told: Told | null }
+type ToldOrder = Pick<Order, 'steps' | 'state' | 'intent'> & { readonly told: Told | null }
 
-/** What the chain has to show next for the word to be true; `none` when nothing can: it was never sent, or moved nothing. */
-export function soughtFor({ steps, intent, told }: Spoken): Sought | 'none' | null {
+/**
+ * What the chain must show next for the told end to be true; `none` when nothing can: the transfer was never sent, or
+ * moved nothing.
+ */
+export function soughtFor({ steps, intent, told }: ToldOrder): ExpectedProof | 'none' | null {
   if (told === null) return null
   const [isDelivery, isRefund] = [told.end === 'completed', told.end === 'refunded']
   if (!givesTokens(intent.kind)) return isDelivery ? 'delivery' : null
@@ -29,43 +32,43 @@ export function soughtFor({ steps, intent, told }: Spoken): Sought | 'none' | nu
   return isDelivery && getsTokens(intent.kind) ? 'delivery' : null
 }
 
-function isMined({ steps }: Spoken): boolean {
+function isMined({ steps }: ToldOrder): boolean {
   return findStep({ steps }, 'transfer')?.status === 'mined'
 }
 
-/** @param isUnread the last look at the chain failed. Null when nothing was said, or the order has ended. */
-export function toldStanding(order: Spoken, isUnread: boolean): ToldStanding | null {
+/** @param isUnread the last look at the chain failed. Returns null when nothing was told, or the order has ended. */
+export function toldStanding(order: ToldOrder, isUnread: boolean): ToldStanding | null {
   const { told, state, intent } = order
   if (told === null || isFinal(state)) return null
   const claimsMoney = told.end === 'completed' || told.end === 'refunded'
   const sought = soughtFor(order)
   if (sought === 'none') return claimsMoney ? 'absent' : 'refused'
-  // Said twice of a transfer that the chain shows: what became of the tokens nobody says.
+  // Told twice about a transfer that the chain shows: where the tokens went is unknown.
   if (sought === null && told.end === 'cancelled' && givesTokens(intent.kind) && told.againAt !== null)
     return 'absent'
   if (sought === null) return 'again'
-  // Whether the transfer was sent only the chain can tell, and a failure counts once it has.
+  // Only the chain can tell whether the transfer was sent, and a failure counts once it has.
   if (!claimsMoney) return isUnread ? 'unread' : 'early'
   const isAbsent = told.absent?.what === sought && !(sought === 'transfer' && isMined(order))
   if (isAbsent) return 'absent'
   return isUnread ? 'unread' : 'early'
 }
 
-/** Since when the service says what only this can make true, while no chain has shown it; else null. */
-export function saidSince(order: Spoken, what: Sought): string | null {
+/** Since when the service has told an end that requires `what`, while no chain has shown it; otherwise null. */
+export function saidSince(order: ToldOrder, what: ExpectedProof): string | null {
   const { told } = order
   if (told === null || (told.end !== 'completed' && told.end !== 'refunded')) return null
   return soughtFor(order) === what ? told.since : null
 }
 
-/** Our own read of a chain has shown the end: no word undoes that. */
+/** Our own read of a chain has shown the end; no answer undoes that. */
 export function isShown({ state, delivery, refund }: Pick<Order, 'state' | 'delivery' | 'refund'>): boolean {
   return state === 'completed'
     ? delivery?.isSeen === true
     : state === 'refunded' && (refund?.hash ?? null) !== null
 }
 
-/** It ended by the first rule, and nothing but the service's word shows its end. */
+/** It ended by the first rule, and only the service's answer supports its end. */
 export function isEndedByWord(order: Order): boolean {
   return order.byWord && isFinal(order.state) && !isShown(order)
 }

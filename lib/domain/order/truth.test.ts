@@ -1,5 +1,5 @@
-// Ten thousand lives of orders of every kind as a poller learns of them: facts shuffled, repeated, lost and late, and lies of the
-// service among them. HISTORIES=n asks for another number of each kind.
+// Ten thousand order histories of every kind as a poller sees them: facts shuffled, repeated, lost and late, with false
+// answers of the service among them. HISTORIES=n sets another number for each kind.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { claimed, coded, codeOver, createdBuy, deliverySeen, says } from '../kinds/buy/buy.fixture'
@@ -32,10 +32,10 @@ type Word = ServiceFact['status']
 interface Kind {
   readonly created: OrderCreated
   readonly quote: OrderEvent
-  /** What may be learned before the last word, in the order in which it happens. */
+  /** What may be learned before the final status, in the order in which it happens. */
   readonly facts: readonly OrderEvent[]
   readonly lastWord: (word: Word) => OrderEvent
-  /** What our own reads of the chain show in the end, however often they are repeated. */
+  /** What our own reads of the chain finally show, however often they are repeated. */
   readonly shown: (truth: Word) => readonly OrderEvent[]
 }
 
@@ -89,7 +89,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** Whether an end has what it needs: our own read of the chain, or a word that was said twice where no chain can show it. */
+/** Whether an end has its evidence: our own read of the chain, or an answer told twice when no chain can show it. */
 function hasEvidence({ intent, state, steps, delivery, refund, told }: Order): boolean {
   const isDeep = findStep({ steps }, 'transfer')?.status === 'confirmed'
   const isTwice = told?.end === state && told.againAt !== null
@@ -115,7 +115,7 @@ const life = fc.record({
   keys: fc.infiniteStream(fc.nat(2 ** 30)),
 })
 
-/** A look every fifty seconds: what it learns is written down then, with the correction that follows, if one does. */
+/** A look every fifty seconds: records what it learns, and a correction if one follows. */
 function learn(order: Order, events: readonly OrderEvent[], from: number): Order {
   return events.reduce((before, event, place) => {
     const time = at(from + place * 50)
@@ -129,7 +129,7 @@ function learn(order: Order, events: readonly OrderEvent[], from: number): Order
 }
 
 describe.each(Object.entries(kinds))(
-  'every life of a %s',
+  'every history of a %s',
   (_, { created, quote, facts, lastWord, shown }) => {
     test('[EVT-1] [R39] never ends without evidence, and ends in the truth whatever was said before', () => {
       return fc.assert(

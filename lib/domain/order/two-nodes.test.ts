@@ -27,13 +27,13 @@ const conclusive: readonly (readonly [string, ChainEvent])[] = [
 ]
 
 describe('two nodes of one chain', () => {
-  test.each(conclusive)('are both needed for %s', (_, event) => {
+  test.each(conclusive)('must both confirm %s', (_, event) => {
     expect(agree([event], [event])).toEqual({ events: [event], differ: false })
     expect(agree([event], [])).toEqual({ events: [], differ: true })
     expect(agree([], [event])).toEqual({ events: [], differ: true })
   })
 
-  test('do not agree about a transfer that one calls failed and the other mined', () => {
+  test('disagree about a transfer that one calls failed and the other mined', () => {
     const mined = {
       type: 'step-mined',
       step,
@@ -52,20 +52,20 @@ describe('two nodes of one chain', () => {
     expect(agree([failed], [failed])).toEqual({ events: [failed], differ: false })
   })
 
-  test('do not agree when each names another transaction', () => {
+  test('disagree when each names another transaction', () => {
     expect(agree([refund(transferHash)], [refund(otherHash)])).toEqual({ events: [], differ: true })
   })
 
-  test('may each tell what ends nothing', () => {
+  test('may each report what ends nothing', () => {
     expect(agree([missing], [])).toEqual({ events: [missing], differ: false })
   })
 
-  test('have looked as far as both have come', () => {
+  test('count as searched only as far as both have read', () => {
     expect(agree([searched(90)], [searched(70)]).events).toEqual([searched(70)])
     expect(agree([searched(90)], []).events).toEqual([])
   })
 
-  test.each(conclusive)('of which one is away decide nothing of %s for ten minutes', (_, event) => {
+  test.each(conclusive)('do not decide %s for ten minutes while one of them is unavailable', (_, event) => {
     expect(alone([missing, event], singleAfterMs - 1)).toEqual([missing])
     expect(alone([event], singleAfterMs)).toEqual([{ ...event, oneSource: true }])
   })

@@ -1,7 +1,7 @@
-// What two nodes of one chain say of an order, made one. What ends something needs both; what merely informs needs one. Pure.
+// Merges what two nodes of one chain say about an order. What ends something needs both; information needs one. Pure.
 import type { ChainEvent } from './events'
 
-/** What stands between an order and its chain. */
+/** What is wrong with an order's view of its chain. */
 export interface ChainTrouble {
   /** `unread`: no node answered. `single`: one of two did. `differ`: they contradict each other. */
   readonly kind: 'unread' | 'single' | 'differ'
@@ -10,10 +10,10 @@ export interface ChainTrouble {
   readonly since: string
 }
 
-/** While one of two nodes can't be asked an order waits for so long; then the other counts alone. */
+/** How long an order waits while one of two nodes is unavailable; then the other counts alone. */
 export const singleAfterMs = 10 * 60_000
 
-/** What can't be taken back, or ends something: a revert, enough depth, and everything that says "not there". */
+/** Events that can't be undone or that end something: a revert, enough depth, and every "not found". */
 function isConclusive(event: ChainEvent): boolean {
   switch (event.type) {
     case 'step-mined':
@@ -45,7 +45,7 @@ function keyOf(event: ChainEvent): string {
   return [type, step, what, success, hash].join(' ')
 }
 
-/** A search that found nothing counts as far as both came: what one has not read it can't deny. */
+/** A search that found nothing counts as far as both have read. */
 function searchedByBoth(own: ChainEvent, others: readonly ChainEvent[]): readonly ChainEvent[] {
   if (own.type !== 'chain-searched') return [own]
   const other = others.find((each) => each.type === 'chain-searched' && each.what === own.what)
@@ -53,18 +53,18 @@ function searchedByBoth(own: ChainEvent, others: readonly ChainEvent[]): readonl
   return [{ ...own, upTo: Math.min(own.upTo, other.upTo) }]
 }
 
-export interface Agreed {
+export interface NodeAgreement {
   readonly events: readonly ChainEvent[]
-  /** Something that ends an order was said by one of them alone. */
+  /** Only one of them reported something that ends an order. */
   readonly differ: boolean
 }
 
-/** Whether a node found the transaction of a step, which outweighs that another did not. */
+/** Whether a node found a step's transaction, which outweighs another node not finding it. */
 function findsSomething(events: readonly ChainEvent[]): boolean {
   return events.some(({ type }) => type === 'step-seen' || type === 'step-mined' || type === 'step-replaced')
 }
 
-export function agree(one: readonly ChainEvent[], other: readonly ChainEvent[]): Agreed {
+export function agree(one: readonly ChainEvent[], other: readonly ChainEvent[]): NodeAgreement {
   const [own, others] = !findsSomething(one) && findsSomething(other) ? [other, one] : [one, other]
   const keys = new Set(others.map(keyOf))
   const ownKeys = new Set(own.map(keyOf))
@@ -76,7 +76,7 @@ export function agree(one: readonly ChainEvent[], other: readonly ChainEvent[]):
   }
 }
 
-/** What one node of two says while the other can't be asked. */
+/** What one of two nodes says while the other is unavailable. */
 export function alone(events: readonly ChainEvent[], waitedMs: number): readonly ChainEvent[] {
   if (waitedMs < singleAfterMs)
     return events.filter((event) => !isConclusive(event) && event.type !== 'chain-searched')

@@ -1,4 +1,4 @@
-// How long an order is followed, and what is still looked for.
+// How long an order is followed, and what we still look for.
 import { givesTokens } from '../kinds/kinds'
 import { findStep, type Order } from './order'
 import { mayStillBePaid } from './payment'
@@ -10,40 +10,42 @@ const hourMs = 3_600_000
 /** How long a closed order is still followed: a day when money may come late to it, else an hour. */
 const watchMs = { moneyMayMove: 24 * hourMs, neverBegun: hourMs }
 
-/** Its transfer was once put before a wallet, or its code before a person. */
+/** Its transfer was put before a wallet, or its code shown to a person. */
 function mayBePaidLate(order: Order): boolean {
   return order.payment !== null || findStep(order, 'transfer') !== undefined
 }
 
-/** The service tells that it refunded, never where to: only the chain shows that. A payment by Pix goes back by Pix. */
+/**
+ * The service says that it refunded but not where to; only the chain shows that. A payment by Pix is returned by Pix.
+ */
 export function wantsRefund(order: Order): boolean {
   if (!givesTokens(order.intent.kind) || order.quote === null) return false
   const isSaid = order.state === 'refunded' || isToldRefunded(order)
   return isSaid && (order.refund?.hash ?? null) === null
 }
 
-/** The service says that tokens were delivered: only our own read of the chain shows that they were. */
+/** The service says that tokens were delivered; only our own read of the chain proves it. */
 export function wantsDelivery(order: Order): boolean {
   return (order.state === 'completed' || isToldDelivered(order)) && order.delivery?.isSeen === false
 }
 
-/** Whether an order came into another state, or a word about its end is new: then times and reads follow from what it is now. */
+/** Whether an order has a new state or a newly told end: then its schedule and reads are planned again. */
 export function hasMoved(before: Order, after: Order): boolean {
   const { state, told, dissent } = before
   return state !== after.state || told?.since !== after.told?.since || dissent?.since !== after.dissent?.since
 }
 
-/** After these a last word is asked for again: a single answer is never the end of it. */
+/** When to ask for a final status again: a single answer is never enough. */
 export const againAfter = { first: 60_000, second: 10 * 60_000, last: 24 * hourMs } as const
 
-/** Completed, with everything that we saw and were told in agreement. */
+/** Completed, and everything seen and told agrees. */
 export function isSettled(order: Order): boolean {
   return order.state === 'completed' && order.dissent === null && payoutFinding(order) === null
 }
 
 /**
- * Whether its last word is still to be asked for again. One that was completed, agrees with our own evidence and was said
- * twice is settled; every other one is asked about for a day.
+ * Whether to ask for its final status again. A completion that agrees with our own evidence and was told twice is
+ * settled; for any other end we ask for a day.
  */
 export function isAskedAgain(order: Order, now: Date): boolean {
   const { told, dissent, byWord } = order
@@ -53,7 +55,7 @@ export function isAskedAgain(order: Order, now: Date): boolean {
   return !isSettled(order) || told.againAt === null
 }
 
-/** Whether the reconciler should still ask about it. Every open order is; so is a closed one, for a while. */
+/** Whether the reconciler still follows the order. It follows every open order, and closed ones for a while. */
 export function stillWatched(order: Order, now: Date): boolean {
   if (isOpen(order.state)) return true
   if (order.reason === 'sandbox_reset') return false
@@ -64,14 +66,14 @@ export function stillWatched(order: Order, now: Date): boolean {
   return since < (mayBePaidLate(order) ? watchMs.moneyMayMove : watchMs.neverBegun)
 }
 
-/** What was sent in time may be told of a little after the end of a code. */
+/** A payment made in time may be reported shortly after its code expires. */
 const codeSlackMs = 15_000
 
 /**
- * When a word about the end is asked for again: after about a minute, ten minutes and a day. One that agrees with all that we
- * saw is asked for once more, after ten minutes; of a purchase not before its code has ended, since it may be paid twice. If it
- * is not confirmed then, since the service says that the order goes on, it is asked for again after a day.
- * @param stretch a share by which the times are put off, so that orders do not come in step
+ * When to ask for a told end again: after about a minute, ten minutes and a day. If it agrees with all we saw, once
+ * more after ten minutes; for a purchase not before its code has expired, since it may be paid twice. If it is not
+ * confirmed then, because the service says that the order is open, again after a day.
+ * @param stretch a share by which the times are delayed, so that orders are not asked about in step
  * @returns null when there is nothing more to ask
  */
 export function nextAgain(order: Order, now: Date, stretch = 0): Date | null {

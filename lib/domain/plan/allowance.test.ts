@@ -9,7 +9,7 @@ import { settlement } from './plan.fixture'
 const units = (value: bigint) => value as BaseUnits
 const uint256 = fc.bigInt(0n, maxUint256)
 
-/** What a token's contract does with the calls, as the sandbox's two kinds do. */
+/** How a token's contract handles the calls, like the sandbox's two kinds. */
 function runOn(resetsAllowance: boolean, allowance: bigint, amount: bigint, steps: readonly string[]) {
   let allowed = allowance
   let sent = 0n
@@ -27,7 +27,7 @@ function runOn(resetsAllowance: boolean, allowance: bigint, amount: bigint, step
   return sent
 }
 
-describe('the steps that an allowance leaves', () => {
+describe('the steps needed with an allowance', () => {
   test.each([
     ['nothing', 0n, ['approval', 'transfer'], ['approval', 'transfer']],
     ['a small one', 1n, ['approval', 'transfer'], ['reset', 'approval', 'transfer']],
@@ -35,12 +35,12 @@ describe('the steps that an allowance leaves', () => {
     ['exactly the amount', 100_000_000n, ['transfer'], ['transfer']],
     ['a large one', 100_000_001n, ['transfer'], ['transfer']],
     ['an endless one', maxUint256, ['transfer'], ['transfer']],
-  ])('of %s: plain tokens, and those that must be set to zero first', (_, allowance, plain, usdt) => {
+  ])('for %s: plain tokens, and those that need a reset', (_, allowance, plain, usdt) => {
     expect(stepsLeft(plan, units(allowance))).toEqual(plain)
     expect(stepsLeft(planWithReset, units(allowance))).toEqual(usdt)
   })
 
-  test('that nobody could read are those of none', () => {
+  test('for an unreadable allowance are those for zero', () => {
     expect(stepsLeft(planWithReset, null)).toEqual(['approval', 'transfer'])
     expect(stepsLeft({ ...plan, approval: null }, null)).toEqual(['transfer'])
     expect(stepsLeft(null, units(0n))).toEqual(['transfer'])
@@ -55,7 +55,7 @@ describe('the steps that an allowance leaves', () => {
       allowance: fc.oneof(
         fc.constant(0n),
         uint256,
-        // Around the amount, where a wrong comparison would show.
+        // Close to the amount, where a wrong comparison would show.
         fc.integer({ min: -2, max: 2 }),
       ),
     })
@@ -66,7 +66,7 @@ describe('the steps that an allowance leaves', () => {
         const allowance = units(near < 0n ? 0n : near)
         const steps = stepsFor({ allowance, amount, resetsAllowance })
         expect(runOn(resetsAllowance, allowance, amount, steps)).toBe(amount)
-        // Nothing needless: without any one of the steps the transfer would not go through.
+        // No step is unnecessary: without any one of them the transfer would fail.
         for (const left of steps) {
           const without = steps.filter((step) => step !== left)
           expect(runOn(resetsAllowance, allowance, amount, without)).not.toBe(amount)
@@ -77,12 +77,12 @@ describe('the steps that an allowance leaves', () => {
   })
 })
 
-describe('what a plan needs to be allowed', () => {
+describe('the allowance a plan needs', () => {
   test('is read from the approval that our check wrote', () => {
     expect(allowanceNeed(plan)).toEqual({ spender: settlement.toLowerCase(), amount: 100_000_000n })
   })
 
-  test('is nothing where there is no approval, or no plan', () => {
+  test('is null without an approval or a plan', () => {
     expect(allowanceNeed({ ...plan, approval: null })).toBeNull()
     expect(allowanceNeed(null)).toBeNull()
   })

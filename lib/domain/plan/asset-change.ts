@@ -1,5 +1,5 @@
-// What leaves an account by transactions that could not be decoded, as a node that simulates them shows it
-// (eth_simulateV1 with native transfers traced). Pure: asking the node is done elsewhere.
+// What leaves an account by transactions that could not be decoded, according to a node's simulation (eth_simulateV1
+// with native transfers traced). Pure: the caller asks the node.
 import type { Address } from '../chains'
 import type { ErrorCode } from '../error-codes'
 import type { PlanTx } from '../kinds/quote'
@@ -9,7 +9,7 @@ import type { BaseUnits } from '../money/money'
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const wordHex = /^0x[0-9a-f]{1,64}$/i
 
-/** The parameters of eth_simulateV1 for some transactions, one after another in the next block. */
+/** The eth_simulateV1 parameters for transactions executed one after another in the next block. */
 export function simulationOf(txs: readonly PlanTx[]) {
   const calls = txs.map(({ from, to, data, value }) => ({
     from,
@@ -28,7 +28,9 @@ function same(a: unknown, b: string): boolean {
   return typeof a === 'string' && a.toLowerCase() === b.toLowerCase()
 }
 
-/** Whether a log takes something of this account: a transfer of any token, or of native coin, which is traced as one. */
+/**
+ * Whether a log takes something from this account: a transfer of any token, or of native coin, which is traced as one.
+ */
 function leaves(log: unknown, account: Address): boolean {
   const topics = member(log, 'topics')
   const from = member(topics, 1)
@@ -42,11 +44,14 @@ function leaves(log: unknown, account: Address): boolean {
 export interface Limit {
   readonly account: Address
   readonly token: Address
-  /** The most of that token that may leave, by all calls together. */
+  /** The most of that token that may leave in all calls together. */
   readonly amount: BaseUnits
 }
 
-/** Null when every call succeeds and nothing leaves the account beyond the limit; else why the plan is not to be signed. */
+/**
+ * Null when every call succeeds and nothing beyond the limit leaves the account; otherwise why the plan must not be
+ * signed.
+ */
 export function judgeAssetChange(answer: unknown, calls: number, limit: Limit): ErrorCode | null {
   let spent = 0n
   for (let index = 0; index < calls; index++) {

@@ -1,4 +1,4 @@
-// The calls of a plan, written anew from our own facts and compared byte by byte with those that were sent to us.
+// Rebuilds a plan's calls from our own facts and compares them byte by byte with those sent to us.
 import {
   concatHex,
   encodeAbiParameters,
@@ -13,7 +13,7 @@ import type { Address, Hex, Token } from '../chains'
 import type { PlanTx, StepName } from '../kinds/quote'
 import type { BaseUnits } from '../money/money'
 
-type What =
+type WrongPart =
   | 'chain'
   | 'sender'
   | 'target'
@@ -26,7 +26,7 @@ type What =
   | 'length'
 
 /** What is wrong with a step, for the log: names only, never a value. */
-export type StepFault = `${StepName}-${What}` | 'approval-unneeded'
+export type StepFault = `${StepName}-${WrongPart}` | 'approval-unneeded'
 
 export interface PlanStep {
   readonly name: StepName
@@ -38,7 +38,7 @@ export interface PlanFacts {
   readonly account: Address
   readonly token: Token
   readonly targets: readonly Address[]
-  /** Whom the token's own transfer may pay: the contracts of the provider, or of a direct send its recipient alone. */
+  /** Whom the token's own transfer may pay: the provider's contracts, or for a direct send only its recipient. */
   readonly payees: readonly Address[]
   readonly amount: BaseUnits
   readonly transactionId: string
@@ -48,7 +48,7 @@ export interface PlanFacts {
 export interface Verdict {
   readonly faults: readonly StepFault[]
   readonly step: PlanStep
-  /** Who the allowance is for; null when none is needed, or when nobody can say who will draw. */
+  /** Who the allowance is for; null when none is needed, or when the spender is unknown. */
   readonly spender: Address | null
   readonly needsSimulation: boolean
 }
@@ -64,7 +64,7 @@ export function sameText(a: string, b: string): boolean {
 }
 
 function lower<T extends Hex>(hex: T): T {
-  // Safe: the case of a hex digit changes nothing of its value.
+  // Safe: letter case does not change a hex digit's value.
   return hex.toLowerCase() as T
 }
 
@@ -73,10 +73,10 @@ function word(data: Hex, index: number): Hex {
   return slice(data, start, start + wordBytes)
 }
 
-/** Names the words that differ from what they must be; nothing when the bytes are the same. */
-function differences(step: StepName, data: Hex, expected: Hex, words: readonly What[]): StepFault[] {
+/** Names the parts that differ from the expected ones; empty when the bytes are equal. */
+function differences(step: StepName, data: Hex, expected: Hex, words: readonly WrongPart[]): StepFault[] {
   if (sameText(data, expected)) return []
-  // Trailing bytes are no harmless extra: contracts may read them.
+  // Trailing bytes are not harmless: contracts may read them.
   if (!evenHex.test(data) || size(data) !== size(expected)) return [`${step}-length`]
   const wrong = words.filter((_, index) => !sameText(word(data, index), word(expected, index)))
   return wrong.length === 0 ? [`${step}-call`] : wrong.map((what): StepFault => `${step}-${what}`)
@@ -86,7 +86,7 @@ function frameFaults(step: StepName, tx: PlanTx, { token, account }: PlanFacts):
   const faults: StepFault[] = []
   if (tx.chainId !== token.chainId) faults.push(`${step}-chain`)
   if (!sameText(tx.from, account)) faults.push(`${step}-sender`)
-  // A sale of a token moves no native coin, whatever the answer says.
+  // Selling a token moves no native coin, whatever the answer says.
   if (tx.value !== 0n) faults.push(`${step}-value`)
   return faults
 }
@@ -142,7 +142,7 @@ export function checkTransfer(tx: PlanTx, facts: PlanFacts): Verdict {
   return { ...verdict, faults: [...frameFaults('transfer', tx, facts), ...verdict.faults] }
 }
 
-/** The allowance for exactly the amount, and before it the way to zero where the token wants it: both our own bytes. */
+/** The approval of exactly the amount, preceded by a reset to zero if the token requires it; both in our own bytes. */
 export function allowanceSteps(spender: Address, facts: PlanFacts): readonly PlanStep[] {
   const { token, amount } = facts
   const approve = (name: StepName, units: BaseUnits) =>
@@ -155,7 +155,7 @@ export function allowanceSteps(spender: Address, facts: PlanFacts): readonly Pla
 export function checkApproval(tx: PlanTx, transfer: Verdict, facts: PlanFacts): Verdict {
   const { token, targets, amount } = facts
   const drawer = transfer.spender ?? token.address
-  // An unknown call may draw through another allowed contract of the provider; a deposit draws by itself.
+  // An unknown call may pull tokens through another allowed contract of the provider; a deposit pulls them directly.
   const spenders = transfer.needsSimulation ? [drawer, ...targets] : [drawer]
   const spender = spenders.find((to) => sameText(tokenCall('approve', to, amount), tx.data)) ?? drawer
   const data = tokenCall('approve', spender, amount)

@@ -1,4 +1,4 @@
-// A plan as plain data and back: base units are bigint in memory and digits wherever JSON goes.
+// A plan as plain data and back: base units are bigint in memory and digits in JSON.
 
 import type { Address, Hex } from '../chains'
 import type { Plan, PlanTx, StepName } from '../kinds/quote'
@@ -14,11 +14,11 @@ export interface PlanTxView {
   readonly valueBaseUnits: string
 }
 
-/** Every transaction that may be asked of the wallet, as our check wrote it; the allowance says which are needed. */
+/** Every transaction the wallet may be asked for, as our check wrote it; the allowance says which are needed. */
 export interface PlanView {
-  /** Of a token that must have its allowance set to zero before another is given. */
+  /** For a token whose allowance must be set to zero before a new one. */
   readonly reset: PlanTxView | null
-  /** Null when nobody draws: a plain transfer, or a call whose drawer is unknown. */
+  /** Null when no contract pulls tokens: a plain transfer, or a call whose spender is unknown. */
   readonly approval: PlanTxView | null
   readonly transfer: PlanTxView
   readonly requestId: string | null
@@ -33,7 +33,7 @@ function fromTxView({ valueBaseUnits, ...tx }: PlanTxView): PlanTx | null {
   return value === null ? null : { ...tx, value }
 }
 
-/** The steps as the check wrote them, by which the chain's transactions are recognised later. */
+/** The steps as the check wrote them; used later to recognise the chain's transactions. */
 export function toPlanView(steps: readonly PlanStep[], requestId: string | null): PlanView {
   const txOf = (name: StepName) => {
     const found = steps.find((step) => step.name === name)
@@ -44,21 +44,21 @@ export function toPlanView(steps: readonly PlanStep[], requestId: string | null)
   return { reset: txOf('reset'), approval: txOf('approval'), transfer, requestId }
 }
 
-/** The transaction of one step, or null when the plan has none. */
+/** One step's transaction; null when the plan has none. */
 export function plannedTx(plan: PlanView | null, step: StepName): PlanTxView | null {
   return plan?.[step] ?? null
 }
 
-/** Whether a transaction is the one that the plan has for this step. */
+/** Whether a transaction is the plan's for this step. */
 export function isPlannedTx(plan: PlanView | null, step: StepName, tx: PlanTx): boolean {
   const planned = plannedTx(plan, step)
-  // Plain text with a fixed order of keys; the case of a hex digit changes nothing.
+  // Plain text with a fixed order of keys; letter case of hex digits is ignored.
   const text = (view: PlanTxView) =>
     [view.chainId, view.from, view.to, view.data, view.valueBaseUnits].join(' ').toLowerCase()
   return planned !== null && text(planned) === text(toTxView(tx))
 }
 
-/** Null when an amount is not written in base units: such a plan can't be checked, so it can't be signed. */
+/** Null when an amount is not in base units: such a plan can't be checked, so it can't be signed. */
 export function fromPlanView(view: PlanView): Plan | null {
   const approval = view.approval === null ? null : fromTxView(view.approval)
   const transfer = fromTxView(view.transfer)

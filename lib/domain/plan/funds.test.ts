@@ -15,14 +15,14 @@ const good: FundsQuestion = {
 }
 const judge = (changed: Partial<FundsQuestion>) => judgeFunds({ ...good, ...changed })
 
-describe('what an account has for a sale', () => {
-  test('is enough down to the last unit, and short by one', () => {
+describe('the funds of an account for a sale', () => {
+  test('are enough down to the last unit, and short by one', () => {
     expect(judge({})).toMatchObject({ tokens: 'enough', gas: 'enough' })
     expect(judge({ balance: units(99n) }).tokens).toBe('short')
     expect(isStopped(judge({ balance: units(99n) }))).toBe(true)
   })
 
-  test('is only near when the amount is an estimate that the price may put right', () => {
+  test('are only near when the amount is an estimate that the price may correct', () => {
     const about = (amount: bigint) => judge({ amount: units(amount), isExact: false })
     expect([about(100n), about(101n), about(105n), about(106n)].map(({ tokens }) => tokens)).toEqual([
       'enough',
@@ -33,7 +33,7 @@ describe('what an account has for a sale', () => {
     expect(isStopped(about(105n))).toBe(false)
   })
 
-  test('must pay the fee of every step that is left', () => {
+  test('must cover the fee of every remaining step', () => {
     const usdt = { token: { resetsAllowance: true } }
     const withAllowance = (allowance: bigint, native: bigint) =>
       judge({ ...usdt, funds: { ...rich, allowances: [units(allowance)], native: units(native) } })
@@ -46,19 +46,19 @@ describe('what an account has for a sale', () => {
     expect(isStopped(withAllowance(100n, one - 1n))).toBe(true)
   })
 
-  test('names the most signatures that any contract may need, and says when they differ', () => {
+  test('give the most signatures that any contract may need, and say when they differ', () => {
     const both = judge({ funds: { ...rich, allowances: [units(100n), units(7n)] } })
     expect(both).toMatchObject({ steps: ['approval', 'transfer'], areStepsSure: false, allowance: 7n })
     expect(judge({}).areStepsSure).toBe(true)
   })
 
-  test('that nobody could read stops no sale', () => {
+  test('do not stop a sale when unreadable', () => {
     const unread = judge({ balance: null, funds: null })
     expect(unread).toMatchObject({ tokens: 'unknown', gas: 'unknown', steps: null, fee: null })
     expect([isStopped(unread), isClear(unread)]).toEqual([false, false])
   })
 
-  test('is told for any token, amount, allowance and balance without a wrong word', () => {
+  test('are judged correctly for any token, amount, allowance and balance', () => {
     const any = fc.bigInt(0n, maxUint256).map(units)
     return fc.assert(
       fc.property(

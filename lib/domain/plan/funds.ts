@@ -1,25 +1,25 @@
-// Whether an account can make a sale at all, said before a price is asked for: tokens, allowance and the network fee, each
-// for itself. Pure. The fee is a guess until a plan is there; each prompt's own look estimates the real one.
+// Whether an account can make a sale at all, checked before a price is requested: tokens, allowance and network fee,
+// each separately. Pure. The fee is a guess until there is a plan; the check before each prompt estimates the real one.
 
 import type { Token } from '../chains'
 import type { StepName } from '../kinds/quote'
 import type { BaseUnits } from '../money/money'
 import { stepsFor } from './allowance'
 
-/** What an account holds and allows, as the chain shows it. */
+/** An account's balances and allowances on the chain. */
 export interface Funds {
-  /** One for each contract that may draw. */
+  /** One per contract that may pull tokens. */
   readonly allowances: readonly BaseUnits[]
-  /** Of the chain's own coin. */
+  /** In the chain's own coin. */
   readonly native: BaseUnits
   /** For one unit of gas, in the coin's smallest unit. */
   readonly gasPrice: BaseUnits
 }
 
-/** Gas that such calls take at most with tokens in common use (assumed; a step is estimated by the chain before its prompt). */
+/** The most gas such calls take with common tokens (assumed; the chain estimates each step before its prompt). */
 const usualGas: Readonly<Record<StepName, bigint>> = { reset: 50_000n, approval: 65_000n, transfer: 180_000n }
 
-/** Of the chain's own coin: what the steps are likely to cost together. */
+/** The likely total fee of the steps, in the chain's own coin. */
 export function likelyFee(steps: readonly StepName[], gasPrice: BaseUnits): BaseUnits {
   const gas = steps.reduce((sum, step) => sum + usualGas[step], 0n)
   // Safe: gas times the price of one unit.
@@ -28,13 +28,13 @@ export function likelyFee(steps: readonly StepName[], gasPrice: BaseUnits): Base
 
 export interface FundsQuestion {
   readonly token: Pick<Token, 'resetsAllowance'>
-  /** Null while no amount can be read. */
+  /** Null while there is no valid amount. */
   readonly amount: BaseUnits | null
-  /** Whether the person named the amount of tokens, or it follows from a rate of some time ago. */
+  /** Whether the person entered the amount of tokens, or it is derived from an earlier rate. */
   readonly isExact: boolean
-  /** The tokens leave by their own transfer: nobody needs to be allowed to draw them. */
+  /** The tokens leave by their own transfer: no contract needs an allowance. */
   readonly isDirect?: boolean
-  /** Null when it is not known. */
+  /** Null when unknown. */
   readonly balance: BaseUnits | null
   /** Null when the chain could not be read. */
   readonly funds: Funds | null
@@ -42,11 +42,11 @@ export interface FundsQuestion {
 
 export interface FundsVerdict {
   readonly amount: BaseUnits | null
-  /** `near`: too little by an estimate that the price may still put right. */
+  /** `near`: too little by an estimate that the price may still correct. */
   readonly tokens: 'unknown' | 'enough' | 'near' | 'short'
-  /** What is left to sign, by the contract for which that is most; null when it is not known. */
+  /** The steps left to sign, for the contract that needs most; null when unknown. */
   readonly steps: readonly StepName[] | null
-  /** Every contract that may draw leaves the same steps. */
+  /** Every contract that may pull tokens needs the same steps. */
   readonly areStepsSure: boolean
   /** The allowance from which the steps follow. */
   readonly allowance: BaseUnits | null
@@ -57,7 +57,7 @@ export interface FundsVerdict {
 function judgeTokens({ amount, isExact, balance }: FundsQuestion): FundsVerdict['tokens'] {
   if (amount === null || balance === null) return 'unknown'
   if (amount <= balance) return 'enough'
-  // Rates of stablecoins move by less than a twentieth between an estimate and a price.
+  // Stablecoin rates move by less than 5 % between an estimate and a price.
   return isExact || amount * 19n > balance * 20n ? 'short' : 'near'
 }
 
@@ -90,12 +90,12 @@ export function judgeFunds(question: FundsQuestion): FundsVerdict {
   }
 }
 
-/** Only what is known to be missing stops a sale: a chain that can't be read stops nothing. */
+/** Only a known shortage stops a sale; a chain that can't be read does not. */
 export function isStopped({ tokens, gas }: FundsVerdict): boolean {
   return tokens === 'short' || gas === 'short'
 }
 
-/** Whether everything is known to be there, so that nothing has to be looked up again. */
+/** Whether everything is known to suffice, so that nothing must be looked up again. */
 export function isClear({ tokens, gas }: FundsVerdict): boolean {
   return tokens === 'enough' && gas === 'enough'
 }

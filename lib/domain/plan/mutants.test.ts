@@ -1,4 +1,4 @@
-// Every field of a good quote and plan, changed in every way that an ill or hostile service could change it.
+// Every field of a good quote and plan, changed in every way that a failing or hostile service could change it.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AmountMethod, PlanTx, Quote } from '../kinds/quote'
@@ -101,7 +101,7 @@ function allMutants(good: PlanQuestion): Mutant[] {
   ]
 }
 
-/** What the person agrees to, in one form: another letter case or a trailing zero is the same fact. */
+/** What the person agrees to, normalised: letter case and trailing zeros do not matter. */
 function bindingFacts({ quote, plan }: PlanQuestion): unknown {
   const canonical = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
   const { transactionId, providerRequestId, chainId, currency, decimals } = quote
@@ -119,16 +119,16 @@ function bindingFacts({ quote, plan }: PlanQuestion): unknown {
   }
 }
 
-/** Changes that no fact of ours can show, each with the reason why it does no harm. */
+/** Changes that none of our facts can detect, each with the reason why it is harmless. */
 function isBeyondThePlan(sale: Sale, { field, question }: Mutant, check: PlanCheck): boolean {
   if (!check.ok) return false
-  // Every contract of the allow-list is trusted alike; where an approval names the one that draws, they must agree.
+  // All contracts of the allow-list are trusted equally; if an approval names the spender, both must agree.
   if (field === 'transfer.to' && question.plan.transfer.to === otherTarget) {
     return question.plan.approval === null || check.needsSimulation
   }
-  // Only the sandbox's deposit carries the id; in other calls it serves to ask for the status, never to pay.
+  // Only the sandbox's deposit contains the id; in other calls it is used for the status, never for payment.
   if (field === 'quote.transactionId' && sale.kind !== 'deposit') return true
-  // An unknown call of an allowed contract is put before a simulation, which judges what it takes by the amount shown.
+  // An unknown call of an allowed contract is simulated, and what it takes is compared with the amount shown.
   if (!check.needsSimulation) return false
   return field === 'transfer.data' || (field === 'quote.sendAmount' && question.plan.approval === null)
 }
@@ -139,7 +139,7 @@ describe('mutants of good quotes and plans', () => {
       fc.property(sales, (sale) => {
         const check = checkPlan(goodSale(sale))
         expect(check).toMatchObject({ ok: true, needsSimulation: sale.kind === 'opaque' })
-        // A deposit's drawer is known; an unknown call's only where the service names it.
+        // A deposit's spender is known; an unknown call's only if the service names it.
         const approves = sale.kind === 'deposit' || (sale.kind === 'opaque' && sale.hasApproval)
         expect(check.ok && check.steps.map(({ name }) => name)).toEqual(
           approves ? ['approval', 'transfer'] : ['transfer'],
@@ -149,11 +149,11 @@ describe('mutants of good quotes and plans', () => {
     )
   })
 
-  test('[OFQ-6] every one is refused, or the wallet is asked for the very same bytes and the person for the same sale', () => {
+  test('[OFQ-6] every one is refused, or leads to the same bytes for the wallet and the same sale for the person', () => {
     let made = 0
     let refused = 0
     const changedFields = new Set<string>()
-    // Its amount has a neighbour that the same rate and the same reais allow within a centavo.
+    // A slightly different amount gives the same reais at the same rate, within a centavo.
     const close: Sale = {
       ...oneSale,
       method: 'toAmount',
@@ -183,7 +183,7 @@ describe('mutants of good quotes and plans', () => {
     expect(refused / made).toBeGreaterThan(0.8)
   })
 
-  test('[OFQ-6] no mutated deposit passes without the simulation that would show what it takes', () => {
+  test('[OFQ-6] no mutated deposit passes without a simulation that would show what it takes', () => {
     return fc.assert(
       fc.property(sales, fc.nat(), fc.integer({ min: 1, max: 255 }), (sale, where, change) => {
         const good = goodSale({ ...sale, kind: 'deposit' })
@@ -199,7 +199,7 @@ describe('mutants of good quotes and plans', () => {
     )
   })
 
-  test('a target that is allowed on another chain only is refused', () => {
+  test('refuses a target that is allowed only on another chain', () => {
     return fc.assert(
       fc.property(sales, (sale) => {
         const good = goodSale(sale)

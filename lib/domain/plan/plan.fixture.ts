@@ -49,9 +49,9 @@ export interface Sale {
   readonly kind: TransferKind
   readonly decimals: 6 | 18
   readonly hasApproval: boolean
-  /** In thousandths of a token, so that each has room for its fraction. */
+  /** In thousandths of a token, to allow fractions. */
   readonly thousandths: bigint
-  /** Reais for a token in ten-thousandths. */
+  /** Reais per token, in ten-thousandths. */
   readonly rate: bigint
   readonly transactionId: string
 }

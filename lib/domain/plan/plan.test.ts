@@ -47,7 +47,7 @@ function approve(to: `0x${string}`, amount: bigint): `0x${string}` {
   })
 }
 
-describe('the plan that a wallet may see', () => {
+describe('the plan that reaches a wallet', () => {
   test('[OFQ-6] is the approval of the exact amount, then the deposit, in our own bytes', () => {
     const check = checkPlan(good)
     expect(check).toEqual({
@@ -61,14 +61,14 @@ describe('the plan that a wallet may see', () => {
     })
   })
 
-  test('carries no hint of the answer, whatever the answer adds', () => {
+  test('contains none of the answer’s hints, whatever it adds', () => {
     const hints = { gas: 1n, nonce: 7, maxFeePerGas: 1n, gasPrice: 9n }
     const transfer = { ...good.plan.transfer, ...hints }
     const check = checkPlan(withPlan({ transfer }))
     expect(check.ok && check.steps[1]?.tx).toEqual(good.plan.transfer)
   })
 
-  test('is the same whatever the letter case of hex in the answer', () => {
+  test('is the same for any letter case of hex in the answer', () => {
     const upper = (hex: `0x${string}`) => `0x${hex.slice(2).toUpperCase()}` as const
     const { data, to, from } = good.plan.transfer
     expect(checkPlan(withTransfer({ data: upper(data), to: upper(to), from: upper(from) }))).toEqual(
@@ -76,7 +76,7 @@ describe('the plan that a wallet may see', () => {
     )
   })
 
-  test('takes addresses of our own registry in any letter case', () => {
+  test('accepts addresses of our own registry in any letter case', () => {
     const token = { ...good.token, address: '0xABCDEF0000000000000000000000000000abcdef' as const }
     const sale = { ...good, token, intent: { ...good.intent, token: token.address } }
     expect(reasons({ ...sale, quote: { ...good.quote, token: token.address } })).toContain('transfer-token')
@@ -139,24 +139,24 @@ describe('a plan is refused', () => {
     expect(reasons(question)).toContain(reason)
   })
 
-  test('with an approval beside a plain token transfer, which needs none', () => {
+  test('with an approval for a plain token transfer, which needs none', () => {
     const plain = goodSale({ ...oneSale, kind: 'token-transfer' })
     const plan = { ...plain.plan, approval: good.plan.approval }
     expect(reasons({ ...plain, plan })).toContain('approval-unneeded')
   })
 
-  test('with no allowed contract at all', () => {
+  test('without any allowed contract', () => {
     const plain = goodSale({ ...oneSale, kind: 'token-transfer' })
     expect(reasons({ ...plain, rules: { ...rules, targets: [] } })).toContain('transfer-target')
   })
 
-  test('for another account than the one that proved itself', () => {
+  test('for an account other than the proven one', () => {
     expect(reasons({ ...good, account: settlement })).toEqual(['wrong_account', 'account'])
     expect(reasons({ ...good, account: account.toLowerCase() as typeof account })).toEqual([])
   })
 })
 
-describe('the life of a quote', () => {
+describe('the lifetime of a quote', () => {
   const expires = Date.parse(good.quote.expiresAt)
 
   test.each([
@@ -171,16 +171,16 @@ describe('the life of a quote', () => {
     expect(check).toMatchObject(allowed ? { ok: true } : { ok: false, code: 'quote_expired' })
   })
 
-  test('[OFQ-5] one with an unreadable end has ended', () => {
+  test('[OFQ-5] one with an unreadable expiry counts as expired', () => {
     expect(reasons(withQuote({ expiresAt: 'soon' }))).toEqual(['quote_expired'])
     expect(reasons({ ...good, now: new Date(Number.NaN) })).toEqual(['quote_expired'])
   })
 })
 
-describe('a provider call that cannot be read', () => {
+describe('a provider call that can’t be decoded', () => {
   const opaque = goodSale({ ...oneSale, kind: 'opaque' })
 
-  test('passes to the simulation, with an approval for any allowed contract of the chain', () => {
+  test('goes to the simulation, with an approval for any allowed contract of the chain', () => {
     const { approval } = opaque.plan
     const other = approval === null ? null : { ...approval, data: approve(otherTarget, 100_000_000n) }
     expect(checkPlan({ ...opaque, plan: { ...opaque.plan, approval: other } })).toMatchObject({
@@ -190,25 +190,25 @@ describe('a provider call that cannot be read', () => {
     })
   })
 
-  test('still has to be exact in all that is known', () => {
+  test('must still be exact in everything known', () => {
     const transfer = { ...opaque.plan.transfer, value: 1n as BaseUnits }
     expect(reasons({ ...opaque, plan: { ...opaque.plan, transfer } })).toContain('transfer-value')
   })
 })
 
-describe('what may be asked of a wallet', () => {
+describe('what a wallet may be asked to sign', () => {
   const usdt: PlanQuestion = { ...good, token: { ...good.token, resetsAllowance: true } }
   const stepsOf = (question: PlanQuestion) => {
     const check = checkPlan(question)
     return check.ok ? check.steps.map(({ name }) => name) : check.reasons
   }
 
-  test('has an approval of our own writing where the service gave none, though the deposit draws', () => {
+  test('has our own approval if the service gave none but the deposit needs one', () => {
     const without = { ...good, plan: { ...good.plan, approval: null } }
     expect(checkPlan(without)).toEqual(checkPlan(good))
   })
 
-  test('begins with the way to zero for a token that wants it, from our own facts', () => {
+  test('starts with a reset to zero if the token needs one, by our own facts', () => {
     const check = checkPlan(usdt)
     expect(check.ok && check.steps[0]).toEqual({
       name: 'reset',
@@ -222,7 +222,7 @@ describe('what may be asked of a wallet', () => {
     ])
   })
 
-  test('is the transfer alone where nobody draws, or where nobody can say who does', () => {
+  test('is only the transfer if no contract pulls tokens, or the spender is unknown', () => {
     const plain = goodSale({ ...oneSale, kind: 'token-transfer' })
     const opaque = goodSale({ ...oneSale, kind: 'opaque', hasApproval: false })
     for (const { token, ...question } of [plain, opaque]) {
@@ -231,13 +231,13 @@ describe('what may be asked of a wallet', () => {
     }
   })
 
-  test('is never an approval for a contract that is not allowed', () => {
+  test('never includes an approval for a contract that is not allowed', () => {
     const foreign = { ...good.plan, approval: null, transfer: { ...good.plan.transfer, to: foreignTarget } }
     expect(stepsOf({ ...usdt, plan: foreign })).toEqual(['transfer-target'])
   })
 })
 
-test('the fixture is the sale it says: 100 tokens, half a minute to live', () => {
+test('the fixture is the sale it describes: 100 tokens, half a minute left', () => {
   expect(good.quote.sendAmount).toBe(decimal('100'))
   expect(good.quote.receiveAmount).toBe('542.13')
   expect(Date.parse(good.quote.expiresAt) - now.getTime()).toBe(30_000)

@@ -28,9 +28,12 @@ export type PlanFault = StepFault | QuoteFault | 'request-id'
 export type PlanCheck =
   | {
       readonly ok: true
-      /** All that may be asked of the wallet, in its order; the account's allowance says which are left (allowance.ts). */
+      /**
+       * All transactions the wallet may be asked for, in signing order; the account's allowance says which are needed
+       * (allowance.ts).
+       */
       readonly steps: readonly PlanStep[]
-      /** Who moves the tokens, and how many: the allowance that the transfer needs. Null for a plain transfer. */
+      /** The allowance that the transfer needs: spender and amount. Null for a plain transfer. */
       readonly allowance: { readonly spender: Address; readonly amount: BaseUnits } | null
       /** The transfer is an unknown call of an allowed contract: only a simulation can show what it takes. */
       readonly needsSimulation: boolean
@@ -51,9 +54,9 @@ export interface PlanQuestion {
   readonly rules: PlanRules
   /** From our own registry, never built from the answer. */
   readonly token: Token
-  /** Of a send, the token that is delivered, from our own registry too. */
+  /** For a send, the delivered token, also from our own registry. */
   readonly toToken: Token | null
-  /** The account that is about to sign. */
+  /** The account about to sign. */
   readonly account: Address
   readonly now: Date
 }
@@ -62,12 +65,13 @@ function checkTransactions({ intent, plan, quote, rules }: PlanQuestion, facts: 
   const transfer = checkTransfer(plan.transfer, facts)
   const approval = plan.approval === null ? null : checkApproval(plan.approval, transfer, facts)
   const reasons: PlanFault[] = [...(approval?.faults ?? []), ...transfer.faults]
-  // A token's own transfer can carry no reference, so none need be named beside it.
+  // A token's own transfer can't contain a reference, so the plan may leave it out.
   const isUnnamed = isDirect(intent) && plan.requestId === null
   if (rules.requestIdIsProviders && !isUnnamed && plan.requestId !== quote.providerRequestId)
     reasons.push('request-id')
   if (reasons.length > 0) return { ok: false, code: 'plan_refused', reasons }
-  // Of a call that can't be read nobody knows who draws, unless the service's own approval names an allowed contract.
+  // The spender of a call that can't be decoded is unknown, unless the service's own approval names an allowed
+  // contract.
   const spender = approval?.spender ?? (transfer.needsSimulation ? null : transfer.spender)
   return {
     ok: true,
@@ -78,9 +82,9 @@ function checkTransactions({ intent, plan, quote, rules }: PlanQuestion, facts: 
 }
 
 /**
- * Decides whether a plan may be shown to a wallet, on the server before it is stored and in the browser before each
- * prompt. What comes back in `steps` is built here: the letter case, gas, nonce and fee hints of the answer are gone.
- * `reasons` is empty only for `quote_expired`.
+ * Decides whether a plan may reach a wallet, on the server before it is stored and in the browser before each prompt.
+ * The returned `steps` are built here, without the answer's letter case and its gas, nonce and fee hints. `reasons` is
+ * empty only for `quote_expired`.
  */
 export function checkPlan(question: PlanQuestion): PlanCheck {
   const { intent, quote, rules, token, account, now } = question
@@ -92,7 +96,7 @@ export function checkPlan(question: PlanQuestion): PlanCheck {
   const amount = toBaseUnits(quote.sendAmount, token.decimals)
   if (amount === null) return { ok: false, code: 'quote_mismatch', reasons: ['amount-form'] }
   const life = Date.parse(quote.expiresAt) - now.getTime()
-  // Written so that an unreadable date counts as expired.
+  // Written this way so that an unreadable date counts as expired.
   if (!(life >= leastLifeMs)) return { ok: false, code: 'quote_expired', reasons: [] }
   const onThisChain = rules.targets.filter(({ chainId }) => chainId === token.chainId)
   const targets = onThisChain.map(({ address }) => address)

@@ -1,13 +1,13 @@
-// What to say about an address before tokens go there. A transaction to a wrong address cannot be taken back.
+// Warnings about an address before tokens go there. A transaction to a wrong address can't be undone.
 import type { Address } from '../chains'
 
-/** Digits at either end that people, and wallets that shorten addresses, look at. */
+/** The digits at each end that people compare and wallets show. */
 const looked = 4
 
 export type AddressWarning =
-  /** None of the addresses that the person has used or saved. */
+  /** Not an address that the person has used or saved. */
   | { readonly kind: 'never-used' }
-  /** Not one of them, but it begins and ends as this one does: the mark of a poisoned history. */
+  /** Not one of them, but with the same start and end as this one: typical of address poisoning. */
   | { readonly kind: 'alike'; readonly known: Address }
 
 function ends(address: string): string {
@@ -16,7 +16,7 @@ function ends(address: string): string {
 }
 
 /**
- * @param known the person's own address, saved ones, and those of earlier orders, in any letter case
+ * @param known the person's own, saved and earlier addresses, in any letter case
  * @returns null for an address that is known
  */
 export function addressWarning(address: string, known: readonly Address[]): AddressWarning | null {

@@ -18,8 +18,8 @@ const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const head = 'kind,label,pix_key,name,tax_id,email,chain_id,token,address\n'
 const read = (line: string) => readImport(readCsv(head + line) ?? [], [chain])?.[0]
 
-describe('a row that is imported', () => {
-  test('[RCP-3] of Pix comes back in the forms that are sent', () => {
+describe('an imported row', () => {
+  test('[RCP-3] for Pix is returned in the forms to send', () => {
     expect(read('pix,Mom,Maria@Example.com,Maria Silva,529.982.247-25,m@example.com,,,')).toEqual({
       line: 2,
       label: 'Mom',
@@ -37,7 +37,7 @@ describe('a row that is imported', () => {
     })
   })
 
-  test('[RCP-2] of a wallet names its token by symbol or by address', () => {
+  test('[RCP-2] for a wallet names its token by symbol or by address', () => {
     for (const named of [token.symbol, token.symbol.toLowerCase(), token.address]) {
       expect(read(`wallet,Cold,,,,,${chain.id},${named},${address.toLowerCase()}`)).toMatchObject({
         ok: true,
@@ -59,17 +59,17 @@ describe('a row that is imported', () => {
       'address',
       'address_checksum',
     ],
-  ])('%j says which column is wrong', (line, column, code) => {
+  ])('reports the wrong column of %j', (line, column, code) => {
     expect(read(line)).toMatchObject({ ok: false, line: 2, column, code })
   })
 
-  test('needs a first row that names the columns', () => {
+  test('needs a header row', () => {
     expect(readImport([['pix', 'Mom']], [chain])).toBeNull()
     expect(readImport([], [chain])).toBeNull()
   })
 })
 
-test('what is exported holds a masked key and no identity; a wallet can be imported again', () => {
+test('an export has a masked key and no identity data; a wallet can be imported again', () => {
   const common = {
     id: 'b3c1d0a2-0000-4000-8000-000000000001',
     state: 'active',

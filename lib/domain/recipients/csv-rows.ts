@@ -1,4 +1,4 @@
-// Recipients as rows of a file. Identity is read from one and passes through; it is never written to one.
+// Recipients as rows of a file. Identity data is read from an import and passed on, never written to an export.
 import { type Address, type Chain, findChain, findToken, type Token } from '../chains'
 import type { ErrorCode } from '../error-codes'
 import type { PixRecipientInput } from '../ports'
@@ -40,7 +40,7 @@ export const mostImported = 500
 
 type Cells = (column: Column) => string
 
-/** One to a file's row: `null` when the first row does not name `kind` and `label`. */
+/** One recipient per row; `null` when the header does not name `kind` and `label`. */
 export function readImport(
   rows: readonly (readonly string[])[],
   chains: readonly Chain[],
@@ -106,7 +106,7 @@ function readWallet(label: string, cells: Cells, chains: readonly Chain[]): Impo
   return { kind: 'wallet', label, chainId, token: token.address, address: checked.address }
 }
 
-/** As a row of the file that a person takes away: what we keep, so a masked key and no identity. */
+/** A row of a person's export: what we store, so a masked key and no identity data. */
 export function toCsvRow(recipient: SavedRecipientView, chains: readonly Chain[]): readonly string[] {
   const cells: Partial<Record<Column, string>> = {
     kind: recipient.kind,

@@ -9,7 +9,7 @@ const person = {
 }
 
 describe('a recipient', () => {
-  test('[RCP-3] comes back in the form that is sent', () => {
+  test('[RCP-3] is returned in the form to send', () => {
     expect(checkRecipient(person)).toEqual({
       ok: true,
       recipient: {
@@ -37,7 +37,7 @@ describe('a recipient', () => {
     })
   })
 
-  test('lets a company have digits in its name and a person not', () => {
+  test('allows digits in a company’s name but not in a person’s', () => {
     const company = { ...person, name: '3 Irmãos & Cia. Ltda', taxId: '11.222.333/0001-81' }
     expect(checkRecipient(company).ok).toBe(true)
     expect(checkRecipient({ ...company, taxId: person.taxId })).toEqual({
@@ -86,17 +86,17 @@ const invisible = [
   ['tags', '\u{e0061}\u{e0062}'],
 ] as const
 
-test.each(invisible)('refuses a name, a label and a note of %s alone: nobody could see them', (_, text) => {
+test.each(invisible)('refuses a name, a label and a note of only %s, which would be invisible', (_, text) => {
   for (const check of [checkName, checkLabel, checkNote])
     expect(check(text)).toEqual({ ok: false, code: 'required' })
 })
 
-test('refuses a name with a letter that nobody sees', () => {
+test('refuses a name with an invisible letter', () => {
   for (const name of ['Ana\u3164Lima', 'Ana\u200bLima', 'Ana\u034fLima'])
     expect(checkName(name, 'person')).toEqual({ ok: false, code: 'name_invalid' })
 })
 
-test('takes an operator’s note of up to two hundred signs on one line', () => {
+test('takes an operator’s note of up to two hundred characters on one line', () => {
   expect(checkNote(' paid  by hand ')).toEqual({ ok: true, value: 'paid by hand' })
   for (const note of ['x'.repeat(201), 'a\nb', 'a\u2028b', 'a\u202eb', 'a\u0000'])
     expect(checkNote(note)).toEqual({ ok: false, code: 'input_invalid' })
@@ -109,7 +109,7 @@ test.each(['A', 'M', '12345', '<b>Ana</b>', 'Ana\u0000Lima', 'Ana@Lima', 'x'.rep
   },
 )
 
-test('takes a label of up to forty signs on one line', () => {
+test('takes a label of up to forty characters on one line', () => {
   expect(checkLabel(' Mom 👩 ')).toEqual({ ok: true, value: 'Mom 👩' })
   expect(checkLabel('')).toEqual({ ok: false, code: 'required' })
   expect(checkLabel('x'.repeat(41))).toEqual({ ok: false, code: 'label_invalid' })

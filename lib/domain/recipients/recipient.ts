@@ -1,4 +1,4 @@
-// Who is paid: the rules of the identity and key that a person types. Forms and the server refine by the same rules.
+// The payee: rules for the identity data and key that a person types. Forms and the server apply the same rules.
 import type { ErrorCode } from '../error-codes'
 import type { PixRecipientInput } from '../ports'
 import { normalizeEmail, parsePixKey } from '../rails/pix/key'
@@ -10,23 +10,23 @@ export type CheckedRecipient =
   | { readonly ok: true; readonly recipient: PixRecipientInput }
   | { readonly ok: false; readonly fields: Readonly<Partial<Record<RecipientField, ErrorCode>>> }
 
-type Checked =
+type CheckedText =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly code: ErrorCode }
 
-/** Blanks, combining marks, controls, and letters without a drawing: Hangul fillers, the empty pattern of Braille. */
+/** Blanks, combining marks, controls, and invisible letters: Hangul fillers, the blank Braille pattern. */
 const drawsNothing = /^[\s\p{M}\p{C}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
-// The accents ´ and ` stand for an apostrophe on Brazilian keyboards.
+// The accents ´ and ` are used as an apostrophe on Brazilian keyboards.
 const nameShape = /^\p{L}(?:[\p{L}\p{M} .'’´`-]|\d{1,2}[ºª])*$/u
 const companyShape = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’´`&+/()-]*$/u
 const isHidden = /\p{Default_Ignorable_Code_Point}/u
 
 /**
- * A name as on the tax record, blanks folded: 2 to 120 signs, at least two letters. Digits, "&", "+" and brackets are for
- * companies only, but for an ordinal in a person's name ("José 2º").
+ * A name as on the tax record, with blanks collapsed: 2 to 120 characters, at least two letters. Digits, "&", "+" and
+ * brackets are for companies only, except an ordinal in a person's name ("José 2º").
  */
-export function checkName(text: string, of: 'person' | 'company' = 'company'): Checked {
+export function checkName(text: string, of: 'person' | 'company' = 'company'): CheckedText {
   const value = text.normalize('NFC').trim().replace(/\s+/g, ' ')
   if (drawsNothing.test(value)) return { ok: false, code: 'required' }
   const shape = of === 'person' ? nameShape : companyShape
@@ -35,44 +35,44 @@ export function checkName(text: string, of: 'person' | 'company' = 'company'): C
   return isName && value.length <= 120 ? { ok: true, value } : { ok: false, code: 'name_invalid' }
 }
 
-export function checkEmail(text: string): Checked {
+export function checkEmail(text: string): CheckedText {
   if (text.trim() === '') return { ok: false, code: 'required' }
   const value = normalizeEmail(text)
   return value === null ? { ok: false, code: 'email_invalid' } : { ok: true, value }
 }
 
-/** A text of a person's own choosing, on one line, that shows something. */
-function checkLine(text: string, most: number, code: ErrorCode): Checked {
+/** A free text on one line that is not invisible. */
+function checkLine(text: string, most: number, code: ErrorCode): CheckedText {
   const value = text.normalize('NFC').trim().replace(/ +/g, ' ')
   if (drawsNothing.test(value)) return { ok: false, code: 'required' }
   if ([...value].length > most || /[\p{C}\p{Zl}\p{Zp}]/u.test(value)) return { ok: false, code }
   return { ok: true, value }
 }
 
-/** A saved recipient's label, the person's own word for it: 1 to 40 signs. */
-export function checkLabel(text: string): Checked {
+/** A saved recipient's label, chosen by the person: 1 to 40 characters. */
+export function checkLabel(text: string): CheckedText {
   return checkLine(text, 40, 'label_invalid')
 }
 
 export const longestNote = 200
 
-/** What an operator writes of an order that they settled. */
-export function checkNote(text: string): Checked {
+/** An operator's note about an order they settled. */
+export function checkNote(text: string): CheckedText {
   return checkLine(text, longestNote, 'input_invalid')
 }
 
-function checkTaxId(text: string): Checked {
+function checkTaxId(text: string): CheckedText {
   if (text.trim() === '') return { ok: false, code: 'required' }
   const parsed = parseTaxId(text)
   return parsed.ok ? { ok: true, value: parsed.normalized } : parsed
 }
 
-function checkPixKey(text: string, taxId: string | undefined): Checked {
+function checkPixKey(text: string, taxId: string | undefined): CheckedText {
   const parsed = parsePixKey(text, taxId)
   return parsed.ok ? { ok: true, value: parsed.normalized } : parsed
 }
 
-/** Either all four fields in their normal form, or a code for each field that a person has to correct. */
+/** Either all four fields in normal form, or a code for each field to correct. */
 export function checkRecipient(input: PixRecipientInput): CheckedRecipient {
   const taxId = parseTaxId(input.taxId)
   const checked = {

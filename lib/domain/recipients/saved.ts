@@ -4,21 +4,21 @@ import type { PixKeyKind } from '../rails/pix/key'
 
 export type KycStatus = 'pending' | 'approved' | 'rejected' | 'more_needed' | 'unknown'
 
-interface Saved {
+interface SavedRecipientBase {
   readonly id: string
   readonly label: string
   /**
-   * `checking`: whether the service knows it is not known yet. `frozen`: the service names another key or address than was
-   * saved, so nothing is paid to it. `unmade`: it was never made.
+   * `checking`: we don't know yet whether the service has it. `frozen`: the service names another key or address than
+   * the saved one, so nothing is paid to it. `unmade`: the service never created it.
    */
   readonly state: 'active' | 'checking' | 'frozen' | 'unmade' | 'retired'
   readonly lastUsedAt: string | null
   readonly createdAt: string
-  /** Of a retired one that can still be brought back. */
+  /** A retired one that can still be restored. */
   readonly canRestore: boolean
 }
 
-/** What choosing one that is saved takes; the host of a widget hands in its own. */
+/** What the form needs to offer a saved recipient; a widget's host passes its own. */
 export interface PixChoice {
   readonly id: string
   readonly label: string
@@ -27,18 +27,18 @@ export interface PixChoice {
   readonly kycStatus: KycStatus
 }
 
-export interface SavedPixView extends Saved, PixChoice {
+export interface SavedPixView extends SavedRecipientBase, PixChoice {
   readonly kind: 'pix'
-  /** Of a frozen one: the key that the service names now. `maskedKey` is empty where there is nothing to show. */
+  /** If frozen: the key that the service names now. `maskedKey` is empty when there is nothing to show. */
   readonly changed: { readonly keyKind: PixKeyKind | null; readonly maskedKey: string } | null
 }
 
-export interface SavedWalletView extends Saved {
+export interface SavedWalletView extends SavedRecipientBase {
   readonly kind: 'wallet'
   readonly chainId: number
   readonly token: Address
   readonly address: Address
-  /** Of a frozen one: where the service says that it is paid now. `address` is empty where there is nothing to show. */
+  /** If frozen: the destination that the service names now. `address` is empty when there is nothing to show. */
   readonly changed: { readonly chainId: number | null; readonly address: string } | null
 }
 
@@ -54,11 +54,11 @@ export type Standing =
   | 'kyc_more_needed'
   | 'kyc_rejected'
 
-/** What a list can be narrowed to; `attention` is what waits for the service or for its owner. */
+/** A list's filters; `attention` is what waits for the service or for its owner. */
 export const recipientFilters = ['all', 'pix', 'wallet', 'attention', 'retired'] as const
 export type RecipientFilter = (typeof recipientFilters)[number]
 
-/** What there is to say of a recipient. Identity that nobody has spoken of yet holds nothing up. */
+/** What to say about a recipient. Unconfirmed identity data does not block anything. */
 export function standingOf(recipient: SavedRecipientView): Standing {
   if (recipient.state !== 'active') return recipient.state
   if (recipient.kind === 'wallet') return 'ready'
@@ -66,12 +66,12 @@ export function standingOf(recipient: SavedRecipientView): Standing {
   return kycStatus === 'approved' || kycStatus === 'unknown' ? 'ready' : `kyc_${kycStatus}`
 }
 
-/** `0x1234…abcd`, for where a whole address has no room. Never the only form in which an address is shown before it is paid. */
+/** `0x1234…abcd`, when a whole address does not fit. Before a payment the full address is always shown too. */
 export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** Small letters without accents: how labels are searched. */
+/** Lower case without accents, for searching labels. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -20,13 +20,13 @@ const chains: readonly Chain[] = [
 // The first example of EIP-55.
 const checksummed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-describe('an address that is typed', () => {
+describe('a typed address', () => {
   test.each([
     checksummed,
     checksummed.toLowerCase(),
     ` ${checksummed}\n`,
     `0X${checksummed.slice(2).toUpperCase()}`,
-  ])('%j is given with its checksum', (text) => {
+  ])('returns %j with its checksum', (text) => {
     expect(parseAddress(text, chains)).toEqual({ ok: true, address: checksummed })
   })
 
@@ -41,11 +41,11 @@ describe('an address that is typed', () => {
     [checksummed.replace('aA', 'Aa'), 'address_checksum'],
     [token.address, 'address_is_token'],
     [token.address.toLowerCase(), 'address_is_token'],
-  ])('%j is refused as %s', (text, code) => {
+  ])('refuses %j as %s', (text, code) => {
     expect(parseAddress(text, chains)).toEqual({ ok: false, code })
   })
 
-  test('with its checksum has no digit that can be changed unnoticed while its letters stay', () => {
+  test('with a checksum detects any changed digit while its letters stay', () => {
     const anyAddress = fc.string({
       unit: fc.constantFrom(...'0123456789abcdef'),
       minLength: 40,

@@ -1,4 +1,4 @@
-// An address that a person types or pastes, for tokens to go to.
+// A destination address that a person types or pastes.
 import { getAddress, isAddress } from 'viem/utils'
 import type { Address, Chain } from '../chains'
 
@@ -10,10 +10,10 @@ export type ParsedAddress =
     }
 
 /**
- * Reads an address, blanks around it allowed, and gives it with its checksum (EIP-55). Letters of both cases must fit
- * together: they are the one guard against a typing error. All small and all capital letters say nothing and pass.
+ * Reads an address, with blanks around it allowed, and returns it with its checksum (EIP-55). Mixed letter case must
+ * match the checksum, the only guard against a typing error. All lower or all upper case has no checksum and passes.
  *
- * @param chains whose tokens' own addresses are refused, since nobody could take tokens out again
+ * @param chains whose token contracts are refused, since tokens sent there are lost
  */
 export function parseAddress(text: string, chains: readonly Chain[]): ParsedAddress {
   const trimmed = text.trim()

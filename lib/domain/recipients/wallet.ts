@@ -1,4 +1,4 @@
-// A wallet as a recipient: what is asked about its address before it is saved.
+// A wallet as a recipient: checks of its address before it is saved.
 import type { Address, Chain } from '../chains'
 import type { SavedRecipientView } from './saved'
 import { type ParsedAddress, parseAddress } from './wallet-address'
@@ -8,17 +8,17 @@ export function checkAddress(text: string, chains: readonly Chain[] = []): Parse
   return parseAddress(text, chains)
 }
 
-/** What a person should know of an address and say yes to. None of them is an error. */
+/** What a person should know about an address and confirm. None of these is an error. */
 export type WalletWarning =
-  /** A contract may be unable to give tokens back. */
+  /** A contract may be unable to return tokens. */
   | { readonly kind: 'contract' }
-  /** The chain did not answer, so nobody knows whether it is one. */
+  /** The chain did not answer, so it is unknown whether it is a contract. */
   | { readonly kind: 'unread' }
   | { readonly kind: 'own' }
-  /** Another than this one, but with the same ends: the mark of a poisoned history. */
+  /** A different address with the same start and end: typical of address poisoning. */
   | { readonly kind: 'alike'; readonly known: Address }
 
-/** Nothing was saved when warnings came back: a person has to say yes to them first. */
+/** If warnings are returned, nothing was saved: the person must confirm them first. */
 export type SavedWallet =
   | { readonly saved: SavedRecipientView; readonly warnings?: never }
   | { readonly warnings: readonly WalletWarning[]; readonly saved?: never }

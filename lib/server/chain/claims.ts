@@ -1,18 +1,18 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import type { Hex } from '@/lib/domain/chains'
-import type { ChainEvent, Searched } from '@/lib/domain/order/events'
+import type { ChainEvent, SearchTarget } from '@/lib/domain/order/events'
 import type { Order } from '@/lib/domain/order/order'
 import { chainClaims } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { log } from '../log'
 
-/** What is found on a chain belongs to the first order that it settles; to any other it says nothing. */
+/** What is found on a chain belongs to the first order that it settles, and to no other. */
 export async function claimOnChain(
   db: Db,
   order: Order,
   found: string,
-  step: Searched,
+  step: SearchTarget,
   chainId: number = order.intent.chainId,
 ): Promise<boolean> {
   const hash = found.toLowerCase()
@@ -24,7 +24,7 @@ export async function claimOnChain(
   return holder?.orderId === order.id
 }
 
-/** The transfer that an event gives to an order, or null when it gives none. */
+/** The transfer that an event assigns to an order, or null. */
 function transferOf(event: ChainEvent): Hex | null {
   switch (event.type) {
     case 'step-seen':
@@ -37,7 +37,7 @@ function transferOf(event: ChainEvent): Hex | null {
   }
 }
 
-/** The events, less every claim to a transfer that is another order's: such a hash is refuted instead. */
+/** The events without transfers that belong to another order: such a hash is refuted instead. */
 export async function keepOwn(
   db: Db,
   order: Order,

@@ -13,14 +13,14 @@ async function readLost(order: Order, step: StepName, now: () => Date): Promise<
 }
 
 /**
- * Whether a step that was put before a wallet and has no hash was sent all the same.
- * @throws when the chain does not answer in time, or contradicts itself: then nobody can say
+ * Whether a step that was put before a wallet and has no hash was sent anyway.
+ * @throws when the chain does not answer in time or contradicts itself: then it is unknown
  */
 export function readLostStep(order: Order, step: StepName, now: () => Date): Promise<engine.LostStep> {
   return withinLimit(readLost(order, step, now))
 }
 
-/** What the order's own chain shows of its steps. */
+/** What the order's own chain shows about its steps. */
 export async function readChainFacts(
   order: Order,
   trouble: ChainTrouble | null,

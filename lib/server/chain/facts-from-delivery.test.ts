@@ -1,4 +1,4 @@
-// On a real chain: the service's word of a delivery counts once the chain shows it, and never before.
+// On a real chain: a delivery told by the service counts once the chain shows it, and never before.
 import { randomUUID } from 'node:crypto'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -63,7 +63,7 @@ function answerOf(transactionId: string) {
   }
 }
 
-/** A purchase that the service calls completed, naming a transaction or none. */
+/** A purchase that the service calls completed, with or without a transaction. */
 async function completed(
   named: () => Hex | null,
   address: Address = to,
@@ -78,7 +78,7 @@ async function completed(
   const wish = { chainId, token, method: 'fromAmount', amount: '100', replaces: null, recipient }
   const request = buyRequestInput.parse({ ...wish, intentKey: randomUUID() })
   const then = Date.now() + laterMs
-  // The moment at which the quote is received is the client's own clock.
+  // The quote's time of receipt comes from the client's own clock.
   if (laterMs > 0) vi.spyOn(Date, 'now').mockReturnValue(then)
   const answer = await quoteBuy({ ...world.mina, now: new Date(then) }, request).finally(() =>
     vi.restoreAllMocks(),
@@ -94,7 +94,7 @@ async function pay(address: Address, amount: bigint): Promise<Hex> {
 }
 
 describe('a delivery', () => {
-  test('[ONR-1] counts in the block that no reorganisation reaches, and not one sooner', async () => {
+  test('[ONR-1] counts in the first block too deep for a reorganisation, and not one sooner', async () => {
     const hash = await pay(to, units)
     const id = await completed(() => hash)
     await world.mine(depth - 1)
@@ -110,7 +110,7 @@ describe('a delivery', () => {
     })
   })
 
-  test('[ONR-1] of another amount, or to another address, is none', async () => {
+  test('[ONR-1] of another amount, or to another address, does not count', async () => {
     for (const hash of [await pay(other, units), await pay(to, units - 1n)]) {
       const id = await completed(() => hash)
       await world.mine(depth)
@@ -118,7 +118,7 @@ describe('a delivery', () => {
     }
   })
 
-  test('[ONR-1] that the service names no transaction of is found in the token’s log', async () => {
+  test('[ONR-1] for which the service names no transaction is found in the token’s log', async () => {
     const id = await completed(() => null, third)
     const hash = await pay(third, units)
     await world.mine(depth)
@@ -147,7 +147,7 @@ describe('a delivery', () => {
       expect(await getOrderView(world.mina.user.id, id)).toMatchObject(told)
       named = await pay(late, units)
       await world.mine(depth)
-      // Looked at once a day, as a deployment that has nothing but a daily cron does.
+      // Looked at once a day, like a deployment with only a daily cron.
       await rounds([25 * 60 + 30])
       expect(await getOrderView(world.mina.user.id, id)).toMatchObject({
         state: 'completed',
@@ -156,7 +156,7 @@ describe('a delivery', () => {
     },
   )
 
-  test('[ONR-1] is one order’s alone', async () => {
+  test('[ONR-1] belongs to one order only', async () => {
     const [one, two] = [await completed(() => hash), await completed(() => hash)]
     const hash = await pay(to, units)
     await world.mine(depth)
@@ -164,7 +164,7 @@ describe('a delivery', () => {
     expect(seen.sort()).toEqual([false, true])
   })
 
-  test('[ONR-1] that an ill chain does not show stays the service’s word', async () => {
+  test('[ONR-1] that a failing chain does not show stays told, not seen', async () => {
     const hash = await pay(to, units)
     const id = await completed(() => hash)
     await world.mine(depth)
@@ -173,7 +173,7 @@ describe('a delivery', () => {
     expect(await world.look(id)).toMatchObject({ told: { end: 'completed' }, delivery: { isSeen: false } })
   })
 
-  test('[ONR-1] [XCH-1] is none of an order whose price came after it, whoever names it', async () => {
+  test('[ONR-1] [XCH-1] never belongs to an order whose price came after it, even if that order names it', async () => {
     const newAddress = () => privateKeyToAccount(generatePrivateKey()).address
     const addresses = { named: newAddress(), found: newAddress() }
     const early = { named: await pay(addresses.named, units), found: await pay(addresses.found, units) }

@@ -1,4 +1,4 @@
-// What the chains show of tokens that the service says it delivered or gave back.
+// What the chains show about tokens that the service says it delivered or returned.
 import 'server-only'
 import { findToken } from '@/lib/domain/chains'
 import { destinationOf } from '@/lib/domain/kinds/quote'
@@ -14,7 +14,7 @@ import { claimOnChain } from './claims'
 import { type ChainReading, readChain } from './nodes'
 import { getPlanRules } from './plan-rules'
 
-/** Each log is one order's: the first that claims it, by whichever process. */
+/** Each log belongs to the first order that claims it, in any process. */
 async function lookOf(
   db: Db,
   order: Order,
@@ -25,7 +25,7 @@ async function lookOf(
   return { order, rules: await getPlanRules(), take, now }
 }
 
-/** What the destination's chain shows of a delivery that the service speaks of. */
+/** What the destination's chain shows about a delivery told by the service. */
 export async function readDelivery(
   db: Db,
   order: Order,
@@ -42,7 +42,7 @@ export async function readDelivery(
   })
 }
 
-/** What the order's chain shows of a refund that the service speaks of. */
+/** What the order's chain shows about a refund told by the service. */
 export async function readRefund(
   db: Db,
   order: Order,

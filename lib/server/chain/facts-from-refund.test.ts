@@ -40,7 +40,7 @@ async function deposited() {
 }
 
 describe('a refund', () => {
-  test('is told with address, amount and hash, when it is too deep to change', async () => {
+  test('is recorded with address, amount and hash once it is too deep to change', async () => {
     const id = await deposited()
     const hash = await pay(world.mina.user.address, amount)
     world.service.state.status = { status: 'Refunded' }
@@ -74,14 +74,14 @@ describe('a refund', () => {
     })
   })
 
-  test('that two later answers tell of an order completed too early is looked for, and corrects its end', async () => {
+  test('told by two later answers about an order completed too early is searched, and corrects its end', async () => {
     const id = await deposited()
     world.service.state.status = { status: 'Completed' }
     expect(await world.look(id)).toMatchObject({ state: 'completed' })
     const hash = await pay(world.mina.user.address, amount)
     await world.mine(depth)
     world.service.state.status = { status: 'Refunded' }
-    // The reconciler asks alone, once the chain has nothing more to show of a completed sale.
+    // Only the reconciler asks, once the chain has nothing more to show for a completed sale.
     await reconcileDue(world.db, minute, () => new Date(Date.now() + 12 * minute))
     expect(await getOrderView(world.mina.user.id, id)).toMatchObject({
       state: 'refunded',
@@ -90,7 +90,7 @@ describe('a refund', () => {
     })
   })
 
-  test('is not another amount, another person’s, or another contract’s', async () => {
+  test('is never of another amount, person or contract', async () => {
     const id = await deposited()
     await pay(world.mina.user.address, amount - 1n)
     await pay(world.joao.user.address, amount)
@@ -122,7 +122,7 @@ describe('a refund', () => {
     expect(new Set(told)).toEqual(new Set([first, second]))
   })
 
-  test('that the chain does not show is the service’s word alone', async () => {
+  test('that the chain does not show stays told, not seen', async () => {
     const id = await deposited()
     world.service.state.status = { status: 'Refunded' }
     world.service.chain.distort = (method, result) => (method === 'eth_getLogs' ? 'garbage' : result)

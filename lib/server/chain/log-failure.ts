@@ -10,8 +10,8 @@ function findError<E extends Error>(error: unknown, kind: new (...args: never) =
 }
 
 /**
- * Whether fewer blocks might be answered. There is no one code for a range that is too long (-32000, -32005, -32600, -32602,
- * -32614, HTTP 400 and 413 are seen), so every refusal counts but one for asking too often.
+ * Whether fewer blocks might work. There is no single code for a range that is too long (-32000, -32005, -32600,
+ * -32602, -32614, HTTP 400 and 413 occur), so every refusal counts except one for asking too often.
  */
 export function logFailure(error: unknown): LogFailure {
   const http = findError(error, HttpRequestError)

@@ -40,7 +40,7 @@ export async function readLogs(
   return logs.map(toTokenLog)
 }
 
-/** What one transaction moved of a token to an address, once it lies deep enough; nothing while it does not. */
+/** One transaction's transfers of a token to an address, once it is deep enough; empty until then. */
 export async function readTransfers(
   client: PublicClient,
   hash: Hex,

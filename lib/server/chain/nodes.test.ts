@@ -1,4 +1,4 @@
-// Two nodes of one chain: the service's RPC, which may lie or be away, and the chain itself.
+// Two nodes of one chain: the service's RPC, which may lie or be unavailable, and the chain itself.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { recordHash } from '../orders/steps'
 import { listChainAlarms, listDeadLetters } from '../reconciler/dead-letters'
@@ -25,7 +25,7 @@ async function sent(blocks: number) {
 
 const away = () => ({ code: -32_000, message: 'away', status: 503 })
 
-/** One node says that the transfer failed; nothing else of it is changed. */
+/** One node says that the transfer failed; nothing else changes. */
 function sayFailed(): void {
   world.service.chain.distort = (method, result) =>
     method === 'eth_getTransactionReceipt' && result !== null ? { ...Object(result), status: '0x0' } : result
@@ -38,7 +38,7 @@ describe('a chain with two nodes', () => {
     expect(await listChainAlarms(world.db)).toEqual([])
   })
 
-  test('[R43] ends nothing while one of them says that it failed, and puts the order on the list after two minutes', async () => {
+  test('[R43] ends nothing while one says that it failed, and lists the order after two minutes', async () => {
     const { id } = await sent(3)
     sayFailed()
     expect(await world.look(id)).toMatchObject({ state: 'sent', reason: null })
@@ -50,7 +50,7 @@ describe('a chain with two nodes', () => {
     expect((await listDeadLetters(world.db)).waiting).toEqual([])
   })
 
-  test('lets one count alone after ten minutes, says so in the timeline, and alarms once for the chain', async () => {
+  test('accepts a single node after ten minutes, says so in the timeline, and alarms once for the chain', async () => {
     const lines = vi.spyOn(process.stdout, 'write')
     const [first, second] = [await sent(3), await sent(3)]
     world.service.chain.refuse = away

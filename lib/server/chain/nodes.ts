@@ -1,4 +1,4 @@
-// Reads a chain by the node, or the two nodes, that the settings name for it.
+// Reads a chain through the one or two nodes in the settings.
 import 'server-only'
 import type { ChainEvent } from '@/lib/domain/order/events'
 import { agree, alone, type ChainTrouble } from '@/lib/domain/order/two-nodes'
@@ -32,22 +32,22 @@ export type ReadByNode = (reader: ChainReader) => Promise<readonly ChainEvent[]>
 
 interface Question {
   readonly chainId: number
-  /** As the last look left it: how long an order has waited follows from it. */
+  /** From the last look: it tells how long an order has waited. */
   readonly trouble: ChainTrouble | null
   readonly now: Date
 }
 
-/** The same trouble goes on since when it began. */
+/** The same trouble keeps the time at which it started. */
 function goingOn({ chainId, trouble, now }: Question, kind: ChainTrouble['kind']): ChainTrouble {
   if (trouble?.kind === kind && trouble.chainId === chainId) return trouble
   return { kind, chainId, since: now.toISOString() }
 }
 
-// Kept on globalThis, as each bundle of Next has modules of its own.
+// Kept on globalThis, since each bundle of Next has its own modules.
 const shared = globalThis as { rampChainAlarms?: Map<string, number> } // Safe: no one else uses this name
 const alarmEveryMs = 60_000
 
-/** One line for a chain and a minute, however many orders wait for it. */
+/** One line per chain and minute, however many orders wait for it. */
 function alarm(chainId: number, event: string): void {
   shared.rampChainAlarms ??= new Map()
   const key = `${chainId} ${event}`
@@ -77,7 +77,7 @@ async function readByTwo(
   return { events: alone(answered.value, waitedMs), trouble }
 }
 
-/** @returns what the chain says, or the trouble of not being able to ask it: a failed read is no fact */
+/** @returns what the chain says, or why it could not be asked: a failed read proves nothing */
 export async function readChain(question: Question, read: ReadByNode): Promise<ChainReading> {
   const { chainId } = question
   try {

@@ -9,12 +9,12 @@ async function getPlanTargets(): Promise<PlanRules['targets']> {
   return getEnv().SETTLEMENT_CONTRACTS ?? (await sandboxPart()).contracts
 }
 
-/** Who may be paid in a purchase; undefined where the deployment pins nobody. */
+/** Allowed receivers of purchases; undefined if the deployment pins none. */
 export function getPixReceivers(): PlanRules['receivers'] {
   return getEnv().SETTLEMENT_PIX_RECEIVERS
 }
 
-/** The rules as plain data: the server checks by them, and hands them to the browser's own check. */
+/** The rules as plain data: used by the server's check and passed to the browser's own. */
 export async function getPlanRules(): Promise<PlanRules> {
   return planRules(await getPlanTargets(), getPixReceivers())
 }

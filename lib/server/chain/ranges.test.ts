@@ -1,4 +1,4 @@
-// On a real chain, behind RPC plans that answer for short ranges of blocks only.
+// On a real chain, behind RPC plans that answer only short ranges of blocks.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
 import type { Refusal } from '../test/service'
@@ -8,14 +8,14 @@ beforeAll(async () => {
   world = await openChainWorld(3)
 })
 afterEach(async () => {
-  // What worked is remembered for as long as the process lives.
+  // What worked is remembered for the process's lifetime.
   Reflect.deleteProperty(globalThis, 'rampLogSpans')
   await world.mine(1)
   await world.calm()
 })
 afterAll(() => world.close())
 
-/** Refuses ranges of more than so many blocks, and counts what it refused and answered. */
+/** Refuses ranges longer than `longest` blocks, and counts refusals and answers. */
 function plan(longest: number, refusal: Refusal) {
   const count = { refused: 0, answered: 0 }
   world.service.chain.refuse = (method, [filter]) => {
@@ -28,7 +28,7 @@ function plan(longest: number, refusal: Refusal) {
   return count
 }
 
-/** A transfer of which nobody told, with another nonce than the page foretold: only the log knows it. */
+/** An unreported transfer with another nonce than the page predicted: only the log shows it. */
 async function untold(blocks: number) {
   const order = await world.begun()
   await world.mine(blocks)
@@ -46,7 +46,7 @@ describe('a search of logs', () => {
     ['"limit exceeded"', 7, { code: -32005, message: 'query exceeds the limit' }],
     ['HTTP 413', 60, { code: 0, message: 'Payload Too Large', status: 413 }],
     ['HTTP 400', 60, { code: -32000, message: 'exceed maximum block range: 60', status: 400 }],
-  ])('answered %s asks for half, until it is answered, and remembers', async (_, longest, refusal) => {
+  ])('answered %s halves the range until it works, and remembers', async (_, longest, refusal) => {
     const count = plan(longest, refusal)
     const { id, hash } = await untold(120)
     expect(await world.look(id)).toMatchObject({ state: 'confirmed', steps: [{ hash }] })
@@ -58,7 +58,7 @@ describe('a search of logs', () => {
     expect(count.refused).toBe(refused)
   })
 
-  /** Looks until something is known, and says how often that was. */
+  /** Looks until something is known, and returns how often. */
   async function settled(id: string, laterMs: number) {
     for (let looks = 1; ; looks++) {
       const view = await world.look(id, laterMs)
@@ -74,7 +74,7 @@ describe('a search of logs', () => {
     expect(found.looks).toBeGreaterThan(1)
   }, 120_000)
 
-  test('of single blocks still ends an order of which nothing was ever sent', async () => {
+  test('of single blocks still ends an order that was never sent', async () => {
     plan(1, { code: -32000, message: 'one block at a time' })
     const { id } = await world.begun()
     await world.mine(150)
@@ -83,7 +83,7 @@ describe('a search of logs', () => {
     expect(ended.looks).toBeGreaterThan(1)
   }, 120_000)
 
-  test('that is slow for long ranges asks for shorter ones, and the look after it finds', async () => {
+  test('that is slow for long ranges asks for shorter ones, and the next look finds it', async () => {
     plan(500, { code: 0, message: '' })
     const { id, hash } = await untold(400)
     const { refuse } = world.service.chain
@@ -102,7 +102,7 @@ describe('a search of logs', () => {
     const { id } = await untold(40)
     const often = plan(0, { code: 429, message: 'Too many requests' })
     expect(await world.look(id, 30 * minute)).toMatchObject({ state: 'sending' })
-    // Once more by the transport; never in smaller ranges.
+    // One retry by the transport; never smaller ranges.
     expect(often.refused).toBeLessThanOrEqual(2)
     plan(0, { code: -32000, message: 'no logs here' })
     expect(await world.look(id, 30 * minute)).toMatchObject({ state: 'sending' })

@@ -9,10 +9,10 @@ import type { ServerChain } from '../chains-schema'
 
 const callTimeoutMs = 5_000
 
-// Kept on globalThis, as each bundle of Next has modules of its own.
+// Kept on globalThis, since each bundle of Next has its own modules.
 const shared = globalThis as { rampChainClients?: Map<string, PublicClient> } // Safe: no one else uses this name
 
-/** @throws when the settings name no such chain */
+/** @throws when the chain is not in the settings */
 export async function serverChain(chainId: number): Promise<ServerChain> {
   const found = (await getServerChains()).find(({ id }) => id === chainId)
   if (found === undefined) throw new Error('no such chain')
@@ -23,7 +23,7 @@ function clientOf(rpcUrl: string): PublicClient {
   shared.rampChainClients ??= new Map()
   const known = shared.rampChainClients.get(rpcUrl)
   if (known !== undefined) return known
-  // viem keeps a block number for seconds unless told not to.
+  // viem caches a block number for seconds unless disabled.
   const client = createPublicClient({
     transport: http(rpcUrl, { timeout: callTimeoutMs, retryCount: 1 }),
     cacheTime: 0,
@@ -33,8 +33,8 @@ function clientOf(rpcUrl: string): PublicClient {
 }
 
 /**
- * The chain's RPC, asked each time which chain it serves: an endpoint of another chain would tell true things about the
- * wrong transactions, and one may be moved while we run. @throws when it does not answer, or serves another chain
+ * The chain's RPC, asked each time which chain it serves: an endpoint of another chain would give correct answers about
+ * the wrong transactions, and one may be moved while we run. @throws when it does not answer, or serves another chain
  */
 export async function openChain(chainId: number): Promise<PublicClient> {
   return openNode(chainId, (await serverChain(chainId)).serverRpcUrl)
@@ -64,7 +64,7 @@ export async function readBalances(chainId: number, account: Address): Promise<r
   )
 }
 
-/** viem throws a typed error for what is not there; anything else is the chain not answering. */
+/** viem throws a typed error when something does not exist; any other error means that the chain did not answer. */
 export function ifFound<T>(reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: unknown) => {
     const name = error instanceof Error ? error.name : ''
@@ -73,7 +73,10 @@ export function ifFound<T>(reading: Promise<T>): Promise<T | null> {
   })
 }
 
-/** Answers that can't be true together: another chain's, another transaction's, or of a block that is no part of the chain. */
+/**
+ * Throws on contradictory answers: from another chain, about another transaction, or about a block that is not part of
+ * the chain.
+ */
 function demand(holds: boolean): void {
   if (!holds) throw new Error('the chain contradicts itself')
 }
@@ -103,14 +106,14 @@ async function readMined(
 }
 
 /**
- * One transaction as the chain shows it now; null when it knows none of that hash.
- * @throws when it does not answer, or contradicts itself, as it may for a moment while it reorganises
+ * One transaction as the chain shows it now; null when it has none with that hash.
+ * @throws when it does not answer, or contradicts itself, as it may briefly during a reorganisation
  */
 export async function readTx(client: PublicClient, chainId: number, hash: Hex): Promise<SeenTx | null> {
   const tx = await ifFound(client.getTransaction({ hash }))
   if (tx === null) return null
   demand(sameHash(tx.hash, hash))
-  // Only the oldest kind of transaction names no chain.
+  // Only the oldest kind of transaction has no chain id.
   demand(tx.chainId === undefined || tx.chainId === chainId)
   return {
     hash: tx.hash,

@@ -1,4 +1,4 @@
-// A chain as the engine reads it, by one node through viem.
+// A chain as the engine reads it, from one node through viem.
 import 'server-only'
 import { BaseError, type PublicClient } from 'viem'
 import type { Address, Hex } from '@/lib/domain/chains'
@@ -10,7 +10,7 @@ import { logFailure } from './log-failure'
 import { readLogs, readTransfers } from './logs'
 import { openNode, readTx } from './read'
 
-// Kept on globalThis, as each bundle of Next has modules of its own.
+// Kept on globalThis, since each bundle of Next has its own modules.
 const shared = globalThis as { rampLogSpans?: WeakMap<PublicClient, SpanMemory> } // Safe: no one else uses this name
 
 function spansOf(client: PublicClient): SpanMemory {

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-/** A transfer that a look has seen so many blocks deep. */
+/** A transfer that a look has seen with this many confirmations. */
 async function mined(confirmations: number) {
   const order = await world.begun()
   const hash = await world.send(order.transfer, { nonce: order.nonce })
@@ -29,14 +29,14 @@ async function mined(confirmations: number) {
 }
 
 describe('a reorganisation', () => {
-  test.each(depths)('[R38] of depth %d that leaves the transfer out takes it back to sent', async (depth) => {
+  test.each(depths)('[R38] of depth %d that drops the transfer returns it to sent', async (depth) => {
     const { id, transfer, nonce, hash, view } = await mined(depth)
     expect(view).toMatchObject({ state: 'sent', steps: [{ status: 'mined', confirmations: depth }] })
     await world.rpc('anvil_reorg', depth, [])
     const back = { state: 'sent', reason: null, steps: [{ hash, status: 'sent', confirmations: 0 }] }
     expect(await world.look(id)).toMatchObject(back)
     expect(await world.look(id, 9 * minute)).toMatchObject(back)
-    // Whoever holds the signed transaction may send it again: it is the same one.
+    // Anyone with the signed transaction may send it again: it is the same one.
     expect(await world.send(transfer, { nonce })).toBe(hash)
     await world.mine(depthOfChain)
     expect(await world.look(id)).toMatchObject({ state: 'confirmed', steps: [{ hash, status: 'confirmed' }] })
@@ -61,7 +61,7 @@ describe('a reorganisation', () => {
     expect(await world.look(id)).toMatchObject({ state: 'confirmed', steps: [{ status: 'confirmed' }] })
   })
 
-  test('[R38] deeper than the chain’s depth takes a confirmed order back, as long as the service has not acted', async () => {
+  test('[R38] deeper than the chain’s depth returns a confirmed order, as long as the service has not acted', async () => {
     const { id, hash, view } = await mined(depthOfChain)
     expect(view).toMatchObject({ state: 'confirmed' })
     await world.rpc('anvil_reorg', depthOfChain + 1, [])

@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-/** A transfer that was sent and whose hash is on record, not yet mined. */
+/** A sent transfer with a recorded hash, not yet mined. */
 async function sent(gas = 300_000) {
   const order = await world.begun()
   const hash = await world.send(order.transfer, { nonce: order.nonce, gas })
@@ -53,7 +53,7 @@ describe('a transfer that was sent', () => {
     })
   })
 
-  test('ends when it was cancelled, but not before a reorganisation could undo that', async () => {
+  test('ends when it was cancelled, once no reorganisation can undo that', async () => {
     const { id, nonce, transfer } = await sent()
     await world.look(id)
     await world.send({ from: transfer.from, to: transfer.from, data: '0x' }, { nonce, tip: 5 })
@@ -72,7 +72,7 @@ describe('a transfer that was sent', () => {
     expect(await world.look(id)).toMatchObject({ state: 'abandoned', reason: 'tx_replaced' })
   })
 
-  test('that no look ever saw is called replaced only when the wallet can have nothing left to send', async () => {
+  test('that no look ever saw counts as replaced only when the wallet can have nothing left to send', async () => {
     const { id, nonce, transfer } = await sent()
     await world.send({ from: transfer.from, to: transfer.from, data: '0x' }, { nonce, tip: 5 })
     await world.mine(3)
@@ -86,7 +86,7 @@ describe('a transfer that was sent', () => {
     expect(await world.look(id, minute)).toMatchObject({ state: 'abandoned', reason: 'tx_replaced' })
   })
 
-  test('is held for dropped after ten minutes without a trace, and is alive when it comes back', async () => {
+  test('counts as dropped after ten minutes without a trace, and counts again when it reappears', async () => {
     const { id, nonce, transfer, hash } = await sent()
     await world.look(id)
     await world.rpc('anvil_dropTransaction', hash)
@@ -99,7 +99,7 @@ describe('a transfer that was sent', () => {
     expect(await world.look(id, 30 * minute)).toMatchObject({ state: 'confirmed' })
   })
 
-  test('that comes back before its time is over starts the time anew', async () => {
+  test('that reappears in time restarts the timer', async () => {
     const { id, nonce, transfer, hash } = await sent()
     await world.rpc('anvil_dropTransaction', hash)
     await world.look(id, minute)
@@ -124,7 +124,7 @@ describe('a transfer that was sent', () => {
     })
   })
 
-  test('that ran out of gas is told apart', async () => {
+  test('that ran out of gas is distinguished', async () => {
     await world.setCode(settlement, endlessCode)
     const { id } = await sent(50_000)
     await world.mine(3)

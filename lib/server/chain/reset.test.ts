@@ -33,7 +33,7 @@ async function resetting() {
 }
 
 describe('the reset of an allowance', () => {
-  test('is stored as an approval of nothing, by which the chain is recognised later', async () => {
+  test('is stored as an approval of zero, used later to recognise it on the chain', async () => {
     const { reset, approval } = await resetting()
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [settlement, 0n] })
     expect(reset).toEqual({ ...approval, data })
@@ -74,7 +74,7 @@ describe('the reset of an allowance', () => {
     })
   })
 
-  test('is not taken for the approval of the same sale, nor another approval for it', async () => {
+  test('is not mistaken for the approval of the same sale, nor another approval for it', async () => {
     const { id, nonce, reset, approval } = await resetting()
     await world.send(approval, { nonce })
     await world.mine(1)
@@ -86,7 +86,7 @@ describe('the reset of an allowance', () => {
     expect(found.steps).toHaveLength(1)
   })
 
-  test('is not taken from an earlier sale, though it is the same call', async () => {
+  test('is not taken from an earlier sale with the same call', async () => {
     const before = await resetting()
     await world.send(before.reset, { nonce: before.nonce })
     await world.mine(1)
@@ -97,7 +97,7 @@ describe('the reset of an allowance', () => {
     expect(await world.look(id)).toMatchObject({ state: 'quoted', steps: [{ hash, status: 'mined' }] })
   })
 
-  test('that failed may be signed again at once, and one that was never sent too', async () => {
+  test('that failed or was never sent may be signed again at once', async () => {
     const { id, nonce, reset } = await resetting()
     expect(code(await begin(id, 'reset'))).toBe('ok')
     await world.setCode(token, revertingCode)
@@ -109,7 +109,7 @@ describe('the reset of an allowance', () => {
     expect(code(await begin(id, 'reset'))).toBe('ok')
   })
 
-  test('that is mined after the price has ended is kept, and moves nothing', async () => {
+  test('mined after the price has expired is kept, and changes nothing else', async () => {
     const { id, nonce, reset } = await resetting()
     const hash = await world.send(reset, { nonce })
     await recordHash(world.mina, { orderId: id, step: 'reset', hash })

@@ -20,8 +20,8 @@ afterAll(() => world.close())
 
 const cancel = (from: `0x${string}`) => ({ from, to: from, data: '0x' }) as const
 
-describe('a transfer that was begun and has no hash', () => {
-  test('gets the one that the chain shows, and the order goes on from there', async () => {
+describe('a transfer that was started and has no hash', () => {
+  test('gets the one that the chain shows, and the order continues', async () => {
     const { id, transfer, nonce } = await world.begun()
     expect(await world.look(id)).toMatchObject({ state: 'sending' })
     const hash = await world.send(transfer, { nonce })
@@ -33,7 +33,7 @@ describe('a transfer that was begun and has no hash', () => {
     expect(await world.look(id)).toMatchObject({ state: 'confirmed' })
   })
 
-  test('is found when the wallet threw after it had sent', async () => {
+  test('is found when the wallet threw after sending', async () => {
     const { id, transfer, nonce } = await world.begun()
     await recordUnknown(world.mina, { orderId: id, step: 'transfer' })
     const hash = await world.send(transfer, { nonce })
@@ -41,7 +41,7 @@ describe('a transfer that was begun and has no hash', () => {
     expect(await world.look(id)).toMatchObject({ state: 'confirmed', steps: [{ hash }] })
   })
 
-  test('is found whatever nonce the wallet took', async () => {
+  test('is found whatever nonce the wallet used', async () => {
     const { id, transfer, nonce } = await world.begun()
     await world.send(cancel(transfer.from), { nonce })
     const hash = await world.send(transfer, { nonce: nonce + 1 })
@@ -49,7 +49,7 @@ describe('a transfer that was begun and has no hash', () => {
     expect(await world.look(id, 20 * minute)).toMatchObject({ state: 'confirmed', steps: [{ hash }] })
   })
 
-  test('is found by the service’s word before it is mined', async () => {
+  test('is found by the hash the service names before it is mined', async () => {
     const { id, transfer, nonce } = await world.begun()
     const hash = await world.send(transfer, { nonce })
     world.service.state.status = { status: 'Pending', depositTxHash: hash }
@@ -57,7 +57,7 @@ describe('a transfer that was begun and has no hash', () => {
     expect(await world.look(id)).toMatchObject({ state: 'sent', steps: [{ hash, status: 'sent' }] })
   })
 
-  test('does not take the service’s word for another transaction', async () => {
+  test('does not accept another transaction named by the service', async () => {
     const { id, transfer, nonce } = await world.begun()
     const wrong = await world.send(cancel(world.mina.user.address), { nonce: nonce + 5 })
     world.service.state.status = { status: 'Pending', depositTxHash: wrong }
@@ -69,7 +69,7 @@ describe('a transfer that was begun and has no hash', () => {
     await world.rpc('anvil_dropTransaction', wrong)
   })
 
-  test('ends when its nonce went elsewhere, but not while its prompt may still be answered', async () => {
+  test('ends when its nonce was used elsewhere, but not while its prompt may still be answered', async () => {
     const { id, transfer, nonce } = await world.begun()
     await world.send(cancel(transfer.from), { nonce })
     await world.mine(3)
@@ -95,7 +95,7 @@ describe('a transfer that was begun and has no hash', () => {
     })
   })
 
-  test('is let go ten minutes after it was begun, its nonce being free', async () => {
+  test('is given up ten minutes after it was started if its nonce is free', async () => {
     const { id } = await world.begun()
     expect(await world.look(id, 9.9 * minute)).toMatchObject({ state: 'sending' })
     const over = await world.look(id, 10.1 * minute)
@@ -105,7 +105,7 @@ describe('a transfer that was begun and has no hash', () => {
     expect(code(await beginStep(world.mina, { orderId: id, step: 'transfer', at }))).toBe('quote_expired')
   })
 
-  test('is not let go while something of its nonce waits to be mined', async () => {
+  test('is not given up while a transaction with its nonce is pending', async () => {
     const { id, transfer, nonce } = await world.begun()
     const waiting = await world.send(transfer, { nonce })
     expect(await world.look(id, 30 * minute)).toMatchObject({ state: 'sending' })
@@ -113,7 +113,7 @@ describe('a transfer that was begun and has no hash', () => {
     expect(await world.look(id, 31 * minute)).toMatchObject({ state: 'abandoned', reason: 'never_sent' })
   })
 
-  test('still counts when it appears after it was let go, and so does a hash told late', async () => {
+  test('still counts when it appears after it was given up, and so does a late hash', async () => {
     const [one, two] = [await world.begun(), await world.begun()]
     await world.look(one.id, 11 * minute)
     await world.look(two.id, 11 * minute)
@@ -132,7 +132,7 @@ describe('a transfer that was begun and has no hash', () => {
     })
   })
 
-  test('is not said to be replaced by what was signed after it was let go', async () => {
+  test('is not reported as replaced by what was signed after it was given up', async () => {
     const { id, transfer, nonce } = await world.begun()
     await world.look(id, 11 * minute)
     await world.send(cancel(transfer.from), { nonce })
@@ -140,7 +140,7 @@ describe('a transfer that was begun and has no hash', () => {
     expect(await world.look(id, 20 * minute)).toMatchObject({ state: 'abandoned', reason: 'never_sent' })
   })
 
-  test('takes the same hash from a second device without a word, and no other', async () => {
+  test('accepts the same hash from a second device silently, and no other', async () => {
     const { id, transfer, nonce } = await world.begun()
     const hash = await world.send(transfer, { nonce })
     await world.mine(1)
@@ -153,8 +153,8 @@ describe('a transfer that was begun and has no hash', () => {
   })
 })
 
-describe('a hash that somebody claims', () => {
-  test('is given up when it belongs to something else, and the true one is found', async () => {
+describe('a reported hash', () => {
+  test('is refuted when it belongs to something else, and the real one is found', async () => {
     const { id, transfer, nonce } = await world.begun()
     const stranger = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
     const wrong = await world.send({ ...transfer, from: stranger }, { nonce: 0 })
@@ -190,14 +190,14 @@ describe('an approval', () => {
     return { id, approval: plan.approval, nonce: at.nonce }
   }
 
-  test('without a hash is found when it is mined, and the order goes on to the transfer', async () => {
+  test('without a hash is found when it is mined, and the order continues to the transfer', async () => {
     const { id, approval, nonce } = await approving()
     const hash = await world.send(approval, { nonce })
     await world.mine(1)
     expect(await world.look(id)).toMatchObject({ state: 'quoted', steps: [{ hash, status: 'mined' }] })
   })
 
-  test('is looked for before a wallet may be asked again, and never asked for twice', async () => {
+  test('is searched before a wallet may be asked again, and never requested twice', async () => {
     const { id, approval, nonce } = await approving()
     const again = async () =>
       code(
@@ -206,7 +206,7 @@ describe('an approval', () => {
           { orderId: id, step: 'approval', at: { account: world.mina.user.address, nonce } },
         ),
       )
-    // Nothing was sent: the prompt went with its page.
+    // Nothing was sent: the prompt was lost with its page.
     expect(await again()).toBe('ok')
     await world.send(cancel(approval.from), { nonce })
     expect(await again()).toBe('sent_unknown')
@@ -222,7 +222,7 @@ describe('an approval', () => {
     })
   })
 
-  test('is not begun again while no node of the chain answers', async () => {
+  test('is not started again while no node of the chain answers', async () => {
     const { id, nonce } = await approving()
     world.service.chain.distort = (method, result) => (method === 'eth_chainId' ? '0x1' : result)
     const at = { account: world.mina.user.address, nonce }

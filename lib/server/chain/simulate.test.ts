@@ -1,4 +1,4 @@
-// On a real chain: a plan whose call nobody can decode is tried before it is stored.
+// On a real chain: a plan with a call that can't be decoded is simulated before it is stored.
 import { randomUUID } from 'node:crypto'
 import { encodeAbiParameters, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ afterAll(() => world.close())
 const amount = 100_000_000n
 const words = [{ type: 'bytes32' }, { type: 'address' }, { type: 'uint256' }] as const
 
-/** The service answers well, but for a call of its contract that is none of those we know. */
+/** The service answers well, except for a call of its contract that we don't know. */
 async function press(pulled: bigint, contract: Hex = pullingCode) {
   await world.setCode(settlement, contract)
   const args = encodeAbiParameters(words, [`0x${'0'.repeat(64)}`, token, pulled])
@@ -32,7 +32,7 @@ async function press(pulled: bigint, contract: Hex = pullingCode) {
 }
 
 describe('an unknown call of an allowed contract', () => {
-  test('that takes no more than was quoted is stored, tried behind its approval', async () => {
+  test('that takes no more than was quoted is stored, simulated after its approval', async () => {
     expect(await press(amount)).toMatchObject({ ok: true, data: { state: 'quoted' } })
     expect(world.service.chain.asked.get('eth_simulateV1')).toBe(1)
   })
@@ -70,7 +70,7 @@ describe('an unknown call of an allowed contract', () => {
     expect(code(answer)).toBe(expected)
   })
 
-  test('costs a known plan no look at the chain', async () => {
+  test('causes no read of the chain for a known plan', async () => {
     world.service.chain.asked.clear()
     await world.quoted(world.mina)
     expect(world.service.chain.asked.size).toBe(0)

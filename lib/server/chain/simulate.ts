@@ -6,8 +6,8 @@ import { judgeAssetChange, type Limit, simulationOf } from '@/lib/domain/plan/as
 import { openChain } from './read'
 
 /**
- * Tries the steps of a plan one after another on the chain as it stands. A node that cannot simulate is a refusal: then
- * nobody knows what the call would take.
+ * Simulates the steps of a plan one after another on the chain's current state. A node that can't simulate counts as a
+ * refusal: what the call would take is unknown.
  * @returns null when all succeed and take no more than the limit
  */
 export async function simulatePlan(
@@ -20,7 +20,7 @@ export async function simulatePlan(
     const [blocks, at] = simulationOf(txs)
     const answer: unknown = await client.request({
       method: 'eth_simulateV1',
-      // Safe: the schema of the method wants lists that may be written to.
+      // Safe: viem's type only asks for mutable lists.
       params: [blocks, at] as never,
     })
     return judgeAssetChange(answer, txs.length, limit)

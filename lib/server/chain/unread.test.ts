@@ -1,4 +1,4 @@
-// A chain that can't be read, or that the settings no longer name: its orders wait, and one alarm speaks for all of them.
+// A chain that can't be read, or is no longer in the settings: its orders wait, with one alarm for all of them.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { closeOrder, listChainAlarms, listDeadLetters } from '../reconciler/dead-letters'
 import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-/** Sent, and its hash never told: the service may know of it before we do. */
+/** Sent, and its hash never reported: the service may know about it before we do. */
 async function sent(): Promise<string> {
   const order = await world.begun()
   await world.send(order.transfer, { nonce: order.nonce })
@@ -42,7 +42,7 @@ const ways: readonly (readonly [string, () => void])[] = [
 ]
 
 describe.each(ways)('a chain that %s', (_, lose) => {
-  test('keeps orders that the service calls completed, raises one alarm, and shows them completed once it is read', async () => {
+  test('keeps orders that the service calls completed, raises one alarm, and shows them as completed once read', async () => {
     const ids = [await sent(), await sent()]
     lose()
     world.service.state.status = { status: 'Completed' }
@@ -62,7 +62,7 @@ describe.each(ways)('a chain that %s', (_, lose) => {
     expect(await listChainAlarms(world.db)).toEqual([])
   })
 
-  test('lets an operator close an order with a note: by support, never completed', async () => {
+  test('lets an operator close an order with a note: closed by support, never completed', async () => {
     const id = await sent()
     expect(await closeOrder(world.db, id, 'paid by hand', new Date())).toMatchObject({ ok: false })
     lose()

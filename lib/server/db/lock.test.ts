@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(home, { recursive: true })
 })
 
-/** Another process that tries for the folder and stays. */
+/** Another process that tries to take the folder and stays alive. */
 async function rival(): Promise<{ child: ChildProcess; word: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -37,7 +37,7 @@ async function rival(): Promise<{ child: ChildProcess; word: string }> {
 }
 
 describe('the lock of the embedded database', () => {
-  test('has one owner however many start at once', async () => {
+  test('has one owner, however many start at once', async () => {
     const rivals = await Promise.all(Array.from({ length: 4 }, rival))
     expect(rivals.map(({ word }) => word).sort()).toEqual(['EDBLOCKED', 'EDBLOCKED', 'EDBLOCKED', 'owner'])
   })
@@ -60,12 +60,12 @@ describe('the lock of the embedded database', () => {
     expect(existsSync(`${folder}.lock`)).toBe(false)
   })
 
-  test('is taken over from a process whose number another one has now', () => {
+  test('is taken over when another process has reused the owner’s id', () => {
     writeFileSync(`${folder}.lock`, JSON.stringify({ pid: process.pid, ticks: '1', id: 'old' }))
     expect(process.platform === 'linux' ? typeof lockFolder(folder) : 'function').toBe('function')
   })
 
-  test('is not held against itself once given back', () => {
+  test('can be taken again once released', () => {
     lockFolder(folder)()
     expect(typeof lockFolder(folder)).toBe('function')
   })

@@ -1,5 +1,5 @@
-// PGlite takes no lock of its own, and two processes on one folder lose acknowledged rows in silence (measured). So one
-// file says who owns the folder: made with link(2), which is atomic, naming the process and when it started.
+// PGlite has no lock of its own, and two processes on one folder silently lose acknowledged rows (measured). So a file
+// names the folder's owner: created with link(2), which is atomic, with the process id and start time.
 import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -18,7 +18,7 @@ interface Owner {
   readonly ticks: string | null
 }
 
-/** When a process started, in clock ticks: tells a reused pid from its first holder. Linux only, null elsewhere. */
+/** A process's start time in clock ticks: detects a reused pid. Linux only, null elsewhere. */
 function startTicks(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? null
@@ -57,17 +57,17 @@ function ignoring(act: () => void): void {
   try {
     act()
   } catch {
-    // Somebody else was faster; the next round of the loop sees what is there.
+    // Another process was faster; the next iteration sees its file.
   }
 }
 
-/** The living process that holds a folder, or null. Takes nothing. */
+/** The live process that owns a folder, or null. Does not take the lock. */
 export function lockHolder(folder: string): number | null {
   const held = readOwner(`${folder}.lock`)
   return held !== null && isAlive(held.owner) ? held.owner.pid : null
 }
 
-/** Puts a dead owner's file aside; gives it back when a faster process had already put its own there. */
+/** Moves a dead owner's file away; restores it if a faster process had already created its own. */
 function clearStale(file: string, raw: string): void {
   const stale = `${file}.stale.${randomUUID()}`
   ignoring(() => {
@@ -78,9 +78,9 @@ function clearStale(file: string, raw: string): void {
 }
 
 /**
- * Takes the folder for this process, for as long as the process lives.
- * @returns gives the folder back
- * @throws DatabaseLockedError naming the process that holds it
+ * Locks the folder for the lifetime of this process.
+ * @returns releases the folder
+ * @throws DatabaseLockedError naming the process that owns it
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(path.dirname(folder), { recursive: true })

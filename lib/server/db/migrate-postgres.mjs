@@ -1,19 +1,19 @@
-// Brings a PostgreSQL up to this build. Plain JavaScript over packages of production alone: a start, `npm run db:migrate` on a
-// machine without development packages, and the tests run the same lines.
+// Migrates a PostgreSQL to this build. Plain JavaScript with production packages only: the start, `npm run db:migrate`
+// on a machine without development packages, and the tests share this code.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 
 /**
- * Addresses of one database. `direct` leads past a pooler, which keeps no lock and no setting of a session.
+ * Addresses of one database. `direct` bypasses a pooler, which keeps neither locks nor session settings.
  * @typedef {{ readonly url: string, readonly direct?: string | undefined }} PostgresPlace
  */
 
-// Any number will do, so long as every process of this app asks for the same.
+// Any number, as long as every process of this app uses the same.
 export const migrationLock = 7_201_144
 export const connectMs = 5_000
 
-/** How long a request's statement may take, and how long its transaction may stand still. In milliseconds. */
+/** How long a request's statement may take, and how long its transaction may be idle. In milliseconds. */
 export const sessionLimits = Object.freeze({
   statement_timeout: 10_000,
   idle_in_transaction_session_timeout: 15_000,
@@ -27,8 +27,8 @@ export function isPooled(/** @type {PostgresPlace} */ { url, direct }) {
 }
 
 /**
- * A pooler in transaction mode takes no setting at the start of a session and keeps none between transactions, so there the
- * role itself carries the limits, in this database alone. A role may always set its own.
+ * A pooler in transaction mode accepts no settings at the start of a session and keeps none between transactions. So
+ * the limits are set on the role, for this database only. A role may always change its own settings.
  */
 async function limitRole(/** @type {pg.Client} */ client) {
   const { rows } = await client.query(
@@ -60,8 +60,8 @@ async function connected(/** @type {pg.Client} */ client) {
 }
 
 /**
- * Two processes that migrate at once fail on each other's types (measured), so one waits for the other: on a connection
- * of its own, since neither waiting nor migrating may be cut short as a statement of a request is.
+ * Two processes that migrate at once fail on each other's types (measured), so one waits for the other. It uses its own
+ * connection, since the time limits of requests must not apply to waiting or migrating.
  * @param {PostgresPlace} place
  * @param {string} migrationsFolder
  * @returns {Promise<number>} how many migrations the database has now
@@ -70,7 +70,7 @@ export async function migratePostgres(place, migrationsFolder) {
   const client = new pg.Client({
     connectionString: place.direct ?? place.url,
     connectionTimeoutMillis: connectMs,
-    // At the start of the session: a pooler refuses it, and behind one the lock below would exclude nobody.
+    // Set at the start of the session: a pooler refuses it, and behind one the lock below would have no effect.
     lock_timeout: 120_000,
   })
   client.on('error', () => undefined)
@@ -83,7 +83,7 @@ export async function migratePostgres(place, migrationsFolder) {
     const { rows } = await client.query('select count(*)::int as applied from drizzle.__drizzle_migrations')
     return Number(rows[0]?.applied)
   } finally {
-    // The lock goes with the session that holds it.
+    // The lock ends with its session.
     await client.end().catch(() => undefined)
   }
 }

@@ -9,7 +9,7 @@ const wanted = readMigrationFiles({ migrationsFolder })
 
 async function connected(): Promise<pg.Client> {
   const made = new pg.Client({ connectionString: url })
-  // One that is ended from outside says so here, too.
+  // A connection terminated from outside also reports here.
   made.on('error', () => undefined)
   await made.connect()
   return made
@@ -41,8 +41,8 @@ test('eight processes that start at once apply each migration exactly once', asy
   expect(await applied()).toEqual(wanted.map(({ hash }) => hash))
 })
 
-test('a migration that was killed half-way leaves nothing, and the next start makes it whole', async () => {
-  // Another session holds what the second migration needs, so that the starter stands still in the middle.
+test('a migration killed half-way leaves nothing, and the next start completes it', async () => {
+  // Another session locks what the second migration needs, so that the starter blocks in the middle.
   const other = await connected()
   await other.query('begin; create table order_events (seq int)')
   const starter = start()
@@ -63,7 +63,7 @@ test('a migration that was killed half-way leaves nothing, and the next start ma
   expect(await applied()).toHaveLength(wanted.length)
 })
 
-test('a start that waits for another’s migration goes on when that one dies', async () => {
+test('a start waiting for another’s migration continues when that one dies', async () => {
   const other = await connected()
   await other.query('select pg_advisory_lock(7201144)')
   const starter = start()
@@ -80,7 +80,7 @@ test('a start that waits for another’s migration goes on when that one dies', 
   expect(await applied()).toHaveLength(wanted.length)
 })
 
-test('where migrations run before the deploy, an older database is refused and a migrated one is taken', async () => {
+test('where migrations run before the deploy, an older database is refused and a migrated one accepted', async () => {
   await start()
   vi.stubEnv('VERCEL', '1')
   await start()
@@ -91,7 +91,7 @@ test('where migrations run before the deploy, an older database is refused and a
   expect(await applied()).toHaveLength(wanted.length - 1)
 })
 
-/** A database as an older build left it: the first migrations are applied, and no others. */
+/** A database of an older build: only the first migrations are applied. */
 async function migratedUpTo(count: number): Promise<void> {
   for (const { sql } of wanted.slice(0, count)) for (const statement of sql) await client.query(statement)
   await client.query('create schema drizzle')
@@ -105,7 +105,7 @@ async function migratedUpTo(count: number): Promise<void> {
     ])
 }
 
-test('orders of before renewals had their place are kept, even two that renewed the same one', async () => {
+test('orders from before renewals were unique are kept, even two that renewed the same one', async () => {
   const [user, old] = [randomUUID(), randomUUID()]
   await migratedUpTo(2)
   await client.query('insert into users values ($1, $2, now())', [user, `0x${'a'.repeat(40)}`])
@@ -122,7 +122,7 @@ test('orders of before renewals had their place are kept, even two that renewed 
   expect(rows).toEqual([{ kept: 3, held: 0 }])
 })
 
-test('recipients of before fingerprints were kept stay as they are, even two with one id at the service', async () => {
+test('recipients from before fingerprints stay unchanged, even two with the same id at the service', async () => {
   const [user, serviceId] = [randomUUID(), randomUUID()]
   await migratedUpTo(10)
   await client.query('insert into users values ($1, $2, now())', [user, `0x${'a'.repeat(40)}`])
@@ -138,7 +138,7 @@ test('recipients of before fingerprints were kept stay as they are, even two wit
   expect(rows).toEqual([kept, kept])
 })
 
-test('migrations take the direct address where there is one', async () => {
+test('migrations use the direct address if there is one', async () => {
   const opened = await openPostgres(
     { url, direct: url.replace(/@[^/]+/, '@127.0.0.1:1') },
     migrationsFolder,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await db.execute(
     sql`insert into monthly_volumes values (${userId}::uuid, '2026-01', 'sell', 3, 12345678901234567890.123456789)`,
   )
-  // What JSON and text have trouble with.
+  // Values that are difficult in JSON and text.
   const odd = { text: 'açaí "\\ \u2028 \t 💸', big: 1e21, none: null, list: [0.1, '0.10'] }
   await db.execute(
     sql`insert into order_events select id, 1, created_at, ${JSON.stringify(odd)}::jsonb from orders`,
@@ -46,7 +46,7 @@ async function inTarget(query: string): Promise<unknown[]> {
 const move = () => moveDatabase(dataDir, { url }, migrationsFolder)
 const ordersInTarget = async () => (await inTarget('select count(*)::int as n from orders'))[0]
 
-test('every table comes over with the same rows, and the source is left as it was', async () => {
+test('every table is copied with the same rows, and the source stays unchanged', async () => {
   const moved = await move()
   const rowsOf = Object.fromEntries(moved.map(({ name, rows }) => [name, rows]))
   expect(rowsOf).toMatchObject({
@@ -63,13 +63,13 @@ test('every table comes over with the same rows, and the source is left as it wa
   expect(await moveDatabase(dataDir, { url: again }, migrationsFolder)).toEqual(moved)
 })
 
-test('a target that holds anything is refused and stays as it is', async () => {
+test('a target that is not empty is refused and stays unchanged', async () => {
   await move()
   await expect(move()).rejects.toThrow(/not empty: .*orders \(1203\)/)
   expect(await ordersInTarget()).toEqual({ n: count })
 })
 
-test('a row that came out otherwise is found, and nothing stays', async () => {
+test('a row that differs after copying is detected, and nothing is kept', async () => {
   await migratePostgres({ url }, migrationsFolder)
   await inTarget(`create function spoil() returns trigger language plpgsql as
     $$ begin if new.amount = '10' and new.kind = 'buy' then new.search_text = upper(new.search_text); end if; return new; end $$;
@@ -78,9 +78,9 @@ test('a row that came out otherwise is found, and nothing stays', async () => {
   expect(await ordersInTarget()).toEqual({ n: 0 })
 })
 
-test('a move that fails in the middle leaves nothing, and the next one moves all', async () => {
+test('a move that fails in the middle leaves nothing, and the next one moves everything', async () => {
   await migratePostgres({ url }, migrationsFolder)
-  // The last but one batch of the second large table meets a server that ends the connection.
+  // The server ends the connection during the last but one batch of the second large table.
   await inTarget(`create function die() returns trigger language plpgsql as
     $$ begin if (select count(*) from order_events) > 900 then perform pg_terminate_backend(pg_backend_pid()); end if; return new; end $$;
     create trigger die before insert on order_events for each row execute function die()`)
@@ -90,14 +90,14 @@ test('a move that fails in the middle leaves nothing, and the next one moves all
   expect((await move()).find(({ name }) => name === 'order_events')).toMatchObject({ rows: count })
 })
 
-test('while the app has the folder open nothing is moved, and the process is named', async () => {
+test('nothing is moved while the app has the folder open, and the error names the process', async () => {
   const { close } = await openPglite(dataDir, migrationsFolder)
   await expect(move()).rejects.toThrow(DatabaseLockedError)
   await expect(move()).rejects.toThrow(String(process.pid))
   await close()
 })
 
-test('a folder without a database is not made into one', async () => {
+test('does not create a database in a folder without one', async () => {
   const empty = mkdtempSync(path.join(tmpdir(), 'empty-'))
   await expect(moveDatabase(empty, { url }, migrationsFolder)).rejects.toThrow(/no embedded database/)
   rmSync(empty, { recursive: true })

@@ -1,5 +1,5 @@
-// Takes the embedded database over to a PostgreSQL: all of it or nothing, in one transaction of the target, which ends well
-// only when every table has the same rows on both sides.
+// Moves the embedded database to a PostgreSQL: all or nothing, in one transaction of the target that commits only when
+// every table has the same rows on both sides.
 import 'server-only'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +16,7 @@ export interface MovedTable {
   readonly hash: string
 }
 
-/** Nothing was moved, and the message says why: names and counts, no content. */
+/** Nothing was moved. The message says why: names and counts, no content. */
 export class MoveRefused extends Error {}
 
 type Row = Readonly<Record<string, unknown>>
@@ -29,14 +29,14 @@ const tableNames = `select table_name as name from information_schema.tables
   where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`
 const references = `select c.conrelid::regclass::text as from, c.confrelid::regclass::text as to
   from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`
-// How a row is written as text must not hang on a setting of one side.
+// How a row is written as text must not depend on one side's settings.
 const sameText = [
   `set local timezone = 'UTC'`,
   `set local datestyle = 'ISO, MDY'`,
   'set local extra_float_digits = 1',
 ]
 
-/** Each table after those that it refers to. */
+/** Each table after the tables it references. */
 async function tablesInOrder(ask: Ask): Promise<readonly string[]> {
   const left = new Set((await ask(tableNames)).map(({ name }) => String(name)))
   const links = (await ask(references)).map((row) => [String(row.from), String(row.to)] as const)
@@ -87,7 +87,7 @@ async function moveTables(from: Ask, to: Ask): Promise<readonly MovedTable[]> {
     await from(setting)
     await to(setting)
   }
-  // Another move, or a start that migrates, waits until this one has ended.
+  // Another move or a migrating start waits until this one has ended.
   await to(`select pg_advisory_xact_lock(${migrationLock})`)
   const names = await tablesInOrder(to)
   await to(`lock table ${names.map(quoted).join(', ')} in access exclusive mode`)
@@ -119,7 +119,7 @@ async function inTarget<T>(url: string, act: (ask: Ask) => Promise<T>): Promise<
     await client.query('commit')
     return done
   } finally {
-    // An open transaction ends with its connection, unwritten.
+    // An open transaction is rolled back with its connection.
     await client.end().catch(() => undefined)
   }
 }
@@ -132,8 +132,8 @@ function askerOf(tx: Pick<Db, 'execute'>): Ask {
 }
 
 /**
- * Moves `<dataDir>/pg` into an empty database. Run again after any failure: what was not finished is not there.
- * @throws MoveRefused, DatabaseLockedError while the app has the folder open, and what the target says
+ * Moves `<dataDir>/pg` into an empty database. Can be run again after any failure: an unfinished move leaves nothing.
+ * @throws MoveRefused, DatabaseLockedError while the app has the folder open, and errors of the target
  */
 export async function moveDatabase(
   dataDir: string,

@@ -15,7 +15,7 @@ describe.each(['f71ffa3'])('a database that commit %s made', (commit) => {
   })
   afterAll(() => old?.close())
 
-  /** How what is shown now differs from what was shown then. */
+  /** The differences between what is shown now and what was shown then. */
   function changes(isWanted: (then: ShownThen) => boolean): readonly string[] {
     const wanted = old.shown.filter(isWanted)
     expect(wanted).not.toEqual([])
@@ -36,7 +36,7 @@ describe.each(['f71ffa3'])('a database that commit %s made', (commit) => {
     }
   })
 
-  test('holds exactly the same events', async () => {
+  test('has exactly the same events', async () => {
     const pairs = await readPairs(old.db, 'order_events', old.rows)
     expect(pairs.map(({ is }) => Object(is).body)).toEqual(pairs.map(({ was }) => was.body))
     expect(await old.db.$count(orderEvents)).toBe(pairs.length)
@@ -62,7 +62,7 @@ describe.each(['f71ffa3'])('a database that commit %s made', (commit) => {
     expect(isSound(check)).toBe(true)
   })
 
-  test('counts and names the orders that ended by the service’s word alone', async () => {
+  test('counts and lists the orders that ended by the service’s answer alone', async () => {
     const { endedByWord, byWord } = await checkHistory(old.db)
     const says = [...now.orders.values()].filter(({ view }) => Object(view).endedByWord === true)
     expect(endedByWord).toBe(says.length)

@@ -5,7 +5,7 @@ import type { DatabaseSettings, Db, OpenDatabase } from './types'
 
 export const migrationsFolder = path.join(process.cwd(), 'lib', 'server', 'db', 'migrations')
 
-/** Opens a database by its settings, migrated. The driver that is not wanted is not loaded. */
+/** Opens a database by its settings, migrated. The unused driver is not loaded. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
   const { DATABASE_URL: url, DATABASE_URL_DIRECT: direct, DATABASE_POOL_MAX: poolMax, DATA_DIR } = settings
   if (url !== undefined) {
@@ -17,10 +17,10 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
   return openPglite(DATA_DIR, migrationsFolder)
 }
 
-// Kept on globalThis: a hot reload makes this module anew and must not meet its own lock.
+// Kept on globalThis: a hot reload loads this module again and must not conflict with its own lock.
 const shared = globalThis as { rampDatabase?: Promise<OpenDatabase> } // Safe: no one else uses this name
 
-/** The one database of this process. A failed opening is not kept, so the next call tries again. */
+/** This process's single database. A failed attempt to open is not kept, so the next call tries again. */
 export async function openDb(): Promise<Db> {
   shared.rampDatabase ??= openDatabase(getEnv())
   try {
@@ -31,14 +31,14 @@ export async function openDb(): Promise<Db> {
   }
 }
 
-/** Ends the one database of this process, once its work is done; the next call opens it anew. */
+/** Closes this process's database once its work is done; the next call opens it again. */
 export async function closeDb(): Promise<void> {
   const opened = shared.rampDatabase
   delete shared.rampDatabase
   await (await opened?.catch(() => undefined))?.close()
 }
 
-/** Gives the tests a database of their own. */
+/** Gives tests their own database. */
 export function setDatabase(db: Db): void {
   shared.rampDatabase = Promise.resolve({ db, close: async () => undefined })
 }

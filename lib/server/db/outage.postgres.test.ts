@@ -21,7 +21,7 @@ afterAll(async () => {
 const one = () => opened.db.execute(sql`select 1`)
 const inTransaction = () => opened.db.transaction(async (tx) => tx.execute(sql`select 1`))
 
-/** What a burst of work came to: how many were done, how many met an ill store, how many anything else. */
+/** Counts a burst of work: how many succeeded, how many met a failing store, how many anything else. */
 async function outcomes(work: readonly Promise<unknown>[]) {
   const settled = await Promise.allSettled(work)
   const failed = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
@@ -29,7 +29,7 @@ async function outcomes(work: readonly Promise<unknown>[]) {
   return { done: settled.length - failed.length, store, other: failed.length - store }
 }
 
-test('a database that goes away in the middle of work is told as such, and is used again once it is back', async () => {
+test('a database that disappears during work is reported as such, and used again once it is back', async () => {
   for (let round = 0; round < 5; round++) {
     const sleeping = Array.from({ length: 12 }, () =>
       opened.db.transaction(async (tx) => {
@@ -45,8 +45,8 @@ test('a database that goes away in the middle of work is told as such, and is us
   }
 })
 
-test('a transaction that could not even begin gives its connection back', async () => {
-  // More often than the pool has connections: one kept each time would leave none.
+test('a transaction that could not start returns its connection', async () => {
+  // More often than the pool has connections: leaking one each time would leave none.
   for (let round = 0; round < 12; round++) {
     await one()
     const begun = inTransaction()
@@ -57,7 +57,7 @@ test('a transaction that could not even begin gives its connection back', async 
   expect(await outcomes(Array.from({ length: 20 }, inTransaction))).toEqual({ done: 20, store: 0, other: 0 })
 })
 
-test('a network that swallows everything is waited for only so long', async () => {
+test('waiting for an unresponsive network is limited', async () => {
   await Promise.all(Array.from({ length: 4 }, one))
   const begun = performance.now()
   const stuck = [one(), inTransaction()]
@@ -68,7 +68,7 @@ test('a network that swallows everything is waited for only so long', async () =
   expect(await outcomes(Array.from({ length: 12 }, inTransaction))).toEqual({ done: 12, store: 0, other: 0 })
 })
 
-test('a statement that takes too long is ended by the server and leaves no open transaction behind', async () => {
+test('a statement that takes too long is ended by the server and leaves no open transaction', async () => {
   const slow = opened.db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 50`)
     await tx.execute(sql`select pg_sleep(20)`)

@@ -13,7 +13,7 @@ afterEach(() => rmSync(home, { recursive: true }))
 
 const settings = () => ({ DATABASE_URL: undefined, DATA_DIR: home })
 
-test('a folder is opened migrated, by one at a time, and keeps what was written', async () => {
+test('a folder is opened and migrated by one process at a time, and keeps its data', async () => {
   const first = await openDatabase(settings())
   const row = { id: '3f2c1a54-9d1e-4f27-8f0a-0c6a1b2d3e4f', address: '0xaa', createdAt: new Date(0) }
   await first.db.insert(users).values(row)
@@ -25,7 +25,7 @@ test('a folder is opened migrated, by one at a time, and keeps what was written'
   await second.close()
 })
 
-test('what a start killed half-way left behind is cleared away', async () => {
+test('the remains of a start killed half-way are removed', async () => {
   mkdirSync(path.join(home, 'pg.new.half'))
   const opened = await openDatabase(settings())
   await opened.close()

@@ -1,5 +1,5 @@
-// The embedded database of sandbox mode. Making one from nothing (initdb) costs about 7 s and 9 s of CPU, opening a prepared
-// archive 1.1 s, opening an existing folder 0.3 s (measured, 2 cores). So the archive is made once and kept in a cache.
+// The embedded database of sandbox mode. Creating one with initdb takes about 7 s and 9 s of CPU, opening a prepared
+// archive 1.1 s, opening an existing folder 0.3 s (measured, 2 cores). So the archive is created once and cached.
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ function cacheFile(): string {
   return path.join(process.cwd(), 'node_modules', '.cache', 'pglite', `empty-${version}.tar.gz`)
 }
 
-/** The archive of an empty database, made and cached on first use; the cache is an aid, so failing to write it is no fault. */
+/** The archive of an empty database, created and cached on first use. Failing to write the cache is not an error. */
 export async function emptyArchive(): Promise<Blob> {
   const file = cacheFile()
   if (existsSync(file)) return new Blob([readFileSync(file)])
@@ -33,7 +33,7 @@ export async function emptyArchive(): Promise<Blob> {
   return archive
 }
 
-/** Fills the folder in one rename, so that a kill half-way leaves no half database behind. */
+/** Fills the folder by one rename, so that a kill half-way leaves no partial database. */
 async function createFolder(folder: string): Promise<void> {
   const parent = path.dirname(folder)
   for (const name of readdirSync(parent)) {
@@ -46,7 +46,7 @@ async function createFolder(folder: string): Promise<void> {
 }
 
 /**
- * Opens `<dataDir>/pg`, alone, migrated.
+ * Opens `<dataDir>/pg` exclusively and migrates it.
  * @throws DatabaseLockedError when another process has it open
  */
 export async function openPglite(dataDir: string, migrationsFolder: string): Promise<OpenDatabase> {

@@ -4,7 +4,7 @@ import { migrationsFolder, newPostgresUrl, pooledUrl } from '../test/database'
 import { openPostgres } from './postgres'
 import type { OpenDatabase } from './types'
 
-// Of the pooler: fewer than callers, so that each transaction may meet another connection.
+// The pooler has fewer connections than callers, so that each transaction may get another connection.
 const connections = 3
 let direct: string
 let opened: OpenDatabase
@@ -21,7 +21,7 @@ async function one(query: string): Promise<unknown> {
   return Object.values(rows[0])[0]
 }
 
-test('behind a pooler in transaction mode sixty transactions at once each see their own work, and lose none', async () => {
+test('behind a pooler in transaction mode sixty concurrent transactions each see their own work, and none is lost', async () => {
   await opened.db.execute(sql`create table tally (id int primary key, n int not null)`)
   await opened.db.execute(sql`insert into tally values (1, 0)`)
   const add = () =>
@@ -36,17 +36,17 @@ test('behind a pooler in transaction mode sixty transactions at once each see th
   expect(used).toBeLessThanOrEqual(connections)
 })
 
-test('a pooler takes no limit at the start of a session, so the role brings the same ones', async () => {
+test('a pooler accepts no limits at the start of a session, so the role has the same ones', async () => {
   expect(await one('show statement_timeout')).toBe('10s')
   expect(await one('show idle_in_transaction_session_timeout')).toBe('15s')
 })
 
-test('a pooler alone is refused before anything is migrated, with the name of what is missing', async () => {
+test('a pooler without a direct address is refused before any migration, naming what is missing', async () => {
   const url = pooledUrl(await newPostgresUrl())
   await expect(openPostgres({ url }, migrationsFolder)).rejects.toThrow(/DATABASE_URL_DIRECT/)
 })
 
-test('on Vercel the version is checked by way of the pooler, and nothing is migrated', async () => {
+test('on Vercel the version is checked through the pooler, and nothing is migrated', async () => {
   vi.stubEnv('VERCEL', '1')
   const fresh = await newPostgresUrl()
   const place = { url: pooledUrl(fresh), direct: fresh }

@@ -13,16 +13,16 @@ import {
 import type { OpenDatabase } from './types'
 import { missingMigrations } from './version'
 
-/** Most connections of one process. On Vercel there are many small ones, and a pooler stands between. */
+/** The most connections per process. Vercel has many small processes behind a pooler. */
 const usualMost = { vercel: 4, server: 10 }
-/** On Vercel an instance may be frozen with what it holds, so it lets go of a connection soon. */
+/** On Vercel an instance may be frozen with open connections, so it closes idle ones soon. */
 const idleMs = { vercel: 5_000, server: 10_000 }
 
 export interface PostgresOptions extends PostgresPlace {
   readonly poolMax?: number | undefined
 }
 
-/** The database lacks a migration that this build was made with, and this process is not the one to run it. */
+/** The database lacks a migration of this build, and this process must not run it. */
 export class DatabaseBehindError extends Error {
   readonly code = 'EDBBEHIND'
   constructor() {
@@ -36,7 +36,7 @@ async function demandVersion(pool: pg.Pool, migrationsFolder: string): Promise<v
   if ((await missingMigrations(db, migrationsFolder)) > 0) throw new DatabaseBehindError()
 }
 
-/** A pooler refuses what is set at the start of a session; there the role carries the same limits. */
+/** A pooler refuses settings at the start of a session; there the role has the same limits. */
 function limitsOf(place: PostgresPlace): pg.PoolConfig {
   return isPooled(place) ? {} : sessionLimits
 }
@@ -49,12 +49,12 @@ function openPool(options: PostgresOptions): pg.Pool {
     idleTimeoutMillis: onVercel ? idleMs.vercel : idleMs.server,
     connectionTimeoutMillis: connectMs,
     ...limitsOf(options),
-    // A server that hangs, or a network that swallows, ends no statement: then this side stops waiting.
+    // A hanging server or network ends no statement, so this side stops waiting.
     query_timeout: sessionLimits.statement_timeout + 2_000,
     keepAlive: true,
   })
-  // A connection that breaks emits here when it is idle and on itself when it is in use. Without a listener for each,
-  // a restart of the database would end this process.
+  // A broken connection emits here when idle and on itself when in use. Without both listeners a restart of the
+  // database would end this process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (onVercel) pool.on('release', stayAwake)
@@ -63,7 +63,7 @@ function openPool(options: PostgresOptions): pg.Pool {
 
 let awake = false
 
-/** Keeps an instance of Vercel from being frozen until the connections that it leaves idle are closed. */
+/** Keeps a Vercel instance from being frozen until its idle connections are closed. */
 function stayAwake(): void {
   if (awake) return
   awake = true
@@ -73,15 +73,15 @@ function stayAwake(): void {
   try {
     after(over)
   } catch {
-    // Released outside of a request: the next one will do it.
+    // Released outside of a request: the next request will do it.
   }
 }
 
 type Database = NodePgDatabase
 
 /**
- * Drizzle's own transaction on a pool keeps a connection for good when `begin` fails, and gives one back that may still
- * be inside its transaction when a statement timed out. So the connection is taken and given back here.
+ * Drizzle's own pool transaction leaks a connection when `begin` fails, and after a statement timeout returns one that
+ * may still be inside its transaction. So we take and return the connection here.
  */
 function transactionOf(pool: pg.Pool): Database['transaction'] {
   return async (act, config) => {

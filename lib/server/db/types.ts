@@ -1,6 +1,9 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/** Either driver, and a transaction of either. Inside a transaction always use its `tx`: PGlite has one session and waits for itself. */
+/**
+ * Either driver, and a transaction of either. Inside a transaction always use its `tx`: PGlite has one session and
+ * would wait for itself.
+ */
 export type Db = PgDatabase<PgQueryResultHKT>
 
 export interface OpenDatabase {
@@ -10,7 +13,7 @@ export interface OpenDatabase {
 
 export interface DatabaseSettings {
   readonly DATABASE_URL: string | undefined
-  /** Where migrations run, when the other address is a pooler's. */
+  /** Address for migrations, if the other one is a pooler's. */
   readonly DATABASE_URL_DIRECT?: string | undefined
   readonly DATABASE_POOL_MAX?: number | undefined
   readonly DATA_DIR: string

@@ -8,7 +8,7 @@ type AnyDatabase<T extends Record<string, unknown>> = PgDatabase<PgQueryResultHK
 
 const noSuchTable = /^(42P01|3F000)$/
 
-/** Both drivers put what they found under `rows`. */
+/** Both drivers return results under `rows`. */
 async function appliedHashes<T extends Record<string, unknown>>(db: AnyDatabase<T>): Promise<Set<string>> {
   try {
     const found: unknown = await db.execute(sql`select hash from drizzle.__drizzle_migrations`)
@@ -20,7 +20,7 @@ async function appliedHashes<T extends Record<string, unknown>>(db: AnyDatabase<
   }
 }
 
-/** How many migrations of this build the database lacks. One that is newer than the build lacks none. */
+/** How many migrations of this build the database lacks. A database newer than the build lacks none. */
 export async function missingMigrations<T extends Record<string, unknown>>(
   db: AnyDatabase<T>,
   migrationsFolder: string,

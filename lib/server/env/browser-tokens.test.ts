@@ -1,4 +1,4 @@
-// What the settings of browsers' tokens may be.
+// Valid settings for browsers' tokens.
 import { describe, expect, test } from 'vitest'
 import { checkEnv, describeFaults } from './check'
 import { live, sandbox } from './environments.fixture'
@@ -9,13 +9,13 @@ const own = { [id]: 'acme-browsers-2c9', [secret]: 'Hh3Kk8Ll2Mm7Nn4Pp9Qq' }
 function faultsOf(source: Record<string, string>): readonly string[] {
   const check = checkEnv(source)
   if (check.ok) return []
-  // Whatever is wrong, no value is shown.
+  // No value is ever shown.
   const shown = describeFaults(check.faults)
   for (const name of [id, secret]) if (source[name]) expect(shown).not.toContain(source[name])
   return check.faults.map(({ name, reason }) => `${name} ${reason}`)
 }
 
-describe('credentials for the tokens of browsers', () => {
+describe('credentials for browsers’ tokens', () => {
   test('are optional in both modes', () => {
     for (const mode of [live, sandbox]) {
       expect(faultsOf(mode)).toEqual([])
@@ -29,12 +29,12 @@ describe('credentials for the tokens of browsers', () => {
     ])
   })
 
-  test('come both or not at all, and the missing one is named', () => {
+  test('come as a pair, and the missing one is named', () => {
     expect(faultsOf({ ...live, [id]: own[id] ?? '' })).toEqual([`${secret} is missing beside its pair`])
     expect(faultsOf({ ...live, [secret]: own[secret] ?? '' })).toEqual([`${id} is missing beside its pair`])
   })
 
-  test('are refused where they are the main ones', () => {
+  test('are refused when equal to the main ones', () => {
     const sameId = { ...live, ...own, [id]: live.SETTLEMENT_CLIENT_ID }
     expect(faultsOf(sameId)).toEqual([expect.stringContaining(`${id} is the same as SETTLEMENT_CLIENT_ID`)])
     const sameSecret = { ...live, ...own, [secret]: live.SETTLEMENT_CLIENT_SECRET }
@@ -42,13 +42,13 @@ describe('credentials for the tokens of browsers', () => {
   })
 })
 
-test('a site may narrow what the tokens of browsers allow', () => {
+test('a site may narrow the permissions of browsers’ tokens', () => {
   const check = checkEnv({ ...sandbox, SETTLEMENT_TOKEN_PERMISSIONS: 'quotes:read, offramp:read' })
   expect(check.ok && check.env.SETTLEMENT_TOKEN_PERMISSIONS).toEqual(['quotes:read', 'offramp:read'])
 })
 
 describe('WIDGET', () => {
-  test('must be said in live mode, and is on in sandbox mode unless it is switched off', () => {
+  test('must be set in live mode, and is on by default in sandbox mode', () => {
     const { WIDGET: _, ...unsaid } = live
     expect(faultsOf(unsaid)).toEqual(['WIDGET must be "on" or "off"'])
     expect(faultsOf({ ...live, WIDGET: 'yes' })).toEqual(['WIDGET must be "on" or "off"'])

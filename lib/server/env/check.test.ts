@@ -11,7 +11,7 @@ function faultsOf(source: Record<string, string>, builtMode?: string) {
 }
 
 describe('[CFG-1] the environment', () => {
-  test('sandbox mode starts with a secret alone and takes its defaults', () => {
+  test('sandbox mode starts with only a secret and uses its defaults', () => {
     const check = checkEnv(sandbox, 'sandbox')
     expect(check.ok && check.env).toMatchObject({
       SETTLEMENT_API_URL: 'http://127.0.0.1:4010/v1',
@@ -29,7 +29,7 @@ describe('[CFG-1] the environment', () => {
     expect(checkEnv({ ...sandbox, ...far }, 'sandbox').ok).toBe(true)
   })
 
-  test('live mode starts when everything it demands is there', () => {
+  test('live mode starts when everything it requires is set', () => {
     const check = checkEnv(live, 'live')
     expect(check.ok && check.env).toMatchObject({
       RAMP_MODE: 'live',
@@ -38,7 +38,7 @@ describe('[CFG-1] the environment', () => {
     })
   })
 
-  test('sandbox mode takes a shared store on this machine', () => {
+  test('sandbox mode accepts a shared store on this machine', () => {
     const store = {
       UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:8079',
       UPSTASH_REDIS_REST_TOKEN: 'AX9aASQgNmE5',
@@ -151,7 +151,7 @@ describe('[CFG-1] the environment', () => {
     expect(faultsOf(source).map((fault) => fault.name)).toEqual([name])
   })
 
-  test.each(broken)('tells of %s without repeating a value', (_, source) => {
+  test.each(broken)('reports %s without repeating a value', (_, source) => {
     const told = describeFaults(faultsOf(source))
     const secrets = Object.entries(source)
       .filter(([name, value]) => name !== 'RAMP_MODE' && value.trim().length > 5)
@@ -159,7 +159,7 @@ describe('[CFG-1] the environment', () => {
     expect(secrets.filter((value) => told.includes(value))).toEqual([])
   })
 
-  test('lists all faults together', () => {
+  test('lists all faults at once', () => {
     const names = faultsOf({ RAMP_MODE: 'live' }).map((fault) => fault.name)
     expect(names).toEqual(
       expect.arrayContaining([
@@ -172,7 +172,7 @@ describe('[CFG-1] the environment', () => {
     )
   })
 
-  test('a start that names no mode is told all that its build asks for', () => {
+  test('a start without a mode gets everything its build requires', () => {
     const names = (builtMode: string) => faultsOf({}, builtMode).map(({ name }) => name)
     expect(names('live')).toEqual([
       'RAMP_MODE',
@@ -182,7 +182,7 @@ describe('[CFG-1] the environment', () => {
     expect(names('sandbox')).toEqual(['RAMP_MODE', 'NEXTAUTH_SECRET'])
   })
 
-  test('refuses to start a build in a mode that it was not made for', () => {
+  test('refuses to start a build in another mode than its own', () => {
     expect(faultsOf(sandbox, 'live').map((fault) => fault.name)).toEqual(['RAMP_MODE'])
   })
 
@@ -190,7 +190,7 @@ describe('[CFG-1] the environment', () => {
     expect(Object.keys(envFixes).sort()).toEqual([...envNames].sort())
   })
 
-  test('is told whole by .env.example, variable by variable', () => {
+  test('is completely described by .env.example', () => {
     const names = readFileSync('.env.example', 'utf8').match(/^[A-Z_]+(?==)/gm) ?? []
     expect([...names].sort()).toEqual([...envNames].sort())
   })

@@ -1,4 +1,4 @@
-// An environment checked whole: its variables by themselves, in pairs and against the platform. Pure.
+// Checks an environment: single variables, pairs, and against the platform. Pure.
 import { fixOf } from './fixes'
 import { mixingFaults, sameClientFaults } from './mixing'
 import { type EnvFault, placed, platformDefaults, platformFaults, type RawEnv } from './platform'
@@ -22,7 +22,7 @@ function pairFaults(source: RawEnv): EnvFault[] {
   })
 }
 
-/** A sandbox elsewhere is a sandbox for sure only when the app can open its control calls. */
+/** A remote sandbox is certainly a sandbox only if the app can use its control calls. */
 function placeFaults(source: RawEnv): EnvFault[] {
   const { RAMP_MODE: mode, SETTLEMENT_API_URL: url = '', SANDBOX_CONTROL_SECRET: opens } = source
   if (mode !== 'sandbox' || opens !== undefined || !URL.canParse(url)) return []
@@ -37,13 +37,13 @@ function firstOfEach(faults: readonly EnvFault[]): EnvFault[] {
 }
 
 /**
- * Checks an environment whole: all faults come together.
+ * Checks an environment and returns all faults at once.
  * @param builtMode the mode that the build was made for; it must be the mode of the start
  */
 export function checkEnv(raw: RawEnv, builtMode?: string): EnvCheck {
   const given = Object.fromEntries(envNames.map((name) => [name, raw[name] === '' ? undefined : raw[name]]))
   const source = { ...given, ...platformDefaults(raw, given) }
-  // A start that names no mode is told all that its build asks for, not half of it first.
+  // A start without a mode gets everything that its build requires at once.
   const parsed = schemaFor((source.RAMP_MODE ?? builtMode) === 'live').safeParse(source)
   const faults: EnvFault[] = parsed.success
     ? []
@@ -58,7 +58,7 @@ export function checkEnv(raw: RawEnv, builtMode?: string): EnvCheck {
   ]
   for (const fault of others) {
     const at = faults.findIndex(({ name }) => name === fault.name)
-    // The first reason stands; the platform's own fix is the better one for it.
+    // The first reason stays; the platform's own fix is better for it.
     if (at < 0) faults.push(fault)
     else faults[at] = { ...fault, reason: faults[at]?.reason ?? fault.reason }
   }
@@ -70,7 +70,7 @@ export function checkEnv(raw: RawEnv, builtMode?: string): EnvCheck {
     : { ok: false, faults: placed(raw, faults, fixOf) }
 }
 
-/** The faults as lines for a terminal, each with what to do about it. */
+/** The faults as lines for a terminal, each with its fix. */
 export function describeFaults(faults: readonly EnvFault[]): string {
   const lines = faults.flatMap(({ name, reason, fix }) => [
     `  ${name} ${reason}`,

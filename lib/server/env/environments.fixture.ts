@@ -1,4 +1,4 @@
-// Environments that a start takes, one for each mode.
+// Valid environments, one per mode.
 
 export const sandbox = { RAMP_MODE: 'sandbox', NEXTAUTH_SECRET: 'pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea' }
 

@@ -1,8 +1,8 @@
-// What to do about each variable that is missing or unfit: said by a start that is refused and by the doctor. Pure.
+// The fix for each missing or invalid variable, shown by a refused start and by the doctor. Pure.
 
 const random = 'make one with: openssl rand -base64 32'
 
-/** By the name of the variable; a test keeps it equal to the schema. */
+/** By variable name; a test compares the names with the schema. */
 export const envFixes: Readonly<Record<string, string>> = {
   RAMP_MODE:
     'write sandbox or live, the same for the build and for the start; "npm run dev" writes a .env.local for sandbox mode',

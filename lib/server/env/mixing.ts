@@ -1,4 +1,4 @@
-// Sandbox and live must not mix: each variable may be fit by itself, and yet belong to the other mode. Pure.
+// Sandbox and live must not mix: a variable may be valid and still belong to the other mode. Pure.
 import type { EnvFault } from './platform'
 import type { Env } from './schema'
 import { isLoopbackHost } from './values'
@@ -34,7 +34,7 @@ export const secretNames = [
   'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY',
 ] as const
 
-/** One secret in two places gives whoever holds the one the other. */
+/** A secret used twice lets anyone who has one of the two use the other. */
 function sharedSecrets(env: Env): EnvFault[] {
   return secretNames.flatMap((name, index) => {
     if (env[name] === undefined) return []
@@ -43,14 +43,14 @@ function sharedSecrets(env: Env): EnvFault[] {
   })
 }
 
-/** Whoever holds a token can spend the limit of the project that issued it, so two names for one project protect nothing. */
+/** A token's holder can use up the limit of the project that issued it, so two ids for one project protect nothing. */
 export function sameClientFaults(env: Env): EnvFault[] {
   if (env.SETTLEMENT_BROWSER_CLIENT_ID !== env.SETTLEMENT_CLIENT_ID) return []
   const reason = 'is the same as SETTLEMENT_CLIENT_ID: browsers need credentials of their own'
   return [{ name: 'SETTLEMENT_BROWSER_CLIENT_ID', reason }]
 }
 
-/** What of one mode stands in the other. An environment that is not fit by itself is not looked at. */
+/** Values of one mode in the other. Only checks an otherwise valid environment. */
 export function mixingFaults(env: Env): EnvFault[] {
   if (env.RAMP_MODE !== 'live') return []
   const faults: EnvFault[] = []

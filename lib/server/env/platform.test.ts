@@ -57,7 +57,7 @@ const without = (source: Source, ...names: string[]) =>
   Object.fromEntries(Object.entries(source).filter(([name]) => !names.includes(name)))
 
 describe('[CFG-1] on Vercel', () => {
-  test('both modes start with what they need, and take address and proxy from the platform', () => {
+  test('both modes start with what they need, with address and proxy from the platform', () => {
     expect(envOf({ ...sandbox, ...preview })).toMatchObject({
       APP_URL: 'https://ramp-git-topic-acme.vercel.app',
       TRUSTED_PROXY: 'vercel',
@@ -85,7 +85,7 @@ describe('[CFG-1] on Vercel', () => {
   })
 
   test.each([undefined, '', 'http://127.0.0.1:4010/v1', 'http://localhost:4010', 'http://[::1]:4010/v1'])(
-    'a sandbox beside the app (%s) is refused in one clear line',
+    'a sandbox on the same machine (%s) is refused in one clear line',
     (SETTLEMENT_API_URL) => {
       const lines = linesOf({ ...sandbox, ...preview, SETTLEMENT_API_URL })
       expect(lines).toEqual([
@@ -94,13 +94,13 @@ describe('[CFG-1] on Vercel', () => {
     },
   )
 
-  test('elsewhere each of these is taken', () => {
+  test('elsewhere each of these is accepted', () => {
     const bare = { RAMP_MODE: 'sandbox', NEXTAUTH_SECRET: secrets.NEXTAUTH_SECRET }
     expect(linesOf(bare)).toEqual([])
     expect(linesOf({ ...bare, VERCEL: '' })).toEqual([])
   })
 
-  test('live mode in a preview is refused until it is said to be a test project', () => {
+  test('live mode in a preview is refused unless it is declared a test project', () => {
     expect(linesOf({ ...live, ...preview })).toEqual([
       expect.stringMatching(/^ {2}RAMP_MODE is live in a preview/),
     ])
@@ -133,25 +133,22 @@ describe('[CFG-1] on Vercel', () => {
       without(sandbox, 'SETTLEMENT_API_URL', 'SANDBOX_CONTROL_SECRET'),
       ['SETTLEMENT_API_URL', 'SANDBOX_CONTROL_SECRET'],
     ],
-  ])(
-    '%s that is missing has a fix of its own, with every variable that it needs and its place',
-    (_, source, names) => {
-      const [first = ''] = names
-      const { [first]: fix, ...others } = fixesOf({ ...source, ...preview })
-      expect(others).toEqual({})
-      expect(named(fix)).toEqual(names)
-      expect(fix).toContain(`; ${place('Preview')}`)
-    },
-  )
+  ])('a missing %s has its own fix, with every variable it needs and where to set it', (_, source, names) => {
+    const [first = ''] = names
+    const { [first]: fix, ...others } = fixesOf({ ...source, ...preview })
+    expect(others).toEqual({})
+    expect(named(fix)).toEqual(names)
+    expect(fix).toContain(`; ${place('Preview')}`)
+  })
 
-  test('live mode finds the same fixes beside its own reasons, and its own scope', () => {
+  test('live mode has the same fixes with its own reasons and scope', () => {
     const fixes = fixesOf({ ...without(live, 'DATABASE_URL', 'UPSTASH_REDIS_REST_URL'), ...vercel })
     expect(named(fixes.DATABASE_URL)).toEqual(['DATABASE_URL', 'DATABASE_URL_DIRECT'])
     expect(named(fixes.UPSTASH_REDIS_REST_URL)).toContain('UPSTASH_REDIS_REST_TOKEN')
     for (const fix of Object.values(fixes)) expect(fix).toContain(place('Production'))
   })
 
-  test('a preview that is live is told both ways out of it', () => {
+  test('a live preview gets both fixes', () => {
     const { RAMP_MODE: fix } = fixesOf({ ...live, ...preview })
     expect(named(fix)).toEqual(
       expect.arrayContaining(['SETTLEMENT_API_URL', 'SANDBOX_CONTROL_SECRET', 'LIVE_PREVIEW']),
@@ -159,7 +156,7 @@ describe('[CFG-1] on Vercel', () => {
     expect(fix).toContain(place('Preview'))
   })
 
-  test('every other fault is told its place there, and none elsewhere', () => {
+  test('every other fault says where to set the variable, only on Vercel', () => {
     const wrong = { ...live, CRON_SECRET: 'x', APP_URL: 'http://pay.acme.test' }
     const [there, elsewhere] = [
       fixesOf({ ...wrong, ...vercel }),
@@ -174,7 +171,7 @@ describe('[CFG-1] on Vercel', () => {
     expect(check.ok ? '' : describeFaults(check.faults)).toContain(`    fix: ${there.CRON_SECRET}`)
   })
 
-  test('every deployment but the one is a preview', () => {
+  test('every deployment except production is a preview', () => {
     expect([preview, { VERCEL: '1' }, { ...preview, VERCEL_ENV: 'development' }].map(isPreview)).toEqual([
       true,
       true,

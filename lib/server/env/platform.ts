@@ -1,28 +1,29 @@
-// What the platform adds to the environment, and what it rules out. Vercel sets VERCEL and the names beside it by itself. Pure.
+// What the platform adds to the environment, and what it rules out. Vercel sets VERCEL and the related variables
+// itself. Pure.
 import { isLoopbackHost } from './values'
 
 export type RawEnv = Readonly<Record<string, string | undefined>>
 
-/** What is wrong with one variable. Holds its name and a reason, never its value. */
+/** What is wrong with one variable. Contains its name and a reason, never its value. */
 export interface EnvFault {
   readonly name: string
   readonly reason: string
-  /** What to do about it, where that is more than what is said of the variable everywhere (fixes.ts). */
+  /** A fix more specific than the variable's general one (fixes.ts). */
   readonly fix?: string
 }
 
 export const isVercel = (raw: RawEnv): boolean => raw.VERCEL !== undefined && raw.VERCEL !== ''
 
-/** Whether people see a deployment that is not the one: each branch and each push has an address of its own. */
+/** Whether this is not the production deployment: each branch and each push has its own address. */
 export const isPreview = (raw: RawEnv): boolean => isVercel(raw) && raw.VERCEL_ENV !== 'production'
 
-/** The host that people open: of a preview its branch's, which stays the same from push to push. */
+/** The public host. For a preview its branch's, which stays the same for every push. */
 function hostOf(raw: RawEnv): string | undefined {
   const { VERCEL_URL: own, VERCEL_BRANCH_URL: branch, VERCEL_PROJECT_PRODUCTION_URL: production } = raw
   return isPreview(raw) ? branch || own : production || own
 }
 
-/** What need not be given there, because the platform knows it. */
+/** Settings that the platform provides. */
 export function platformDefaults(raw: RawEnv, given: RawEnv): Record<string, string> {
   if (!isVercel(raw)) return {}
   const host = hostOf(raw)
@@ -32,14 +33,14 @@ export function platformDefaults(raw: RawEnv, given: RawEnv): Record<string, str
   }
 }
 
-/** Where a value is written there, and that what runs keeps the old one. Null elsewhere. */
+/** Where to set a value there, and that a running deployment keeps the old one. Null elsewhere. */
 export function placeOfVariables(raw: RawEnv): string | null {
   if (!isVercel(raw)) return null
   const scope = isPreview(raw) ? 'Preview' : 'Production'
   return `set it under Project → Settings → Environment Variables (${scope}), then redeploy`
 }
 
-/** An instance of Vercel has no disk that lasts, no neighbour on its own machine and no memory that others see. */
+/** A Vercel instance has no persistent disk, no other program on its machine and no shared memory. */
 function placeFaults(source: RawEnv): EnvFault[] {
   const faults: EnvFault[] = []
   if (source.DATABASE_URL === undefined) {
@@ -68,7 +69,7 @@ function placeFaults(source: RawEnv): EnvFault[] {
   return faults
 }
 
-/** Vercel's faults in an environment whose defaults are filled in. */
+/** Vercel's faults in an environment with defaults filled in. */
 export function platformFaults(raw: RawEnv, source: RawEnv): EnvFault[] {
   if (!isVercel(raw)) return []
   const faults = placeFaults(source)
@@ -82,7 +83,7 @@ export function platformFaults(raw: RawEnv, source: RawEnv): EnvFault[] {
   return faults
 }
 
-/** Each fault with where its variable is set, when it was found there. */
+/** Each fault with the place to set its variable, if found on the platform. */
 export function placed(
   raw: RawEnv,
   faults: readonly EnvFault[],

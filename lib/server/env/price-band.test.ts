@@ -10,6 +10,6 @@ test.each([
   expect(parsePercent(text)).toBe(share)
 })
 
-test.each(['0', '50.1', '-5', '5%', '5,0', ''])('"%s" is no band', (text) => {
+test.each(['0', '50.1', '-5', '5%', '5,0', ''])('"%s" is not a valid band', (text) => {
   expect(parsePercent(text)).toBeNull()
 })

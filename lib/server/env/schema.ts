@@ -31,14 +31,14 @@ import {
 } from './shapes'
 import { isAesKey, parseAddresses, parseContacts } from './values'
 
-/** @param live whether the environment is that of live mode, where more is asked for */
+/** @param live whether the environment is for live mode, which requires more */
 export function schemaFor(live: boolean) {
   return z.object({
     RAMP_MODE: z.enum(['sandbox', 'live'], { error: 'must be "sandbox" or "live"' }),
     APP_URL: appUrl(live),
     NEXTAUTH_SECRET: secret(32),
     NEXTAUTH_SECRET_PREVIOUS: secret(32).optional(),
-    // Read by Next itself, when it builds and when it runs.
+    // Read by Next itself, when building and running.
     NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: text
       .refine(isAesKey, 'must be 16, 24 or 32 random bytes in base64')
       .optional(),

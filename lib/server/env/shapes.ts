@@ -1,4 +1,4 @@
-// What the value of a variable may look like, and the reason when it does not. Pure.
+// The form of each variable's value, with the reason when it is invalid. Pure.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { parsePixReceivers } from '@/lib/domain/rails/pix/receivers'
@@ -40,7 +40,7 @@ export function storeUrl(live: boolean) {
     .optional()
 }
 
-/** The client of the service takes no other, and would say so only at the first call. */
+/** The service's client accepts no other, and would only fail at the first call. */
 function isBaseUrl(value: string): boolean {
   try {
     parseBaseUrl(value)
@@ -115,7 +115,7 @@ export const quoteLife = parsedBy(
   (value) => (/^[1-9]\d{0,4}$/.test(value) ? Number(value) : null),
   'must be whole seconds',
 )
-// Two calls and a list may stand between a press and its price; all must end before the clock gives the order up.
+// A press may need two calls and a list before its price; all must end before the clock gives up the order.
 export const timeLimit = parsedBy(
   (value) => (/^([1-9]|[12]\d|30)$/.test(value) ? Number(value) : null),
   'must be 1 to 30 whole seconds',

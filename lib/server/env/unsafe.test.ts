@@ -18,7 +18,7 @@ const namesOf = (change: RawEnv) => {
 }
 
 describe('live mode', () => {
-  test('finds nothing unsafe in a sound environment', () => {
+  test('finds nothing unsafe in a good environment', () => {
     expect(namesOf({})).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe('live mode', () => {
     expect(namesOf(change)).toEqual([])
   })
 
-  test('says all of it at once, by name, with a fix and without a value', () => {
+  test('reports everything at once, by name, with a fix and without values', () => {
     const all = Object.assign({}, ...unsafe.map(([, change]) => change)) as RawEnv // Safe: each is one.
     const check = checkEnv({ ...safe, ...all }, 'live')
     const told = describeFaults(check.ok ? [] : check.faults)

@@ -1,5 +1,5 @@
-// What would make live mode unsafe although each variable has the right form. Looks at the texts as they were given, so that all
-// faults come together. Pure.
+// What would make live mode unsafe although each variable has a valid form. Works on the raw texts, so that all faults
+// are reported at once. Pure.
 import { isGuessable } from './guessable'
 import { secretNames } from './mixing'
 import type { EnvFault, RawEnv } from './platform'
@@ -9,7 +9,7 @@ import { isLoopbackHost } from './values'
 function hasVerifiedTls(url: URL): boolean {
   const { searchParams: given } = url
   const mode = given.get('sslmode')
-  // As libpq reads it, "require" takes any certificate unless it is told which.
+  // In libpq "require" accepts any certificate unless one is specified.
   if (given.get('uselibpqcompat') === 'true' && mode === 'require') return given.has('sslrootcert')
   if (mode !== null) return ['require', 'verify-ca', 'verify-full'].includes(mode)
   return ['true', '1'].includes(given.get('ssl') ?? '')
@@ -24,7 +24,7 @@ function databaseFaults(source: RawEnv): EnvFault[] {
   if (source.DATABASE_TLS === 'off') return []
   return ['DATABASE_URL', 'DATABASE_URL_DIRECT'].flatMap((name) => {
     const text = source[name]
-    // Another form is the schema's to refuse.
+    // The schema refuses any other form.
     if (text === undefined || !URL.canParse(text)) return []
     const url = new URL(text)
     if (isOnThisMachine(url) || hasVerifiedTls(url)) return []

@@ -1,4 +1,4 @@
-// The small parsers of single settings. Each answers null for what it cannot read, and quotes no value.
+// Small parsers for single settings. Each returns null for invalid input, and never quotes a value.
 import { isAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/chains'
 import {
@@ -59,13 +59,13 @@ export function parseAddresses(value: string): readonly Address[] | null {
   return addresses.every((address): address is Address => isAddress(address)) ? addresses : null
 }
 
-/** "quotes:read,offramp:read": some of what a browser's token may be allowed, in the order of the text. */
+/** "quotes:read,offramp:read": a subset of the permissions for browsers' tokens, in the order of the text. */
 export function parseTokenPermissions(value: string): readonly TokenPermission[] | null {
   const words = value.split(',').map((word) => word.trim())
   return words.every(isTokenPermission) ? words : null
 }
 
-/** An origin alone: scheme, host and port. */
+/** Only an origin: scheme, host and port. */
 export function parseOrigin(value: string): string | null {
   if (!URL.canParse(value)) return null
   const url = new URL(value)
@@ -73,7 +73,10 @@ export function parseOrigin(value: string): string | null {
   return bare && /^https?:$/.test(url.protocol) ? url.origin : null
 }
 
-/** "mailto:security@pay.example,https://pay.example/report": each becomes a line of a text, so none may hold a line end. */
+/**
+ * "mailto:security@pay.example,https://pay.example/report": each becomes a line of text, so none may contain a line
+ * end.
+ */
 export function parseContacts(value: string): readonly string[] | null {
   const contacts = value.split(',').map((entry) => entry.trim())
   const isFit = (contact: string) =>
@@ -88,13 +91,13 @@ export function isLoopbackHost(hostname: string): boolean {
 const placeholder =
   /<|>|change[-_ ]?me|place[-_ ]?holder|your[-_ ]|example|replace|sandbox|secret[-_ ]?(here|key)|^(x|\.|\*|-|_|0|1)+$|^(to-?do|test|dev)/i
 
-/** Whether a secret looks like one: long enough, several characters, no blank, not the sample of a manual. */
+/** Whether a secret looks real: long enough, several different characters, no blanks, not a sample from a manual. */
 export function isRealSecret(value: string, minLength: number): boolean {
   if (value.length < minLength || /\s/.test(value) || placeholder.test(value)) return false
   return new Set(value).size >= Math.min(6, minLength)
 }
 
-/** As Next takes the key of its server actions. */
+/** The form in which Next expects the key for its server actions. */
 export function isAesKey(value: string): boolean {
   const bytes = Buffer.from(value, 'base64')
   return [16, 24, 32].includes(bytes.length) && bytes.toString('base64') === value && new Set(bytes).size >= 6

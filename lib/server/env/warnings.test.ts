@@ -9,13 +9,13 @@ function warned(source: Record<string, string>) {
 }
 
 describe('a start', () => {
-  test('warns in live mode of a setting that tells no callers apart, and of nothing else', () => {
+  test('warns in live mode only about a setting that can’t tell callers apart', () => {
     expect(warned({ ...live, TRUSTED_PROXY: 'none' })).toEqual(['TRUSTED_PROXY'])
     expect(warned(live)).toEqual([])
     expect(warned({ ...sandbox, TRUSTED_PROXY: 'none' })).toEqual([])
   })
 
-  test('takes a previous session secret, and refuses one that is the current one', () => {
+  test('accepts a previous session secret, and refuses the current one as such', () => {
     expect(warned({ ...live, NEXTAUTH_SECRET_PREVIOUS: 'gDf9EaxR7cLh4pU0vJ3sWq8ZkT5mYbN1' })).toEqual([])
     expect(warned({ ...live, NEXTAUTH_SECRET_PREVIOUS: live.NEXTAUTH_SECRET })).toMatchObject([
       { name: 'NEXTAUTH_SECRET_PREVIOUS' },

@@ -1,4 +1,5 @@
-// While another connection writes: the check waits at a table that the writer holds, and goes on when that has moved an order.
+// While another connection writes: the check waits for a table locked by the writer, and continues once an order has
+// changed.
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Decimal } from '@/lib/domain/money/money'
@@ -23,7 +24,7 @@ async function end(db: Db, orderId: string): Promise<void> {
   await changeOrder(db, which, () => ({ events: [event], answer: null }))
 }
 
-/** Ends an order after `read` has begun and before it has come to a table. */
+/** Ends an order after `read` has started and before it reaches a table. */
 async function endBefore<T>(table: string, orderId: string, read: () => Promise<T>): Promise<T> {
   const reading = await world.db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${sql.identifier(table)} in access exclusive mode`)
@@ -44,7 +45,7 @@ async function endBefore<T>(table: string, orderId: string, read: () => Promise<
   return reading.answer
 }
 
-/** The same with the third transaction alone: all orders, then none, then the person of whom the sums differ once more. */
+/** The same for the third transaction only: all orders, then none, then again the person whose sums differ. */
 function endInRecheck(orderId: string): Db {
   const { db } = world
   let begun = 0
@@ -59,17 +60,17 @@ function endInRecheck(orderId: string): Db {
 }
 
 describe('the check of the history', () => {
-  test('sees an order and its events as they were at one instant, and so no difference', async () => {
+  test('sees an order and its events at one instant, and so no difference', async () => {
     const { id } = await world.quoted()
     const check = await endBefore('order_events', id, () => checkHistory(world.db))
     expect(check).toMatchObject({ orders: 1, differing: 0, differences: [] })
     expect(isSound(check)).toBe(true)
   })
 
-  test('finds a sum that is wrong although an order ends while it looks once more', async () => {
+  test('finds a wrong sum even if an order ends during the second look', async () => {
     const { id } = await world.quoted()
     const october = and(eq(monthlyVolumes.userId, world.maria.user.id), eq(monthlyVolumes.month, '2026-10'))
-    // As many as the order that is about to end will make it: what is stored then fits what was read before.
+    // The count that the ending order will produce, so that the stored sum matches the earlier read.
     await world.db.update(monthlyVolumes).set({ orderCount: 0, brl: '0' }).where(october)
     const check = await checkHistory(endInRecheck(id))
     expect(check).toMatchObject({

@@ -28,7 +28,7 @@ describe('the check of the whole history', () => {
     expect(isSound(check)).toBe(true)
   })
 
-  test('[R47] names an order whose state, count or time is not what its events make of it', async () => {
+  test('[R47] names an order whose state, count or time differs from its events', async () => {
     const { id } = await world.quoted()
     const [row] = await world.db.select().from(orders).where(eq(orders.id, id))
     if (row === undefined) throw new Error('no order')
@@ -57,7 +57,7 @@ describe('the check of the whole history', () => {
     }
   })
 
-  test('names a person whose months are not what their orders add up to, however many are read at a time', async () => {
+  test('names a person whose monthly sums differ from their orders, however many are read at a time', async () => {
     const at = '2026-11-05T12:00:00.000Z'
     const payout = { amount: '543.21' as Decimal, currency: 'BRL', maskedAccount: null, status: null }
     for (const person of [world.maria, world.maria, world.joao]) {
@@ -104,7 +104,7 @@ describe('the check of the whole history', () => {
     const ids: string[] = []
     for (let made = 0; made < 4; made++) ids.push((await world.quoted(ana)).id)
     const [first = '', second = '', third = '', fourth = ''] = ids
-    /** One order is read at a time. This one ends when it has been read, before the sums of its month are. */
+    /** Orders are read one by one. This one ends after it was read and before its month's sums are. */
     const checkWhileEnding = async (orderId: string, month: string) => {
       let isOver = false
       const transaction: typeof db.transaction = async (...args) => {
@@ -126,7 +126,7 @@ describe('the check of the whole history', () => {
 
     const ofAna = eq(monthlyVolumes.userId, ana.user.id)
     await db.update(monthlyVolumes).set({ orderCount: 1 }).where(ofAna)
-    // A fault in the month that moves, and one in another.
+    // A fault in the changing month, and one in another.
     for (const [orderId, month, stored, summed] of [
       [third, '10', '2, 30', '3, 30'],
       [fourth, '11', '2, 30', '3, 30'],
@@ -142,7 +142,7 @@ describe('the check of the whole history', () => {
     expect(isSound(await checkHistory(db))).toBe(true)
   })
 
-  test('names a guard that is off, and an event that was removed or changed behind it', async () => {
+  test('names a disabled guard, and an event removed or changed without it', async () => {
     const { id } = await world.quoted()
     const at = { account: world.maria.user.address, nonce: 9 }
     await beginStep(world.maria, { orderId: id, step: 'transfer', at })

@@ -1,6 +1,5 @@
-// Whether every order is what its events make of it, whether the sums of the months are what the orders add up to, and
-// whether events can still be changed. Reads the whole table, a few hundred orders at a time, person by person, so its
-// memory does not grow with it.
+// Checks that every order matches its events, that monthly sums match the orders, and that events can't be changed.
+// Reads the whole table person by person, a few hundred orders at a time, so memory use stays constant.
 import 'server-only'
 import { sql } from 'drizzle-orm'
 import type { OrderState } from '@/lib/domain/order/state'
@@ -19,9 +18,9 @@ export interface HistoryCheck {
   readonly differingSums: number
   /** The first of them. */
   readonly sums: readonly SumDifference[]
-  /** Triggers that refuse change and removal, of those that there must be, which are gone or switched off. */
+  /** Required triggers against change and removal that are missing or disabled. */
   readonly missingGuards: readonly string[]
-  /** Ended by the service's word alone, before an end needed evidence. No fault: they keep their end. */
+  /** Ended by the service's answer alone, before an end needed evidence. Not a fault: they keep their end. */
   readonly endedByWord: number
   /** The first of them. */
   readonly byWord: readonly EndByWord[]
@@ -36,7 +35,7 @@ export function isSound({ differing, differingSums, missingGuards }: HistoryChec
   return differing === 0 && differingSums === 0 && missingGuards.length === 0
 }
 
-/** As migration 0001 made them. */
+/** As created by migration 0001. */
 const guards = ['order_events_append_only', 'order_events_not_emptied']
 
 async function findMissingGuards(db: Db): Promise<readonly string[]> {
@@ -49,7 +48,7 @@ async function findMissingGuards(db: Db): Promise<readonly string[]> {
   return guards.filter((name) => !present.has(name))
 }
 
-/** A person whose sums did not agree, once more and all at one instant: something may have ended between two parts. */
+/** Checks a person with differing sums again, all at one instant: an order may have ended between two parts. */
 function recheckSums(db: Db, userId: string, most: number): Promise<readonly SumDifference[]> {
   return atOneInstant(db, async (tx) => {
     const sums: Sums = new Map()
@@ -69,7 +68,7 @@ function recheckSums(db: Db, userId: string, most: number): Promise<readonly Sum
 
 const mostShown = 20
 
-/** What was found so far: how many, and the first of them. */
+/** The findings so far: their number and the first ones. */
 class Findings<T> {
   count = 0
   readonly first: T[] = []
@@ -82,7 +81,7 @@ class Findings<T> {
 
 /**
  * @param most orders read at a time
- * @param said called after each of them with how many orders were read so far
+ * @param said called after each part with the number of orders read so far
  */
 export async function checkHistory(
   db: Db,

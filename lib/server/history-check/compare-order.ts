@@ -1,11 +1,11 @@
-// One order held against what its events make of it. Pure.
+// Compares one order with its events. Pure.
 import type { Order } from '@/lib/domain/order/order'
 import { keptColumns } from '../orders/kept'
 import { foldRow } from '../orders/read'
 import { ratesOf } from '../orders/store'
 import type { EventRow, Row } from './read-parts'
 
-/** One column of one order that is not what its events make of it. */
+/** One column of one order that differs from its events. */
 export interface Difference {
   readonly orderId: string
   readonly what:
@@ -16,12 +16,12 @@ export interface Difference {
     | 'transactionId'
     | 'unreadable'
     | (typeof keptNames)[number]
-  /** States, counts, times, ids, hashes, amounts and fees; nothing of who anybody is. */
+  /** States, counts, times, ids, hashes, amounts and fees; no identity data. */
   readonly stored: string
   readonly folded: string
 }
 
-/** What is kept of an order beside its state, for lists, files and rates. */
+/** What is stored about an order besides its state, for lists, files and rates. */
 type KeptColumns = ReturnType<typeof keptColumns> & ReturnType<typeof ratesOf>
 
 const keptNames = [
@@ -38,7 +38,7 @@ const keptNames = [
   'usdPerToken',
 ] as const satisfies readonly (keyof KeptColumns)[]
 
-/** The columns that are not what they should be, by name. */
+/** The names of differing columns. */
 function keptDifferences(orderId: string, row: Row, kept: KeptColumns): Difference[] {
   return keptNames
     .map((what) => ({
@@ -50,14 +50,14 @@ function keptDifferences(orderId: string, row: Row, kept: KeptColumns): Differen
     .filter(({ stored, folded }) => stored !== folded)
 }
 
-interface Compared {
+interface OrderComparison {
   /** Null when its events can't be read. */
   readonly order: Order | null
   readonly differences: readonly Difference[]
 }
 
 /** @param events of the order, in their own order */
-export function compareOrder(row: Row, events: readonly EventRow[]): Compared {
+export function compareOrder(row: Row, events: readonly EventRow[]): OrderComparison {
   const { id: orderId } = row
   const gap = events.findIndex(({ seq }, index) => seq !== index + 1)
   if (gap >= 0) {

@@ -1,4 +1,4 @@
-// Orders with their events, a few hundred at a time, person by person, each part as it was at one instant.
+// Reads orders with their events person by person, a few hundred at a time, each part at one instant.
 import 'server-only'
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
 import { orderEvents, orders } from '../db/schema/orders'
@@ -19,7 +19,7 @@ export function grouped(events: readonly EventRow[]): ReadonlyMap<string, readon
   return groups
 }
 
-/** What was read at one instant. No rows are the end of the table. */
+/** What was read at one instant. Empty at the end of the table. */
 export interface Part {
   readonly rows: readonly Row[]
   readonly events: ReadonlyMap<string, readonly EventRow[]>
@@ -59,7 +59,7 @@ export async function eventsOf(db: Db, rows: readonly Row[]): Promise<readonly E
     .orderBy(asc(orderEvents.orderId), asc(orderEvents.seq))
 }
 
-/** As everything was at one instant: others may be writing. */
+/** Reads everything at one instant, since others may be writing. */
 export function atOneInstant<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 }

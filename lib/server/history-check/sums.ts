@@ -1,4 +1,4 @@
-// Whether the sums of each month are what the persons' orders make of them.
+// Checks the monthly sums against the orders.
 import 'server-only'
 import { inArray, sql } from 'drizzle-orm'
 import { addDecimal, type Decimal, parseDecimal } from '@/lib/domain/money/money'
@@ -7,7 +7,7 @@ import type { Order } from '@/lib/domain/order/order'
 import { monthlyVolumes } from '../db/schema/orders'
 import type { Db } from '../db/types'
 
-/** One sum of one person that is not what their orders add up to. Both as "orders, reais". */
+/** One sum of one person that differs from their orders. Both as "orders, reais". */
 export interface SumDifference {
   readonly userId: string
   /** `YYYY-MM` and a kind. */
@@ -24,7 +24,7 @@ interface Sum {
 const nothing: Sum = { count: 0, brl: '0' as Decimal } // Safe: digits
 /** By month and kind. */
 export type Sums = Map<string, Sum>
-/** The same as they are kept, in whatever form that is. */
+/** The stored sums, in any form. */
 type KeptSums = ReadonlyMap<string, string>
 
 export function addOrder(sums: Sums, order: Order): void {
@@ -35,7 +35,7 @@ export function addOrder(sums: Sums, order: Order): void {
   sums.set(key, { count: count + 1, brl: addDecimal(brl, settled.brl) })
 }
 
-/** Two equal amounts have one text, however many zeros they end in. */
+/** Equal amounts have the same text, ignoring trailing zeros. */
 function text(count: number, brl: string): string {
   const amount = parseDecimal(brl)
   return `${count}, ${amount === null ? brl : addDecimal(amount, nothing.brl)}`
@@ -62,7 +62,7 @@ export function compareSums(userId: string, stored: KeptSums, sums: Sums): reado
     .filter((each) => each.stored !== each.summed)
 }
 
-/** Sums of persons who have no order at all. */
+/** Sums of persons without any order. */
 export async function findStraySums(db: Db): Promise<readonly SumDifference[]> {
   const { rows } = Object(
     await db.execute(sql`

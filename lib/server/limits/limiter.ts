@@ -1,10 +1,10 @@
-/** What a count of uses answers. */
+/** The result of counting a use. */
 export type LimitVerdict =
   | { readonly ok: true; readonly remaining: number; readonly resetSeconds: number }
   | { readonly ok: false; readonly status: 'spent' | 'ill'; readonly retryAfterSeconds: number }
 
 export interface RateLimiter {
-  /** Counts one use of the key. Never throws: a store that is ill says so, and nothing opens. */
+  /** Counts one use of the key. Never throws: a failing store is reported as such and allows nothing. */
   readonly limit: (key: string) => Promise<LimitVerdict>
 }
 

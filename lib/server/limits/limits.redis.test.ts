@@ -1,4 +1,4 @@
-// The limiter and the budget on a real Redis. Each "process" is an object with connections and a memory of its own.
+// The limiter and the budget on a real Redis. Each "process" is an object with its own connections and memory.
 import { randomUUID } from 'node:crypto'
 import { Redis } from '@upstash/redis'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
@@ -11,7 +11,7 @@ const store = inject('upstash')
 const answered = { status: 200, retryAfterSeconds: null } as const
 const redis = new Redis(store)
 const clock = { aheadMs: 0 }
-// A busy machine may need longer than a person is made to wait; an ill Redis is tested with the usual time.
+// A busy machine may need longer than the usual limit; a failing Redis is tested with the usual one.
 const own = (withinMs = 20_000) => ({ breaker: breaker(() => Date.now() + clock.aheadMs), withinMs })
 
 async function trouble(kind: string, more: object = {}): Promise<void> {
@@ -23,7 +23,10 @@ async function trouble(kind: string, more: object = {}): Promise<void> {
 beforeEach(() => redis.flushall())
 afterEach(() => trouble('none'))
 
-/** The windows of the limiter begin at whole multiples: what must fall into one waits for the next when it is nearly over. */
+/**
+ * The limiter's windows start at whole multiples: a test that needs a single window waits for the next when one is
+ * nearly over.
+ */
 async function insideOneWindow(seconds: number): Promise<void> {
   const left = seconds * 1_000 - (Date.now() % (seconds * 1_000))
   if (left < 8_000) await new Promise((resolve) => setTimeout(resolve, left + 50))
@@ -32,7 +35,7 @@ async function insideOneWindow(seconds: number): Promise<void> {
 describe('[TOK-9] the limiter of two processes on one Redis', () => {
   const rule = () => ({ name: randomUUID(), uses: 10, perSeconds: 60 })
 
-  test('grants exactly its uses of two hundred calls at once, and others lose nothing', async () => {
+  test('grants exactly its limit of two hundred concurrent calls, and other keys lose nothing', async () => {
     const one = rule()
     const processes = [upstashLimiter(one, store, own()), upstashLimiter(one, store, own())]
     await insideOneWindow(60)
@@ -45,7 +48,7 @@ describe('[TOK-9] the limiter of two processes on one Redis', () => {
     expect(await processes[1]?.limit('joao')).toMatchObject({ ok: true, remaining: 9 })
   })
 
-  test('keeps a key to itself, whatever is written in it', async () => {
+  test('keeps keys apart, whatever they contain', async () => {
     const limiter = upstashLimiter({ ...rule(), uses: 1 }, store, own())
     const keys = ['a', 'a:b', 'a"}', 'ação', '\u0000', 'token:1.2.3.4', 'x'.repeat(500)]
     const verdicts = await Promise.all(keys.map((key) => limiter.limit(key)))
@@ -59,7 +62,7 @@ describe('[TOK-9] the limiter of two processes on one Redis', () => {
     ['fails', { status: 502 }],
     ['slow', { ms: 10_000 }],
   ])(
-    'is ill and grants nothing while Redis %s %o, waits under a second, and is well again after it',
+    'reports failure and grants nothing while Redis %s %o, waits under a second, and recovers afterwards',
     async (kind, more) => {
       const limiter = upstashLimiter(rule(), store, own(800))
       await trouble(kind, more)
@@ -83,7 +86,7 @@ describe('the budget of two processes on one Redis', () => {
   const ten = { calls: 10, windowMs: 300_000 }
   const two = () => [upstashBudget(ten, store, own()), upstashBudget(ten, store, own())]
 
-  test('gives ten of two hundred calls at once, and says truthfully when the next is free', async () => {
+  test('grants ten of two hundred concurrent calls, and says correctly when the next is free', async () => {
     const budgets = two()
     const verdicts = await Promise.all(
       Array.from({ length: 200 }, (_, call) => budgets[call % 2]?.take('person')),
@@ -94,7 +97,7 @@ describe('the budget of two processes on one Redis', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(300)
   })
 
-  test('leaves the last calls to those who wait for a price', async () => {
+  test('leaves the last calls to people waiting for a price', async () => {
     const budgets = two()
     const takes = async (purpose: Purpose) => {
       for (let call = 0; call < 12; call++) await budgets[call % 2]?.take(purpose)
@@ -108,7 +111,7 @@ describe('the budget of two processes on one Redis', () => {
     expect([await takes('rest'), await takes('watched'), await takes('person')]).toEqual([5, 8, 10])
   })
 
-  test('go by the clock of Redis, so that an instance whose own is an hour off changes nothing', async () => {
+  test('uses the clock of Redis, so that an instance whose clock is an hour off changes nothing', async () => {
     const [one, other] = two()
     for (let call = 0; call < 10; call++) await one?.take('person')
     const now = Date.now()
@@ -118,7 +121,7 @@ describe('the budget of two processes on one Redis', () => {
     expect(verdict).toMatchObject({ ok: false })
   })
 
-  test('decide as one process alone would, lane by lane, call by call', async () => {
+  test('decides like a single process, lane by lane, call by call', async () => {
     const short = { calls: 5, windowMs: 700 }
     const shared = [upstashBudget(short, store, own()), upstashBudget(short, store, own())]
     const alone = memoryBudget(short, Date.now)
@@ -138,14 +141,14 @@ describe('the budget of two processes on one Redis', () => {
         alone.take(lane).then((verdict) => count('alone', verdict)),
       ])
     }
-    // Both starve nobody; a few milliseconds decide a call at the edge of a window.
+    // Neither starves a caller; a few milliseconds decide a call at the edge of a window.
     for (const [place, calls] of (seen.alone ?? []).entries()) {
       expect(seen.shared?.[place]).toBeGreaterThan(0)
       expect(Math.abs((seen.shared?.[place] ?? 0) - calls)).toBeLessThanOrEqual(5)
     }
   })
 
-  test('count a call from its end, in both processes, and one whose process died for its longest time', async () => {
+  test('counts a call from its end, in both processes, and one of a dead process for the longest time', async () => {
     const short = { calls: 2, windowMs: 1_000 }
     const [one, other] = [upstashBudget(short, store, own()), upstashBudget(short, store, own())]
     const [slow, lost] = [await one.take('person'), await one.take('person')]
@@ -168,7 +171,7 @@ describe('the budget of two processes on one Redis', () => {
     await expect.poll(async () => (await other.take('person')).ok, { timeout: 10_000 }).toBe(true)
   })
 
-  test('gives a small local share, paused too, while Redis is away', async () => {
+  test('grants a small local share, also subject to the pause, while Redis is down', async () => {
     const [one, other] = two()
     const before = await other?.take('person')
     await trouble('fails')

@@ -1,4 +1,4 @@
-// The pause after a 429 on a real Redis. Each "process" is an object with connections and a memory of its own.
+// The pause after a 429 on a real Redis. Each "process" is an object with its own connections and memory.
 import { Redis } from '@upstash/redis'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ const lost: AttemptEnd = { status: null, retryAfterSeconds: null }
 beforeEach(() => redis.flushall())
 afterEach(() => vi.restoreAllMocks())
 
-/** The clock of Redis, as this test sets it: a script reads it by one call, which is replaced on its way. */
+/** Sets the clock of Redis: a script reads it by one call, which is replaced in transit. */
 function setClock(): { now: number } {
   const clock = { now: 1_800_000_000_000 }
   const send = fetch
@@ -41,7 +41,7 @@ async function slotOf(budget: Budget, lane: Purpose = 'person'): Promise<Slot> {
 }
 
 describe('the pause of two processes on one Redis', () => {
-  test('holds in both from the end of the call that met the 429, for five minutes at most', async () => {
+  test('applies to both from the end of the call that got the 429, for five minutes at most', async () => {
     const clock = setClock()
     const [one, other] = [process(), process()]
     const slot = await slotOf(one)
@@ -69,7 +69,7 @@ describe('the pause of two processes on one Redis', () => {
     expect(await redis.exists('ramp:budget:paused', 'ramp:budget:probe')).toBe(0)
   })
 
-  test('is held by a process that died while it probed for the longest call, and no longer', async () => {
+  test('is held by a process that died during its probe for the longest call, and no longer', async () => {
     const clock = setClock()
     const [one, other] = [process(), process()]
     await (await slotOf(one)).ended(limited(null))
@@ -81,7 +81,7 @@ describe('the pause of two processes on one Redis', () => {
     await slotOf(other)
   })
 
-  test('of an earlier build that lasts for a day counts as five minutes, and is followed by a probe', async () => {
+  test('of an earlier build that lasts a day counts as five minutes, and is followed by a probe', async () => {
     const clock = setClock()
     await redis.set('ramp:budget:paused', String(clock.now + 86_400_000), { px: 86_400_000 })
     const [one, other] = [process(), process()]
@@ -94,7 +94,7 @@ describe('the pause of two processes on one Redis', () => {
     expect(await probe.ended(limited(null))).toMatchObject({ pausedSeconds: 5 })
   })
 
-  test('ends when a person lifts it: the next call probes, and says when the service still refuses', async () => {
+  test('ends when a person lifts it: the next call probes, and reports if the service still refuses', async () => {
     const clock = setClock()
     const [one, other] = [process(), process()]
     expect(await liftPause(store, patience)).toBe(0)
@@ -108,7 +108,7 @@ describe('the pause of two processes on one Redis', () => {
     expect(await probe.ended(limited(null))).toMatchObject({ pausedSeconds: 5 })
   })
 
-  test('of browsers’ credentials leaves window and pause of the server’s own as they are, and is lifted too', async () => {
+  test('of browsers’ credentials leaves the server’s own window and pause unchanged, and is lifted too', async () => {
     setClock()
     const own = process()
     const browsers = upstashBudget(ten, store, patience, longestMs, 'browser')
@@ -127,7 +127,7 @@ describe('the pause of two processes on one Redis', () => {
 const lanes: readonly Purpose[] = ['person', 'token', 'watched', 'rest']
 const people = [[], ['person:maria'], ['person:maria', 'network:7'], ['person:joao', 'network:7']]
 const outcomes = [answered, lost, limited(null), limited(null), limited(0), limited(12), limited(86_400)]
-// Mostly what follows one pause after another; now and then a time in which a lane starves.
+// Mostly times around consecutive pauses; sometimes one long enough to starve a lane.
 const passes = [500, 2_000, 4_949, 4_950, 5_000, 5_000, 10_000, 10_000, 20_000, 31_000, 60_000, 300_000]
 const step = fc.oneof(
   {
@@ -139,7 +139,7 @@ const step = fc.oneof(
 )
 const course = fc.array(step, { minLength: 80, maxLength: 120 })
 
-test('Redis decides as the memory of one process would, for any course of calls, people, 429s and lost answers', async () => {
+test('Redis decides like the memory of one process, for any sequence of calls, people, 429s and lost answers', async () => {
   const clock = setClock()
   await fc.assert(
     fc.asyncProperty(course, async (steps) => {

@@ -8,8 +8,8 @@ const illRetrySeconds = 30
 class StoreTooSlow extends Error {}
 
 /**
- * Shared by every instance. The library says "success" when Redis does not answer in time and throws when it is refused;
- * both are `ill` here, never a yes.
+ * Shared by every instance. The library returns "success" when Redis times out and throws when it is refused; both are
+ * `ill` here, never a success.
  */
 export function upstashLimiter(
   rule: LimitRule,

@@ -9,21 +9,21 @@ import { breaker } from './shared-store'
 const rule = { name: 'test', uses: 10, perSeconds: 60 }
 
 describe('the limiter in memory', () => {
-  test('grants exactly its uses of two hundred at once, and none of another’s', async () => {
+  test('grants exactly its limit of two hundred concurrent calls, without touching another key’s', async () => {
     const limiter = memoryLimiter(rule)
     const verdicts = await Promise.all(Array.from({ length: 200 }, () => limiter.limit('maria')))
     expect(verdicts.filter(({ ok }) => ok)).toHaveLength(10)
     expect((await limiter.limit('joao')).ok).toBe(true)
   })
 
-  test('says when to come back', async () => {
+  test('says when to retry', async () => {
     const limiter = memoryLimiter({ ...rule, uses: 1 })
     await limiter.limit('maria')
     expect(await limiter.limit('maria')).toMatchObject({ ok: false, status: 'spent', retryAfterSeconds: 60 })
   })
 })
 
-describe('with the shared store ill', () => {
+describe('with a failing shared store', () => {
   let close = () => {}
   afterEach(() => close())
 
@@ -42,7 +42,7 @@ describe('with the shared store ill', () => {
   }
 
   test.each(['refuses', 'hangs', 'fails', 'babbles'] as const)(
-    'that %s, the limiter opens nothing',
+    'that %s, the limiter allows nothing',
     async (kind) => {
       const limiter = upstashLimiter(rule, await illStore(kind), {
         breaker: breaker(Date.now),
@@ -52,7 +52,7 @@ describe('with the shared store ill', () => {
     },
   )
 
-  test('a person’s quote keeps a small local share of the budget, and the rest waits', async () => {
+  test('quotes keep a small local share of the budget, and the rest waits', async () => {
     const budget = upstashBudget({ calls: 10, windowMs: 300_000 }, await illStore('fails'), {
       breaker: breaker(Date.now),
       withinMs: 800,

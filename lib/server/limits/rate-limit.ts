@@ -4,13 +4,13 @@ import { getEnv } from '../env'
 import type { LimitRule, RateLimiter } from './limiter'
 import { upstashLimiter } from './rate-limit-upstash'
 
-/** How often one person or one network may do a thing. */
+/** How often one person or one network may do something. */
 export const limitRules = {
   quote: { name: 'quote', uses: 12, perSeconds: 60 },
   'personal-data': { name: 'personal-data', uses: 10, perSeconds: 60 },
-  /** Files of a person's whole history. */
+  /** Exports of a person's whole history. */
   export: { name: 'export', uses: 10, perSeconds: 60 },
-  /** Recipients, of which a file may bring many. */
+  /** Recipients; an import may have many. */
   recipient: { name: 'recipient', uses: 60, perSeconds: 60 },
   step: { name: 'step', uses: 60, perSeconds: 60 },
   /** Each may cost a call of the service. */
@@ -18,9 +18,9 @@ export const limitRules = {
   read: { name: 'read', uses: 240, perSeconds: 60 },
   'sign-in': { name: 'sign-in', uses: 30, perSeconds: 60 },
   faucet: { name: 'faucet', uses: 10, perSeconds: 60 },
-  /** Callers without a session whose address cannot be told apart. */
+  /** Callers without a session whose addresses can't be distinguished. */
   everyone: { name: 'everyone', uses: 600, perSeconds: 60 },
-  /** A /48 of IPv6, whose holder has 65,536 networks: all that its callers do without a session, and their tokens. */
+  /** An IPv6 /48, whose owner has 65,536 networks: everything its callers do without a session, and their tokens. */
   'wider-network': { name: 'wider-network', uses: 300, perSeconds: 60 },
   preference: { name: 'preference', uses: 60, perSeconds: 60 },
   token: { name: 'token', uses: 10, perSeconds: 60 },
@@ -30,7 +30,7 @@ export const limitRules = {
 
 export type LimitName = keyof typeof limitRules
 
-/** Counts in this process only: for the sandbox, and as the small cap when Redis is ill. */
+/** Counts in this process only: for the sandbox, and as the small local limit when Redis fails. */
 export function memoryLimiter(rule: LimitRule): RateLimiter {
   const limiter = new RateLimiterMemory({
     keyPrefix: rule.name,

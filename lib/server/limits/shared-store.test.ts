@@ -17,8 +17,8 @@ function opened() {
   return { clock, outcome }
 }
 
-describe('a store that fails', () => {
-  test('is asked on after one or two failures: they may be passing', async () => {
+describe('a failing store', () => {
+  test('is still asked after one or two failures, which may be transient', async () => {
     const { outcome } = opened()
     expect([await outcome(ill), await outcome(ill), await outcome(well)]).toEqual([
       'failed',
@@ -32,7 +32,7 @@ describe('a store that fails', () => {
     ])
   })
 
-  test('three times in a row is left alone for five seconds, and nobody waits for it', async () => {
+  test('is left alone for five seconds after three failures in a row, and no caller waits for it', async () => {
     const { clock, outcome } = opened()
     for (let failed = 0; failed < 3; failed++) await outcome(ill)
     const asked = vi.fn(well)
@@ -44,7 +44,7 @@ describe('a store that fails', () => {
     expect(await outcome(asked)).toBe('answer')
   })
 
-  test('is tried by one caller at a time while the others go on without it', async () => {
+  test('is tried by one caller at a time while the others continue without it', async () => {
     const { clock, outcome } = opened()
     for (let failed = 0; failed < 3; failed++) await outcome(ill)
     clock.now = 5_000

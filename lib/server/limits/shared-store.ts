@@ -1,4 +1,4 @@
-// How Redis is asked: within a time, and not at all for a moment after it has failed again and again.
+// Calls Redis with a time limit, and not at all for a moment after repeated failures.
 import 'server-only'
 import { Redis } from '@upstash/redis'
 import { codeOf } from '../failures'
@@ -9,19 +9,21 @@ export interface StoreAddress {
   readonly token: string
 }
 
-/** The longest that anybody waits for Redis, its one retry included. */
+/** The longest wait for Redis, including its one retry. */
 const answerWithinMs = 800
 const failuresInARow = 3
 const leftAloneMs = 5_000
 
-/** Redis is being left alone: nothing was asked. */
+/** Redis is being left alone: no call was made. */
 export class StoreLeftAlone extends Error {
-  /** The breaker is shared by bundles, each of which has this class for itself. */
+  /** The breaker is shared by bundles, each with its own copy of this class. */
   readonly code = 'ESTORELEFT'
 }
 
 export interface Breaker {
-  /** Asks, or throws StoreLeftAlone at once. One failure is passing; several in a row keep all but one caller away. */
+  /**
+   * Calls, or throws StoreLeftAlone at once. One failure is tolerated; after several in a row only one caller may try.
+   */
   readonly ask: <T>(call: () => Promise<T>) => Promise<T>
 }
 
@@ -58,7 +60,7 @@ export function breaker(now: () => number): Breaker {
 // Limits and budget are separate objects in separate bundles, and ask the same Redis.
 const shared = globalThis as { rampStoreBreaker?: Breaker } // Safe: no one else uses this name
 
-/** How long Redis is waited for, and when not at all. */
+/** How long to wait for Redis, and when not to call it. */
 export interface Patience {
   readonly breaker: Breaker
   readonly withinMs: number
@@ -73,12 +75,12 @@ export function openStore(address: StoreAddress, { withinMs }: Patience): Redis 
   return new Redis({
     ...address,
     retry: { retries: 1, backoff: () => 50 },
-    // A function: else the library takes its own giving up for an answer.
+    // A function: otherwise the library treats its own timeout as an answer.
     signal: () => AbortSignal.timeout(withinMs),
   })
 }
 
-/** One line for each failure that was waited for; those who were kept away add none. */
+/** One line for each failed call; skipped callers add none. */
 export function logStoreFailure(event: string, thrown: unknown, operation?: string): void {
   if (codeOf(thrown) === 'ESTORELEFT') return
   log('warn', event, operation === undefined ? { thrown } : { operation, thrown })

@@ -1,9 +1,9 @@
-// Who may see what needs a person: wallets that the configuration names, each proven by its session.
+// The operators: configured wallets, each proven by its session.
 import 'server-only'
 import { getEnv } from '../env'
 import type { SessionUser } from '../session/sessions'
 
-/** Anybody else is told that there is no such place. */
+/** Everyone else gets a 404. */
 export function isOperator(user: Pick<SessionUser, 'address'> | null): boolean {
   if (user === null) return false
   const address = user.address.toLowerCase()

@@ -52,7 +52,7 @@ const at = now.toISOString()
 
 type Received = Extract<OrderEvent, { type: 'quote-received' }>
 
-/** A plan as it came, although no check of ours has read it: nothing that was parsed may break the record. */
+/** An unchecked plan: nothing that was parsed may break the record. */
 function planned({ approval, transfer, requestId }: Plan): Received['plan'] {
   const step = (name: 'approval' | 'transfer', tx: PlanTx) => ({ name, tx })
   return toPlanView(
@@ -61,7 +61,7 @@ function planned({ approval, transfer, requestId }: Plan): Received['plan'] {
   )
 }
 
-/** A charge as it came, although no check of ours has read it. */
+/** An unchecked charge. */
 function charged({ quote, instructions }: QuotedCharge): Received {
   const { amount, currency, pixKey, referenceId, expiresAt } = instructions
   const blank = { receiver: null, status: null, returnedAmount: null, claimedAt: null }
@@ -119,7 +119,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** What the parsers made of an answer; null when they refused it. */
+/** The parsed answer; null when the parsers refused it. */
 async function accepted<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch((error: unknown) => {
     if (error instanceof SettlementError) return null
@@ -152,7 +152,7 @@ async function makeOrder(intent: Intent): Promise<string> {
   return created.id
 }
 
-/** Everything that a person, a host or a file is shown of the order, read back from the database. */
+/** Everything shown about the order to a person, a host or in a file, read back from the database. */
 async function expectShown(orderId: string, events: readonly OrderEvent[]) {
   const found = await findOrder(store.db, orderId, userId)
   if (found === null) throw new Error('no order')
@@ -171,7 +171,7 @@ async function expectShown(orderId: string, events: readonly OrderEvent[]) {
 const answersOf = ({ quote, status }: Kind) =>
   fc.record({ quote: hostile(quote), statuses: fc.array(hostile(status), { minLength: 1, maxLength: 3 }) })
 
-describe('every answer of the service that is accepted', () => {
+describe('every accepted answer of the service', () => {
   test.each(kinds)('[R26] to $name is stored, planned, folded, shown and exported', async (kind) => {
     let stored = 0
     await fc.assert(
@@ -197,7 +197,7 @@ describe('every answer of the service that is accepted', () => {
     expect(stored).toBeGreaterThan(15)
   })
 
-  test('stands in the files of its owner, and the record is what its events say', async () => {
+  test('is in its owner’s exports, and the record matches its events', async () => {
     const question = { userId, filter: noFilter, chains: [] }
     let csv = ''
     for await (const part of csvFile(store.db, question, international)) csv += part

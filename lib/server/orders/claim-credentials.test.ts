@@ -1,4 +1,4 @@
-// Sales that a widget made with the credentials of browsers, at a sandbox where those are another project.
+// Sales that a widget created with browsers' credentials, at a sandbox where those are another project.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decimalOf } from '@/lib/domain/money/money'
@@ -39,7 +39,7 @@ async function depositedWith(credentials: Credentials, person: Person) {
   return { transactionId: quote.transactionId, hash: deposit.hash }
 }
 
-/** The service sees a deposit a moment after the chain does. */
+/** The service sees a deposit slightly later than the chain. */
 async function proven(person: Person) {
   const count = async () => {
     await proveAll(world)
@@ -61,7 +61,7 @@ const statusCalls = async () =>
     .requests.filter(({ operation }: Record<string, unknown>) => operation === 'offramp-status')
     .map(({ project = 'first', status }: Record<string, unknown>) => `${project} ${status}`)
 
-test('the two credentials do not know each other’s transactions', async () => {
+test('the two credentials can’t see each other’s transactions', async () => {
   const { transactionId } = await depositedWith('browser', await newPerson(world))
   const ask = (credentials: Credentials) =>
     callService('rest', (service) => service.sellStatus(transactionId), credentials)
@@ -70,7 +70,7 @@ test('the two credentials do not know each other’s transactions', async () => 
 })
 
 describe('a claimed sale', () => {
-  test('of a widget is proven and followed with the credentials that made it, and never asked about with the others', async () => {
+  test('of a widget is proven and followed only with the credentials that created it', async () => {
     const person = await newPerson(world)
     const { transactionId, hash } = await depositedWith('browser', person)
     const before = (await statusCalls()).length
@@ -82,7 +82,7 @@ describe('a claimed sale', () => {
     expect(new Set((await statusCalls()).slice(before))).toEqual(new Set(['browser 200']))
   })
 
-  test('that was made with the server’s own credentials, before the others were set, is found and followed with those', async () => {
+  test('created with the server’s own credentials, before the others were set, is found and followed with those', async () => {
     const person = await newPerson(world)
     const { transactionId, hash } = await depositedWith('server', person)
     await person.claim(transactionId, hash)
@@ -94,7 +94,7 @@ describe('a claimed sale', () => {
     expect(new Set((await statusCalls()).slice(before))).toEqual(new Set(['first 200']))
   })
 
-  test('of a claim that an earlier build wrote down is found with either', async () => {
+  test('claimed under an earlier build is found with either', async () => {
     const person = await newPerson(world)
     const { transactionId, hash } = await depositedWith('browser', person)
     const { chain, db } = world
@@ -114,7 +114,7 @@ describe('a claimed sale', () => {
   })
 })
 
-test('when the project of browsers is out of calls, its orders wait by themselves and hold up none of the server’s own', async () => {
+test('waits when the browsers’ project is out of calls, without holding up the server’s own orders', async () => {
   const person = await newPerson(world)
   const { transactionId, hash } = await depositedWith('browser', person)
   await person.claim(transactionId, hash)
@@ -128,7 +128,7 @@ test('when the project of browsers is out of calls, its orders wait by themselve
     await world.db.update(orders).set({ nextAskAt: due, newsDueAt }).where(eq(orders.id, id))
   }
   await world.db.update(orders).set({ nextCheckAt: null, nextAskAt: null })
-  // The widget's order stands at the head of the line.
+  // The widget's order is first in the queue.
   await pastDue(theirs.id, new Date(0))
   await pastDue(own.id, due)
   forgetService()

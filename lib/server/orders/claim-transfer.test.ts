@@ -1,4 +1,4 @@
-// A transfer that the widget began, claimed: nothing before its delivery, and then what both chains show.
+// A claimed transfer started in the widget: nothing before its delivery, and then what both chains show.
 import { eq } from 'drizzle-orm'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ async function otherToken(): Promise<Token> {
   return token
 }
 
-/** A price as the widget asks for it: none of it is recorded here. */
+/** A price requested by the widget: nothing is recorded here. */
 async function quotedElsewhere({ account }: Person, toToken: Token, address: Address) {
   const amount = parseDecimal('10')
   if (amount === null) throw new Error('no amount')
@@ -55,7 +55,7 @@ const settle = (transactionId: string, outcome: string) =>
 const recorded = (transactionId: string) =>
   world.db.select().from(orders).where(eq(orders.transactionId, transactionId))
 
-/** Chain and service are asked again and again, as the reconciler does. */
+/** Asks chain and service repeatedly, like the reconciler. */
 async function provenOrder(transactionId: string) {
   const count = async () => {
     await proveAll(world)
@@ -67,7 +67,7 @@ async function provenOrder(transactionId: string) {
   return row
 }
 
-describe('a transfer of the widget that is claimed', () => {
+describe('a claimed transfer of the widget', () => {
   test('shows nothing before its tokens have arrived, and then to whom, how much and by which hashes', async () => {
     const person = await newPerson(world)
     const toToken = await otherToken()
@@ -107,7 +107,7 @@ describe('a transfer of the widget that is claimed', () => {
     expect(await recorded(transactionId)).toHaveLength(1)
   })
 
-  test('of somebody else gets nothing, nor with a deposit of one’s own for another', async () => {
+  test('of another person yields nothing, nor does one’s own deposit for another order', async () => {
     const sender = await newPerson(world)
     const thief = await newPerson(world)
     const toToken = await otherToken()
@@ -125,7 +125,7 @@ describe('a transfer of the widget that is claimed', () => {
     expect((await thief.openClaim(theirs.transactionId))?.nextCheckAt).toBeNull()
     expect(await recorded(theirs.transactionId)).toEqual([])
 
-    // Under the other flow it is asked for where it is not; the same claim under its own takes the place of that one.
+    // Claimed under the wrong flow it is not found; a claim under its own flow replaces that one.
     await sender.claim(theirs.transactionId, deposit.hash, 'sell')
     await proveAll(world)
     expect(await recorded(theirs.transactionId)).toEqual([])
@@ -133,7 +133,7 @@ describe('a transfer of the widget that is claimed', () => {
     expect((await provenOrder(theirs.transactionId)).userId).toBe(sender.userId)
   })
 
-  test('that went back says nothing of where it was to go, so there is no order of it', async () => {
+  test('that was refunded has no destination, so it becomes no order', async () => {
     const person = await newPerson(world)
     const { plan, transactionId } = await quotedElsewhere(person, await otherToken(), stranger())
     await settle(transactionId, 'refund')
@@ -148,7 +148,7 @@ describe('a transfer of the widget that is claimed', () => {
     expect(await recorded(transactionId)).toEqual([])
   })
 
-  test('within one token of one chain pays its recipient by itself and names no order: nothing is proven', async () => {
+  test('direct on one chain in one token names no order, so nothing is proven', async () => {
     const person = await newPerson(world)
     const { plan, transactionId } = await quotedElsewhere(person, world.token, stranger())
     const deposit = await person.depositOf(plan)

@@ -12,25 +12,25 @@ import { getChains } from '../chains'
 import { askEither } from '../service/ask-either'
 import type { Credentials } from '../service/credentials'
 
-/** What a claimed order is recorded as. */
+/** How a claimed order is recorded. */
 export interface ClaimedOrder {
   readonly intent: SpendIntent
   readonly recipient: OrderView['recipient']
   readonly quote: Quote
-  /** Those that know the transaction. */
+  /** The credentials that can see the transaction. */
   readonly credentials: Credentials
 }
 
-type Shown =
+type ArrivalSearch =
   | { readonly kind: 'refuted' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'arrived'; readonly arrival: Arrival }
 
-/** Null where the chain knows no such transaction. */
+/** Null when the chain has no such transaction. */
 async function shownOn(
   chain: Chain,
   { hash, amount }: { readonly hash: Hex; readonly amount: Decimal },
-): Promise<Shown | null> {
+): Promise<ArrivalSearch | null> {
   const client = await openChain(chain.id)
   const receipt = await ifFound(client.getTransactionReceipt({ hash }))
   if (receipt === null) return null
@@ -46,8 +46,8 @@ async function shownOn(
   return arrival === null ? { kind: 'refuted' } : { kind: 'arrived', arrival }
 }
 
-/** The service names a transaction and no chain: it is looked for on each. @throws when one does not answer */
-async function findArrival(told: { readonly hash: Hex; readonly amount: Decimal }): Promise<Shown> {
+/** The service names a transaction without its chain: searches each chain. @throws when one does not answer */
+async function findArrival(told: { readonly hash: Hex; readonly amount: Decimal }): Promise<ArrivalSearch> {
   for (const chain of await getChains()) {
     const shown = await shownOn(chain, told)
     if (shown !== null) return shown
@@ -62,7 +62,7 @@ async function sentAt({ chain }: ClaimQuestion, blockNumber: number): Promise<st
   return new Date(Number(timestamp) * 1_000).toISOString()
 }
 
-/** A claimed transfer as the service and the destination's chain tell it, once it has arrived. */
+/** A claimed transfer from the service's answer and the destination chain, once it has arrived. */
 export async function readTransfer(
   question: ClaimQuestion,
   deposit: ProvenDeposit,

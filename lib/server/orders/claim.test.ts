@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A price as the widget asks for it: none of it is recorded here. */
+/** A price requested by the widget: nothing is recorded here. */
 async function quotedElsewhere({ account }: Person) {
   const { id: chainId } = world.chain
   const amount = parseDecimal('10')
@@ -55,8 +55,8 @@ async function provenOrders(person: Person) {
 
 const forged = `0x${'12'.repeat(32)}` as const
 
-describe('an order of the widget that is claimed', () => {
-  test('shows nothing before the chain does, and then what chain and service tell, once', async () => {
+describe('a claimed order of the widget', () => {
+  test('shows nothing before the chain does, and then what chain and service say, once', async () => {
     const person = await newPerson(world)
     const { transactionId, plan } = await quotedElsewhere(person)
     const deposit = await person.depositOf(plan)
@@ -98,7 +98,7 @@ describe('an order of the widget that is claimed', () => {
       .poll(async () => (await world.lookFor(person.userId, order?.id ?? '')).state, { timeout: 30_000 })
       .toBe('processing')
 
-    // What its owner's widget is told in the service's place; anybody else learns nothing.
+    // What its owner's widget gets in place of the service's answer; other users get nothing.
     const told = { transactionId, phase: 'processing', depositAmount: '10', depositTxHash: deposit.hash }
     expect(await statusFor(person.userId)).toMatchObject(told)
     expect(await statusFor(person.userId, transactionId.toUpperCase())).toMatchObject(told)
@@ -108,7 +108,7 @@ describe('an order of the widget that is claimed', () => {
       expect(await statusFor(person.userId, id)).toBeNull()
   })
 
-  test('of somebody else learns nothing, and gets nothing, whoever claims first', async () => {
+  test('of another person reveals and yields nothing, no matter who claims first', async () => {
     const seller = await newPerson(world)
     const stranger = await newPerson(world)
     const { transactionId, plan } = await quotedElsewhere(seller)
@@ -123,13 +123,13 @@ describe('an order of the widget that is claimed', () => {
     await provenOrders(seller)
     expect(await stranger.shown()).toEqual([])
     expect((await stranger.openClaim(transactionId))?.nextCheckAt).toBeNull()
-    // Nor afterwards.
+    // Nor later.
     expect(await stranger.claim(transactionId, deposit.hash)).toEqual(answers[0])
     await proveAll(world)
     expect(await stranger.shown()).toEqual([])
   })
 
-  test('with a deposit of one’s own for another order gets nothing', async () => {
+  test('with one’s own deposit for another order yields nothing', async () => {
     const seller = await newPerson(world)
     const thief = await newPerson(world)
     const theirs = await quotedElsewhere(seller)
@@ -141,12 +141,12 @@ describe('an order of the widget that is claimed', () => {
     await proveAll(world)
     expect(await thief.shown()).toEqual([])
     expect((await thief.openClaim(theirs.transactionId))?.nextCheckAt).toBeNull()
-    // The deposit is still good for the order that it was made for.
+    // The deposit still counts for its own order.
     await thief.claim(own.transactionId, deposit.hash)
     expect(await provenOrders(thief)).toMatchObject([{ quote: { transactionId: own.transactionId } }])
   })
 
-  test('under a forged hash waits, and is proven by the true one', async () => {
+  test('with a forged hash waits, and is proven by the real one', async () => {
     const person = await newPerson(world)
     const { transactionId, plan } = await quotedElsewhere(person)
     const deposit = await person.depositOf(plan)
@@ -159,7 +159,7 @@ describe('an order of the widget that is claimed', () => {
     expect(await provenOrders(person)).toHaveLength(1)
   })
 
-  test('under the hash of something else that the account sent gets nothing', async () => {
+  test('with the hash of another transaction of the account yields nothing', async () => {
     const person = await newPerson(world)
     const { transactionId, plan } = await quotedElsewhere(person)
     if (plan.approval === null) throw new Error('the plan has an approval')
@@ -171,7 +171,7 @@ describe('an order of the widget that is claimed', () => {
     expect((await person.openClaim(transactionId))?.nextCheckAt).toBeNull()
   })
 
-  test('that our own pages recorded is no second order', async () => {
+  test('already recorded by our own pages does not become a second order', async () => {
     const order = await world.quoted()
     await world.pay(order.id)
     const sent = await world.view(order.id)
@@ -183,7 +183,7 @@ describe('an order of the widget that is claimed', () => {
     expect(rows.map(({ id }) => id)).toEqual([order.id])
   })
 
-  test('whose deposit settled another order already gets nothing, and leaves nothing of an order behind', async () => {
+  test('whose deposit already settled another order yields nothing and leaves no traces', async () => {
     const other = await world.quoted()
     const person = await newPerson(world)
     const { transactionId, plan } = await quotedElsewhere(person)
@@ -197,18 +197,18 @@ describe('an order of the widget that is claimed', () => {
       await proveAll(world)
       return (await person.openClaim(transactionId))?.nextCheckAt
     }
-    // The service sees a deposit a moment after the chain does, and until then the claim waits.
+    // The service sees a deposit slightly later than the chain, and until then the claim waits.
     await expect.poll(judged, { timeout: 30_000 }).toBeNull()
     expect(await person.shown()).toEqual([])
   })
 
-  test('is not recorded for a person who was erased while it was proven', async () => {
+  test('is not recorded for a person erased while it was being proven', async () => {
     const person = await newPerson(world)
     const { transactionId, plan } = await quotedElsewhere(person)
     const deposit = await person.depositOf(plan)
     await deposit.send()
     await person.claim(transactionId, deposit.hash)
-    // As after a lease that ran out: another process gave the claim up, and the erasure comes before the order is written.
+    // As after an expired lease: another process gave up the claim, and the erasure comes before the order is written.
     let erasures = 0
     const erase = async () => {
       erasures += 1
@@ -235,7 +235,7 @@ describe('an order of the widget that is claimed', () => {
     expect(await person.openClaim(transactionId)).toBeUndefined()
   })
 
-  test('is one of few that may wait', async () => {
+  test('counts towards a small limit of pending claims', async () => {
     const person = await newPerson(world)
     const answers = []
     for (let round = 0; round < 25; round += 1) answers.push(await person.claim(randomUUID(), forged))
@@ -251,7 +251,7 @@ test('a claim that began before its person was erased and ends after it writes n
   expect(await world.db.$count(orderClaims, eq(orderClaims.userId, person.userId))).toBe(0)
 })
 
-test('a claim is ids and nothing else', () => {
+test('a claim contains only ids', () => {
   const good = { transactionId: randomUUID(), chainId: 31337, hash: forged }
   expect(claimInput.safeParse(good)).toMatchObject({ success: true, data: { flow: 'sell' } })
   expect(claimInput.safeParse({ ...good, flow: 'send' }).success).toBe(true)

@@ -27,26 +27,26 @@ import { type ClaimedOrder, readTransfer } from './claim-transfer'
 import { findOrder, hasTransactionId } from './read'
 import { changeOrder, insertOrder } from './store'
 
-/** As many may wait of one person: more is no order of theirs. */
+/** The most pending claims per person: an honest one never has more. */
 const mostOpen = 20
 const firstGapMs = 2_000
 const longestGapMs = 10 * 60_000
-/** A deposit that the chain has not shown by then is not there. */
+/** A deposit that the chain has not shown by then does not exist. */
 const watchedMs = 24 * 3_600_000
-/** While one process looks at a claim no other does. */
+/** Only one process looks at a claim at a time. */
 const leaseMs = 60_000
 
 export interface ClaimRequest {
   readonly transactionId: string
   readonly chainId: number
   readonly hash: Hex
-  /** A purchase has no transaction of the person's, so there is nothing to claim it by. */
+  /** A purchase has no transaction of the person's by which it could be claimed. */
   readonly flow: 'sell' | 'send'
 }
 
 /**
- * Writes a claim down, once for a person and an order. Whoever claims what gets the same answer: it says nothing of
- * whether there is such an order, or whose it is. A later claim with another hash takes the place of one that is open.
+ * Records a claim, once per person and order. Every claim gets the same answer, which does not reveal whether the order
+ * exists or whose it is. A later claim with another hash replaces an open one.
  */
 export async function claimOrder(
   { db, user, now }: ActionContext,
@@ -84,7 +84,7 @@ async function questionOf(db: Db, claim: Claim): Promise<ClaimQuestion | null> {
   const [user] = await db.select({ address: users.address }).from(users).where(eq(users.id, claim.userId))
   const chain = findChain(await getChains(), claim.chainId)
   if (user === undefined || chain === undefined) return null
-  // Written from a checked value.
+  // Safe: written from a checked value.
   const hash = claim.hash as Hex
   const { transactionId } = claim
   return { chain, rules: await getPlanRules(), account: getAddress(user.address), transactionId, hash }
@@ -97,10 +97,13 @@ function eventsOf(quote: Quote, { step }: ProvenDeposit, hash: Hex, at: string):
   ]
 }
 
-/** Thrown so that nothing of the order stays: its deposit settles another one, or its claim is gone. */
+/** Thrown to roll the order back: its deposit settles another one, or its claim is gone. */
 class NotClaimed extends Error {}
 
-/** The order as chain and service tell it. Null when deposit or transaction id are another order's, or the person was erased. */
+/**
+ * Records the order from chain and service. Null when deposit or transaction id belong to another order, or the person
+ * was erased.
+ */
 async function record(
   db: Db,
   claim: Claim,
@@ -148,7 +151,7 @@ async function isKnown(db: Db, transactionId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A claimed sale as the service tells it, once it has seen the deposit. */
+/** A claimed sale from the service's answer, once it has seen the deposit. */
 async function readSale(
   question: ClaimQuestion,
   deposit: ProvenDeposit,
@@ -177,7 +180,7 @@ async function readSale(
 }
 
 async function look(db: Db, claim: Claim, now: () => Date): Promise<Look> {
-  // Recorded by our own pages, or proven for somebody: there is nothing left to claim.
+  // Recorded by our own pages, or already proven for a person: there is nothing left to claim.
   if (await isKnown(db, claim.transactionId)) return 'refuted'
   const question = await questionOf(db, claim)
   if (question === null) return 'refuted'
@@ -185,7 +188,7 @@ async function look(db: Db, claim: Claim, now: () => Date): Promise<Look> {
   const seen = await readTx(client, question.chain.id, question.hash)
   const proof = judgeDeposit(seen, question)
   if (proof.kind !== 'proven') return proof.kind
-  // Only for a deposit that is proven: a claim out of thin air costs no call of the service.
+  // Only for a proven deposit: a made-up claim costs no call to the service.
   const { deposit, blockNumber } = proof
   const likely = claim.credentials
   const order =
@@ -207,14 +210,14 @@ async function lookQuietly(db: Db, claim: Claim, now: () => Date): Promise<Look>
   try {
     return await look(db, claim, now)
   } catch (thrown) {
-    // A chain or a service that does not answer proves nothing and refutes nothing.
+    // A chain or a service that does not answer neither proves nor refutes.
     log('warn', 'claim not looked at', { thrown })
     return 'waiting'
   }
 }
 
 /**
- * Looks at the claims that are due, longest waiting first. Any number of processes may do so at once.
+ * Looks at due claims, longest waiting first. Any number of processes may do so at once.
  * @returns the orders that were recorded
  */
 export async function proveClaims(
@@ -244,7 +247,7 @@ export async function proveClaims(
     if (typeof seen === 'object') proven.push(seen.orderId)
     else {
       const again = seen === 'refuted' ? null : nextLook(taken, now())
-      // A newer claim of the same person may have come meanwhile: its own hash is looked at next.
+      // The same person may have made a newer claim meanwhile: its hash is looked at next.
       const same = and(isClaim(taken), eq(orderClaims.hash, taken.hash), isNull(orderClaims.orderId))
       await db.update(orderClaims).set({ nextCheckAt: again }).where(same)
     }

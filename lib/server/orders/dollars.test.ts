@@ -21,7 +21,7 @@ const judge = (tokenPriceUsd: string | null) =>
     { plan, quote: { ...quote, tokenPriceUsd: tokenPriceUsd === null ? null : decimal(tokenPriceUsd) } },
   )
 
-test('a token that nobody names a price for is refused in dollars, and before the service is asked from then on', async () => {
+test('an amount in dollars is refused for a token without a price, and from then on before the service is asked', async () => {
   const refusal = { code: 'no_dollar_price', fields: { amount: 'no_dollar_price' } }
   expect(await checkDollars(world.db, unknown, 'usd')).toMatchObject({ ok: true })
   expect((await judge(null)).failure).toEqual(refusal)

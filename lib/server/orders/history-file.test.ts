@@ -11,7 +11,7 @@ import { csvFile, jsonFile, streamOf } from './history-file'
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
   world = await openWorld()
-  // An odd number of them, or some kinds would never be completed.
+  // An odd number, or some kinds would never be completed.
   const states = [...statesOf('completed'), ...statesOf('completed'), ...statesOf('not-completed')]
   await world.db.execute(fillStatement({ userId: world.maria.user.id, count: 1_201, states }))
   await world.db.execute(fillStatement({ userId: world.joao.user.id, count: 70, states }))
@@ -29,7 +29,7 @@ async function textOf(parts: AsyncGenerator<string>): Promise<string> {
 }
 
 describe('a file of a person’s history', () => {
-  test('as CSV holds each of their orders once, over many parts, and nobody else’s', async () => {
+  test('as CSV has each of their orders once, over many parts, and no one else’s', async () => {
     const rows = readCsv(await textOf(csvFile(world.db, question(), international))) ?? []
     const at = international.columns.indexOf('order_id')
     expect(rows[0]).toEqual(international.columns)
@@ -40,7 +40,7 @@ describe('a file of a person’s history', () => {
     expect(theirs.slice(1).some((row) => rows.some((mine) => mine[at] === row[at]))).toBe(false)
   })
 
-  test('as JSON counts what it holds, also when that is nothing', async () => {
+  test('as JSON counts its orders, also when there are none', async () => {
     const now = new Date('2026-11-21T12:00:00Z')
     const file = JSON.parse(
       await textOf(jsonFile(world.db, question({ kind: 'send', state: 'completed' }), now)),
@@ -60,7 +60,7 @@ describe('a file of a person’s history', () => {
     expect(none).toMatchObject({ transactions: [], count: 0 })
   })
 
-  test('is made no faster than it is read', async () => {
+  test('is produced no faster than it is read', async () => {
     let made = 0
     async function* counted() {
       for await (const part of csvFile(world.db, question(), international)) {
@@ -75,7 +75,7 @@ describe('a file of a person’s history', () => {
     await reader.cancel()
   })
 
-  test('breaks off when a part cannot be read, and as JSON could not be taken for whole', async () => {
+  test('breaks off when a part can’t be read, and incomplete JSON is invalid', async () => {
     const parts = jsonFile(world.db, question(), new Date())
     const broken = async function* () {
       yield (await parts.next()).value ?? ''

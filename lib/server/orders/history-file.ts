@@ -17,7 +17,7 @@ export interface FileQuestion {
 
 const rowsAtOnce = 500
 
-/** No connection is held while a reader is slow: each part is a query of its own, from where the last one ended. */
+/** A slow reader holds no connection: each part is its own query, from where the last one ended. */
 async function* partsOf(db: Db, question: FileQuestion): AsyncGenerator<readonly HistoryRow[]> {
   let place: Place | null = null
   do {
@@ -36,7 +36,7 @@ export async function* csvFile(db: Db, question: FileQuestion, dialect: Dialect)
   }
 }
 
-/** Closed by its count alone: one that broke off is no JSON. */
+/** Only the count closes it: a truncated file is not valid JSON. */
 export async function* jsonFile(db: Db, question: FileQuestion, now: Date): AsyncGenerator<string> {
   const filter = Object.fromEntries(writeHistoryFilter(question.filter))
   let count = 0
@@ -52,9 +52,9 @@ export async function* jsonFile(db: Db, question: FileQuestion, now: Date): Asyn
 }
 
 /**
- * A file as a body that is made as fast as it is read. When a part cannot be read the body breaks off with the connection,
- * so that no reader takes it for whole.
- * @throws what the first part throws, before anything was answered
+ * A file as a body produced as fast as it is read. When a part can't be read the body breaks off with the connection,
+ * so that no reader mistakes it for complete.
+ * @throws what the first part throws, before any response is sent
  */
 export async function streamOf(parts: AsyncGenerator<string>): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()

@@ -63,14 +63,14 @@ async function walk(userId: string, filter: Partial<HistoryFilter>, limit = 25) 
 const mine = () => world.db.select().from(orders).where(eq(orders.userId, joao))
 
 describe('the history of a person', () => {
-  test('is paged through newest first, without one left out or shown twice, and without anybody else’s', async () => {
+  test('pages newest first, without missing or repeated orders, and without anyone else’s', async () => {
     const all = await mine()
     const seen = await walk(joao, {}, 7)
     const wanted = all.sort((a, b) => +b.createdAt - +a.createdAt || (a.id < b.id ? 1 : -1))
     expect(seen.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
   })
 
-  test('shows a foreign place nothing but one’s own', async () => {
+  test('shows only one’s own orders for another person’s cursor', async () => {
     const [theirs] = await world.db
       .select()
       .from(orders)
@@ -83,7 +83,7 @@ describe('the history of a person', () => {
     expect(rows.every(({ id }) => own.has(id))).toBe(true)
   })
 
-  test.each(stateGroups)('narrowed to what is %s holds just the states of that group', async (state) => {
+  test.each(stateGroups)('filtered by %s has exactly the states of that group', async (state) => {
     const all = (await mine()).filter((row) => statesOf(state).some((one) => one === row.state))
     const seen = await walk(joao, { state }, 5)
     expect(seen.map(({ id }) => id).sort()).toEqual(all.map(({ id }) => id).sort())
@@ -113,12 +113,12 @@ describe('the history of a person', () => {
         statesOf('not-completed').some((state) => state === row.state) &&
         row.searchText.startsWith('rec'),
     ],
-  ])('narrowed by %j holds just what fits', async (filter, fits) => {
+  ])('filtered by %j has exactly the matching orders', async (filter, fits) => {
     const wanted = (await mine()).filter(fits).map(({ id }) => id)
     expect((await walk(joao, filter, 6)).map(({ id }) => id).sort()).toEqual(wanted.sort())
   })
 
-  test('finds one by either id in full and by its hash, and never anybody else’s', async () => {
+  test('finds an order by either full id and by its hash, and never anyone else’s', async () => {
     const one = (await mine()).find(({ transferHash }) => transferHash !== null)
     for (const text of [one?.id, one?.transactionId, one?.id.toUpperCase(), one?.transferHash]) {
       expect((await walk(joao, { text: text ?? '' })).map(({ id }) => id)).toEqual([one?.id])
@@ -128,7 +128,7 @@ describe('the history of a person', () => {
     expect(await readStates(world.db, joao, [one?.id ?? ''])).toEqual([{ id: one?.id, state: one?.state }])
   })
 
-  test('of 3 000 reads no more than a page and a little, at its first or a deep page, whole or by a group', async () => {
+  test('reads little more than a page from 3 000, at the first or a deep page, with or without a group', async () => {
     const [somewhere = null] = await world.db
       .select()
       .from(orders)
@@ -149,7 +149,7 @@ describe('the history of a person', () => {
   })
 })
 
-test('what is kept beside the events is what a migration makes of the events of an older database', async () => {
+test('the columns kept besides the events equal what a migration makes of an older database’s events', async () => {
   const { id } = await world.quoted()
   const told = {
     type: 'service-status',

@@ -26,15 +26,15 @@ export interface HistoryQuestion {
 
 export interface HistorySlice {
   readonly rows: readonly HistoryRow[]
-  /** Where older ones begin; null when there are none. */
+  /** Where older ones start; null when there are none. */
   readonly next: Place | null
-  /** The look ended at `next` before it had found as many as it might: older ones may match too. */
+  /** The search ended at `next` before the page was full: older ones may match too. */
   readonly isCut: boolean
 }
 
 /**
- * No index serves every filter, so one look goes through at most so many orders of a person, newest first: a page costs the
- * same whatever they chose and however many they have.
+ * No index serves every filter, so one search covers at most this many of a person's orders, newest first: a page costs
+ * the same for any filter and any number of orders.
  */
 export const lookedThrough = 10_000
 
@@ -67,7 +67,7 @@ type Row = Pick<typeof orders.$inferSelect, keyof typeof columns>
 
 function toHistoryRow(row: Row): HistoryRow {
   const { toChainId, toToken } = row
-  // Written by store.ts from checked values, so the stored forms are those of the types.
+  // Safe: store.ts writes checked values, so stored forms match the types.
   return {
     id: row.id,
     kind: row.kind as OrderKind,
@@ -93,14 +93,14 @@ function toHistoryRow(row: Row): HistoryRow {
 
 function statesOfFilter(state: StateGroup | OrderState): readonly OrderState[] {
   const group = stateGroups.find((one) => one === state)
-  // Safe: what is no group is a state.
+  // Safe: anything but a group is a state.
   return group === undefined ? [state as OrderState] : statesOf(group)
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const txHash = /^0x[0-9a-f]{64}$/
 
-/** An id in full has an index of its own, so it is found among any number. */
+/** A full id has its own index, so it is found among any number. */
 function named(text: string): SQL | undefined {
   const id = text.toLowerCase()
   return uuid.test(id) ? or(eq(orders.id, id), hasTransactionId(id)) : undefined
@@ -123,7 +123,7 @@ function withToken(symbol: string, chains: readonly Chain[]): SQL | undefined {
   )
 }
 
-/** What no order of the list's own indexes serves. */
+/** The conditions that no index of the list serves. */
 function residue({ filter, chains }: HistoryQuestion): SQL | undefined {
   const { kind, token, chainId, text } = filter
   return and(
@@ -134,7 +134,7 @@ function residue({ filter, chains }: HistoryQuestion): SQL | undefined {
   )
 }
 
-/** Of the person's orders those of the period and the states, newest first. */
+/** The person's orders in the period and the states, newest first. */
 function ordered(db: Db, { userId, filter, place }: HistoryQuestion, limit: number) {
   const { from, to, state, text } = filter
   const mine = and(
@@ -155,18 +155,19 @@ function ordered(db: Db, { userId, filter, place }: HistoryQuestion, limit: numb
   const [first, second, ...rest] = state === null ? [] : statesOfFilter(state)
   if (first === undefined) return of(undefined)
   if (second === undefined) return of(eq(orders.state, first))
-  // Each state from its own part of the index, already in order: "any of these states" would be read whole and sorted.
+  // Reads each state from its own part of the index, already sorted: "any of these states" would be read completely and
+  // sorted.
   const part = (one: OrderState) => of(eq(orders.state, one))
   return unionAll(part(first), part(second), ...rest.map(part))
     .orderBy(...newest)
     .limit(limit)
 }
 
-/** The query of one slice, apart, so that its plan can be looked at. */
+/** The query of one slice, separate so that its plan can be inspected. */
 export function sliceQuery(db: Db, question: HistoryQuestion) {
   const rest = residue(question)
   if (rest === undefined) return ordered(db, question, question.limit + 1)
-  // Under the table's own name, so that conditions on its columns mean the window.
+  // Named like the table, so that conditions on its columns apply to the window.
   const window = ordered(db, question, lookedThrough).as('orders')
   return db
     .select()
@@ -176,7 +177,7 @@ export function sliceQuery(db: Db, question: HistoryQuestion) {
     .limit(question.limit + 1)
 }
 
-/** Where a look that found too few ended, unless it reached the oldest. */
+/** Where a search that found too few ended, unless it reached the oldest. */
 async function endOfWindow(db: Db, question: HistoryQuestion): Promise<Place | null> {
   if (residue(question) === undefined) return null
   const window = ordered(db, question, lookedThrough).as('orders')
@@ -188,7 +189,7 @@ async function endOfWindow(db: Db, question: HistoryQuestion): Promise<Place | n
   return end ?? null
 }
 
-/** A part of a person's orders, newest first. Its cost grows neither with how many there are nor with how deep it lies. */
+/** A part of a person's orders, newest first. Its cost does not depend on their number or on the page. */
 export async function readHistory(db: Db, question: HistoryQuestion): Promise<HistorySlice> {
   const { limit } = question
   const found: readonly Row[] = await sliceQuery(db, question)
@@ -201,7 +202,7 @@ export async function readHistory(db: Db, question: HistoryQuestion): Promise<Hi
   return { rows: rows.map(toHistoryRow), next, isCut: next !== null }
 }
 
-/** How orders stand of which a page asks again. A foreign id is not there. */
+/** The states of orders that a page polls. Another user's id is not found. */
 export async function readStates(db: Db, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db

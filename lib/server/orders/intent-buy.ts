@@ -6,10 +6,10 @@ import { ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import { getChains, getOfferedChains } from '../chains'
 import type { CheckedBuyRequest } from '../inputs'
-import type { Press } from './reserve'
+import type { OrderRequest } from './reserve'
 import { type ReadWallet, readWallet } from './wallet-choice'
 
-/** What a request to buy means, held against our own registry and records. */
+/** What a request to buy means, checked against our own registry and records. */
 export interface ReadBuy extends ReadWallet {
   readonly intent: BuyIntent
   readonly token: Token
@@ -31,6 +31,6 @@ export async function readBuy(
   return ok({ intent, token: token.data, ...to.data })
 }
 
-export function buyPress(request: CheckedBuyRequest, { intent, shown, savedId }: ReadBuy): Press {
+export function buyPress(request: CheckedBuyRequest, { intent, shown, savedId }: ReadBuy): OrderRequest {
   return { operation: 'buy-quote', request, intent, shown, savedId, draft: null }
 }

@@ -12,15 +12,15 @@ import type { CheckedSellRequest } from '../inputs'
 import { draftRecipient } from '../recipients/draft'
 import { findPixRecipient } from '../recipients/offered'
 import { checkDollars } from '../service/prices'
-import type { Press } from './reserve'
+import type { OrderRequest } from './reserve'
 
-/** What a request to sell means, held against our own registry and records. */
+/** What a request to sell means, checked against our own registry and records. */
 export interface ReadSell {
   readonly intent: SellIntent
   readonly token: Token
   readonly recipient: SellRecipient
   readonly shown: OrderView['recipient']
-  /** Our id of a recipient saved before; null for one given inline. */
+  /** Our id of a saved recipient; null for one given inline. */
   readonly savedId: string | null
   readonly saveAs: string | null
 }
@@ -67,7 +67,7 @@ export function sellPress(
   { user, now }: Pick<ActionContext, 'user' | 'now'>,
   request: CheckedSellRequest,
   { intent, shown, savedId, saveAs }: ReadSell,
-): Press {
+): OrderRequest {
   const { recipient } = request
   const draft =
     saveAs !== null && recipient.kind === 'inline'

@@ -6,10 +6,10 @@ import type { ActionContext } from '../action'
 import { getChains, getOfferedChains } from '../chains'
 import type { CheckedSendRequest } from '../inputs'
 import { checkDollars } from '../service/prices'
-import type { Press } from './reserve'
+import type { OrderRequest } from './reserve'
 import { type ReadWallet, readWallet } from './wallet-choice'
 
-/** What a request to send means, held against our own registry and records. */
+/** What a request to send means, checked against our own registry and records. */
 export interface ReadSend extends SentTokens {
   readonly intent: SendIntent
   readonly wallet: ReadWallet
@@ -33,7 +33,7 @@ export async function readSend(
   return intent.ok ? ok({ intent: intent.data, ...tokens.data, wallet: wallet.data }) : intent
 }
 
-export function sendPress(request: CheckedSendRequest, { intent, wallet }: ReadSend): Press {
+export function sendPress(request: CheckedSendRequest, { intent, wallet }: ReadSend): OrderRequest {
   const { shown, savedId } = wallet
   return { operation: 'send-quote', request, intent, shown, savedId, draft: null }
 }

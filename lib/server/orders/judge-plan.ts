@@ -8,21 +8,21 @@ import { simulatePlan } from '../chain/simulate'
 import type { Db } from '../db/types'
 import { log } from '../log'
 import { compareQuote, seeQuote } from './last-prices'
-import { type Asked, refused } from './quote-order'
+import { type QuoteOutcome, refused } from './quote-order'
 
-interface Asking {
+interface PlanInput {
   readonly intent: SpendIntent
   readonly token: Token
   readonly toToken: Token | null
 }
 
-/** Holds the quote against the intent and the plan against the quote. What is kept of a plan was written by our check. */
+/** Checks the quote against the intent and the plan against the quote. The stored plan is written by our check. */
 export async function judgePlan(
   db: Db,
   orderId: string,
-  asking: Asking,
+  asking: PlanInput,
   { quote, plan }: QuotedPlan,
-): Promise<Asked> {
+): Promise<QuoteOutcome> {
   const question = { ...asking, quote, plan, rules: await getPlanRules(), now: new Date() }
   const judged = await engine.judgePlan(question, (txs, limit) =>
     simulatePlan(asking.intent.chainId, txs, limit),
@@ -35,7 +35,7 @@ export async function judgePlan(
       log('error', 'quote refused by our check', { orderId, code, operation })
     }
     if (code !== 'no_dollar_price') return refused(code)
-    // Kept, so that the next person is offered no dollars for this token.
+    // Stored, so that the next person is not offered dollars for this token.
     await seeQuote(db, asking.intent, quote)
     return refused(code, { code, fields: { amount: code } })
   }

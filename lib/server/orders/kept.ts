@@ -1,20 +1,20 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 import { destinationOf } from '@/lib/domain/kinds/quote'
-import { keptOf, type Settled, settledOf } from '@/lib/domain/order/kept'
+import { keptOf, type SettledAmount, settledOf } from '@/lib/domain/order/kept'
 import type { Order, OrderCreated } from '@/lib/domain/order/order'
 import { foldText } from '@/lib/domain/recipients/saved'
 import { monthlyVolumes } from '../db/schema/orders'
 import type { Db } from '../db/types'
 
-/** What a search looks through, as long as it is known who is paid. */
+/** The searchable text, as long as the payee is known. */
 export function searchTextOf({ intent, recipient }: OrderCreated): string {
   return foldText(
     [recipient.label, recipient.maskedKey, destinationOf(intent)?.address].filter(Boolean).join(' '),
   )
 }
 
-/** The columns of `orders` that are kept beside the events. */
+/** The columns of `orders` that are stored besides the events. */
 export function keptColumns(order: Order) {
   const { endedAt, ...facts } = keptOf(order)
   return { ...facts, endedAt: endedAt === null ? null : new Date(endedAt) }
@@ -23,7 +23,7 @@ export function keptColumns(order: Order) {
 async function addToMonth(
   db: Db,
   userId: string,
-  { month, kind, brl }: Settled,
+  { month, kind, brl }: SettledAmount,
   sign: 1 | -1,
 ): Promise<void> {
   const amount = sign === 1 ? brl : `-${brl}`
@@ -40,8 +40,8 @@ async function addToMonth(
 }
 
 /**
- * Brings the sums of a month to what an order adds to them now. In the transaction that holds the order's row: nobody else
- * can have changed what it added before.
+ * Updates a month's sums by what an order adds now. Runs in the transaction that locks the order's row, so its earlier
+ * contribution can't have changed.
  */
 export async function keepVolume(tx: Db, userId: string, before: Order, now: Order): Promise<void> {
   const [old, next] = [settledOf(before), settledOf(now)]

@@ -49,20 +49,20 @@ describe('the last prices', () => {
     expect(of('send')?.to).toEqual({ chainId, token: token.toLowerCase() })
   })
 
-  test('answer what was seen before, newest first', async () => {
+  test('return what was seen before, newest first', async () => {
     expect(await seeQuote(world.db, intent, saleAt(0))).toEqual([])
     expect(await seeQuote(world.db, intent, saleAt(1))).toMatchObject([{ at: at(0), rate: '5.4' }])
     expect((await seeQuote(world.db, intent, saleAt(2))).map((price) => price.at)).toEqual([at(1), at(0)])
   })
 
-  test('lose none of twenty that come at once to a price that is known', async () => {
+  test('lose none of twenty concurrent updates to a known price', async () => {
     await seeQuote(world.db, intent, saleAt(0))
     const minutes = Array.from({ length: 20 }, (_, index) => index + 1)
     await Promise.all(minutes.map((minute) => seeQuote(world.db, intent, saleAt(minute))))
     expect(await seeQuote(world.db, intent, saleAt(21))).toHaveLength(21)
   })
 
-  test('tell a token without a price in dollars from one that was never asked about', async () => {
+  test('distinguish a token without a price in dollars from one never asked about', async () => {
     expect(await readLastPrices(world.db)).toEqual([])
     await seeQuote(world.db, intent, saleAt(0, { tokenPriceUsd: null }))
     expect(await readLastPrices(world.db)).toMatchObject([{ usdPerToken: null }])
@@ -70,7 +70,7 @@ describe('the last prices', () => {
     expect(await readLastPrices(world.db)).toMatchObject([{ usdPerToken: '0.99' }])
   })
 
-  test('hold nothing of who asked', async () => {
+  test('contain nothing about who asked', async () => {
     const send = goodSend()
     await seeQuote(world.db, intent, saleAt(0))
     await seeQuote(world.db, send.intent, send.quote)
@@ -90,12 +90,12 @@ describe('a quote', () => {
   }
   afterEach(() => world.calm())
 
-  test('that is accepted is what the next estimate is made with', async () => {
+  test('is used for the next estimate once accepted', async () => {
     await world.quoted()
     expect(await readLastPrices(world.db)).toMatchObject([{ kind: 'sell', price: { rate: '5.4' } }])
   })
 
-  test('far from the last prices says what they would have given; the first of all says nothing', async () => {
+  test('far from the last prices says what they would have given; the very first says nothing', async () => {
     answers('270.00', '2.7')
     expect((await world.quoted()).usualPrice).toBeNull()
     await world.db.delete(lastPrices)

@@ -28,7 +28,7 @@ function keyOf({ kind, chainId, token, to }: Exchange) {
   return { kind, chainId, token: token.toLowerCase(), toChainId: to?.chainId ?? 0, toToken }
 }
 
-/** Keeps what a checked quote says of its exchange. @returns what was seen before it, newest first */
+/** Stores the prices of a checked quote. @returns what was seen before it, newest first */
 export async function seeQuote(db: Db, intent: Intent, quote: Quote): Promise<readonly SeenPrice[]> {
   const { price, usdPerToken, at, ...exchange } = knownPriceOf(intent, quote)
   const place = keyOf(exchange)
@@ -53,8 +53,8 @@ export async function seeQuote(db: Db, intent: Intent, quote: Quote): Promise<re
 }
 
 /**
- * What is told of a checked quote that is far from the prices of the last day; its own price is kept for the next. Nothing
- * where no price was seen.
+ * The warning for a checked quote that is far from the prices of the last day; stores its own price for the next. Empty
+ * if no price was seen.
  */
 export async function compareQuote(
   db: Db,
@@ -73,17 +73,17 @@ function toKnown(row: typeof lastPrices.$inferSelect): KnownPrice {
   return {
     kind,
     chainId,
-    // Safe: both were written from our own registry's addresses.
+    // Safe: both are addresses from our own registry.
     token: row.token as Address,
     to: row.toToken === '' ? null : { chainId: toChainId, token: row.toToken as Address },
     price: newest === undefined ? null : { fixedFee: newest.fixedFee, rate: newest.rate },
     usdPerToken: parseDecimal(usdPerToken ?? ''),
-    // The price may be older than the last word on dollars.
+    // The price may be older than the last price in dollars.
     at: newest?.at ?? seenAt.toISOString(),
   }
 }
 
-/** The last price of each exchange that was ever quoted. */
+/** The last price of each exchange ever quoted. */
 export async function readLastPrices(db: Db): Promise<readonly KnownPrice[]> {
   return (await db.select().from(lastPrices)).map(toKnown)
 }

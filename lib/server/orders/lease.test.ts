@@ -27,7 +27,7 @@ async function claimed(times: Times) {
   return { id, due, left }
 }
 
-describe('taking what is due of one order', () => {
+describe('leasing one order’s due work', () => {
   test.each<[string, Times, { check: boolean; ask: boolean }, Times]>([
     [
       'both',
@@ -53,11 +53,11 @@ describe('taking what is due of one order', () => {
       { check: false, ask: false },
       { nextCheckAt: future, nextAskAt: null },
     ],
-  ])('takes %s and leaves the rest as it was', async (_, times, due, left) => {
+  ])('takes %s and leaves the rest unchanged', async (_, times, due, left) => {
     expect(await claimed(times)).toMatchObject({ due, left })
   })
 
-  test('says yes to one of many callers, and to the next when the lease is over', async () => {
+  test('is granted to one of many callers, and to the next when the lease ends', async () => {
     const { id } = await claimed({ nextCheckAt: null, nextAskAt: null })
     await world.db.update(orders).set({ nextCheckAt: past, nextAskAt: past }).where(eq(orders.id, id))
     const all = await Promise.all(Array.from({ length: 12 }, () => leaseOrder(world.db, id, now)))

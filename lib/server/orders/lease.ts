@@ -1,4 +1,4 @@
-// How a process takes an order that is due: one statement moves its time beyond a lease. Exactly one caller gets the lease; if
+// How a process takes a due order: one statement moves its time beyond a lease. Exactly one caller gets the lease; if
 // that one dies, the order is due again when the lease ends.
 import 'server-only'
 import { and, asc, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
@@ -10,13 +10,13 @@ const leaseMs = 60_000
 
 const leased = (now: Date) => new Date(now.getTime() + leaseMs)
 
-/** What is due of an order: a look at clock and chain, a question to the service, or both. */
+/** What is due for an order: a look at clock and chain, a question to the service, or both. */
 export interface Due {
   readonly check: boolean
   readonly ask: boolean
 }
 
-/** Takes what is due of one order, in one statement: every poll of an open page comes here. */
+/** Takes what is due for one order, in one statement: every poll of an open page runs this. */
 export async function leaseOrder(db: Db, orderId: string, now: Date): Promise<Due> {
   const [checkDue, askDue] = [lte(orders.nextCheckAt, now), lte(orders.nextAskAt, now)]
   const due = db
@@ -27,7 +27,7 @@ export async function leaseOrder(db: Db, orderId: string, now: Date): Promise<Du
     })
     .from(orders)
     .where(and(eq(orders.id, orderId), or(checkDue, askDue)))
-    // What another process has just taken is read anew once it has written.
+    // A row just taken by another process is read again once that one has written.
     .for('update')
     .as('due')
   const until = sql.param(leased(now), orders.nextCheckAt)
@@ -43,7 +43,7 @@ export async function leaseOrder(db: Db, orderId: string, now: Date): Promise<Du
   return taken ?? { check: false, ask: false }
 }
 
-/** Takes an order, due or not, for a person who waits. What is not followed any more stays so. */
+/** Takes an order, due or not, for a waiting person. An order no longer followed stays so. */
 export async function leasePressed(db: Db, orderId: string, now: Date): Promise<Due> {
   const isOrder = eq(orders.id, orderId)
   await db
@@ -57,7 +57,7 @@ export async function leasePressed(db: Db, orderId: string, now: Date): Promise<
   return { check: true, ask: true }
 }
 
-/** Takes the order whose look is the longest overdue, past those that another process is taking at this moment. */
+/** Takes the order whose look is most overdue, skipping those that another process is taking. */
 export async function leaseCheck(db: Db, now: Date): Promise<string | null> {
   const next = db
     .select({ id: orders.id })
@@ -74,7 +74,7 @@ export async function leaseCheck(db: Db, now: Date): Promise<string | null> {
   return taken[0]?.id ?? null
 }
 
-/** Takes the order that may be asked about and whose news is the longest overdue. */
+/** Takes the order that may be asked about and whose news is most overdue. */
 export async function leaseAsk(db: Db, now: Date): Promise<string | null> {
   const next = db
     .select({ id: orders.id })
@@ -93,7 +93,7 @@ export async function leaseAsk(db: Db, now: Date): Promise<string | null> {
 
 const afterFailureMs = 5_000
 
-/** A look that failed in the middle has decided nothing: its order is due again soon, not only after the lease. */
+/** A look that failed half-way decided nothing: its order is due again soon, not only after the lease. */
 export async function releaseLease(db: Db, orderId: string, due: Due, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + afterFailureMs)
   const times = { ...(due.check ? { nextCheckAt: soon } : {}), ...(due.ask ? { nextAskAt: soon } : {}) }

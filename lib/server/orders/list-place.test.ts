@@ -19,7 +19,7 @@ afterAll(() => world.close())
 
 const paramsOf = (path: string) => Object.fromEntries(new URL(path, 'http://localhost').searchParams)
 
-/** What stands at an address of the list, and the query of the next page. */
+/** The content at an address of the list, and the query of the next page. */
 async function open(path: string) {
   const params = paramsOf(path)
   const filter = readHistoryFilter(params, [])
@@ -45,11 +45,11 @@ async function pagesOf(filter: Partial<HistoryFilter>) {
   return pages
 }
 
-describe('a place in the list of orders', () => {
+describe('a position in the list of orders', () => {
   test.each<[string, Partial<HistoryFilter>, number]>([
     ['all', {}, 90],
     ['narrowed', { kind: 'sell', text: 'recipient' }, 45],
-  ])('is come back to from every order and every receipt of every page of %s', async (_, filter, most) => {
+  ])('is restored from every order and receipt of every page of %s', async (_, filter, most) => {
     const pages = await pagesOf(filter)
     const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id))
     expect(new Set(ids).size).toBe(ids.length)

@@ -7,8 +7,8 @@ import { readPlace, writePlace } from '../keyset'
 const longest = 1_000
 
 /**
- * The place in the list that an address carries, made anew of what could have been chosen there, so that it leads nowhere
- * else. Empty when it names none.
+ * The list position in an address, rebuilt from valid choices only, so that it can't lead anywhere else. Empty when
+ * there is none.
  */
 export function readListQuery(params: AddressParams, chains: readonly Chain[]): string {
   const text = params[listParam]

@@ -1,4 +1,4 @@
-// What a look at an order leaves behind: its next times, and whether a person has to look.
+// Records the result of a look at an order: its next times, and whether a person must look.
 import 'server-only'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { type Answers, type DeadReason, deadReason, mostFailedLooks } from '@/lib/domain/order/dead-letter'
@@ -13,21 +13,21 @@ import { findOrder, type StoredOrder } from './read'
 import { afterSilence, askSchedule, failedLookGapMs, nextCheckAt } from './schedule'
 
 /** What one look did. */
-export interface Looked {
+export interface LookResult {
   readonly checked: boolean
   /**
-   * `refused`: the budget is spent, so we did not ask. `silent`: we asked, and no answer came, or the budget of the browsers'
-   * credentials is spent.
+   * `refused`: the budget is spent, so we did not ask. `silent`: we asked and got no answer, or the budget of the
+   * browsers' credentials is spent.
    */
   readonly asked: 'no' | 'yes' | 'silent' | 'refused'
-  /** Seconds for which the service wants no question, from an answer that said so. */
+  /** Seconds for which the service asked us to wait. */
   readonly waitSeconds: number
   readonly before: Order
-  /** What kept the look from a chain. */
+  /** Why the look could not read a chain. */
   readonly trouble: ChainTrouble | null
 }
 
-function askTimes(found: StoredOrder, looked: Looked, isDead: boolean, now: Date) {
+function askTimes(found: StoredOrder, looked: LookResult, isDead: boolean, now: Date) {
   const wanted = askSchedule(found.order, now, { random: Math.random(), isDead })
   if (looked.asked === 'silent') {
     const next = afterSilence(found.order, wanted, now)
@@ -42,7 +42,7 @@ function askTimes(found: StoredOrder, looked: Looked, isDead: boolean, now: Date
     const earliest = now.getTime() + looked.waitSeconds * 1_000
     return { ...wanted, nextAskAt: new Date(Math.max(wanted.nextAskAt.getTime(), earliest)) }
   }
-  // What moved may be asked about at once; how urgent it is the estimate says. An end that was told has times of its own.
+  // An order that moved may be asked about at once; the estimate decides its urgency. A told end has its own times.
   if (isNew && !isDead && found.order.told === null) return { ...wanted, nextAskAt: now }
   if (isNew) return wanted
   return looked.asked === 'refused' ? { nextAskAt: now } : {}
@@ -50,11 +50,11 @@ function askTimes(found: StoredOrder, looked: Looked, isDead: boolean, now: Date
 
 const rounds = 4
 
-/** Writes down when to look next. When the order was written to meanwhile the times follow from the newer one. */
+/** Records when to look next. If the order changed meanwhile, the times follow from the newer one. */
 export async function endLook(
   db: Db,
   looked: StoredOrder,
-  what: Looked,
+  what: LookResult,
   now: () => Date,
 ): Promise<StoredOrder> {
   let found: StoredOrder | null = looked
@@ -84,7 +84,9 @@ export async function endLook(
   return looked
 }
 
-/** A look that threw has decided nothing: the next comes after a growing gap, and after a few an operator hears of it. */
+/**
+ * A look that threw decided nothing: the next one comes after a growing delay, and after a few an operator is alerted.
+ */
 export async function endFailedLook(db: Db, orderId: string, due: Due, now: Date): Promise<void> {
   const [row] = await db
     .update(orders)
@@ -97,7 +99,7 @@ export async function endFailedLook(db: Db, orderId: string, due: Due, now: Date
     .update(orders)
     .set({ ...(due.check ? { nextCheckAt: next } : {}), ...(due.ask ? { nextAskAt: next } : {}) })
     .where(eq(orders.id, orderId))
-  // Not by the order itself: it may be what can't be read.
+  // Not from the order itself, which may be unreadable.
   if (row.failedLooks >= mostFailedLooks)
     await writeDeath(db, { orderId, state: row.state }, 'failing', null, now)
 }
@@ -134,7 +136,7 @@ interface OfOrder {
   readonly state: Order['state']
 }
 
-/** A reason that is handled stays so; another one puts the order on the list again, or takes the place of the one that is there. */
+/** A handled reason stays handled; another one lists the order again, or replaces the current one. */
 async function writeDeath(
   db: Db,
   { orderId, state }: OfOrder,

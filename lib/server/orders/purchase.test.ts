@@ -1,4 +1,4 @@
-// Purchases at the real sandbox: what our record says, what its bank holds and what its chains hold must agree.
+// Purchases at the real sandbox: our record, its bank and its chains must agree.
 import { parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -26,7 +26,7 @@ describe('a purchase', () => {
     [{ amount: '18.5', method: 'toAmount' }, 0],
     [{ amount: '33.33' }, 1],
   ] as const)(
-    '[ONR-1] [ONR-2] of %j on chain %d ends with the tokens seen at the address, to the last unit',
+    '[ONR-1] [ONR-2] for %j on chain %d ends with the tokens seen at the address, to the last unit',
     async (wish, chain) => {
       const order = await world.bought(wish, chain)
       expect(order).toMatchObject({ kind: 'buy', state: 'awaiting-payment', plan: null, steps: [] })
@@ -48,7 +48,7 @@ describe('a purchase', () => {
     },
   )
 
-  test('[ONR-1] short: it goes back whole, and the record says how much', async () => {
+  test('[ONR-1] paid too little: it is returned in full, and the record says how much', async () => {
     const order = await world.bought()
     const payer = await world.payerWith('1000.00')
     await world.pay(order, payer, { amount: '99.99' })
@@ -58,7 +58,7 @@ describe('a purchase', () => {
     expect(await world.tokensAt(order)).toBe(0n)
   })
 
-  test('[ONR-1] excess: the tokens come, and the record says what went back', async () => {
+  test('[ONR-1] paid too much: the tokens arrive, and the record says what was returned', async () => {
     const order = await world.bought()
     const payer = await world.payerWith('1000.00')
     await world.pay(order, payer, { amount: '123.45' })
@@ -67,7 +67,7 @@ describe('a purchase', () => {
     expect(await world.centavosOf(payer)).toBe('900.00')
   })
 
-  test('[ONR-1] double: a second payment after the end goes back, and is told when the code is over', async () => {
+  test('[ONR-1] paid twice: a second payment after the end is returned, and shown once the code has expired', async () => {
     const order = await world.bought()
     const payer = await world.payerWith('1000.00')
     await world.pay(order, payer)
@@ -94,7 +94,7 @@ describe('a purchase', () => {
     expect(await world.tokensAt(after)).toBe(0n)
   })
 
-  test('[ONR-2] cancelled by the person: a payment that comes all the same is followed to its end', async () => {
+  test('[ONR-2] cancelled by the person: a payment that still arrives is followed to its end', async () => {
     const order = await world.bought()
     expect(await cancelOrder(world.context(), { orderId: order.id })).toMatchObject({ ok: true })
     expect((await world.look(order.id)).state).toBe('cancelled')
@@ -106,7 +106,7 @@ describe('a purchase', () => {
     expect(await world.tokensAt(order)).toBe(unitsOf(order, 6))
   })
 
-  test('[ONR-1] one press is one order, however often it comes; a refused and a lost answer show no code', async () => {
+  test('[ONR-1] one press is one order, however often it arrives; a refused or lost answer shows no code', async () => {
     const same = world.ask()
     const answers = await Promise.all(Array.from({ length: 5 }, () => quoteBuy(world.context(), same)))
     expect(new Set(answers.map((answer) => (answer.ok ? answer.data.id : answer.error.code))).size).toBe(1)
@@ -122,7 +122,7 @@ describe('a purchase', () => {
     })
   })
 
-  test('[ONR-1] somebody who says that they have paid is looked for sooner', async () => {
+  test('[ONR-1] a reported payment is checked sooner', async () => {
     const order = await world.bought()
     expect(await reportPayment(world.context(), { orderId: order.id })).toMatchObject({
       ok: true,
@@ -130,8 +130,8 @@ describe('a purchase', () => {
     })
   })
 
-  // Last: it moves the sandbox's clock for everybody.
-  test('[ONR-1] expired, then paid late: it goes back whole; a new code takes the place of the old one', async () => {
+  // Last: it moves the sandbox's clock for all tests.
+  test('[ONR-1] expired, then paid late: it is returned in full; a new code replaces the old one', async () => {
     const order = await world.bought()
     const payer = await world.payerWith('1000.00')
     await world.pay(order, payer, { late: true })

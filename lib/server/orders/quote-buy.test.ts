@@ -88,7 +88,7 @@ describe('a charge of a purchase', () => {
     ['another key', { pixKey: 'evil@example.com' }],
     ['a code that ends in more than a day', { expiresAt: hoursAhead(24.1) }],
     ['a code that ends in 2036', { expiresAt: '2036-01-01T00:00:00Z' }],
-  ])('is refused for %s, and nothing of it is kept', async (_, instructions) => {
+  ])('is refused for %s, and nothing of it is stored', async (_, instructions) => {
     expect(code(await answering(instructions))).toBe('charge_refused')
     const [row] = await world.db.select().from(orders).where(eq(orders.state, 'abandoned')).limit(1)
     expect(row).toMatchObject({ transactionId: null })

@@ -11,15 +11,15 @@ import { log } from '../log'
 import { callService } from '../service/settlement'
 import { buyPress, type ReadBuy, readBuy } from './intent-buy'
 import { compareQuote } from './last-prices'
-import { type Asked, quoteOrder, refused } from './quote-order'
+import { type QuoteOutcome, quoteOrder, refused } from './quote-order'
 
-/** Holds the quote against the intent, and the charge against the quote: nobody is shown a code that fits neither. */
+/** Checks the quote against the intent, and the charge against the quote. A code that fails either is never shown. */
 async function judgeCharge(
   db: Db,
   orderId: string,
   { intent, token }: ReadBuy,
   quoted: QuotedCharge,
-): Promise<Asked> {
+): Promise<QuoteOutcome> {
   const now = new Date()
   const check = checkBuy({ intent, token, ...quoted, now, receivers: getPixReceivers() })
   if (!check.ok) {
@@ -41,7 +41,7 @@ async function judgeCharge(
   return { event, failure: null }
 }
 
-/** One press, one code to pay. Nothing moves until somebody pays it. */
+/** One press, one code to pay. Nothing moves until it is paid. */
 export async function quoteBuy(
   context: ActionContext,
   request: CheckedBuyRequest,

@@ -8,21 +8,21 @@ import type { ActionContext } from '../action'
 import { isUniqueViolation } from '../failures'
 import { findOrder, viewOf } from './read'
 import { checkReplaced, markReplaced } from './renewal'
-import { type Press, type Reserved, reserveOrder } from './reserve'
+import { type OrderRequest, type Reservation, reserveOrder } from './reserve'
 import { changeOrder } from './store'
 
-/** What came of asking: the event to keep, and what the person is told when there is nothing to go on with. */
-export interface Asked {
+/** The result of a request: the event to store, and the failure to show when the order can't continue. */
+export interface QuoteOutcome {
   readonly event: OrderEvent
   readonly failure: Failure | null
 }
 
-export function refused(code: ErrorCode, failure: Failure = { code }): Asked {
+export function refused(code: ErrorCode, failure: Failure = { code }): QuoteOutcome {
   return { event: { type: 'quote-refused', code, at: new Date().toISOString() }, failure }
 }
 
-/** A lost answer has no id to follow and nothing that could be signed; the order says so and a person may press again. */
-function fromServiceError(error: SettlementError): Asked {
+/** A lost answer has no id to follow and nothing to sign; the order says so and the person may press again. */
+function fromServiceError(error: SettlementError): QuoteOutcome {
   const failure: Failure = {
     code: error.code,
     ...(error.retryAfterSeconds === null ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
@@ -33,14 +33,18 @@ function fromServiceError(error: SettlementError): Asked {
   return { event: { type: 'quote-lost', at: new Date().toISOString() }, failure }
 }
 
-async function record(context: ActionContext, orderId: string, asked: Asked): Promise<Result<OrderView>> {
+async function record(
+  context: ActionContext,
+  orderId: string,
+  asked: QuoteOutcome,
+): Promise<Result<OrderView>> {
   const which = { orderId, userId: context.user.id, now: new Date() }
   try {
     const changed = await changeOrder(context.db, which, () => ({ events: [asked.event], answer: null }))
     if (changed === null) return fail({ code: 'not_found' })
     return asked.failure === null ? ok(viewOf(changed.stored)) : fail(asked.failure)
   } catch (error) {
-    // Another order holds this transaction id: an answer that was meant for someone else.
+    // Another order has this transaction id: the answer was meant for someone else.
     if (!isUniqueViolation(error) || asked.failure !== null) throw error
     return record(context, orderId, refused('service_answer_invalid'))
   }
@@ -50,8 +54,8 @@ const waitStepMs = 150
 const longestWaitMs = 35_000
 
 /**
- * The second press of one intent gets what the first one got, once that is known. When the process of the first has died
- * nobody asks again: the order stands as it is, and the clock ends it.
+ * A second press of the same intent gets the first one's result, once known. If the first one's process has died, the
+ * service is not asked again: the clock ends the order.
  */
 async function outcomeOfFirst({ db, user }: ActionContext, orderId: string): Promise<Result<OrderView>> {
   for (;;) {
@@ -65,7 +69,7 @@ async function outcomeOfFirst({ db, user }: ActionContext, orderId: string): Pro
   }
 }
 
-async function askOnce(reserved: Reserved, ask: Ask): Promise<Asked> {
+async function askOnce(reserved: Reservation, ask: AskService): Promise<QuoteOutcome> {
   try {
     return await ask(reserved)
   } catch (error) {
@@ -74,11 +78,15 @@ async function askOnce(reserved: Reserved, ask: Ask): Promise<Asked> {
   }
 }
 
-/** Asks the service, once, and holds its answer against what was asked before anything of it is kept. */
-export type Ask = (reserved: Reserved) => Promise<Asked>
+/** Asks the service once, and checks its answer against the request before anything is stored. */
+export type AskService = (reserved: Reservation) => Promise<QuoteOutcome>
 
-/** One press: the intent is recorded, the service asked once, its answer checked and kept. */
-export async function quoteOrder(context: ActionContext, press: Press, ask: Ask): Promise<Result<OrderView>> {
+/** One press: records the intent, asks the service once, checks and stores its answer. */
+export async function quoteOrder(
+  context: ActionContext,
+  press: OrderRequest,
+  ask: AskService,
+): Promise<Result<OrderView>> {
   const { replaces } = press.request
   const replaced = await checkReplaced(context, replaces)
   if (!replaced.ok) return replaced
@@ -88,7 +96,7 @@ export async function quoteOrder(context: ActionContext, press: Press, ask: Ask)
   const answer = first
     ? await record(context, orderId, await askOnce(reserved.data, ask))
     : await outcomeOfFirst(context, orderId)
-  // By whoever comes to know it: the process of the first press may be gone.
+  // Any process that learns it records it: the process of the first press may be gone.
   if (answer.ok && answer.data.quote !== null && replaces !== null)
     await markReplaced(context, replaces, orderId)
   return answer

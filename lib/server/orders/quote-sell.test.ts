@@ -27,7 +27,7 @@ describe('asking for a quote', () => {
     expect(view.recipient).toEqual({ id: null, label: null, maskedKey: 'm***@acme.test', saved: false })
   })
 
-  test('gives one order and one question for one press, however often it arrives', async () => {
+  test('gives one order and one request for one press, however often it arrives', async () => {
     const same = request()
     const answers = await Promise.all(Array.from({ length: 8 }, () => quoteSell(world.maria, same)))
     const ids = new Set(answers.map((answer) => (answer.ok ? answer.data.id : answer.error.code)))
@@ -50,13 +50,13 @@ describe('asking for a quote', () => {
     expect(world.callsOf('/v1/offramp/quote')).toHaveLength(1)
   })
 
-  test('refuses a token that is not on offer, and an amount finer than the token', async () => {
+  test('refuses a token that is not on offer, and an amount more precise than the token', async () => {
     expect(code(await quoteSell(world.maria, request({ token: settlement })))).toBe('input_invalid')
     expect(code(await quoteSell(world.maria, request({ amount: '1.0000001' })))).toBe('input_invalid')
     expect(world.service.calls).toEqual([])
   })
 
-  test('keeps nothing that could be signed of an answer to another question', async () => {
+  test('stores nothing to sign from an answer to another request', async () => {
     world.service.state.interfere = ({ path, body }) =>
       path === '/v1/offramp/quote' ? wrongQuote(String(body.fromAddress)) : undefined
     const answer = await quoteSell(world.maria, request())
@@ -65,7 +65,7 @@ describe('asking for a quote', () => {
     expect(row).toMatchObject({ state: 'abandoned', transactionId: null })
   })
 
-  test('keeps nothing of an answer with the id of another order, in small letters or in capitals', async () => {
+  test('stores nothing from an answer with the id of another order, in lower or upper case', async () => {
     const id = 'abcdef12-abcd-4abc-8abc-abcdef123456'
     const answerWith = (transactionId: string) => {
       world.service.state.interfere = ({ path, body }) =>
@@ -83,13 +83,13 @@ describe('asking for a quote', () => {
     expect(holders).toMatchObject([{ userId: world.joao.user.id, state: 'quoted' }])
   })
 
-  test('ends the order as unknown when the answer is lost, and does not ask again by itself', async () => {
+  test('ends the order as unknown when the answer is lost, and does not ask again automatically', async () => {
     world.service.state.interfere = () => 'cut'
     expect(code(await quoteSell(world.maria, request()))).toBe('quote_unknown')
     expect(world.callsOf('/v1/offramp/quote')).toHaveLength(1)
   })
 
-  test('passes on when to come back, and no text of the service', async () => {
+  test('passes on when to retry, and no text of the service', async () => {
     world.service.state.interfere = () => ({
       status: 400,
       body: { error: 'BadRequest', message: 'pixKey: maria@acme.test is unknown', correlationId: 'c-1' },
@@ -99,7 +99,7 @@ describe('asking for a quote', () => {
     expect(JSON.stringify(answer)).not.toContain('maria')
   })
 
-  test('does not keep the identity anywhere', async () => {
+  test('does not store identity data anywhere', async () => {
     await quoteSell(world.maria, request({ recipient: { kind: 'inline', details, saveAs: 'Mother' } }))
     const rows = await Promise.all([
       world.db.select().from(orders),
@@ -145,7 +145,7 @@ function wellFormed(fromAddress: string) {
   }
 }
 
-describe('a recipient to keep', () => {
+describe('a recipient to save', () => {
   test('[RCP-1] is created at the service first; its id is stored and passed with the quote', async () => {
     const answer = await quoteSell(
       world.maria,
@@ -165,7 +165,7 @@ describe('a recipient to keep', () => {
     expect(asked?.body).not.toHaveProperty('kycInformation')
   })
 
-  test('[RCP-4] is paid later by its id alone', async () => {
+  test('[RCP-4] is later paid by id alone', async () => {
     const [known] = await listPixRecipients(world.maria.user.id)
     const answer = await quoteSell(
       world.maria,
@@ -179,7 +179,7 @@ describe('a recipient to keep', () => {
     expect(world.callsOf('/v1/offramp/quote')[0]?.body).not.toHaveProperty('fiatSettlementDetails')
   })
 
-  test('is not offered, and no quote asked for, when the service refused it', async () => {
+  test('is not offered, and no quote is requested, when the service refused it', async () => {
     const before = await listPixRecipients(world.maria.user.id)
     world.service.state.interfere = () => ({ status: 422, body: { error: 'Unprocessable', message: 'no' } })
     const answer = await quoteSell(
@@ -191,7 +191,7 @@ describe('a recipient to keep', () => {
     expect(await listPixRecipients(world.maria.user.id)).toEqual(before)
   })
 
-  test('of somebody else is not there', async () => {
+  test('of another person is not found', async () => {
     const [known] = await listPixRecipients(world.maria.user.id)
     const answer = await quoteSell(
       world.joao,

@@ -9,11 +9,11 @@ import { callService } from '../service/settlement'
 import { type ReadSell, readSell, sellPress } from './intent-sell'
 import { judgePlan } from './judge-plan'
 import { quoteOrder } from './quote-order'
-import type { Reserved } from './reserve'
+import type { Reservation } from './reserve'
 
 async function recipientFor(
   { db }: ActionContext,
-  reserved: Reserved,
+  reserved: Reservation,
   read: ReadSell,
 ): Promise<SellRecipient> {
   const { details } = read.recipient

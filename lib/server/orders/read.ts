@@ -18,8 +18,8 @@ import type { Db } from '../db/types'
 import { isOffered } from '../recipients/rows'
 import type { Credentials } from '../service/credentials'
 
-/** A row of `orders`, and what its view shows of other rows of the same owner. */
-interface Found {
+/** A row of `orders`, and what its view shows from other rows of the same owner. */
+interface OrderRow {
   readonly row: typeof orders.$inferSelect
   readonly offeredRecipientId: string | null
   readonly replacedQuote: Quote | null
@@ -27,26 +27,26 @@ interface Found {
 
 export interface StoredOrder {
   readonly order: Order
-  /** What the order is the fold of, oldest first. */
+  /** The order's events, oldest first. */
   readonly events: readonly OrderEvent[]
   readonly userId: string
   readonly lastSeq: number
   readonly sandboxEpoch: string | null
-  /** Which credentials made it at the service, and know it there. */
+  /** The credentials that created it at the service and can see it there. */
   readonly credentials: Credentials
   readonly previousPrice: OrderView['previousPrice']
   readonly checkedAt: string | null
   /** Whether a question about it to the service is planned. */
   readonly isAskedAbout: boolean
-  /** When clock, chain or service may have news: before that nobody need try to take it for a look. */
+  /** When clock, chain or service may have news; before that there is no need to look. */
   readonly dueAt: Date | null
   readonly answers: Answers | null
   readonly chainTrouble: ChainTrouble | null
   readonly failedLooks: number
 }
 
-// Written by store.ts from checked values, so the stored forms are those of the types.
-function intentOf(row: Found['row']): Intent {
+// Safe: store.ts writes checked values, so stored forms match the types.
+function intentOf(row: OrderRow['row']): Intent {
   const common = {
     chainId: row.chainId,
     token: row.token as Address,
@@ -73,7 +73,7 @@ function intentOf(row: Found['row']): Intent {
   }
 }
 
-function createdOf({ row, offeredRecipientId }: Found): OrderCreated {
+function createdOf({ row, offeredRecipientId }: OrderRow): OrderCreated {
   return {
     id: row.id,
     intent: intentOf(row),
@@ -99,7 +99,7 @@ function earlier(one: Date | null, other: Date | null): Date | null {
   return one < other ? one : other
 }
 
-function stored(found: Found, events: readonly OrderEvent[]): StoredOrder {
+function stored(found: OrderRow, events: readonly OrderEvent[]): StoredOrder {
   const { row, replacedQuote } = found
   return {
     order: foldOrder(createdOf(found), events),
@@ -118,20 +118,20 @@ function stored(found: Found, events: readonly OrderEvent[]): StoredOrder {
   }
 }
 
-/** The order as its events alone make it. */
-export function foldRow(row: Found['row'], events: readonly OrderEvent[]): Order {
+/** The order, folded from its events alone. */
+export function foldRow(row: OrderRow['row'], events: readonly OrderEvent[]): Order {
   return foldOrder(createdOf({ row, offeredRecipientId: null, replacedQuote: null }), events)
 }
 
 const replaced = alias(orders, 'replaced')
 
-/** By the service's id, in small letters. An order made before ids were stored so may hold the service's capitals. */
+/** By the service's id, in lower case. An older order may have it in upper case. */
 export function hasTransactionId(transactionId: string): SQL {
   return inArray(orders.transactionId, [transactionId, transactionId.toUpperCase()])
 }
 
-/** The rows, newest first: what a view shows of other rows comes with them, not by a query of its own. */
-async function findRows(db: Db, which: SQL | undefined, limit: number): Promise<Found[]> {
+/** The rows, newest first. What a view shows from other rows comes with them, not by another query. */
+async function findRows(db: Db, which: SQL | undefined, limit: number): Promise<OrderRow[]> {
   const replacedQuote = db
     .select({ quote: sql`${orderEvents.body} -> 'quote'` })
     .from(orderEvents)
@@ -180,14 +180,14 @@ export async function findOrders(db: Db, which: SQL | undefined, limit: number):
   )
 }
 
-/** An order by its id, and by its owner unless the reconciler asks. A foreign one is not there. */
+/** An order by its id, and by its owner unless the reconciler asks. Another user's is not found. */
 export async function findOrder(db: Db, orderId: string, userId: string | null): Promise<StoredOrder | null> {
   const owned =
     userId === null ? eq(orders.id, orderId) : and(eq(orders.id, orderId), eq(orders.userId, userId))
   return (await findOrders(db, owned, 1))[0] ?? null
 }
 
-/** For a list: without what happened. */
+/** For a list: without the timeline. */
 export function summaryOf({ order, checkedAt, previousPrice, chainTrouble }: StoredOrder): OrderView {
   return toOrderView(order, { checkedAt, previousPrice, isUnread: chainTrouble?.kind === 'unread' })
 }

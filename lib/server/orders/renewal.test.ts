@@ -25,7 +25,7 @@ async function pressed(replaces: string) {
   return answer.data
 }
 
-/** An order that somebody would like a new price for; the calls that made it are forgotten. */
+/** An order to be renewed; forgets the calls that created it. */
 async function old(): Promise<string> {
   const { id } = await world.quoted()
   world.calm()
@@ -35,7 +35,7 @@ async function old(): Promise<string> {
 const refuse = () => ({ status: 422, body: { error: 'Unprocessable', message: 'no' } })
 
 describe('a new price', () => {
-  test('pressed in many pages at once is one order, which every press is told of', async () => {
+  test('pressed in many pages at once is one order, returned to every press', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await old()
       const answers = await Promise.all(Array.from({ length: 8 }, () => press(id)))
@@ -51,7 +51,7 @@ describe('a new price', () => {
     }
   })
 
-  test('pressed again while it lives is that order, whatever became of it', async () => {
+  test('pressed again while it is alive is that order, in any state', async () => {
     const id = await old()
     const first = await pressed(id)
     const at = { account: world.maria.user.address, nonce: 7 }
@@ -62,7 +62,7 @@ describe('a new price', () => {
     expect(quotes()).toHaveLength(1)
   })
 
-  test('keeps each press’s key: the same key again is the same order, with other data it is refused', async () => {
+  test('keeps each press’s key: the same key gives the same order, and is refused with other data', async () => {
     const id = await old()
     await pressed(id)
     const late = request({ replaces: id })
@@ -77,7 +77,7 @@ describe('a new price', () => {
     expect(quotes()).toHaveLength(1)
   })
 
-  test('that ended without a price gives way to another press', async () => {
+  test('that ended without a price is replaced by another press', async () => {
     const id = await old()
     world.service.state.interfere = refuse
     expect(code(await press(id))).toBe('service_refused')
@@ -88,7 +88,7 @@ describe('a new price', () => {
     expect(await renewalsOf(id)).toBe(3)
   })
 
-  test('that ended unsold gives way too: cancelled, or expired', async () => {
+  test('that ended unsold is replaced too: cancelled, or expired', async () => {
     const id = await old()
     const first = await pressed(id)
     await cancelOrder(world.maria, { orderId: first.id })
@@ -98,7 +98,7 @@ describe('a new price', () => {
     expect(new Set([first.id, second.id, third.id]).size).toBe(3)
   })
 
-  test('found sent after all, when another had taken its place, leaves both on record', async () => {
+  test('found to be sent after another replaced it keeps both on record', async () => {
     const id = await old()
     const first = await pressed(id)
     await cancelOrder(world.maria, { orderId: first.id })
@@ -109,7 +109,7 @@ describe('a new price', () => {
     expect(await pressed(id)).toMatchObject({ id: second.id })
   })
 
-  test('asked for with another amount or recipient while one lives is refused, and nothing is asked', async () => {
+  test('with another amount or recipient is refused while one is alive, without asking the service', async () => {
     const id = await old()
     await pressed(id)
     const recipient = {
@@ -122,10 +122,10 @@ describe('a new price', () => {
     expect(quotes()).toHaveLength(1)
   })
 
-  test('is told of by the next press when the process of the first died before it wrote that down', async () => {
+  test('is linked by the next press when the process of the first died before recording it', async () => {
     const id = await old()
     const renewal = await pressed(id)
-    // As that process would have left it: the renewal has its price, the order before does not know.
+    // As that process left it: the renewal has its price, but the previous order is not linked.
     const [row] = await world.db.select().from(orders).where(eq(orders.id, renewal.id))
     const before = await world.quoted()
     await world.db
@@ -136,7 +136,7 @@ describe('a new price', () => {
     expect(await getOrderView(world.maria.user.id, before.id)).toMatchObject({ replacedBy: renewal.id })
   })
 
-  test('of one person never stands in the way of another’s', async () => {
+  test('of one person never blocks another’s', async () => {
     const [mine, theirs] = [await old(), (await world.quoted(world.joao)).id]
     await pressed(mine)
     await world.db.update(orders).set({ renews: theirs }).where(eq(orders.replaces, mine))

@@ -10,7 +10,7 @@ import { orders } from '../db/schema/orders'
 import { findOrder, findOrders, type StoredOrder } from './read'
 import { changeOrder } from './store'
 
-/** Whether the order whose price is renewed is the person's own, and nothing of it can be under way. */
+/** Whether the order to renew is the person's own, and nothing of it can be in progress. */
 export async function checkReplaced(
   { db, user }: ActionContext,
   orderId: string | null,
@@ -21,7 +21,7 @@ export async function checkReplaced(
   return mayBeReplaced(found.order.state) ? ok(null) : fail({ code: 'step_already_sent' })
 }
 
-/** The one renewal of an order that lives, if there is one. */
+/** The order's living renewal, if any. */
 export async function findRenewal(
   { db, user }: ActionContext,
   replaces: string | null,
@@ -31,14 +31,14 @@ export async function findRenewal(
   return (await findOrders(db, living, 1))[0] ?? null
 }
 
-/** All that an intent says, as one text. */
+/** An intent as one text. */
 function textOf(intent: Intent): string {
   const { kind, chainId, token, account, method, amount } = intent
   const to = destinationOf(intent)
   return JSON.stringify([kind, chainId, token, account, method, amount, to?.chainId, to?.token, to?.address])
 }
 
-/** Whether a press asks for what a renewal is already: the same amount of the same token to the same recipient. */
+/** Whether a press asks for the same as an existing renewal: same amount, token and recipient. */
 export function isSameOrder(
   renewal: Order,
   asked: { readonly intent: Intent; readonly shown: OrderView['recipient'] },

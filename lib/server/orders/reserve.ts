@@ -15,31 +15,31 @@ import { isKeyedHash, keyedHash, sha256 } from '../secrets'
 import { findRenewal, isSameOrder } from './renewal'
 import { insertOrder } from './store'
 
-/** One press for a price, held against our own registry and records. */
-export interface Press {
+/** One quote request, checked against our own registry and records. */
+export interface OrderRequest {
   readonly operation: 'sell-quote' | 'send-quote' | 'buy-quote'
-  /** As it was checked: the same key with any other content is refused. */
+  /** The checked request: the same key with other content is refused. */
   readonly request: { readonly intentKey: string; readonly replaces: string | null }
   readonly intent: Intent
   readonly shown: OrderView['recipient']
-  /** Our id of a recipient saved before; null for one given inline. */
+  /** Our id of a saved recipient; null for one given inline. */
   readonly savedId: string | null
-  /** Writes down a recipient that is to be saved with this order, and answers our id of it. */
+  /** Drafts a recipient to be saved with this order, and returns our id of it. */
   readonly draft: ((tx: Db) => Promise<string>) | null
 }
 
-/** `first`: this call made the order and asks for its quote. */
-export interface Reserved {
+/** `first`: this call created the order and requests its quote. */
+export interface Reservation {
   readonly first: boolean
   readonly orderId: string
-  /** Our id of the recipient that was drafted with it. */
+  /** Our id of the recipient drafted with it. */
   readonly draftId: string | null
 }
 
 async function findReserved(
   { db, user }: ActionContext,
-  { operation, request }: Press,
-): Promise<Result<Reserved> | null> {
+  { operation, request }: OrderRequest,
+): Promise<Result<Reservation> | null> {
   const [row] = await db
     .select()
     .from(idempotencyKeys)
@@ -56,8 +56,8 @@ async function findReserved(
   return ok({ first: false, orderId: row.orderId, draftId: null })
 }
 
-/** Gives the key to the living renewal of the same order, so that this press too gets that one however often it comes. */
-async function joinRenewal(context: ActionContext, press: Press): Promise<Result<Reserved> | null> {
+/** Assigns the key to the living renewal of the same order, so that this press always gets that one. */
+async function joinRenewal(context: ActionContext, press: OrderRequest): Promise<Result<Reservation> | null> {
   const renewal = await findRenewal(context, press.request.replaces)
   if (renewal === null) return null
   if (!isSameOrder(renewal.order, press)) return fail({ code: 'already_renewed' })
@@ -69,24 +69,24 @@ async function joinRenewal(context: ActionContext, press: Press): Promise<Result
   return findReserved(context, press)
 }
 
-function contentOf({ intentKey: _, ...rest }: Press['request']): string {
+function contentOf({ intentKey: _, ...rest }: OrderRequest['request']): string {
   return JSON.stringify(rest)
 }
 
-function keyRow({ user, now }: ActionContext, { operation, request }: Press, orderId: string) {
+function keyRow({ user, now }: ActionContext, { operation, request }: OrderRequest, orderId: string) {
   return {
     userId: user.id,
     operation,
     keyHash: sha256(request.intentKey),
-    // Keyed, since it covers a name and a tax id: without the server's secret it tells nothing.
+    // Keyed, since it covers a name and a tax id: without the server's secret it reveals nothing.
     fingerprint: keyedHash(operation, contentOf(request)),
     orderId,
     createdAt: now,
   }
 }
 
-/** A drafted recipient, the order and the key come together or not at all. */
-async function insertReserved(context: ActionContext, press: Press): Promise<Reserved> {
+/** Inserts the drafted recipient, the order and the key together or not at all. */
+async function insertReserved(context: ActionContext, press: OrderRequest): Promise<Reservation> {
   const { user, now } = context
   const { intent, shown, draft, request } = press
   const orderId = randomUUID()
@@ -108,17 +108,20 @@ async function insertReserved(context: ActionContext, press: Press): Promise<Res
 const rounds = 8
 
 /**
- * Writes the intent down before anybody is asked: one order per key, and one living renewal per order, whoever presses
- * how often and where.
+ * Records the intent before the service is asked: one order per key, and one living renewal per order, for any number
+ * of presses and pages.
  */
-export async function reserveOrder(context: ActionContext, press: Press): Promise<Result<Reserved>> {
+export async function reserveOrder(
+  context: ActionContext,
+  press: OrderRequest,
+): Promise<Result<Reservation>> {
   for (let round = 1; ; round++) {
     const known = (await findReserved(context, press)) ?? (await joinRenewal(context, press))
     if (known !== null) return known
     try {
       return ok(await insertReserved(context, press))
     } catch (error) {
-      // Somebody was first, and may have ended since.
+      // Another request was first, and its order may have ended since.
       if (!isUniqueViolation(error) || round === rounds) throw error
     }
   }

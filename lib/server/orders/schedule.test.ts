@@ -11,7 +11,7 @@ const secondsAfter = (events: Parameters<typeof foldOrder>[1], now = 1) => {
   return nextAskAt === null ? null : (nextAskAt.getTime() - at.getTime()) / 1_000
 }
 
-test('[ONR-2] a delivery that is told is asked for again after a minute, ten minutes and a day, and then daily', () => {
+test('[ONR-2] a told delivery is asked about again after a minute, ten minutes and a day, and then daily', () => {
   const told = [coded, says('completed', 'received')]
   expect(secondsAfter(told)).toBe(59)
   expect(secondsAfter(told, 61)).toBe(539)
@@ -19,21 +19,21 @@ test('[ONR-2] a delivery that is told is asked for again after a minute, ten min
   expect(secondsAfter(told, 86_401)).toBe(86_400)
 })
 
-test('[ONR-2] a delivered purchase is asked about once more, after its code has ended, and a completed sale after ten minutes; a day later where that confirmed nothing', () => {
+test('[ONR-2] a delivered purchase is asked about once more after its code has expired, and a completed sale after ten minutes; a day later if that confirmed nothing', () => {
   const delivered = [coded, says('completed', 'received'), deliverySeen]
-  // The code ends 599 s after it came: a second payment is told of some seconds later.
+  // The code expires after 599 s: a second payment is reported some seconds later.
   expect(secondsAfter(delivered)).toBe(613)
   expect(secondsAfter([...delivered, says('completed', 'received', later(700))], 701)).toBeNull()
-  // The service said then that it goes on: nothing has confirmed the end yet.
+  // The service said then that it is open: nothing has confirmed the end yet.
   expect(secondsAfter(delivered, 700)).toBe(86_400 - 700)
   const at = new Date(Date.parse(boughtAt) + 1_000)
   const { nextAskAt, newsDueAt } = askSchedule(foldOrder(created, ways.completed), at)
   expect(nextAskAt?.getTime()).toBe(Date.parse(boughtAt) + 600_000)
-  // Behind every question that is waited for.
+  // After every question that a person waits for.
   expect((newsDueAt?.getTime() ?? 0) - (nextAskAt?.getTime() ?? 0)).toBe(86_400_000)
 })
 
-test('a question that got no answer is asked again within minutes, and not only at the next of its times', () => {
+test('a question without an answer is asked again within minutes, not only at its next time', () => {
   const failed = foldOrder(created, ways.failed)
   const now = new Date(Date.parse(boughtAt) + 62_000)
   const wanted = askSchedule(failed, now)
@@ -41,13 +41,13 @@ test('a question that got no answer is asked again within minutes, and not only 
   expect(afterSilence(failed, wanted, now).nextAskAt?.getTime()).toBe(now.getTime() + 30_000)
 })
 
-test('[R40] a look that throws is repeated with growing gaps, ten minutes at most', () => {
+test('[R40] a look that throws is repeated with growing delays, ten minutes at most', () => {
   expect([1, 2, 3, 4, 8, 100].map((failed) => failedLookGapMs(failed) / 1_000)).toEqual([
     5, 10, 20, 40, 600, 600,
   ])
 })
 
-test('no order has a time that a database could not keep, or that lies more than a week ahead, whatever an older version stored', () => {
+test('every time can be stored and is at most a week ahead, whatever an older version stored', () => {
   const orders = [
     ...Object.values(ways).map((events) => foldOrder(created, events ?? [])),
     ...Object.values(buyWays).map((events) => foldOrder(createdBuy, events ?? [])),
@@ -71,7 +71,7 @@ test('no order has a time that a database could not keep, or that lies more than
   )
 })
 
-test('an estimate that an older version kept in milliseconds puts a confirmed sale off for a week at most', () => {
+test('an estimate that an older version stored in milliseconds delays a confirmed sale by a week at most', () => {
   const confirmed = foldOrder(created, ways.confirmed ?? [])
   const now = new Date(confirmed.updatedAt)
   const quote = confirmed.quote && { ...confirmed.quote, estimatedSeconds: 1_795_400_000_000 }

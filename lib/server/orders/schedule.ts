@@ -1,4 +1,5 @@
-// When an order is looked at again: by clock and chain, which cost nothing, and by the service, whose calls are few. Pure.
+// When to look at an order again: at clock and chain, which cost nothing, and at the service, whose calls are few.
+// Pure.
 import { longestDurationSeconds } from '@/lib/domain/bounds'
 import { namedTransfer, openSteps, quotingLimitMs, serviceMayKnow } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
@@ -15,12 +16,12 @@ import {
 const second = 1_000
 const minute = 60 * second
 const longestGapMs = 10 * minute
-/** Of a purchase whose code is over: a late payment is rare, and each look costs a call of the budget. */
+/** For a purchase with an expired code: a late payment is rare, and each look costs a call of the budget. */
 const longestGapOfClosedMs = 60 * minute
-/** Of an order that waits for a person: an answer that settles it after all is still heard. */
+/** For an order that waits for an operator: an answer may still settle it. */
 const deadGapMs = 24 * 60 * minute
 
-/** The first gap after each move; it then grows with the time spent in the state. */
+/** The first delay after each move; it then grows with the time in the state. */
 const firstGapMs: Readonly<Record<OrderState, number>> = {
   quoting: minute,
   quoted: minute,
@@ -41,7 +42,7 @@ const firstGapMs: Readonly<Record<OrderState, number>> = {
   'closed-by-support': 5 * minute,
 }
 
-/** When something last happened that may be followed by more: a move, or a word about the end. */
+/** When something last happened that may be followed by more: a move, or a told end. */
 function lastMove(order: Order): number {
   const moved = Date.parse(order.moments.at(-1)?.at ?? order.createdAt)
   const told = Date.parse(order.dissent?.since ?? order.told?.since ?? order.createdAt)
@@ -49,7 +50,7 @@ function lastMove(order: Order): number {
 }
 
 function sinceLastMove(order: Order, now: Date): number {
-  // Who says that they have paid is looked for as often as at the beginning.
+  // After "I've paid" we check as often as at the start.
   const claimed = Date.parse(order.payment?.claimedAt ?? order.createdAt)
   return Math.max(0, now.getTime() - Math.max(lastMove(order), claimed))
 }
@@ -59,7 +60,9 @@ function firstGapOf(order: Order): number {
   return firstGapMs[order.state]
 }
 
-/** A quarter of the time already waited, within bounds, with up to a tenth by chance so that orders do not come in step. */
+/**
+ * A quarter of the time already waited, within bounds, plus up to 10 % jitter, so that orders don't come due in step.
+ */
 function growingGap(order: Order, now: Date, random: number): number {
   const longest = order.payment !== null && !isOpen(order.state) ? longestGapOfClosedMs : longestGapMs
   const gap = Math.min(longest, Math.max(firstGapOf(order), sinceLastMove(order, now) / 4))
@@ -67,8 +70,7 @@ function growingGap(order: Order, now: Date, random: number): number {
 }
 
 /**
- * A moment that any database takes and that comes soon enough, whatever an order holds: an older version kept estimates
- * and ends of any size.
+ * A moment that any database accepts and that is soon enough: an older version stored estimates and ends of any size.
  */
 function soon(ms: number, now: Date): Date {
   const latest = now.getTime() + longestDurationSeconds * second
@@ -90,7 +92,7 @@ export function nextCheckAt(order: Order, now: Date, random = 0): Date | null {
     if (expiry > now.getTime()) return soon(expiry, now)
   }
   const next = soon(now.getTime() + growingGap(order, now, random), now)
-  // The end of a code is told on time.
+  // A code's expiry is recorded on time.
   if (order.state === 'awaiting-payment' && !wantsDelivery(order))
     return soon(Math.max(now.getTime(), codeEndOf(order)), now)
   const isNamed = namedTransfer(order) !== null
@@ -104,7 +106,7 @@ export interface AskSchedule {
   readonly newsDueAt: Date | null
 }
 
-/** The service's own estimate says when its next word is likely; without one, whenever it may be asked. */
+/** The service's own estimate says when news is likely; without one, as soon as it may be asked. */
 function newsDue(order: Order, next: Date, now: Date): Date {
   if (order.state !== 'confirmed' && order.state !== 'processing') return next
   const expected = lastMove(order) + (order.quote?.estimatedSeconds ?? 0) * second
@@ -114,10 +116,10 @@ function newsDue(order: Order, next: Date, now: Date): Date {
 function askedNext(order: Order, now: Date, random: number): number {
   const next = now.getTime() + growingGap(order, now, random)
   const codeEnd = codeEndOf(order)
-  // What was sent in time and arrives late is asked for a little after the end of the code.
+  // A payment made in time but arriving late is asked about shortly after the code expires.
   if (order.state === 'awaiting-payment' && codeEnd > now.getTime()) return Math.min(next, codeEnd)
   if (!isFinal(order.state) || order.payment === null) return next
-  // A payment that came twice is told after the end of the code. Where the tokens are the chain shows, once the service has
+  // A double payment is reported after the code expires. The chain shows where the tokens are, once the service has
   // named their transaction.
   const afterCode = codeEnd + codeSlackMs
   if (!wantsDelivery(order)) return Math.max(now.getTime() + minute, afterCode)
@@ -127,7 +129,7 @@ function askedNext(order: Order, now: Date, random: number): number {
 const shortestSilenceMs = 30 * second
 const longestSilenceMs = 10 * minute
 
-/** The same question once more, when no answer came to it. */
+/** When to repeat a question that got no answer. */
 export function afterSilence(order: Order, wanted: AskSchedule, now: Date): AskSchedule {
   if (order.told === null || !isAskedAgain(order, now)) return wanted
   const waited = (now.getTime() - Date.parse(order.dissent?.since ?? order.told.since)) / 4
@@ -138,12 +140,12 @@ export function afterSilence(order: Order, wanted: AskSchedule, now: Date): AskS
 
 const firstFailedGapMs = 5 * second
 
-/** The gap after so many looks in a row have thrown: 5, 10, 20 s and so on, ten minutes at most. */
+/** The delay after this many failed looks in a row: 5, 10, 20 s and so on, ten minutes at most. */
 export function failedLookGapMs(failed: number): number {
   return Math.min(longestGapMs, firstFailedGapMs * 2 ** Math.max(0, failed - 1))
 }
 
-/** When to ask the service, and how urgent that is; nothing when it has no more to tell. */
+/** When to ask the service, and how urgently; null when there is nothing more to learn. */
 export function askSchedule(
   order: Order,
   now: Date,
@@ -162,7 +164,7 @@ export function askSchedule(
   return { nextAskAt, newsDueAt: newsDue(order, nextAskAt, now) }
 }
 
-/** Behind every question that somebody waits for. */
+/** After every question that a person waits for. */
 function lastOfAll(at: Date, now: Date): Date {
   return soon(at.getTime() + 24 * 60 * minute, now)
 }

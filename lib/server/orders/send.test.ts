@@ -23,7 +23,7 @@ async function places() {
   return { token, toToken }
 }
 
-/** Where the tokens are already: the transfer in the wallet is the delivery, and the only thing to sign. */
+/** To the same chain and token: the wallet's transfer is the delivery, and the only thing to sign. */
 async function samePlace() {
   const { token } = await places()
   return { chainId: token.chainId, token: token.address }
@@ -81,7 +81,7 @@ describe('a send', () => {
     })
   })
 
-  test('[XCH-1] on one chain in one token is the transfer itself, to the recipient and no contract', async () => {
+  test('[XCH-1] on one chain in one token is a direct transfer to the recipient, without a contract', async () => {
     const { token } = await places()
     const order = await quoted({ to: await samePlace() })
     expect(order.plan).toMatchObject({ reset: null, approval: null, transfer: { to: token.address } })
@@ -91,7 +91,7 @@ describe('a send', () => {
     expect(seen.delivery?.hash).toBe(seen.steps.find(({ name }) => name === 'transfer')?.hash)
   })
 
-  test('[XCH-1] that is refunded names the address, the amount and the hash that the chain shows', async () => {
+  test('[XCH-1] when refunded shows the address, the amount and the hash from the chain', async () => {
     const order = await quoted()
     await settle(order.quote?.transactionId, 'refund')
     await world.pay(order.id)
@@ -102,14 +102,14 @@ describe('a send', () => {
     expect(seen.delivery).toBeNull()
   })
 
-  test('[XCH-1] that the service holds is on its way', async () => {
+  test('[XCH-1] when held by the service is in progress', async () => {
     const order = await quoted()
     await settle(order.quote?.transactionId, 'hold')
     await world.pay(order.id)
     await world.follow(order.id, 'processing')
   })
 
-  test('[XCH-1] that fails after its deposit is failed, and keeps the hash', async () => {
+  test('[XCH-1] that fails after its deposit ends as failed, and keeps the hash', async () => {
     const order = await quoted()
     await settle(order.quote?.transactionId, 'fail')
     await world.pay(order.id)
@@ -117,19 +117,19 @@ describe('a send', () => {
     expect(failed.steps.find(({ name }) => name === 'transfer')?.hash).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  test('whose hash never reached us is found by account and nonce, and delivered', async () => {
+  test('without a reported hash is found by account and nonce, and delivered', async () => {
     const order = await quoted()
     await world.pay(order.id, false)
     expect(await delivered(order.id)).toMatchObject({ state: 'completed' })
   })
 
-  test('[XCH-1] whose price ends unsigned is expired', async () => {
+  test('[XCH-1] whose price expires unsigned is expired', async () => {
     const { id: orderId } = await quoted()
     expect(await world.look(orderId)).toMatchObject({ state: 'quoted' })
     expect(await world.look(orderId, 2 * minuteMs)).toMatchObject({ kind: 'send', state: 'expired' })
   })
 
-  test('[XCH-1] of which the wallet tells nothing is unknown, whatever the service says, until the chain tells that nothing was sent', async () => {
+  test('[XCH-1] without an answer from the wallet is unknown, whatever the service says, until the chain shows that nothing was sent', async () => {
     const order = await quoted({ to: await samePlace() })
     const step = 'transfer'
     const account = world.context().user.address
@@ -148,7 +148,7 @@ describe('a send', () => {
     expect(ended.steps.map(({ name, hash }) => [name, hash])).toEqual([['transfer', null]])
   })
 
-  test('is cancelled by the person while nothing was sent', async () => {
+  test('can be cancelled by the person while nothing was sent', async () => {
     const { id: orderId } = await quoted()
     expect(await cancelOrder(world.context(), { orderId })).toMatchObject({
       ok: true,
@@ -159,7 +159,7 @@ describe('a send', () => {
   test.each([
     ['to the very account and token that it leaves', 'already_there'],
     ['to the token’s own address', 'address_is_token'],
-  ] as const)('%s is refused before anybody is asked', async (what, code) => {
+  ] as const)('%s is refused before the service is asked', async (what, code) => {
     const { token } = await places()
     const address = code === 'already_there' ? world.context().user.address : token.address
     const to = { chainId: token.chainId, token: token.address }

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 describe('steps', () => {
   const at = () => ({ account: world.maria.user.address, nonce: 7 })
 
-  test('go on record before the wallet is asked, and their hash when it answers', async () => {
+  test('are recorded before the wallet is asked, and their hash when it answers', async () => {
     const { id } = await world.quoted()
     const begun = await beginStep(world.maria, { orderId: id, step: 'approval', at: at() })
     expect(begun.ok && begun.data).toMatchObject({
@@ -27,7 +27,7 @@ describe('steps', () => {
     expect(sent.ok && sent.data.steps).toMatchObject([{ hash: hash('1'), status: 'sent' }])
   })
 
-  test('take the same hash again without a change, and no other', async () => {
+  test('accept the same hash again without a change, and no other', async () => {
     const { id } = await world.quoted()
     await beginStep(world.maria, { orderId: id, step: 'transfer', at: at() })
     await recordHash(world.maria, { orderId: id, step: 'transfer', hash: hash('2') })
@@ -37,7 +37,7 @@ describe('steps', () => {
     expect((await getOrderView(world.maria.user.id, id))?.steps).toMatchObject([{ hash: hash('2') }])
   })
 
-  test('begin once, whoever presses at the same time', async () => {
+  test('start once for any number of concurrent presses', async () => {
     const { id } = await world.quoted()
     const presses = Array.from({ length: 6 }, () =>
       beginStep(world.maria, { orderId: id, step: 'transfer', at: at() }),
@@ -46,7 +46,7 @@ describe('steps', () => {
     expect(codes.filter((each) => each === 'ok')).toHaveLength(1)
   })
 
-  test('[OFQ-5] do not begin with less than five seconds of the quote left', async () => {
+  test('[OFQ-5] do not start with less than five seconds of the quote left', async () => {
     const { id, quote } = await world.quoted()
     const expiry = Date.parse(quote?.expiresAt ?? '')
     const late = { ...world.maria, now: new Date(expiry - 4_999) }
@@ -55,7 +55,7 @@ describe('steps', () => {
     expect(code(await beginStep(intime, { orderId: id, step: 'transfer', at: at() }))).toBe('ok')
   })
 
-  test('do not begin for another account than the session proved', async () => {
+  test('do not start for another account than the session proved', async () => {
     const { id } = await world.quoted()
     const wallet = { account: world.joao.user.address, nonce: 0 }
     expect(code(await beginStep(world.maria, { orderId: id, step: 'transfer', at: wallet }))).toBe(
@@ -63,14 +63,14 @@ describe('steps', () => {
     )
   })
 
-  test('that were refused in the wallet take the order back to review', async () => {
+  test('refused in the wallet return the order to review', async () => {
     const { id } = await world.quoted()
     await beginStep(world.maria, { orderId: id, step: 'transfer', at: at() })
     const refused = await recordRefusal(world.maria, { orderId: id, step: 'transfer' })
     expect(refused.ok && refused.data).toMatchObject({ state: 'quoted', reason: 'wallet_refused' })
   })
 
-  test('with an unknown outcome cannot be cancelled or begun again', async () => {
+  test('with an unknown outcome can’t be cancelled or started again', async () => {
     const { id } = await world.quoted()
     await beginStep(world.maria, { orderId: id, step: 'transfer', at: at() })
     expect((await recordUnknown(world.maria, { orderId: id, step: 'transfer' })).ok).toBe(true)
@@ -100,7 +100,7 @@ describe('ownership', () => {
   ]
 
   test.each(operations)(
-    '%s: one’s own is there, a foreign and a missing order answer alike',
+    '%s: one’s own order is found, and another user’s gets the same answer as a missing one',
     async (_, operate) => {
       const { id } = await world.quoted()
       expect(await operate(world.joao, id)).toBe('not_found')

@@ -13,7 +13,7 @@ import { log } from '../log'
 import { findOrder, type StoredOrder, viewOf } from './read'
 import { changeOrder } from './store'
 
-/** Judges and writes in one go: the order that was judged is the order that is written to, or it is judged again. */
+/** Judges and writes together: if the order changed after it was judged, it is judged again. */
 async function change(
   { db, user, now }: ActionContext,
   orderId: string,
@@ -36,8 +36,8 @@ interface StepOfOrder {
 }
 
 /**
- * A reset or an approval that was begun and has no hash may have been sent all the same, its page being lost. Only the chain knows,
- * so it is asked before a wallet is asked again.
+ * A reset or an approval without a hash may have been sent by a page that was then lost. Only the chain knows, so check
+ * it before asking a wallet again.
  */
 async function whyNotAgain(
   { db, user, now }: ActionContext,
@@ -57,7 +57,7 @@ async function whyNotAgain(
   return lost.fate === 'sent' ? 'step_already_sent' : 'sent_unknown'
 }
 
-/** Written before the wallet is asked, so that a step that was begun is known even if nothing more is ever heard of it. */
+/** Recorded before the wallet is asked, so that a started step is known even if nothing follows. */
 export async function beginStep(
   context: ActionContext,
   {

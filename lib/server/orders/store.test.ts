@@ -32,7 +32,7 @@ async function record() {
 }
 
 describe('the record of an order', () => {
-  test('numbers its events without a gap and keeps the state that they fold to, whoever writes at once', async () => {
+  test('numbers its events without a gap and keeps their folded state, with concurrent writers', async () => {
     const writers = Array.from({ length: 8 }, (_, nonce) =>
       changeOrder(world.db, which(), ({ order }) => ({
         events: [
@@ -59,7 +59,7 @@ describe('the record of an order', () => {
     ).toBe(row?.state)
   })
 
-  test('holds one fact once, however many report it at once', async () => {
+  test('stores one fact once, however many report it at once', async () => {
     const cancelled = { type: 'cancelled', at } as const
     const tell = () => changeOrder(world.db, which(), () => ({ events: [cancelled], answer: null }))
     const told = await Promise.all(Array.from({ length: 8 }, tell))
@@ -67,7 +67,7 @@ describe('the record of an order', () => {
     expect((await record()).events).toHaveLength(2)
   })
 
-  test('is neither changed nor shortened by anybody', async () => {
+  test('can’t be changed or shortened', async () => {
     const before = await record()
     const tries = [
       world.db.update(orderEvents).set({ at: new Date(0) }),
@@ -78,7 +78,7 @@ describe('the record of an order', () => {
     expect(await record()).toEqual(before)
   })
 
-  test('gives back what was written, to the millisecond and to the last field', async () => {
+  test('returns what was written, to the millisecond and to the last field', async () => {
     const { events } = await record()
     const found = await findOrder(world.db, orderId, null)
     const quote = events.map(({ body }) => body).find(({ type }) => type === 'quote-received')
@@ -87,7 +87,7 @@ describe('the record of an order', () => {
     expect(await world.db.$count(orderEvents, eq(orderEvents.orderId, orderId))).toBe(1)
   })
 
-  test('takes no second event of the same number', async () => {
+  test('refuses a second event with the same number', async () => {
     const [event] = (await record()).events
     if (event === undefined) throw new Error('no event')
     const again = await world.db

@@ -18,7 +18,7 @@ export interface NewOrder {
   readonly created: OrderCreated
   readonly recipientId: string | null
   readonly sandboxEpoch: string | null
-  /** Which credentials made it at the service; left out, the server's own. */
+  /** The credentials that created it at the service; by default the server's own. */
   readonly credentials?: Credentials
 }
 
@@ -64,7 +64,7 @@ class Conflict extends Error {}
 
 type Decide<R> = (stored: StoredOrder) => { readonly events: readonly OrderEvent[]; readonly answer: R }
 
-/** Only a sale's rate is reais for a token. */
+/** Only a sale's rate is in reais per token. */
 export function ratesOf({
   intent,
   quote,
@@ -74,12 +74,12 @@ export function ratesOf({
 }
 
 /**
- * When it is looked at next. What moved is planned anew; else a question that stands in line keeps its place, or a chain
- * that has much to tell would put it off again and again.
+ * When to look at it next. An order that moved is planned again. Otherwise a queued question keeps its place, or a busy
+ * chain would delay it again and again.
  */
 function timesAfter(before: StoredOrder, order: Order, now: Date) {
   const ask = askSchedule(order, now)
-  // Who says that they have paid is not made to wait for the next look at a code that is over.
+  // After "I've paid" for an expired code, don't wait for the next scheduled look.
   const isClaimed = before.order.payment?.claimedAt !== order.payment?.claimedAt
   const isSame = before.order.state === order.state && !isClaimed
   const isKept = isSame && before.isAskedAbout && ask.nextAskAt !== null
@@ -90,7 +90,7 @@ async function appendOnce<R>(
   db: Db,
   found: StoredOrder,
   decide: Decide<R>,
-  { now, keepsTimes = false }: Which,
+  { now, keepsTimes = false }: OrderToChange,
 ): Promise<{ stored: StoredOrder; answer: R }> {
   const { events, answer } = decide(found)
   let order = found.order
@@ -132,24 +132,24 @@ async function appendOnce<R>(
   return { stored: { ...found, order, events: [...found.events, ...kept], lastSeq }, answer }
 }
 
-interface Which {
+interface OrderToChange {
   readonly orderId: string
   readonly userId: string | null
   readonly now: Date
-  /** The caller is in the middle of a look, and plans the next one at its end. */
+  /** The caller is in the middle of a look and plans the next one at its end. */
   readonly keepsTimes?: boolean
 }
 
 const rounds = 8
 
 /**
- * Adds what `decide` concludes from the order as it stands. When somebody else wrote in between, it is asked again with
- * the newer order: nothing is ever concluded from an older one. Events that change nothing are not stored.
- * @returns null when there is no such order of that owner
+ * Appends the events that `decide` returns for the current order. After a conflicting write `decide` runs again with
+ * the newer order, so that nothing is decided from an older one. Events that change nothing are not stored.
+ * @returns null when the owner has no such order
  */
 export async function changeOrder<R>(
   db: Db,
-  which: Which,
+  which: OrderToChange,
   decide: Decide<R>,
 ): Promise<{ readonly stored: StoredOrder; readonly answer: R } | null> {
   for (let round = 1; ; round++) {

@@ -14,7 +14,7 @@ import { quoteSell } from './quote-sell'
 import { beginStep, recordHash } from './steps'
 import { getOrderView } from './views'
 
-// Each has connections of its own, as a process has: what they share is the database.
+// Each has its own connections, like a process: they share only the database.
 let world: Awaited<ReturnType<typeof openWorld>>
 let one: OpenDatabase
 let other: OpenDatabase
@@ -49,7 +49,7 @@ async function growth(act: () => Promise<void>) {
 }
 
 describe('two processes on one database', () => {
-  test('give one order, one recipient and one question for one key, however many submits race', async () => {
+  test('give one order, one recipient and one request for one key, however many submits race', async () => {
     for (let round = 0; round < 10; round++) {
       const same = request({ recipient: { kind: 'inline', details, saveAs: `Mom ${round}` } })
       const grown = await growth(async () => {
@@ -67,7 +67,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  test('give one new order and one question for one price that is renewed in both, however many presses race', async () => {
+  test('give one new order and one request for a price renewed in both, however many presses race', async () => {
     for (let round = 0; round < 10; round++) {
       const { id: replaces } = await world.quoted()
       world.calm()
@@ -83,7 +83,7 @@ describe('two processes on one database', () => {
     }
   })
 
-  test('refuse in one what the other took under the same key with other data', async () => {
+  test('refuse in one a key that the other accepted with other data', async () => {
     const first = request()
     const [taken, refused] = [
       await quoteSell(on(one), first),
@@ -112,7 +112,7 @@ describe('two processes on one database', () => {
     expect(quotes()).toHaveLength(1)
   })
 
-  test('never ask again for an order whose process died while asking: the clock ends it', async () => {
+  test('never ask again for an order whose process died during the request: the clock ends it', async () => {
     const dying = await openPostgres({ url }, migrationsFolder)
     world.service.state.interfere = async () => {
       // The process is gone by the time the answer comes.
@@ -172,7 +172,7 @@ describe('two reconcilers on one database', () => {
     await Promise.all([reconcileDue(one.db, 60_000, soon), reconcileDue(other.db, 60_000, soon)])
     const own = await world.db.select().from(orders).where(inArray(orders.id, ids))
     const named = new Set(own.map(({ transactionId }) => transactionId))
-    // Orders of the tests before may be due by now, and are followed too.
+    // Orders of earlier tests may be due by now, and are followed too.
     const calls = world.callsOf('/v1/offramp/status').map(({ query }) => query.transactionId ?? null)
     const asked = calls.filter((transactionId) => named.has(transactionId))
     expect(asked).toHaveLength(ids.length)
@@ -184,7 +184,7 @@ describe('two reconcilers on one database', () => {
     }
   })
 
-  test('pass by an order that the other is taking without waiting for it, and take up what it held when it dies', async () => {
+  test('skip an order that the other is taking, and take over its orders when it dies', async () => {
     const [first, second] = [await sold(), await sold()]
     const now = new Date()
     const overdue = { nextCheckAt: new Date(0), nextAskAt: new Date(0), newsDueAt: new Date(0) }
@@ -204,7 +204,7 @@ describe('two reconcilers on one database', () => {
     expect(await laterBy(61_000)).toEqual({ check: true, ask: true })
   })
 
-  test('write each fact once even when both look, the first being slower than its claim', async () => {
+  test('write each fact once even when both look because the first exceeded its lease', async () => {
     const id = await sold()
     world.service.chain.head = 105
     world.service.state.status = { status: 'Completed' }
@@ -215,7 +215,7 @@ describe('two reconcilers on one database', () => {
       advance(one.db, id, 'rest', inSeconds(140)),
     ])
     const types = await eventsOf(id)
-    // Two of the three looks are more than a minute apart, so that the second answer may count as said again.
+    // Two of the three looks are more than a minute apart, so that the second answer counts.
     expect(types.filter((type) => type === 'service-answer').length).toBeOneOf([1, 2])
     expect(types.filter((type) => type === 'step-confirmed')).toHaveLength(1)
     expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'completed' })

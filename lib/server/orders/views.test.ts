@@ -24,7 +24,7 @@ async function sold(changes: Record<string, unknown> = {}, context = world.maria
 const viewOf = (id: string) => getOrderView(world.maria.user.id, id)
 
 describe('the recipient of a view', () => {
-  test('has our own id when it was saved, in the first answer and in every later one', async () => {
+  test('has our own id if saved, in the first answer and in every later one', async () => {
     const order = await sold({ recipient: { kind: 'inline', details, saveAs: 'Mom' } })
     const [saved] = await listPixRecipients(world.maria.user.id)
     expect(order.recipient).toMatchObject({ id: saved?.id, label: 'Mom', saved: true })
@@ -33,11 +33,11 @@ describe('the recipient of a view', () => {
     expect((await viewOf(again.id))?.recipient.id).toBe(saved?.id)
   })
 
-  test('has none when it was given inline', async () => {
+  test('has no id when given inline', async () => {
     expect((await sold()).recipient.id).toBeNull()
   })
 
-  test('has none when the recipient is another person’s, or can be paid no more', async () => {
+  test('has no id when the recipient is another person’s, or can no longer be paid', async () => {
     const order = await sold({ recipient: { kind: 'inline', details, saveAs: 'Aunt' } })
     const { id } = order.recipient
     if (id === null) throw new Error('not saved')
@@ -52,7 +52,7 @@ describe('the recipient of a view', () => {
   })
 })
 
-describe('the price before', () => {
+describe('the previous price', () => {
   test('is the quote of the order that this one replaces', async () => {
     const first = await sold()
     expect(first.previousPrice).toBeNull()
@@ -82,8 +82,8 @@ describe('the price before', () => {
   })
 })
 
-describe('what happened', () => {
-  test('is told of one order to its owner, and not in a list', async () => {
+describe('the timeline', () => {
+  test('is shown to the owner of one order, and not in a list', async () => {
     const { id } = await sold()
     expect((await viewOf(id))?.timeline).toMatchObject([
       { seq: 0, what: 'asked', by: 'person' },
@@ -101,7 +101,7 @@ describe('what happened', () => {
     expect(whats).toEqual(['asked', 'priced', 'cancelled'])
   })
 
-  test('is told to nobody else, as of an order that is missing', async () => {
+  test('is not shown to others, who get the answer for a missing order', async () => {
     const { id } = await sold()
     expect(await getOrderView(world.joao.user.id, id)).toBeNull()
     expect(await getOrderView(world.joao.user.id, '00000000-0000-4000-8000-000000000000')).toBeNull()
@@ -128,7 +128,7 @@ describe('a poll', () => {
     ['the service may be asked', { nextCheckAt: future, nextAskAt: past }, true],
     ['both are later', { nextCheckAt: future, nextAskAt: future }, false],
     ['nothing is left to look for', { nextCheckAt: null, nextAskAt: null }, false],
-  ])('tells whether a look is due: %s', async (_, times, isDue) => {
+  ])('says whether a look is due: %s', async (_, times, isDue) => {
     const { id, quote } = await sold()
     await world.db.update(orders).set(times).where(eq(orders.id, id))
     const userId = world.maria.user.id

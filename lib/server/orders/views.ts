@@ -11,12 +11,12 @@ import { findOrder, findOrders, hasTransactionId, type StoredOrder, summaryOf, v
 const mostOpen = 20
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** An order as its owner may see it. Missing, foreign and malformed ids answer alike. */
+/** An order as its owner may see it. Missing, foreign and malformed ids get the same answer. */
 export async function getOrderView(userId: string, orderId: string): Promise<OrderView | null> {
   return (await getPolledOrder(userId, orderId))?.view ?? null
 }
 
-/** The same for a page that asks again and again: with whether a look at it is due. */
+/** The same for a polling page, including whether a look is due. */
 export async function getPolledOrder(
   userId: string,
   orderId: string,
@@ -30,7 +30,7 @@ function isDue({ dueAt }: StoredOrder): boolean {
   return dueAt !== null && dueAt.getTime() <= Date.now()
 }
 
-/** What a widget is told of its owner's order, by the service's id. Missing, foreign and malformed ids answer alike. */
+/** What a widget is told of its owner's order, by the service's id. Missing, foreign and malformed ids get the same answer. */
 export async function getHostStatus(
   db: Db,
   userId: string,
@@ -44,7 +44,7 @@ export async function getHostStatus(
   return { orderId: found.order.id, status: hostStatusOf(found.order, id), isDue: isDue(found) }
 }
 
-/** Orders that wait for a person, the chain or the service, newest first. */
+/** Open orders, newest first. */
 export async function listOpenOrders(userId: string): Promise<readonly OrderView[]> {
   const mine = and(eq(orders.userId, userId), inArray(orders.state, [...statesOf('open')]))
   return (await findOrders(await openDb(), mine, mostOpen)).map(summaryOf)

@@ -8,7 +8,10 @@ import type { Db } from '../db/types'
 
 export const shownMonths = 12
 
-/** What a person settled in each of the last months, oldest first; three rows a month at most, however many the orders. */
+/**
+ * What a person settled in each of the last months, oldest first; at most three rows per month, for any number of
+ * orders.
+ */
 export async function readVolumes(db: Db, userId: string, now: Date): Promise<readonly MonthVolume[]> {
   const months = lastMonths(now, shownMonths)
   const rows = await db

@@ -6,7 +6,7 @@ import { ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import { findWalletRecipient } from '../recipients/offered'
 
-/** A wallet that tokens go to, held against our own records, and what an order shows of it. */
+/** A receiving wallet, checked against our own records, and what an order shows about it. */
 export interface ReadWallet extends PaidWallet {
   /** Our id of a saved one. */
   readonly savedId: string | null
@@ -24,7 +24,7 @@ async function readSaved(
   return savedWallet({ id, label, serviceId, chainId, token: held, address }, token)
 }
 
-/** @param token that is delivered, of our own registry */
+/** @param token delivered token, from our own registry */
 export async function readWallet(
   context: Pick<ActionContext, 'db' | 'user'>,
   choice: WalletChoice,

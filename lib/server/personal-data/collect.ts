@@ -16,7 +16,7 @@ import { openLine } from '../security-log/read'
 import { fingerprintsOf } from '../security-log/write'
 import { openClient } from '../session/client'
 
-/** Everything that is stored of a person, table by table, for a file of theirs (LGPD, article 18). */
+/** Everything stored about a person, table by table, for their export (LGPD, article 18). */
 export async function collectPersonalData(db: Db, userId: string) {
   const [[user], mySessions, myRecipients, myOrders, keys, claims, volumes, security] = await Promise.all([
     db.select().from(users).where(eq(users.id, userId)),
@@ -43,7 +43,7 @@ export async function collectPersonalData(db: Db, userId: string) {
   ])
   return {
     user,
-    // Readable: what is kept encrypted is the person's to read.
+    // Decrypted: the person may read their encrypted data.
     sessions: mySessions.map((row) => ({ ...row, client: openClient(row.id, row.client) })),
     recipients: myRecipients,
     orders: myOrders.map((order) => ({
@@ -63,7 +63,7 @@ export async function collectPersonalData(db: Db, userId: string) {
 
 export type PersonalData = Awaited<ReturnType<typeof collectPersonalData>>
 
-/** How much of each there is, for the page. */
+/** The number of each, for the page. */
 export async function countPersonalData(db: Db, userId: string) {
   const [sessionCount, recipientCount, orderCount] = await Promise.all([
     db.$count(sessions, eq(sessions.userId, userId)),

@@ -32,7 +32,7 @@ const newPerson = () => {
   return world.contextOf(`0x${String(made).padStart(40, 'c')}`)
 }
 
-/** Somebody with a recipient, an order to it that was not gone on with, and two sessions. */
+/** A person with a recipient, an abandoned order to it, and two sessions. */
 async function somebody() {
   const person = await newPerson()
   const { sessionId } = await startSession(world.db, person.user.address, new Date())
@@ -71,7 +71,7 @@ async function everything() {
 }
 
 describe('the data of a person', () => {
-  test('are given whole, and nobody else’s with them', async () => {
+  test('are returned completely, without anyone else’s', async () => {
     const [one, other] = [await somebody(), await somebody()]
     const data = await collectPersonalData(world.db, one.user.id)
     expect(data.orders.map(({ id }) => id)).toEqual([one.orderId])
@@ -81,7 +81,7 @@ describe('the data of a person', () => {
     expect(JSON.stringify(data)).not.toContain(other.user.id)
   })
 
-  test('that no law asks for are erased; the order stays without who was paid, sessions end', async () => {
+  test('not required by law are erased; the order stays without its payee, sessions end', async () => {
     const [one, other] = [await somebody(), await somebody()]
     expect(await erasePersonalData(one)).toEqual({ ok: true, data: null })
     expect(await findSessionUser(world.db, one.sessionId, new Date())).toBeNull()
@@ -90,14 +90,14 @@ describe('the data of a person', () => {
     const data = await collectPersonalData(world.db, one.user.id)
     expect(JSON.stringify(data)).not.toMatch(/Grandma|acme\.test|\*\*\*/)
     expect(data).toMatchObject({ sessions: [], idempotencyKeys: [] })
-    // The service is told of the end; after that the row is gone too.
+    // The service gets the deactivation; after that the row is gone too.
     await followRecipients(world.db)
     expect((await collectPersonalData(world.db, one.user.id)).recipients).toEqual([])
     expect(world.callsOf('/v1/deactivate-recipient').length).toBeGreaterThan(0)
     expect((await collectPersonalData(world.db, other.user.id)).recipients).toHaveLength(1)
   })
 
-  test('of a recipient whose answer was lost are ended at the service too', async () => {
+  test('of a recipient with a lost answer are deactivated at the service too', async () => {
     const person = await newPerson()
     world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut-after' : 'cut')
     const answer = await saveRecipient(person, {
@@ -114,7 +114,7 @@ describe('the data of a person', () => {
     expect(world.service.recipients.ended).toContain(known?.recipientId)
   })
 
-  test('of somebody without orders leave nothing at all, not even the address', async () => {
+  test('of a person without orders leave nothing, not even the address', async () => {
     const person = await newPerson()
     await saveRecipient(person, { label: 'Only Canary', target: { details }, intentKey: randomUUID() })
     await erasePersonalData(person)
@@ -123,7 +123,7 @@ describe('the data of a person', () => {
     expect(await everything()).not.toContain(person.user.address.toLowerCase())
   })
 
-  test('stay while money may be under way', async () => {
+  test('stay while money may be in transit', async () => {
     const one = await somebody()
     await world.db.update(orders).set({ state: 'sent' }).where(eq(orders.id, one.orderId))
     const before = await everything()
@@ -131,7 +131,7 @@ describe('the data of a person', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('stay while a payment of the widget is looked for, and its claim goes with them once it is given up', async () => {
+  test('stay while a widget payment is searched, and its claim is erased with them once given up', async () => {
     const person = await newPerson()
     const transactionId = randomUUID()
     await claimAs(person, transactionId)
@@ -147,7 +147,7 @@ describe('the data of a person', () => {
     expect(after).not.toContain(person.user.address.toLowerCase())
   })
 
-  test('are not written by a request that began before the erasure and ends after it', async () => {
+  test('are not written by a request that started before the erasure and ends after it', async () => {
     const one = await somebody()
     expect(code(await erasePersonalData(one))).toBe('ok')
     const before = await everything()
@@ -159,7 +159,7 @@ describe('the data of a person', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('are erased whole or not at all, whatever is written at the same moment', async () => {
+  test('are erased completely or not at all, whatever is written concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
       const one = await somebody()
       const [erased] = await Promise.all([erasePersonalData(one), claimAs(one).catch(() => null)])
@@ -169,26 +169,26 @@ describe('the data of a person', () => {
   })
 })
 
-/** Under which name the file of a person's data holds the rows of a table. */
+/** The name of each table in a person's data file. */
 const fileNames: Readonly<Record<string, string>> = { order_events: 'events' }
 const fileName = (table: string) =>
   fileNames[table] ?? table.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
 describe('the file of a person’s data', () => {
-  test('has a place for every table that refers to a person or to an order', async () => {
+  test('includes every table that refers to a person or to an order', async () => {
     const one = await somebody()
     const data = await collectPersonalData(world.db, one.user.id)
     const inFile = [...Object.keys(data), ...data.orders.flatMap((order) => Object.keys(order))]
     const tables = await world.db.execute(
       sql`select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f'`,
     )
-    // Safe: both drivers answer rows of what the query names.
+    // Safe: both drivers return rows with the selected columns.
     const { rows } = tables as unknown as { rows: readonly { name: string }[] }
     expect(rows.length).toBeGreaterThan(7)
     expect(inFile).toEqual(expect.arrayContaining(rows.map(({ name }) => fileName(name))))
   })
 
-  test('holds an operator’s note, what a chain proved, and claims', async () => {
+  test('includes an operator’s note, chain claims and claims', async () => {
     const [one, other] = [await somebody(), await somebody()]
     for (const { orderId, user } of [one, other]) {
       const note = `Canary note of ${user.id}`

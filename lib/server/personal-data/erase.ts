@@ -7,12 +7,12 @@ import { deadLetters, idempotencyKeys, orderClaims, orders } from '../db/schema/
 import { recipients, sessions, users } from '../db/schema/people'
 import type { Db } from '../db/types'
 
-/** Money may be under way: who is paid must stay known until it has arrived. */
+/** Money may be in transit: the payee must stay known until it has arrived. */
 const moving = statesWhere((facts) => facts.moving)
 
 /**
- * Money may be under way while an order moves, or while a payment of the widget is still looked for: a claim that is proven
- * later becomes an order, and an order must not appear for an erased person.
+ * Money may be in transit while an order moves, or while a widget payment is still searched: a claim proven later
+ * becomes an order, and no order may appear for an erased person.
  */
 async function mayMoveMoney(tx: Db, userId: string): Promise<boolean> {
   const open = and(eq(orders.userId, userId), inArray(orders.state, [...moving]))
@@ -21,14 +21,14 @@ async function mayMoveMoney(tx: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Erases what no law asks to keep, at once: sessions, keys of presses, claims without an order, recipients, and of each order
- * who was paid. Of a recipient that the service knows only the two identifiers stay until the service has been told of its
- * end. Orders with their history stay, and the address that made them.
+ * Immediately erases what the law does not require: sessions, intent keys, claims without an order, recipients, and
+ * each order's payee. For a recipient known to the service the two identifiers stay until it is deactivated there.
+ * Orders with their history stay, and the address that created them.
  */
 export async function erasePersonalData({ db, user, now }: ActionContext): Promise<Result<null>> {
   const mine = { orders: eq(orders.userId, user.id), recipients: eq(recipients.userId, user.id) }
   return db.transaction(async (tx) => {
-    // What is being written for the person at this moment is written first, or not at all: see holdPerson.
+    // Concurrent writes for the person finish first or fail: see holdPerson.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
     if (await mayMoveMoney(tx, user.id)) return fail({ code: 'orders_open' })
     await tx.delete(orderClaims).where(and(eq(orderClaims.userId, user.id), isNull(orderClaims.orderId)))
@@ -39,7 +39,7 @@ export async function erasePersonalData({ db, user, now }: ActionContext): Promi
     const mineOf = tx.select({ id: orders.id }).from(orders).where(mine.orders)
     await tx.update(deadLetters).set({ note: null }).where(inArray(deadLetters.orderId, mineOf))
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, user.id))
-    // Those that the service was asked for, or may have been, are ended there first: see forgetRecipient.
+    // Recipients that were or may have been sent to the service are deactivated there first: see forgetRecipient.
     await tx
       .delete(recipients)
       .where(and(mine.recipients, isNull(recipients.serviceRecipientId), ne(recipients.state, 'checking')))

@@ -3,16 +3,16 @@ import { eq } from 'drizzle-orm'
 import { sessions, users } from '../db/schema/people'
 import type { Db } from '../db/types'
 
-/** The person of this request was erased while the request ran. */
+/** The person was erased during this request. */
 export class PersonErased extends Error {}
 
 /**
- * Makes an erasure wait until this transaction ends, so that nothing is written for a person after their erasure. Call it
- * first: an erasure locks the person before anything else, and two orders of locking would block each other.
- * @throws PersonErased when the erasure came first. An erasure deletes every session, and sign-out keeps the row.
+ * Makes an erasure wait until this transaction ends, so that nothing is written for a person after their erasure. Call
+ * it first: an erasure locks the person before anything else, and a different lock order would deadlock.
+ * @throws PersonErased when the erasure came first. An erasure deletes every session; a sign-out keeps the row.
  */
 export async function holdPerson(tx: Db, userId: string): Promise<void> {
-  // Two statements: the second must see what an erasure wrote while the first waited for it.
+  // Two statements: the second must see what an erasure wrote while the first was waiting for it.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
   const [session] = await tx
     .select({ id: sessions.id })

@@ -25,8 +25,8 @@ afterEach(() => {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('what the framework writes', () => {
-  test('becomes lines of ours, whatever a stranger has put into it', async () => {
+describe('the framework’s output', () => {
+  test('becomes our own lines, whatever a stranger has put into it', async () => {
     console.error(new SyntaxError(canary))
     console.error(`x-forwarded-host header with value ${canary} does not match`, canary)
     console.warn(canary)
@@ -43,18 +43,18 @@ describe('what the framework writes', () => {
       { level: 'error', error: 'SyntaxError' },
       { level: 'error', error: 'TypeError', digest: '2840583752' },
     ])
-    // Two messages without an error: the first is said, the rest of the minute is counted.
+    // Two messages without an error: the first is logged, the rest of the minute is counted.
     expect(read.filter(({ event }) => event === 'framework message')).toMatchObject([{ count: 1 }])
     expect(text.match(/\n/g)).toHaveLength(3)
   })
 
-  test('says where in the code an error was made', async () => {
+  test('says where in the code an error was thrown', async () => {
     console.error(new Error('one\n    at Fake (fake.js:9:9)'))
     await nextTurn()
     expect(JSON.parse(lines[0] ?? '').frame).toMatch(/^framework-lines\.test\.ts:\d+:\d+$/)
   })
 
-  test('is one line for an error of a request, with the name of its route', async () => {
+  test('is one line for a request’s error, with the name of its route', async () => {
     const thrown = Object.assign(new Error(canary), { digest: '17' })
     console.error(thrown)
     requestFailed(thrown, context)

@@ -1,17 +1,17 @@
-// What the framework writes, as lines of ours. Its texts hold what a stranger sent: a body, an Origin, a Host.
+// Turns the framework's output into our own lines. Its texts contain what a stranger sent: a body, an Origin, a Host.
 import type { Instrumentation } from 'next'
 import { log } from '../log'
 import { countedLine } from '../log-counted'
 
-type Thrown = Parameters<Instrumentation.onRequestError>[0]
+type RequestError = Parameters<Instrumentation.onRequestError>[0]
 type Context = Parameters<Instrumentation.onRequestError>[2]
 
-/** Next writes an error first and tells of its request then; both are one line. */
+/** Next writes an error first and reports its request afterwards; both become one line. */
 const told = new WeakSet<object>()
 
 const sayMessage = countedLine('warn', 'framework message')
 
-/** `abc.js:1:23` of the innermost call, without the message, in which a stranger may write anything. */
+/** `abc.js:1:23` of the innermost call, without the message, which may contain a stranger's text. */
 function frameOf({ stack, message }: Error): string | undefined {
   const end = stack?.indexOf(message) ?? -1
   if (stack === undefined || end < 0) return undefined
@@ -20,21 +20,21 @@ function frameOf({ stack, message }: Error): string | undefined {
   return file === undefined ? undefined : `${file.replace(/^\W+|^_+/, '')}${place}`
 }
 
-function fieldsOf(thrown: Thrown) {
+function fieldsOf(thrown: RequestError) {
   const error = thrown instanceof Error ? thrown : null
   const digest = error !== null && 'digest' in error ? String(error.digest).split('@')[0] : undefined
   const frame = error === null ? undefined : frameOf(error)
   return { thrown, ...(digest && { digest }), ...(frame && { frame }) }
 }
 
-/** `sell/:orderId` of `/sell/[orderId]/page`: the route's own name, never what was asked for. */
+/** `sell/:orderId` of `/sell/[orderId]/page`: the route's own name, never the requested path. */
 function routeOf(routePath: string): string {
   const route = routePath.replace(/\/(page|route)$/, '').replace(/^\//, '')
   return route.replace(/\[+(?:\.\.\.)?(\w+)\]+/g, ':$1') || 'home'
 }
 
 /** For `onRequestError` of instrumentation.ts. */
-export function requestFailed(thrown: Thrown, { routePath, routeType }: Context): void {
+export function requestFailed(thrown: RequestError, { routePath, routeType }: Context): void {
   if (thrown instanceof Error) told.add(thrown)
   log('error', 'request failed', { ...fieldsOf(thrown), route: routeOf(routePath), operation: routeType })
 }
@@ -45,13 +45,13 @@ function sayError(values: readonly unknown[]): void {
     sayMessage({})
     return
   }
-  // By then its request has told of it, where it has one.
+  // By then its request, if any, has reported it.
   setImmediate(() => {
     if (!told.has(thrown)) log('error', 'framework error', fieldsOf(thrown))
   })
 }
 
-/** Such as an action that this build does not know: nothing is wrong here, and any stranger can ask for one. */
+/** Such as an unknown action: nothing is wrong here, and any stranger can request one. */
 function sayWarning(values: readonly unknown[]): void {
   const thrown = values.find((value) => value instanceof Error)
   sayMessage(thrown === undefined ? {} : fieldsOf(thrown))

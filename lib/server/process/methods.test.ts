@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { takeTraceForOptions } from './methods'
 
-test('a TRACE reaches no handler as such, and other methods stay what they are', async () => {
+test('a TRACE reaches no handler as such, and other methods stay unchanged', async () => {
   takeTraceForOptions()
   const server = createServer((asked, answer) => answer.end(asked.method))
   onTestFinished(() => void server.close())

@@ -2,17 +2,17 @@ import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
-interface Begun {
+interface RequestStart {
   readonly request: IncomingMessage
 }
 
 /**
- * Once per process. Next makes a `Request` of the web of each call, and the standard allows none with the method TRACE: every
- * one would be a 500 and a line in the log, before any code of ours. As OPTIONS it changes nothing either, and is answered.
+ * Once per process. Next creates a web `Request` for each call, and the standard forbids the method TRACE: each would
+ * be a 500 and a log line before our code runs. As OPTIONS it is harmless and gets an answer.
  */
 export function takeTraceForOptions(): void {
   subscribe('http.server.request.start', (message) => {
-    const { request } = message as Begun // Safe: Node documents this message.
+    const { request } = message as RequestStart // Safe: Node documents this message.
     if (request.method === 'TRACE') request.method = 'OPTIONS'
   })
 }

@@ -1,5 +1,5 @@
-// Whether this process can do its work, part by part. Each answer is asked for with a time limit and kept for a moment, so that
-// whoever asks often costs nothing.
+// Whether this process can do its work, part by part. Each check has a time limit and is cached briefly, so that
+// frequent requests cost nothing.
 import 'server-only'
 import { sql } from 'drizzle-orm'
 import { migrationsFolder, openDb } from '../db/open'
@@ -12,17 +12,17 @@ import { isStopping } from '../stopping'
 
 export type PartName = 'process' | 'database' | 'migrations' | 'redis' | 'service'
 
-/** `degraded`: the process works, and what needs this part fails. `off`: there is none here. `unknown`: nothing has told yet. */
+/** `degraded`: the process works, but what needs this part fails. `off`: not used here. `unknown`: not known yet. */
 export type PartState = 'up' | 'degraded' | 'down' | 'off' | 'unknown'
 
 export interface Part {
   readonly state: PartState
-  /** Of migrations how many are missing. */
+  /** For migrations: how many are missing. */
   readonly value?: number
 }
 
 export interface Readiness {
-  /** As bad as the worst part. */
+  /** The status of the worst part. */
   readonly status: 'up' | 'degraded' | 'down'
   readonly parts: Readonly<Record<PartName, Part>>
 }
@@ -40,7 +40,7 @@ async function within<T>(work: Promise<T>): Promise<T> {
   const over = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('too slow')), partMs)
   })
-  // It may fail after its time, when nobody listens any more.
+  // It may fail after its time limit, when nothing waits for it any more.
   work.catch(() => undefined)
   return Promise.race([work, over]).finally(() => clearTimeout(timer))
 }
@@ -64,8 +64,8 @@ async function askRedis(): Promise<Part> {
 }
 
 /**
- * Whether the service takes our credentials. Only that: an outage of its own must not take processes out of service, whose pages
- * need it for nothing.
+ * Whether the service accepts our credentials. Only that: an outage of the service must not take our processes down,
+ * since most pages don't need it.
  */
 function servicePart(): Part {
   const accepted = areCredentialsAccepted()
@@ -102,7 +102,7 @@ const lines = {
   down: { level: 'error', event: 'not ready' },
 } as const
 
-/** Details go to the log, once for each change. */
+/** Logs details, once per change. */
 function logChange(before: string, { status, parts }: Readiness): string {
   const bad = Object.entries(parts).filter(([, { state }]) => state === 'down' || state === 'degraded')
   const operation = bad.map(([name]) => name).join(' ')
@@ -111,7 +111,7 @@ function logChange(before: string, { status, parts }: Readiness): string {
   return operation
 }
 
-/** One look for all who ask within a second. Never throws. */
+/** One check for all callers within a second. Never throws. */
 export function readiness(): Promise<Readiness> {
   const kept = shared.rampReadiness
   if (kept !== undefined && Date.now() - kept.at < keptMs && !isStopping()) return kept.asking

@@ -18,7 +18,10 @@ function refuseToStart(reason: string): never {
   process.exit(1)
 }
 
-/** What our own errors say, which name no address: the folder's owner, a missing migration, a pooler in the wrong place. */
+/**
+ * The message of our own errors, which contain no address: the folder's owner, a missing migration, a pooler in the
+ * wrong place.
+ */
 function plainWord(thrown: unknown): string | null {
   const ours = thrown instanceof Error && 'code' in thrown && /^EDB[A-Z]+$/.test(String(thrown.code))
   return ours ? thrown.message : null

@@ -34,14 +34,14 @@ async function ask(port: number, place: string): Promise<{ text: string; connect
 
 afterEach(() => child?.kill('SIGKILL'))
 
-describe('a process that is told to stop', () => {
+describe('a process that gets a stop signal', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'answers what was asked before %s, takes nothing new, and leaves with 0',
+    'answers requests from before %s, accepts nothing new, and exits with 0',
     async (signal) => {
       const port = await started()
       expect((await ask(port, '/')).text).toBe('now')
       const slow = ask(port, '/slow')
-      // Its connection is kept alive beside the slow one's, and is not to keep the process.
+      // Its kept-alive connection must not keep the process running.
       await ask(port, '/')
       const ended = once(child as ChildProcess, 'exit')
       child?.kill(signal)

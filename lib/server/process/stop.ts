@@ -1,6 +1,6 @@
-// A graceful stop: no new connection, what was asked is answered, claims are given back, the database is closed, exit 0.
-// It stands in for Next's own, which ends the process while work outside of requests is under way; NEXT_MANUAL_SIG_HANDLE, set
-// by whatever starts the server here, is Next's own word for that.
+// A graceful stop: refuse new connections, answer open requests, release leases, close the database, exit 0. It
+// replaces Next's own, which ends the process during work outside of requests. NEXT_MANUAL_SIG_HANDLE, set by our start
+// scripts, is Next's setting for that.
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -9,13 +9,13 @@ import { log } from '../log'
 import { flushSecurityCounts } from '../security-log/count'
 import { beginStopping, finishWork, isStopping } from '../stopping'
 
-/** Longer than the quote of a slow service takes; whoever stops this process should wait a little longer than this. */
+/** Longer than a quote of a slow service takes; the process manager should wait slightly longer than this. */
 const requestsMs = 25_000
-/** A look at an order can be taken up by any other process, so nobody waits long for one. */
+/** Any other process can take over a look at an order, so don't wait long for one. */
 const looksMs = 5_000
 const closeMs = 3_000
 
-interface Begun {
+interface RequestStart {
   readonly server: Server
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -26,15 +26,15 @@ type SendAll = (() => Promise<void>) | null
 const servers = new Set<Server>()
 const open = new Set<ServerResponse>()
 
-/** Else a caller with a connection that is kept could ask for ever. */
+/** Otherwise a caller with a kept-alive connection could send requests forever. */
 function lastOfItsConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close')
 }
 
-/** Next hands out no server; Node tells of each request that any server begins. */
+/** Next does not expose its server; Node reports each request that any server starts. */
 function watchRequests(): void {
   subscribe('http.server.request.start', (message) => {
-    const { server, response } = message as Begun
+    const { server, response } = message as RequestStart
     servers.add(server)
     open.add(response)
     response.once('close', () => open.delete(response))
@@ -72,7 +72,7 @@ async function stop(sendAll: SendAll): Promise<void> {
 }
 
 /**
- * Once per process. Where Next handles signals by itself, it goes on doing so.
+ * Once per process. If Next handles signals itself, it continues to do so.
  * @param sendAll sends what parts still hold, where there is any
  */
 export function stopOnSignals(sendAll: SendAll = null): void {

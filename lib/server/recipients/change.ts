@@ -33,16 +33,16 @@ export async function renameRecipient(
   const row = await findRow(db, which)
   if (row === null) return missing
   const searchText = searchTextOf(label, row)
-  // What was asked for is another recipient than this one from now on.
+  // From now on the original request means a different recipient.
   await db.update(recipients).set({ label, searchText, fingerprint: null }).where(which)
   return viewAgain(db, recipientId)
 }
 
-/** Which key is paid is not known until the list shows the new one, or minutes have passed: until then none is offered. */
+/** Until the list shows the new key, or minutes have passed, it is unknown which key is paid: offer neither. */
 async function afterLostChange(db: Db, claimed: RecipientRow): Promise<void> {
   try {
     const found = await callService('watched', (client) => client.findRecipient(claimed.id))
-    // A saved wallet is only ever set back to the address that we hold.
+    // A saved wallet is only ever reset to the address we have.
     const done = claimed.kind === 'pix' ? 'wanted' : 'same'
     if (found !== null && judgeTarget(claimed, found.target) === done)
       if ((await takeSeen(db, claimed, found)) !== 'refused') return
@@ -52,7 +52,7 @@ async function afterLostChange(db: Db, claimed: RecipientRow): Promise<void> {
   await release(db, claimed, stillChecking({ ...claimed, checks: 2 }))
 }
 
-/** Whether the service has confirmed a change; false when that is not known. @throws SettlementError when it was refused */
+/** Whether the service has confirmed a change; false when unknown. @throws SettlementError when it was refused */
 async function isConfirmed(request: UpdateRecipientRequest): Promise<boolean> {
   try {
     return (await callService('person', (client) => client.updateRecipient(request))) === 'confirmed'
@@ -84,7 +84,7 @@ export async function changeAtService(
   return viewAgain(db, row.id)
 }
 
-/** The list is looked at a little later: right after a change the service may still show the old key. */
+/** Look at the list slightly later: right after a change the service may still show the old key. */
 function changedAs(claimed: RecipientRow): Changes {
   const key = claimed.wantedKey === null ? {} : keyColumns(claimed, claimed.wantedKey)
   const nextCheckAt = new Date(Date.now() + 10_000)
@@ -93,7 +93,7 @@ function changedAs(claimed: RecipientRow): Changes {
 
 type KnownRow = RecipientRow & { readonly serviceRecipientId: string }
 
-/** One that may be changed: the service knows it, and what it holds is not being asked about. */
+/** A recipient that may be changed: known to the service, and not being checked. */
 export async function findChangeable(
   { db, user }: ActionContext,
   recipientId: string,
@@ -107,8 +107,8 @@ export async function findChangeable(
 }
 
 /**
- * Another key or identity for a Pix recipient; of a frozen one perhaps the key that was saved. Orders that were quoted before
- * keep the key that they were quoted for.
+ * Another key or identity for a Pix recipient; for a frozen one perhaps the saved key. Orders quoted before keep the
+ * key of their quote.
  */
 export async function changePixDetails(
   context: ActionContext,
@@ -118,7 +118,7 @@ export async function changePixDetails(
   return found.ok ? changeAtService(context, found.data, { details }) : found
 }
 
-/** A person wants to know now: the list is asked, whatever the schedule says. */
+/** A person wants to know now: ask for the list regardless of the schedule. */
 export async function checkRecipient(
   { db, user }: ActionContext,
   { recipientId }: { readonly recipientId: string },

@@ -1,29 +1,29 @@
-// One caller at a time asks the service about a recipient, and what it learns is written only while the row is still its own.
+// One caller at a time asks the service about a recipient, and writes what it learns only while it still has the lease.
 import 'server-only'
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 import type { RecipientRow } from './rows'
 
-/** Longer than a create, a change or a look may take; if the process that asks dies, the row is free after this. */
+/** Longer than a create, a change or a look may take; if the process dies, the row is free after this. */
 export const leaseMs = 90_000
 
 export type Changes = Partial<typeof recipients.$inferInsert>
 
-/** When a row is looked at next. A frozen one has a time of its own: see the table. */
+/** When to look at a row next. A frozen one has its own time: see the table. */
 export function nextLook({ state }: Pick<RecipientRow, 'state'>, at: Date | null): Changes {
   return state === 'frozen' ? { recheckAt: at } : { nextCheckAt: at }
 }
 
-/** A row that nobody asks about at this moment. */
+/** A row without a current lease. */
 export function isFree(now: Date) {
   return or(isNull(recipients.askedAt), lt(recipients.askedAt, new Date(now.getTime() - leaseMs)))
 }
 
 /**
- * Takes a row for this caller, as it was read. Exactly one of several callers gets it.
+ * Leases a row to this caller, as it was read. Exactly one of several callers gets it.
  * @param state what the row is while the service is asked
- * @returns the row as it is now; null for everybody else
+ * @returns the row as it is now; null for all other callers
  */
 export async function claimRow(
   db: Db,
@@ -41,8 +41,8 @@ export async function claimRow(
 }
 
 /**
- * Gives a claimed row back, with what was learned. Where it is no longer this caller's nothing is written: its owner may
- * have had it erased, or somebody else may have taken it after the lease.
+ * Releases a row and writes what was learned. Writes nothing if the lease was lost: the owner may have had the row
+ * erased, or another caller may have leased it.
  */
 export async function release(db: Db, claimed: RecipientRow, changes: Changes): Promise<void> {
   const { id, askedAt } = claimed
@@ -53,7 +53,7 @@ export async function release(db: Db, claimed: RecipientRow, changes: Changes): 
     .where(and(eq(recipients.id, id), eq(recipients.askedAt, askedAt)))
 }
 
-/** Whether another recipient of ours, of whatever person and state, goes by this id at the service. */
+/** Whether another recipient of ours, of any person and state, has this id at the service. */
 export async function isHeldByAnother(db: Db, id: string, serviceRecipientId: string): Promise<boolean> {
   const isSame = sql`lower(${recipients.serviceRecipientId}) = ${serviceRecipientId.toLowerCase()}`
   const [other] = await db
@@ -64,15 +64,15 @@ export async function isHeldByAnother(db: Db, id: string, serviceRecipientId: st
   return other !== undefined
 }
 
-/** With the id, names our advisory locks of one recipient's id at the service. */
+/** Class of our advisory locks on a recipient's id at the service. */
 const lockClass = 7_201_145
 
 /**
- * Gives a claimed row back under the id by which the service knows it. An answer with the id of another recipient of ours is
- * about that one: nothing of it is written, and the row stays claimed.
+ * Releases a row with its id at the service. An answer with the id of another recipient of ours is about that one:
+ * writes nothing, and the lease stays.
  *
- * No unique index holds this, since an old database may have one id twice. The lock makes of two answers with one id, in
- * whatever processes, one after the other.
+ * There is no unique index, since an old database may have one id twice. The lock serialises two answers with the same
+ * id, in any processes.
  * @returns whether it was written
  */
 export async function keepServiceId(

@@ -1,4 +1,4 @@
-// Changes and ends count when the service's answer names the recipient, or its list shows them.
+// Updates and deactivations count when the service's answer names the recipient, or its list shows them.
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { recipients } from '../db/schema/people'
@@ -33,8 +33,8 @@ const unsure = [
   ['null', null],
 ] as const
 
-describe('[RCP-5] a change that is answered with', () => {
-  test('the id in capitals is made, and no list is asked', async () => {
+describe('[RCP-5] a change answered with', () => {
+  test('the id in upper case is confirmed, without the list', async () => {
     const id = await save()
     const { serviceRecipientId } = await rowOf(id)
     world.calm()
@@ -45,19 +45,22 @@ describe('[RCP-5] a change that is answered with', () => {
     expect(world.callsOf('/v1/recipients')).toEqual([])
   })
 
-  test.each(unsure)('%s is made once the list shows the new key, by one look at once', async (_, body) => {
-    const id = await save()
-    world.calm()
-    answerTo('update-recipient', body, true)
-    expect(await changePixDetails(world.maria, { recipientId: id, details: other })).toMatchObject({
-      data: { state: 'active', keyKind: 'phone', maskedKey: '+55 (11) *****-4321' },
-    })
-    expect(world.callsOf('/v1/recipients')).toHaveLength(1)
-    expect(world.callsOf('/v1/update-recipient')).toHaveLength(1)
-  })
+  test.each(unsure)(
+    '%s is confirmed once the list shows the new key, by one immediate look',
+    async (_, body) => {
+      const id = await save()
+      world.calm()
+      answerTo('update-recipient', body, true)
+      expect(await changePixDetails(world.maria, { recipientId: id, details: other })).toMatchObject({
+        data: { state: 'active', keyKind: 'phone', maskedKey: '+55 (11) *****-4321' },
+      })
+      expect(world.callsOf('/v1/recipients')).toHaveLength(1)
+      expect(world.callsOf('/v1/update-recipient')).toHaveLength(1)
+    },
+  )
 
   test.each(unsure)(
-    '%s while the list shows the old key offers neither, and ends with the old one',
+    '%s while the list shows the old key offers neither, and falls back to the old one',
     async (_, body) => {
       const id = await save()
       answerTo('update-recipient', body, false)
@@ -71,7 +74,7 @@ describe('[RCP-5] a change that is answered with', () => {
     },
   )
 
-  test('no id, of the same key with another identity, is made when the list shows that key', async () => {
+  test('no id, with the same key and another identity, is confirmed when the list shows that key', async () => {
     const id = await save()
     answerTo('update-recipient', {}, true)
     const renamed = { ...details, name: 'Maria Souza' }
@@ -80,7 +83,7 @@ describe('[RCP-5] a change that is answered with', () => {
     })
   })
 
-  test('no id is open while the list masks what tells the two keys apart', async () => {
+  test('no id stays open while the list masks what distinguishes the two keys', async () => {
     const id = await save()
     world.service.state.interfere = ({ path }) => {
       if (path !== '/v1/update-recipient') return undefined
@@ -95,7 +98,7 @@ describe('[RCP-5] a change that is answered with', () => {
     expect(await viewOf(id)).toMatchObject({ state: 'frozen', changed: { maskedKey: 'm***@acme.test' } })
   })
 
-  test('no id, to a key with the mask of an old one, is made when the list shows the whole new key', async () => {
+  test('no id, to a key with the same mask as the old one, is confirmed when the list shows the whole new key', async () => {
     const id = await save()
     await change(id, { keyFingerprint: null })
     answerTo('update-recipient', {}, true)
@@ -106,7 +109,7 @@ describe('[RCP-5] a change that is answered with', () => {
     expect((await rowOf(id)).keyFingerprint).not.toBeNull()
   })
 
-  test('no id, and a list that never names the key, ends with nothing paid to it until its owner acts', async () => {
+  test('no id, with a list that never names the key, pays nothing to it until its owner acts', async () => {
     const id = await save()
     world.service.state.interfere = ({ path }) => {
       if (path !== '/v1/update-recipient') return undefined
@@ -119,14 +122,14 @@ describe('[RCP-5] a change that is answered with', () => {
   })
 })
 
-describe('an end that is answered with', () => {
+describe('a deactivation answered with', () => {
   const ended = async () => {
     const id = await save()
     await retireRecipient(world.maria, { recipientId: id })
     return id
   }
 
-  test.each(unsure)('%s is over when the list names it no more', async (_, body) => {
+  test.each(unsure)('%s is done when the list no longer has it', async (_, body) => {
     const id = await ended()
     answerTo('deactivate-recipient', body, true)
     await follow(id)
@@ -134,7 +137,7 @@ describe('an end that is answered with', () => {
     expect(code(await restoreRecipient(world.maria, { recipientId: id }))).toBe('recipient_ended')
   })
 
-  test.each(unsure)('%s while the list names it is told again, less and less often', async (_, body) => {
+  test.each(unsure)('%s while the list has it is sent again, less and less often', async (_, body) => {
     const id = await ended()
     answerTo('deactivate-recipient', body, false)
     const gaps: number[] = []
@@ -151,7 +154,7 @@ describe('an end that is answered with', () => {
     expect((await rowOf(id)).endedAt).not.toBeNull()
   })
 
-  test('no id by a service that has no list is over; a page of something in between is not', async () => {
+  test('no id by a service without a list is done; a proxy’s page is not', async () => {
     const [one, other] = [await ended(), await ended()]
     const answers = (body: unknown) => {
       world.service.state.interfere = ({ path }) =>
@@ -170,7 +173,7 @@ describe('an erasure', () => {
   const left = async (userId: string) =>
     (await world.db.select().from(recipients).where(eq(recipients.userId, userId))).length
 
-  test.each(unsure)('whose end is answered with %s comes to its end all the same', async (_, body) => {
+  test.each(unsure)('whose deactivation is answered with %s still completes', async (_, body) => {
     const person = await world.contextOf(`0x${crypto.randomUUID().replaceAll('-', '').padEnd(40, '0')}`)
     const id = await save({ details }, person)
     await erasePersonalData(person)
@@ -182,7 +185,7 @@ describe('an erasure', () => {
     expect(await left(person.user.id)).toBe(0)
   })
 
-  test('while the list is being asked is not undone by what the list says', async () => {
+  test('during a look at the list is not undone by the list', async () => {
     const person = await world.contextOf(`0x${crypto.randomUUID().replaceAll('-', '').padEnd(40, '1')}`)
     const id = await save({ details }, person)
     await change(id, { state: 'checking' })

@@ -24,14 +24,14 @@ const wallet = {
   address: '0x52908400098527886E0F7030069857D2E4169EE7',
 } as const
 
-/** What a form sends of one press; the label makes each test's own. */
+/** What a form sends for one press; labels are unique per test. */
 const pix = (label: string, intentKey: string | null = randomUUID()) => ({
   label,
   target: { details },
   intentKey,
 })
 
-/** Makes everything due and lets the reconciler have its round. */
+/** Makes everything due and runs one round of the reconciler. */
 async function follow() {
   await world.db.update(recipients).set({ nextCheckAt: new Date(0) })
   await followRecipients(world.db)
@@ -44,7 +44,7 @@ async function saved(intent: Parameters<typeof saveRecipient>[1], context = worl
 }
 
 describe('saving a recipient', () => {
-  test('[RCP-1] [RCP-3] of Pix sends identity on, keeps the id and a masked key, and nothing of the identity', async () => {
+  test('[RCP-1] [RCP-3] for Pix sends the identity, stores the id and a masked key, and no identity data', async () => {
     const view = await saved(pix('Mom'))
     expect(view).toMatchObject({ kind: 'pix', state: 'active', maskedKey: 'm***@acme.test' })
     expect(creates()[0]?.body).toMatchObject({
@@ -55,7 +55,7 @@ describe('saving a recipient', () => {
     for (const secret of ['Maria', 'maria@', '52998224725', '529.982']) expect(text).not.toContain(secret)
   })
 
-  test('[RCP-2] of a wallet sends chain, token and address under an opaque name', async () => {
+  test('[RCP-2] for a wallet sends chain, token and address under an opaque name', async () => {
     const view = await saved({ label: 'Cold', target: { wallet }, intentKey: randomUUID() })
     expect(creates()[0]?.body).toEqual({
       name: view.id,
@@ -67,8 +67,8 @@ describe('saving a recipient', () => {
     expect(await listPixRecipients(world.maria.user.id)).not.toContainEqual(view)
   })
 
-  test('[RCP-1] makes one of a press that arrives eight times at once', async () => {
-    // A service that takes its time: the others come while the first still waits.
+  test('[RCP-1] creates one for a press that arrives eight times at once', async () => {
+    // A slow service: the others arrive while the first still waits.
     world.service.state.interfere = () => new Promise((resolve) => setTimeout(() => resolve(undefined), 500))
     const same = pix('Eight')
     const ids = await Promise.all(Array.from({ length: 8 }, async () => (await saved(same)).id))
@@ -76,14 +76,14 @@ describe('saving a recipient', () => {
     expect(world.service.calls.map(({ path }) => path)).toEqual(['/v1/create-recipient'])
   })
 
-  test('makes one of the same recipient under the same label, whichever tab it comes from', async () => {
+  test('creates one for the same recipient with the same label, from any tab', async () => {
     const [one, other] = [await saved(pix('Tabs')), await saved(pix('Tabs'))]
     expect(other).toEqual(one)
     expect(creates()).toHaveLength(1)
     expect((await saved(pix('Tabs'), world.joao)).id).not.toBe(one.id)
   })
 
-  test('that the service refuses leaves nothing in the list; the same press may try again', async () => {
+  test('leaves nothing in the list when the service refuses; the same press may try again', async () => {
     const press = pix('Refused')
     world.service.state.interfere = ({ path }) =>
       path === '/v1/create-recipient'
@@ -97,21 +97,21 @@ describe('saving a recipient', () => {
   })
 })
 
-describe('an answer that was lost', () => {
+describe('a lost answer', () => {
   test('[RCP-1] after the service had acted is settled by the list, at once and without a second create', async () => {
     world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut-after' : undefined)
     expect(await saved(pix('Cut after'))).toMatchObject({ state: 'active', kycStatus: 'approved' })
     expect(creates()).toHaveLength(1)
   })
 
-  test('[RCP-1] in a 409, which says that the name is there already, is settled by the list', async () => {
+  test('[RCP-1] replaced by a 409, which says that the name exists, is settled by the list', async () => {
     world.service.state.interfere = ({ path }) =>
       path === '/v1/create-recipient' ? { status: 409, body: { error: 'Conflict' }, acts: true } : undefined
     expect(await saved(pix('There already'))).toMatchObject({ state: 'active', kycStatus: 'approved' })
     expect(creates()).toHaveLength(1)
   })
 
-  test('[RCP-1] is "checking" while the list cannot be read, is not offered, and is settled by it later', async () => {
+  test('[RCP-1] means "checking" while the list can’t be read: not offered, and settled by it later', async () => {
     world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut-after' : 'cut')
     const view = await saved(pix('Both cut'))
     expect(view.state).toBe('checking')
@@ -122,7 +122,7 @@ describe('an answer that was lost', () => {
     expect(creates()).toHaveLength(1)
   })
 
-  test('before it had acted stays "checking", then is known never to have been made', async () => {
+  test('before it had acted stays "checking", then turns out never created', async () => {
     world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut' : undefined)
     const view = await saved(pix('Cut before'))
     expect(view.state).toBe('checking')
@@ -140,7 +140,7 @@ describe('an answer that was lost', () => {
     expect(creates()[0]?.body.name).toBe(view.id)
   })
 
-  test('within a sale is settled by the list, and the sale goes on', async () => {
+  test('within a sale is settled by the list, and the sale continues', async () => {
     world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut-after' : undefined)
     const recipient = { kind: 'inline', details, saveAs: 'Of a sale' }
     const answer = await quoteSell(world.maria, request({ recipient }))
@@ -148,7 +148,7 @@ describe('an answer that was lost', () => {
     expect(creates()).toHaveLength(1)
   })
 
-  test('within a sale that the list does not know ends that order; the next press makes no other recipient', async () => {
+  test('within a sale, unknown to the list, ends that order; the next press creates no second recipient', async () => {
     world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut' : undefined)
     const recipient = { kind: 'inline', details, saveAs: 'Of two presses' }
     expect(code(await quoteSell(world.maria, request({ recipient })))).toBe('recipient_checking')

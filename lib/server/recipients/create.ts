@@ -16,12 +16,12 @@ import { draftRecipient } from './draft'
 import { findRow, type RecipientRow, toView } from './rows'
 import { logRefusedId, madeAs, stillChecking, takeSeen } from './settle'
 
-/** The service said no, or was never asked. A 409 says that the name was created before, whatever else went wrong. */
+/** The service refused, or was never asked. A 409 says that the name was created before, whatever else went wrong. */
 function isSureNo({ operation, outcome, status }: SettlementError): boolean {
   return operation === 'create-recipient' && outcome !== 'unknown' && status !== 409
 }
 
-/** Whether it was made is not known; its state says so, and the list will tell. */
+/** It is unknown whether it was created; its state says so until the list shows it. */
 function unsettled(error: SettlementError | null): SettlementError {
   return new SettlementError({
     operation: 'create-recipient',
@@ -40,7 +40,7 @@ function find(id: string, lane: Lane) {
   return callService(lane, (client) => client.findRecipient(id))
 }
 
-/** The service's id by what the list says; null, with the row still claimed, when the list gives it the id of another. */
+/** The service's id from the list; null, keeping the lease, when the list gives it another recipient's id. */
 async function keepSeen(db: Db, claimed: RecipientRow, found: ServiceRecipient): Promise<string | null> {
   const state = await takeSeen(db, claimed, found)
   if (state === 'frozen') throw notAsked('recipient_changed')
@@ -48,12 +48,15 @@ async function keepSeen(db: Db, claimed: RecipientRow, found: ServiceRecipient):
   return state === 'refused' ? null : found.recipientId
 }
 
-/** After an answer that was lost, or named another recipient, the list is asked once, at once; what it does not know stays open. */
+/**
+ * After an answer that was lost or named another recipient, asks for the list once, immediately; what it does not have
+ * stays open.
+ */
 async function afterLoss(db: Db, claimed: RecipientRow, error: SettlementError | null): Promise<string> {
   const checking = { ...claimed, checks: 0 }
   let found: ServiceRecipient | null = null
   try {
-    // One look: somebody waits, and what it does not tell is looked for again later.
+    // Only one look, since a person waits; what it does not show is looked for again later.
     found = await find(claimed.id, 'watched')
   } catch (listError) {
     if (!(listError instanceof SettlementError)) throw listError
@@ -64,7 +67,7 @@ async function afterLoss(db: Db, claimed: RecipientRow, error: SettlementError |
   throw unsettled(error)
 }
 
-/** What the list knows of one that was asked for before; else the service is asked to make it. */
+/** Finds one requested before in the list; otherwise asks the service to create it. */
 async function makeOrFind(
   claimed: RecipientRow,
   wasAsked: boolean,
@@ -86,7 +89,7 @@ async function ask(
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
     if (!isSureNo(error)) return afterLoss(db, claimed, error)
-    // What an earlier call may have done, this refusal does not undo.
+    // This refusal does not undo what an earlier call may have done.
     await release(db, claimed, wasAsked ? stillChecking(claimed) : { state: 'dropped', nextCheckAt: null })
     throw error
   }
@@ -101,9 +104,10 @@ const waitStepMs = 100
 const askable: readonly RecipientRow['state'][] = ['drafted', 'checking', 'unmade', 'dropped']
 
 /**
- * The service's id of a drafted recipient: asked for once, however many call at once, in however many processes.
- * @throws SettlementError: `recipient_checking` when it is not known whether it was made, `recipient_changed` when the
- * service names another key or address, `recipient_not_found` when it was retired since, or the service's own refusal
+ * The service's id of a drafted recipient: requested once, for any number of concurrent callers and processes.
+ * @throws SettlementError: `recipient_checking` when it is unknown whether it was created, `recipient_changed` when the
+ * service names another key or address, `recipient_not_found` when it was retired meanwhile, or the service's own
+ * refusal
  */
 export async function makeAtService(db: Db, id: string, target: RecipientTarget): Promise<string> {
   const end = Date.now() + leaseMs
@@ -112,7 +116,7 @@ export async function makeAtService(db: Db, id: string, target: RecipientTarget)
     if (row?.state === 'active' && row.serviceRecipientId !== null) return row.serviceRecipientId
     if (row?.state === 'frozen') throw notAsked('recipient_changed')
     if (row === null || !askable.includes(row.state)) throw notAsked('recipient_not_found')
-    // A change of one that exists is settled by the list alone; and who waited for another's call takes what came of it.
+    // A change of an existing one is settled only by the list; a caller that waited for another's call uses its result.
     const isForList = row.serviceRecipientId !== null || (hasWaited && row.state === 'checking')
     if (isForList && row.askedAt === null) throw unsettled(null)
     const wasAsked = row.state === 'checking' || row.state === 'unmade'
@@ -125,7 +129,7 @@ export async function makeAtService(db: Db, id: string, target: RecipientTarget)
 
 const rounds = 4
 
-/** Drafts once, whoever else writes the same at this moment. */
+/** Drafts once, even with concurrent writers. */
 async function draftOnce(
   { db, user, now }: ActionContext,
   intent: { readonly label: string; readonly target: RecipientTarget; readonly intentKey: string | null },
@@ -143,8 +147,8 @@ async function draftOnce(
 }
 
 /**
- * One press saves one recipient. An answer that was lost is no failure, and neither is one that differs from what was
- * sent: the recipient then stands as "checking" or "frozen".
+ * One press saves one recipient. A lost answer is not a failure, and neither is one that differs from the request: the
+ * recipient is then "checking" or "frozen".
  */
 export async function saveRecipient(
   context: ActionContext,

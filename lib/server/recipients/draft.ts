@@ -14,12 +14,12 @@ export interface RecipientDraft {
   readonly label: string
   /** Checked, in its normal forms. */
   readonly target: RecipientTarget
-  /** Made by a form, once per press; null where what is asked for says by itself whether it is the same. */
+  /** Created by a form, once per press; null if the content alone identifies the request. */
   readonly intentKey: string | null
   readonly now: Date
 }
 
-// Keyed, since it covers a name and a tax id: without the server's secret it tells nothing. The first one is kept.
+// Keyed, since it covers a name and a tax id: without the server's secret it reveals nothing. The first one is stored.
 function fingerprintsOf({ label, target }: RecipientDraft): readonly string[] {
   const { details, wallet } = target
   const parts =
@@ -39,9 +39,9 @@ function keptOf(id: string, { details, wallet }: RecipientTarget) {
 }
 
 /**
- * Writes down who is about to be saved: our id, the label, and an address or a masked key with its fingerprint; nothing of
- * the identity. The same press, and the same recipient under the same label, is the one that is there already.
- * @throws a unique violation when somebody else writes the same at this moment; called again, it finds that one
+ * Records a recipient about to be saved: our id, the label, and an address or a masked key with its fingerprint; no
+ * identity data. The same press, or the same recipient with the same label, gives the existing one.
+ * @throws a unique violation when another request writes the same concurrently; called again, it finds that one
  */
 export async function draftRecipient(db: Db, draft: RecipientDraft): Promise<string> {
   const { userId, label, target, intentKey, now } = draft
@@ -60,7 +60,7 @@ export async function draftRecipient(db: Db, draft: RecipientDraft): Promise<str
         ),
       ),
     )
-  // The press itself, whatever became of its recipient since, before one that is merely alike.
+  // The press's own recipient, in any state, before one that only has equal content.
   const same =
     known.find((row) => row.intentHash !== null && intentHashes.includes(row.intentHash)) ?? known[0]
   if (same !== undefined) return same.id

@@ -16,18 +16,18 @@ const minute = 60_000
 const mostPerRound = 10
 const longestWaitMs = 60 * minute
 
-/** Whether the list, which holds active ones only, still names it. */
+/** Whether the list, which has only active ones, still has it. */
 async function isListed(client: SettlementService, name: string, hasAnswered: boolean): Promise<boolean> {
   try {
     return (await client.findRecipient(name)) !== null
   } catch (error) {
-    // A service without a list (its path is assumed) can't tell more than its answer did.
+    // A service without a list (its path is assumed) can't say more than its answer did.
     if (hasAnswered && error instanceof SettlementError && error.status === 404) return false
     throw error
   }
 }
 
-/** @throws SettlementError as long as the end is neither confirmed by the answer nor shown by the list */
+/** @throws SettlementError until the deactivation is confirmed by the answer or the list */
 async function deactivate(client: SettlementService, name: string, recipientId: string): Promise<void> {
   let odd: SettlementError | null = null
   try {
@@ -45,9 +45,9 @@ async function deactivate(client: SettlementService, name: string, recipientId: 
   throw odd ?? new SettlementError(failure)
 }
 
-/** Ends a recipient at the service, where it goes by our id. @throws SettlementError as long as the end is not sure */
+/** Deactivates a recipient at the service, where its name is our id. @throws SettlementError until that is certain */
 async function endAtService(db: Db, { id, serviceRecipientId: kept }: RecipientRow): Promise<void> {
-  // An older build may have kept the id of another recipient, which must not end in place of this one.
+  // An older build may have stored another recipient's id, which must not be deactivated instead.
   const isOwn = kept !== null && !(await isHeldByAnother(db, id, kept))
   await callService('rest', async (client) => {
     const recipientId = isOwn ? kept : (await client.findRecipient(id))?.recipientId
@@ -55,7 +55,7 @@ async function endAtService(db: Db, { id, serviceRecipientId: kept }: RecipientR
   })
 }
 
-/** Tells the service of an end, once nothing that was quoted waits for it. */
+/** Deactivates a retired one at the service, once no quoted order needs it. */
 async function endRetired(db: Db, claimed: RecipientRow): Promise<void> {
   if ((await countOpenOrders(claimed.userId, claimed.id)) > 0)
     return release(db, claimed, { nextCheckAt: new Date(Date.now() + 5 * minute) })
@@ -63,17 +63,17 @@ async function endRetired(db: Db, claimed: RecipientRow): Promise<void> {
   await release(db, claimed, { endedAt: new Date(), nextCheckAt: null })
 }
 
-/** One whose owner had it erased: ended at the service, and then gone from here. */
+/** One that its owner erased: deactivated at the service, then deleted here. */
 async function forgetRecipient(db: Db, claimed: RecipientRow): Promise<void> {
   await endAtService(db, claimed)
   await db.delete(recipients).where(eq(recipients.id, claimed.id))
   await deleteUserWithoutTraces(db, claimed.userId)
 }
 
-/** A timeout, a spent budget, a failing service: none of them is news of the recipient. */
+/** A timeout, a spent budget or a failing service says nothing about the recipient. */
 async function tryLater(db: Db, claimed: RecipientRow, error: SettlementError): Promise<void> {
   const isEnd = claimed.state === 'dropped' || claimed.state === 'retired'
-  // A service that was asked and did not end it is asked less and less often. Looks at the list have a schedule of their own.
+  // A service that did not deactivate it is asked less and less often. Looks at the list have their own schedule.
   const checks = isEnd && error.outcome !== 'not-sent' ? claimed.checks + 1 : claimed.checks
   const gap = isEnd ? Math.min(longestWaitMs, minute * 2 ** claimed.checks) : minute
   const wait = Math.max((error.retryAfterSeconds ?? 0) * 1_000, gap)
@@ -93,7 +93,7 @@ async function look(db: Db, row: RecipientRow): Promise<void> {
   }
 }
 
-/** The row that has waited longest, past those that another process is taking at this moment. */
+/** The row that has waited longest, skipping those that another process is taking. */
 async function nextDue(db: Db, now: Date, kind: 'frozen' | 'other'): Promise<RecipientRow | null> {
   const at = kind === 'frozen' ? recipients.recheckAt : recipients.nextCheckAt
   const next = db
@@ -113,8 +113,8 @@ async function nextDue(db: Db, now: Date, kind: 'frozen' | 'other'): Promise<Rec
 }
 
 /**
- * One round over the recipients that are due: lost answers are settled, identity that is being checked is looked at, ends
- * are told. Any number of processes may run theirs at once.
+ * One round over due recipients: settles lost answers, checks pending identity data, sends deactivations. Any number of
+ * processes may run it at once.
  * @returns how many were looked at
  */
 export async function followRecipients(db: Db, now: () => Date = () => new Date()): Promise<number> {

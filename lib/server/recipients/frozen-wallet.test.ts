@@ -1,4 +1,4 @@
-// A saved wallet that the service's list names differently. Its address never changes here: it is told to the service once more.
+// A saved wallet that differs in the service's list. Its address never changes here: it is sent to the service again.
 
 import { getAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -35,35 +35,32 @@ describe('a saved wallet', () => {
     [{ toChain: '1' }, { chainId: 1, address }],
     [{ toAddress: '<b>' }, { chainId: 31337, address: '' }],
     [{ fiatSettlementDetails: { pixKey: 'golpe@evil.test' } }, { chainId: null, address: '' }],
-  ])(
-    'that the list names as %j is frozen, and its own address told once more settles it',
-    async (members, changed) => {
-      const id = await rewritten(members)
-      expect(await viewOf(id)).toMatchObject({ state: 'frozen', address, chainId: 31337, changed })
-      expect((await listWalletRecipients(world.maria.user.id)).map((each) => each.id)).not.toContain(id)
-      const chains = await getChains()
-      const [paid] = chains[0]?.tokens ?? []
-      if (paid === undefined) throw new Error('there is no token')
-      const read = await readWallet(world.maria, { kind: 'saved', recipientId: id }, { chains, token: paid })
-      expect(read).toMatchObject({ ok: false, error: { code: 'recipient_changed' } })
+  ])('listed as %j is frozen, and sending its own address again settles it', async (members, changed) => {
+    const id = await rewritten(members)
+    expect(await viewOf(id)).toMatchObject({ state: 'frozen', address, chainId: 31337, changed })
+    expect((await listWalletRecipients(world.maria.user.id)).map((each) => each.id)).not.toContain(id)
+    const chains = await getChains()
+    const [paid] = chains[0]?.tokens ?? []
+    if (paid === undefined) throw new Error('there is no token')
+    const read = await readWallet(world.maria, { kind: 'saved', recipientId: id }, { chains, token: paid })
+    expect(read).toMatchObject({ ok: false, error: { code: 'recipient_changed' } })
 
-      world.service.recipients.rewrite(id, { fiatSettlementDetails: undefined })
-      expect(await resendWallet(world.maria, { recipientId: id })).toMatchObject({
-        ok: true,
-        data: { state: 'active', address, changed: null },
-      })
-      expect(world.callsOf('/v1/update-recipient').at(-1)?.body).toEqual({
-        recipientId: (await rowOf(id)).serviceRecipientId,
-        toChain: '31337',
-        toToken: 'USDC-31337',
-        toAddress: address,
-      })
-      await follow(id)
-      expect(await rowOf(id)).toMatchObject({ state: 'active', seen: null })
-    },
-  )
+    world.service.recipients.rewrite(id, { fiatSettlementDetails: undefined })
+    expect(await resendWallet(world.maria, { recipientId: id })).toMatchObject({
+      ok: true,
+      data: { state: 'active', address, changed: null },
+    })
+    expect(world.callsOf('/v1/update-recipient').at(-1)?.body).toEqual({
+      recipientId: (await rowOf(id)).serviceRecipientId,
+      toChain: '31337',
+      toToken: 'USDC-31337',
+      toAddress: address,
+    })
+    await follow(id)
+    expect(await rowOf(id)).toMatchObject({ state: 'active', seen: null })
+  })
 
-  test('that is not frozen is told nothing, and neither is one of somebody else', async () => {
+  test('that is not frozen, or belongs to another person, is not sent again', async () => {
     const id = await save({ wallet: { ...wallet, address: getAddress(`0x${'ef'.repeat(20)}`) } })
     world.calm()
     expect(code(await resendWallet(world.maria, { recipientId: id }))).toBe('recipient_not_found')
@@ -71,7 +68,7 @@ describe('a saved wallet', () => {
     expect(world.service.calls).toEqual([])
   })
 
-  test('in other capitals, half hidden, or with a chain that is no number, is the saved one', async () => {
+  test('in other letter case, partly masked, or with a non-numeric chain, counts as the saved one', async () => {
     const id = await rewritten({ toAddress: address.toLowerCase(), toChain: 'base' })
     expect(await viewOf(id)).toMatchObject({ state: 'active', address })
     world.service.recipients.rewrite(id, { toAddress: '0xabab…ABAB' })
@@ -82,16 +79,13 @@ describe('a saved wallet', () => {
   test.each([
     [`0xabab${'0'.repeat(32)}abab`, '0xabab…abab'],
     ['<b>', '0x…'],
-  ])(
-    'that the list named as %s is frozen as long as %s does not tell the two apart',
-    async (other, unclear) => {
-      const id = await rewritten({ toAddress: other })
-      world.service.recipients.rewrite(id, { toAddress: unclear })
-      await follow(id, 'recheckAt')
-      expect(await viewOf(id)).toMatchObject({ state: 'frozen' })
-      world.service.recipients.rewrite(id, { toAddress: address })
-      await follow(id, 'recheckAt')
-      expect(await viewOf(id)).toMatchObject({ state: 'active' })
-    },
-  )
+  ])('listed as %s stays frozen while %s does not distinguish the two', async (other, unclear) => {
+    const id = await rewritten({ toAddress: other })
+    world.service.recipients.rewrite(id, { toAddress: unclear })
+    await follow(id, 'recheckAt')
+    expect(await viewOf(id)).toMatchObject({ state: 'frozen' })
+    world.service.recipients.rewrite(id, { toAddress: address })
+    await follow(id, 'recheckAt')
+    expect(await viewOf(id)).toMatchObject({ state: 'active' })
+  })
 })

@@ -1,4 +1,4 @@
-// A recipient that the service's list names differently than its owner saved it.
+// A recipient that differs in the service's list from what its owner saved.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { quoteSell } from '../orders/quote-sell'
@@ -22,13 +22,13 @@ afterAll(() => world.close())
 
 const { change, follow, rewriteKey, rowOf, save, viewOf } = savedIn(() => world)
 const stranger = 'golpe@evil.test'
-/** In the normal form that a form's input has when it comes here. */
+/** In the normal form that a form's input has here. */
 const checked = { ...details, taxId: '52998224725' }
 
 const sellTo = (recipientId: string) =>
   quoteSell(world.maria, request({ recipient: { kind: 'saved', recipientId } }))
 
-/** Saved by its owner, then changed at the service, and seen to be so. */
+/** Saved by its owner, then changed at the service, and detected. */
 async function frozenPix(pixKey = stranger): Promise<string> {
   const id = await save()
   rewriteKey(id, pixKey)
@@ -36,9 +36,9 @@ async function frozenPix(pixKey = stranger): Promise<string> {
   return id
 }
 
-describe('a list that writes a saved key in its own way', () => {
+describe('a list with another spelling of the saved key', () => {
   test.each(['maria@acme.test', ' Maria@ACME.test', 'm•••@acme.test', '***', undefined, 17])(
-    'as %j changes nothing of the recipient',
+    'as %j does not change the recipient',
     async (pixKey) => {
       const id = await save()
       rewriteKey(id, pixKey)
@@ -58,7 +58,7 @@ describe('a list that writes a saved key in its own way', () => {
   )
 })
 
-describe('a list that names another key', () => {
+describe('a list with another key', () => {
   test.each([
     [stranger, 'email', 'g***@evil.test'],
     ['maria2@acme.test', 'email', 'm***@acme.test'],
@@ -79,7 +79,7 @@ describe('a list that names another key', () => {
     },
   )
 
-  test('tells the operator, by an id alone', async () => {
+  test('alerts the operator with only an id', async () => {
     const written: string[] = []
     const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0)
     const id = await frozenPix()
@@ -91,7 +91,7 @@ describe('a list that names another key', () => {
     expect(written.join('')).not.toMatch(/evil|acme/)
   })
 
-  test('offers it no more: not in a form, not as the last one, not by its id; a price that was given stays', async () => {
+  test('stops offering it: not in a form, not as the last one, not by its id; an existing price stays', async () => {
     const id = await save()
     const before = await sellTo(id)
     if (!before.ok) throw new Error(before.error.code)
@@ -114,7 +114,7 @@ describe('a list that names another key', () => {
     expect(items.map((each) => each.id)).toContain(id)
   })
 
-  test('in place of a lost answer freezes it at once; the same recipient saved again leads to it', async () => {
+  test('instead of a lost answer freezes it at once; saving the same recipient again leads to it', async () => {
     const press = { label: 'Lost and changed', target: { details: checked }, intentKey: randomUUID() }
     world.service.state.interfere = async (call) => {
       if (call.path !== '/v1/create-recipient') return undefined
@@ -136,7 +136,7 @@ describe('a list that names another key', () => {
     expect(world.callsOf('/v1/offramp/quote')).toEqual([])
   })
 
-  test('once, and the right one later, freezes it for minutes; it is followed apart from what an older build follows', async () => {
+  test('once, and the right one later, freezes it for minutes; older builds do not follow it', async () => {
     const id = await frozenPix()
     const frozen = await rowOf(id)
     expect(frozen.nextCheckAt).toBeNull()
@@ -148,7 +148,7 @@ describe('a list that names another key', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'active', seen: null, recheckAt: null })
   })
 
-  test('does not get to say under which id the recipient goes', async () => {
+  test('does not change the recipient’s id', async () => {
     const id = await save()
     const { serviceRecipientId } = await rowOf(id)
     world.service.recipients.rewrite(id, { recipientId: randomUUID() })
@@ -162,7 +162,7 @@ describe('a list that names another key', () => {
     ['mario@acme.test', 'm•••@acme.test'],
     ['no key', '***'],
   ])(
-    '(%s) keeps it frozen while the list says %j, which does not tell which key it is',
+    '(%s) keeps it frozen while the list says %j, which does not identify the key',
     async (other, unclear) => {
       const id = await frozenPix(other)
       const check = async () => (await checkRecipient(world.maria, { recipientId: id })).ok
@@ -175,7 +175,7 @@ describe('a list that names another key', () => {
     },
   )
 
-  test('gives way to a mask that fits the saved key alone', async () => {
+  test('is resolved by a mask that only matches the saved key', async () => {
     const id = await frozenPix()
     rewriteKey(id, 'm•••@acme.test')
     await follow(id, 'recheckAt')
@@ -183,7 +183,7 @@ describe('a list that names another key', () => {
   })
 })
 
-describe('a row of before fingerprints were kept, or of a secret that was replaced', () => {
+describe('a row without a fingerprint, or with one of a replaced secret', () => {
   test.each([null, '00000000.abcdef'])(
     '(%j) is compared by its mask, and gets a fingerprint',
     async (keyFingerprint) => {
@@ -199,14 +199,14 @@ describe('a row of before fingerprints were kept, or of a secret that was replac
     },
   )
 
-  test('one key that is saved twice has two fingerprints', async () => {
+  test('one key saved twice has two fingerprints', async () => {
     const [one, other] = [await rowOf(await save()), await rowOf(await save())]
     expect(one.keyFingerprint).not.toBe(other.keyFingerprint)
   })
 })
 
 describe('the owner of a frozen Pix recipient', () => {
-  test('accepts the key as it is shown, which is paid from then on', async () => {
+  test('accepts the shown key, which is paid from then on', async () => {
     const id = await frozenPix()
     const shown = { recipientId: id, maskedKey: 'g***@evil.test' }
     expect(code(await acceptKey(world.maria, { ...shown, maskedKey: 'x***@evil.test' }))).toBe(
@@ -226,12 +226,12 @@ describe('the owner of a frozen Pix recipient', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'frozen' })
   })
 
-  test('cannot accept a key of which there is nothing to show', async () => {
+  test('can’t accept a key that can’t be shown', async () => {
     const id = await frozenPix('no key')
     expect(code(await acceptKey(world.maria, { recipientId: id, maskedKey: '' }))).toBe('recipient_changed')
   })
 
-  test('sends the saved key once more', async () => {
+  test('sends the saved key again', async () => {
     const id = await frozenPix()
     expect(await changePixDetails(world.maria, { recipientId: id, details })).toMatchObject({
       ok: true,
@@ -242,7 +242,7 @@ describe('the owner of a frozen Pix recipient', () => {
     expect(code(await sellTo(id))).toBe('ok')
   })
 
-  test('keeps it frozen when the service refuses the change, or its answer is lost and the list still names the other', async () => {
+  test('keeps it frozen when the service refuses the change, or its answer is lost and the list still has the other', async () => {
     const id = await frozenPix()
     const change = () => changePixDetails(world.maria, { recipientId: id, details })
     world.service.state.interfere = () => ({ status: 400, body: { message: 'kycInformation.taxId: no' } })
@@ -256,7 +256,7 @@ describe('the owner of a frozen Pix recipient', () => {
     expect(await viewOf(id)).toMatchObject({ state: 'frozen', changed: { maskedKey: 'g***@evil.test' } })
   })
 
-  test('renames, removes and brings it back, and it is frozen still', async () => {
+  test('renames, removes and restores it, and it is still frozen', async () => {
     const id = await frozenPix()
     expect(await renameRecipient(world.maria, { recipientId: id, label: 'Renamed' })).toMatchObject({
       ok: true,
@@ -271,7 +271,7 @@ describe('the owner of a frozen Pix recipient', () => {
   })
 })
 
-test('the list is looked at after the first order of a day, and not after the next ones', async () => {
+test('the list is checked after the first order of a day, not after later ones', async () => {
   const id = await save()
   await follow(id)
   expect((await rowOf(id)).nextCheckAt).toBeNull()

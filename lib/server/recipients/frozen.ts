@@ -1,4 +1,4 @@
-// The two ways out of "frozen" that are their own: the key that the service names is right, or the saved address is.
+// The two special ways out of "frozen": the key that the service names is right, or the saved address is.
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { findToken } from '@/lib/domain/chains'
@@ -13,8 +13,8 @@ import { findRow, owned, toView } from './rows'
 import { keyColumns, settled } from './settle'
 
 /**
- * The owner says that the key which the service names now is the right one. The list is looked at once more after that.
- * @param maskedKey as it was shown; when the service has named another key since, that one has to be shown first
+ * The owner confirms the key that the service names now. The list is checked once more afterwards.
+ * @param maskedKey as shown; if the service has named another key meanwhile, that one must be shown first
  */
 export async function acceptKey(
   { db, user }: ActionContext,
@@ -23,7 +23,7 @@ export async function acceptKey(
   const isMine = and(owned(user.id, recipientId), eq(recipients.kind, 'pix'), eq(recipients.state, 'frozen'))
   const row = await findRow(db, isMine)
   if (row === null) return missing
-  // Claimed, so that a look which is under way does not write over it.
+  // Leased, so that a look in progress does not overwrite it.
   const claimed = await claimRow(db, row, 'frozen')
   if (claimed === null) return fail({ code: 'recipient_checking' })
   const seen = claimed.seen?.kind === 'pix' ? claimed.seen : null
@@ -44,7 +44,7 @@ export async function acceptKey(
   return viewAgain(db, row.id)
 }
 
-/** Tells the service once more where a frozen wallet is: at the address that was saved, which never changes. */
+/** Sends a frozen wallet's saved address, which never changes, to the service again. */
 export async function resendWallet(
   context: ActionContext,
   { recipientId }: { readonly recipientId: string },

@@ -6,12 +6,12 @@ import { addressInput, detailsInput, labelInput } from '../inputs'
 const code = (value: ErrorCode): ErrorCode => value
 
 const intentKey = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/)
-/** A malformed id is answered as a missing one. */
+/** A malformed id gets the same answer as a missing one. */
 const recipientId = z.uuid(code('recipient_not_found')).transform((id) => id.toLowerCase())
 
 export const recipientInput = z.strictObject({ recipientId })
 export const renameInput = z.strictObject({ recipientId, label: labelInput })
-/** The mask that stood on the page when the person accepted the key. */
+/** The mask on the page when the person accepted the key. */
 export const acceptKeyInput = z.strictObject({ recipientId, maskedKey: z.string().min(1).max(100) })
 export const changeDetailsInput = z.strictObject({ recipientId, details: detailsInput })
 export const savePixInput = z.strictObject({ intentKey, label: labelInput, details: detailsInput })
@@ -21,7 +21,7 @@ export const saveWalletInput = z.strictObject({
   chainId: z.number().int().positive(),
   token: addressInput,
   address: addressInput,
-  /** The person has seen what there is to say of the address, and wants it. */
+  /** The person has seen the warnings about the address and accepts them. */
   isSure: z.boolean(),
 })
 export type CheckedWallet = z.output<typeof saveWalletInput>

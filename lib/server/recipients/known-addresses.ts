@@ -7,7 +7,7 @@ import { listWalletRecipients } from './offered'
 
 const mostKnown = 500
 
-/** Where tokens of this person's orders arrived before. One that was only typed is not known. */
+/** Addresses at which tokens of this person's orders arrived. One that was only typed does not count. */
 export async function usedAddresses(userId: string): Promise<readonly Address[]> {
   const db = await openDb()
   const rows = await db
@@ -15,11 +15,11 @@ export async function usedAddresses(userId: string): Promise<readonly Address[]>
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.state, 'completed'), isNotNull(orders.toAddress)))
     .limit(mostKnown)
-  // Written from checked values, so the stored form is that of the type.
+  // Safe: written from checked values, so the stored form matches the type.
   return rows.map(({ address }) => address as Address)
 }
 
-/** Every address that the person knows: of saved wallets, and those that tokens arrived at. */
+/** Every address the person knows: saved wallets, and those at which tokens arrived. */
 export async function knownAddresses(userId: string): Promise<readonly Address[]> {
   const [used, saved] = await Promise.all([usedAddresses(userId), listWalletRecipients(userId)])
   return [...saved.map(({ address }) => address), ...used]

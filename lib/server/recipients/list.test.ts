@@ -32,7 +32,7 @@ async function fill(userId: string, count: number) {
       keyKind: 'cpf',
       searchText: searchTextOf(label, { maskedKey }),
       kycStatus: index % 50 === 0 ? 'pending' : 'approved',
-      // Three of them share each moment, so that a cursor must look at the id too.
+      // Three of them share each moment, so that a cursor must also compare the id.
       createdAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 1_000),
     }
   })
@@ -53,7 +53,7 @@ async function walk(userId: string, changes: Partial<Parameters<typeof listRecip
 }
 
 describe('a list of recipients', () => {
-  test('is paged through without one left out or shown twice, and without anybody else’s', async () => {
+  test('pages without missing or repeated recipients, and without anyone else’s', async () => {
     const seen = await walk(world.joao.user.id, {})
     expect(new Set(seen).size).toBe(seen.length)
     expect(seen).toHaveLength(48)
@@ -62,7 +62,7 @@ describe('a list of recipients', () => {
     expect(retired.filter((id) => seen.includes(id))).toEqual([])
   })
 
-  test('begins at its first page for a cursor that nobody gave out', async () => {
+  test('starts at its first page for an invalid cursor', async () => {
     const first = await listRecipientPage(world.joao.user.id, query)
     for (const cursor of ['', 'x', '1_x', `_${randomUUID()}`, '9'.repeat(20), "'; drop table recipients"])
       expect(await listRecipientPage(world.joao.user.id, { ...query, cursor })).toEqual(first)
@@ -76,17 +76,17 @@ describe('a list of recipients', () => {
     ['_', 0],
     ['***.007', 1],
     ['nobody', 0],
-  ])('finds %j by label or masked key, whatever its case and accents', async (search, count) => {
+  ])('finds %j by label or masked key, ignoring case and accents', async (search, count) => {
     expect((await listRecipientPage(world.joao.user.id, { ...query, search })).items).toHaveLength(count)
   })
 
-  test('narrows to what needs a look', async () => {
+  test('filters those that need attention', async () => {
     const { items } = await listRecipientPage(world.joao.user.id, { ...query, filter: 'attention' })
     expect(items.length).toBeGreaterThan(0)
     expect(items.every((item) => item.state === 'checking' || item.kind === 'pix')).toBe(true)
   })
 
-  test('of 10 000 reads no more rows for its first or a deep page than one of 60', async () => {
+  test('reads no more rows for the first or a deep page of 10 000 than of 60', async () => {
     const [somewhere] = await world.db.select().from(recipients).limit(1).offset(5_000)
     const deep = somewhere === undefined ? null : writePlace(somewhere)
     for (const cursor of [null, deep]) {
@@ -95,7 +95,7 @@ describe('a list of recipients', () => {
       const text = JSON.stringify(rows)
       expect(text).toContain('recipients_page')
       expect(text).not.toMatch(/Seq Scan|"Sort"/)
-      // One row in five is not shown, so a few more than a page are read.
+      // One row in five is not shown, so slightly more than a page is read.
       const removed = [...text.matchAll(/"Rows Removed by Filter":\s*(\d+)/g)].map(([, rows]) => Number(rows))
       expect(Math.max(0, ...removed)).toBeLessThan(50)
     }

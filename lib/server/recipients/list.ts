@@ -10,13 +10,13 @@ import { findRow, owned, toView } from './rows'
 export interface RecipientQuery {
   readonly search: string
   readonly filter: RecipientFilter
-  /** As a page before answered it; anything else begins at the first page. */
+  /** From an earlier page; anything else starts at the first page. */
   readonly cursor: string | null
 }
 
 export interface RecipientListPage {
   readonly items: readonly SavedRecipientView[]
-  /** Of the next page; null on the last. */
+  /** Cursor of the next page; null on the last. */
   readonly next: string | null
 }
 
@@ -49,7 +49,7 @@ function searched(search: string): SQL | undefined {
   return text === '' ? undefined : contains(recipients.searchText, text)
 }
 
-/** The query of a page, apart, so that its plan can be looked at. */
+/** The query of a page, separate so that its plan can be inspected. */
 export function pageQuery(db: Db, userId: string, { search, filter, cursor }: RecipientQuery) {
   return db
     .select()
@@ -66,7 +66,7 @@ export function pageQuery(db: Db, userId: string, { search, filter, cursor }: Re
     .limit(pageSize + 1)
 }
 
-/** One page of a person's recipients, newest first. Its cost does not grow with how many there are. */
+/** One page of a person's recipients, newest first. Its cost does not grow with their number. */
 export async function listRecipientPage(userId: string, query: RecipientQuery): Promise<RecipientListPage> {
   const rows = await pageQuery(await openDb(), userId, query)
   const shown = rows.slice(0, pageSize)
@@ -77,14 +77,14 @@ export async function listRecipientPage(userId: string, query: RecipientQuery): 
   }
 }
 
-/** One of them by its owner. Missing, foreign and malformed ids answer alike. */
+/** One of them by its owner. Missing, foreign and malformed ids get the same answer. */
 export async function getRecipient(userId: string, id: string): Promise<SavedRecipientView | null> {
   if (!uuid.test(id)) return null
   const row = await findRow(await openDb(), owned(userId, id.toLowerCase()))
   return row === null ? null : toView(row)
 }
 
-/** All of a person's, for a file of theirs. */
+/** All of a person's recipients, for their data export. */
 export async function listAllRecipients(userId: string): Promise<readonly SavedRecipientView[]> {
   const db = await openDb()
   const rows = await db

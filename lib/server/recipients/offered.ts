@@ -20,7 +20,7 @@ async function offeredRows(userId: string, kind: RecipientRow['kind']): Promise<
     .limit(mostListed)
 }
 
-/** The saved Pix recipients that can be paid, last used first. Keys are masked: the service alone holds them whole. */
+/** The saved Pix recipients that can be paid, last used first. Keys are masked: only the service has the whole ones. */
 export async function listPixRecipients(userId: string): Promise<readonly SavedPixView[]> {
   return (await offeredRows(userId, 'pix')).map(toView).filter((view) => view?.kind === 'pix')
 }
@@ -37,14 +37,14 @@ export interface KnownRecipient {
   readonly serviceRecipientId: string
 }
 
-/** Why a recipient of this person can't be paid. A foreign one is as one that is missing. */
+/** Why a recipient of this person can't be paid. Another person's counts as missing. */
 async function refusalOf(db: Db, userId: string, id: string): Promise<Result<never>> {
   const frozen = await findRow(db, and(owned(userId, id), eq(recipients.state, 'frozen')))
   const code = frozen === null ? 'recipient_not_found' : 'recipient_changed'
   return fail({ code, fields: { recipientId: code } })
 }
 
-/** A saved Pix recipient by its owner; refused where it is missing, foreign, unfinished, retired or frozen. */
+/** A saved Pix recipient by its owner; refused when missing, foreign, unfinished, retired or frozen. */
 export async function findPixRecipient(db: Db, userId: string, id: string): Promise<Result<KnownRecipient>> {
   const row = await findRow(db, and(owned(userId, id), eq(recipients.kind, 'pix'), isOffered))
   const serviceRecipientId = row?.serviceRecipientId ?? null
@@ -56,7 +56,7 @@ export interface KnownWallet extends KnownRecipient {
   readonly view: SavedWalletView
 }
 
-/** A saved wallet by its owner; refused as a Pix recipient is. */
+/** A saved wallet by its owner; refused like a Pix recipient. */
 export async function findWalletRecipient(db: Db, userId: string, id: string): Promise<Result<KnownWallet>> {
   const row = await findRow(db, and(owned(userId, id), eq(recipients.kind, 'wallet'), isOffered))
   const view = row === null ? null : toView(row)
@@ -66,8 +66,8 @@ export async function findWalletRecipient(db: Db, userId: string, id: string): P
 }
 
 /**
- * Notes that an order goes to it, so that it is offered first. By its first order of a day the service's list is looked at
- * soon after, since nothing else tells that the service holds another key by now; the order does not wait for it.
+ * Notes that an order uses it, so that it is offered first. After its first order of a day the service's list is
+ * checked soon, since nothing else shows that the service has another key by now; the order does not wait for that.
  */
 export async function markUsed(db: Db, userId: string, id: string, now: Date): Promise<void> {
   const today = `${now.toISOString().slice(0, 10)}T00:00:00Z`

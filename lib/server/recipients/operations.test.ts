@@ -52,7 +52,7 @@ const isGood = (answer: unknown) =>
   answer === true || answer === 0 || (typeof answer === 'object' && (answer as Result<unknown>).ok)
 
 describe.each(Object.entries(operations))('to %s', (name, act) => {
-  test('an own one works; a foreign one is answered as a missing one is, and nothing of it changes', async () => {
+  test('one’s own works; another person’s gets the answer for a missing one and does not change', async () => {
     const [own, foreign] = [await saved(`own ${name}`), await saved(`foreign ${name}`, world.joao)]
     if (name === 'restore') await retireRecipient(world.maria, { recipientId: own })
     if (name === 'accept the key of') await freeze(own)
@@ -69,7 +69,7 @@ describe.each(Object.entries(operations))('to %s', (name, act) => {
 })
 
 test.each(['', 'x', '..', "' or 1=1 --", randomUUID().slice(1), `${randomUUID()}0`])(
-  'the malformed id %j is refused as a missing one is, before anything is asked',
+  'the malformed id %j is refused like a missing one, before anything else happens',
   async (recipientId) => {
     expect(await getRecipient(world.maria.user.id, recipientId)).toBeNull()
     for (const schema of [recipientInput, renameInput, changeDetailsInput]) {
@@ -84,7 +84,7 @@ const masked = async (id: string) => {
   return row
 }
 const other = { ...details, pixKey: '+5511987654321' }
-/** Makes one due, and lets the reconciler have its round. */
+/** Makes one due and runs one round of the reconciler. */
 const follow = async (id: string) => {
   await world.db.update(recipients).set({ nextCheckAt: null })
   await world.db
@@ -95,7 +95,7 @@ const follow = async (id: string) => {
 }
 
 describe('[RCP-5] changing one', () => {
-  test('sends key and identity by its id, and keeps a mask of the new key', async () => {
+  test('sends key and identity by its id, and stores a mask of the new key', async () => {
     const id = await saved('To change')
     const answer = await changePixDetails(world.maria, { recipientId: id, details: other })
     expect(answer).toMatchObject({
@@ -109,7 +109,7 @@ describe('[RCP-5] changing one', () => {
     expect(JSON.stringify(await masked(id))).not.toContain('987654321')
   })
 
-  test('whose answer was lost offers none of the two keys until the list shows which it is', async () => {
+  test('with a lost answer offers neither key until the list shows which one is paid', async () => {
     const id = await saved('Lost change')
     world.service.state.interfere = ({ path }) => (path === '/v1/update-recipient' ? 'cut' : undefined)
     expect(await changePixDetails(world.maria, { recipientId: id, details: other })).toMatchObject({
@@ -123,7 +123,7 @@ describe('[RCP-5] changing one', () => {
     expect(await masked(id)).toMatchObject({ state: 'active', maskedKey: 'm***@acme.test' })
   })
 
-  test('whose answer was lost after it had acted is settled at once', async () => {
+  test('with an answer lost after the service acted is settled at once', async () => {
     const id = await saved('Lost after')
     world.service.state.interfere = ({ path }) => (path === '/v1/update-recipient' ? 'cut-after' : undefined)
     expect(await changePixDetails(world.maria, { recipientId: id, details: other })).toMatchObject({
@@ -132,7 +132,7 @@ describe('[RCP-5] changing one', () => {
     })
   })
 
-  test('that the service refuses leaves it as it was', async () => {
+  test('refused by the service leaves it unchanged', async () => {
     const id = await saved('Refused change')
     world.service.state.interfere = () => ({
       status: 400,
@@ -159,7 +159,7 @@ describe('the identity of one', () => {
 })
 
 describe('ending one', () => {
-  test('offers it no more, keeps its orders, and can be taken back', async () => {
+  test('stops offering it, keeps its orders, and can be undone', async () => {
     const id = await saved('To end')
     const sale = () => quoteSell(world.maria, request({ recipient: { kind: 'saved', recipientId: id } }))
     expect(code(await sale())).toBe('ok')
@@ -173,7 +173,7 @@ describe('ending one', () => {
     expect(code(await sale())).toBe('ok')
   })
 
-  test('tells the service after its time, but not while something that was quoted is open', async () => {
+  test('tells the service after a delay, but not while a quoted order is open', async () => {
     const id = await saved('Open order')
     await quoteSell(world.maria, request({ recipient: { kind: 'saved', recipientId: id } }))
     await retireRecipient(world.maria, { recipientId: id })
@@ -190,7 +190,7 @@ describe('ending one', () => {
     expect(code(await restoreRecipient(world.maria, { recipientId: free }))).toBe('recipient_ended')
   })
 
-  test('whose call fails is told again later', async () => {
+  test('is sent again later when the call fails', async () => {
     const id = await saved('Ill service')
     await retireRecipient(world.maria, { recipientId: id })
     world.service.state.interfere = () => ({ status: 503, body: {} })

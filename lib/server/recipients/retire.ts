@@ -9,10 +9,10 @@ import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { findRow, owned, toView } from './rows'
 
-/** For so long a person may take it back; the service is told after that, since its end there is for good. */
+/** How long a person may undo it; the service is told afterwards, since deactivation there is permanent. */
 export const restorableMs = 10 * 60_000
 
-interface Which {
+interface RetireRequest {
   readonly recipientId: string
 }
 
@@ -22,12 +22,12 @@ async function answer(db: Db, userId: string, id: string): Promise<Result<SavedR
 }
 
 /**
- * No new order goes to it from here on. Orders that were quoted keep their recipient and are paid: the service is told
- * when they have ended. One that was never made is put away.
+ * No new order can use it from now on. Quoted orders keep their recipient and are paid: the service is told when they
+ * have ended. One that was never created is dismissed.
  */
 export async function retireRecipient(
   { db, user, now }: ActionContext,
-  { recipientId }: Which,
+  { recipientId }: RetireRequest,
 ): Promise<Result<SavedRecipientView | null>> {
   const mine = owned(user.id, recipientId)
   const put = await db
@@ -47,15 +47,15 @@ export async function retireRecipient(
     })
     .where(and(mine, inArray(recipients.state, ['active', 'frozen']), isNull(recipients.askedAt)))
   const found = await findRow(db, and(mine, inArray(recipients.state, ['active', 'checking', 'frozen'])))
-  // The service is being asked about it; what it is will be known in a moment.
+  // The service is being asked about it; the result will be known in a moment.
   if (found !== null) return fail({ code: 'recipient_checking' })
   return answer(db, user.id, recipientId)
 }
 
-/** Takes the end back, as long as the service was not told of it. One that was frozen is so again. */
+/** Undoes the removal, as long as the service was not told. A frozen one is frozen again. */
 export async function restoreRecipient(
   { db, user, now }: ActionContext,
-  { recipientId }: Which,
+  { recipientId }: RetireRequest,
 ): Promise<Result<SavedRecipientView | null>> {
   const mine = owned(user.id, recipientId)
   const isHeld = and(eq(recipients.state, 'retired'), isNull(recipients.endedAt), isNull(recipients.askedAt))
@@ -73,7 +73,7 @@ export async function restoreRecipient(
   return answer(db, user.id, recipientId)
 }
 
-/** How many orders to it may still move money. */
+/** The number of its orders that may still move money. */
 export async function countOpenOrders(userId: string, recipientId: string): Promise<number> {
   const db = await openDb()
   return db.$count(

@@ -15,7 +15,7 @@ afterAll(() => {
   return world.close()
 })
 
-/** What a process does that was started with these secrets. */
+/** A process started with these secrets. */
 async function started(secret: string, before = '') {
   vi.resetModules()
   vi.stubEnv('NEXTAUTH_SECRET', secret)
@@ -52,7 +52,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
     expect(await during.judge(id, 'other')).toBe('other')
     const after = await started(current)
     expect(await after.save()).not.toBe(id)
-    // By its mask alone, which the other key fits as well.
+    // By its mask alone, which also matches the other key.
     expect(await after.judge(id, 'other')).toBe('same')
   })
 })

@@ -11,10 +11,10 @@ export type RecipientRow = typeof recipients.$inferSelect
 const kycStatuses = ['pending', 'approved', 'rejected', 'more_needed', 'unknown'] as const
 const keyKinds = ['cpf', 'cnpj', 'phone', 'email', 'random'] as const
 
-/** Of a row of `recipients`: the service knows it by what its owner saved, and it was not retired, so it can be paid. */
+/** A `recipients` row that can be paid: the service has what its owner saved, and it was not retired. */
 export const isOffered = and(isNotNull(recipients.serviceRecipientId), eq(recipients.state, 'active'))
 
-/** A recipient by its owner. A foreign one is not there. */
+/** A recipient by its owner. Another person's is not found. */
 export function owned(userId: string, id: string): SQL | undefined {
   return and(eq(recipients.id, id), eq(recipients.userId, userId))
 }
@@ -39,7 +39,7 @@ export function keyKindOf(row: RecipientRow): PixKeyKind {
   return keyKinds.find((kind) => kind === row.keyKind) ?? 'random'
 }
 
-/** What its owner may see of a row; null for one that was never theirs to see. */
+/** What its owner may see of a row; null for one not shown. */
 export function toView(row: RecipientRow): SavedRecipientView | null {
   const { id, label, maskedKey, state } = row
   if (state === 'drafted' || state === 'dropped') return null
@@ -57,7 +57,7 @@ export function toView(row: RecipientRow): SavedRecipientView | null {
     return { ...shown, kind: 'pix', keyKind: keyKindOf(row), maskedKey, kycStatus: kycOf(row), changed }
   }
   if (row.chainId === null || row.token === null || row.address === null) return null
-  // Safe: written from checked values, so the stored forms are those of the types.
+  // Safe: written from checked values, so stored forms match the types.
   const [token, address] = [row.token as Address, row.address as Address]
   const changed = seen?.kind === 'wallet' ? { chainId: seen.chainId, address: seen.address } : null
   return { ...shown, kind: 'wallet', chainId: row.chainId, token, address, changed }

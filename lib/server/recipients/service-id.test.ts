@@ -1,4 +1,4 @@
-// One id at the service is one recipient of ours: an answer that gives it to a second one is about the first.
+// One id at the service belongs to one recipient of ours: an answer that gives it to a second one is about the first.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { quoteSell } from '../orders/quote-sell'
@@ -17,7 +17,7 @@ afterAll(() => world.close())
 const { change, follow, rowOf, save } = savedIn(() => world)
 const press = () => ({ label: randomUUID(), target: { details }, intentKey: randomUUID() })
 
-/** Lets the service make what it is asked for, or not, and answer with the id of another. */
+/** Lets the service create the recipient, or not, and answer with another's id. */
 function answerWith(recipientId: string, acts = true) {
   world.service.state.interfere = ({ path }) =>
     path === '/v1/create-recipient' ? { status: 201, body: { recipientId }, acts } : undefined
@@ -32,7 +32,7 @@ describe('[RCP-1] an answer to a create with the id of', () => {
     ['another person’s recipient', () => world.joao, false],
     ['another person’s recipient, in capitals', () => world.joao, true],
     ['the same person’s other recipient', () => world.maria, false],
-  ])('%s is refused, and the list says which one it is', async (_, owner, inCapitals) => {
+  ])('%s is refused, and the list shows the right one', async (_, owner, inCapitals) => {
     const taken = await idOf(await save({ details }, owner()))
     answerWith(inCapitals ? taken.toUpperCase() : taken)
     const answer = await saveRecipient(world.maria, press())
@@ -43,7 +43,7 @@ describe('[RCP-1] an answer to a create with the id of', () => {
     expect(world.callsOf('/v1/create-recipient')).toHaveLength(2)
   })
 
-  test('another, which the list does not know better, leaves it "checking" and pays nobody', async () => {
+  test('another, not resolved by the list, leaves it "checking" and unpaid', async () => {
     const taken = await idOf(await save({ details }, world.joao))
     answerWith(taken, false)
     const answer = await saveRecipient(world.maria, press())
@@ -55,7 +55,7 @@ describe('[RCP-1] an answer to a create with the id of', () => {
     expect(world.callsOf('/v1/offramp/quote')).toEqual([])
   })
 
-  test('one and the same, to two creates at once, is kept for one of them', async () => {
+  test('the same recipient, to two concurrent creates, is stored for one of them', async () => {
     for (let round = 0; round < 5; round++) {
       answerWith(randomUUID(), false)
       const answers = await Promise.all([
@@ -69,7 +69,7 @@ describe('[RCP-1] an answer to a create with the id of', () => {
   })
 })
 
-test('a list that gives our name the id of another is not believed', async () => {
+test('a list that gives our name another’s id is not trusted', async () => {
   const taken = await idOf(await save({ details }, world.joao))
   world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut' : undefined)
   const answer = await saveRecipient(world.maria, press())
@@ -91,7 +91,7 @@ test('a list that gives our name the id of another is not believed', async () =>
   expect(await rowOf(active)).toEqual({ ...before, nextCheckAt: null })
 })
 
-test('of an old database that holds one id twice, an end goes by the name, so that nobody else’s recipient ends', async () => {
+test('in an old database with one id twice, a deactivation uses the name, so that no other recipient is deactivated', async () => {
   const [mine, theirs] = [await save(), await save({ details }, world.joao)]
   const [own, taken] = [await idOf(mine), await idOf(theirs)]
   await change(mine, { serviceRecipientId: taken.toUpperCase() })

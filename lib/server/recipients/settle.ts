@@ -1,4 +1,4 @@
-// What the service's list says of a recipient, and what becomes of it by that.
+// What the service's list says about a recipient, and its consequences.
 import 'server-only'
 import type { Operation, ServiceRecipient } from '@/lib/settlement'
 import type { KeptKey } from '../db/schema/people'
@@ -12,9 +12,11 @@ import { fingerprintOfSeen, judgeTarget, seenTarget } from './target'
 
 const second = 1_000
 const minute = 60 * second
-/** After these looks, nine minutes in all, a call whose answer was lost has not acted and never will. */
+/** After these looks, nine minutes in total, a call with a lost answer counts as never executed. */
 const gapsMs = [5 * second, 15 * second, 60 * second, 180 * second, 300 * second] as const
-/** A difference is looked at again, so that one wrong answer freezes nothing for long. After these it waits for its owner. */
+/**
+ * A difference is checked again, so that one wrong answer freezes nothing for long. After these it waits for its owner.
+ */
 const recheckGapsMs = [minute, 10 * minute, 24 * 60 * minute] as const
 const kycGapMs = minute
 const longestKycGapMs = 60 * minute
@@ -22,41 +24,41 @@ const mostUnknownLooks = 3
 
 const inMs = (gap: number) => new Date(Date.now() + gap)
 
-/** What a row has that is neither waiting for a change nor frozen. */
+/** Values of a row that neither awaits a change nor is frozen. */
 export const settled = { wantedKey: null, seen: null, recheckAt: null } as const satisfies Changes
 
-/** What the service was sent may not be what it holds, so its list is looked at soon. */
+/** The service may not have what we sent, so its list is checked soon. */
 export function madeAs(serviceRecipientId: string): Changes {
   return { serviceRecipientId, state: 'active', checks: 0, nextCheckAt: inMs(2 * second) }
 }
 
-/** The columns of the key that is paid from now on. What was asked for before is another recipient. */
+/** The columns of the key that is paid from now on. The original request now means a different recipient. */
 export function keyColumns({ label }: RecipientRow, { keyKind, maskedKey, fingerprint }: KeptKey): Changes {
   const searchText = searchTextOf(label, { maskedKey })
   return { keyKind, maskedKey, keyFingerprint: fingerprint, searchText, fingerprint: null }
 }
 
-/** What came of a call stays open; the list is asked again, with growing gaps. */
+/** The result of a call stays open; the list is asked for again, with growing delays. */
 export function stillChecking(row: RecipientRow): Changes {
   const gap = gapsMs[row.checks]
   if (gap === undefined) return neverMade(row)
   return { state: 'checking', checks: row.checks + 1, nextCheckAt: inMs(gap) }
 }
 
-/** One that existed before a change is gone for good when no list names it; one that was never seen was never made. */
+/** One that existed before a change is gone when the list does not have it; one never seen was never created. */
 function neverMade(row: RecipientRow): Changes {
   const none = { ...settled, nextCheckAt: null, checks: 0 }
   if (row.serviceRecipientId === null) return { ...none, state: 'unmade' }
   return { ...none, state: 'retired', retiredAt: new Date(), endedAt: new Date(), fingerprint: null }
 }
 
-/** A frozen one is looked at a few times more, then when its owner asks. */
+/** A frozen one is checked a few more times, then only when its owner asks. */
 function recheck(checks: number): Changes {
   const gap = recheckGapsMs[checks]
   return { nextCheckAt: null, recheckAt: gap === undefined ? null : inMs(gap), checks: checks + 1 }
 }
 
-/** The list said nothing of this row. */
+/** The list has nothing about this row. */
 function unseen(row: RecipientRow): Changes {
   if (row.state === 'checking') return stillChecking(row)
   return row.state === 'frozen' ? recheck(row.checks) : { nextCheckAt: null }
@@ -81,11 +83,11 @@ function frozenAs(row: RecipientRow, { target, kycStatus }: ServiceRecipient): C
   }
 }
 
-/** What the list says of one that it names: what its owner saved, what it was changed to, or something else. */
+/** What the list says about one it has: what its owner saved, what it was changed to, or something else. */
 function seenAs(row: RecipientRow, found: ServiceRecipient): Changes {
   const verdict = judgeTarget(row, found.target)
   if (verdict === 'other') return frozenAs(row, found)
-  // Nothing was compared: what was open stays open, until nobody can tell any more what is paid.
+  // Nothing could be compared: open stays open, until it is unclear for too long what is paid.
   const isOpen = row.wantedKey !== null || row.seen !== null
   if (verdict === 'untold' && isOpen) {
     if (row.state === 'frozen') return recheck(row.checks)
@@ -98,14 +100,14 @@ function seenAs(row: RecipientRow, found: ServiceRecipient): Changes {
   return { ...settled, ...key, state: 'active', kycStatus, ...kycSchedule(row, kycStatus) }
 }
 
-/** An answer about one recipient named the id of another one of ours. */
+/** An answer about one recipient had the id of another one of ours. */
 export function logRefusedId({ id }: RecipientRow, operation: Operation): void {
   log('warn', 'recipient id of another refused', { recipientId: id, operation })
 }
 
 /**
- * Writes into a claimed row what the list says of it, and gives it back.
- * @returns the row's state from now on; `refused`, with the row still claimed, when the list gives it the id of another
+ * Writes what the list says into a leased row, and releases it.
+ * @returns the row's new state; `refused`, keeping the lease, when the list gives it another recipient's id
  */
 export async function takeSeen(
   db: Db,
@@ -114,7 +116,7 @@ export async function takeSeen(
 ): Promise<RecipientRow['state'] | 'refused'> {
   const changes = seenAs(claimed, found)
   const state = changes.state ?? claimed.state
-  // An entry that is paid elsewhere does not get to say under which id ours goes.
+  // An entry with another target must not change our recipient's id.
   const ownId = state === 'frozen' ? claimed.serviceRecipientId : null
   if (!(await keepServiceId(db, claimed, ownId ?? found.recipientId, changes))) {
     logRefusedId(claimed, 'list-recipients')
@@ -128,8 +130,8 @@ export async function takeSeen(
 }
 
 /**
- * Looks for a claimed row in the service's list, where it goes by our id, and gives it back with what the list says.
- * @throws SettlementError when the list could not be asked; the row is still claimed then
+ * Looks up a leased row in the service's list, where its name is our id, and releases it with the result.
+ * @throws SettlementError when the list could not be read; the lease then stays
  */
 export async function settleByList(db: Db, claimed: RecipientRow, lane: Lane): Promise<void> {
   const found = await callService(lane, (client) => client.findRecipient(claimed.id))

@@ -1,5 +1,5 @@
-// What is kept of where a recipient is paid, and whether the service's list still says the same. Whole Pix keys pass
-// through here: they are compared, and nothing but a mask and a keyed hash stays.
+// What is stored about a recipient's payment target, and whether the service's list still agrees. Whole Pix keys pass
+// through here: they are compared, and only a mask and a keyed hash are kept.
 import 'server-only'
 import type { PixRecipientInput } from '@/lib/domain/ports'
 import { maskPixKey, type PixKey, parsePixKey } from '@/lib/domain/rails/pix/key'
@@ -9,23 +9,23 @@ import type { KeptKey, SeenTarget } from '../db/schema/people'
 import { keyedHash, keyedHashes } from '../secrets'
 import { keyKindOf, type RecipientRow } from './rows'
 
-/** Tells fingerprints of the accepted secrets from those of one that was taken out: those can't be compared any more. */
+/** Marks fingerprints by secret: those of a removed secret can no longer be compared. */
 function secretMarks(): readonly string[] {
   return keyedHashes('pix-key-secret', '').map((hash) => hash.slice(0, 8))
 }
 
-/** By recipient, so that one key saved twice does not show as the same one in the table. One for each accepted secret. */
+/** Per recipient, so that one key saved twice can't be recognised in the table. One for each accepted secret. */
 function fingerprintsOf(recipientId: string, { normalized }: PixKey): readonly string[] {
   const hashes = keyedHashes('pix-key', `${recipientId}\n${normalized}`)
   return secretMarks().map((mark, index) => `${mark}.${hashes[index]}`)
 }
 
-/** Under the current secret: the one that is kept. */
+/** Under the current secret: the one that is stored. */
 function fingerprintOf(recipientId: string, { normalized }: PixKey): string {
   return `${secretMarks()[0]}.${keyedHash('pix-key', `${recipientId}\n${normalized}`)}`
 }
 
-/** What stays of a key that its owner typed. */
+/** What is stored about a key that its owner typed. */
 export function keptKey(recipientId: string, { pixKey, taxId }: PixRecipientInput): KeptKey {
   const key = parsePixKey(pixKey, taxId)
   if (!key.ok) throw new TypeError('a recipient is saved from checked input only')
@@ -53,7 +53,7 @@ function isKey(recipientId: string, kept: KeptKey, written: WrittenKey): boolean
 }
 
 /**
- * `same`: what its owner saved. `wanted`: what its owner has asked to change it to. `other`: neither. `untold`: the list
+ * `same`: what its owner saved. `wanted`: what its owner wants to change it to. `other`: neither. `untold`: the list
  * does not say, or not clearly.
  */
 export type Verdict = 'same' | 'wanted' | 'other' | 'untold'
@@ -64,13 +64,13 @@ function judgeKey(row: RecipientRow, written: WrittenKey): Verdict {
   const isWanted = row.wantedKey !== null && isKey(row.id, row.wantedKey, written)
   if (!isHeld && !isWanted) return 'other'
   if (written.form === 'whole') return isWanted ? 'wanted' : 'same'
-  // A mask that also fits the other key in question does not tell which of the two it is.
+  // A mask that also matches the other candidate does not identify the key.
   const isOneKey = row.wantedKey?.fingerprint === row.keyFingerprint
   if (isHeld && isWanted && !isOneKey) return 'untold'
   return isSeen(row, written.text) ? 'untold' : isWanted ? 'wanted' : 'same'
 }
 
-/** Whether a mask fits the target for which the recipient was frozen. */
+/** Whether a mask matches the target for which the recipient was frozen. */
 function isSeen({ seen }: RecipientRow, mask: string): boolean {
   if (seen?.kind === 'pix') return seen.keyKind !== null && masksAgree(seen.keyKind, seen.maskedKey, mask)
   return seen?.kind === 'wallet' && seen.address !== '' && fitsAddress(seen.address, mask)
@@ -89,7 +89,7 @@ function judgeAddress(row: RecipientRow, held: string, listed: string): Verdict 
   return showsNothing || isSeen(row, listed) ? 'untold' : 'same'
 }
 
-/** Holds what the list says of a recipient against what we sent. */
+/** Compares what the list says about a recipient with what we sent. */
 export function judgeTarget(row: RecipientRow, listed: ListedTarget): Verdict {
   if (listed.kind === 'unknown') return 'untold'
   if (row.kind === 'pix') {
@@ -101,7 +101,7 @@ export function judgeTarget(row: RecipientRow, listed: ListedTarget): Verdict {
   return isOtherChain ? 'other' : judgeAddress(row, row.address, listed.address)
 }
 
-/** The fingerprint for a row without one of this secret, once its mask has been found right. */
+/** The fingerprint for a row without one under this secret, once its mask matches. */
 export function fingerprintOfSeen(row: RecipientRow, listed: ListedTarget): string | null {
   if (listed.kind !== 'pix' || listed.key?.form !== 'whole') return row.keyFingerprint
   const held = heldKey(row)
@@ -109,7 +109,7 @@ export function fingerprintOfSeen(row: RecipientRow, listed: ListedTarget): stri
   return key === undefined ? row.keyFingerprint : fingerprintOf(row.id, key)
 }
 
-/** What stays of a target that is not the saved one: enough for its owner to know it, and to know it again. */
+/** What is stored about a target other than the saved one: enough for its owner to recognise it. */
 export function seenTarget(row: RecipientRow, listed: ListedTarget): SeenTarget {
   if (row.kind === 'wallet') {
     if (listed.kind !== 'wallet') return { kind: 'wallet', chainId: null, address: '' }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => world.calm())
 afterAll(() => world.close())
 
-// From the list of examples of EIP-55.
+// From the examples of EIP-55.
 const known = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const other = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
 const alike = `${known.slice(0, 6)}${'1'.repeat(32)}${known.slice(-4)}`.toLowerCase()
@@ -24,20 +24,20 @@ function press(address: string, isSure = false, context = world.maria) {
 const creates = () => world.callsOf('/v1/create-recipient').length
 
 describe('[RCP-2] saving a wallet', () => {
-  test('that nothing is to be said of asks nothing more', async () => {
+  test('without warnings needs no confirmation', async () => {
     expect(await press(known)).toMatchObject({
       ok: true,
       data: { saved: { kind: 'wallet', address: known } },
     })
   })
 
-  test('warns of a contract, of one’s own, of one alike a known one and of a chain that does not answer, and saves nothing until they are accepted', async () => {
+  test('warns about a contract, one’s own address, one similar to a known address and an unresponsive chain, and saves nothing until accepted', async () => {
     world.service.chain.distort = (method, result) => (method === 'eth_getCode' ? '0x60' : result)
     expect(await press(other)).toEqual({ ok: true, data: { warnings: [{ kind: 'contract' }] } })
     world.calm()
     expect(await press(world.maria.user.address)).toEqual({ ok: true, data: { warnings: [{ kind: 'own' }] } })
     expect(await press(alike)).toEqual({ ok: true, data: { warnings: [{ kind: 'alike', known }] } })
-    // What another person saved is known to nobody else.
+    // Another person's saved addresses do not count as known.
     expect(await press(alike, false, world.joao)).toMatchObject({ ok: true, data: { saved: {} } })
     world.service.chain.refuse = (method) =>
       method === 'eth_getCode' ? { code: -32000, message: 'ill', status: 503 } : null
@@ -57,7 +57,7 @@ describe('[RCP-2] saving a wallet', () => {
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual([code])
   })
 
-  test('refuses a token’s own address, and a token that is not offered', async () => {
+  test('refuses a token’s own contract address, and a token that is not offered', async () => {
     expect(await press(token, true)).toMatchObject({ error: { fields: { address: 'address_is_token' } } })
     const request = { intentKey: randomUUID(), label: 'A', chainId: 1, token, address: other, isSure: true }
     expect(await saveWallet(world.maria, saveWalletInput.parse(request))).toMatchObject({

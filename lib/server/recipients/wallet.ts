@@ -20,7 +20,7 @@ async function contractWarning(chainId: number, address: Address): Promise<Walle
   }
 }
 
-/** The person's own address, saved ones, and those where tokens of theirs arrived before. */
+/** The person's own address, saved ones, and those at which their tokens arrived. */
 async function knownAddresses({ user }: ActionContext): Promise<readonly Address[]> {
   const [saved, used] = await Promise.all([listWalletRecipients(user.id), usedAddresses(user.id)])
   return [user.address, ...saved.map(({ address }) => address), ...used]
@@ -35,7 +35,7 @@ async function warningsOf(context: ActionContext, chainId: number, address: Addr
   return warnings
 }
 
-/** Saves a wallet by one press; what there is to warn of is answered first, and saves nothing until it is accepted. */
+/** Saves a wallet by one press. Warnings are returned first, and nothing is saved until they are accepted. */
 export async function saveWallet(
   context: ActionContext,
   { intentKey, label, chainId, token: tokenAddress, address, isSure }: CheckedWallet,

@@ -5,7 +5,7 @@ import { checkNow } from './check-now'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
-  // One call for the quote; of five, a watched order leaves one to who waits for a price.
+  // One call for the quote; of five, a watched order leaves one for people waiting for a price.
   process.env.SETTLEMENT_BUDGET = '5/5m'
   world = await openWorld()
 })
@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const statusCalls = () => world.callsOf('/v1/offramp/status').length
 
 describe('a press on "check now"', () => {
-  test('[OFS-1] asks the service at once, due or not, and within the budget; then says when it may be asked again', async () => {
+  test('[OFS-1] asks the service at once, due or not, within the budget; then says when it may be asked again', async () => {
     const { id } = await world.quoted()
     const at = { account: world.maria.user.address, nonce: 7 }
     await beginStep(world.maria, { orderId: id, step: 'transfer', at })
@@ -37,7 +37,7 @@ describe('a press on "check now"', () => {
     expect(Date.now() - Date.parse(refused.data.order.checkedAt ?? '')).toBeLessThan(10_000)
   })
 
-  test('on another person’s order is told what a press on a missing one is told, and asks nobody', async () => {
+  test('on another person’s order gets the answer for a missing one, and asks nothing', async () => {
     const { id } = await world.quoted()
     world.service.calls.length = 0
     const foreign = await checkNow(world.joao, { orderId: id })

@@ -5,7 +5,7 @@ import type { ActionContext } from '../action'
 import { findOrder, viewOf } from '../orders/read'
 import { advanceNow } from './reconcile'
 
-/** Looks at an order because its owner pressed for it, and answers with what is known then. */
+/** Looks at an order because its owner pressed the button, and returns what is known then. */
 export async function checkNow(
   { db, user }: ActionContext,
   { orderId }: { readonly orderId: string },

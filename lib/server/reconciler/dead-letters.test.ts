@@ -43,7 +43,7 @@ const rowOf = async (id: string) => (await world.db.select().from(orders).where(
 const waiting = async () => (await listDeadLetters(world.db)).waiting.map(({ orderId }) => orderId)
 
 describe('[EVT-1] an order that no answer can settle', () => {
-  test('goes to the operators, is asked about once a day, and comes back by itself when an answer settles it', async () => {
+  test('goes to the operators, is asked about once a day, and leaves the list automatically when an answer settles it', async () => {
     const id = await confirmed()
     world.service.state.interfere = unknown
     for (const hours of [0.01, 0.4, 0.8]) await advance(world.db, id, 'rest', inHours(hours))
@@ -55,7 +55,7 @@ describe('[EVT-1] an order that no answer can settle', () => {
     expect(listed[0]?.answers.map(({ code }) => code)).toEqual(Array(4).fill('not-found'))
     const gap = ((await rowOf(id))?.nextAskAt?.getTime() ?? 0) - inHours(1.2)().getTime()
     expect(gap / 3_600_000).toBeCloseTo(24, 1)
-    // A chain may be looked at for free meanwhile; the service is left alone.
+    // Chains may be read for free meanwhile; the service is left alone.
     const asked = world.service.calls.length
     await advance(world.db, id, 'rest', inHours(20))
     expect(world.service.calls).toHaveLength(asked)
@@ -67,7 +67,7 @@ describe('[EVT-1] an order that no answer can settle', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('is looked at ahead of all others when an operator asks, and leaves the list when one has settled it', async () => {
+  test('is looked at before all others when an operator asks, and leaves the list when one has settled it', async () => {
     const id = await confirmed()
     const others = [await confirmed(), await confirmed()]
     world.service.state.interfere = unknown

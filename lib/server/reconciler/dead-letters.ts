@@ -1,4 +1,4 @@
-// Orders that need a person, as an operator sees them: ids, times and codes, nothing of a person.
+// Orders that need a person, as an operator sees them: ids, times and codes, no personal data.
 import 'server-only'
 import { and, asc, count, desc, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
@@ -17,7 +17,7 @@ export interface DeadLetterView {
   readonly kind: OrderKind
   readonly state: OrderState
   readonly reason: DeadReason
-  /** ISO 8601, as all times here. */
+  /** ISO 8601, like all times here. */
   readonly createdAt: string
   readonly since: string
   readonly checkedAt: string | null
@@ -28,7 +28,7 @@ export interface DeadLetterView {
 
 export interface DeadLetterList {
   readonly waiting: readonly DeadLetterView[]
-  /** All that wait, also those beyond the list. */
+  /** All waiting ones, including those beyond the list. */
   readonly waitingCount: number
   readonly handled: readonly DeadLetterView[]
 }
@@ -59,7 +59,7 @@ function read(db: Db) {
 function viewOf(row: Awaited<ReturnType<typeof read>>[number]): DeadLetterView {
   return {
     ...row,
-    // Written by store.ts from an intent.
+    // Safe: written by store.ts from an intent.
     kind: row.kind as OrderKind,
     createdAt: row.createdAt.toISOString(),
     since: row.since.toISOString(),
@@ -80,14 +80,14 @@ export async function listDeadLetters(db: Db): Promise<DeadLetterList> {
   return { waiting: waiting.map(viewOf), waitingCount: all?.count ?? 0, handled: handled.map(viewOf) }
 }
 
-/** A chain that keeps orders waiting: one entry for all of them. */
+/** A chain that blocks orders: one entry for all of them. */
 export interface ChainAlarm {
   readonly chainId: number
   readonly kind: 'unread' | 'single'
   readonly count: number
   /** ISO 8601. */
   readonly since: string
-  /** The first of the orders that wait, oldest first. */
+  /** The first waiting orders, oldest first. */
   readonly orderIds: readonly string[]
 }
 
@@ -119,7 +119,7 @@ export async function listChainAlarms(db: Db): Promise<readonly ChainAlarm[]> {
 }
 
 /**
- * Closes an order that nothing can settle: it waits for a chain that can't be read, or is on the list. Its owner sees that
+ * Closes an order that can't be settled: it waits for an unreadable chain, or is on the list. Its owner sees that
  * support closed it; it is never shown as completed and has no receipt.
  */
 export async function closeOrder(db: Db, orderId: string, note: string, now: Date): Promise<Result<null>> {
@@ -141,7 +141,7 @@ export async function closeOrder(db: Db, orderId: string, note: string, now: Dat
   return ok(null)
 }
 
-/** The reconciler looks again at its next round, ahead of all that wait; what the service said before is forgotten. */
+/** The reconciler looks again in its next round, before all others; earlier answers of the service are forgotten. */
 export async function lookAgain(db: Db, orderId: string, now: Date): Promise<Result<null>> {
   const waiting = db
     .select({ orderId: deadLetters.orderId })
@@ -157,7 +157,7 @@ export async function lookAgain(db: Db, orderId: string, now: Date): Promise<Res
   return ok(null)
 }
 
-/** Takes it off the list. The order's state stays what its events say, and an answer is still heard. */
+/** Removes it from the list. The order's state still follows its events, and answers still count. */
 export async function markHandled(db: Db, orderId: string, note: string, now: Date): Promise<Result<null>> {
   const changed = await db
     .update(deadLetters)

@@ -1,4 +1,4 @@
-// A look that throws decides nothing, is tried again ever later, and reaches an operator.
+// A look that throws decides nothing, is retried with growing delays, and reaches an operator.
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
@@ -20,7 +20,7 @@ async function rowOf(id: string) {
   return row
 }
 
-/** A row that does not fit its events, so that the database refuses the next one. */
+/** A row that does not match its events, so that the database refuses the next one. */
 async function breakRow(id: string): Promise<number> {
   const { lastSeq } = await rowOf(id)
   await world.db.update(orders).set({ lastSeq: 0 }).where(eq(orders.id, id))
@@ -28,7 +28,7 @@ async function breakRow(id: string): Promise<number> {
 }
 
 describe('an order whose every look throws', () => {
-  test('is looked at after growing gaps, is on the operators’ list after three, and leaves it when a look works', async () => {
+  test('is looked at with growing delays, is on the operators’ list after three, and leaves it when a look works', async () => {
     const { id } = await world.quoted()
     const lastSeq = await breakRow(id)
     const gaps: number[] = []
@@ -54,7 +54,7 @@ describe('an order whose every look throws', () => {
     expect((await listDeadLetters(world.db)).waiting).toEqual([])
   })
 
-  test('does not keep a round from the orders behind it', async () => {
+  test('does not stop a round from reaching the orders behind it', async () => {
     const [broken, well] = [await world.quoted(), await world.quoted()]
     await breakRow(broken.id)
     await reconcileDue(world.db, 1_000, () => new Date(Date.now() + 60_000))

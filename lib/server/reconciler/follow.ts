@@ -4,9 +4,9 @@ import { log } from '../log'
 import { isStopping } from '../stopping'
 import { advance } from './reconcile'
 
-/** For an order that somebody watches, after its answer has gone. Never throws. */
+/** For a watched order, after its response was sent. Never throws. */
 export async function follow(orderId: string): Promise<void> {
-  // Another process, or the next one, takes it up.
+  // Another process, or the next one, takes over.
   if (isStopping()) return
   try {
     await advance(await openDb(), orderId, 'watched')

@@ -45,7 +45,7 @@ describe('[EVT-1] without webhooks the reconciler', () => {
     return { id, tx, txHash }
   }
 
-  test('[OFS-1] follows chain and service to the end, and then asks once more', async () => {
+  test('[OFS-1] follows chain and service to the end, and then asks again', async () => {
     const { id } = await sold()
     world.service.chain.head = 100
     await advance(world.db, id, 'watched', clock(2_000))
@@ -73,12 +73,12 @@ describe('[EVT-1] without webhooks the reconciler', () => {
       view?.quote?.transactionId,
       view?.quote?.transactionId,
     ])
-    // Its last word is asked for once more.
+    // Its final status is asked for once more.
     for (const ms of [3_600_000, 7_200_000, 90_000_000]) await advance(world.db, id, 'watched', clock(ms))
     expect(world.callsOf('/v1/offramp/status')).toHaveLength(3)
   })
 
-  test('does not take another transaction for the recorded plan', async () => {
+  test('does not mistake another transaction for the recorded plan', async () => {
     const { id, tx, txHash } = await sold()
     world.service.chain.txs.set(txHash, { ...tx, to: world.joao.user.address })
     world.service.chain.head = 105
@@ -89,7 +89,7 @@ describe('[EVT-1] without webhooks the reconciler', () => {
     })
   })
 
-  test('concludes nothing from an answer that failed', async () => {
+  test('concludes nothing from a failed call', async () => {
     const { id } = await sold()
     world.service.chain.head = 101
     world.service.state.interfere = () => ({ status: 404, body: { error: 'NotFound', message: 'no such' } })
@@ -100,14 +100,14 @@ describe('[EVT-1] without webhooks the reconciler', () => {
     })
   })
 
-  test('lets one of many callers look at a due order', async () => {
+  test('lets exactly one caller look at a due order', async () => {
     const { id } = await sold()
     world.service.chain.head = 101
     await Promise.all(Array.from({ length: 8 }, () => advance(world.db, id, 'watched', clock(2_000))))
     expect(world.callsOf('/v1/offramp/status')).toHaveLength(1)
   })
 
-  test('lets a quote expire when its life is over', async () => {
+  test('expires a quote at its end', async () => {
     const { id } = await world.quoted()
     await advance(world.db, id, 'rest', clock(32_000))
     expect(await getOrderView(world.maria.user.id, id)).toMatchObject({
@@ -116,7 +116,7 @@ describe('[EVT-1] without webhooks the reconciler', () => {
     })
   })
 
-  test('ends an order whose process was lost while asking, first as unknown and then for good', () => {
+  test('ends an order whose process was lost during the request, first as unknown and then for good', () => {
     const createdAt = '2026-11-21T12:00:00.000Z'
     const later = (ms: number) => new Date(Date.parse(createdAt) + ms)
     const intent = {
@@ -138,7 +138,7 @@ describe('[EVT-1] without webhooks the reconciler', () => {
     expect([unknown.state, ended.state]).toEqual(['quote-unknown', 'abandoned'])
   })
 
-  test('lets a transfer go of which nothing is ever heard, by itself, between 10 and 13 minutes after its prompt', async () => {
+  test('gives up a transfer without any trace between 10 and 13 minutes after its prompt', async () => {
     const { id } = await world.quoted()
     const at = { account: world.maria.user.address, nonce: 7 }
     await beginStep({ ...world.maria, now: new Date() }, { orderId: id, step: 'transfer', at })
@@ -156,7 +156,7 @@ describe('[EVT-1] without webhooks the reconciler', () => {
     expect(due - begun).toBeLessThan(13 * 60_000)
   })
 
-  test('looks at every order that is due in one round, and at none that is not', async () => {
+  test('looks at every due order in one round, and at no other', async () => {
     const [one, two] = [await sold(), await sold()]
     const early = await world.quoted()
     world.service.chain.head = 101
@@ -170,7 +170,7 @@ describe('[EVT-1] without webhooks the reconciler', () => {
     })
   })
 
-  test('looks at clock and chain while the service hangs on more questions than are asked at once', async () => {
+  test('looks at clock and chain while the service hangs on more questions than run at once', async () => {
     const hung = [] as string[]
     world.service.chain.head = 101
     world.service.state.status = { status: 'Processing' }

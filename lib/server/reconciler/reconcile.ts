@@ -17,7 +17,7 @@ import { orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { log } from '../log'
 import { type Due, leaseAsk, leaseCheck, leaseOrder, leasePressed, releaseLease } from '../orders/lease'
-import { endFailedLook, endLook, type Looked } from '../orders/look-end'
+import { endFailedLook, endLook, type LookResult } from '../orders/look-end'
 import { findOrder, type StoredOrder } from '../orders/read'
 import { changeOrder } from '../orders/store'
 import { isPastEpoch } from '../sandbox/part'
@@ -42,7 +42,7 @@ async function append(
   return changed?.stored ?? found
 }
 
-/** What the service's answer was worth, or null when it gave none. */
+/** Classifies the service's answer; null when it gave none. */
 function codeOf(error: SettlementError): AnswerCode | null {
   if (error.status === 404) return 'not-found'
   return error.code === 'service_answer_invalid' ? 'unreadable' : null
@@ -60,35 +60,35 @@ async function noteAnswer(
   return { ...found, answers }
 }
 
-interface Asked {
+interface ServiceLook {
   readonly found: StoredOrder
-  readonly asked: Looked['asked']
+  readonly asked: LookResult['asked']
   readonly waitSeconds: number
 }
 
-async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => Date): Promise<Asked> {
+async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => Date): Promise<ServiceLook> {
   try {
     const event = await askService(found, lane, now)
     if (event === null) return { found, asked: 'no', waitSeconds: 0 }
-    // What it is worth shows once it is folded: the answer that corrects an end contradicts nothing any more.
+    // Classify it after folding: an answer that corrects an end no longer contradicts anything.
     const told = await append(db, found, [event], now())
     const noted = await noteAnswer(db, told, answerCode(told.order, event), now())
     return { found: noted, asked: 'yes', waitSeconds: 0 }
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
     const waitSeconds = error.retryAfterSeconds ?? 0
-    // Whoever holds a browser's token can spend the limit of its project. Its orders wait by themselves: one that kept its
-    // place in the line would hold up those of the server's own project.
+    // A browser token's holder can use up its project's limit. Its orders then wait outside the queue, where they would
+    // hold up those of the server's own project.
     if (error.code === 'budget_spent' && error.outcome === 'not-sent')
       return { found, asked: found.credentials === 'browser' ? 'silent' : 'refused', waitSeconds }
-    // A 404 for an order made a moment ago, a timeout: neither is news of the order.
+    // A 404 for a brand-new order or a timeout says nothing about the order.
     const asked = error.outcome === 'refused' ? 'yes' : 'silent'
     return { found: await noteAnswer(db, found, codeOf(error), now()), asked, waitSeconds }
   }
 }
 
-/** What one look has read of the chains so far. */
-interface Read {
+/** What one look has read from the chains so far. */
+interface ChainLook {
   readonly found: StoredOrder
   readonly trouble: ChainTrouble | null
 }
@@ -102,13 +102,18 @@ function worse(one: ChainTrouble | null, other: ChainTrouble | null): ChainTroub
 
 type ReadFacts = (order: Order, trouble: ChainTrouble | null) => Promise<ChainReading>
 
-async function readOn(db: Db, { found, trouble }: Read, facts: ReadFacts, now: () => Date): Promise<Read> {
+async function readOn(
+  db: Db,
+  { found, trouble }: ChainLook,
+  facts: ReadFacts,
+  now: () => Date,
+): Promise<ChainLook> {
   const read = await facts(found.order, found.chainTrouble)
   const events = await keepOwn(db, found.order, read.events)
   return { found: await append(db, found, events, now()), trouble: worse(trouble, read.trouble) }
 }
 
-/** Neither chain nor service knows anything of an order of an earlier sandbox, and never will. */
+/** Neither chain nor service has an order of an earlier sandbox, or ever will. */
 async function endWithSandbox(db: Db, found: StoredOrder, now: Date): Promise<void> {
   await append(db, found, [{ type: 'sandbox-reset', at: now.toISOString() }], now)
   await db
@@ -120,14 +125,14 @@ async function endWithSandbox(db: Db, found: StoredOrder, now: Date): Promise<vo
 interface LookedFor {
   readonly lane: Lane
   readonly inLine: boolean
-  /** A person pressed for it. */
+  /** Requested by a person's press. */
   readonly isPressed?: boolean
 }
 
 /**
- * A look at an order that this process has taken. When the process is stopped in the middle of it, the order is given back.
- * One that throws is counted, so that the next comes later and an operator hears of it.
- * @returns seconds to leave the service alone, because the budget of this lane is spent
+ * A look at an order leased by this process. If the process is stopped meanwhile, the lease is released. A look that
+ * throws is counted, so that the next comes later and an operator is alerted.
+ * @returns seconds to leave the service alone, if the budget of this lane is spent
  */
 async function look(
   db: Db,
@@ -148,7 +153,7 @@ async function look(
   }
 }
 
-/** What was completed and agrees with our evidence is confirmed with calls that nobody else wants. */
+/** A completed order that agrees with our evidence is confirmed only with spare calls. */
 function laneOf(order: Order, { lane, isPressed = false }: LookedFor): Lane {
   return isSettled(order) && !isPressed ? 'spare' : lane
 }
@@ -169,14 +174,14 @@ async function lookAt(
   const before = found.order
   const couldAsk = serviceMayKnow(before, now())
   found = await append(db, found, clockFacts(before, now()), now())
-  let read: Read = { found, trouble: null }
+  let read: ChainLook = { found, trouble: null }
   if (due.check) read = await readOn(db, read, (order, trouble) => readChainFacts(order, trouble, now), now)
-  let told: Asked = { found: read.found, asked: 'no', waitSeconds: 0 }
-  // What the service may know only now is asked at once of an order that was called for; others wait their turn.
+  let told: ServiceLook = { found: read.found, asked: 'no', waitSeconds: 0 }
+  // If the service may only now have news, ask at once for a requested order; others wait their turn.
   const asks = due.ask || (!by.inLine && !couldAsk && serviceMayKnow(read.found.order, now()))
   if (asks) told = await followService(db, read.found, laneOf(read.found.order, by), now)
   read = { ...read, found: told.found }
-  // What the service just spoke of is looked for in the same look: where looks are rare, the next may be the last.
+  // Look for what the service just told in the same look: where looks are rare, the next may be the last.
   const isSought = told.asked === 'yes' && (wantsRefund(read.found.order) || wantsDelivery(read.found.order))
   const wasRead = due.check || isSought || hasMoved(before, read.found.order)
   if (wasRead) {
@@ -190,7 +195,7 @@ async function lookAt(
   return asked === 'refused' && laneOf(read.found.order, by) !== 'spare' ? waitSeconds : null
 }
 
-/** One step for one order, if it is due: what the clock, the chain and the service know becomes events. */
+/** One step for one order, if it is due: turns what the clock, the chain and the service know into events. */
 export async function advance(
   db: Db,
   orderId: string,
@@ -202,8 +207,8 @@ export async function advance(
 }
 
 /**
- * One step for one order because a person pressed for it, due or not.
- * @returns the seconds until the service may be asked, when the budget let nobody ask it now
+ * One step for one order on a person's press, due or not.
+ * @returns the seconds until the service may be asked, if the budget does not allow it now
  */
 export async function advanceNow(
   db: Db,
@@ -215,10 +220,10 @@ export async function advanceNow(
 }
 
 const sideBySide = 4
-/** The budget may widen sooner than it said: whoever came first has gone, or Redis is well again. */
+/** The budget may recover sooner than it said: an earlier caller has left, or Redis works again. */
 const longestQuietMs = 5_000
 
-// Since the budget is spent for all, who was refused need not try for each order.
+// The budget is spent for all, so after a refusal don't try for each order.
 const quietUntil = new WeakMap<Db, number>()
 
 function keepQuiet(db: Db, seconds: number): void {
@@ -226,36 +231,34 @@ function keepQuiet(db: Db, seconds: number): void {
   quietUntil.set(db, performance.now() + leastMs + Math.random() * 100)
 }
 
-interface Claimed {
+interface LeasedOrder {
   readonly orderId: string
   readonly due: Due
 }
 
-async function nextAsk(db: Db, now: Date): Promise<Claimed | null> {
+async function nextAsk(db: Db, now: Date): Promise<LeasedOrder | null> {
   if (performance.now() < (quietUntil.get(db) ?? 0)) return null
   const orderId = await leaseAsk(db, now)
   return orderId === null ? null : { orderId, due: { check: false, ask: true } }
 }
 
-async function nextCheck(db: Db, now: Date): Promise<Claimed | null> {
+async function nextCheck(db: Db, now: Date): Promise<LeasedOrder | null> {
   const orderId = await leaseCheck(db, now)
   return orderId === null ? null : { orderId, due: { check: true, ask: false } }
 }
 
 /**
- * Questions first: the budget's call that is free now may be another lane's in a moment. But one of those who work side by
- * side takes clock and chain first, or a service that hangs would keep all of them from what costs no call, for as long as it
- * hangs.
+ * Questions first: a free call of the budget may soon belong to another lane. But one of the parallel workers takes
+ * clock and chain first; otherwise a hanging service would keep all of them from work that needs no call.
  */
-async function claimNext(db: Db, now: Date, index: number): Promise<Claimed | null> {
+async function claimNext(db: Db, now: Date, index: number): Promise<LeasedOrder | null> {
   return index === 0
     ? ((await nextCheck(db, now)) ?? nextAsk(db, now))
     : ((await nextAsk(db, now)) ?? nextCheck(db, now))
 }
 
 /**
- * One round over the orders that are due, until none is left or the time is over. Any number of processes may run theirs
- * at once.
+ * One round over due orders, until none is left or the time is over. Any number of processes may run it at once.
  * @returns how many were looked at
  */
 export async function reconcileDue(
@@ -265,7 +268,7 @@ export async function reconcileDue(
 ): Promise<number> {
   const until = now().getTime() + limitMs
   let looked = 0
-  // A few side by side, so that one slow answer does not hold up the rest.
+  // A few in parallel, so that one slow answer does not hold up the rest.
   const work = async (index: number) => {
     while (now().getTime() <= until && !isStopping()) {
       const next = await claimNext(db, now(), index)
@@ -279,7 +282,7 @@ export async function reconcileDue(
   return looked
 }
 
-async function lookInTurn(db: Db, { orderId, due }: Claimed, now: () => Date): Promise<void> {
+async function lookInTurn(db: Db, { orderId, due }: LeasedOrder, now: () => Date): Promise<void> {
   const waitSeconds = await look(db, orderId, due, { lane: 'rest', inLine: true }, now)
   if (waitSeconds !== null) keepQuiet(db, waitSeconds)
 }

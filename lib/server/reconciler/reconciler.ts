@@ -26,12 +26,12 @@ async function round(): Promise<void> {
   }
 }
 
-/** Follows open orders for as long as this process lives; one round begins after the last has ended. */
+/** Follows open orders for the lifetime of this process; each round starts after the last has ended. */
 export function startReconciler(): void {
   if (shared.rampReconciler !== undefined) return
   const next = () => {
     if (isStopping()) return
-    // By chance a little apart, so that several processes do not knock together.
+    // Jitter, so processes don't poll in step.
     const wait = roundEveryMs * (1 + Math.random() / 5)
     shared.rampReconciler = setTimeout(() => void knownWork(round()).finally(next), wait)
     shared.rampReconciler.unref()

@@ -25,7 +25,7 @@ async function session(address: `0x${string}`, lastSeenAt: Date, revokedAt: Date
   return { sessionId, userId }
 }
 
-test('sessions go thirty days after their last use, and those that hold stay', async () => {
+test('deletes sessions thirty days after their last use, and keeps valid ones', async () => {
   const address = newAddress('1')
   const old = await session(address, daysAgo(sessionDays + 0.1))
   const signedOut = await session(address, daysAgo(sessionDays + 1), daysAgo(sessionDays + 1))
@@ -38,7 +38,7 @@ test('sessions go thirty days after their last use, and those that hold stay', a
   expect(await findSessionUser(world.db, holds.sessionId, new Date())).not.toBeNull()
 })
 
-test('claims go thirty days after they were made, but for those that are followed or became an order', async () => {
+test('deletes claims after thirty days, except those still followed or turned into orders', async () => {
   const { id: orderId } = await world.quoted()
   const userId = world.maria.user.id
   const claim = (days: number, rest: Partial<typeof orderClaims.$inferInsert> = {}) => ({
@@ -60,7 +60,7 @@ test('claims go thirty days after they were made, but for those that are followe
   )
 })
 
-test('keys of presses go after thirty days, and their orders with all events stay', async () => {
+test('deletes intent keys after thirty days, and keeps their orders with all events', async () => {
   const { id: orderId } = await world.quoted(world.joao)
   const { id: newer } = await world.quoted(world.joao)
   await world.db
@@ -75,7 +75,7 @@ test('keys of presses go after thirty days, and their orders with all events sta
   expect(await world.db.$count(orderEvents)).toBe(events)
 })
 
-test('the security log goes after 180 days', async () => {
+test('deletes the security log after 180 days', async () => {
   const row = (days: number) => ({
     minute: daysAgo(days),
     event: 'sign-in' as const,
@@ -107,7 +107,7 @@ async function manySessions(count: number): Promise<string> {
   return userId
 }
 
-test('one call deletes a day’s worth in small batches, and one that is out of time leaves the rest for the next', async () => {
+test('one call deletes a day’s rows in small batches, and leaves the rest for the next when out of time', async () => {
   const many = rowsAtOnce * 3 + 7
   const userId = await manySessions(many)
   let deletions = 0
@@ -129,9 +129,9 @@ test('one call deletes a day’s worth in small batches, and one that is out of 
   expect(await world.db.$count(sessions, eq(sessions.userId, userId))).toBe(1)
 })
 
-test('a process runs it once an hour, and its failure stops nothing', async () => {
+test('runs once an hour per process, and its failure stops nothing', async () => {
   let reads = 0
-  // Safe: every use of it fails, as with a database that is gone.
+  // Safe: every use of it fails, like an unavailable database.
   const broken = new Proxy({} as Db, {
     get: () => {
       reads += 1

@@ -1,4 +1,4 @@
-// What is deleted after its time: the days stand in docs/privacy.md.
+// Deletes rows after their retention period; docs/privacy.md lists the days.
 import 'server-only'
 import { and, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -11,18 +11,18 @@ import { log } from '../log'
 import { isStopping } from '../stopping'
 
 const dayMs = 24 * 3_600_000
-/** After its last use; a session ends by itself a day after that. */
+/** After its last use; a session expires one day after it. */
 export const sessionDays = 30
-/** After it was made; it is followed for one day. */
+/** After its creation; it is followed for one day. */
 export const deadClaimDays = 30
-/** Long after any page can still repeat its press. */
+/** Long after any page could repeat its press. */
 export const idempotencyKeyDays = 30
 
 /** So that no deletion holds many rows for long. */
 export const rowsAtOnce = 500
 const everyMs = 3_600_000
 
-/** Each kind of row, and which of it is past its time. */
+/** Each table with the condition for rows past their time. */
 function pastTime(now: Date): readonly (readonly [PgTable, SQL])[] {
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
   const isDead = and(isNull(orderClaims.orderId), isNull(orderClaims.nextCheckAt))
@@ -36,9 +36,9 @@ function pastTime(now: Date): readonly (readonly [PgTable, SQL])[] {
   ]
 }
 
-/** @returns how many rows went; fewer than a batch when none is left */
+/** @returns how many rows were deleted; fewer than a batch when none is left */
 async function deleteBatch(db: Db, table: PgTable, isPast: SQL): Promise<number> {
-  // Rows that another process is deleting at this moment are its own.
+  // Skip rows that another process is deleting.
   const batch = db
     .select({ at: sql`ctid` })
     .from(table)
@@ -53,9 +53,9 @@ async function deleteBatch(db: Db, table: PgTable, isPast: SQL): Promise<number>
 }
 
 /**
- * Deletes what is past its time, in small batches, until none is left or the time is over: what is left goes in the next
- * round. Any number of processes may do so at once.
- * @returns how many rows went
+ * Deletes rows past their time, in small batches, until none is left or the time is over; the next round continues. Any
+ * number of processes may run it at once.
+ * @returns how many rows were deleted
  */
 export async function deletePastRetention(db: Db, limitMs: number, now = new Date()): Promise<number> {
   const end = performance.now() + limitMs
@@ -72,7 +72,10 @@ export async function deletePastRetention(db: Db, limitMs: number, now = new Dat
 
 const lastRun = new WeakMap<Db, number>()
 
-/** Once an hour of a process, and so in each call of a daily scheduler that finds a fresh one. Never throws: following orders comes first. */
+/**
+ * Once an hour per process, so every call of a daily scheduler that starts a new process runs it. Never throws:
+ * following orders comes first.
+ */
 export async function retain(db: Db, limitMs: number): Promise<void> {
   const last = lastRun.get(db)
   if (isStopping() || (last !== undefined && performance.now() - last < everyMs)) return

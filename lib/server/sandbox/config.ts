@@ -8,13 +8,13 @@ import { getEnv } from '../env'
 import type { ContractTarget } from '../env/values'
 
 export interface SandboxConfig {
-  /** Changes when the sandbox starts from nothing: what was cached before is then of another world. */
+  /** Changes when the sandbox is reset: everything cached before is then invalid. */
   readonly epoch: string
   readonly chains: readonly ServerChain[]
   readonly contracts: readonly ContractTarget[]
-  /** Reais of one token between banks, and its dollars. */
+  /** A token's market price in reais, and in dollars. */
   readonly rates: readonly { readonly symbol: string; readonly mid: Decimal; readonly usd: Decimal | null }[]
-  /** Null of a sandbox that does not say. */
+  /** Null for a sandbox that does not say. */
   readonly fees: Readonly<Record<OrderKind, { readonly fixed: Decimal; readonly share: Decimal }>> | null
 }
 
@@ -36,14 +36,16 @@ const shape = z.object({
   fees: z.object({ sell: fee, buy: fee, send: fee }).optional(),
 })
 
-interface Kept {
+interface CachedConfig {
   readonly config: SandboxConfig
   readonly at: number
 }
 
 const freshMs = 10_000
-// Kept on globalThis: the bundles of Next have modules of their own, and each would ask for itself.
-const shared = globalThis as { rampSandbox?: { kept: Kept | null; asking: Promise<SandboxConfig> | null } } // Safe: no one else uses this name
+// Kept on globalThis: Next's bundles have their own modules, and each would ask separately.
+const shared = globalThis as {
+  rampSandbox?: { kept: CachedConfig | null; asking: Promise<SandboxConfig> | null }
+} // Safe: no one else uses this name
 
 /** The address of a control call. Control calls exist in sandbox mode only. */
 export function controlUrl(path: string): string {
@@ -52,14 +54,14 @@ export function controlUrl(path: string): string {
   return `${new URL(env.SETTLEMENT_API_URL).origin}/control/${path}`
 }
 
-/** What opens the control calls of a sandbox elsewhere; one on this machine asks for nothing. */
+/** The headers for a remote sandbox's control calls; one on this machine needs none. */
 export function controlHeaders(): Readonly<Record<string, string>> {
   const { SANDBOX_CONTROL_SECRET: secret } = getEnv()
   return secret === undefined ? {} : { 'x-control-secret': secret }
 }
 
 async function ask(): Promise<SandboxConfig> {
-  // Next keeps fetches by default; this one must see a sandbox that was reset.
+  // Next may cache fetches; this one must notice a reset sandbox.
   const response = await fetch(controlUrl('config'), {
     cache: 'no-store',
     headers: controlHeaders(),
@@ -81,14 +83,17 @@ async function ask(): Promise<SandboxConfig> {
   }
 }
 
-/** The epoch as it is at this moment, past what is kept. @throws when the sandbox is away */
+/** The current epoch, bypassing the cache. @throws when the sandbox is unavailable */
 export async function askSandboxEpoch(): Promise<string> {
   const config = await ask()
   shared.rampSandbox = { kept: { config, at: Date.now() }, asking: null }
   return config.epoch
 }
 
-/** The sandbox's own description, asked at most every ten seconds and by one caller for all. The last one known stands in while it is away. */
+/**
+ * The sandbox's own description, read at most every ten seconds by one caller for all. While the sandbox is unavailable
+ * the last known one is used.
+ */
 export async function readSandboxConfig(): Promise<SandboxConfig> {
   shared.rampSandbox ??= { kept: null, asking: null }
   const memory = shared.rampSandbox

@@ -8,7 +8,7 @@ import { controlHeaders, controlUrl } from './config'
 const hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
 const answer = z.object({ hashes: z.array(hash) })
 
-/** Gas and some of every token of one chain, for an address that proved itself. @throws in live mode, before any call */
+/** Gas and some of every token of one chain, for a proven address. @throws in live mode, before any call */
 export async function giveTestTokens(
   chainId: number,
   address: Address,
@@ -25,7 +25,7 @@ export async function giveTestTokens(
     })
     if (!response.ok) return fail({ code: 'service_ill' })
     const { hashes } = answer.parse(await response.json())
-    // The schema has proven the form.
+    // Safe: the schema checks the form.
     return ok({ hashes: hashes as Hex[] })
   } catch (thrown) {
     log('warn', 'faucet away', { thrown })

@@ -1,4 +1,4 @@
-// A preview's app and the real sandbox under a public address: its control calls open with the secret, and with no other.
+// A preview's app and the real sandbox under a public address: its control calls need the right secret.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSandbox } from '../test/sandbox'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => sandbox.close())
 
-/** The app as it starts with this control secret. */
+/** The app started with this control secret. */
 async function app(controlSecret: string) {
   process.env.RAMP_MODE = 'sandbox'
   process.env.NEXTAUTH_SECRET = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
@@ -30,7 +30,7 @@ async function app(controlSecret: string) {
   return { readSandboxConfig, giveTestTokens }
 }
 
-test('the app learns the chains by their public addresses, and has test tokens given', async () => {
+test('the app learns the chains’ public addresses, and can give test tokens', async () => {
   const { readSandboxConfig, giveTestTokens } = await app(secret)
   const { chains } = await readSandboxConfig()
   expect(chains.map(({ chain }) => chain.rpcUrl)).toEqual([
@@ -40,7 +40,7 @@ test('the app learns the chains by their public addresses, and has test tokens g
   expect(await giveTestTokens(31337, person)).toMatchObject({ ok: true })
 }, 60_000)
 
-test('with another secret it learns nothing and is given nothing', async () => {
+test('with another secret it learns and gets nothing', async () => {
   const { readSandboxConfig, giveTestTokens } = await app(randomBytes(16).toString('hex'))
   await expect(readSandboxConfig()).rejects.toThrow()
   expect(await giveTestTokens(31337, person)).toMatchObject({ ok: false, error: { code: 'service_ill' } })

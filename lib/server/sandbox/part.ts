@@ -2,23 +2,25 @@ import 'server-only'
 import { isSandbox } from '../env'
 import type { SandboxConfig } from './config'
 
-/** The reader of the sandbox's control calls; a live build holds none of it. */
+/** The reader of the sandbox's control calls; a live build contains none of it. */
 async function loadReader() {
-  // The bundler leaves out what a block that never runs imports; what stands behind a throw it keeps.
+  // The bundler drops imports inside a block that never runs, but keeps those after a throw.
   if (process.env.NEXT_PUBLIC_RAMP_MODE !== 'live') {
     return import('./config')
   }
   return null
 }
 
-/** What the sandbox says of itself, for what a live environment must name. @throws when it is away, and in live mode */
+/**
+ * The sandbox's values for settings that a live environment must set. @throws when it is unavailable, and in live mode
+ */
 export async function sandboxPart(): Promise<SandboxConfig> {
   const reader = await loadReader()
   if (reader === null) throw new Error('not set in live mode')
   return reader.readSandboxConfig()
 }
 
-/** In which life of the sandbox an order is made; null in live mode, and when the sandbox does not say. */
+/** The sandbox epoch in which an order is created; null in live mode, and when the sandbox does not say. */
 export async function currentEpoch(): Promise<string | null> {
   const reader = await loadReader()
   try {
@@ -28,7 +30,7 @@ export async function currentEpoch(): Promise<string | null> {
   }
 }
 
-/** Whether the sandbox has begun anew since. What is kept of it may be the older one, so it is asked before it counts. */
+/** Whether the sandbox was reset since. The cached epoch may be outdated, so the sandbox is asked before it counts. */
 export async function isPastEpoch(epoch: string | null): Promise<boolean> {
   if (epoch === null) return false
   try {

@@ -1,4 +1,4 @@
-// The real sandbox is reset in the middle of sales: what our record says of them afterwards is true.
+// The real sandbox is reset in the middle of sales: our record of them stays correct.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('orders of a sandbox that was reset end by their next look, and new ones go on', async () => {
+test('orders from before a sandbox reset end at their next look, and new ones continue', async () => {
   const done = await world.quoted()
   await world.pay(done.id)
   await world.follow(done.id, 'completed')
@@ -23,7 +23,7 @@ test('orders of a sandbox that was reset end by their next look, and new ones go
   const fresh = await world.quoted()
   await world.sandbox.control('POST', 'reset', {})
 
-  // Made while this process still keeps what the sandbox said before the reset.
+  // Created while this process still has cached values from before the reset.
   const next = await world.quoted()
   const ended = { state: 'abandoned', reason: 'sandbox_reset', refund: null }
   expect(await world.look(held.id)).toMatchObject(ended)
@@ -38,7 +38,7 @@ test('orders of a sandbox that was reset end by their next look, and new ones go
   await world.follow(next.id, 'completed')
 }, 120_000)
 
-test('a sandbox that is away for a while ends nothing', async () => {
+test('a temporarily unavailable sandbox ends nothing', async () => {
   const order = await world.quoted()
   await world.sandbox.kill()
   Reflect.deleteProperty(globalThis, 'rampSandbox')

@@ -5,7 +5,7 @@ import { collectPersonalData } from '../personal-data/collect'
 import { finishWork } from '../stopping'
 import { openWorld } from '../test/world'
 
-// What Next hands to a request: its headers.
+// What Next passes to a request: its headers.
 const request = vi.hoisted(() => ({ headers: new Map<string, string>() }))
 vi.mock('next/headers', () => ({
   headers: async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('with SECURITY_LOG_ADDRESSES whole addresses are kept encrypted, each in its own row, and read by who may', async () => {
+test('with SECURITY_LOG_ADDRESSES whole addresses are stored encrypted, each in its own row, for those who may read them', async () => {
   const { user } = world.maria
   const addresses = ['203.0.113.7', '203.0.113.8', '2001:db8:1:2:0:0:0:9']
   for (const address of [...addresses, '203.0.113.7']) {
@@ -36,7 +36,7 @@ test('with SECURITY_LOG_ADDRESSES whole addresses are kept encrypted, each in it
   const rows = await world.db.select().from(securityEvents)
   const stored = JSON.stringify(rows)
   for (const address of addresses) expect(stored).not.toContain(address)
-  // The minute may turn between two of them.
+  // The minute may change between two of them.
   expect(rows.length).toBeGreaterThanOrEqual(3)
   expect(rows.length).toBeLessThanOrEqual(4)
 

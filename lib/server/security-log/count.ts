@@ -1,25 +1,25 @@
-// Refusals, which a stranger can cause at any rate: the first of a kind and minute is written at once, the rest are counted in
-// memory and written every few seconds. So neither rows nor writes grow with the number of requests.
+// Refusals, which a stranger can cause at any rate: the first of a kind and minute is written at once, the rest are
+// counted in memory and written every few seconds. So rows and writes do not grow with the number of requests.
 import 'server-only'
 import { log } from '../log'
 import { knownWork } from '../stopping'
 import { type SecurityRow, writeSecurity } from './write'
 
-interface Counted {
+interface RefusalCount {
   readonly row: SecurityRow
   unwritten: number
   lastAt: Date
 }
 
 interface Counts {
-  readonly rows: Map<string, Counted>
+  readonly rows: Map<string, RefusalCount>
   timer: NodeJS.Timeout | null
 }
 
-/** Different rows of one event that a process begins in a minute. What comes beyond shares one row. */
+/** Different rows of one event that a process starts per minute. Further ones share one row. */
 export const mostRows = 100
 const flushEveryMs = 10_000
-/** A database that is down for longer costs the counts, not the memory. */
+/** If the database is down for longer, counts are lost instead of filling memory. */
 const keptMs = 10 * 60_000
 
 const shared = globalThis as { rampSecurityCounts?: Counts } // Safe: no one else uses this name
@@ -32,7 +32,7 @@ function counts(): Counts {
 const keyOf = ({ minute, event, who, network, detail, machine }: SecurityRow) =>
   JSON.stringify([minute.getTime(), event, who, network, detail, machine])
 
-async function writeCounted(counted: Counted): Promise<void> {
+async function writeCounted(counted: RefusalCount): Promise<void> {
   const { row, unwritten, lastAt } = counted
   counted.unwritten = 0
   try {
@@ -50,12 +50,12 @@ function forgetPast(now: Date): void {
   }
 }
 
-/** Writes what was counted since the last time. Called every few seconds, and when the process stops. */
+/** Writes the counts since the last time. Called every few seconds, and when the process stops. */
 export async function flushSecurityCounts(now = new Date()): Promise<void> {
   try {
     for (const counted of counts().rows.values()) if (counted.unwritten > 0) await writeCounted(counted)
   } catch (thrown) {
-    // One line for all of them; the rest waits for the next time.
+    // One line for all of them; the rest waits for the next flush.
     log('warn', 'security log not written', { thrown })
     flushLater()
   }

@@ -1,14 +1,17 @@
 // The closed list of what the security log may say. Pure.
 
-/** `act`: each is written. `refusal`: a stranger can cause any number, so they are counted in memory and written now and then. */
+/**
+ * `act`: each is written. `refusal`: a stranger can cause any number, so they are counted in memory and written
+ * periodically.
+ */
 export const securityEvents = {
   'sign-in': 'act',
   'sign-in-refused': 'refusal',
   'sign-out': 'act',
-  /** Ended otherwise than by its own sign-out: `detail` says by what. */
+  /** Ended other than by its own sign-out: `detail` says how. */
   'session-ended': 'act',
   'origin-refused': 'refusal',
-  /** An id that exists and belongs to another person: `detail` says of what. */
+  /** An id that belongs to another person: `detail` says of what. */
   'foreign-id': 'refusal',
   /** `detail` is the name of the limit. */
   'limit-hit': 'refusal',

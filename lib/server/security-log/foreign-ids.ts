@@ -7,7 +7,7 @@ import { log } from '../log'
 import { afterAnswer, writeNote } from './note'
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
-/** As many as one request may name. */
+/** The most ids in one request. */
 const mostIds = 25
 
 async function look(userId: string, asked: unknown): Promise<void> {
@@ -27,9 +27,9 @@ async function look(userId: string, asked: unknown): Promise<void> {
 }
 
 /**
- * Notes when something that was not found belongs to another person. Asked after the answer has gone, so that its time
- * tells a foreign id and a missing one apart for nobody.
- * @param asked whatever holds the ids: a checked input, or one id
+ * Notes when something not found belongs to another person. Runs after the response was sent, so that timing does not
+ * distinguish foreign from missing ids.
+ * @param asked a value with the ids: a checked input, or one id
  */
 export function noteForeignIds(userId: string, asked: unknown): void {
   afterAnswer(look(userId, asked))

@@ -10,7 +10,7 @@ import { collectPersonalData } from '../personal-data/collect'
 import { finishWork } from '../stopping'
 import { openWorld } from '../test/world'
 
-// What Next hands to a request: its headers, and who is signed in.
+// What Next passes to a request: its headers, and the signed-in user.
 const request = vi.hoisted(() => ({ headers: new Map<string, string>(), user: null as unknown }))
 vi.mock('next/headers', () => ({
   headers: async () => {
@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 
 describe('the security log', () => {
-  test('names a person by a fingerprint and a place by its network, and nothing else', async () => {
+  test('stores a person’s fingerprint and network, and nothing else', async () => {
     const { user } = world.maria
     noteSecurity('token-issued', { userId: user.id })
     const [row] = await rowsOf(network)
@@ -73,23 +73,23 @@ describe('the security log', () => {
       expect(text).not.toContain(secret)
   })
 
-  test('keeps no text that a caller could have chosen', async () => {
+  test('stores no text chosen by a caller', async () => {
     noteSecurity('export', { detail: 'Maria Silva <maria@acme.test>' })
     expect((await rowsOf(network)).map(({ detail }) => detail)).toEqual([''])
   })
 
-  test('counts a thousand refusals of one caller in one row a minute, by a few writes', async () => {
+  test('counts a thousand refusals of one caller in one row a minute, with a few writes', async () => {
     const insert = vi.spyOn(world.db, 'insert')
     for (let round = 0; round < 1_000; round += 1) noteSecurity('origin-refused')
     const rows = await rowsOf(network)
     expect(insert.mock.calls.length).toBeLessThan(10)
     insert.mockRestore()
-    // The minute may turn while they come.
+    // The minute may change while they arrive.
     expect(rows.length).toBeLessThanOrEqual(2)
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(1_000)
   })
 
-  test('only grows: no row is changed or removed, and the table is not emptied', async () => {
+  test('only grows: rows can’t be changed or removed, and the table can’t be emptied', async () => {
     noteSecurity('erasure', { userId: world.maria.user.id })
     await written()
     const attempts = [
@@ -102,9 +102,9 @@ describe('the security log', () => {
     expect(await rowsOf(network)).toHaveLength(1)
   })
 
-  test('does not fail or delay an act when it can’t be written', async () => {
+  test('does not fail or delay an action when it can’t be written', async () => {
     const db = await openDb()
-    // Safe: every use of it fails, as with a database that is gone.
+    // Safe: every use of it fails, like an unavailable database.
     setDatabase(
       new Proxy({} as Db, {
         get: () => () => {
@@ -120,7 +120,7 @@ describe('the security log', () => {
     } finally {
       setDatabase(db)
     }
-    // What was only counted is written once the database is back.
+    // Pending counts are written once the database is back.
     expect((await rowsOf(network)).map(({ event }) => event)).toEqual(['limit-hit'])
   })
 
@@ -140,7 +140,7 @@ describe('the security log', () => {
     expect(await read({ limit: 1 })).toHaveLength(1)
   })
 
-  test('is in the file of the person’s data, and nobody else’s rows with it', async () => {
+  test('is in the person’s data export, without anyone else’s rows', async () => {
     noteSecurity('export', { userId: world.maria.user.id, detail: 'recipients' })
     await written()
     const { securityEvents: mine } = await collectPersonalData(world.db, world.maria.user.id)
@@ -160,7 +160,7 @@ describe('an action notes', () => {
     expect(await rowsOf(network)).toMatchObject([{ event: 'origin-refused', count: 2, who: '' }])
   })
 
-  test('another person’s id, and not one that nobody has', async () => {
+  test('another person’s id, but not an unknown one', async () => {
     const { id: orderId } = await world.quoted(world.joao)
     request.headers.set('origin', ofApp)
     request.user = world.maria.user
@@ -176,7 +176,7 @@ describe('an action notes', () => {
     expect(await rowsOf(network)).toEqual([])
   })
 
-  test('a limit that was hit, with the person whom it stopped', async () => {
+  test('a limit that was hit, with the person it stopped', async () => {
     const { id } = world.joao.user
     for (let round = 0; round < 14; round += 1) await limited('faucet', id, id)
     const [row] = await rowsOf(network)
@@ -188,8 +188,8 @@ describe('an action notes', () => {
   })
 })
 
-// Last: from here on this minute’s rows of one event are used up.
-test('callers from ever new networks share one row beyond the first hundred', async () => {
+// Last: from here on this minute's rows of one event are used up.
+test('callers from ever more networks share one row beyond the first hundred', async () => {
   const before = await world.db.$count(securityEvents)
   for (let host = 0; host < mostRows + 300; host += 1) {
     request.headers.set('x-real-ip', `198.${51 + Math.floor(host / 256)}.${host % 256}.1`)

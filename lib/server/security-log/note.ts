@@ -11,9 +11,9 @@ import { networkOf } from './network'
 import { fingerprintOf, sealAddress, writeSecurity } from './write'
 
 export interface SecurityNote {
-  /** Our id of the person. Only its fingerprint is kept. */
+  /** Our id of the person. Only its fingerprint is stored. */
   readonly userId?: string | undefined
-  /** A code or an id of ours, never a word of the caller's. */
+  /** A code or an id of ours, never text of the caller. */
   readonly detail?: string
 }
 
@@ -29,12 +29,12 @@ async function callerPlace(minute: Date) {
       ...(whole === null ? {} : sealAddress(minute, whole)),
     }
   } catch {
-    // Outside of a request nobody called.
+    // There is no caller outside of a request.
     return { network: '' }
   }
 }
 
-/** As `noteSecurity`, for work that waits for it. Never rejects. */
+/** Like `noteSecurity`, for code that awaits it. Never rejects. */
 export async function writeNote(event: SecurityEvent, { userId, detail = '' }: SecurityNote): Promise<void> {
   try {
     const at = new Date()
@@ -53,17 +53,17 @@ export async function writeNote(event: SecurityEvent, { userId, detail = '' }: S
   }
 }
 
-/** Lets the answer go first, and keeps an instance of Vercel awake until the work is done. */
+/** Sends the response first, and keeps a Vercel instance awake until the work is done. */
 export function afterAnswer(work: Promise<void>): void {
   void knownWork(work)
   try {
     after(work)
   } catch {
-    // Outside of a request there is no answer to wait for.
+    // Outside of a request there is no response to wait for.
   }
 }
 
-/** Writes one event into the security log. The act neither waits for it nor fails with it. */
+/** Writes one event into the security log. The action neither waits for it nor fails with it. */
 export function noteSecurity(event: SecurityEvent, note: SecurityNote = {}): void {
   afterAnswer(writeNote(event, note))
 }

@@ -9,14 +9,14 @@ import { fingerprintsOf, openAddress } from './write'
 export interface SecurityFilter {
   readonly event?: SecurityEvent | undefined
   readonly since?: Date | undefined
-  /** Of a person's wallet. One that nobody here has finds nothing. */
+  /** A person's wallet. An unknown one finds nothing. */
   readonly address?: string | undefined
   readonly limit: number
 }
 
 export type SecurityLine = Omit<typeof securityEvents.$inferSelect, 'machine'>
 
-/** A row as whoever may read it sees it: a kept address in the clear. */
+/** A row for an authorised reader, with a stored address decrypted. */
 export function openLine({ machine: _, ...row }: typeof securityEvents.$inferSelect): SecurityLine {
   return { ...row, address: openAddress(row) }
 }

@@ -9,22 +9,25 @@ export type SecurityRow = Pick<
   'minute' | 'event' | 'who' | 'network' | 'detail' | 'machine' | 'address'
 >
 
-/** Whom a row is about: found by whoever holds the server's secret and the person's id, and told to nobody else. */
+/** Identifies the person of a row, but only with the server's secret and the person's id. */
 export const fingerprintOf = (userId: string): string => keyedHash('security-log', userId).slice(0, 32)
 
-/** The same under each secret that is accepted, since rows from before a new one stay as they are. */
+/** The same under each accepted secret, since rows from before a rotation stay unchanged. */
 export const fingerprintsOf = (userId: string): string[] =>
   keyedHashes('security-log', userId).map((hash) => hash.slice(0, 32))
 
 const addressPurpose = (minute: Date) => `security-log-address\n${minute.toISOString()}`
 
-/** A whole address, for a deployment that keeps them: readable by this server alone, and alike for a minute by its fingerprint. */
+/**
+ * A whole address, for a deployment that stores them: readable only by this server, with a fingerprint that is stable
+ * for a minute.
+ */
 export function sealAddress(minute: Date, address: string) {
   const purpose = addressPurpose(minute)
   return { machine: keyedHash(purpose, address).slice(0, 16), address: encrypted(purpose, address) }
 }
 
-/** Null where none is kept, or where no accepted secret has sealed it. */
+/** Null if none is stored, or no accepted secret sealed it. */
 export function openAddress({ minute, address }: { minute: Date; address: string | null }): string | null {
   return address === null ? null : decrypted(addressPurpose(minute), address)
 }

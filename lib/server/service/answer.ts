@@ -1,11 +1,11 @@
-// One answer of the service as it comes off the wire: the pool's own calls, without a stream between them and the reader.
+// One answer of the service straight from the wire: the pool's own calls, without a stream between them and the reader.
 import 'server-only'
 import type { Dispatcher } from 'undici'
 import type { FetchAnswer } from '@/lib/settlement'
 
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
 
-/** What fetch would throw: the client tells by the cause whether a call can have been sent. */
+/** What fetch would throw: the client checks the cause to see whether a call may have been sent. */
 const failedFetch = (cause: unknown) => new TypeError('fetch failed', { cause })
 
 function headerOf(headers: Headers, name: string): string | null {
@@ -13,7 +13,7 @@ function headerOf(headers: Headers, name: string): string | null {
   return Array.isArray(value) ? value.join(', ') : (value ?? null)
 }
 
-/** Nothing holds the sender back: whoever reads stops at a size, and cancels. */
+/** There is no backpressure: the reader stops at a size and cancels. */
 function arrivingBody(cancel: () => void) {
   const parts: Uint8Array[] = []
   let end: { readonly failure: unknown } | null = null
@@ -23,7 +23,7 @@ function arrivingBody(cancel: () => void) {
       parts.push(part)
       wake()
     },
-    /** @param failure null for an answer that is whole */
+    /** @param failure null for a complete answer */
     close: (failure: unknown) => {
       end ??= { failure }
       wake()
@@ -44,7 +44,7 @@ function arrivingBody(cancel: () => void) {
   }
 }
 
-/** Sends one call. Resolves with the beginning of its answer, and rejects as fetch does. */
+/** Sends one call. Resolves with the start of its answer, and rejects like fetch. */
 export function dispatched(
   pool: Dispatcher,
   options: Dispatcher.DispatchOptions,
@@ -65,7 +65,7 @@ export function dispatched(
         if (signal?.aborted === true) abort()
       },
       onResponseStart: (_, status, headers) => {
-        // 103 Early Hints and the like: the answer is still to come.
+        // 103 Early Hints and similar: the actual answer is still to come.
         if (status < 200) return
         resolve({
           ok: status < 300,

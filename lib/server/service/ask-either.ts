@@ -1,23 +1,23 @@
-// Asks about a transaction that either credentials may have made.
+// Asks about a transaction that either credentials may have created.
 import 'server-only'
 import { SettlementError } from '@/lib/settlement'
 import type { Credentials } from './credentials'
 import { callService, type ServiceCall, tokenCredentials } from './settlement'
 
-export interface Told<T> {
+export interface StatusAnswer<T> {
   readonly answer: T
-  /** Those that know the transaction. */
+  /** The credentials that can see the transaction. */
   readonly credentials: Credentials
 }
 
 const isNotFound = (error: unknown) => error instanceof SettlementError && error.status === 404
 
 /**
- * Asks with the credentials that are likely to know the transaction, and after a 404 with the other ones, where there are two: the
- * settings may have changed since the transaction was made.
+ * Asks with the credentials that likely created the transaction, and after a 404 with the other ones, if there are two:
+ * the settings may have changed since it was created.
  * @throws SettlementError as its only error
  */
-export async function askEither<T>(likely: Credentials, call: ServiceCall<T>): Promise<Told<T>> {
+export async function askEither<T>(likely: Credentials, call: ServiceCall<T>): Promise<StatusAnswer<T>> {
   try {
     return { answer: await callService('rest', call, likely), credentials: likely }
   } catch (error) {

@@ -1,4 +1,4 @@
-// Two pairs of credentials over a real HTTP service: neither pair spends what the other may.
+// Two pairs of credentials over a real HTTP service: neither uses the other's limit.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   answerJson,
@@ -36,7 +36,7 @@ const ask = (credentials?: 'server' | 'browser') =>
 const callers = (from: number) => service.calls.slice(from).map(({ headers }) => headers['x-client-id'])
 const token = () => ({ token: 'a.b.c', expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
 
-test('a token and the status of what it made are asked for with the credentials of browsers', async () => {
+test('a token, and the status of what it created, are requested with the browsers’ credentials', async () => {
   const before = service.calls.length
   service.respond = (response, { path }) =>
     answerJson(response, 200, path.endsWith('/tokens') ? token() : statusAnswer())
@@ -47,7 +47,7 @@ test('a token and the status of what it made are asked for with the credentials 
   expect(service.calls[before]?.headers['x-client-secret']).toBe('Hh3Kk8Ll2Mm7Nn4Pp9Qq')
 })
 
-test('calls of browsers’ credentials take nothing out of the window of the server’s own, nor the other way', async () => {
+test('calls with browsers’ credentials use nothing of the server’s own window, nor vice versa', async () => {
   service.respond = (response) => answerJson(response, 200, statusAnswer())
   for (let call = 0; call < 10; call++) await ask('browser')
   expect(await failureOf(ask('browser'))).toMatchObject({ code: 'budget_spent', outcome: 'not-sent' })
@@ -55,7 +55,7 @@ test('calls of browsers’ credentials take nothing out of the window of the ser
   expect(await failureOf(ask())).toMatchObject({ code: 'budget_spent', outcome: 'not-sent' })
 })
 
-test('a 429 for browsers’ credentials pauses them alone, and the log says which', async () => {
+test('a 429 for browsers’ credentials pauses only them, and the log says which', async () => {
   service.respond = (response, { headers }) =>
     headers['x-client-id'] === browserId
       ? answerJson(response, 429, {}, { 'retry-after': '300' })
@@ -68,7 +68,7 @@ test('a 429 for browsers’ credentials pauses them alone, and the log says whic
   expect(paused).toMatchObject({ credentials: 'browser', seconds: 300 })
 })
 
-test('a refusal of browsers’ credentials says nothing of the server’s own', async () => {
+test('a refusal of browsers’ credentials says nothing about the server’s own', async () => {
   service.respond = (response) => answerJson(response, 200, statusAnswer())
   await ask()
   service.respond = (response) => answerJson(response, 401, { error: 'INVALID_SIGNATURE' })

@@ -1,12 +1,12 @@
-// What Redis does of budget.ts, in scripts, so that two instances cannot both take the last call or both probe, and all go by
-// one clock: that of Redis. pause.redis.test.ts holds them and the memory of one process together.
+// The part of budget.ts that runs in Redis, as scripts, so that two instances can't both take the last call or both
+// probe, and all use the clock of Redis. pause.redis.test.ts compares them with the memory of one process.
 import 'server-only'
 import { graceMs, longestPauseMs, probeWaitMs, shortestPauseMs } from '@/lib/settlement/server'
 import type { Credentials } from './credentials'
 
 /**
- * `paused` holds when the pause ends, in Unix milliseconds, as builds before this one wrote it, and is there until a probe was
- * answered. `probe` holds the 429s in a row, and the call that probes.
+ * `paused` is when the pause ends, in Unix milliseconds, as earlier builds wrote it, and exists until a probe was
+ * answered. `probe` has the 429s in a row and the probing call.
  */
 export const budgetKeys = {
   server: keysUnder('ramp:budget'),
@@ -20,7 +20,7 @@ function keysUnder(prefix: string) {
     lanes: `${prefix}:lanes`,
     probe: `${prefix}:probe`,
     statuses: `${prefix}:statuses`,
-    /** Where the calls of one holder are counted: those of a person, of a network. */
+    /** Counts the calls of one holder: a person or a network. */
     held: (holder: string) => `${prefix}:held:${holder}`,
   }
 }
@@ -29,7 +29,7 @@ const now = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
-/** An end that lies beyond the longest pause, as an earlier build may have stored it, counts as the longest pause from now. */
+/** An end beyond the longest pause, as stored by an earlier build, counts as the longest pause from now. */
 const pausedUntil = `
 local paused = tonumber(redis.call('GET', KEYS[2]) or '')
 if paused and paused > now + ${longestPauseMs} then
@@ -38,9 +38,9 @@ if paused and paused > now + ${longestPauseMs} then
 end`
 
 /**
- * The window is memoryBudget of budget.ts word for word, the pause is createCallPause of call-pause.ts. Answers 0, or the
- * milliseconds to wait: below zero if calls are free and a holder has had its share of them.
- * KEYS: calls, paused, lanes, probe, statuses, and one for each holder.
+ * The window equals memoryBudget of budget.ts, the pause createCallPause of call-pause.ts. Returns 0, or the
+ * milliseconds to wait: negative if calls are free but a holder has used its share. KEYS: calls, paused, lanes, probe,
+ * statuses, and one per holder.
  */
 export const takeScript = `
 local window, calls, lane, member, longest = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3], ARGV[4], tonumber(ARGV[5])
@@ -123,9 +123,9 @@ local wait = math.max(1, math.min(tonumber(leaving(least)) or now, now) + window
 return said == 'unfair' and -wait or wait`
 
 /**
- * The end of a call, and what it says of the limit: `limited`, `answered`, or `lost` when no answer came. What was dropped from
- * the window meanwhile does not come back. Answers the milliseconds of the pause, -1 when a pause is over, or 0.
- * KEYS: calls, paused, probe, statuses, and one for each holder.
+ * The end of a call, and what it says about the limit: `limited`, `answered`, or `lost` without an answer. Calls
+ * dropped from the window meanwhile stay dropped. Returns the milliseconds of the pause, -1 when a pause is over, or 0.
+ * KEYS: calls, paused, probe, statuses, and one per holder.
  */
 export const endScript = `
 local member, said, asked = ARGV[1], ARGV[2], tonumber(ARGV[3])
@@ -153,15 +153,15 @@ end
 redis.call('DEL', KEYS[2], KEYS[3])
 return -1`
 
-/** Answers the milliseconds left of the pause, or 0. KEYS: calls, paused. */
+/** Returns the milliseconds left of the pause, or 0. KEYS: calls, paused. */
 export const leftScript = `
 ${now}
 ${pausedUntil}
 return math.max(0, (paused or now) - now)`
 
 /**
- * Ends the pause now, and answers the milliseconds that were left. The next call still probes, so that a service that goes on
- * refusing meets one call and not all of them. KEYS: calls, paused, probe.
+ * Ends the pause now, and returns the milliseconds that were left. The next call still probes, so that a service that
+ * keeps refusing gets one call and not all of them. KEYS: calls, paused, probe.
  */
 export const liftScript = `
 ${now}

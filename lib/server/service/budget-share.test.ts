@@ -5,7 +5,7 @@ import { type BudgetVerdict, memoryBudget, type Purpose } from './budget'
 const windowMs = 300_000
 const maria = ['person:maria']
 
-/** Calls that end the moment they begin. */
+/** Calls that end as soon as they start. */
 function budgetOf(calls: number) {
   const clock = { now: 0 }
   const budget = memoryBudget({ calls, windowMs }, () => clock.now)
@@ -23,7 +23,7 @@ function budgetOf(calls: number) {
 }
 
 describe('[R10] a share of the request budget', () => {
-  test('is half of the window for one person, and five others still get their first price', async () => {
+  test('is half of the window for one person, and leaves five others their first price', async () => {
     const { clock, take, takeAll } = budgetOf(10)
     expect(await takeAll('person', maria)).toBe(5)
     clock.now = 60_000
@@ -48,7 +48,7 @@ describe('[R10] a share of the request budget', () => {
     expect(await takeAll('person', maria)).toBe(1)
   })
 
-  test('that is spent does not make the whole lane wait or jump the queue', async () => {
+  test('that is used up does not make the whole lane wait or jump the queue', async () => {
     const { clock, take, takeAll } = budgetOf(10)
     for (let second = 0; second < 900; second++) {
       clock.now = second * 1_000
@@ -57,7 +57,7 @@ describe('[R10] a share of the request budget', () => {
     expect(await takeAll('rest')).toBe(8 - 5)
   })
 
-  test('leaves a fifth to statuses while they are asked for, whoever asks for prices', async () => {
+  test('leaves a fifth to statuses while they are needed, no matter who asks for prices', async () => {
     const { clock, take, takeAll } = budgetOf(10)
     expect((await take('watched')).ok).toBe(true)
     expect(await takeAll('person', maria)).toBe(4)
@@ -73,7 +73,7 @@ describe('[R10] a share of the request budget', () => {
     expect((await take('watched')).ok).toBe(true)
   })
 
-  test('tells everybody who is refused the second from which they will be granted', async () => {
+  test('tells every refused caller the second from which a call will be granted', async () => {
     const who = fc.nat(6).map((at) => [`person:${at}`, `network:${at % 3}`])
     const course = fc.array(fc.tuple(who, fc.nat(20_000)), { minLength: 20, maxLength: 60 })
     await fc.assert(

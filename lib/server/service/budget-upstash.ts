@@ -42,8 +42,8 @@ function wordOf({ status }: AttemptEnd): 'limited' | 'answered' | 'lost' {
 }
 
 /**
- * The window shared by every instance, one for each credentials. While Redis is ill those whom somebody waits for get a small local share and the
- * rest waits: nothing opens, and the service is never asked more often than its limit by much.
+ * The window shared by every instance, one per credentials. While Redis fails, calls that a person waits for get a
+ * small local share and the rest waits: the service's limit is never exceeded by much.
  */
 export function upstashBudget(
   budget: CallBudget,
@@ -59,7 +59,7 @@ export function upstashBudget(
   const local = memoryBudget(share, Date.now, longestMs, localPause)
 
   async function end(member: string, held: readonly string[], met: AttemptEnd): Promise<PauseChange> {
-    // For the time in which Redis cannot be asked.
+    // For the time in which Redis is unavailable.
     const known = localPause.note(met)
     try {
       const asked = (met.retryAfterSeconds ?? 0) * 1_000
@@ -67,7 +67,7 @@ export function upstashBudget(
       const changed = await run(endScript, names, [member, wordOf(met), asked])
       return { pausedSeconds: changed > 0 ? Math.ceil(changed / 1_000) : null, isOver: changed < 0 }
     } catch (thrown) {
-      // The call then counts for as long as the slowest would, and a probe holds back the others for as long.
+      // The call then counts for as long as the slowest would, and a probe blocks the others for as long.
       logStoreFailure('budget store ill', thrown)
       return known
     }
@@ -96,8 +96,8 @@ export function upstashBudget(
 }
 
 /**
- * Ends the pauses that all instances share, of both credentials.
- * @returns the whole seconds that were left of the longer one; 0 when there was none
+ * Ends the pauses shared by all instances, for both credentials.
+ * @returns the whole seconds left of the longer one; 0 without a pause
  */
 export async function liftPause(store: StoreAddress, patience: Patience): Promise<number> {
   const run = runner(store, patience)

@@ -13,7 +13,7 @@ function budgetAt(start = 0) {
 }
 
 describe('the request budget', () => {
-  /** Calls that end the moment they begin. */
+  /** Calls that end as soon as they start. */
   async function grants(budget: Budget, lane: Purpose, times: number): Promise<number> {
     let granted = 0
     for (let call = 0; call < times; call++) {
@@ -24,7 +24,7 @@ describe('the request budget', () => {
     return granted
   }
 
-  test('gives ten calls in five minutes and then says truthfully when the next is free', async () => {
+  test('grants ten calls in five minutes and then says correctly when the next is free', async () => {
     const { clock, budget } = budgetAt()
     for (let call = 0; call < 10; call++) {
       clock.now = call * 1_000
@@ -37,14 +37,14 @@ describe('the request budget', () => {
     expect((await budget.take('person')).ok).toBe(true)
   })
 
-  test('leaves the last calls to a person who waits for a quote', async () => {
+  test('leaves the last calls to a person waiting for a quote', async () => {
     const { budget } = budgetAt()
     expect(await grants(budget, 'rest', 12)).toBe(8)
     expect(await grants(budget, 'watched', 12)).toBe(0)
     expect(await grants(budget, 'person', 12)).toBe(2)
   })
 
-  test('leaves more to orders that somebody watches, while somebody does', async () => {
+  test('leaves more to watched orders, while there are any', async () => {
     const { clock, budget } = budgetAt()
     expect(await grants(budget, 'watched', 1)).toBe(1)
     expect(await grants(budget, 'rest', 12)).toBe(4)
@@ -59,11 +59,11 @@ describe('the request budget', () => {
       clock.now = call * 10_000
       await grants(budget, call < 8 ? 'person' : 'rest', 1)
     }
-    // Its share is eight calls: the three oldest of ten must leave before one fits, and the third was made at 20 s.
+    // Its share is eight calls: the three oldest of ten must leave first, and the third was made at 20 s.
     expect(await budget.take('rest')).toEqual({ ok: false, retryAfterSeconds: 320 - 90 })
   })
 
-  test('counts a call from its end, since nobody knows when the service had it before', async () => {
+  test('counts a call from its end, since it is unknown when the service got it', async () => {
     const { clock, budget } = budgetAt()
     const slow = await budget.take('person')
     expect(await grants(budget, 'person', 9)).toBe(9)
@@ -75,7 +75,7 @@ describe('the request budget', () => {
     expect(await grants(budget, 'person', 12)).toBe(1)
   })
 
-  test('counts a call whose process died as if it had taken the longest time', async () => {
+  test('counts a call of a dead process as if it had taken the longest time', async () => {
     const { clock, budget } = budgetAt()
     await budget.take('person')
     expect(await grants(budget, 'person', 9)).toBe(9)
@@ -83,12 +83,12 @@ describe('the request budget', () => {
     expect(await grants(budget, 'person', 12)).toBe(9)
   })
 
-  test('lets no lane starve: whoever was refused for a whole window has the next call', async () => {
+  test('lets no lane starve: a lane refused for a whole window gets the next call', async () => {
     const { clock, budget } = budgetAt()
     const had: Record<Exclude<Purpose, 'spare'>, number[]> = { person: [], token: [], watched: [], rest: [] }
     for (let second = 0; second < 7_200; second++) {
       clock.now = second * 1_000
-      // All want more than there is, those who may take the last call first.
+      // All want more than there is, starting with those who may take the last call.
       for (const lane of ['person', 'token', 'watched', 'rest'] as const)
         if ((await grants(budget, lane, 1)) === 1) had[lane].push(second)
     }
@@ -99,7 +99,7 @@ describe('the request budget', () => {
     expect(had.person.length).toBeGreaterThan(had.rest.length)
   })
 
-  test('gives the spare lane calls that nobody else wants, and never a turn of its own', async () => {
+  test('gives the spare lane only unused calls, and never a turn of its own', async () => {
     const { clock, budget } = budgetAt()
     expect(await grants(budget, 'spare', 5)).toBe(2)
     clock.now = 1_000
@@ -111,7 +111,7 @@ describe('the request budget', () => {
     }
   })
 
-  test('is silent in every lane after a 429, and knows it before the call that met it is told', async () => {
+  test('pauses every lane after a 429, before the call that got it returns', async () => {
     const { clock, budget } = budgetAt()
     const verdict = await budget.take('person')
     const ending = verdict.ok ? verdict.slot.ended(limited(20)) : null
@@ -124,7 +124,7 @@ describe('the request budget', () => {
     expect((await budget.take('rest')).ok).toBe(true)
   })
 
-  test('lets one call probe after a pause, in whatever lane, and all of them once it was answered', async () => {
+  test('lets one call probe after a pause, in any lane, and all of them once it was answered', async () => {
     const { clock, budget } = budgetAt()
     const first = await budget.take('person')
     if (first.ok) await first.slot.ended(limited(99_999_999))
@@ -133,11 +133,11 @@ describe('the request budget', () => {
     expect(await budget.take('person')).toEqual({ ok: false, retryAfterSeconds: 2 })
     const changed = probe.ok ? await probe.slot.ended({ status: 503, retryAfterSeconds: 60 }) : null
     expect(changed).toEqual({ pausedSeconds: null, isOver: true })
-    // One more is kept for statuses, of which one was asked for.
+    // One more is reserved for statuses, since one was requested.
     expect(await grants(budget, 'person', 12)).toBe(8)
   })
 
-  test('is not probed by a lane that has no call left', async () => {
+  test('is not probed by a lane without calls left', async () => {
     const { clock, budget } = budgetAt()
     expect(await grants(budget, 'rest', 7)).toBe(7)
     const last = await budget.take('rest')
@@ -147,12 +147,12 @@ describe('the request budget', () => {
     expect((await budget.take('person')).ok).toBe(true)
   })
 
-  test('never lets more than its calls reach the service in any stretch of its window, however they come and however long they take', async () => {
+  test('never lets more than its limit reach the service in any stretch of its window, whenever calls come and however long they take', async () => {
     const lane = fc.oneof(
       { weight: 2, arbitrary: fc.constant<Purpose>('person') },
       { weight: 1, arbitrary: fc.constantFrom<Purpose>('token', 'watched', 'rest') },
     )
-    // Mostly in bursts: a window that is full, and again as soon as its first calls have left it.
+    // Mostly in bursts: a full window, and again as soon as its first calls have left it.
     const wait = fc.oneof(
       { weight: 8, arbitrary: fc.nat(3_000) },
       { weight: 1, arbitrary: fc.integer({ min: 270_000, max: 300_000 }) },
@@ -174,7 +174,7 @@ describe('the request budget', () => {
           const verdict = await budget.take(lane)
           if (!verdict.ok) continue
           underWay.push({ at: next + took, end: () => verdict.slot.ended(answered) })
-          // The service has it at some time before its answer is here.
+          // The service gets it at some time before its answer arrives.
           arrivals.push(next + took * share)
         }
         for (const at of arrivals) {

@@ -4,24 +4,26 @@ import { type AttemptEnd, type CallPause, createCallPause, type PauseChange } fr
 import type { CallBudget } from '../env/values'
 
 /**
- * Who a call is for, in the order in which the last calls of a window are given away. `spare` takes calls that nobody else
- * wants: it leaves most of the window to the others, and never waits its turn.
+ * Who a call is for, by priority for the last calls of a window. `spare` takes only unused calls: it leaves most of the
+ * window to the others, and never waits its turn.
  */
 export type Lane = 'person' | 'watched' | 'rest' | 'spare'
 
-/** Tokens leave as much to persons as watched orders do; somebody waits for them all the same. */
+/** Tokens leave as much to persons as watched orders do, although a person waits for them too. */
 export type Purpose = Lane | 'token'
 
-/** One call of the window. It counts from the moment the service had it at the latest: until it has ended, from then on. */
+/** One call of the window. It counts from the latest moment at which the service may have received it: its end. */
 export interface Slot {
-  /** Must be told, and answers what it changed for everybody: a 429 pauses all lanes, the answer to a probe ends a pause. */
+  /**
+   * Must be called; returns what changed for all callers: a 429 pauses all lanes, the answer to a probe ends a pause.
+   */
   readonly ended: (end: AttemptEnd) => Promise<PauseChange>
 }
 
 export interface BudgetRefusal {
   readonly ok: false
   readonly retryAfterSeconds: number
-  /** The window has free calls, but these holders have had their share of it. */
+  /** The window has free calls, but these holders have used their share. */
   readonly isShareSpent?: true
 }
 
@@ -29,18 +31,18 @@ export type BudgetVerdict = { readonly ok: true; readonly slot: Slot } | BudgetR
 
 export interface Budget {
   /**
-   * Takes one call out of the window, or says when one will be free for this lane.
-   * @param holders whose share the call counts against: a person, a network. Without any, only the lane's limit counts
+   * Takes one call from the window, or says when one will be free for this lane.
+   * @param holders whose share the call uses: a person, a network. Without any, only the lane's limit applies
    */
   readonly take: (lane: Purpose, holders?: readonly string[]) => Promise<BudgetVerdict>
   /** Whole seconds left of a pause; 0 when there is none. */
   readonly pauseLeft: () => Promise<number>
 }
 
-/** No call is under way for longer, by default: one whose process died counts as if it had ended then. */
+/** The longest duration of a call by default: one whose process died counts as if it had ended then. */
 export const usualLongestMs = 31_000
 
-/** How much of the window a lane leaves to those before it; the rest leaves more while somebody watches. */
+/** How much of the window a lane leaves to those before it; `rest` leaves more while orders are watched. */
 const keptBack = {
   person: 0,
   token: 0.2,
@@ -51,8 +53,8 @@ const keptBack = {
 } as const
 
 /**
- * While an order is followed this part of the window is for statuses alone, whatever people ask for: an order whose money
- * is under way must not wait for the end of somebody's rush.
+ * While an order is followed this part of the window is reserved for statuses: an order whose money is in transit must
+ * not wait for the end of a rush for prices.
  */
 export function keptForStatuses(calls: number): number {
   return Math.floor(calls / 5)
@@ -60,30 +62,30 @@ export function keptForStatuses(calls: number): number {
 
 export const isStatus = (lane: Purpose) => lane === 'watched' || lane === 'rest'
 
-/** The most calls that may stand in the window for this lane to add one. */
+/** The most calls that may be in the window for this lane to add one. */
 export function laneLimit(lane: Purpose, calls: number, isWatched = true): number {
   const share = lane === 'rest' && isWatched ? keptBack.restWhileWatched : keptBack[lane]
   return Math.max(1, calls - Math.floor(calls * share))
 }
 
 interface LaneState {
-  /** Since when it has been refused, or null when its last question was granted. */
+  /** Since when it has been refused; null if its last request was granted. */
   waitingSince: number | null
   askedAt: number
 }
 
-/** Those that wait their turn. */
+/** Lanes that wait their turn. */
 const lanes: readonly Purpose[] = ['person', 'token', 'watched', 'rest']
 
-/** Refused for a whole window, and still asking: the next call is its own, or no lane but the busiest would ever move. */
+/** Refused for a whole window and still asking: it gets the next call, or only the busiest lane would ever move. */
 function isStarved(state: LaneState | undefined, now: number, windowMs: number): state is LaneState {
   if (state === undefined || state.waitingSince === null) return false
   return now - state.waitingSince >= windowMs && now - state.askedAt < windowMs
 }
 
 /**
- * How many calls may stand in the window for this lane to add one, with regard to what the others had.
- * @param statuses how many calls of the window asked for a status
+ * How many calls may be in the window for this lane to add one, given what the others had.
+ * @param statuses how many calls of the window were for a status
  */
 export function limitNow(
   lane: Purpose,
@@ -97,7 +99,7 @@ export function limitNow(
   const before = lanes.filter((other) => {
     const state = states.get(other)
     if (other === lane || !isStarved(state, now, windowMs)) return false
-    // Of two that starve the one that has waited longer goes first; at one instant, the one named first.
+    // Between two starving lanes the one that has waited longer goes first; on a tie, the one listed first.
     const lead = (state.waitingSince ?? 0) - (own?.waitingSince ?? 0)
     return !isOwnTurn || lead < 0 || (lead === 0 && lanes.indexOf(other) < lanes.indexOf(lane))
   })
@@ -121,10 +123,10 @@ const countHeld = (calls: readonly TakenCall[], holder: string) =>
   calls.filter(({ holders }) => holders.includes(holder)).length
 
 /**
- * Counts the calls of a sliding window, so that no stretch of `windowMs` ever holds more than `calls` by the service's own
- * count, however long one takes to reach it. A bucket that is filled drop by drop would let almost twice as many through
- * after a quiet time.
- * @param pause of its own, unless it is told of calls that were counted elsewhere too
+ * Counts the calls of a sliding window, so that no stretch of `windowMs` ever has more than `calls` by the service's
+ * own count, however long one takes to reach it. A token bucket would let almost twice as many through after a quiet
+ * time.
+ * @param pause its own by default; pass one that also learns of calls counted elsewhere
  */
 export function memoryBudget(
   budget: CallBudget,
@@ -165,11 +167,11 @@ export function memoryBudget(
       }
       const verdict = verdictWith(taken)
       if (verdict === 'granted') return { ok: true, slot: granted(lane, holders, at) }
-      // A call that is still under way is taken to end now.
+      // A call still in flight is assumed to end now.
       const leaving = taken.map((call) => ({ ...call, leavesAt: Math.min(at, call.until) + budget.windowMs }))
       const freeAt = grantedAt(leaving, (left) => verdictWith(left) === 'granted') ?? at + budget.windowMs
       const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - at) / 1_000))
-      // A person who has had their share does not make the whole lane wait.
+      // A person who has used their share does not make the whole lane wait.
       if (verdict === 'unfair') return { ok: false, retryAfterSeconds, isShareSpent: true }
       const waitingSince = states.get(lane)?.waitingSince ?? at
       if (lane !== 'spare') states.set(lane, { waitingSince, askedAt: at })

@@ -1,10 +1,10 @@
-// Who an action or the token route is called by, on its way to the budget.
+// How the caller of an action or the token route reaches the budget.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ok } from '@/lib/domain/result'
 import { nothingInput } from '../inputs'
 import { openWorld, request as sellRequest } from '../test/world'
 
-// What Next hands to an action or a route: the request's headers, and who is signed in.
+// What Next passes to an action or a route: the request's headers and the signed-in user.
 const request = vi.hoisted(() => ({ headers: new Map<string, string>(), user: null as unknown }))
 vi.mock('next/headers', () => ({
   headers: async () => ({ get: (name: string) => request.headers.get(name) ?? null }),
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(() => {
-  // What a process of the app learned: the token, the budget, who came how often.
+  // The state of an app process: the token, the budget, the limits.
   for (const name of ['rampTokens', 'rampService', 'rampLimiters', 'rampLocalLimits'])
     Reflect.deleteProperty(globalThis, name)
   world.calm()
@@ -37,7 +37,7 @@ function from({ user }: { readonly user: unknown }, address: string): void {
   request.headers.set('x-platform-address', address)
 }
 
-/** A press for a price, as a page's action makes it. */
+/** A quote request, as made by a page's action. */
 async function price(): Promise<string> {
   const answer = await signedInAction({ limit: 'quote', schema: nothingInput }, {}, async (_, context) => {
     const quoted = await quoteSell(context, sellRequest())
@@ -54,8 +54,8 @@ async function prices(times: number): Promise<string[]> {
 
 const half = [...Array<string>(5).fill('ok'), 'share_spent']
 
-describe('[R10] presses for prices', () => {
-  test('get one person half of the window at most, from whatever address, and others still get theirs', async () => {
+describe('[R10] quote requests', () => {
+  test('get one person half of the window at most, from any address, and others still get theirs', async () => {
     const codes: string[] = []
     for (let press = 0; press < 6; press++) {
       from(world.maria, `192.0.2.${press}`)
@@ -66,7 +66,7 @@ describe('[R10] presses for prices', () => {
     expect(await price()).toBe('ok')
   })
 
-  test('get one address half of the window at most, by whatever people', async () => {
+  test('get one address half of the window at most, for any people', async () => {
     from(world.maria, '192.0.2.1')
     expect(await prices(3)).toEqual(['ok', 'ok', 'ok'])
     from(world.joao, '192.0.2.1')
@@ -75,14 +75,14 @@ describe('[R10] presses for prices', () => {
     expect(await price()).toBe('ok')
   })
 
-  test('count for the person alone when no address can be believed', async () => {
+  test('count only for the person when no address can be trusted', async () => {
     from(world.maria, 'unknown')
     expect(await prices(6)).toEqual(half)
     from(world.joao, 'unknown')
     expect(await prices(2)).toEqual(['ok', 'ok'])
   })
 
-  test('leave a token to others and none to whoever has used up their share, who is told when', async () => {
+  test('leave a token to others but none to a person who has used up their share, who gets the time to retry', async () => {
     from(world.maria, '192.0.2.1')
     expect(await prices(6)).toEqual(half)
     const refused = await tokenAnswer()

@@ -1,10 +1,10 @@
-// Whom a call of the service is made for. It travels beside the arguments, so that no action can forget to pass it on.
+// The person for whom the service is called. Passed implicitly, so that no action can forget it.
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface Caller {
   readonly userId: string
-  /** The address or network that limits count by; null when no address can be believed. */
+  /** The address or network that limits count by; null when no address can be trusted. */
   readonly network: string | null
 }
 
@@ -20,7 +20,7 @@ export function asCaller<T>(caller: Caller, act: () => T): T {
   return storage().run(caller, act)
 }
 
-/** Whose share of the budget a press counts against; nobody's outside of `asCaller`. */
+/** The holders whose share of the budget a press uses; empty outside of `asCaller`. */
 export function currentHolders(): readonly string[] {
   const caller = storage().getStore()
   if (caller === undefined) return []

@@ -17,7 +17,7 @@ const note = (aheadSeconds: number, more?: Record<string, string>) =>
 const told = () => lines.map((line) => JSON.parse(line))
 
 describe("the service's clock", () => {
-  test('is read in the middle of question and answer, and of its second', () => {
+  test('is read in the middle between request and answer, and of its second', () => {
     expect(skewOf(headersOf(10), now - 2_000, now)).toBe(11_500)
     expect(skewOf(headersOf(-10), now, now)).toBe(-9_500)
   })

@@ -1,4 +1,4 @@
-// How far the service's clock is from ours, by the Date header of its answers. A signed call carries the time, and one that is
+// How far the service's clock is from ours, by the Date header of its answers. A signed call contains the time, and one
 // five minutes off is refused.
 import 'server-only'
 import type { FetchAnswer } from '@/lib/settlement'
@@ -12,17 +12,17 @@ const shared = globalThis as { rampServiceClock?: number } // Safe: no one else 
 const isApart = (skewMs: number | null) => skewMs !== null && Math.abs(skewMs) > mostSkewMs
 
 /**
- * The service's clock minus ours in milliseconds, by an answer that was asked for and came at these times. Null where the answer
- * tells nothing: it has no Date, or it came through a cache and its Date is of another moment.
+ * The service's clock minus ours in milliseconds, by an answer requested and received at these times. Null if the
+ * answer says nothing: it has no Date, or it came from a cache with an old Date.
  */
 export function skewOf(headers: FetchAnswer['headers'], askedAt: number, cameAt: number): number | null {
   const theirs = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(theirs) || headers.get('age') !== null) return null
-  // Somewhere within its second, and somewhere between question and answer.
+  // Somewhere within its second, and somewhere between request and answer.
   return Math.round(theirs + 500 - (askedAt + cameAt) / 2)
 }
 
-/** Takes a reading, and logs when the clocks come apart and when they agree again. */
+/** Takes a reading, and logs when the clocks diverge and when they agree again. */
 export function noteServiceDate(headers: FetchAnswer['headers'], askedAt: number, cameAt: number): void {
   const skewMs = skewOf(headers, askedAt, cameAt)
   if (skewMs === null) return
@@ -34,7 +34,7 @@ export function noteServiceDate(headers: FetchAnswer['headers'], askedAt: number
   else log('warn', 'service clock differs', { seconds })
 }
 
-/** How many seconds the clocks were apart at the last reading; null before the first. */
+/** The clocks' difference in seconds at the last reading; null before the first. */
 export function clockDifference(): number | null {
   const skewMs = shared.rampServiceClock
   return skewMs === undefined ? null : Math.abs(skewMs) / 1_000

@@ -7,7 +7,7 @@ import { callService, type ServiceCall } from './settlement'
 
 type Answer = Extract<OrderEvent, { readonly type: 'service-answer' }>
 
-/** Asks with the credentials that made the order. @throws SettlementError; a failed read is no fact */
+/** Asks with the credentials that created the order. @throws SettlementError; a failed read proves nothing */
 export async function askService(
   { order, credentials }: Pick<StoredOrder, 'order' | 'credentials'>,
   lane: Lane,

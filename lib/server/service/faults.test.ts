@@ -1,5 +1,5 @@
-// Every kind of trouble that the sandbox can make, on each operation, over real HTTP: what the order says of it is true,
-// nothing is asked twice, and the sale goes on or ends as stated.
+// Every kind of trouble that the sandbox can make, on each operation, over real HTTP: the order reports it correctly,
+// nothing is requested twice, and the sale continues or ends as stated.
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ErrorCode } from '@/lib/domain/error-codes'
@@ -45,9 +45,9 @@ const troubles: readonly (readonly [string, Trouble])[] = [
   ['a cut after acting', { kind: 'cut-after' }],
 ]
 
-type Told = readonly [code: ErrorCode, retryAfterSeconds?: number]
+type ExpectedError = readonly [code: ErrorCode, retryAfterSeconds?: number]
 
-const recipientTold: Readonly<Record<string, Told>> = {
+const recipientTold: Readonly<Record<string, ExpectedError>> = {
   '400': ['service_refused'],
   '401': ['service_auth'],
   '404': ['service_refused'],
@@ -64,11 +64,11 @@ const recipientTold: Readonly<Record<string, Told>> = {
   'a cut before acting': ['recipient_checking'],
 }
 
-/** The service had acted: its list tells, and the sale goes on. */
+/** The service had acted: its list shows it, and the sale continues. */
 const settledByList: readonly string[] = ['garbage after acting', 'a cut after acting']
 
-/** A question whose answer was lost, and no more than that, is unknown. */
-const quoteTold: Readonly<Record<string, Told>> = {
+/** Only a request with a lost answer is unknown. */
+const quoteTold: Readonly<Record<string, ExpectedError>> = {
   ...recipientTold,
   '408': ['quote_unknown'],
   '409': ['service_refused'],
@@ -91,14 +91,14 @@ async function counts() {
   }
 }
 
-/** Presses once under one trouble, presses the same again, and answers what was asked and what stands. */
+/** Presses once under one trouble, presses again, and returns what was requested and recorded. */
 async function pressUnder(operation: Fault['operation'], trouble: Trouble, recipient: unknown) {
   await world.sandbox.fault({ ...trouble, operation })
   const before = await counts()
   const ask = world.ask({ recipient })
   const answer = await quoteSell(world.context(), ask)
   const again = await quoteSell(world.context(), ask)
-  // A call that came late is on the service's record when it was answered.
+  // A late call appears in the service's record once it was answered.
   const asked = operation === 'create-recipient' ? 'recipients' : 'quotes'
   await vi.waitFor(async () => expect((await counts())[asked]).toBe(before[asked] + 1), { timeout: 20_000 })
   const after = await counts()
@@ -117,7 +117,7 @@ async function pressUnder(operation: Fault['operation'], trouble: Trouble, recip
 const isSettled = ([name]: (typeof troubles)[number]) => settledByList.includes(name)
 
 describe.each(troubles.filter((each) => !isSettled(each)))('%s to a press', (name, trouble) => {
-  test('for its recipient ends the order without a quote, and is asked once', async () => {
+  test('for its recipient ends the order without a quote, and is requested once', async () => {
     const offered = await listPixRecipients(world.userId)
     const recipient = { ...saved, saveAs: name }
     const { answer, again, order, asked } = await pressUnder('create-recipient', trouble, recipient)
@@ -142,7 +142,7 @@ describe.each(troubles.filter(isSettled))('%s to a press', (name, trouble) => {
 })
 
 describe.each(troubles)('%s to a press', (name, trouble) => {
-  test('for its quote leaves nothing that could be signed, and is asked once', async () => {
+  test('for its quote leaves nothing to sign, and is requested once', async () => {
     const { answer, again, order, asked } = await pressUnder('offramp-quote', trouble, {
       ...saved,
       saveAs: null,
@@ -157,12 +157,12 @@ describe.each(troubles)('%s to a press', (name, trouble) => {
   })
 })
 
-describe('a sale that is under way', () => {
+describe('a sale in progress', () => {
   const statuses = () => world.sandbox.callsOf('offramp-status')
   const settle = (order: OrderView, outcome: string) =>
     world.sandbox.control('POST', 'settle', { transactionId: order.quote?.transactionId, outcome })
 
-  /** Paid, and kept in a state: by trouble before the service's first word, or by a bank that waits. */
+  /** Paid, and held in a state: by trouble before the service's first status, or by a waiting bank. */
   async function kept(state: 'confirmed' | 'processing'): Promise<OrderView> {
     const order = await world.quoted({ recipient: saved })
     expect(order).toMatchObject({ state: 'quoted', recipient: { saved: true, label: 'Mom' } })
@@ -176,7 +176,7 @@ describe('a sale that is under way', () => {
   }
 
   test.each(['confirmed', 'processing'] as const)(
-    '[OFS-1] stands where it stood (%s) under every trouble, asked once a look, and goes on after it',
+    '[OFS-1] keeps its state (%s) under every trouble, asks once per look, and continues afterwards',
     async (state) => {
       const order = await kept(state)
       for (const [name, trouble] of troubles) {
@@ -198,13 +198,13 @@ describe('a sale that is under way', () => {
       await settle(order, 'complete')
       expect(await world.follow(order.id, 'completed')).toMatchObject({ payout: { currency: 'BRL' } })
       const [row] = await world.db.select().from(orders).where(eq(orders.id, order.id))
-      // Its last word is asked for once more, in ten minutes.
+      // Its final status is asked for once more, in ten minutes.
       expect((row?.nextAskAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(500_000)
     },
     120_000,
   )
 
-  test('whose hash nobody told is found on the chain while the service is ill, and completes when it is well', async () => {
+  test('with an unreported hash is found on the chain while the service is down, and completes when it is back', async () => {
     const order = await world.quoted()
     await world.sandbox.fault({ operation: 'offramp-status', kind: 'cut-after', times: 1_000 })
     await world.pay(order.id, false)
@@ -214,7 +214,7 @@ describe('a sale that is under way', () => {
     await world.follow(order.id, 'completed')
   })
 
-  test('costs the service nothing while it told everybody to wait', async () => {
+  test('makes no calls while the service has asked to wait', async () => {
     const order = await kept('processing')
     await world.sandbox.fault({ operation: 'offramp-status', ...told })
     await world.look(order.id)

@@ -68,21 +68,21 @@ const failure = async () => {
 }
 
 describe('the sockets to the service', () => {
-  test('are shared by calls that follow one another', async () => {
+  test('are shared by consecutive calls', async () => {
     for (let call = 0; call < 10; call++)
       expect(await post()).toMatchObject({ status: 200, body: { ok: true } })
-    // A second one where a call begins before the pool has heard that the last is over.
+    // A second one if a call starts before the pool knows that the last has ended.
     expect(service.sockets.length).toBeLessThanOrEqual(2)
   })
 
-  test('do not outlive a second without a call, whatever the service offers', async () => {
+  test('close after a second without a call, whatever the service offers', async () => {
     await post()
     await expect.poll(() => service.sockets[0]?.destroyed, { timeout: 10_000 }).toBe(true)
     await post()
     expect(service.sockets).toHaveLength(2)
   })
 
-  test('that the service has closed are not used again', async () => {
+  test('closed by the service are not used again', async () => {
     await post()
     service.sockets[0]?.end()
     await expect.poll(() => service.sockets[0]?.destroyed).toBe(true)
@@ -97,12 +97,12 @@ describe('the sockets to the service', () => {
   })
 })
 
-describe('what the client of the service is told', () => {
+describe('what the service’s client gets', () => {
   beforeEach(() => {
     transport = transportOf(1_000)
   })
 
-  test('of a connection that was refused: the call was not sent', async () => {
+  test('for a refused connection: the call was not sent', async () => {
     await service.close()
     expect(await failure()).toMatchObject({
       code: 'service_unreachable',
@@ -124,7 +124,7 @@ describe('what the client of the service is told', () => {
     ['of no answer', () => undefined],
     ['of an answer that stalls', (response) => void response.writeHead(200).write('{"a":')],
   ]
-  test.each(lost)('of a call %s: its outcome is unknown, and it went once', async (_, respond) => {
+  test.each(lost)('for a call %s: its outcome is unknown, and it was sent once', async (_, respond) => {
     service.respond = respond
     expect(await failure()).toMatchObject({ code: 'quote_unknown', outcome: 'unknown', status: null })
     expect(service.calls).toHaveLength(1)
@@ -132,25 +132,25 @@ describe('what the client of the service is told', () => {
     expect(await post()).toMatchObject({ status: 200 })
   })
 
-  test('of an answer that early hints precede: the answer', async () => {
+  test('for an answer preceded by early hints: the answer', async () => {
     service.respond = (response, request) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => good(response, request))
     }
     expect(await post()).toMatchObject({ status: 200, body: { ok: true } })
   })
 
-  test('of a redirect: it was not followed, and the signature went nowhere else', async () => {
+  test('for a redirect: it was not followed, and the signature went nowhere else', async () => {
     service.respond = (response) => response.writeHead(307, { location: `${service.url}/elsewhere` }).end()
     expect(await failure()).toMatchObject({ status: 307, code: 'service_answer_invalid' })
     expect(service.calls.map(({ url }) => url)).toEqual(['/v1/offramp/quote'])
   })
 
-  test('of a refusal: its status, and when to come back', async () => {
+  test('for a refusal: its status, and when to retry', async () => {
     service.respond = (response) => response.writeHead(429, { 'Retry-After': '7' }).end('{}')
     expect(await failure()).toMatchObject({ status: 429, retryAfterSeconds: 7, outcome: 'refused' })
   })
 
-  test('of an answer without end: it is cut off at its limit', async () => {
+  test('for an endless answer: it is cut off at its limit', async () => {
     service.respond = (response) => {
       response.on('error', () => undefined)
       const more = () => {

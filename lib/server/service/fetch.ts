@@ -1,12 +1,12 @@
-// How the service is reached: sockets kept for a burst of calls, and no longer.
+// Connections to the service: sockets are kept only for a burst of calls.
 import 'server-only'
 import { Agent, type Dispatcher } from 'undici'
 import type { Fetch } from '@/lib/settlement'
 import { dispatched } from './answer'
 
 /**
- * With ten calls in five minutes a socket that was kept is one that the service has closed by now, and a POST that meets
- * it looks like a lost answer. So one lives for a second after its last use, whatever longer time the service offers.
+ * With ten calls in five minutes the service has usually closed a kept socket by the next call, and a POST on it looks
+ * like a lost answer. So a socket lives for one second after its last use, whatever the service offers.
  */
 const idleMs = 1_000
 const mostSockets = 64
@@ -17,8 +17,8 @@ export interface ServiceFetch {
 }
 
 /**
- * A pool of its own, apart from the fetch that Next wraps. It follows no redirect and repeats nothing; of what fetch takes
- * it knows method, headers, a text as body, and the signal.
+ * Its own pool, separate from the fetch that Next wraps. Follows no redirects and repeats nothing; of fetch's options
+ * it supports method, headers, a text body and the signal.
  */
 export function pooledFetch(): ServiceFetch {
   const agent = new Agent({ connections: mostSockets, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs })
@@ -29,7 +29,7 @@ export function pooledFetch(): ServiceFetch {
         origin,
         path: pathname + search,
         method: method as Dispatcher.HttpMethod,
-        // Nothing here unpacks an answer.
+        // Nothing here decompresses an answer.
         headers: { ...headers, 'accept-encoding': 'identity' },
         body,
       }

@@ -53,7 +53,7 @@ function pricesOf(
   ]
 }
 
-/** The sandbox says its prices without a quote, so a newcomer sees an estimate at the first amount typed. */
+/** The sandbox publishes its prices, so a new user sees an estimate for the first amount typed. */
 async function sandboxPrices(): Promise<readonly KnownPrice[]> {
   const { chains, rates, fees } = await sandboxPart()
   if (fees === null) return []
@@ -66,7 +66,7 @@ async function sandboxPrices(): Promise<readonly KnownPrice[]> {
   return all.flatMap((known) => pricesOf(known, all, fees))
 }
 
-/** The last price known of each exchange, for an estimate while an amount is typed; none for one never quoted. */
+/** The last price known of each exchange, for an estimate while an amount is typed; empty for one never quoted. */
 export async function lastKnownPrices(): Promise<readonly KnownPrice[]> {
   const seen = await readLastPrices(await openDb())
   if (!isSandbox()) return seen
@@ -77,7 +77,7 @@ export async function lastKnownPrices(): Promise<readonly KnownPrice[]> {
   ]
 }
 
-/** Refuses dollars for a token that the service named no price for before: its next answer would be refused too. */
+/** Refuses dollars for a token for which the service gave no price before: its next answer would also be refused. */
 export async function checkDollars(db: Db, token: Token, method: AmountMethod): Promise<Result<null>> {
   const isFine =
     method !== 'usd' || usdBandOf(token) !== null || offersDollars(token, await readLastPrices(db))

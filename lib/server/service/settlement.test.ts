@@ -30,7 +30,7 @@ afterEach(() => {
 afterAll(() => service.close())
 
 const ask = () => callService('watched', (client) => client.sellStatus(transactionId))
-// Without what is said of the clock, which this test moves.
+// Without lines about the clock, which this test moves.
 const events = () =>
   lines.map((line) => JSON.parse(line)).filter(({ event }) => event.startsWith('service call'))
 const well = () => {
@@ -38,7 +38,7 @@ const well = () => {
 }
 
 describe('a 429', () => {
-  test('with an absurd Retry-After stops calls for five minutes, and the log says when it begins and ends', async () => {
+  test('with an absurd Retry-After stops calls for five minutes, and the log says when it starts and ends', async () => {
     service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '99999999' })
     expect(await failureOf(ask())).toMatchObject({ code: 'budget_spent', retryAfterSeconds: 300 })
     expect(await pauseLeft()).toBe(300)
@@ -57,7 +57,7 @@ describe('a 429', () => {
     ])
   })
 
-  test('is known to every caller before the one that met it hears of it', async () => {
+  test('is known to every caller before the one that got it returns', async () => {
     service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': 'soon' })
     const asked = service.calls.length
     const first = failureOf(ask())

@@ -20,7 +20,7 @@ import { noteServiceDate } from './clock'
 import { type Credentials, noteCredentials } from './credentials'
 import { pooledFetch } from './fetch'
 
-/** What calls with one pair of credentials go through. Each pair has a window and a pause of its own. */
+/** The client of one pair of credentials. Each pair has its own window and pause. */
 interface Access {
   readonly budget: Budget
   readonly clients: Readonly<Record<Lane, SettlementService>>
@@ -29,7 +29,7 @@ interface Access {
 
 interface Service {
   readonly server: Access
-  /** Null without SETTLEMENT_BROWSER_CLIENT_ID: the server's own stand in for it. */
+  /** Null without SETTLEMENT_BROWSER_CLIENT_ID: the server's own is used instead. */
   readonly browser: Access | null
 }
 
@@ -50,7 +50,7 @@ function browserClient(): Client | null {
   return { credentials: 'browser', clientId, clientSecret }
 }
 
-/** Which credentials issue the tokens of browsers, and so make what a widget sells and sends. */
+/** The credentials that issue browsers' tokens, and so create a widget's orders. */
 export function tokenCredentials(): Credentials {
   return browserClient() === null ? 'server' : 'browser'
 }
@@ -64,7 +64,10 @@ function makeBudget(credentials: Credentials): Budget {
   return upstashBudget(env.SETTLEMENT_BUDGET, { url, token }, usualPatience(), longestMs, credentials)
 }
 
-/** One look at an order, chain included, must end before its claim does: a status that takes longer is for the next look. */
+/**
+ * One look at an order, including the chain, must end before its lease does: a status that takes longer waits for the
+ * next look.
+ */
 const longestLookMs = 15_000
 
 interface Parts {
@@ -76,7 +79,7 @@ interface Parts {
 function makeClient({ client, budget, fetch }: Parts, lane: Lane): SettlementService {
   const env = getEnv()
   const limitMs = env.SETTLEMENT_TIMEOUT_SECONDS * 1_000
-  // Nobody waits for what the reconciler asks: its next look asks again, and repeats would eat the budget of a person.
+  // No person waits for the reconciler's calls: its next look asks again, and retries would use up the budget.
   const isLook = lane !== 'person'
   return createClient({
     baseUrl: env.SETTLEMENT_API_URL,
@@ -97,7 +100,7 @@ function makeClient({ client, budget, fetch }: Parts, lane: Lane): SettlementSer
 }
 
 function takenFrom(budget: Budget, purpose: Purpose, { credentials }: Client) {
-  // Statuses of somebody's orders count against nobody's share: they are asked whoever looks.
+  // Statuses use no person's share: they are requested no matter who looks.
   const holdersOf = purpose === 'person' || purpose === 'token' ? currentHolders : () => []
   return async (operation: Operation) => {
     const verdict = await budget.take(purpose, holdersOf())
@@ -116,7 +119,7 @@ function logPause(
   credentials: Credentials,
   { pausedSeconds, isOver }: PauseChange,
 ): number | null {
-  // A pause of the browsers' project stops none of the server's own calls.
+  // A pause of the browsers' project does not stop the server's own calls.
   const of = credentials === 'browser' ? { operation, credentials } : { operation }
   if (pausedSeconds !== null) log('warn', 'service calls paused', { ...of, seconds: pausedSeconds })
   if (isOver) log('info', 'service calls resumed', of)
@@ -136,7 +139,7 @@ function makeIssuer({ client, budget, fetch }: Parts): TokenIssuer {
   })
 }
 
-/** Each attempt as a span of its own, so that a repeat and a wait between two can be seen. Its answer tells the service's time. */
+/** Each attempt has its own span, so that retries and waits are visible. Its answer also gives the service's time. */
 function tracedFetch(fetch: Fetch): Fetch {
   return (url, init) =>
     traced('service attempt', {}, async () => {
@@ -170,8 +173,9 @@ const shared = globalThis as { rampService?: Service } // Safe: no one else uses
 export type ServiceCall<T> = (client: SettlementService) => Promise<T>
 
 /**
- * Makes calls of the service for one lane of the budget.
- * @param credentials `browser` for what was made with a browser's token. Without such credentials the server's own are used
+ * Calls the service for one lane of the budget.
+ * @param credentials `browser` for what was created with a browser's token. Without such credentials the server's own
+ * are used
  * @throws SettlementError as its only error; `budget_spent` and `share_spent` before anything is sent
  */
 export function callService<T>(
@@ -193,12 +197,18 @@ export function callService<T>(
   })
 }
 
-/** Asks the service for a browser's token, as one call of its credentials' budget. @throws SettlementError as its only error */
+/**
+ * Requests a browser's token from the service, as one call of its credentials' budget. @throws SettlementError as its
+ * only error
+ */
 export function issueServiceToken(permissions: readonly TokenPermission[]): Promise<IssuedToken> {
   return logged('token', ({ server, browser }) => (browser ?? server).issuer.issueToken(permissions))
 }
 
-/** Whole seconds for which nobody may call with the server's own credentials, after a 429; 0 when anybody may. @throws when Redis does not answer */
+/**
+ * Whole seconds for which calls with the server's own credentials are paused after a 429; 0 without a pause. @throws
+ * when Redis does not answer
+ */
 export function pauseLeft(): Promise<number> {
   return ownService().server.budget.pauseLeft()
 }

@@ -9,7 +9,7 @@ interface CookieLine {
   readonly secure?: boolean
 }
 
-// What Next hands to an action: the request's headers and its cookies.
+// What Next passes to an action: the request's headers and cookies.
 const request = vi.hoisted(() => ({ headers: new Map<string, string>(), lines: [] as CookieLine[] }))
 const jar = {
   get: (name: string) => {
@@ -24,7 +24,7 @@ vi.mock('next/headers', () => ({
   cookies: async () => jar,
 }))
 
-// Next's own build of React for servers is not here.
+// Next's own server build of React is not available here.
 vi.mock('next/navigation', () => ({ redirect: vi.fn() }))
 
 const appUrl = 'https://pay.acme.test'
@@ -69,7 +69,7 @@ const signOut = () =>
     return ok(null)
   })
 
-/** Any use of it fails as a database does that can't be reached. */
+/** Any use of it fails like an unreachable database. */
 const noDatabase = new Proxy({} as Db, {
   get: () => {
     throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
@@ -77,21 +77,21 @@ const noDatabase = new Proxy({} as Db, {
 })
 
 describe('signing out', () => {
-  test('takes the cookie away, and ends the session for its copies', async () => {
+  test('deletes the cookie, and ends the session for its copies', async () => {
     const sessionId = await signedIn()
     expect(await signOut()).toEqual(ok(null))
     expect(request.lines.at(-1)).toEqual({ name: sessionCookie, path: '/', secure: true })
     expect(await findSessionUser(database.db, sessionId, new Date())).toBeNull()
   })
 
-  test('takes the cookie away while the database is down, and says that its records failed', async () => {
+  test('deletes the cookie while the database is down, and reports that the session could not be ended', async () => {
     await signedIn()
     setDatabase(noDatabase)
     expect(await signOut()).toEqual(fail({ code: 'store_unavailable' }))
     expect(request.lines.at(-1)).toEqual({ name: sessionCookie, path: '/', secure: true })
   })
 
-  test('is not for other sites to ask for', async () => {
+  test('can’t be requested by other sites', async () => {
     const sessionId = await signedIn()
     request.headers.set('origin', 'https://evil.test')
     expect(await signOut()).toEqual(fail({ code: 'origin_refused' }))
@@ -99,23 +99,23 @@ describe('signing out', () => {
     expect(await findSessionUser(database.db, sessionId, new Date())).not.toBeNull()
   })
 
-  test('is refused to nobody, however often strangers ask for it', async () => {
+  test('is never refused, however often strangers request it', async () => {
     for (let asked = 0; asked < 700; asked++) expect(await signOut()).toEqual(ok(null))
     await signedIn()
     expect(await signOut()).toEqual(ok(null))
   })
 })
 
-describe('beginning a sign-in', () => {
+describe('starting a sign-in', () => {
   const begin = () =>
     openAction({ limit: 'none', schema: nothingInput }, {}, async () => ok(await beginSignIn()))
 
-  test('is refused to nobody, however often strangers begin one, and needs no database', async () => {
+  test('is never refused, however often strangers start one, and needs no database', async () => {
     setDatabase(noDatabase)
     for (let begun = 0; begun < 700; begun++) expect((await begin()).ok).toBe(true)
   })
 
-  test('gives each browser attempts of its own, which no other can use up', async () => {
+  test('gives each browser its own attempts, which no other can use up', async () => {
     const keys = []
     for (let browser = 0; browser < 50; browser++) {
       await begin()
@@ -127,7 +127,7 @@ describe('beginning a sign-in', () => {
     expect(await limited('sign-in', String(victim))).toBeNull()
   })
 
-  test('has no attempts for a cookie that this server did not make', async () => {
+  test('has no attempts for a cookie that this server did not create', async () => {
     request.lines = [{ name: '__Host-ramp.sign-in', value: `mine.${'0'.repeat(64)}` }]
     expect(await signInKey()).toBeNull()
   })

@@ -1,4 +1,4 @@
-// Everything of next-auth stands behind this file, so that another library can take its place here alone.
+// The only file that uses next-auth, so that another library can replace it here.
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
@@ -36,7 +36,10 @@ export interface SignInRequest {
   readonly expirationTime: string
 }
 
-/** What the wallet's message must say. Ties the nonce to this browser by a cookie that no script and no other site can use. */
+/**
+ * What the wallet's message must contain. Ties the nonce to this browser by a cookie that no script and no other site
+ * can use.
+ */
 export async function beginSignIn(): Promise<SignInRequest> {
   const now = new Date()
   const browserSecret = randomToken()
@@ -62,13 +65,16 @@ export async function currentSessionId(): Promise<string | null> {
   return sessionIdOfCookie((await cookies()).get(sessionCookieName())?.value)
 }
 
-/** The secret of the browser that began a sign-in; null without its cookie, or with one that this server did not make. */
+/**
+ * The secret of the browser that started a sign-in; null without its cookie, or with one that this server did not
+ * create.
+ */
 async function browserSecretOfCookie(): Promise<string | null> {
   const cookie = (await cookies()).get(signInCookieName())?.value
   return cookie === undefined ? null : unseal(sealPurpose, cookie)
 }
 
-/** What attempts to sign in are counted by: nobody can use up the attempts of another browser. */
+/** The key by which sign-in attempts are counted: one browser can't use up another's. */
 export async function signInKey(): Promise<string | null> {
   const browserSecret = await browserSecretOfCookie()
   return browserSecret === null ? null : sha256(browserSecret)
@@ -103,7 +109,7 @@ function walletProvider() {
       try {
         return await authorizeWallet(input.message, input.signature)
       } catch (thrown) {
-        // next-auth puts a thrown message into a URL; nothing of ours may stand there.
+        // next-auth puts a thrown message into a URL; nothing of ours may appear there.
         log('error', 'sign-in failed', { thrown })
         return null
       }
@@ -121,9 +127,9 @@ function options(): NextAuthOptions {
       sessionToken: { name: sessionCookieName(), options: cookieOptions('lax', absoluteLimitSeconds) },
     },
     callbacks: {
-      // Where a person goes next is the page's to say; the default here throws for what is no address.
+      // The page decides where a person goes next; the default here throws for a malformed URL.
       redirect: ({ baseUrl }) => baseUrl,
-      // The token says which row; the row says who and whether still.
+      // The token identifies the row; the row says who it is and whether it is still valid.
       jwt: ({ token, user }) => (user !== undefined && 'sid' in user ? { sid: user.sid } : token),
     },
     logger: {
@@ -152,7 +158,7 @@ async function withoutCallbackUrl(request: Request): Promise<Request> {
 
 /** Serves the two calls of next-auth that the sign-in page makes: GET csrf, POST callback/wallet. */
 export async function handleAuth(request: Request, context: unknown): Promise<Response> {
-  // Without it next-auth would believe the Host header of whoever calls.
+  // Without it next-auth would trust any caller's Host header.
   process.env.NEXTAUTH_URL = getEnv().APP_URL
   const asked = await withoutCallbackUrl(request)
   const response: unknown = await NextAuth(asked as never, context as never, options())
@@ -171,7 +177,7 @@ export async function requireUser(): Promise<SessionUser> {
 
 /**
  * Takes the session from this browser, then ends it for every copy of its cookie.
- * @throws when the database can't be asked; the browser's own cookie is gone even then
+ * @throws when the database is unavailable; even then the browser's own cookie is deleted
  */
 export async function endSession(): Promise<void> {
   const sessionId = await currentSessionId()

@@ -1,4 +1,4 @@
-// Where and with which browser somebody signed in. A row keeps it encrypted, under its own id.
+// The network and browser of a sign-in. A row stores it encrypted, under its own id.
 import 'server-only'
 import { z } from 'zod'
 import { type BrowserFamily, browserFamilies, browserFamily } from '@/lib/domain/session-view'
@@ -28,7 +28,7 @@ export function sealClient(sessionId: string, client: SessionClient): string {
   return encrypted(purposeOf(sessionId), JSON.stringify(client))
 }
 
-/** Nothing for a row of an older build, and for one that was sealed under a secret that is no longer accepted. */
+/** Empty for a row of an older build, or one sealed with a secret that is no longer accepted. */
 export function openClient(sessionId: string, client: string | null): SessionClient {
   const text = client === null ? null : decrypted(purposeOf(sessionId), client)
   if (text === null) return nothingKnown

@@ -17,13 +17,13 @@ describe('the cookie of a session', () => {
     vi.useRealTimers()
   })
 
-  test('names its own session each time, whatever was opened before', async () => {
+  test('always names its own session, whatever was opened before', async () => {
     const ids = [randomUUID(), randomUUID()]
     const cookies = await Promise.all(ids.map((id) => sealedFor(id)))
     for (const round of [0, 1, 0]) expect(await sessionIdOfCookie(cookies[round])).toBe(ids[round])
   })
 
-  test('names none when it is altered, too long, of another secret, or none of ours', async () => {
+  test('names none when it is altered, too long, of another secret, or not ours', async () => {
     const cookie = await sealedFor(randomUUID())
     await sessionIdOfCookie(cookie)
     const altered = `${cookie.slice(0, -4)}${cookie.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`

@@ -1,4 +1,4 @@
-// Which session a cookie names. It proves nothing more: whether that session still holds is asked of its row, each time.
+// The session that a cookie names. It proves nothing more: the row is checked each time for whether it is still valid.
 import 'server-only'
 import { decode } from 'next-auth/jwt'
 import { acceptedSecrets, sha256 } from '../secrets'
@@ -6,16 +6,17 @@ import { acceptedSecrets, sha256 } from '../secrets'
 const longestCookie = 4_096
 const mostKept = 1_000
 
-interface Opened {
+interface OpenedCookie {
   readonly sessionId: string
   /** Unix milliseconds. */
   readonly expiresAt: number
 }
 
-// Opening costs a key derivation and a decryption, and says the same each time. Kept under a hash: memory holds no cookie.
-const kept = new Map<string, Opened>()
+// Opening costs a key derivation and a decryption, with the same result each time. Cached by hash, so memory contains
+// no cookie.
+const kept = new Map<string, OpenedCookie>()
 
-async function openedUnder(secret: string, token: string): Promise<Opened | null> {
+async function openedUnder(secret: string, token: string): Promise<OpenedCookie | null> {
   try {
     const claims = await decode({ token, secret })
     if (typeof claims?.sid !== 'string') return null
@@ -25,7 +26,7 @@ async function openedUnder(secret: string, token: string): Promise<Opened | null
   }
 }
 
-async function opened(token: string): Promise<Opened | null> {
+async function opened(token: string): Promise<OpenedCookie | null> {
   for (const secret of acceptedSecrets()) {
     const cookie = await openedUnder(secret, token)
     if (cookie !== null) return cookie
@@ -33,13 +34,13 @@ async function opened(token: string): Promise<Opened | null> {
   return null
 }
 
-function keep(key: string, cookie: Opened): void {
+function keep(key: string, cookie: OpenedCookie): void {
   kept.set(key, cookie)
   const oldest = kept.size > mostKept ? kept.keys().next().value : undefined
   if (oldest !== undefined) kept.delete(oldest)
 }
 
-/** The session that this server sealed into the cookie; null for any other text, and for one past its end. */
+/** The session that this server sealed into the cookie; null for any other text, and for an expired one. */
 export async function sessionIdOfCookie(token: string | undefined): Promise<string | null> {
   if (token === undefined || token.length > longestCookie) return null
   const key = sha256(token)

@@ -1,4 +1,4 @@
-// A nonce costs nothing until it is used: it carries its own expiry and a seal over that and the browser's secret.
+// A nonce needs no storage until it is used: it contains its own expiry and a seal over that and the browser's secret.
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { lt } from 'drizzle-orm'
@@ -8,16 +8,16 @@ import { isKeyedHash, keyedHash, sha256 } from '../secrets'
 import { signInLifeMs } from './siwe'
 
 const purpose = 'sign-in-nonce'
-/** 128 bits: the whole nonce stands in the text that a person reads in the wallet. */
+/** 128 bits: the whole nonce appears in the text that a person reads in the wallet. */
 const sealLength = 32
-/** Expiry in milliseconds, then chance, so that no two nonces are alike; all of it under the seal. */
+/** Expiry in milliseconds, then random digits, so that no two nonces are equal; all of it sealed. */
 const form = /^(?<body>(?<expiry>[0-9a-f]{12})[0-9a-f]{16})(?<seal>[0-9a-f]{32})$/
-/** Processes' clocks differ: a row that one of them deletes must be past its time for all. */
+/** Processes' clocks differ: a row that one of them deletes must be expired for all. */
 const keptPastExpiryMs = 3_600_000
 
 const covered = (body: string, browserSecret: string): string => `${body}\n${browserSecret}`
 
-/** A nonce that works once, for the next five minutes, and only beside the secret in the asking browser's cookie. */
+/** A nonce that works once, for the next five minutes, and only with the secret in the requesting browser's cookie. */
 export function issueNonce(browserSecret: string, now: Date): string {
   const expiry = (now.getTime() + signInLifeMs).toString(16).padStart(12, '0')
   const body = `${expiry}${randomBytes(8).toString('hex')}`
@@ -32,8 +32,8 @@ function expiryOf(nonce: string, browserSecret: string): Date | null {
 }
 
 /**
- * Uses a nonce up. One insert decides, so exactly one of many simultaneous callers gets true. Call it only after the signature
- * was found good: then a row costs a signature, and a stranger who saw a nonce can't use it up.
+ * Consumes a nonce. One insert decides, so exactly one of many concurrent callers gets true. Call it only after the
+ * signature was verified: then a row costs a signature, and a stranger who saw a nonce can't use it up.
  */
 export async function consumeNonce(
   db: Db,

@@ -24,7 +24,7 @@ const list = (who = world.maria, current: string | null = null) =>
   listSessions(world.db, who.user.id, current, new Date())
 
 describe('the list of sessions', () => {
-  test('says where, when and with which browser, and which one asks', async () => {
+  test('shows network, time and browser, and which one is the current', async () => {
     const [mine, other] = [await begin(), await begin()]
     const { open, ended } = await list(world.maria, mine)
     expect(ended).toEqual([])
@@ -32,7 +32,7 @@ describe('the list of sessions', () => {
     for (const session of open) expect(session).toMatchObject({ ...client, isCurrent: session.id === mine })
   })
 
-  test('names what has ended apart, whether a person ended it or time did', async () => {
+  test('lists ended sessions separately, whether ended by a person or by time', async () => {
     const [revoked, idle, open] = [
       await begin(),
       await begin(world.maria, new Date(Date.now() - idleLimitMs - 1)),
@@ -44,12 +44,12 @@ describe('the list of sessions', () => {
     expect(listed.ended.map(({ id }) => id).sort()).toEqual([revoked, idle].sort())
   })
 
-  test("holds nothing of another person's", async () => {
+  test('contains nothing of another person’s', async () => {
     await begin(world.joao)
     expect(await list()).toEqual({ open: [], ended: [] })
   })
 
-  test('keeps network and browser encrypted, each under its own row, and gives them in the file of a person', async () => {
+  test('stores network and browser encrypted, each under its own row, and includes them in a person’s data export', async () => {
     const [one, two] = [await begin(), await begin()]
     const rows = await world.db.select().from(sessions)
     expect(JSON.stringify(rows)).not.toMatch(/203\.0|Firefox/)
@@ -61,7 +61,7 @@ describe('the list of sessions', () => {
     expect(open.find(({ id }) => id === two)).toMatchObject({ network: null, browser: null })
   })
 
-  test('shows a row of before they were kept', async () => {
+  test('shows a row from before they were stored', async () => {
     const id = await begin()
     await world.db.update(sessions).set({ client: null })
     expect((await list()).open).toMatchObject([{ id, network: null, browser: null }])
@@ -69,20 +69,20 @@ describe('the list of sessions', () => {
 })
 
 describe('ending sessions', () => {
-  test('ends the one that was chosen, and saying it twice does no harm', async () => {
+  test('ends the chosen one, and doing it twice is harmless', async () => {
     const [mine, other] = [await begin(), await begin()]
     for (const _ of [1, 2]) expect((await endOwnSession(world.maria, other)).ok).toBe(true)
     expect([await holds(mine), await holds(other)]).toEqual([true, false])
   })
 
-  test('ends all others, and not the one that asks', async () => {
+  test('ends all others, but not the current one', async () => {
     const [mine, ...others] = [await begin(), await begin(), await begin()]
     const foreign = await begin(world.joao)
     expect(await endOtherSessions(world.maria, mine)).toEqual({ ok: true, data: { count: 2 } })
     expect(await Promise.all([mine, foreign, ...others].map(holds))).toEqual([true, true, false, false])
   })
 
-  test("can't tell a session of somebody else from one that never was, and ends neither", async () => {
+  test('can’t distinguish another person’s session from one that never existed, and ends neither', async () => {
     const foreign = await begin(world.joao)
     const answers = await Promise.all([foreign, randomUUID()].map((id) => endOwnSession(world.maria, id)))
     expect(answers[0]).toEqual({ ok: false, error: { code: 'not_found' } })
@@ -96,8 +96,8 @@ describe('ending sessions', () => {
 describe('an operator', () => {
   const owner = (text: string) => sessionsOwnerInput.safeParse({ owner: text }).data?.owner
 
-  test("ends a person's sessions by their wallet or by an order of theirs", async () => {
-    // Nothing is written for a person without a session.
+  test('ends a person’s sessions by their wallet or by one of their orders', async () => {
+    // Nothing is written for a person without sessions.
     await begin()
     const order = await world.quoted(world.maria)
     await world.db.delete(sessions)
@@ -111,7 +111,7 @@ describe('an operator', () => {
     }
   })
 
-  test('is told when there is no such person, and when the text names none', async () => {
+  test('sees when there is no such person, and when the text names none', async () => {
     const unknown = [{ orderId: randomUUID() }, { address: `0x${'ee'.repeat(20)}` as const }]
     for (const read of unknown)
       expect(await endSessionsOf(world.db, read, new Date())).toEqual({

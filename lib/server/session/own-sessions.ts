@@ -1,5 +1,5 @@
-// The sessions of one person, as that person sees and ends them. The owner is part of every query, and none of it has a limit:
-// whoever has stolen a session could use that up, and the owner could not end it.
+// A person's own sessions, as they see and end them. The owner is part of every query. There is no rate limit: a thief
+// with a stolen session could use it up, and the owner could not end it.
 import 'server-only'
 import { and, desc, eq, gt, isNull, ne, not, type SQL } from 'drizzle-orm'
 import type { Address } from '@/lib/domain/chains'
@@ -60,7 +60,7 @@ export async function listSessions(
   return { open: open.map(shown), ended: ended.map(shown) }
 }
 
-/** @param by who ended them, as the security log names it */
+/** @param by who ended them, for the security log */
 async function end(
   db: Db,
   which: SQL | undefined,
@@ -82,7 +82,7 @@ interface Owner {
   readonly now: Date
 }
 
-/** One that has ended already is ended all the same. A session of somebody else is as one that never was. */
+/** Ending an ended session succeeds. Another person's session counts as unknown. */
 export async function endOwnSession({ db, user, now }: Owner, sessionId: string): Promise<Result<null>> {
   const mine = and(eq(sessions.id, sessionId), eq(sessions.userId, user.id))
   await end(db, mine, now, 'by-person')
@@ -101,7 +101,7 @@ export async function endOtherSessions(
   return ok({ count: await end(db, others, now, 'by-person') })
 }
 
-/** Whose sessions an operator ends: by their wallet, or by an order of theirs. */
+/** Whose sessions an operator ends: by their wallet, or by one of their orders. */
 export type SessionsOwner = { readonly address: Address } | { readonly orderId: string }
 
 async function ownerId(db: Db, owner: SessionsOwner): Promise<string | undefined> {
@@ -112,7 +112,7 @@ async function ownerId(db: Db, owner: SessionsOwner): Promise<string | undefined
   return row?.id
 }
 
-/** For operators alone: who asks is checked by the caller. */
+/** For operators only: the caller checks the permission. */
 export async function endSessionsOf(db: Db, owner: SessionsOwner, now: Date): Promise<Result<EndedSessions>> {
   const userId = await ownerId(db, owner)
   if (userId === undefined) return fail({ code: 'not_found' })

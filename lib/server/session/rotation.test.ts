@@ -6,7 +6,7 @@ const current = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
 const previous = 'unit-before-xR7cLh4gDf9EapU0vJ3sWq8ZkT'
 process.env.RAMP_MODE = 'sandbox'
 
-/** The server's modules as a process loads them that was started with these secrets. */
+/** The server's modules, loaded with these secrets. */
 async function started(secret: string, before?: string) {
   vi.resetModules()
   vi.stubEnv('NEXTAUTH_SECRET', secret)
@@ -18,7 +18,7 @@ async function started(secret: string, before?: string) {
 afterEach(() => vi.unstubAllEnvs())
 
 describe('replacing NEXTAUTH_SECRET', () => {
-  test('keeps what the previous one signed and encrypted, for as long as it is named', async () => {
+  test('accepts what the previous one signed and encrypted, for as long as it is configured', async () => {
     const old = await started(previous)
     const made = {
       seal: old.sealed('use', 'value'),
@@ -43,7 +43,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
     expect(after.decrypted('use', made.text)).toBe('words')
   })
 
-  test('signs nobody out until the previous one is taken out', async () => {
+  test('signs no one out until the previous one is removed', async () => {
     const sid = randomUUID()
     const cookie = await encode({ token: { sid }, secret: previous, maxAge: 60 })
     expect(await (await started(current, previous)).sessionIdOfCookie(cookie)).toBe(sid)
@@ -52,7 +52,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
 })
 
 describe('encrypted text', () => {
-  test('opens for its own use only, and not when a byte of it was changed', async () => {
+  test('opens only for its own purpose, and not when a byte was changed', async () => {
     const { encrypted, decrypted } = await started(current)
     const text = encrypted('row-1', '203.0.113.7')
     expect(text).not.toContain('203')

@@ -6,7 +6,7 @@ import { readSecurityLog } from '../security-log/read'
 import { finishWork } from '../stopping'
 import { testDatabase } from '../test/database'
 
-// What Next hands to a request.
+// What Next passes to a request.
 const request = vi.hoisted(() => ({ cookies: new Map<string, string>() }))
 vi.mock('next/headers', () => ({
   headers: async () => ({ get: () => null }),
@@ -15,7 +15,7 @@ vi.mock('next/headers', () => ({
     delete: ({ name }: { name: string }) => request.cookies.delete(name),
   }),
 }))
-// Of Next's browser side nothing is needed here, and it does not load under the conditions of a server.
+// Next's browser code is not needed here, and does not load under server conditions.
 vi.mock('next/navigation', () => ({ redirect: () => undefined }))
 
 const secret = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'

@@ -9,7 +9,7 @@ import { type SessionClient, sealClient } from './client'
 
 export const idleLimitMs = 24 * 3_600_000
 export const absoluteLimitMs = 7 * 24 * 3_600_000
-/** How stale `last_seen_at` may get: not every request writes. */
+/** How stale `last_seen_at` may be: not every request writes. */
 const seenGrainMs = 60_000
 
 export interface SessionUser {
@@ -25,7 +25,7 @@ async function userIdOf(db: Db, address: string, now: Date): Promise<string> {
   return row.id
 }
 
-/** A new session for a proven address. A sign-in never takes over a session that exists. */
+/** A new session for a proven address. A sign-in never takes over an existing session. */
 export async function startSession(
   db: Db,
   address: Address,
@@ -60,19 +60,19 @@ function holdingSession(db: Db) {
           gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
         ),
       )
-      // Without a name the server keeps nothing of it: a pooler gives each query another connection.
+      // Unnamed, so that the server stores nothing: a pooler may use another connection for each query.
       .prepare('')
   )
 }
 
-/** Every request asks this, so its text is built once for each database. */
+/** Every request runs this query, so its text is built once per database. */
 const holdingSessions = new WeakMap<Db, ReturnType<typeof holdingSession>>()
 
-/** Whose session it is, if it still holds: not revoked, not idle too long, not past its absolute end. */
+/** The session's user, if it is still valid: not revoked, not idle too long, not past its absolute end. */
 export async function findSessionUser(db: Db, sessionId: string, now: Date): Promise<SessionUser | null> {
   const query = holdingSessions.get(db) ?? holdingSession(db)
   holdingSessions.set(db, query)
-  // As text: a placeholder has no column that would turn a Date into what it stores.
+  // As text: a placeholder has no column to convert a Date.
   const idleSince = new Date(now.getTime() - idleLimitMs).toISOString()
   const [row] = await query.execute({ sessionId, now: now.toISOString(), idleSince })
   if (row === undefined) return null
@@ -85,7 +85,7 @@ export async function findSessionUser(db: Db, sessionId: string, now: Date): Pro
   return { id: row.id, address: getAddress(row.address) }
 }
 
-/** @returns whose session it was; null when it had ended already */
+/** @returns the session's user; null when it had already ended */
 export async function revokeSession(db: Db, sessionId: string, now: Date): Promise<string | null> {
   const [ended] = await db
     .update(sessions)

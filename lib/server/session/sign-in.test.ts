@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(refused).toMatchObject([{ who: '', detail: 'signature', count: 1 }])
   })
 
-  test('works once of fifty times at once, and never again', async () => {
+  test('works exactly once of fifty concurrent attempts, and never again', async () => {
     const attempt = await prepare()
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => signIn(attempt, context())))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect((await signIn(attempt, context())).ok).toBe(true)
   })
 
-  test('does not let a bad signature use the nonce up', async () => {
+  test('does not consume the nonce for a bad signature', async () => {
     const attempt = await prepare()
     const forged = await stranger.signMessage({ message: attempt.message })
     for (const signature of [forged, '0x', `0x${'0'.repeat(130)}`, 'nonsense']) {
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(await db.$count(nonces)).toBe(before + 1)
   })
 
-  test('is refused with a nonce whose expiry was moved', async () => {
+  test('is refused with a nonce whose expiry was changed', async () => {
     const attempt = await prepare()
     const moved = /Nonce: ([0-9a-f]{12})/.exec(attempt.message)?.[1] ?? ''
     const later = (Number.parseInt(moved, 16) + 60_000).toString(16).padStart(12, '0')
@@ -134,7 +134,7 @@ describe('signing in', () => {
     })
   })
 
-  test('is refused with a nonce that nobody issued', async () => {
+  test('is refused with a nonce that was never issued', async () => {
     const attempt = await prepare()
     const message = attempt.message.replace(/Nonce: .*/, `Nonce: ${'f'.repeat(48)}`)
     const signature = await account.signMessage({ message })
@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect((await signIn(await prepare(), context(late))).ok).toBe(false)
   })
 
-  test('gives a new session each time, so that none can be planted', async () => {
+  test('gives a new session each time, so that none can be fixed in advance', async () => {
     const one = await signIn(await prepare(), context())
     const two = await signIn(await prepare(), context())
     expect(one.ok && two.ok && one.sessionId !== two.sessionId && one.userId === two.userId).toBe(true)
@@ -169,7 +169,7 @@ describe('a session', () => {
     expect(await findSessionUser(db, id, start)).toBeNull()
   })
 
-  test('ends when it was not used for a day', async () => {
+  test('ends after a day without use', async () => {
     const id = await session()
     expect(await findSessionUser(db, id, later(idleLimitMs))).toBeNull()
   })

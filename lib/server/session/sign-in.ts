@@ -11,7 +11,7 @@ import { checkSiwe, type SiweRefusal } from './siwe'
 export interface SignInAttempt {
   readonly message: string
   readonly signature: string
-  /** The secret in the cookie of the browser that asked for the nonce; null when it came without one. */
+  /** The secret in the cookie of the browser that requested the nonce; null without one. */
   readonly browserSecret: string | null
 }
 
@@ -20,7 +20,7 @@ export interface SignInContext {
   readonly origin: string
   readonly chainIds: readonly number[]
   readonly now: Date
-  /** Where the attempt comes from; kept with the session. */
+  /** The source of the attempt; stored with the session. */
   readonly client?: SessionClient
 }
 
@@ -28,21 +28,21 @@ export type SignInOutcome =
   | { readonly ok: true; readonly userId: string; readonly sessionId: string; readonly address: Address }
   | { readonly ok: false; readonly refusal: SiweRefusal | 'signature' | 'browser' | 'nonce-used' }
 
-/** Ordinary accounts are recovered from the signature here: no RPC can slow a sign-in or answer it wrongly. */
+/** Ordinary accounts are recovered from the signature here: no RPC can delay or falsify a sign-in. */
 async function signerOf(message: string, signature: string): Promise<string | null> {
   if (!/^0x[0-9a-fA-F]{130}$/.test(signature)) return null
   try {
-    // The pattern above has proven the form.
+    // Safe: the pattern above checks the form.
     return await recoverMessageAddress({ message, signature: signature as `0x${string}` })
   } catch {
     return null
   }
 }
 
-/** Message, signature, then nonce: the nonce is used up only by the signature that it was made for. */
+/** Message, signature, then nonce: only its own signature consumes the nonce. */
 export async function signIn(attempt: SignInAttempt, context: SignInContext): Promise<SignInOutcome> {
   const outcome = await checkAndStart(attempt, context)
-  // Of a refused one nothing is proven, so nobody is named.
+  // A refused one proves nothing, so no user is logged.
   if (outcome.ok) noteSecurity('sign-in', { userId: outcome.userId })
   else noteSecurity('sign-in-refused', { detail: outcome.refusal })
   return outcome

@@ -26,7 +26,7 @@ const verdict = (message: string, at = expected) => {
 }
 
 describe('a sign-in message', () => {
-  test('that this app asked for is accepted', () => {
+  test('requested by this app is accepted', () => {
     expect(verdict(good)).toBe('ok')
   })
 
@@ -81,7 +81,7 @@ describe('a sign-in message', () => {
     expect(verdict(`https://${good}`)).toBe('ok')
   })
 
-  test('is good for five minutes, and neither before nor after', () => {
+  test('is valid for five minutes, and neither before nor after', () => {
     expect(verdict(good, { ...expected, nowMs: now + 299_000 })).toBe('ok')
     expect(verdict(good, { ...expected, nowMs: now + 300_000 })).toBe('expired')
     expect(verdict(good, { ...expected, nowMs: now - 61_000 })).toBe('issued-at')
@@ -107,6 +107,6 @@ test.each([
   '21 Nov 2026',
   '2026-13-01T00:00:00Z',
   '1',
-])('%s is no instant', (text) => {
+])('%s is not an instant', (text) => {
   expect(readInstant(text)).toBeNull()
 })

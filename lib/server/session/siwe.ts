@@ -1,10 +1,10 @@
-// The strict reading of a Sign-In with Ethereum message (EIP-4361). Pure: no clock, store or network. A message that is
-// not exactly what this app asked to be signed is refused; libraries' parsers leave several of these checks out.
+// The strict reading of a Sign-In with Ethereum message (EIP-4361). Pure: no clock, store or network. Refuses a message
+// that is not exactly what this app asked to sign; libraries' parsers omit several of these checks.
 import { getAddress, isAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/chains'
 import { site } from '@/site.config'
 
-/** How long a nonce, and with it a message, may be used. */
+/** How long a nonce, and so its message, is valid. */
 export const signInLifeMs = 5 * 60_000
 const clockToleranceMs = 60_000
 
@@ -25,7 +25,7 @@ export interface SiweMessage {
 }
 
 export interface SiweExpectation {
-  /** The app's origin: scheme, domain and URI follow from it. */
+  /** The app's origin: it determines scheme, domain and URI. */
   readonly origin: string
   readonly chainIds: readonly number[]
   readonly nowMs: number
@@ -50,7 +50,7 @@ export type SiweCheck =
   | { readonly ok: true; readonly message: SiweMessage }
   | { readonly ok: false; readonly refusal: SiweRefusal }
 
-// The whole message in one anchored expression: text before, between or after the fields is not overlooked.
+// The whole message in one anchored pattern, so that text before, between or after the fields is not missed.
 const grammar = new RegExp(
   [
     '^(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*)://)?(?<domain>[^\\s/?#@]+) wants you to sign in with your Ethereum account:',
@@ -83,7 +83,7 @@ export function readInstant(value: string): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-/** Reads a message by the grammar, or answers null. */
+/** Parses a message by the grammar; null if it does not match. */
 export function parseSiwe(text: string): SiweMessage | null {
   if (text.length > 2_048) return null
   const found = grammar.exec(text)?.groups
@@ -92,7 +92,7 @@ export function parseSiwe(text: string): SiweMessage | null {
   return {
     scheme: found.scheme ?? null,
     domain: found.domain ?? '',
-    // The pattern has proven the form; the checksum is a check of its own.
+    // Safe: the pattern checks the form; the checksum is checked separately.
     address: address as Address,
     statement: found.statement ?? null,
     uri: found.uri ?? '',
@@ -111,7 +111,7 @@ function refuseDates(message: SiweMessage, nowMs: number): SiweRefusal | null {
   const issuedAt = readInstant(message.issuedAt)
   const expiresAt = message.expirationTime === null ? null : readInstant(message.expirationTime)
   const notBefore = message.notBefore === null ? null : readInstant(message.notBefore)
-  // An expiry is required: without one a stolen signature would wait for its nonce.
+  // An expiry is required: without one a stolen signature would stay usable until its nonce is.
   if (issuedAt === null || expiresAt === null) return 'dates'
   if (message.notBefore !== null && notBefore === null) return 'dates'
   if (issuedAt > nowMs + clockToleranceMs || issuedAt < nowMs - signInLifeMs) return 'issued-at'
@@ -122,7 +122,7 @@ function refuseDates(message: SiweMessage, nowMs: number): SiweRefusal | null {
 
 function refuse(message: SiweMessage, expected: SiweExpectation): SiweRefusal | null {
   const origin = new URL(expected.origin)
-  // Wallets write a checksummed address; all lower-case passes too, a wrong checksum does not.
+  // Wallets write a checksummed address; all lower case passes too, a wrong checksum does not.
   if (message.address !== message.address.toLowerCase() && !isAddress(message.address)) return 'address'
   if (message.scheme !== null && `${message.scheme}:` !== origin.protocol) return 'scheme'
   if (message.domain !== origin.host) return 'domain'
@@ -134,7 +134,10 @@ function refuse(message: SiweMessage, expected: SiweExpectation): SiweRefusal | 
   return refuseDates(message, expected.nowMs)
 }
 
-/** Reads a message and holds it against what this app asked for. The nonce's use is checked where it is stored. */
+/**
+ * Parses a message and compares it with what this app asked for. Whether the nonce was used is checked where it is
+ * stored.
+ */
 export function checkSiwe(text: string, expected: SiweExpectation): SiweCheck {
   const message = parseSiwe(text)
   if (message === null) return { ok: false, refusal: 'grammar' }

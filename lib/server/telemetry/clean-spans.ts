@@ -1,14 +1,14 @@
-// What of a span leaves the server. Next writes addresses with their queries, and the messages of errors, into its own; a page's
-// query may be a search for a person. So a span is made anew of what is known to hold nothing of anybody.
+// What leaves the server of a span. Next puts addresses with queries and error messages into its own, and a page's
+// query may be a search for a person. So each span is rebuilt from fields known to contain no personal data.
 import type { Attributes } from '@opentelemetry/api'
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node'
 
-/** The name under which our own spans are made. */
+/** The scope name of our own spans. */
 export const ownScope = 'ramp'
 const nextScope = 'next.js'
 
 const methods = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/
-/** A route as its folder is called, `/sell/[orderId]`: never a path that somebody opened. */
+/** A route's folder name, `/sell/[orderId]`: never a requested path. */
 const template = /^\/[\w./()[\]@-]{0,127}$/
 const spanType = /^[A-Za-z]{1,40}\.[A-Za-z]{1,60}$/
 
@@ -30,7 +30,7 @@ function nextAttributes(attributes: Attributes): Attributes {
   }
 }
 
-/** Null for a span of a library that nobody has looked at. */
+/** Null for a span of an unknown library. */
 export function cleanSpan(span: ReadableSpan): ReadableSpan | null {
   const scope = span.instrumentationScope.name
   if (scope !== ownScope && scope !== nextScope) return null
@@ -38,7 +38,7 @@ export function cleanSpan(span: ReadableSpan): ReadableSpan | null {
   const { 'http.request.method': method, 'http.route': route, 'next.span_type': type } = attributes
   const request = method === undefined ? undefined : [method, route].filter(Boolean).join(' ')
   const name = scope === ownScope ? span.name : String(request ?? type ?? 'next')
-  // A list of what is kept: a field that a later version adds stays behind.
+  // An allow-list: fields added by a later version are dropped.
   return {
     name,
     attributes,
@@ -60,7 +60,7 @@ export function cleanSpan(span: ReadableSpan): ReadableSpan | null {
   }
 }
 
-/** Hands on clean spans alone. */
+/** Exports only clean spans. */
 export function cleaning(inner: SpanExporter): SpanExporter {
   return {
     export: (spans, done) =>

@@ -1,12 +1,12 @@
-// The example dashboard and the page about it, held against what the app really sends when it is used.
+// Compares the example dashboard and its documentation with what the app really sends.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Collector, type SeriesSeen, startCollector } from '../test/collector'
 import { openWorld, request } from '../test/world'
+import { setTelemetry } from '../traced'
 import { readFollowed } from './followed'
 import { type RunningTelemetry, startTelemetry } from './otlp'
-import { setTelemetry } from '../traced'
 
 const asked = vi.hoisted(() => ({ origin: '', user: null as unknown }))
 vi.mock('next/headers', () => ({
@@ -30,7 +30,7 @@ let running: RunningTelemetry
 const quote = () =>
   signedInAction({ limit: 'quote', schema: z.strictObject({}) }, {}, () => quoteSell(world.maria, request()))
 
-/** Each part of the app that tells something is used, well and badly. */
+/** Uses each instrumented part of the app, with success and failure. */
 async function use(): Promise<void> {
   Object.assign(asked, { origin: 'http://localhost:3000', user: world.maria.user })
   const good = await quote()
@@ -40,7 +40,7 @@ async function use(): Promise<void> {
   await tokenAnswer()
   world.calm()
   await advance(world.db, good.data.id, 'watched', () => new Date(Date.now() + 60_000))
-  // One person's share of eight calls: those that leave as many free.
+  // One person's share of eight calls, which leaves as many free.
   for (let press = 0; press < 8; press += 1) await quote()
   expect(await quote()).toMatchObject({ ok: false, error: { code: 'share_spent' } })
   const policyStopped = {
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await use()
 })
 afterAll(async () => {
-  // As the process does when it is asked to stop.
+  // As a stopping process does.
   clearTimeout(Object(globalThis).rampReconciler)
   setTelemetry(undefined)
   await running.stop()
@@ -85,14 +85,14 @@ afterAll(async () => {
   await world.close()
 })
 
-/** As OpenTelemetry's rules name it for Prometheus: dots, the unit, and what the kind adds. */
+/** The Prometheus names by OpenTelemetry's rules: dots, the unit, and the kind's suffix. */
 function prometheusNames({ name, unit, kind }: SeriesSeen): readonly string[] {
   const base = `${name.replaceAll('.', '_')}${unit === 's' ? '_seconds' : ''}`
   if (kind === 'histogram') return ['_bucket', '_count', '_sum'].map((end) => `${base}${end}`)
   return [kind === 'counter' ? `${base}_total` : base]
 }
 
-/** Every series that a query may name, with each label's values. */
+/** Every series that a query may use, with each label's values. */
 function known() {
   const found = new Map<string, Map<string, Set<string>>>()
   for (const series of collector.series()) {
@@ -108,7 +108,7 @@ function known() {
 }
 
 const text = z.string().min(1)
-/** What Grafana's schema of a dashboard needs, of the two panels and the one source that this one has. */
+/** What Grafana's dashboard schema requires for the two panel types and the one source used here. */
 const shape = z.strictObject({
   title: text,
   uid: z.string().regex(/^[\w-]{8,40}$/),
@@ -156,7 +156,7 @@ function namesOf(list = ''): readonly string[] {
     .filter((name) => name !== '')
 }
 
-/** One query, taken apart. What is no name of a series, no list of labels and no function of these is not understood. */
+/** Parses one query. Accepts only series names, label lists and the functions in use. */
 function read(expr: string) {
   const grouped = namesOf(/\bby \(([^)]*)\)/.exec(expr)?.[1])
   const selected = [...expr.matchAll(/\b(ramp_\w+)(?:\{([^}]*)\})?(\[[^\]]+\])?/g)].map(
@@ -167,7 +167,7 @@ function read(expr: string) {
 }
 
 describe('the example dashboard', () => {
-  test('has what Grafana needs: one id and place for each panel, and a source that can be chosen', () => {
+  test('has what Grafana needs: an id and a position per panel, and a selectable source', () => {
     const { panels, templating } = dashboard
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
     const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
@@ -181,35 +181,32 @@ describe('the example dashboard', () => {
     }
   })
 
-  test.each(targets)(
-    'asks for what is sent, by labels that it has: $expr',
-    ({ expr, legendFormat, panel }) => {
-      const { grouped, selected, others } = read(expr)
-      expect(selected).toHaveLength(1)
-      for (const { name, range, matchers } of selected) {
-        const labels = known().get(name)
-        expect([...known().keys()]).toContain(name)
-        for (const label of grouped) expect([...(labels?.keys() ?? [])], name).toContain(label)
-        for (const matcher of matchers) {
-          const [, label = '', sign, value = ''] = /^(\w+)(=|!=)"([^"]*)"$/.exec(matcher) ?? []
-          expect([...(labels?.keys() ?? [])], matcher).toContain(label)
-          if (sign === '=') expect([...(labels?.get(label) ?? [])], matcher).toContain(value)
-          else expect([sign, value]).toEqual(['!=', ''])
-        }
-        // What only grows is asked how fast it does; what rises and falls is not.
-        const grows = /_(total|bucket|count)$/.test(name)
-        expect(range !== undefined).toBe(grows)
-        expect(others.some((word) => word === 'rate' || word === 'increase')).toBe(grows)
-        expect(others.includes('histogram_quantile')).toBe(name.endsWith('_bucket'))
-        expect(grouped.includes('le')).toBe(name.endsWith('_bucket'))
-        expect(panel.fieldConfig.defaults.unit).toBe(/_seconds(_bucket)?$/.test(name) ? 's' : 'short')
+  test.each(targets)('queries existing series and labels: $expr', ({ expr, legendFormat, panel }) => {
+    const { grouped, selected, others } = read(expr)
+    expect(selected).toHaveLength(1)
+    for (const { name, range, matchers } of selected) {
+      const labels = known().get(name)
+      expect([...known().keys()]).toContain(name)
+      for (const label of grouped) expect([...(labels?.keys() ?? [])], name).toContain(label)
+      for (const matcher of matchers) {
+        const [, label = '', sign, value = ''] = /^(\w+)(=|!=)"([^"]*)"$/.exec(matcher) ?? []
+        expect([...(labels?.keys() ?? [])], matcher).toContain(label)
+        if (sign === '=') expect([...(labels?.get(label) ?? [])], matcher).toContain(value)
+        else expect([sign, value]).toEqual(['!=', ''])
       }
-      expect(others.filter((word) => !/^(max|sum|rate|increase|histogram_quantile)$/.test(word))).toEqual([])
-      for (const [, label = ''] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) expect(grouped).toContain(label)
-    },
-  )
+      // Counters are queried by rate, gauges are not.
+      const grows = /_(total|bucket|count)$/.test(name)
+      expect(range !== undefined).toBe(grows)
+      expect(others.some((word) => word === 'rate' || word === 'increase')).toBe(grows)
+      expect(others.includes('histogram_quantile')).toBe(name.endsWith('_bucket'))
+      expect(grouped.includes('le')).toBe(name.endsWith('_bucket'))
+      expect(panel.fieldConfig.defaults.unit).toBe(/_seconds(_bucket)?$/.test(name) ? 's' : 'short')
+    }
+    expect(others.filter((word) => !/^(max|sum|rate|increase|histogram_quantile)$/.test(word))).toEqual([])
+    for (const [, label = ''] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) expect(grouped).toContain(label)
+  })
 
-  test('shows every measurement, or names it beside the one that it belongs to', () => {
+  test('shows every measurement, or names it next to the one it belongs to', () => {
     const words = dashboard.panels
       .map(({ description, targets: own }) => [description, JSON.stringify(own)])
       .join()
@@ -223,7 +220,7 @@ describe('the example dashboard', () => {
   })
 })
 
-test('the page about observability names every measurement with its kind and labels, and no other', () => {
+test('the observability page lists every measurement with its kind and labels, and no other', () => {
   const page = readFileSync('docs/observability.md', 'utf8').split('## Measurements')[1] ?? ''
   const rows = page
     .split('\n')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('the figures of the reconciler are those of the orders that it follows, and of no other', async () => {
+test('the reconciler’s figures cover exactly the orders it follows', async () => {
   const now = new Date()
   const late = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
   expect(await readFollowed(world.db, now)).toMatchObject({
@@ -35,7 +35,7 @@ test('the figures of the reconciler are those of the orders that it follows, and
   })
 })
 
-test('a recipient counts as frozen as long as it is', async () => {
+test('counts a recipient as frozen while it is', async () => {
   const id = await savedIn(() => world).save()
   const set = (state: 'frozen' | 'active') =>
     world.db.update(recipients).set({ state }).where(eq(recipients.id, id))

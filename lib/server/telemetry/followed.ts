@@ -4,18 +4,18 @@ import { deadLetters, orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 
-export interface Followed {
+export interface ReconcilerBacklog {
   readonly byState: readonly { readonly kind: string; readonly state: string; readonly count: number }[]
-  /** For how long the order that waits the longest has been due, in seconds; 0 when none is. */
+  /** How long the longest waiting order has been due, in seconds; 0 when none is. */
   readonly checkDelaySeconds: number
   readonly askDelaySeconds: number
   readonly needPerson: number
-  /** Recipients that the service names differently than their owners saved them. */
+  /** Recipients that differ at the service from what their owners saved. */
   readonly frozenRecipients: number
 }
 
-/** What the reconciler has before it. Reads the orders that are followed alone, however many have ended. */
-export async function readFollowed(db: Db, now: Date): Promise<Followed> {
+/** The reconciler's backlog. Reads only followed orders, however many have ended. */
+export async function readFollowed(db: Db, now: Date): Promise<ReconcilerBacklog> {
   const rows = await db
     .select({
       kind: orders.kind,

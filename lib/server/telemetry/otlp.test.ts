@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SettlementError } from '@/lib/settlement'
 import { logLine } from '../log'
 import { attributesOf, type Collector, startCollector } from '../test/collector'
-import { type RunningTelemetry, startTelemetry } from './otlp'
 import { count, currentTraceId, measure, note, setTelemetry, traced } from '../traced'
+import { type RunningTelemetry, startTelemetry } from './otlp'
 
 const canaries = [
   'Maria Silva',
@@ -56,7 +56,7 @@ const named = (name: string) => {
   return found
 }
 
-/** A page of Next's, as its own tracer writes it. */
+/** A page of Next, as traced by Next itself. */
 function page<T>(act: () => Promise<T>): Promise<T> {
   return trace.getTracer('next.js').startActiveSpan('POST', async (span) => {
     span.setAttributes({
@@ -79,7 +79,7 @@ function page<T>(act: () => Promise<T>): Promise<T> {
 }
 
 describe('what is sent', () => {
-  test('leads from a page over its action to the attempt at the service, by one trace', async () => {
+  test('connects a page, its action and the attempt at the service in one trace', async () => {
     let logged = ''
     await page(() =>
       traced('action', { limit: 'quote' }, () =>
@@ -102,7 +102,7 @@ describe('what is sent', () => {
     expect(JSON.parse(logged)).toMatchObject({ traceId: chain[0]?.traceId })
   })
 
-  test("carries the service's correlation id on the call that failed, and the failure stays the caller's", async () => {
+  test('has the service’s correlation id on the failed call, and the caller still gets the failure', async () => {
     const failure = new SettlementError({
       operation: 'offramp-quote',
       code: 'service_ill',
@@ -122,7 +122,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('holds nothing of a person, whatever a page, a library or an error says', async () => {
+  test('contains no personal data, whatever a page, a library or an error says', async () => {
     await page(async () => undefined)
     const stranger = trace.getTracer('some-library').startSpan('select Maria Silva')
     stranger.setAttribute('db.statement', "select '52998224725'")
@@ -170,7 +170,7 @@ describe('what is sent', () => {
     ])
   })
 
-  test('tells how long a pause lasts, and goes on with the rest while Redis does not answer', async () => {
+  test('reports how long a pause lasts, and everything else while Redis does not answer', async () => {
     const pauses = () => collector.series().filter(({ name }) => name === 'ramp.budget.pause')
     await running.flush()
     expect(pauses()).toMatchObject([{ kind: 'gauge', unit: 's', labels: {}, value: 240 }])
@@ -183,8 +183,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('where no collector is named', () => {
-  test('OpenTelemetry is not loaded, and what is traced is simply done', async () => {
+describe('without a collector', () => {
+  test('OpenTelemetry is not loaded, and traced code simply runs', async () => {
     setTelemetry(undefined)
     const load = vi.fn()
     vi.doMock('./otlp', () => {

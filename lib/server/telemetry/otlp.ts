@@ -1,4 +1,4 @@
-// OpenTelemetry itself. Loaded by start.ts, and only where a collector is named.
+// OpenTelemetry itself. Loaded by start.ts only if a collector is configured.
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { context, createContextKey, metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
@@ -10,39 +10,39 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import { SettlementError } from '@/lib/settlement'
 import type { CallBudget } from '../env/values'
 import { allowedFields, type LogFields } from '../log-fields'
-import { cleaning, ownScope } from './clean-spans'
-import type { Followed } from './followed'
 import type { CounterName, HistogramName, SpanName, Telemetry } from '../traced'
+import { cleaning, ownScope } from './clean-spans'
+import type { ReconcilerBacklog } from './followed'
 
 export interface OtlpSettings {
-  /** The collector's address, to which `/v1/traces` and `/v1/metrics` are added. */
+  /** The collector's base URL; `/v1/traces` and `/v1/metrics` are appended. */
   readonly endpoint: string
   readonly serviceName: string
   readonly mode: string
   readonly metricIntervalMs: number
   readonly budget: CallBudget
-  /** What is read for each measurement. A failure of it leaves those figures as they were. */
-  readonly followed: () => Promise<Followed>
-  /** Whole seconds for which nobody may call the service. A failure of it leaves that figure as it was. */
+  /** Read for each export. On failure those figures stay unchanged. */
+  readonly followed: () => Promise<ReconcilerBacklog>
+  /** Whole seconds for which calls to the service are paused. On failure that figure stays unchanged. */
   readonly pauseLeft: () => Promise<number>
-  /** Seconds that the service's clock and ours are apart; null before that is known. */
+  /** Difference between the service's clock and ours in seconds; null until known. */
   readonly clockDifference: () => number | null
 }
 
 export interface RunningTelemetry {
   readonly telemetry: Telemetry
   readonly flushSpans: () => Promise<void>
-  /** Sends what is there. */
+  /** Sends what was collected. */
   readonly flush: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 const notedKey = createContextKey('ramp noted')
 
-/** Those that wait for somebody else; their parents' time is in the span. */
+/** Spans that wait for another system; others are internal. */
 const kinds: Readonly<Partial<Record<SpanName, SpanKind>>> = { 'service attempt': SpanKind.CLIENT }
 
-/** Of a span's fields what makes few series: an id in a label would make one for each order. */
+/** The span fields with few values: an id as a label would create one series per order. */
 const labelNames = ['operation', 'lane', 'limit', 'status', 'code'] as const
 
 function labelsOf(fields: Record<string, string | number>): Record<string, string | number> {
@@ -59,7 +59,7 @@ function attributesOf(fields: Record<string, string | number>): Record<string, s
   return Object.fromEntries(named)
 }
 
-/** What a failure may tell: of the service's its codes, of others nothing but that there was one. */
+/** What to record about a failure: codes for the service's, only its existence for others. */
 function failureFields(thrown: unknown): LogFields {
   if (!(thrown instanceof SettlementError)) return {}
   const { operation, code, status, correlationId } = thrown
@@ -71,14 +71,14 @@ function failureFields(thrown: unknown): LogFields {
   }
 }
 
-type Noted = Record<string, unknown>
+type SpanFields = Record<string, unknown>
 
 function tracing(
   tracer: ReturnType<typeof trace.getTracer>,
-  took: (name: SpanName, seconds: number, labels: Noted) => void,
+  took: (name: SpanName, seconds: number, labels: SpanFields) => void,
 ) {
   return async <T>(name: SpanName, fields: LogFields, act: () => Promise<T>): Promise<T> => {
-    const noted: Noted = { ...fields }
+    const noted: SpanFields = { ...fields }
     const span = tracer.startSpan(name, { kind: kinds[name] ?? SpanKind.INTERNAL })
     const inner = trace.setSpan(context.active(), span).setValue(notedKey, noted)
     const begun = performance.now()
@@ -97,7 +97,7 @@ function tracing(
   }
 }
 
-/** Begins to collect and to send. Once per process. */
+/** Starts collecting and sending. Once per process. */
 export function startTelemetry(settings: OtlpSettings): RunningTelemetry {
   const resource = resourceFromAttributes({
     'service.name': settings.serviceName,
@@ -108,7 +108,7 @@ export function startTelemetry(settings: OtlpSettings): RunningTelemetry {
     cleaning(new OTLPTraceExporter({ url: `${settings.endpoint}/v1/traces` })),
   )
   const tracers = new NodeTracerProvider({ resource, spanProcessors: [processor] })
-  // No propagator: what a stranger's headers say of a trace is not believed, and the service is told nothing of ours.
+  // No propagator: strangers' trace headers are not trusted, and the service learns nothing about our traces.
   tracers.register({ propagator: null })
   const reader = new PeriodicExportingMetricReader({
     exporter: new OTLPMetricExporter({ url: `${settings.endpoint}/v1/metrics` }),
@@ -151,13 +151,13 @@ function telemetryOf(meters: MeterProvider, settings: OtlpSettings): Telemetry {
   const histograms: Readonly<Record<HistogramName, ReturnType<typeof meter.createHistogram>>> = {
     'ramp.reconciler.round': meter.createHistogram('ramp.reconciler.round', seconds),
   }
-  const took = (name: SpanName, time: number, labels: Noted) =>
+  const took = (name: SpanName, time: number, labels: SpanFields) =>
     durations[name].record(time, labels as Record<string, string>)
   return {
     traced: tracing(trace.getTracer(ownScope), took),
     note: (fields) => {
       const noted = context.active().getValue(notedKey)
-      if (noted !== undefined) Object.assign(noted as Noted, fields)
+      if (noted !== undefined) Object.assign(noted as SpanFields, fields)
     },
     count: (name, labels) => counters[name].add(1, labels),
     measure: (name, time, labels) => histograms[name].record(time, labels),
@@ -167,7 +167,9 @@ function telemetryOf(meters: MeterProvider, settings: OtlpSettings): Telemetry {
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Figures that are read when they are sent. Each instance sends those of the database: a chart takes the largest, not the sum. */
+/**
+ * Gauges read at export. Every instance exports the database's figures, so a chart must use the maximum, not the sum.
+ */
 function observe(
   meter: ReturnType<MeterProvider['getMeter']>,
   { budget, followed, pauseLeft, clockDifference }: OtlpSettings,

@@ -5,10 +5,10 @@ import type { Env } from '../env/schema'
 import { log } from '../log'
 import { clockDifference } from '../service/clock'
 import { pauseLeft } from '../service/settlement'
-import { readFollowed } from './followed'
 import { setTelemetry, type Telemetry } from '../traced'
+import { readFollowed } from './followed'
 
-/** An instance of Vercel is frozen once it has answered: until then what a request has told must be sent. */
+/** A Vercel instance is frozen after its response, so a request's telemetry must be sent before. */
 function sentWithRequest(telemetry: Telemetry, flushSpans: () => Promise<void>): Telemetry {
   let isDue = false
   const send = async () => {
@@ -21,7 +21,7 @@ function sentWithRequest(telemetry: Telemetry, flushSpans: () => Promise<void>):
       after(send)
       isDue = true
     } catch {
-      // Outside of a request: the next one sends it.
+      // Outside of a request: the next request sends it.
     }
   }
   return {
@@ -30,7 +30,10 @@ function sentWithRequest(telemetry: Telemetry, flushSpans: () => Promise<void>):
   }
 }
 
-/** Loads OpenTelemetry where a collector is named, and nothing otherwise. @returns sends what is there, once before the end */
+/**
+ * Loads OpenTelemetry if a collector is configured, otherwise nothing. @returns a function that sends what is left
+ * before the process ends
+ */
 export async function startTelemetryFor(env: Env): Promise<(() => Promise<void>) | null> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = env
   if (endpoint === undefined) return null

@@ -18,7 +18,7 @@ const binary = path.resolve(
   `node_modules/@foundry-rs/anvil-${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`,
 )
 
-/** A real chain that makes a block only when it is told to. */
+/** A real chain that mines a block only on request. */
 async function startAnvil() {
   const [port] = await freePorts(1)
   const flags = [
@@ -51,17 +51,17 @@ async function startAnvil() {
   return { url, rpc, stop: () => child.kill('SIGKILL') }
 }
 
-/** What a wallet would send; fees grow with `tip`, so that a later one can take an earlier one's place. */
-export interface Sent {
+/** What a wallet would send; fees grow with `tip`, so that a later one can replace an earlier one. */
+export interface SentTx {
   readonly nonce: number
   readonly tip?: number
   readonly gas?: number
 }
 
-// The second of the accounts that anvil unlocks.
+// The second account unlocked by anvil.
 const seller = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 
-/** The world of the unit tests on a real chain, whose seller is an account of that chain. */
+/** The unit tests' set-up on a real chain; the seller is an account of that chain. */
 export async function openChainWorld(
   confirmations: number,
   { resetsAllowance = false, hasSecondNode = false } = {},
@@ -70,7 +70,7 @@ export async function openChainWorld(
   const world = await openWorld()
   const { rpc } = chain
   world.service.chain.upstream = chain.url
-  // The chain itself, past the service's RPC, which may lie.
+  // The chain itself, bypassing the service's RPC, which may lie.
   if (hasSecondNode) world.service.chain.secondRpcUrl = chain.url
   world.service.chain.confirmations = confirmations
   world.service.chain.resetsAllowance = resetsAllowance
@@ -84,7 +84,7 @@ export async function openChainWorld(
   }
   await calm()
 
-  const call = (tx: Pick<PlanTxView, 'from' | 'to' | 'data'>, { nonce, tip = 2, gas = 300_000 }: Sent) => ({
+  const call = (tx: Pick<PlanTxView, 'from' | 'to' | 'data'>, { nonce, tip = 2, gas = 300_000 }: SentTx) => ({
     from: tx.from,
     to: tx.to,
     data: tx.data,
@@ -103,8 +103,8 @@ export async function openChainWorld(
     call,
     mine: (blocks: number) => rpc('anvil_mine', numberToHex(blocks)),
     nonce: async () => Number(await rpc('eth_getTransactionCount', seller, 'latest')),
-    // Safe: the method answers a hash.
-    send: async (tx: Pick<PlanTxView, 'from' | 'to' | 'data'>, how: Sent) =>
+    // Safe: the method returns a hash.
+    send: async (tx: Pick<PlanTxView, 'from' | 'to' | 'data'>, how: SentTx) =>
       (await rpc('eth_sendTransaction', call(tx, how))) as Hex,
     /** A quoted order whose transfer was put before the wallet. */
     begun: async () => {
@@ -119,7 +119,7 @@ export async function openChainWorld(
       if (plan === null) throw new Error('not begun')
       return { id: order.id, nonce, plan, transfer: plan.transfer }
     },
-    /** One look of the reconciler, some time after now. */
+    /** One look of the reconciler, `laterMs` from now. */
     look: async (orderId: string, laterMs = 0): Promise<OrderView> => {
       await world.db
         .update(orders)

@@ -1,4 +1,4 @@
-// People who begin an order in a widget, sign it by themselves, and claim it here.
+// People who start an order in a widget, sign it themselves, and claim it here.
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { createWalletClient, type Hex, http, keccak256, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -30,7 +30,7 @@ export async function newPerson(world: SaleWorld) {
       send: async () => {
         const hash = await wallet.sendRawTransaction({ serializedTransaction: raw })
         await wallet.waitForTransactionReceipt({ hash })
-        // As deep as a claim must lie.
+        // As deep as a claim requires.
         await world.sandbox.mine(world.chain.id, world.chain.confirmations)
       },
     }
@@ -64,7 +64,7 @@ export async function newPerson(world: SaleWorld) {
 
 export type Person = Awaited<ReturnType<typeof newPerson>>
 
-/** Every claim is looked at now, until none has news. */
+/** Looks at every claim now, until none has news. */
 export async function proveAll({ db }: SaleWorld): Promise<void> {
   await db
     .update(orderClaims)

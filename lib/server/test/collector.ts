@@ -22,7 +22,7 @@ export interface SeriesSeen {
 
 export interface Collector {
   readonly url: string
-  /** Everything that came, as it came. */
+  /** Everything received, unchanged. */
   readonly bytes: () => string
   readonly spans: () => readonly SpanSeen[]
   readonly metricNames: () => readonly string[]
@@ -54,7 +54,7 @@ interface Metrics {
 }
 
 function seriesOf({ name, unit = '', sum, gauge, histogram }: Metric): SeriesSeen[] {
-  // A sum that may fall is read as a gauge is.
+  // A sum that may fall is read like a gauge.
   const kind = histogram ? 'histogram' : sum?.isMonotonic ? 'counter' : 'gauge'
   const points = (histogram ?? sum ?? gauge)?.dataPoints ?? []
   return points.map((point) => {
@@ -74,7 +74,7 @@ export async function startCollector(): Promise<Collector> {
     response.end('{}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A TCP server that listens.
+  // Safe: a listening TCP server.
   const { port } = server.address() as AddressInfo
   const bodies = (path: string) =>
     texts.filter((one) => one.path === path).map(({ text }) => JSON.parse(text))

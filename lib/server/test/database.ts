@@ -21,7 +21,7 @@ function migrationsHash(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The archive of a migrated, empty database, made once per set of migrations. */
+/** The archive of a migrated, empty database, created once per set of migrations. */
 async function migratedArchive(): Promise<Blob> {
   const file = path.join('node_modules/.cache/pglite', `migrated-${migrationsHash()}.tar`)
   if (existsSync(file)) return new Blob([readFileSync(file)])
@@ -36,7 +36,7 @@ async function migratedArchive(): Promise<Blob> {
   return archive
 }
 
-/** The address of a new, empty database of the server that these tests were given. */
+/** The address of a new, empty database on the test server. */
 export async function newPostgresUrl(serverUrl = inject('postgresUrl')): Promise<string> {
   if (serverUrl === undefined) throw new Error('these tests run on no server')
   const url = new URL(serverUrl)
@@ -48,7 +48,7 @@ export async function newPostgresUrl(serverUrl = inject('postgresUrl')): Promise
   return url.href
 }
 
-/** The same database by way of the pooler. */
+/** The same database through the pooler. */
 export function pooledUrl(direct: string): string {
   const port = inject('poolerPort')
   if (port === undefined) throw new Error('these tests need a pooler')
@@ -56,8 +56,8 @@ export function pooledUrl(direct: string): string {
 }
 
 /**
- * The addresses of a new, empty database, or null where tests run on the embedded one. TEST_POOLED=1 sends every test on
- * PostgreSQL through the pooler.
+ * The addresses of a new, empty database, or null if tests run on the embedded one. TEST_POOLED=1 runs every PostgreSQL
+ * test through the pooler.
  */
 export async function newPostgresPlace(): Promise<{ readonly url: string; readonly direct: string } | null> {
   const server = inject('postgresUrl')
@@ -72,8 +72,7 @@ async function embedded() {
 }
 
 /**
- * A database with our tables, which `openDb` answers from here on: in memory, or of a server in the tests that run on
- * both.
+ * A database with our tables, returned by `openDb` from now on: in memory, or on a server in tests that run on both.
  */
 export async function testDatabase(): Promise<{ readonly db: Db; readonly close: () => Promise<void> }> {
   const place = await newPostgresPlace()

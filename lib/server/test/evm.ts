@@ -1,4 +1,4 @@
-// Two small contracts in the chain's own code: a token that logs what it is told and a settlement that pulls from it.
+// Two small contracts in bytecode: a token that logs as instructed and a settlement that pulls from it.
 import { type Hex, toEventSelector, toFunctionSelector } from 'viem'
 
 const opcodes: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const opcodes: Readonly<Record<string, string>> = {
   revert: 'fd',
 }
 
-/** Words: an opcode, `0x…` to push, `@name` to push a label's place, `name:` to set it. */
+/** Words: an opcode, `0x…` to push, `@name` to push a label's position, `name:` to define it. */
 function assemble(source: string): Hex {
   const places = new Map<string, number>()
   const parts: string[] = []

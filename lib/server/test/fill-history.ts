@@ -1,10 +1,11 @@
-// Many orders of one person, written by one statement: for tests and figures about lists, never for what orders do.
+// Many orders of one person, inserted by one statement: for tests and figures about lists, never for behaviour of
+// orders.
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrderState } from '@/lib/domain/order/state'
 
 export const filledToken = `0x${'1'.repeat(40)}` as const
 export const otherToken = `0x${'2'.repeat(40)}` as const
-/** Of the order with this index. */
+/** The hash of the order with this index. */
 export const filledHash = { index: 20, hash: `0x${'ab'.repeat(32)}` } as const
 
 export interface Fill {
@@ -16,7 +17,7 @@ export interface Fill {
   readonly tokens?: readonly [string, string]
 }
 
-/** Sales, purchases and sends; three share each minute, so that a place in the list must look at the id too. */
+/** Sales, purchases and sends; three share each minute, so that a cursor must also compare the id. */
 export function fillStatement({ userId, count, states, chainIds, tokens }: Fill): SQL {
   const [from, to] = chainIds ?? [1, 2]
   const [token, other] = tokens ?? [filledToken, otherToken]

@@ -1,4 +1,4 @@
-// A server that logs a line for each request and answers how many errors nobody caught, which it writes as Next does.
+// A server that logs a line per request and returns the number of uncaught errors, which it writes like Next.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { log, outliveReaders } from '../log'
@@ -6,7 +6,7 @@ import { log, outliveReaders } from '../log'
 let uncaught = 0
 process.on('uncaughtException', (thrown) => {
   uncaught += 1
-  // One that goes round for ever would leave no time for an answer.
+  // An endless loop would leave no time for an answer.
   if (uncaught < 100) console.error(thrown)
 })
 outliveReaders()

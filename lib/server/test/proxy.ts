@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A network between this process and a database, which a test can cut, make swallow everything, and mend. */
+/** A network between this process and a database that a test can cut, make drop everything, and restore. */
 export async function networkTo(databaseUrl: string) {
   const url = new URL(databaseUrl)
   const target = { host: url.hostname, port: Number(url.port) }
@@ -39,7 +39,7 @@ export async function networkTo(databaseUrl: string) {
     silence: () => {
       mode = 'silent'
     },
-    /** What was swallowed stays lost, so its connections end. */
+    /** Dropped data stays lost, so its connections end. */
     mend: () => {
       if (mode === 'silent') breakAll()
       mode = 'whole'

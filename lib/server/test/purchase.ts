@@ -41,7 +41,7 @@ export async function openPurchaseWorld(settings: Readonly<Record<string, string
     return answer.data
   }
 
-  /** One look, due or not, some time after now. */
+  /** One look, due or not, `laterMs` from now. */
   async function look(orderId: string, laterMs = 0): Promise<OrderView> {
     await world.db
       .update(orders)
@@ -86,7 +86,7 @@ export async function openPurchaseWorld(settings: Readonly<Record<string, string
       sandbox.control('POST', 'settle', { transactionId: order.quote?.transactionId, outcome }),
     passTime: (seconds: number) => sandbox.control('POST', 'clock', { advanceSeconds: seconds }),
     centavosOf: async (payer: string) => (await balances()).get(`pix:${payer}`) ?? '0.00',
-    /** Base units of an order's token at its destination, by the chain itself. */
+    /** Balance of an order's token at its destination in base units, from the chain itself. */
     tokensAt: async ({ to }: OrderView): Promise<bigint> => {
       const chain = chains.find(({ id }) => id === to?.chainId)
       if (chain === undefined || to === null) throw new Error('no such chain')

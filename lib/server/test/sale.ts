@@ -21,7 +21,7 @@ import { request } from './world'
 
 const limitMs = 60_000
 
-/** What a process of the app learned of the service: a budget's pause, the sandbox's chains. */
+/** Forgets a process's state about the service: the budget's pause, the sandbox's chains. */
 export function forgetService(): void {
   for (const name of ['rampService', 'rampSandbox', 'rampChainClients'])
     Reflect.deleteProperty(globalThis, name)
@@ -42,7 +42,7 @@ async function firstOffer() {
   return { chain, token }
 }
 
-/** An end that no chain can show is said twice: the second look comes a minute later. */
+/** An end that no chain can show is told twice: the second look comes a minute later. */
 export function secondWordMs({ told }: OrderView): number {
   return told?.standing === 'again' ? 61_000 : 0
 }
@@ -79,7 +79,7 @@ export async function openSaleWorld(settings: Readonly<Record<string, string>> =
     return found
   }
 
-  /** One look, due or not, some time after now. */
+  /** One look, due or not, `laterMs` from now. */
   async function lookFor(owner: string, orderId: string, laterMs = 0): Promise<OrderView> {
     await store.db
       .update(orders)
@@ -103,7 +103,7 @@ export async function openSaleWorld(settings: Readonly<Record<string, string>> =
     }
   }
 
-  /** A step as the page would take it; the hash is kept back when it is not to be told. */
+  /** A step as the page would do it; `tell = false` withholds the hash. */
   async function sign(order: OrderView, step: StepName, tell = true): Promise<Hex> {
     const tx = step === 'approval' ? order.plan?.approval : order.plan?.transfer
     if (tx === null || tx === undefined) throw new Error('nothing to sign')
@@ -117,7 +117,7 @@ export async function openSaleWorld(settings: Readonly<Record<string, string>> =
     return hash
   }
 
-  /** Signs what an order still asks for. */
+  /** Signs an order's remaining steps. */
   async function pay(orderId: string, tellTransfer = true): Promise<void> {
     for (;;) {
       const order = await look(orderId)

@@ -1,5 +1,5 @@
-// The real sandbox as a program of its own, on free ports and in a folder of its own, that can be killed and started
-// again where it was.
+// The real sandbox as a separate process, on free ports and in its own folder, that can be killed and restarted in
+// place.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -75,20 +75,20 @@ export async function startSandbox(settings: Readonly<Record<string, string>> = 
     url,
     start,
     control,
-    /** Makes so many blocks on a chain. */
+    /** Mines `blocks` blocks on a chain. */
     mine: (chainId: number, blocks: number) =>
       callChain(dir, chainId, 'anvil_mine', [`0x${blocks.toString(16)}`]),
-    /** kill -9 of the service; its chains go on. */
+    /** kill -9 of the service; its chains keep running. */
     kill: () => end('SIGKILL'),
     fault: (fault: Fault) => control('POST', 'faults', fault),
-    /** The statuses of the calls of one operation so far, oldest first; 0 for one that was cut. */
+    /** The statuses of the calls of one operation so far, oldest first; 0 for one that was cut off. */
     callsOf: async (operation: string): Promise<readonly number[]> =>
       Object(await control('GET', 'requests'))
         .requests.filter((call: Record<string, unknown>) => call.operation === operation)
         .map((call: Record<string, unknown>) => Number(call.status)),
     close: async () => {
       await end('SIGTERM')
-      // Chains outlive a sandbox that was killed.
+      // Chains outlive a killed sandbox.
       stopOwnChains(dir)
       rmSync(dir, { recursive: true, force: true })
     },

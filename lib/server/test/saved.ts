@@ -9,7 +9,7 @@ import { details, type openWorld } from './world'
 type World = Awaited<ReturnType<typeof openWorld>>
 type Target = Parameters<typeof saveRecipient>[1]['target']
 
-/** What a test does with the recipients of one world. */
+/** Helpers for recipients in tests. */
 export function savedIn(world: () => World) {
   const rowOf = async (id: string) => {
     const [row] = await world().db.select().from(recipients).where(eq(recipients.id, id))
@@ -18,14 +18,14 @@ export function savedIn(world: () => World) {
   }
   return {
     rowOf,
-    /** Saves one of Pix unless a target is given, and answers our id of it. */
+    /** Saves a Pix recipient unless a target is given, and returns our id of it. */
     save: async (target: Target = { details }, context = world().maria): Promise<string> => {
       const press = { label: randomUUID(), target, intentKey: randomUUID() }
       const answer = await saveRecipient(context, press)
       if (!answer.ok) throw new Error(answer.error.code)
       return answer.data.id
     },
-    /** Makes one due, and no other, and lets the reconciler have its round. */
+    /** Makes only this one due, and runs one round of the reconciler. */
     follow: async (id: string, column: 'nextCheckAt' | 'recheckAt' = 'nextCheckAt') => {
       const { db } = world()
       await db.update(recipients).set({ nextCheckAt: null, recheckAt: null })
@@ -38,7 +38,7 @@ export function savedIn(world: () => World) {
     change: async (id: string, changes: Partial<typeof recipients.$inferInsert>) => {
       await world().db.update(recipients).set(changes).where(eq(recipients.id, id))
     },
-    /** Lets the service's list name another key for it. */
+    /** Makes the service's list name another key for it. */
     rewriteKey: (id: string, pixKey: unknown) =>
       world().service.recipients.rewrite(id, { fiatSettlementDetails: { toCurrency: 'BRL', pixKey } }),
     viewOf: (id: string) => getRecipient(world().maria.user.id, id),

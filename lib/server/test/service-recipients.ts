@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from './service-call'
 
-/** One that the fake service knows, as its list shows it. */
-export interface Listed {
+/** A recipient of the fake service, as its list shows it. */
+export interface ListedRecipient {
   recipientId: string
   name: string
   kycStatus: string
@@ -11,11 +11,11 @@ export interface Listed {
 
 /** The recipients of the fake service. */
 export class Recipients {
-  readonly known = new Map<string, Listed>()
+  readonly known = new Map<string, ListedRecipient>()
   readonly ended = new Set<string>()
   kycOfNew = 'approved'
 
-  /** What it answers to a call of a recipient's; undefined for any other. */
+  /** The answer to a recipient call; undefined for any other. */
   answer({ path, query, body }: Call): { readonly status: number; readonly body: unknown } | undefined {
     switch (path) {
       case '/v1/create-recipient':
@@ -32,14 +32,14 @@ export class Recipients {
     }
   }
 
-  /** Changes what its list says of the one with that name. */
+  /** Changes what its list says about the one with that name. */
   rewrite(name: string, members: Readonly<Record<string, unknown>>): void {
     const found = this.known.get(name)
     if (found === undefined) throw new Error(`the service knows nothing by the name ${name}`)
     this.known.set(name, { ...found, ...members })
   }
 
-  private active(): Listed[] {
+  private active(): ListedRecipient[] {
     const all = [...this.known.values()].filter(({ recipientId }) => !this.ended.has(recipientId))
     return all.sort((one, other) => (one.name < other.name ? -1 : 1))
   }

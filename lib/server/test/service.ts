@@ -9,13 +9,13 @@ export const token = '0x1111111111111111111111111111111111111111'
 export const settlement = '0x2222222222222222222222222222222222222222'
 export const chainId = 31337
 
-/** `acts`: it acts as if all were well, and answers this. `cut-after`: it acts as well, and its answer is lost. */
+/** `acts`: it acts normally but answers this. `cut-after`: it acts normally and its answer is lost. */
 type Answer =
   | { readonly status: number; readonly body: unknown; readonly acts?: boolean }
   | 'cut'
   | 'cut-after'
 
-/** What a test makes of a call; undefined lets the service answer well. */
+/** A test's answer to a call; undefined lets the service answer normally. */
 export type Interfere = (call: Call) => Answer | undefined | Promise<Answer | undefined>
 
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
@@ -93,24 +93,24 @@ const config = (port: number, { listedId, confirmations, resetsAllowance, second
   },
 })
 
-/** A chain's RPC that knows the transactions it was given, or hands on what a real one answers. */
+/** A chain's RPC that serves given transactions, or passes on a real one's answers. */
 export interface FakeChain {
   head: number
   readonly txs: Map<string, Record<string, unknown>>
   /** The address of a real RPC. */
   upstream: string | null
   confirmations: number
-  /** The id under which the settings list it; another than its own takes it off the list. */
+  /** Its id in the settings; a different one removes it from the list. */
   listedId: number
-  /** The address of a second node, where there is one. */
+  /** The address of a second node, if any. */
   secondRpcUrl: string | null
-  /** Whether its token is one that must be set to zero first. */
+  /** Whether its token's allowance must be set to zero first. */
   resetsAllowance: boolean
-  /** How many calls it had, by method. */
+  /** The number of calls, by method. */
   readonly asked: Map<string, number>
-  /** What a test makes of an answer, as a liar or an ill node would. */
+  /** Lets a test change an answer, like a lying or failing node. */
   distort: (method: string, result: unknown) => unknown
-  /** How a plan refuses a call: a JSON-RPC error, under an HTTP status of its own. */
+  /** How an RPC plan refuses a call: a JSON-RPC error, optionally with its own HTTP status. */
   refuse: (method: string, params: readonly unknown[]) => Refusal | null
 }
 
@@ -173,8 +173,8 @@ function rpcAnswer(chain: FakeChain, method: unknown, params: unknown): unknown 
 }
 
 /**
- * A service, its control call and a chain's RPC over real HTTP, as far as these tests need them. It answers well unless
- * a test interferes, and remembers every call of the service.
+ * A service, its control call and a chain's RPC over real HTTP, as far as these tests need them. Answers normally
+ * unless a test interferes, and records every call of the service.
  */
 export async function fakeService() {
   const calls: Call[] = []

@@ -1,4 +1,4 @@
-// A server that stops as the app does, without Next around it. Says `ready <port>`; /slow answers after a second.
+// A server that stops like the app, without Next. Prints `ready <port>`; /slow answers after a second.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { stopOnSignals } from '../process/stop'

@@ -8,7 +8,7 @@ import { startSession } from '../session/sessions'
 import { testDatabase } from './database'
 import { fakeService, token } from './service'
 
-/** Canaries: none of these may be found where identity has no place. */
+/** Canaries: none of these may appear where identity data must not be. */
 export const details = {
   pixKey: 'maria@acme.test',
   name: 'Maria Silva',

@@ -3,13 +3,13 @@ import { widerNetwork } from '../client-address'
 import type { LimitVerdict } from '../limits/limiter'
 import { type LimitName, limitRules, memoryLimiter, rateLimiter } from '../limits/rate-limit'
 
-/** What one call was counted as, with the header fields that tell the caller of it. */
-export interface Counted {
+/** The result of counting one call, with the header fields that report it to the caller. */
+export interface CallCount {
   readonly ok: boolean
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** While Redis is ill each process grants so little by itself: a fifth of the shared limit. */
+/** While Redis fails each process grants only this part of the shared limit: a fifth. */
 const localShare = 5
 
 const shared = globalThis as { rampLocalLimits?: Map<LimitName, ReturnType<typeof memoryLimiter>> } // Safe: no one else uses this name
@@ -25,7 +25,7 @@ function localLimiter(name: LimitName) {
 
 const localUses = (name: LimitName) => Math.max(1, Math.floor(limitRules[name].uses / localShare))
 
-function counted(verdict: LimitVerdict, limit: number): Counted {
+function counted(verdict: LimitVerdict, limit: number): CallCount {
   const seconds = verdict.ok ? verdict.resetSeconds : verdict.retryAfterSeconds
   const headers = {
     'RateLimit-Limit': String(limit),
@@ -37,32 +37,32 @@ function counted(verdict: LimitVerdict, limit: number): Counted {
     : { ok: false, headers: { ...headers, 'Retry-After': String(seconds) } }
 }
 
-async function countHere(name: LimitName, key: string): Promise<Counted> {
+async function countHere(name: LimitName, key: string): Promise<CallCount> {
   return counted(await localLimiter(name).limit(key), localUses(name))
 }
 
-/** Null when Redis is ill. */
-async function countShared(name: LimitName, key: string): Promise<Counted | null> {
+/** Null when Redis fails. */
+async function countShared(name: LimitName, key: string): Promise<CallCount | null> {
   const verdict = await rateLimiter(name).limit(key)
   return !verdict.ok && verdict.status === 'ill' ? null : counted(verdict, limitRules[name].uses)
 }
 
 /**
- * Counts one call of the token route, first against its user and then against its address, so that a user who asks too
- * often uses nothing up of those who share the network. An IPv6 network is also counted with the wider one around it.
- * @param address of `addressKey`: one name for all when no address can be believed
+ * Counts one call of the token route, first for its user and then for its address, so that a user who asks too often
+ * uses up nothing of others on the same network. An IPv6 network is also counted with the wider one around it.
+ * @param address of `addressKey`: one name for all when no address can be trusted
  */
 export async function countTokenCall(
   userId: string,
   address: { readonly limit: LimitName | null; readonly key: string },
-): Promise<Counted> {
+): Promise<CallCount> {
   const shared = await countShared('token', userId)
   const ofUser = shared ?? (await countHere('token', userId))
   if (!ofUser.ok) return ofUser
   const wider = widerNetwork(address.key)
   const places: [LimitName, string][] = [[address.limit ?? 'token-address', `token:${address.key}`]]
   if (wider !== null) places.push(['wider-network', wider])
-  // One call waits for an unreachable Redis once.
+  // One call waits for an unreachable Redis only once.
   let isShared = shared !== null
   for (const place of places) {
     const inStore = isShared ? await countShared(...place) : null

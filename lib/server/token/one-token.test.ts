@@ -1,4 +1,4 @@
-// What the holder of one token can take from everybody else, at the documented limit of ten calls in five minutes.
+// What the holder of one token can take from all others, at the documented limit of ten calls in five minutes.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
@@ -8,7 +8,7 @@ const own = {
   SETTLEMENT_BROWSER_CLIENT_SECRET: 'sandbox-browser-secret',
 }
 
-/** A process of the app with these settings: the environment is read once. */
+/** An app process with these settings: the environment is read once. */
 async function openApp(settings: Readonly<Record<string, string>>) {
   vi.resetModules()
   for (const [name, value] of Object.entries({ SETTLEMENT_BUDGET: limit, ...settings }))
@@ -19,7 +19,7 @@ async function openApp(settings: Readonly<Record<string, string>>) {
   return { world, issueServiceToken }
 }
 
-/** Calls the service as a browser does, past this server, until it is refused. Answers how many calls went through. */
+/** Calls the service like a browser, bypassing this server, until it is refused. Returns how many calls succeeded. */
 async function spendAll(serviceUrl: string, jwt: string): Promise<number> {
   for (let calls = 0; ; calls++) {
     const address = `${serviceUrl}/v1/offramp/status?transactionId=${randomUUID()}`

@@ -5,7 +5,7 @@ import { readSecurityLog } from '../security-log/read'
 import { finishWork } from '../stopping'
 import { openWorld } from '../test/world'
 
-// What Next hands to a route: the request's headers, and who is signed in.
+// What Next passes to a route: the request's headers and the signed-in user.
 const request = vi.hoisted(() => ({ headers: new Map<string, string>(), user: null as unknown }))
 vi.mock('next/headers', () => ({
   headers: async () => ({ get: (name: string) => request.headers.get(name) ?? null }),
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(() => {
-  // What a process of the app learned: the token, the budget, who came how often.
+  // The state of an app process: the token, the budget, the limits.
   for (const name of ['rampTokens', 'rampService', 'rampLimiters', 'rampLocalLimits'])
     Reflect.deleteProperty(globalThis, name)
   world.calm()
@@ -57,7 +57,7 @@ async function ask() {
 }
 
 describe('the token route', () => {
-  test('[TOK-3] answers exactly jwt and expiresAt in whole Unix seconds, kept by nobody', async () => {
+  test('[TOK-3] answers exactly jwt and expiresAt in whole Unix seconds, not cacheable', async () => {
     const { status, headers, body } = await ask()
     expect(status).toBe(200)
     expect(body).toEqual({ jwt, expiresAt })
@@ -65,14 +65,14 @@ describe('the token route', () => {
     expect(headers.get('content-type')).toMatch(/^application\/json/)
   })
 
-  test('[TOK-2] [PRM-1] [PRM-2] [PRM-3] [PRM-4] [PRM-5] [PRM-6] asks for what the widget uses and no more, whatever the caller sends', async () => {
+  test('[TOK-2] [PRM-1] [PRM-2] [PRM-3] [PRM-4] [PRM-5] [PRM-6] asks for what the widget uses and nothing more, whatever the caller sends', async () => {
     request.headers.set('x-permissions', 'recipients:write')
     await ask()
     expect(exchanges().map(({ body }) => body.permissions)).toEqual([[...tokenPermissions].sort()])
     expect(tokenPermissions.filter((permission) => permission.startsWith('recipients'))).toEqual([])
   })
 
-  test('writes each token that it gave into the security log, and each limit that was hit', async () => {
+  test('writes each issued token and each limit hit into the security log', async () => {
     const { address } = world.maria.user
     const count = async (event: 'token-issued' | 'limit-hit') => {
       await finishWork(10_000)
@@ -97,7 +97,7 @@ describe('the token route', () => {
   })
 
   test.each([[null], ['null'], ['https://evil.test'], ['http://127.0.0.1:3000']])(
-    'answers no page of origin %s',
+    'refuses a page of origin %s',
     async (origin) => {
       request.headers.clear()
       if (origin !== null) request.headers.set('origin', origin)
@@ -106,13 +106,13 @@ describe('the token route', () => {
     },
   )
 
-  test('answers nobody without a session', async () => {
+  test('refuses a caller without a session', async () => {
     request.user = null
     expect(await ask()).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
     expect(exchanges()).toHaveLength(0)
   })
 
-  test('answers nobody where the widget is switched off, and the rest of the site goes on', async () => {
+  test('refuses everyone if the widget is disabled, and the rest of the site keeps working', async () => {
     vi.resetModules()
     vi.stubEnv('WIDGET', 'off')
     const fresh = await import('./token')
@@ -125,7 +125,7 @@ describe('the token route', () => {
     expect(exchanges()).toHaveLength(0)
   })
 
-  test('says to every other method that only POST is answered', async () => {
+  test('tells every other method that only POST is allowed', async () => {
     const response = methodRefused()
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
     expect(Object.keys(await response.json())).toEqual(['error'])
@@ -133,7 +133,7 @@ describe('the token route', () => {
 })
 
 describe('[TOK-9] the limit of the token route', () => {
-  test('grants ten of two hundred calls at once, tells the rest when to come back, and takes nothing from others', async () => {
+  test('grants ten of two hundred concurrent calls, tells the rest when to retry, and takes nothing from others', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, ask))
     const granted = answers.filter(({ status }) => status === 200)
     const refused = answers.filter(({ status }) => status === 429)
@@ -147,12 +147,12 @@ describe('[TOK-9] the limit of the token route', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('counts each call, also of those who share one token, and says how many are left', async () => {
+  test('counts each call, also from users who share one token, and says how many are left', async () => {
     const left = [await ask(), await ask()].map(({ headers }) => headers.get('ratelimit-remaining'))
     expect(left).toEqual(['9', '8'])
   })
 
-  test('holds for one address too, and no header that a caller writes makes another one of it', async () => {
+  test('also applies per address, and no header written by a caller changes that address', async () => {
     const { countTokenCall } = await import('./limit')
     const { clientAddress } = await import('../client-address')
     const grants: boolean[] = []
@@ -169,7 +169,7 @@ describe('[TOK-9] the limit of the token route', () => {
     expect(grants.filter(Boolean)).toHaveLength(60)
   })
 
-  test('holds for one IPv6 customer, however many of its networks the calls come from', async () => {
+  test('applies per IPv6 customer, however many of its networks the calls come from', async () => {
     const { countTokenCall } = await import('./limit')
     let granted = 0
     for (let call = 0; call < 1_000; call++) {
@@ -180,7 +180,7 @@ describe('[TOK-9] the limit of the token route', () => {
   })
 })
 
-describe('[TOK-10] [TOK-8] a token that can not be had', () => {
+describe('[TOK-10] [TOK-8] a token that can’t be issued', () => {
   const upstream = (status: number, code = 'X') => ({
     status,
     body: { error: code, message: `${canary}: the secret sandbox-secret is wrong`, correlationId: 'c-1' },
@@ -210,7 +210,7 @@ describe('[TOK-10] [TOK-8] a token that can not be had', () => {
     ],
     ['a cut connection', 'cut' as const, 500, 'service_unreachable'],
   ])(
-    'for %s is told with the upstream’s status, else 500, in words of ours',
+    'for %s answers with the upstream’s status, otherwise 500, and our own text',
     async (_, answer, status, code) => {
       world.service.state.interfere = () => answer
       const answered = await ask()
@@ -224,12 +224,12 @@ describe('[TOK-10] [TOK-8] a token that can not be had', () => {
     },
   )
 
-  test('because the service never answers ends within its time', async () => {
+  test('because the service never answers ends within the time limit', async () => {
     world.service.state.interfere = () => new Promise((resolve) => setTimeout(resolve, 1_500, good()))
     expect(await ask()).toMatchObject({ status: 500, body: { code: 'service_unreachable' } })
   })
 
-  test('passes on when the service wants to be asked again, and asks nobody before', async () => {
+  test('passes on when the service may be asked again, and does not ask before', async () => {
     world.service.state.interfere = () => ({ status: 429, body: {} })
     expect((await ask()).headers.get('retry-after')).toBe('5')
     const again = await ask()
@@ -238,7 +238,7 @@ describe('[TOK-10] [TOK-8] a token that can not be had', () => {
     expect(exchanges()).toHaveLength(1)
   })
 
-  test('because the sessions are out of reach is a 503, and because of anything else a 500', async () => {
+  test('because sessions are unavailable is a 503, and because of anything else a 500', async () => {
     request.user = Object.assign(new Error(canary), { code: 'ECONNREFUSED' })
     expect(await ask()).toMatchObject({ status: 503, body: { code: 'store_unavailable' } })
     request.user = new Error(canary)
@@ -247,7 +247,7 @@ describe('[TOK-10] [TOK-8] a token that can not be had', () => {
     expect(answered.text + lines.join('')).not.toContain(canary)
   })
 
-  test('because nothing is configured is a 500 that names no value', async () => {
+  test('because nothing is configured is a 500 without any value', async () => {
     vi.resetModules()
     vi.stubEnv('SETTLEMENT_CLIENT_SECRET', ' canary-secret ')
     const fresh = await import('./token')

@@ -13,7 +13,7 @@ import { note, traced } from '../traced'
 import { countTokenCall } from './limit'
 import { type TokenVault, tokenVault } from './vault'
 
-/** The codes of this route and what it says of each, to the developer of the page that asks. */
+/** The codes of this route and their texts, for the developer of the calling page. */
 const texts = {
   origin_refused: 'The request came from another site.',
   not_signed_in: 'A session is required.',
@@ -47,7 +47,7 @@ function isOfThisRoute(code: ErrorCode): code is TokenErrorCode {
   return Object.hasOwn(texts, code)
 }
 
-/** The upstream's status, else 500 (spec). A budget or a share that is spent stands for the service's own 429. */
+/** The upstream's status, otherwise 500 (spec). A spent budget or share counts as the service's own 429. */
 function statusOf({ status, code }: SettlementError): number {
   if (status !== null && status >= 400 && status <= 599) return status
   return code === 'budget_spent' || code === 'share_spent' ? 429 : 500
@@ -103,8 +103,8 @@ function isConfigured(): boolean {
 }
 
 /**
- * Answers a page of ours with a token for its browser: `{jwt, expiresAt}`, whole Unix seconds, or `{error, code}`. Nothing
- * that the caller sends chooses what the token allows. Never throws.
+ * Answers one of our pages with a token for its browser: `{jwt, expiresAt}`, whole Unix seconds, or `{error, code}`.
+ * The caller can't choose what the token allows. Never throws.
  */
 export function tokenAnswer(): Promise<Response> {
   return traced('token route', {}, async () => {
@@ -127,7 +127,7 @@ async function answered(): Promise<Response> {
   }
 }
 
-/** For every other method: a token is never in the answer of a GET, which may be kept and repeated. */
+/** For every other method: a GET, which may be cached and repeated, never returns a token. */
 export function methodRefused(): Response {
   return answer({ error: 'Only POST is answered here.' }, 405, { Allow: 'POST' })
 }

@@ -37,7 +37,7 @@ describe('the token of a permission set', () => {
     expect((await token()).jwt).toBe('token-2')
   })
 
-  test('is another one for another set, and the same one for the same set in another order', async () => {
+  test('differs per set, and is the same for the same set in another order', async () => {
     const { vault } = opened()
     const tokens = [
       await vault.tokenOf(['quotes:read', 'prices:read']),
@@ -47,7 +47,7 @@ describe('the token of a permission set', () => {
     expect(tokens.map(({ jwt }) => jwt)).toEqual(['token-1', 'token-1', 'token-2'])
   })
 
-  test('that could not be issued fails alike for all who waited, and for who comes soon after', async () => {
+  test('that could not be issued fails for all waiting callers, and for those shortly after', async () => {
     const { world, token } = opened()
     world.fails = true
     const failed = await Promise.allSettled([token(), token(), token()])
@@ -60,7 +60,7 @@ describe('the token of a permission set', () => {
     expect((await token()).jwt).toBe('token-2')
   })
 
-  test('is asked for six times while the service is away for half a minute, and told when it will be', async () => {
+  test('is requested six times while the service is down for half a minute, with the time to retry', async () => {
     const { world, token, vault } = opened()
     world.fails = true
     expect(vault.pauseOf(set)).toBeNull()
@@ -77,7 +77,7 @@ describe('the token of a permission set', () => {
     expect(vault.pauseOf(set)).toBeNull()
   })
 
-  test('begins with the shortest pause again once one was issued', async () => {
+  test('starts with the shortest pause again once one was issued', async () => {
     const { world, token, vault } = opened({ life: 1 })
     world.fails = true
     for (const seconds of [0, 1, 3]) {
@@ -93,7 +93,7 @@ describe('the token of a permission set', () => {
     expect(vault.pauseOf(set)).toBe(1)
   })
 
-  test('is not waited for by a clock that was set back', async () => {
+  test('is not delayed by a clock that was set back', async () => {
     const { world, token } = opened()
     world.fails = true
     await expect(token()).rejects.toThrow('refused')
@@ -102,7 +102,7 @@ describe('the token of a permission set', () => {
     expect((await token()).jwt).toBe('token-2')
   })
 
-  test('is asked for by the next caller when it was our own budget that refused', async () => {
+  test('is requested by the next caller when our own budget refused', async () => {
     let asked = 0
     const vault = tokenVault(
       async () => {
@@ -117,7 +117,7 @@ describe('the token of a permission set', () => {
     expect(vault.pauseOf(set)).toBeNull()
   })
 
-  test('is asked for by the next of those who wait when the first has no share of the budget left', async () => {
+  test('is requested by the next waiting caller when the first has no share of the budget left', async () => {
     const callers = ['greedy', 'greedy too', 'polite', 'late']
     const asked: string[] = []
     let asking = ''
@@ -140,7 +140,7 @@ describe('the token of a permission set', () => {
     expect(vault.pauseOf(set)).toBeNull()
   })
 
-  // A clock ahead can't be told from a longer life, but for a life beyond what was asked for.
+  // A clock ahead can't be distinguished from a longer lifetime, unless it exceeds what was requested.
   const lives = fc.oneof(
     fc.record({ life: fc.integer({ min: 3_000, max: 86_400 }), ahead: fc.nat(7_200) }),
     fc
@@ -148,7 +148,7 @@ describe('the token of a permission set', () => {
       .chain((life) => fc.record({ life: fc.constant(life), ahead: fc.nat(Math.floor(life / 6) - 2) })),
   )
 
-  test('is handed out neither past its end nor asked for at every call, whatever its life and the clocks', async () => {
+  test('is neither returned after its expiry nor requested at every call, for any lifetime and clocks', async () => {
     await fc.assert(
       fc.asyncProperty(lives, async ({ life, ahead }) => {
         const { world, token } = opened({ life, ahead })
@@ -158,7 +158,7 @@ describe('the token of a permission set', () => {
           expect(expiresAt).toBeGreaterThan(world.now + ahead)
           world.now += life / 12
         }
-        // Four lives, each left at five sixths of what was asked for.
+        // Four lifetimes, each used up to five sixths of what was requested.
         const renewals = Math.ceil((4 * life) / Math.min(life, 3_600) / (9 / 12)) + 1
         expect(world.asked.length).toBeLessThanOrEqual(Math.min(48, renewals))
       }),

@@ -1,31 +1,31 @@
-// The one token that every caller of a permission set is given. Pure: no environment, no network.
+// The token shared by all callers of a permission set. Pure: no environment, no network.
 
 import type { IssuedToken, TokenPermission } from '@/lib/settlement'
 import { SettlementError } from '@/lib/settlement'
 import { tokenLifeSeconds } from '@/lib/settlement/server'
 
-/** A token is handed out until so long before its end, or until a sixth of a shorter life is left. */
+/** A token is returned until this long before its expiry, or until a sixth of a shorter lifetime is left. */
 const marginSeconds = 600
 const marginShare = 6
 
 /**
- * After a failure nobody asks for so long, and twice as long after each further one. Each attempt is one of the few calls
- * that the project has: an outage of half a minute would use up those of five.
+ * After a failure no request is made for this long, doubling with each further one. Each attempt uses one of the
+ * project's few calls: an outage of half a minute would use up those of five minutes.
  */
 const firstPauseSeconds = 1
 const longestPauseSeconds = 16
 
 export interface TokenVault {
   /**
-   * The token of this set. Whoever comes while one is being issued waits for that one, and fails with it, unless the first
-   * caller had no share left: then the next asks with their own. Whoever comes soon after a failure is told the same.
+   * The token of this set. Callers during a request wait for it and fail with it, unless the first caller had no share
+   * left: then the next one asks with their own. Callers shortly after a failure get the same error.
    */
   readonly tokenOf: (permissions: readonly TokenPermission[]) => Promise<IssuedToken>
-  /** Whole seconds until the service is asked again after a failure; null when nothing stands in the way. */
+  /** Whole seconds until the service is asked again after a failure; null if it may be asked now. */
   readonly pauseOf: (permissions: readonly TokenPermission[]) => number | null
 }
 
-interface Kept {
+interface CachedToken {
   readonly token: IssuedToken
   readonly until: number
 }
@@ -38,13 +38,13 @@ interface Failure {
 
 const isOfShare = (thrown: unknown) => thrown instanceof SettlementError && thrown.code === 'share_spent'
 
-/** Nothing was asked: who comes next may find a free call. */
+/** No call was made: the next caller may find a free one. */
 const isOfBudget = (thrown: unknown) =>
   isOfShare(thrown) || (thrown instanceof SettlementError && thrown.code === 'budget_spent')
 
 const sortedOf = (permissions: readonly TokenPermission[]) => [...new Set(permissions)].sort()
 
-/** Unix seconds until which a token is handed out. Never longer than it was asked for: the service's clock may be ahead. */
+/** Unix seconds until which a token is returned. Never longer than requested: the service's clock may be ahead. */
 function handedOutUntil(token: IssuedToken, now: number): number {
   const life = Math.min(token.expiresAt - now, tokenLifeSeconds)
   return now + life - Math.min(marginSeconds, life / marginShare)
@@ -55,7 +55,7 @@ export function tokenVault(
   issue: (permissions: readonly TokenPermission[]) => Promise<IssuedToken>,
   nowMs: () => number,
 ): TokenVault {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedToken>()
   const asking = new Map<string, Promise<IssuedToken>>()
   const failures = new Map<string, Failure>()
   const now = () => nowMs() / 1_000
@@ -67,7 +67,10 @@ export function tokenVault(
     failures.set(key, { thrown, pauseSeconds, until: now() + pauseSeconds })
   }
 
-  /** The failure that is still shared, and for how long; none by a clock that was set back, or everybody waits for as long. */
+  /**
+   * The failure that is still shared, and for how long; none if the clock was set back, or all callers would wait that
+   * long.
+   */
   function sharedFailure(key: string): { readonly thrown: unknown; readonly secondsLeft: number } | null {
     const failure = failures.get(key)
     if (failure === undefined) return null

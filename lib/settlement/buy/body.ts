@@ -2,7 +2,7 @@ import type { Address } from '@/lib/domain/chains'
 import type { Decimal } from '@/lib/domain/money/money'
 import { notSent, reais, scaled } from '../sell/body'
 
-/** A recipient known to the service goes by its id; `toAddress` is then what our record says of it. */
+/** A recipient known to the service is sent by id; `toAddress` is then our own record of it. */
 export interface BuyRecipient {
   readonly recipientId: string | null
   readonly toAddress: Address
@@ -16,14 +16,14 @@ export interface BuyQuoteRequest {
     /** Reais for `fromAmount`, tokens for `toAmount`. */
     readonly amount: Decimal
   }
-  /** Of the token in our own registry, never from an answer. */
+  /** From the token in our own registry, never from an answer. */
   readonly decimals: number
   readonly recipient: BuyRecipient
 }
 
 /**
  * `fromAmount` is reais as a decimal, `toAmount` base units of the token (documented). Exactly one of `recipientId` and
- * `settlementDetails` (documented). A wrong unit is caught when the answer is compared with the intent.
+ * `settlementDetails` (documented). A wrong unit is detected when the answer is compared with the intent.
  */
 export function buyQuoteBody({ intent, decimals, recipient }: BuyQuoteRequest) {
   const { chainId, token, method } = intent

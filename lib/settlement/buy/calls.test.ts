@@ -40,7 +40,7 @@ describe('the body of an on-ramp quote', () => {
     })
   })
 
-  test('[ONR-1] a recipient that the service knows goes by its id alone', () => {
+  test('[ONR-1] sends a recipient known to the service by id alone', () => {
     const request = { ...buyRequest(), recipient: { recipientId, toAddress: account } as const }
     expect(Object.keys(buyQuoteBody(request)).sort()).toEqual(['fromCurrency', 'intent', 'recipientId'])
   })
@@ -58,7 +58,7 @@ describe('the body of an on-ramp quote', () => {
 })
 
 describe('quoteBuy', () => {
-  test('[ONR-1] maps quote and payment instructions, the picture dropped', async () => {
+  test('[ONR-1] maps quote and payment instructions, and drops the picture', async () => {
     answer(200, buyAnswer())
     const clock = stoppedClock(Date.parse('2026-11-21T12:00:00Z'))
     expect(await clientOf(service, { clock }).quoteBuy(buyRequest())).toEqual({
@@ -110,7 +110,7 @@ describe('quoteBuy', () => {
     ['milliseconds', 1795263000000],
     ['seconds in a text', '1795263000'],
     ['milliseconds in a text', '1795263000000'],
-  ])('[ONR-1] takes an expiry as %s', (_, value) => {
+  ])('[ONR-1] reads an expiry as %s', (_, value) => {
     expect(wireMoment.parse(value)).toBe('2026-11-21T12:10:00.000Z')
   })
 
@@ -126,14 +126,14 @@ describe('quoteBuy', () => {
     ['bare Base64', 'iVBORw0KGgo='],
     ['missing', undefined],
     ['an object', { svg: '<svg onload=canary>' }],
-  ])('[ONR-1] never takes the picture of the code: %s', async (_, pixQrCode) => {
+  ])('[ONR-1] never uses the picture of the code: %s', async (_, pixQrCode) => {
     const good = buyAnswer()
     answer(200, { ...good, depositInstructions: { ...good.depositInstructions, pixQrCode } })
     const quoted = await clientOf(service).quoteBuy(buyRequest())
     expect(quoted.instructions).not.toHaveProperty('pixQrCode')
   })
 
-  test('[ONR-1] an answer that repeats no address names none', async () => {
+  test('[ONR-1] an answer without an address has none', async () => {
     const good = buyAnswer()
     answer(200, { ...good, quote: { ...good.quote, toAddress: undefined, providerRequestId: undefined } })
     expect((await clientOf(service).quoteBuy(buyRequest())).quote.to?.address).toBeNull()
@@ -159,7 +159,7 @@ describe('quoteBuy', () => {
     expect(service.calls).toHaveLength(1)
   })
 
-  test('[ONR-1] a lost answer is an unknown quote, asked for once', async () => {
+  test('[ONR-1] a lost answer is an unknown quote, requested once', async () => {
     service.respond = (response) => response.destroy()
     expect(await failureOf(clientOf(service).quoteBuy(buyRequest()))).toMatchObject({
       code: 'quote_unknown',
@@ -206,7 +206,7 @@ describe('buyStatus', () => {
     expect(buyPhaseOf(raw)).toBe(phase)
   })
 
-  test('[ONR-2] survives any subset of its fields, each one whole, null or of a wrong type', () => {
+  test('[ONR-2] survives any subset of its fields, each one valid, null or of a wrong type', () => {
     const fields = Object.keys(buyStatusAnswer()).filter((key) => key !== 'transactionId')
     const wrong = fc.dictionary(
       fc.constantFrom(...fields),
@@ -225,12 +225,17 @@ describe('buyStatus', () => {
     )
   })
 
-  test.each(['id', 'transactionId'])('[ONR-2] an answer whose %s is another’s is refused', async (member) => {
-    answer(200, { ...buyStatusAnswer(), [member]: recipientId })
-    expect((await failureOf(clientOf(service).buyStatus(transactionId))).code).toBe('service_answer_invalid')
-  })
+  test.each(['id', 'transactionId'])(
+    '[ONR-2] refuses an answer whose %s belongs to another transaction',
+    async (member) => {
+      answer(200, { ...buyStatusAnswer(), [member]: recipientId })
+      expect((await failureOf(clientOf(service).buyStatus(transactionId))).code).toBe(
+        'service_answer_invalid',
+      )
+    },
+  )
 
-  test('[ONR-2] an unknown one is told as not found', async () => {
+  test('[ONR-2] reports an unknown one as not found', async () => {
     answer(404, { error: 'NotFound' })
     expect((await failureOf(clientOf(service).buyStatus(transactionId))).code).toBe('not_found')
   })

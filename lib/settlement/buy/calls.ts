@@ -9,13 +9,15 @@ import { type BuyStatusAnswer, toBuyStatus } from './status'
 import { type WireBuyQuote, wireBuyQuote, wireBuyStatus } from './wire'
 
 export interface QuotedCharge {
-  /** `sendAmount` in reais, `receiveAmount` in the token; nobody signs. */
+  /** `sendAmount` in reais, `receiveAmount` in the token; nothing is signed. */
   readonly quote: Quote
   /** Not checked yet (domain/kinds/buy/charge.ts). */
   readonly instructions: PaymentInstructions
 }
 
-/** `POST /onramp/quote` (documented). Each call makes a transaction at the service: only a person's act may ask. */
+/**
+ * `POST /onramp/quote` (documented). Each call creates a transaction at the service: call only on a person's action.
+ */
 export async function quoteBuy(transport: Transport, request: BuyQuoteRequest): Promise<QuotedCharge> {
   const operation = 'onramp-quote'
   const body = buyQuoteBody(request)
@@ -24,7 +26,9 @@ export async function quoteBuy(transport: Transport, request: BuyQuoteRequest): 
   return { quote: toQuote(wire, answer.receivedAtMs), instructions: wire.depositInstructions }
 }
 
-/** `GET /onramp/status?transactionId=`: the identifier that the quote answered (spec; the parameter's name documented). */
+/**
+ * `GET /onramp/status?transactionId=`: the identifier from the quote's answer (spec; the parameter's name documented).
+ */
 export async function buyStatus(transport: Transport, transactionId: string): Promise<BuyStatusAnswer> {
   const operation = 'onramp-status'
   const query = { transactionId }

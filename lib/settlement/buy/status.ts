@@ -14,7 +14,7 @@ export interface BuyStatusAnswer extends BuyStatus {
   readonly createdAt: string | null
 }
 
-/** Folded words: documented, the last two seen in the other flows. */
+/** Normalised statuses: documented, the last two seen in the other flows. */
 const phases: ReadonlyMap<string, BuyStatus['phase']> = new Map([
   ['awaitingdeposit', 'awaiting-payment'],
   ['processing', 'processing'],
@@ -28,7 +28,7 @@ const phases: ReadonlyMap<string, BuyStatus['phase']> = new Map([
   ['waitingfordeposit', 'awaiting-payment'],
 ])
 
-/** Of the reais: `in-transit` and `returned` are the sandbox's words (assumed). */
+/** Statuses of the reais: `in-transit` and `returned` are the sandbox's (assumed). */
 const paymentPhases: ReadonlyMap<string, BuyStatus['payment']> = new Map([
   ['awaiting', 'awaiting'],
   ['pending', 'awaiting'],
@@ -43,7 +43,7 @@ export function buyPhaseOf(rawStatus: string | null): BuyStatus['phase'] {
   return meaningOf(phases, rawStatus) ?? 'unknown'
 }
 
-/** Refuses an answer about another transaction: it would move the wrong order. */
+/** Refuses an answer about another transaction: it would change the wrong order. */
 export function toBuyStatus(transactionId: string, wire: WireBuyStatus): BuyStatusAnswer {
   demandOwnId('onramp-status', transactionId, [wire.id, wire.transactionId])
   return {

@@ -13,7 +13,7 @@ import {
   wireTrimmed,
 } from '../wire/values'
 
-/** `pixQrCode` (a data URL, bare Base64 or missing) is not named here: a picture can't be checked, so ours is drawn. */
+/** `pixQrCode` (a data URL, bare Base64 or missing) is left out: a picture can't be checked, so we draw our own. */
 export const wireBuyQuote = z.object({
   transactionId: wireId,
   quote: z.object({
@@ -23,7 +23,7 @@ export const wireBuyQuote = z.object({
     fromAmount: wireDecimal,
     toToken: wireToken,
     toAmount: wireDecimal,
-    /** The sandbox's own: checked when it comes. */
+    /** Specific to the sandbox: checked if present. */
     toAddress: z.union([wireAddress, z.null(), z.undefined()]).optional(),
     exchangeRate: wireDecimal,
     estimatedDuration: lenient(wireDuration),
@@ -40,14 +40,14 @@ export const wireBuyQuote = z.object({
 })
 export type WireBuyQuote = z.infer<typeof wireBuyQuote>
 
-/** Every field is optional; one that can't be read counts as absent, so that an order is never lost by it. */
+/** Every field is optional; an unreadable one counts as absent, so that it never costs an order. */
 export const wireBuyStatus = z.object({
   id: z.unknown().optional(),
   transactionId: z.unknown().optional(),
   status: lenient(wireText(100)),
   depositStatus: lenient(wireText(100)),
   fiatAmount: lenient(wireDecimal),
-  /** What went back to the payer: the sandbox's own (assumed). */
+  /** Amount returned to the payer: specific to the sandbox (assumed). */
   returnedAmount: lenient(wireDecimal),
   cryptoAmount: lenient(wireDecimal),
   settlementAddress: lenient(wireAddress),

@@ -10,10 +10,10 @@ export interface WalletTarget {
   readonly address: Address
 }
 
-/** How a token is written: `USDC-8453` (its label and chain: spec and assumed) or its contract's address (documented). */
+/** The form of a token: `USDC-8453` (its label and chain: spec and assumed) or its contract's address (documented). */
 export type TokenForm = 'label' | 'address'
 
-interface Named {
+interface NamedBody {
   /** An opaque id of ours, unique per recipient; a person's label stays with us (contract). */
   readonly name: string
 }
@@ -22,10 +22,10 @@ export type RecipientTarget =
   | { readonly details: PixRecipientInput; readonly wallet?: never }
   | { readonly wallet: WalletTarget; readonly details?: never }
 
-export type CreateRecipientRequest = Named & RecipientTarget
+export type CreateRecipientRequest = NamedBody & RecipientTarget
 export type UpdateRecipientRequest = { readonly recipientId: string } & RecipientTarget
 
-/** Names of the inner fields: documented. */
+/** Inner field names: documented. */
 export function pixSettlement({ pixKey }: PixRecipientInput) {
   return { toCurrency: 'BRL', pixKey }
 }
@@ -54,7 +54,7 @@ export function createRecipientBody(request: CreateRecipientRequest, form: Token
   return { name: request.name, ...targetMembers(request, form) }
 }
 
-/** `recipientId` and what changes: assumed. Identity that goes along is checked anew. */
+/** `recipientId` and what changes: assumed. Identity data sent along is checked again. */
 export function updateRecipientBody(request: UpdateRecipientRequest, form: TokenForm = 'label') {
   return { recipientId: request.recipientId, ...targetMembers(request, form) }
 }

@@ -24,7 +24,7 @@ const pixMembers = {
   },
 }
 
-describe('the body of a recipient', () => {
+describe('the body of a recipient call', () => {
   test('[RCP-3] in reais has settlement details, identity and an opaque name', () => {
     expect(createRecipientBody({ name: 'r-17', details: person })).toEqual({ name: 'r-17', ...pixMembers })
   })
@@ -43,7 +43,7 @@ describe('the body of a recipient', () => {
     })
   })
 
-  test('[RCP-5] of a change names the recipient and what is changed', () => {
+  test('[RCP-5] for a change has the recipient and what changes', () => {
     expect(updateRecipientBody({ recipientId, details: person })).toEqual({ recipientId, ...pixMembers })
     expect(updateRecipientBody({ recipientId, wallet })).toMatchObject({ recipientId, toAddress: account })
   })
@@ -52,7 +52,7 @@ describe('the body of a recipient', () => {
 describe('createRecipient', () => {
   const request = { name: 'intent-17', details: person }
 
-  test('[RCP-1] [RCP-3] answers the identifier alone: a generated private key ends in the parser', async () => {
+  test('[RCP-1] [RCP-3] returns only the identifier: the parser drops a generated private key', async () => {
     answer(201, { recipientId, smartWallet: { address: account, privateKey: 'canary' }, name: 'x' })
     expect(await clientOf(service).createRecipient(request)).toEqual({ recipientId })
     expect(service.calls[0]).toMatchObject({
@@ -62,14 +62,14 @@ describe('createRecipient', () => {
     })
   })
 
-  test("[RCP-1] a private key in an answer that can't be read is told nowhere", async () => {
+  test('[RCP-1] never repeats a private key from an unreadable answer', async () => {
     answer(201, { smartWallet: { privateKey: 'canary' } })
     const error = await failureOf(clientOf(service).createRecipient(request))
     expect(error).toMatchObject({ code: 'service_answer_invalid', outcome: 'unknown' })
     expect(JSON.stringify({ ...error, stack: error.stack })).not.toContain('canary')
   })
 
-  test('[RCP-1] a name that exists is a refusal of its own, by which the caller knows to look into the list', async () => {
+  test('[RCP-1] an existing name has its own error, so that the caller looks in the list', async () => {
     answer(409, { error: 'Conflict' })
     expect(await failureOf(clientOf(service).createRecipient(request))).toMatchObject({
       status: 409,
@@ -132,7 +132,7 @@ describe('listRecipients', () => {
     expect(recipients[0]?.target).toEqual({ kind: 'pix', key })
   })
 
-  test('says of a chain that is no number, and of a recipient that is paid nowhere, that it does not know', async () => {
+  test('reports an unknown target for a non-numeric chain and a recipient without payment details', async () => {
     answer(200, { recipients: [{ recipientId, toChain: 'base', toAddress: account }, { recipientId }] })
     const { recipients } = await clientOf(service).listRecipients({ page: 1, limit: 50 })
     expect(recipients.map(({ target }) => target)).toEqual([
@@ -142,7 +142,7 @@ describe('listRecipients', () => {
   })
 })
 
-/** A list of so many recipients, by name as a service of the contract orders it. */
+/** A recipient list, sorted by name as the contract says. */
 function serveList(names: readonly string[]) {
   service.respond = (response, { path }) => {
     const query = new URL(path, 'http://x').searchParams
@@ -157,7 +157,7 @@ function serveList(names: readonly string[]) {
 describe('findRecipient', () => {
   const many = Array.from({ length: 20_000 }, (_, index) => `n-${String(index).padStart(5, '0')}`)
 
-  test('finds one of 20 000 in ten calls at most, and says as cheaply that there is none', async () => {
+  test('finds one of 20 000 in ten calls at most, and needs no more to find none', async () => {
     const names = [...many.slice(0, 777), 'n-00777', 'wanted'].sort()
     serveList([...many, 'wanted'].sort())
     expect(await clientOf(service).findRecipient('wanted')).toMatchObject({ recipientId })
@@ -166,7 +166,7 @@ describe('findRecipient', () => {
     expect(await clientOf(service).findRecipient('n-00500x')).toBeNull()
   })
 
-  test('finds it in a list that is in no order, by reading every page', async () => {
+  test('finds it in an unsorted list by reading every page', async () => {
     serveList([...many.slice(0, 250).reverse(), 'wanted', 'a'])
     expect(await clientOf(service).findRecipient('wanted')).toMatchObject({ recipientId })
   })
@@ -183,7 +183,7 @@ describe.each(changes)('a recipient that is %s', (_, operation, request) => {
     return typeof request === 'string' ? client.deactivateRecipient(request) : client.updateRecipient(request)
   }
 
-  test('[RCP-5] is so by one PUT, never sent twice', async () => {
+  test('[RCP-5] takes one PUT, never sent twice', async () => {
     answer(503, {})
     expect(await failureOf(call())).toMatchObject({ outcome: 'unknown' })
     expect(service.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([`PUT /v1/${operation}`])
@@ -216,7 +216,7 @@ describe.each(changes)('a recipient that is %s', (_, operation, request) => {
   })
 
   test.each(['<html>OK</html>', ''])(
-    'has an unknown outcome when the answer is no JSON: %j',
+    'has an unknown outcome when the answer is not JSON: %j',
     async (text) => {
       service.respond = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text)
       expect(await failureOf(call())).toMatchObject({ code: 'service_answer_invalid', outcome: 'unknown' })
@@ -224,7 +224,7 @@ describe.each(changes)('a recipient that is %s', (_, operation, request) => {
   )
 })
 
-test('a recipient that is gone already is ended; a wrong address ends none', async () => {
+test('a missing recipient counts as deactivated; a wrong URL does not', async () => {
   answer(404, { error: 'NotFound', message: 'recipientId: the recipient was not found' })
   expect(await clientOf(service).deactivateRecipient(recipientId)).toBe('confirmed')
   answer(404, 'no such page')

@@ -1,4 +1,4 @@
-// The recipient calls: create, list, find by name, change, end.
+// The recipient calls: create, list, find by name, update, deactivate.
 import { readWrittenKey, type WrittenKey } from '@/lib/domain/rails/pix/key-match'
 import { type Operation, SettlementError } from '../errors'
 import {
@@ -18,16 +18,16 @@ import {
   updateRecipientBody,
 } from './body'
 
-/** Where the list says that a recipient is paid. */
+/** A recipient's payment target in the list. */
 export type ListedTarget =
   | { readonly kind: 'pix'; readonly key: WrittenKey | null }
-  /** `chainId` is null where the chain is not written as a number. */
+  /** `chainId` is null when the chain is not a number. */
   | { readonly kind: 'wallet'; readonly chainId: number | null; readonly address: string }
   | { readonly kind: 'unknown' }
 
 export interface ServiceRecipient {
   readonly recipientId: string
-  /** The name that we gave it. */
+  /** The name we gave it. */
   readonly name: string | null
   /** May hold a whole Pix key: compare it with what we sent and drop it. Never store, log or show it. */
   readonly target: ListedTarget
@@ -54,7 +54,7 @@ function targetOf({ fiatSettlementDetails: fiat, toChain, toAddress }: WireRecip
   return { kind: 'wallet', chainId, address }
 }
 
-/** Identity data ends here. */
+/** Identity data stops here. */
 function toRecipient(recipient: WireRecipient): ServiceRecipient {
   return {
     recipientId: recipient.recipientId,
@@ -84,8 +84,8 @@ export async function listRecipients(
 const mostPerPage = 100
 
 /**
- * The active recipient of that name, or null. The list is by name (documented), so its pages are halved: a project with
- * a million recipients costs about fifteen calls. Where it is not in order after all, every page is read.
+ * The active recipient with that name, or null. The list is sorted by name (documented), so a binary search over its
+ * pages finds one of a million recipients in about fifteen calls. If it is not sorted, every page is read.
  */
 export async function findRecipientByName(
   transport: Transport,
@@ -107,10 +107,10 @@ export async function findRecipientByName(
   }
 }
 
-type Read = (page: number) => Promise<RecipientPage>
+type ReadPage = (page: number) => Promise<RecipientPage>
 
 async function halve(
-  read: Read,
+  read: ReadPage,
   name: string,
   pages: number,
 ): Promise<ServiceRecipient | null | 'out-of-order'> {
@@ -123,7 +123,7 @@ async function halve(
     if (!isInOrder(page)) return 'out-of-order'
     const names = namesOf(page)
     const [least, greatest] = [names[0], names.at(-1)]
-    // Those without a name come last.
+    // Recipients without a name come last.
     if (least === undefined || greatest === undefined || name < least) high = middle - 1
     else if (name > greatest) low = middle + 1
     else return null
@@ -147,7 +147,7 @@ function isLast({ recipients, total }: RecipientPage, page: number): boolean {
   return recipients.length < mostPerPage || (total !== null && page * mostPerPage >= total)
 }
 
-/** POST /create-recipient. A generated wallet's private key in the answer (seen) ends in the parser. */
+/** POST /create-recipient. The parser drops a generated wallet's private key in the answer (seen). */
 export async function createRecipient(
   transport: Transport,
   request: CreateRecipientRequest,
@@ -159,17 +159,20 @@ export async function createRecipient(
   return { recipientId: parseAnswer(operation, wireCreatedRecipient, answer.body).recipientId }
 }
 
-/** `unconfirmed`: a success that does not name the recipient, so that only the list can tell whether it holds. */
+/** `unconfirmed`: a success that does not name the recipient; only the list can tell whether it took effect. */
 export type Confirmation = 'confirmed' | 'unconfirmed'
 
-/** Any 2xx is a success, but one that is no object or names another recipient may be about anything: its outcome is unknown. */
+/** Any 2xx is a success, but if it is not an object or names another recipient, its outcome is unknown. */
 function confirmationOf(operation: Operation, recipientId: string, body: unknown): Confirmation {
   const { recipientId: named } = parseAnswer(operation, wireChangedRecipient, body)
   demandOwnId(operation, recipientId, [named])
   return named === undefined || named === null ? 'unconfirmed' : 'confirmed'
 }
 
-/** PUT /update-recipient (assumed). It is never repeated by itself, although the same change again changes nothing more. */
+/**
+ * PUT /update-recipient (assumed). Never repeated automatically, although the same change again would have no further
+ * effect.
+ */
 export async function updateRecipient(
   transport: Transport,
   request: UpdateRecipientRequest,
@@ -181,7 +184,7 @@ export async function updateRecipient(
   return confirmationOf(operation, request.recipientId, answer.body)
 }
 
-/** PUT /deactivate-recipient (assumed). Ending one again changes nothing; a 404 means that there is nothing to end. */
+/** PUT /deactivate-recipient (assumed). Doing it again has no effect; a 404 means there is nothing to deactivate. */
 export async function deactivateRecipient(transport: Transport, recipientId: string): Promise<Confirmation> {
   const operation = 'deactivate-recipient'
   const body = { recipientId }

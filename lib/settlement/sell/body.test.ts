@@ -54,7 +54,7 @@ describe('the body of an off-ramp quote', () => {
     )
   })
 
-  test('[OFQ-3] [RCP-1] [RCP-4] a saved recipient goes by its id alone', () => {
+  test('[OFQ-3] [RCP-1] [RCP-4] sends a saved recipient by id alone', () => {
     expect(Object.keys(sellQuoteBody(quoteRequest())).sort()).toEqual([
       'fromAddress',
       'fromChain',
@@ -64,7 +64,7 @@ describe('the body of an off-ramp quote', () => {
     ])
   })
 
-  test('[OFQ-3] an inline one goes by identity and settlement details, and no id', () => {
+  test('[OFQ-3] sends an inline one by identity and settlement details, without an id', () => {
     const body = sellQuoteBody(quoteRequest({ recipient: { details: person } }))
     expect(body).toMatchObject({ kycInformation, fiatSettlementDetails })
     expect(body).not.toHaveProperty('recipientId')
@@ -76,14 +76,14 @@ describe('the body of an off-ramp quote', () => {
     ['an empty id', { recipientId: '' }],
     ['an empty id and details', { recipientId: '', details: person }],
   ])('[OFQ-3] %s is refused before the network', (_, recipient) => {
-    // What a form or a database may hold against the types.
+    // What a form or a database may contain despite the types.
     const request = quoteRequest({ recipient: recipient as never })
     expect(() => sellQuoteBody(request)).toThrow(
       expect.objectContaining({ code: 'recipient_rule', outcome: 'not-sent' }),
     )
   })
 
-  test('sends no member that is not named, and has a canonical form', () => {
+  test('sends only known members, and has a canonical form', () => {
     const details = { ...person, password: 'canary' }
     const text = canonicalJson(sellQuoteBody(quoteRequest({ recipient: { details } })))
     expect(text).not.toContain('canary')

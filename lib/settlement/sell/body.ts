@@ -1,4 +1,4 @@
-// One builder per body that we send. Members are named one by one: nothing that a caller added by mistake goes out.
+// One builder per request body. Members are listed one by one, so that nothing a caller added by mistake is sent.
 
 import type { SellIntent } from '@/lib/domain/kinds/quote'
 import {
@@ -20,7 +20,7 @@ export type SellRecipient =
 
 export interface SellQuoteRequest {
   readonly intent: SellIntent
-  /** Of the token in our own registry, never from an answer. */
+  /** From the token in our own registry, never from an answer. */
   readonly decimals: number
   readonly recipient: SellRecipient
 }
@@ -35,7 +35,7 @@ export function sellQuoteBody({ intent, decimals, recipient }: SellQuoteRequest)
   }
 }
 
-/** A body that breaks a rule of ours or the service's never leaves this machine. */
+/** A body that breaks our rules or the service's never leaves this machine. */
 export function notSent(
   operation: Operation,
   code: 'recipient_rule' | 'amount_invalid' | 'amount_zero' | 'amount_too_precise',
@@ -43,7 +43,7 @@ export function notSent(
   return new SettlementError({ operation, code, outcome: 'not-sent' })
 }
 
-/** The types say it already; a value from a form or a database may say otherwise, and this is about who is paid. */
+/** The types already demand it, but a value from a form or a database may differ, and this decides who is paid. */
 function recipientMembers(recipient: SellRecipient) {
   const { recipientId, details } = recipient
   if (recipientId !== undefined && details === undefined && recipientId !== '') return { recipientId }
@@ -55,7 +55,7 @@ function recipientMembers(recipient: SellRecipient) {
 
 /**
  * Off-ramp units: `fromAmount` in base units of the token (documented; integrators differ), `toAmount` in reais
- * (assumed), `usd` in dollars (documented). A wrong unit is caught when the answer is compared with the intent.
+ * (assumed), `usd` in dollars (documented). A wrong unit is detected when the answer is compared with the intent.
  */
 function intentValue({ method, amount }: SellIntent, decimals: number): string {
   switch (method) {
@@ -82,7 +82,7 @@ export function reais(operation: Operation, amount: Decimal): Decimal {
   return normalizeDecimal(amount, centsDigits)
 }
 
-/** @throws SettlementError for an amount that is none, is zero, or is finer than its unit */
+/** @throws SettlementError for an invalid or zero amount, or one more precise than its unit */
 export function scaled(operation: Operation, amount: Decimal, decimals: number): BaseUnits {
   if (parseDecimal(amount) === null) throw notSent(operation, 'amount_invalid')
   const units = toBaseUnits(amount, decimals)

@@ -8,7 +8,7 @@ export interface QuotedPlan {
   readonly plan: Plan
 }
 
-/** Off-ramp answers carry no expiry (documented): a quote's life is counted from its receipt. */
+/** Off-ramp answers carry no expiry (documented): a quote's lifetime is counted from its receipt. */
 export function toQuotedPlan(
   wire: WireSellQuote,
   received: { readonly atMs: number; readonly ttlSeconds: number },
@@ -38,9 +38,9 @@ interface WireTerms {
 }
 
 /**
- * What a sale, a purchase and a transfer are quoted alike.
- * @param token whose chain the quote is about: the one that is sent, or bought
- * @param feeUnit of the integrator's fee, which names none
+ * The terms that sales, purchases and transfers have in common.
+ * @param token whose chain the quote is about: the token sent or bought
+ * @param feeUnit of the integrator's fee, which does not name one
  */
 export function quotedTerms(wire: WireTerms, token: WireToken, feeUnit: string) {
   return {
@@ -83,7 +83,7 @@ export function toPlan({
 }: Pick<WireSellQuote, 'approvalTxParams' | 'transactionRequest'>): Plan {
   const { chainId, requestId } = transactionRequest
   return {
-    // An approval names no chain of its own (spec): it belongs where the transfer goes.
+    // An approval does not name a chain (spec): it is on the transfer's.
     approval: approvalTxParams === null ? null : toPlanTx(approvalTxParams, chainId),
     transfer: toPlanTx(transactionRequest, chainId),
     requestId: requestId ?? null,
@@ -95,8 +95,8 @@ function toPlanTx(tx: NonNullable<WireSellQuote['approvalTxParams']>, chainId: n
 }
 
 /**
- * Bridge and network fees cost the same whatever the amount, and every other fee is a share of it: assumed. Only estimates
- * build on that; a quote is checked by its amounts.
+ * Bridge and network fees do not depend on the amount, and every other fee is a share of it: assumed. Only estimates
+ * rely on that; a quote is checked by its amounts.
  */
 function toFees(fees: WireFees, unit: string): readonly Fee[] {
   const list: Fee[] = []

@@ -8,7 +8,7 @@ function statusOf(body: unknown) {
   return toSellStatus(transactionId, wireSellStatus.parse(body))
 }
 
-describe('status words', () => {
+describe('status names', () => {
   test.each([
     ['Processing', 'processing'],
     ['Completed', 'completed'],
@@ -44,7 +44,7 @@ describe('a status answer', () => {
     })
   })
 
-  test('[OFS-3] survives any subset of its fields, each one whole, null or of a wrong type', () => {
+  test('[OFS-3] survives any subset of its fields, each one valid, null or of a wrong type', () => {
     const fields = Object.keys(statusAnswer()).filter((key) => key !== 'id')
     const change = fc.dictionary(
       fc.constantFrom(...fields),
@@ -63,11 +63,11 @@ describe('a status answer', () => {
     )
   })
 
-  test('[OFS-3] empty means still going', () => {
+  test('[OFS-3] when empty means still open', () => {
     expect(statusOf({})).toMatchObject({ phase: 'unknown', rawStatus: null, withdrawal: null })
   })
 
-  test('[OFS-3] takes a deposit address that is no 0x hexadecimal', () => {
+  test('[OFS-3] accepts a deposit address that is not 0x hexadecimal', () => {
     expect(statusOf({ depositAddress: 'TXYZ' }).depositAddress).toBe('TXYZ')
   })
 
@@ -77,15 +77,15 @@ describe('a status answer', () => {
     ['***.***.**9-09', '****09'],
     ['maria@example.com', '****'],
     ['', '****'],
-  ])('[OFS-4] of the account %s no more than four trailing digits go on: %s', (bankAccountNumber, shown) => {
+  ])('[OFS-4] keeps at most four trailing digits of the account %s: %s', (bankAccountNumber, shown) => {
     expect(statusOf({ withdrawalDetails: { bankAccountNumber } }).withdrawal?.maskedAccount).toBe(shown)
   })
 
-  test('refuses an id that is no text as that of another transaction', () => {
+  test('refuses an id that is not text like that of another transaction', () => {
     expect(() => statusOf({ id: 7 })).toThrow(expect.objectContaining({ code: 'service_answer_invalid' }))
   })
 
-  test('takes its own id in other letters', () => {
+  test('accepts its own id in other letter case', () => {
     expect(statusOf({ id: transactionId.toUpperCase() }).transactionId).toBe(transactionId)
   })
 })

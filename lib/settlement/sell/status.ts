@@ -9,7 +9,7 @@ export interface SellStatusAnswer extends SellStatus {
   readonly createdAt: string | null
 }
 
-/** Folded words. The first four: spec; the rest: seen or assumed. */
+/** Normalised statuses. The first four: spec; the rest: seen or assumed. */
 const phases: ReadonlyMap<string, SellStatus['phase']> = new Map([
   ['processing', 'processing'],
   ['completed', 'completed'],
@@ -25,12 +25,12 @@ export function phaseOf(rawStatus: string | null): SellStatus['phase'] {
   return meaningOf(phases, rawStatus) ?? 'unknown'
 }
 
-/** The service masks already (spec). Whatever it sends, no more than four trailing digits go further. */
+/** The service masks already (spec). Whatever it sends, we pass on at most four trailing digits. */
 function masked(account: string): string {
   return `****${/\d{0,4}$/.exec(account.trim())?.[0] ?? ''}`
 }
 
-/** Refuses an answer about another transaction: it would move the wrong order. */
+/** Refuses an answer about another transaction: it would change the wrong order. */
 export function toSellStatus(transactionId: string, wire: WireSellStatus): SellStatusAnswer {
   demandOwnId('offramp-status', transactionId, [wire.id, wire.transactionId])
   const { withdrawalDetails } = wire

@@ -1,5 +1,5 @@
-// What the service writes, parsed at the border. Objects drop the fields that they don't name, so extra ones pass
-// and hints (nonce, gas, fees of a transaction) and generated keys go no further. Confidence: spec, unless said.
+// The service's answers, parsed at the border. Objects drop unknown fields, so extra ones are accepted, and hints
+// (nonce, gas, fees of a transaction) and generated keys go no further. Confidence: spec, unless noted.
 import { z } from 'zod'
 import {
   lenient,
@@ -20,8 +20,8 @@ import {
 const wireFee = z.object({ amount: wireDecimal, token: wireSymbol })
 
 /**
- * Not lenient inside: a fee that can't be read must not be shown as none, and an amount without its unit says nothing.
- * So a fee in a unit that is no symbol costs the quote, as one without an amount does.
+ * Strict: an unreadable fee must not be shown as no fee, and an amount without its unit means nothing. So a fee without
+ * an amount or with an invalid unit fails the quote.
  */
 export const wireFees = z
   .object({
@@ -63,7 +63,7 @@ const wireQuote = z.object({
   fees: wireFees,
 })
 
-/** No approval is written as an absent member, null or `{}` (documented). */
+/** "No approval" is an absent member, null or `{}` (documented). */
 const noApproval = z.union([z.null(), z.undefined(), z.strictObject({})]).transform(() => null)
 
 export const wireApproval = z
@@ -82,7 +82,7 @@ export const wireSellQuote = z.object({
 })
 export type WireSellQuote = z.infer<typeof wireSellQuote>
 
-/** Every field is optional (spec); one that can't be read counts as absent, so that an order is never lost by it. */
+/** Every field is optional (spec); an unreadable one counts as absent, so that it never costs an order. */
 export const wireSellStatus = z.object({
   id: z.unknown().optional(),
   transactionId: z.unknown().optional(),
@@ -103,13 +103,13 @@ export const wireSellStatus = z.object({
 })
 export type WireSellStatus = z.infer<typeof wireSellStatus>
 
-/** The identifier's name is assumed. The answer may hold a `smartWallet` with a private key (seen): it ends here. */
+/** The identifier's name is assumed. The answer may contain a `smartWallet` with a private key (seen), dropped here. */
 export const wireCreatedRecipient = z.object({ recipientId: wireId })
 
-/** What a change or an end answers: assumed. */
+/** The answer to an update or a deactivation: assumed. */
 export const wireChangedRecipient = z.object({ recipientId: z.unknown().optional() })
 
-/** Assumed. Identity data that a list holds is not named here, so it goes no further. */
+/** Assumed. Identity data in a list is left out here, so it goes no further. */
 export const wireRecipientList = z.object({
   recipients: z.array(
     z.object({

@@ -4,16 +4,16 @@ import { dollars, notSent, scaled } from '../sell/body'
 
 export interface SendQuoteRequest {
   readonly intent: SendIntent
-  /** Of either token in our own registry, never from an answer. */
+  /** From both tokens in our own registry, never from an answer. */
   readonly decimals: { readonly from: number; readonly to: number }
-  /** A recipient known to the service goes by its id; the address is then what our record says of it. */
+  /** A recipient known to the service is sent by id; the address is then our own record of it. */
   readonly recipientId: BuyRecipient['recipientId']
 }
 
 /**
- * `fromAmount` is base units of the source token, `toAmount` of the destination token, `usd` dollars (documented). Exactly
- * one of `recipientId` and `settlementDetails` (documented). A wrong unit is caught when the answer is compared with the
- * intent.
+ * `fromAmount` is base units of the source token, `toAmount` of the destination token, `usd` dollars (documented).
+ * Exactly one of `recipientId` and `settlementDetails` (documented). A wrong unit is detected when the answer is
+ * compared with the intent.
  */
 export function sendQuoteBody({ intent, decimals, recipientId }: SendQuoteRequest) {
   const { chainId, token, account, method, to } = intent

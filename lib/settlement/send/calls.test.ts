@@ -50,7 +50,7 @@ describe('the body of a cross-chain quote', () => {
     })
   })
 
-  test('[XCH-1] a recipient that the service knows goes by its id alone', () => {
+  test('[XCH-1] sends a recipient known to the service by id alone', () => {
     const body = sendQuoteBody({ ...sendRequest(), recipientId })
     expect(body).toMatchObject({ recipientId })
     expect(body).not.toHaveProperty('settlementDetails')
@@ -69,7 +69,7 @@ describe('the body of a cross-chain quote', () => {
 })
 
 describe('quoteSend', () => {
-  test('[XCH-1] maps both sides, the approval and the transfer, without a hint of the service', async () => {
+  test('[XCH-1] maps both sides, the approval and the transfer, without the service’s hints', async () => {
     answer(200, sendAnswer())
     const { quote, plan } = await clientOf(service, { clock: stoppedClock() }).quoteSend(sendRequest())
     expect(service.calls[0]).toMatchObject({ method: 'POST', path: '/v1/quote' })
@@ -95,7 +95,7 @@ describe('quoteSend', () => {
     })
   })
 
-  test('[XCH-1] takes the transfer itself where chain and token stay the same, its chain named or not', async () => {
+  test('[XCH-1] accepts a direct transfer on the same chain and token, with or without its chain', async () => {
     const { transferTxParams, ...rest } = directAnswer()
     const { chainId: _, requestId: __, ...bare } = transferTxParams
     for (const params of [transferTxParams, bare]) {
@@ -113,13 +113,13 @@ describe('quoteSend', () => {
       'a fee that cannot be read',
       { ...sendAnswer(), quote: { ...sendAnswer().quote, fees: { bridge: {} } } },
     ],
-  ])('[XCH-1] an answer with %s is refused whole', async (_, body) => {
+  ])('[XCH-1] an answer with %s is refused completely', async (_, body) => {
     answer(200, body)
     const failure = await failureOf(clientOf(service).quoteSend(sendRequest()))
     expect(failure).toMatchObject({ code: 'service_answer_invalid', outcome: 'unknown' })
   })
 
-  test('[XCH-1] an answer that is lost is never asked for again by itself', async () => {
+  test('[XCH-1] a lost answer is never requested again automatically', async () => {
     service.respond = (response) => response.socket?.destroy()
     const failure = await failureOf(clientOf(service).quoteSend(sendRequest()))
     expect(failure).toMatchObject({ code: 'quote_unknown', outcome: 'unknown' })
@@ -146,11 +146,14 @@ describe('sendStatus', () => {
     })
   })
 
-  test.each(['id', 'transactionId'])('refuses an answer whose %s is of another transaction', async (name) => {
-    answer(200, { transaction: { ...transactionAnswer(), transactionId: undefined, [name]: recipientId } })
-    const failure = await failureOf(clientOf(service).sendStatus(transactionId))
-    expect(failure).toMatchObject({ code: 'service_answer_invalid', detail: 'another id' })
-  })
+  test.each(['id', 'transactionId'])(
+    'refuses an answer whose %s belongs to another transaction',
+    async (name) => {
+      answer(200, { transaction: { ...transactionAnswer(), transactionId: undefined, [name]: recipientId } })
+      const failure = await failureOf(clientOf(service).sendStatus(transactionId))
+      expect(failure).toMatchObject({ code: 'service_answer_invalid', detail: 'another id' })
+    },
+  )
 
   test.each([
     ['PENDING', 'awaiting-deposit'],
@@ -167,7 +170,7 @@ describe('sendStatus', () => {
     expect(sendPhaseOf(word)).toBe(phase)
   })
 
-  test('a cancelled order whose late deposit went back was refunded', () => {
+  test('a cancelled order whose late deposit was returned counts as refunded', () => {
     const wire = wireSendStatus.parse({ status: 'CANCELLED', refundHash: sourceHash })
     expect(toSendStatus(transactionId, wire)).toMatchObject({
       phase: 'refunded',
@@ -175,7 +178,7 @@ describe('sendStatus', () => {
     })
   })
 
-  test('[XCH-1] any field may be missing, or be no such thing, and the rest is read', () => {
+  test('[XCH-1] reads the rest when any field is missing or malformed', () => {
     const names = Object.keys(transactionAnswer())
     fc.assert(
       fc.property(fc.subarray(names), fc.anything(), fc.boolean(), (spoilt, junk, isWrapped) => {

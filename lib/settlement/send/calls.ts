@@ -8,7 +8,7 @@ import { type SendQuoteRequest, sendQuoteBody } from './body'
 import { type SendStatusAnswer, toSendStatus } from './status'
 import { type WireSendQuote, wireSendQuote, wireSendStatus } from './wire'
 
-/** `POST /quote` (documented). Each call makes a transaction at the service: only a person's act may ask. */
+/** `POST /quote` (documented). Each call creates a transaction at the service: call only on a person's action. */
 export async function quoteSend(
   transport: Transport,
   request: SendQuoteRequest,
@@ -29,7 +29,7 @@ export async function sendStatus(transport: Transport, transactionId: string): P
   return toSendStatus(transactionId, parseAnswer(operation, wireSendStatus, answer.body))
 }
 
-/** Exactly one of the two (documented): both, or neither, leaves open what is to be signed. */
+/** Exactly one of the two (documented): with both or neither it is unclear what to sign. */
 function signedOf({ transactionRequest, transferTxParams, quote }: WireSendQuote) {
   const request = transactionRequest ?? null
   const direct = transferTxParams ?? null
@@ -44,7 +44,7 @@ function signedOf({ transactionRequest, transferTxParams, quote }: WireSendQuote
   })
 }
 
-/** The answers carry no expiry (documented): a quote's life is counted from its receipt. */
+/** The answers carry no expiry (documented): a quote's lifetime is counted from its receipt. */
 function toQuotedSend(
   wire: WireSendQuote,
   received: { readonly atMs: number; readonly ttlSeconds: number },

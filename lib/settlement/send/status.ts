@@ -14,7 +14,7 @@ export interface SendStatusAnswer extends SendStatus {
   readonly createdAt: string | null
 }
 
-/** Folded words: documented, the last two seen in the other flows. */
+/** Normalised statuses: documented, the last two seen in the other flows. */
 const phases: ReadonlyMap<string, SendStatus['phase']> = new Map([
   ['pending', 'awaiting-deposit'],
   ['waitingfordeposit', 'awaiting-deposit'],
@@ -32,13 +32,13 @@ export function sendPhaseOf(rawStatus: string | null): SendStatus['phase'] {
   return meaningOf(phases, rawStatus) ?? 'unknown'
 }
 
-/** Refuses an answer about another transaction: it would move the wrong order. */
+/** Refuses an answer about another transaction: it would change the wrong order. */
 export function toSendStatus(transactionId: string, wire: WireTransaction): SendStatusAnswer {
   demandOwnId('crosschain-status', transactionId, [wire.id, wire.transactionId])
   const phase = sendPhaseOf(wire.status)
   return {
     transactionId,
-    // A deposit that came too late for an order goes back, and the order stays cancelled (assumed).
+    // A deposit that came too late is returned, and the order stays cancelled (assumed).
     phase: phase === 'cancelled' && wire.refundHash !== null ? 'refunded' : phase,
     rawStatus: wire.status,
     sourceHash: wire.sourceHash,

@@ -13,10 +13,10 @@ import {
   wireText,
 } from '../wire/values'
 
-/** The chain of a token's own transfer may be left out: it is the source's (assumed). */
+/** A direct transfer may leave out its chain: it is the source's (assumed). */
 const wireDirect = wireSigned.extend({ chainId: wireChainId.optional() })
 
-/** `transferTxParams` stands in place of `transactionRequest` where chain and token stay the same. */
+/** `transferTxParams` replaces `transactionRequest` when chain and token stay the same. */
 export const wireSendQuote = z.object({
   transactionId: wireId,
   quote: z.object({
@@ -28,7 +28,7 @@ export const wireSendQuote = z.object({
     toAmount: wireDecimal,
     exchangeRate: wireDecimal,
     fromAddress: wireAddress,
-    /** The sandbox's own: checked when it comes. */
+    /** Specific to the sandbox: checked if present. */
     toAddress: z.union([wireAddress, z.null(), z.undefined()]).optional(),
     estimatedDuration: lenient(wireDuration),
     fees: wireFees,
@@ -39,14 +39,14 @@ export const wireSendQuote = z.object({
 })
 export type WireSendQuote = z.infer<typeof wireSendQuote>
 
-/** Every field is optional; one that can't be read counts as absent, so that an order is never lost by it. */
+/** Every field is optional; an unreadable one counts as absent, so that it never costs an order. */
 const wireTransaction = z.object({
   id: z.unknown().optional(),
   transactionId: z.unknown().optional(),
   status: lenient(wireText(100)),
   sourceHash: lenient(wireHash),
   destinationHash: lenient(wireHash),
-  /** The sandbox's own (assumed). */
+  /** Specific to the sandbox (assumed). */
   refundHash: lenient(wireHash),
   fromAmount: lenient(wireDecimal),
   toAmount: lenient(wireDecimal),

@@ -13,7 +13,10 @@ function faultOf(value: unknown): CanonicalFault | 'none' {
   }
 }
 
-/** JSON without what the client refuses: keys `__proto__`, lone surrogates and integers that a double can't hold. */
+/**
+ * JSON without the values that the client refuses: keys `__proto__`, lone surrogates and integers that a double can't
+ * hold.
+ */
 const writable = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 5 },
@@ -109,7 +112,7 @@ describe('laws', () => {
     )
   })
 
-  test('[SIG-3] gives one text whatever the order of keys, and the same again after parsing', () => {
+  test('[SIG-3] gives the same text for any order of keys, and after parsing', () => {
     fc.assert(
       fc.property(writable, (value) => {
         const text = canonicalJson(value)
@@ -161,12 +164,12 @@ const refused: [string, unknown, CanonicalFault][] = [
   ['depth 33', deep, 'too-deep'],
 ]
 
-describe('what has no canonical form', () => {
+describe('values without a canonical form', () => {
   test.each(refused)('[SIG-3] refuses %s', (_, value, fault) => {
     expect(faultOf(value)).toBe(fault)
   })
 
-  test('[SIG-3] refuses each of them as a member, at any place of good data', () => {
+  test('[SIG-3] refuses each of them as a member anywhere in valid data', () => {
     fc.assert(
       fc.property(fc.constantFrom(...refused), fc.dictionary(fc.string(), writable), ([, value], around) => {
         const level = faultOf({ ...around, bad: value })
@@ -175,7 +178,7 @@ describe('what has no canonical form', () => {
     )
   })
 
-  test('[SIG-3] takes depth 32 and one object met twice side by side', () => {
+  test('[SIG-3] accepts depth 32 and the same object twice side by side', () => {
     const shared = { a: 1 }
     let good: unknown = 1
     for (let level = 0; level < 32; level += 1) good = [good]
@@ -183,7 +186,7 @@ describe('what has no canonical form', () => {
     expect(canonicalJson([shared, shared])).toBe('[{"a":1},{"a":1}]')
   })
 
-  test('[SIG-3] never says in its error what the value was', () => {
+  test('[SIG-3] never reveals the value in its error', () => {
     expect(() => canonicalJson({ name: 'Maria\ud800' })).toThrow(
       /^no canonical JSON: lone-surrogate at depth 1$/,
     )

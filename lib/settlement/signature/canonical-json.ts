@@ -16,7 +16,7 @@ export type CanonicalFault =
   | 'cycle'
   | 'too-deep'
 
-/** A value that has no canonical form. It names the fault and the depth, never the value: bodies hold identity. */
+/** A value that has no canonical form. Names the fault and the depth, never the value: bodies contain identity data. */
 export class CanonicalJsonError extends Error {
   override readonly name = 'CanonicalJsonError'
   constructor(
@@ -28,16 +28,17 @@ export class CanonicalJsonError extends Error {
 }
 
 const maxDepth = 32
-/** Under the `u` flag a surrogate in its pair is no match. */
+/** With the `u` flag a paired surrogate does not match. */
 const loneSurrogate = /\p{Surrogate}/u
 
 /**
- * Canonical JSON (RFC 8785) of plain data: the exact text that is signed and sent. Confidence: assumed; the
- * documented sample agrees. Throws CanonicalJsonError for whatever JSON cannot say or two programs may read apart.
+ * Canonical JSON (RFC 8785) of plain data: the exact text that is signed and sent. Confidence: assumed; the documented
+ * sample agrees. Throws CanonicalJsonError for anything that JSON can't express or that two programs may read
+ * differently.
  */
 export function canonicalJson(value: unknown): string {
-  // The library follows JSON.stringify where that drops or rewrites (undefined, Map, toJSON): a signature over
-  // something else than was meant. So only data that needs no such mercy reaches it.
+  // The library drops or rewrites what JSON.stringify does (undefined, Map, toJSON), so the signature would cover
+  // something else. Only data without such values reaches it.
   check(value, 0, new Set())
   const text = canonicalize(value)
   if (text === undefined) throw new CanonicalJsonError('undefined', 0)
@@ -51,7 +52,7 @@ function check(value: unknown, depth: number, above: Set<object>): void {
   else if (typeof value === 'object') {
     if (value !== null) checkContainer(value, depth, above)
   } else if (kind !== 'boolean') {
-    // The other kinds returned or went their way above.
+    // The other kinds were handled above.
     throw new CanonicalJsonError(kind as 'undefined' | 'bigint' | 'function' | 'symbol', depth)
   }
 }
@@ -79,7 +80,7 @@ function checkContainer(container: object, depth: number, above: Set<object>): v
 
 function checkArray(array: readonly unknown[], depth: number, above: Set<object>): void {
   if (Object.getPrototypeOf(array) !== Array.prototype) throw new CanonicalJsonError('not-plain', depth)
-  // One own key per element and `length`: fewer is a hole, more is a named member that JSON would drop.
+  // One own key per element plus `length`: fewer means a hole, more a named member that JSON would drop.
   const keys = Reflect.ownKeys(array).length - 1
   if (keys !== array.length) {
     throw new CanonicalJsonError(keys < array.length ? 'sparse-array' : 'not-plain', depth)
@@ -105,7 +106,7 @@ function checkObject(object: object, depth: number, above: Set<object>): void {
 }
 
 function checkMember(property: PropertyDescriptor, depth: number, above: Set<object>): void {
-  // A getter may answer differently to the check and to the writer.
+  // A getter may return different values to the check and to the writer.
   if (!('value' in property)) throw new CanonicalJsonError('accessor', depth)
   if (property.enumerable !== true) throw new CanonicalJsonError('not-plain', depth)
   check(property.value, depth + 1, above)

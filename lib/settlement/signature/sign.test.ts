@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sign, signedBy } from './sign'
 
-/** RFC 2104, written out over the bare hash: an HMAC that shares nothing with the one under test but SHA-256. */
+/** RFC 2104 written out over the bare hash: an HMAC that shares only SHA-256 with the one under test. */
 function macByDefinition(secret: string, message: string): Buffer {
   const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
   const bytes = Buffer.from(secret, 'utf8')
@@ -65,7 +65,7 @@ describe('the signature', () => {
     expect(sign(key, data)).toBe(mac)
   })
 
-  test('[SIG-4] of a known body is a known text, lower-case hexadecimal', () => {
+  test('[SIG-4] of a known body is a known value, lower-case hexadecimal', () => {
     const body = '{"fromChain":"8453","intent":{"method":"usd","value":"100"}}'
     expect(sign('sandbox-secret', body)).toBe(
       '5f68ba17017c9c4585ac0536e325d215eafb2ea0ed6bb1bff37a4aa2735d191f',
@@ -97,7 +97,7 @@ describe('the signature', () => {
 })
 
 describe('the headers of an attempt', () => {
-  test('[SIG-1] [SIG-4] hold id, signature and time, and never the secret', async () => {
+  test('[SIG-1] [SIG-4] contain id, signature and time, never the secret', async () => {
     const headers = await signedBy({ clientId: 'me', clientSecret: 'canary' })({
       operation: 'offramp-quote',
       message: '{}',
@@ -107,7 +107,7 @@ describe('the headers of an attempt', () => {
     expect(JSON.stringify(headers)).not.toContain('canary')
   })
 
-  test('[SIG-4] can carry base64, by one setting', async () => {
+  test('[SIG-4] can use base64, by one setting', async () => {
     const headers = await signedBy({ clientId: 'me', clientSecret: 's', encoding: 'base64' })({
       operation: 'offramp-quote',
       message: '{}',

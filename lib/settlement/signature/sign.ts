@@ -19,11 +19,12 @@ export interface Credentials {
 const visibleAscii = /^[\x21-\x7e]+$/
 
 /**
- * Makes the signing headers of one attempt. The signature covers the body alone (not path, query, method or time),
- * so that of a GET never changes while the secret lives: treat `x-signature` like a password.
+ * Creates the signing headers of one attempt. The signature covers only the body (not path, query, method or time), so
+ * a GET's never changes until the secret does: treat `x-signature` like a password.
  */
 export function signedBy({ clientId, clientSecret, encoding = 'hex' }: Credentials): Authorize {
-  // A trailing newline of an environment file would sign everything wrongly and be told as a refused signature.
+  // A trailing newline from an environment file would break every signature, with an error that only says "refused
+  // signature".
   if (!visibleAscii.test(clientId)) throw new TypeError('the client id is empty or holds blanks')
   if (clientSecret === '' || clientSecret !== clientSecret.trim()) {
     throw new TypeError('the client secret is empty or has blanks around it')

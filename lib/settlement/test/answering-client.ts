@@ -1,7 +1,7 @@
 import { createClient, type SettlementService } from '../client'
 import { stoppedClock } from './local-service'
 
-/** The real client, to which each call is answered by this text. */
+/** The real client, with this text as the answer to every call. */
 export function answeringClient(body: string, nowMs?: number): SettlementService {
   const bytes = new TextEncoder().encode(body)
   return createClient({

@@ -53,7 +53,7 @@ export function sendAnswer() {
   }
 }
 
-/** The transfer itself, to the recipient. */
+/** A direct transfer to the recipient. */
 export function directAnswer() {
   const { transactionRequest, ...answer } = sendAnswer()
   return { ...answer, approvalTxParams: {}, transferTxParams: { ...transactionRequest, to: token } }

@@ -1,5 +1,5 @@
-// Answers of a hostile or broken service: honest ones in which a few values were replaced. Also used by the server's tests of
-// what becomes of an answer that was accepted.
+// Answers of a hostile or broken service: honest ones with a few values replaced. Also used by the server's tests of
+// what happens to accepted answers.
 import fc from 'fast-check'
 
 /** Texts that break a write, a page or a comparison. */
@@ -29,10 +29,10 @@ const hostileTexts = fc.oneof(
   { weight: 1, arbitrary: fc.constant('x'.repeat(1_000_000)) },
 )
 
-/** What JSON can write and JSON.stringify never does: minus zero, and a number that is read as Infinity. */
+/** Values that JSON allows but JSON.stringify never writes: minus zero, and a number that parses to Infinity. */
 const unwritten = ['raw:-0', 'raw:1e400']
 
-/** Numbers in the wrong unit, of the wrong size or of no value. */
+/** Numbers in the wrong unit, of the wrong size or not a number. */
 const hostileNumbers = fc.constantFrom<number | string>(
   ...unwritten,
   -1,
@@ -85,7 +85,7 @@ function withValue(answer: unknown, [name, ...rest]: Path, value: unknown): unkn
   return { ...Object(answer), [name]: changed }
 }
 
-/** The honest answer, in which up to three members hold something else, as the text that goes over the wire. */
+/** The honest answer with up to three members replaced, as text on the wire. */
 export function hostile(honest: object): fc.Arbitrary<string> {
   const paths = leavesOf(honest)
   const change = fc.tuple(fc.constantFrom(...paths), hostileValues)

@@ -1,5 +1,5 @@
-// A real HTTP server that stands for the service in the unit tests. It keeps the raw bytes that came and recomputes
-// the signature over them with code of its own, so that it can disagree with the client.
+// A real HTTP server that acts as the service in unit tests. It keeps the raw bytes received and recomputes their
+// signature with its own code, so that it can disagree with the client.
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,25 +11,25 @@ import { createTransport, type TransportOptions } from '../transport/transport'
 export const clientId = 'test-client'
 export const clientSecret = 'test-secret'
 
-export interface Received {
+export interface ReceivedCall {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly raw: Buffer
-  /** Whether x-signature is the MAC of the bytes as they came, and of their canonical form. */
+  /** Whether x-signature is the MAC of the received bytes, and of their canonical form. */
   readonly signatureMatches: boolean
 }
 
-export type Respond = (response: ServerResponse, received: Received, count: number) => void
+export type Respond = (response: ServerResponse, received: ReceivedCall, count: number) => void
 
 export interface LocalService {
   readonly url: string
-  readonly calls: readonly Received[]
+  readonly calls: readonly ReceivedCall[]
   respond: Respond
   readonly close: () => Promise<void>
 }
 
-/** Keys sorted by UTF-16 code units at every depth, written apart from the client's library. */
+/** Keys sorted by UTF-16 code units at every depth, independent of the client's library. */
 export function sortedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -57,9 +57,9 @@ export function answerJson(
 }
 
 export async function startLocalService(): Promise<LocalService> {
-  const calls: Received[] = []
+  const calls: ReceivedCall[] = []
   const service = { calls, respond: (response: ServerResponse) => answerJson(response, 500, {}) } as {
-    calls: Received[]
+    calls: ReceivedCall[]
     respond: Respond
   }
   const server = createServer((request, response) => {
@@ -91,7 +91,7 @@ export async function startLocalService(): Promise<LocalService> {
   })
 }
 
-/** A clock that stands still until something sleeps; sleeping moves it and takes no time. */
+/** A clock that only moves when something sleeps; sleeping takes no real time. */
 export function stoppedClock(startMs = Date.parse('2026-11-21T12:00:00Z')) {
   const clock = {
     nowMs: startMs,

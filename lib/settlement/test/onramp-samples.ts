@@ -6,7 +6,7 @@ export function buyRequest(change: Partial<BuyQuoteRequest['intent']> = {}): Buy
   return { intent, decimals: 6, recipient: { recipientId: null, toAddress: account } }
 }
 
-/** As the contract writes it. */
+/** As in the contract. */
 export function buyAnswer() {
   return {
     message: 'Quote requested',

@@ -1,5 +1,5 @@
-// What any provider must do to stand behind the port. Another provider's folder runs through it unchanged, with a harness that
-// lets its own service answer well, refuse, break, or go away in the middle of an answer.
+// What any provider must do to implement the port. Another provider runs this suite unchanged, with a harness that
+// makes its own service answer well, refuse, break, or disconnect in the middle of an answer.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { compareDecimal, decimalOf } from '@/lib/domain/money/money'
 import type { SettlementService } from '../client'
@@ -12,14 +12,14 @@ export type Mood = 'well' | 'refuses' | 'breaks' | 'goes away'
 
 export interface Provider {
   readonly service: SettlementService
-  /** How its service answers from now on. */
+  /** Sets how its service answers from now on. */
   readonly be: (mood: Mood) => void
-  /** How many calls have reached it. */
+  /** The number of calls that reached it. */
   readonly calls: () => number
   readonly close: () => Promise<void>
 }
 
-/** Each call that makes something at the service: it must never be repeated on its own. */
+/** Calls that create something at the service: they must never be repeated automatically. */
 const making: Readonly<Record<string, (service: SettlementService) => Promise<unknown>>> = {
   'a price for a sale': (service) => service.quoteSell(quoteRequest()),
   'a price for a purchase': (service) => service.quoteBuy(buyRequest()),
@@ -41,7 +41,7 @@ async function failureOf(promise: Promise<unknown>): Promise<SettlementError> {
     (reason: unknown) => reason,
   )
   expect(failure).toBeInstanceOf(SettlementError)
-  return failure as SettlementError // Safe: asserted the line before
+  return failure as SettlementError // Safe: asserted on the line above
 }
 
 export function describeSettlementService(name: string, create: () => Promise<Provider>): void {

@@ -1,6 +1,6 @@
 import type { TokenSource } from '@/lib/domain/token-source'
 
-/** Hands out one token after another, each time that the last is refused. */
+/** Returns the next token each time the last is refused. */
 export function tokensOf(...jwts: readonly string[]): TokenSource & { readonly refused: string[] } {
   const refused: string[] = []
   let held = 0

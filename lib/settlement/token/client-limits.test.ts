@@ -24,7 +24,7 @@ function clientOf(tokens: TokenSource, options: Partial<TokenClientOptions> = {}
 }
 
 describe('the request budget', () => {
-  test('a 429 silences every verb for as long as the service says, then calls go again', async () => {
+  test('a 429 pauses every operation for as long as the service says, then calls resume', async () => {
     service.respond = (response) => answerJson(response, 429, { error: 'x' }, { 'retry-after': '90' })
     const { client, clock } = clientOf(tokensOf('jwt-1'))
     expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({ code: 'budget_spent' })
@@ -47,7 +47,7 @@ describe('the request budget', () => {
   })
 
   test.each(['99999999', 'soon', undefined])(
-    'a Retry-After of %j silences the widget for five minutes at most',
+    'a Retry-After of %j pauses the widget for five minutes at most',
     async (header) => {
       service.respond = (response) =>
         answerJson(response, 429, {}, header === undefined ? {} : { 'retry-after': header })
@@ -60,7 +60,7 @@ describe('the request budget', () => {
     },
   )
 
-  test('without Retry-After the silence grows with each 429 in a row, to the length of the window', async () => {
+  test('without Retry-After the pause grows with each 429 in a row, up to the length of the window', async () => {
     service.respond = (response) => answerJson(response, 429, {})
     const { client, clock } = clientOf(tokensOf('jwt-1'))
     const gaps: (number | null)[] = []
@@ -74,7 +74,7 @@ describe('the request budget', () => {
     expect(gaps).toEqual([7, 13, 25, 50, 100, 200, 300, 300, 300])
   })
 
-  test('after the silence one call probes, and the others wait for its answer', async () => {
+  test('after the pause one call probes, and the others wait for its answer', async () => {
     service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '90' })
     const { client, clock } = clientOf(tokensOf('jwt-1'))
     await failureOf(client.prices({ chainId: 1 }))
@@ -96,7 +96,7 @@ describe('the request budget', () => {
     expect((await client.quoteSell(quoteRequest())).quote.transactionId).toBe(transactionId)
   })
 
-  test('a probe for which there is no token leaves the probe to the next call', async () => {
+  test('a probe without a token leaves the probe to the next call', async () => {
     service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '90' })
     const tokens = tokensOf('jwt-1')
     const { client, clock } = clientOf(tokens)
@@ -109,7 +109,7 @@ describe('the request budget', () => {
     expect((await client.sellStatus(transactionId)).phase).toBe('completed')
   })
 
-  test('a GET that fails in passing is sent twice at most, a POST once', async () => {
+  test('a GET with a transient failure is sent twice at most, a POST once', async () => {
     service.respond = (response) => answerJson(response, 503, {})
     const { client } = clientOf(tokensOf('jwt-1'))
     expect(await failureOf(client.sellStatus(transactionId))).toMatchObject({ code: 'service_ill' })
@@ -123,7 +123,7 @@ describe('a browser that is offline', () => {
   afterEach(() => vi.unstubAllGlobals())
   const network = (onLine: boolean) => vi.stubGlobal('navigator', { onLine })
 
-  test('asks nobody, not even for a token, and says so; back online it asks', async () => {
+  test('makes no calls, not even for a token, and says so; back online it does', async () => {
     network(false)
     const tokens = tokensOf('jwt-1')
     const take = vi.spyOn(tokens, 'take')
@@ -144,7 +144,7 @@ describe('a browser that is offline', () => {
     expect((await client.quoteSell(quoteRequest())).quote.transactionId).toBe(transactionId)
   })
 
-  test('is told as such where its own machine does not answer either', async () => {
+  test('is reported as offline if its own machine does not answer either', async () => {
     network(false)
     service.respond = (response) => response.destroy()
     const { client } = clientOf(tokensOf('jwt-1'))
@@ -153,7 +153,7 @@ describe('a browser that is offline', () => {
     expect(service.calls).toHaveLength(2)
   })
 
-  test('only after the call was sent has a price that may exist', async () => {
+  test('may have created a price only if it went offline after the call was sent', async () => {
     network(true)
     service.respond = (response) => {
       network(false)

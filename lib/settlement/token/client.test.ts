@@ -28,7 +28,7 @@ function clientOf(tokens: TokenSource, options: Partial<TokenClientOptions> = {}
 const bearers = () => service.calls.map(({ headers }) => headers.authorization)
 
 describe('a call with a token', () => {
-  test('[TOK-4] carries it as Bearer, and neither signing header, cookie nor address holds it', async () => {
+  test('[TOK-4] sends it as Bearer, and not in a signing header, cookie or address', async () => {
     const sent: RequestInit[] = []
     service.respond = (response) => answerJson(response, 200, quoteAnswer())
     const { client } = clientOf(tokensOf('jwt-1'), {
@@ -45,7 +45,7 @@ describe('a call with a token', () => {
     expect(call?.path).toBe('/v1/offramp/quote')
   })
 
-  test('has the verbs of the signed client that a token may use, and none about recipients', () => {
+  test('has the operations of the signed client that a token may use, and none about recipients', () => {
     const { client } = clientOf(tokensOf('jwt-1'))
     expect(Object.keys(client).filter((verb) => /recipient|token/i.test(verb))).toEqual([])
     expect(client).toMatchObject({
@@ -56,7 +56,7 @@ describe('a call with a token', () => {
     })
   })
 
-  test('a redirect is refused: the token goes to no other address', async () => {
+  test('refuses a redirect: the token goes to no other address', async () => {
     service.respond = (response) => {
       response.writeHead(307, { location: 'http://127.0.0.1:9/' })
       response.end()
@@ -76,7 +76,7 @@ describe('a token that the service refuses', () => {
     }
   }
 
-  test('as expired: a POST goes once more, with the new token', async () => {
+  test('as expired: a POST is sent again once, with the new token', async () => {
     expiresFirst('TOKEN_EXPIRED')
     const tokens = tokensOf('old', 'new')
     await clientOf(tokens).client.quoteSell(quoteRequest())
@@ -94,24 +94,27 @@ describe('a token that the service refuses', () => {
     expect(service.calls).toHaveLength(2)
   })
 
-  test('as expired, and there is no other: not sent again', async () => {
+  test('as expired, without another: not sent again', async () => {
     expiresFirst('TOKEN_EXPIRED')
     const { client } = clientOf(tokensOf('old'))
     expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({ code: 'service_auth' })
     expect(service.calls).toHaveLength(1)
   })
 
-  test.each(['INVALID_TOKEN', 'MISSING_CLIENT_ID', ''])('as %j: told, and not sent again', async (error) => {
-    expiresFirst(error)
-    const tokens = tokensOf('old', 'new')
-    expect(await failureOf(clientOf(tokens).client.quoteSell(quoteRequest()))).toMatchObject({
-      code: 'service_auth',
-    })
-    expect(service.calls).toHaveLength(1)
-    expect(tokens.refused).toEqual(['old other'])
-  })
+  test.each(['INVALID_TOKEN', 'MISSING_CLIENT_ID', ''])(
+    'as %j: reported, and not sent again',
+    async (error) => {
+      expiresFirst(error)
+      const tokens = tokensOf('old', 'new')
+      expect(await failureOf(clientOf(tokens).client.quoteSell(quoteRequest()))).toMatchObject({
+        code: 'service_auth',
+      })
+      expect(service.calls).toHaveLength(1)
+      expect(tokens.refused).toEqual(['old other'])
+    },
+  )
 
-  test('too late: what a person pressed for before a long sleep is not sent again', async () => {
+  test('too late: a request from before a long sleep is not sent again', async () => {
     expiresFirst('TOKEN_EXPIRED')
     const tokens = tokensOf('old', 'new')
     const { client, clock } = clientOf({
@@ -131,7 +134,7 @@ describe('no token', () => {
     ['signed-out', 'not_signed_in'],
     ['failing', 'token_unavailable'],
     ['closed', 'token_unavailable'],
-  ] as const)('because of %s is told as %s, and nothing is sent', async (reason, code) => {
+  ] as const)('because of %s is reported as %s, and nothing is sent', async (reason, code) => {
     const { client } = clientOf({
       take: () => Promise.reject(new TokenUnavailable(reason, 7)),
       renew: async () => false,
@@ -143,7 +146,7 @@ describe('no token', () => {
   })
 })
 
-test('[TOK-8] the token client reaches neither sign.ts nor anything of node', () => {
+test('[TOK-8] the token client imports neither sign.ts nor Node modules', () => {
   const folder = join(import.meta.dirname, '..')
   const seen = new Set<string>()
   const visit = (file: string) => {

@@ -1,5 +1,5 @@
-// The client for a browser: the verbs of the signed client with a short-lived token in place of signatures. It never
-// reaches sign.ts.
+// The client for a browser: the operations of the signed client with a short-lived token instead of signatures. Never
+// imports sign.ts.
 import '../wire/without-eval'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { Failure } from '@/lib/domain/result'
@@ -12,8 +12,8 @@ import { createCallPause } from '../transport/call-pause'
 import { systemClock } from '../transport/system-clock'
 
 /**
- * What a browser may ask with a token. Recipients are left out on purpose: a token names a project and no user, so its
- * holder would see, and change, those of everybody.
+ * What a browser may ask with a token. Recipients are left out on purpose: a token is for a project, not a user, so its
+ * holder could see and change every user's.
  */
 export type TokenClient = Pick<
   SettlementService,
@@ -29,13 +29,13 @@ export interface TokenClientOptions
 
 /**
  * Calls of the service from a browser, each with `Authorization: Bearer` (assumed). A GET may be repeated within its
- * time; a POST never is, but once with a new token after a 401 that says the old one has expired. After a 429 every call
- * answers `budget_spent`, unsent, for five minutes at most; then one call probes. Without a network every call answers
- * `offline`, unsent. Every failure is a SettlementError. Throws TypeError for a base URL that is none.
+ * time. A POST is repeated only once, with a new token, after a 401 that says the old one has expired. After a 429
+ * every call fails with `budget_spent`, unsent, for five minutes at most; then one call probes. Without a network every
+ * call fails with `offline`, unsent. Every failure is a SettlementError. Throws TypeError for an invalid base URL.
  */
 export function createTokenClient(options: TokenClientOptions): TokenClient {
   const { tokens, clock = systemClock, random = Math.random } = options
-  // Called through the global each time: a page may wrap it after this module has loaded.
+  // Uses the global each time: a page may wrap it after this module has loaded.
   const send = options.fetch ?? ((url: string, call: FetchCall) => fetch(url, call))
   const pause = createCallPause({
     now: clock.now,
@@ -46,7 +46,7 @@ export function createTokenClient(options: TokenClientOptions): TokenClient {
     baseUrl: options.baseUrl,
     clock,
     random,
-    // Each repeat is one of the few calls that the whole project has.
+    // Each repeat uses one of the few calls of the whole project.
     mostRepeats: 1,
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     ...(options.quoteTtlSeconds === undefined ? {} : { quoteTtlSeconds: options.quoteTtlSeconds }),
@@ -59,7 +59,7 @@ export function createTokenClient(options: TokenClientOptions): TokenClient {
       }
     },
     beforeAttempt: async (operation) => {
-      // A sandbox on this machine needs no network, and a browser without one calls itself offline.
+      // A sandbox on this machine needs no network, but a browser without one reports itself offline.
       if (isOffline() && !isOnThisMachine(options.baseUrl)) throw refusedAs('offline', operation)
       const waitMs = pause.waitMs()
       if (waitMs > 0) throw refusedAs('budget_spent', operation, Math.ceil(waitMs / 1_000))
@@ -80,7 +80,7 @@ export function createTokenClient(options: TokenClientOptions): TokenClient {
   return pick(client)
 }
 
-/** One by one: a verb that is added to the signed client does not reach a browser by itself. */
+/** Listed one by one: an operation added to the signed client must not reach a browser automatically. */
 function pick(client: SettlementService): TokenClient {
   const { quoteSell, sellStatus, quoteBuy, buyStatus, balances, prices } = client
   const { quoteSend, sendStatus } = client
@@ -97,7 +97,7 @@ function pick(client: SettlementService): TokenClient {
 }
 
 function forBrowser(call: FetchCall): FetchCall {
-  // No cookie, no referrer, and no redirect that would carry the token to another address.
+  // No cookie, no referrer, and no redirect that would send the token to another address.
   return {
     ...call,
     mode: 'cors',
@@ -119,7 +119,7 @@ function withoutToken(operation: Operation, { reason, retryAfterSeconds }: Token
 
 const isOffline = () => globalThis.navigator?.onLine === false
 
-/** What components show of a failed call. */
+/** What components show for a failed call. */
 export function toFailure(error: unknown): Failure {
   if (!(error instanceof SettlementError)) return { code: 'unexpected' }
   const { code, retryAfterSeconds, correlationId } = error

@@ -51,7 +51,7 @@ describe('issuing a token', () => {
     })
   })
 
-  test('[TOK-7] asks for the default life of an hour', async () => {
+  test('[TOK-7] asks for the default lifetime of an hour', async () => {
     answering({ token: jwt, expiresAt: 1_795_266_000 })
     await issue()
     expect(JSON.parse(service.calls[0]?.raw.toString() ?? '').expiresIn).toBe(3_600)
@@ -65,7 +65,7 @@ describe('issuing a token', () => {
     ['milliseconds', 1_795_266_000_123],
     ['seconds in a text', '1795266000'],
     ['milliseconds in a text', '1795266000123'],
-  ])('[TOK-3] reads an end given as %s as whole Unix seconds', async (_, expiresAt) => {
+  ])('[TOK-3] reads an expiry given as %s as whole Unix seconds', async (_, expiresAt) => {
     answering({ jwt, expiresAt, message: 'ok' })
     expect(await issue()).toEqual({ jwt, expiresAt: 1_795_266_000 })
   })
@@ -78,26 +78,26 @@ describe('issuing a token', () => {
     ['an end that has passed', { token: jwt, expiresAt: '2026-11-21T12:00:00Z' }],
     ['a page', '<html>'],
     ['nothing', ''],
-  ])('takes %s for an answer that can not be read', async (_, body) => {
+  ])('treats %s as an unreadable answer', async (_, body) => {
     answering(body)
     const error = await failureOf(issue())
     expect(error).toMatchObject({ operation: 'issue-token', code: 'service_answer_invalid', status: null })
   })
 
-  test('does not carry the secret over a redirect, nor asks twice', async () => {
+  test('neither sends the secret to a redirect nor asks twice', async () => {
     answering({}, 307, { location: `${service.url}/elsewhere` })
     expect(await failureOf(issue())).toMatchObject({ code: 'service_answer_invalid', status: 307 })
     expect(service.calls).toHaveLength(1)
   })
 
-  test('[TOK-8] says nothing of the secret or the answer when it fails', async () => {
+  test('[TOK-8] reveals neither the secret nor the answer when it fails', async () => {
     answering({ error: 'INVALID_CLIENT', message: `secret ${secret} is wrong` }, 403)
     const error = await failureOf(issue())
     expect(error).toMatchObject({ code: 'service_auth', outcome: 'refused', status: 403 })
     expect(JSON.stringify([error, error.message, error.stack])).not.toContain(secret)
   })
 
-  test('gives up after its time, once', async () => {
+  test('gives up after its time limit, without a retry', async () => {
     service.respond = () => undefined
     const error = await failureOf(issue(200))
     expect(error).toMatchObject({ code: 'service_unreachable', outcome: 'unknown', status: null })

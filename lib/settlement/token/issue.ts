@@ -7,7 +7,7 @@ import { parseAnswer } from '../wire/parse-answer'
 import { wireJwt, wireMoment } from '../wire/values'
 import type { TokenPermission } from './permissions'
 
-/** 60 to 86 400 are taken (documented); an hour is the default lifetime (spec), and is asked for by name. */
+/** 60 to 86 400 are accepted (documented); an hour is the default lifetime (spec), requested explicitly. */
 export const tokenLifeSeconds = 3_600
 
 export interface IssuedToken {
@@ -25,13 +25,13 @@ export type IssuerOptions = Pick<
 }
 
 export interface TokenIssuer {
-  /** Never repeated by itself. @throws SettlementError as its only error */
+  /** Never repeated automatically. @throws SettlementError as its only error */
   readonly issueToken: (permissions: readonly TokenPermission[]) => Promise<IssuedToken>
 }
 
 const wireExpiry = wireMoment.transform((moment) => Math.floor(Date.parse(moment) / 1_000))
 
-/** `token` (spec) or `jwt` (seen in integrations). Made once: a schema is compiled at its first use. */
+/** `token` (spec) or `jwt` (seen in integrations). Created once: a schema is compiled at its first use. */
 const wireToken = z
   .object({ token: wireJwt.optional(), jwt: wireJwt.optional(), expiresAt: wireExpiry })
   .transform(({ token, jwt = token, expiresAt }, context): IssuedToken => {
@@ -50,12 +50,15 @@ function withLifeLeft(token: IssuedToken, nowMs: number): IssuedToken {
   })
 }
 
-/** The one call on which the secret itself travels, server to server, unsigned (documented). */
+/** The only call that contains the secret itself, server to server, unsigned (documented). */
 function secretHeaders({ clientId, clientSecret }: IssuerOptions): Authorize {
   return () => ({ 'x-client-id': clientId, 'x-client-secret': clientSecret })
 }
 
-/** `POST /v1/tokens {expiresIn, permissions}` (documented; `permissions`: seen). Throws TypeError for a base URL that is none. */
+/**
+ * `POST /v1/tokens {expiresIn, permissions}` (documented; `permissions`: seen). Throws TypeError for an invalid base
+ * URL.
+ */
 export function createTokenIssuer(options: IssuerOptions): TokenIssuer {
   const timeoutMs = options.timeoutMs ?? 30_000
   const transport = createTransport({

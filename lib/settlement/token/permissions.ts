@@ -1,6 +1,6 @@
-// What a browser's token may be allowed, in the service's own words (spec).
+// What a browser's token may be allowed, by the service's own names (spec).
 
-/** Those that every call of the widget needs: quotes, the status of each flow, balances and prices. */
+/** Needed by the widget's calls: quotes, the status of each flow, balances and prices. */
 export const tokenPermissions = [
   'quotes:read',
   'offramp:read',
@@ -10,8 +10,8 @@ export const tokenPermissions = [
   'prices:read',
 ] as const
 
-// `recipients:read` and `recipients:write` are left out on purpose: a token names a project and no user, so its holder
-// would list, and change, the recipients of everybody.
+// `recipients:read` and `recipients:write` are left out on purpose: a token is for a project, not a user, so its holder
+// could list and change every user's recipients.
 export type TokenPermission = (typeof tokenPermissions)[number]
 
 export function isTokenPermission(word: string): word is TokenPermission {

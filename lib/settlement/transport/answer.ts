@@ -1,4 +1,4 @@
-/** As much of a Response as is read here, so that a server may bring a leaner client than fetch. */
+/** The part of Response used here, so that a server may use a leaner client than fetch. */
 export interface FetchAnswer {
   readonly ok: boolean
   readonly status: number
@@ -14,19 +14,19 @@ interface BodyReader {
   readonly cancel: () => Promise<void>
 }
 
-/** As much of a call as is sent here; names of headers in lower case. */
+/** The part of a request used here; header names in lower case. */
 export interface FetchCall extends RequestInit {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | null
 }
 
-/** Fetches as `fetch` does: rejects with a TypeError whose cause is the system's error, and keeps to `redirect`. */
+/** Like `fetch`: rejects with a TypeError whose cause is the system's error, and respects `redirect`. */
 export type Fetch = (url: string, call: FetchCall) => Promise<FetchAnswer>
 
-/** What a fetch throws that failed because this device has no network. */
+/** Thrown by a fetch that failed because this device has no network. */
 export class Disconnected extends Error {}
 
-/** Raised inside the transport alone, which turns it into a SettlementError. */
+/** Raised only inside the transport, which turns it into a SettlementError. */
 export class AnswerTooLarge extends Error {}
 
 /** Reads an answer's body as text, at most `limit` bytes after decompression. */
@@ -41,7 +41,7 @@ export async function readText(response: FetchAnswer, limit: number): Promise<st
     if (done || value === undefined) return text + decoder.decode()
     size += value.byteLength
     if (size > limit) {
-      // Not awaited: a peer that never stops sending must not hold us here.
+      // Not awaited: a peer that never stops sending must not block us.
       reader.cancel().catch(() => undefined)
       throw new AnswerTooLarge()
     }
@@ -49,7 +49,7 @@ export async function readText(response: FetchAnswer, limit: number): Promise<st
   }
 }
 
-/** Parsed JSON, or undefined for what is none: an error page of something in between may be anything. */
+/** Parsed JSON, or undefined if it is not JSON: an intermediary's error page may be anything. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

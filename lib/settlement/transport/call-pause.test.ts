@@ -12,7 +12,7 @@ function pauseAt(now = 1_000_000) {
   return { clock, pause: createCallPause({ now: () => clock.now, longestCallMs }) }
 }
 
-/** Waits as told, and lets the probe in. */
+/** Waits as instructed, and lets the probe in. */
 function probeOf({ clock, pause }: ReturnType<typeof pauseAt>) {
   clock.now += pause.waitMs()
   return pause.enter()
@@ -40,7 +40,7 @@ describe('the pause after a 429', () => {
     expect(seconds).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300])
   })
 
-  test('does not grow with the calls that were under way when it began, and keeps the longest time that was named', () => {
+  test('does not grow with calls in flight when it started, and keeps the longest time given', () => {
     const world = pauseAt()
     const [one, two, three] = [world.pause.enter(), world.pause.enter(), world.pause.enter()]
     expect(one(limited(60)).pausedSeconds).toBe(60)
@@ -50,7 +50,7 @@ describe('the pause after a 429', () => {
     expect(probeOf(world)(limited()).pausedSeconds).toBe(10)
   })
 
-  test('begins again with the shortest one after a probe was answered', () => {
+  test('starts with the shortest one again after a probe was answered', () => {
     const world = pauseAt()
     world.pause.enter()(limited())
     probeOf(world)(limited())
@@ -59,7 +59,7 @@ describe('the pause after a 429', () => {
     expect(world.pause.enter()(limited()).pausedSeconds).toBe(5)
   })
 
-  test('a clock that is set back lengthens no pause beyond five minutes, and no probe beyond a call', () => {
+  test('a clock set back extends no pause beyond five minutes, and no probe beyond a call', () => {
     const world = pauseAt()
     world.pause.enter()(limited(300))
     world.clock.now -= 3_600_000
@@ -73,7 +73,7 @@ describe('the pause after a 429', () => {
 })
 
 describe('the probe', () => {
-  test('is one call: the others wait a moment, and go on once it was answered', () => {
+  test('is one call: the others wait a moment, and continue once it was answered', () => {
     const world = pauseAt()
     world.pause.enter()(limited(60))
     const probe = probeOf(world)
@@ -93,7 +93,7 @@ describe('the probe', () => {
     expect(world.pause.waitMs()).toBe(2_000)
   })
 
-  test('that never ends holds the others back for the longest call and no longer, and its late end opens nothing', () => {
+  test('that never ends blocks the others for the longest call and no longer, and its late end has no effect', () => {
     const world = pauseAt()
     world.pause.enter()(limited())
     const dead = probeOf(world)
@@ -107,7 +107,7 @@ describe('the probe', () => {
   })
 })
 
-test('after any course of calls nobody waits longer than five minutes, and one probe at a time is let in', () => {
+test('after any sequence of calls no caller waits longer than five minutes, and one probe at a time is let in', () => {
   const step = fc.oneof(
     fc.record({ pass: fc.integer({ min: -10_000, max: 400_000 }) }),
     fc.constant('enter' as const),
@@ -134,7 +134,7 @@ test('after any course of calls nobody waits longer than five minutes, and one p
         expect(pause.waitMs()).toBeLessThanOrEqual(300_000)
         expect(pause.leftMs()).toBeLessThanOrEqual(300_000)
       }
-      // Whatever happened: one who waits as told, however often, gets through.
+      // Whatever happened, a caller who waits as instructed gets through.
       let waited = 0
       while (pause.waitMs() > 0) {
         waited += pause.waitMs()

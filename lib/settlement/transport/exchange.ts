@@ -5,7 +5,7 @@ import { isExpiredToken, isStaleTimestamp, refusal } from './refusals'
 import { isPassing } from './retry'
 
 export interface ExchangeOptions {
-  /** As parseBaseUrl answers it. */
+  /** As returned by parseBaseUrl. */
   readonly baseUrl: string
   readonly fetch: Fetch
   readonly clock: { readonly now: () => number }
@@ -23,18 +23,18 @@ export interface Call {
 
 export interface Answer {
   readonly status: number
-  /** Parsed JSON; undefined when the answer was none. */
+  /** Parsed JSON; undefined when the answer was not JSON. */
   readonly body: unknown
   /** When the answer began to arrive, Unix milliseconds by our own clock. */
   readonly receivedAtMs: number
 }
 
-export interface Failed {
+export interface FailedAttempt {
   readonly error: SettlementError
   readonly maybePassing: boolean
   /** The service's clock minus ours, from an answer that refused our timestamp. */
   readonly skewMs: number | null
-  /** A 401 that says nothing but that the token's time is over. */
+  /** A 401 that says only that the token has expired. */
   readonly isExpiredToken: boolean
 }
 
@@ -44,16 +44,16 @@ interface Request {
   readonly timeoutMs: number
 }
 
-/** One attempt, bounded in time. Its failures are answered, so that the caller can tell which may pass. */
+/** One attempt, bounded in time. Returns failures, so that the caller can tell which are transient. */
 export async function exchange(
   options: ExchangeOptions,
   call: Call,
   request: Request,
-): Promise<Answer | Failed> {
+): Promise<Answer | FailedAttempt> {
   const abort = new AbortController()
   const { promise: given, cancel } = rejectAfter(request.timeoutMs, abort)
   try {
-    // The race ends the wait even where a wrapped fetch forgets the signal, or a body stalls after its headers.
+    // The race ends the wait even if a wrapped fetch ignores the signal, or a body stalls after its headers.
     return await Promise.race([fetchAndRead(options, call, request, abort.signal), given])
   } catch (error) {
     return failedExchange(call, error, abort.signal.aborted)
@@ -78,13 +78,13 @@ async function fetchAndRead(
   call: Call,
   request: Request,
   signal: AbortSignal,
-): Promise<Answer | Failed> {
+): Promise<Answer | FailedAttempt> {
   const response = await options.fetch(urlOf(options.baseUrl, call), {
     method: call.method,
     headers: request.headers,
     body: request.body,
     signal,
-    // A signed header must not follow to another host, nor a POST be repeated there.
+    // A signed header must not go to another host, nor a POST be repeated there.
     redirect: 'manual',
     cache: 'no-store',
     credentials: 'omit',
@@ -94,7 +94,12 @@ async function fetchAndRead(
   return judge(call, response, parseJson(text), receivedAtMs)
 }
 
-function judge(call: Call, response: FetchAnswer, body: unknown, receivedAtMs: number): Answer | Failed {
+function judge(
+  call: Call,
+  response: FetchAnswer,
+  body: unknown,
+  receivedAtMs: number,
+): Answer | FailedAttempt {
   if (response.ok) return { status: response.status, body, receivedAtMs }
   const error = refusal(call, response, body, receivedAtMs)
   return {
@@ -109,11 +114,11 @@ function judge(call: Call, response: FetchAnswer, body: unknown, receivedAtMs: n
 
 function skewOf(date: string | null, nowMs: number): number | null {
   const theirs = date === null ? Number.NaN : Date.parse(date)
-  // The header has whole seconds, cut off: half a second more is the best guess.
+  // The header has truncated whole seconds: half a second more is the best guess.
   return Number.isNaN(theirs) ? null : theirs + 500 - nowMs
 }
 
-function failedExchange(call: Call, error: unknown, timedOut: boolean): Failed {
+function failedExchange(call: Call, error: unknown, timedOut: boolean): FailedAttempt {
   const { operation } = call
   if (error instanceof AnswerTooLarge) {
     const failure = {

@@ -29,15 +29,15 @@ const post: Call = {
   body: { b: 1, a: { d: 2, c: 3 } },
 }
 
-describe('connections that break', () => {
-  test('a POST cut before any answer goes once, its outcome unknown', async () => {
+describe('broken connections', () => {
+  test('a POST cut off before any answer is sent once, its outcome unknown', async () => {
     service.respond = (response) => response.destroy()
     const error = await failureOf(transportOf(service).send(post))
     expect(error).toMatchObject({ code: 'quote_unknown', outcome: 'unknown', status: null })
     expect(service.calls).toHaveLength(1)
   })
 
-  test('a POST cut in the middle of its answer goes once, its outcome unknown', async () => {
+  test('a POST cut off in the middle of its answer is sent once, its outcome unknown', async () => {
     service.respond = (response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('{"transactionId":', () => response.destroy())
@@ -49,14 +49,14 @@ describe('connections that break', () => {
     expect(service.calls).toHaveLength(1)
   })
 
-  test('a lost create-recipient is unknown too, and never told as a lost quote', async () => {
+  test('a lost create-recipient is unknown too, and never reported as a lost quote', async () => {
     service.respond = (response) => response.destroy()
     const error = await failureOf(transportOf(service).send({ ...post, operation: 'create-recipient' }))
     expect(error).toMatchObject({ code: 'service_unreachable', outcome: 'unknown' })
     expect(service.calls).toHaveLength(1)
   })
 
-  test('a GET goes again after a cut', async () => {
+  test('a GET is sent again after a lost connection', async () => {
     service.respond = (response, _, count) =>
       count === 1 ? response.destroy() : answerJson(response, 200, {})
     expect(await transportOf(service).send(get)).toMatchObject({ status: 200 })
@@ -88,14 +88,14 @@ describe('time', () => {
     })
   })
 
-  test('[LIM-1] gives up even where fetch forgets its signal', async () => {
+  test('[LIM-1] gives up even if fetch ignores its signal', async () => {
     const deaf = () => new Promise<Response>(() => undefined)
     expect(await failureOf(transportOf(service, { timeoutMs: 20, fetch: deaf }).send(post))).toMatchObject({
       detail: 'timeout',
     })
   })
 
-  test('leaves no timer behind that would keep a process alive', async () => {
+  test('leaves no timer that would keep a process alive', async () => {
     service.respond = (response) => answerJson(response, 200, {})
     const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
     await transportOf(service, { timeoutMs: 600_000 }).send(get)
@@ -131,8 +131,8 @@ describe('redirects', () => {
   )
 })
 
-describe('answers that are no answers', () => {
-  test('a body above the cap is refused while it still comes', async () => {
+describe('malformed answers', () => {
+  test('a body above the limit is refused while it is still arriving', async () => {
     service.respond = (response) => {
       response.writeHead(200)
       const timer = setInterval(() => response.write('x'.repeat(5_000)), 1)
@@ -142,12 +142,12 @@ describe('answers that are no answers', () => {
     expect(error).toMatchObject({ code: 'service_answer_invalid', outcome: 'unknown', detail: 'too large' })
   })
 
-  test('a body that is no JSON comes back as undefined', async () => {
+  test('a body that is not JSON is returned as undefined', async () => {
     service.respond = (response) => answerJson(response, 200, '<html>')
     expect((await transportOf(service).send(post)).body).toBeUndefined()
   })
 
-  test('an error page that is no JSON still gives a code', async () => {
+  test('an error page that is not JSON still gives a code', async () => {
     service.respond = (response) => answerJson(response, 502, '<html>Bad gateway</html>')
     expect(await failureOf(transportOf(service).send(post))).toMatchObject({
       code: 'service_ill',

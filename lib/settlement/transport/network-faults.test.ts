@@ -23,7 +23,7 @@ describe('whether a request can have left this machine', () => {
     expect(isProvenUnsent(failedFetch(cause))).toBe(unsent)
   })
 
-  test("only the system's short code is told, never a text", () => {
+  test("only the system's short code is reported, never a text", () => {
     expect(faultCode(failedFetch(reset))).toBe('ECONNRESET')
     expect(faultCode(failedFetch({ code: 'see https://example.com' }))).toBeUndefined()
     expect(faultCode('ECONNRESET')).toBeUndefined()

@@ -1,4 +1,4 @@
-/** A certificate that was refused: the connection never carried the request. */
+/** The certificate was refused: the request was never sent. */
 const certificateCode = /CERT|SELF_SIGNED|LEAF_SIGNATURE/
 
 interface SystemFault {
@@ -18,7 +18,7 @@ function causeOf(error: unknown): SystemFault {
   return typeof cause === 'object' && cause !== null ? cause : {}
 }
 
-/** Whether fetch failed before a connection stood, so that the request cannot have reached the service. */
+/** Whether fetch failed before it was connected, so that the request can't have reached the service. */
 export function isProvenUnsent(error: unknown): boolean {
   const cause = causeOf(error)
   // Several addresses of one name were tried: each must have failed while connecting.
@@ -26,7 +26,7 @@ export function isProvenUnsent(error: unknown): boolean {
   return isOfConnecting(cause)
 }
 
-/** The system's short code (ECONNRESET…) for our logs; nothing of the message, which may hold the address. */
+/** The system's short code (ECONNRESET…) for our logs; not the message, which may contain the address. */
 export function faultCode(error: unknown): string | undefined {
   const { code } = causeOf(error)
   return typeof code === 'string' && /^[A-Z0-9_]{2,60}$/.test(code) ? code : undefined

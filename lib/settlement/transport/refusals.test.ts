@@ -50,20 +50,20 @@ describe('what a refusal means', () => {
     expect(codeOf(operation, status, body)).toBe(code)
   })
 
-  test('[OFQ-3] a broken recipient rule, told by the service, is shown as that', () => {
+  test('[OFQ-3] a broken recipient rule, reported by the service, is shown as such', () => {
     expect(codeOf('offramp-quote', 400, badRequest('recipientId: give either it or inline details'))).toBe(
       'recipient_rule',
     )
   })
 
-  test('keeps the correlation id and the field, and nothing of what was typed', () => {
+  test('keeps the correlation id and the field, and none of the typed text', () => {
     const body = { ...badRequest('kycInformation.email: maria@example.com is bad'), correlationId: 'c-1' }
     const error = refusal({ operation: 'offramp-quote' }, new Response(null, { status: 400 }), body, 0)
     expect(error).toMatchObject({ correlationId: 'c-1', detail: 'kycInformation.email' })
     expect(JSON.stringify({ ...error, message: error.message, stack: error.stack })).not.toContain('maria')
   })
 
-  test('drops a correlation id that is no id', () => {
+  test('drops a malformed correlation id', () => {
     const body = { error: 'x', correlationId: '<script>' }
     const error = refusal({ operation: 'offramp-quote' }, new Response(null, { status: 400 }), body, 0)
     expect(error.correlationId).toBeNull()

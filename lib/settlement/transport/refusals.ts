@@ -5,7 +5,7 @@ import { wireProse, wireReference } from '../wire/values'
 import type { FetchAnswer } from './answer'
 import { retryAfterSeconds } from './retry'
 
-/** `{error, message, correlationId}` (documented, seen); extra members occur, and a 502 may be no JSON at all. */
+/** `{error, message, correlationId}` (documented, seen); extra members occur, and a 502 may not be JSON at all. */
 const wireError = z.object({
   error: wireProse(200).optional().catch(undefined),
   message: wireProse(2_000).optional().catch(undefined),
@@ -19,17 +19,19 @@ function errorBody(body: unknown): ErrorBody {
   return parsed.success ? parsed.data : {}
 }
 
-/** The one refusal after which a POST may go again: the service says that it looked at nothing but the time. */
+/** The only refusal after which a POST may be sent again: the service says it checked only the time. */
 export function isStaleTimestamp(status: number, body: unknown): boolean {
   return status === 401 && errorBody(body).error === 'TIMESTAMP_TOO_OLD'
 }
 
-/** A token whose time is over, looked at before anything else. The word: assumed (nobody names one). */
+/** An expired token, which the service checks first. The code: assumed (not documented). */
 export function isExpiredToken(status: number, body: unknown): boolean {
   return status === 401 && errorBody(body).error === 'TOKEN_EXPIRED'
 }
 
-/** Messages are "field: reason" (seen). The field picks the code; the reason may repeat what was typed and is dropped. */
+/**
+ * Messages are "field: reason" (seen). The field decides the code; the reason may repeat what was typed and is dropped.
+ */
 const fieldCodes: Readonly<Record<string, ErrorCode>> = {
   'intent.value': 'amount_out_of_bounds',
   recipientId: 'recipient_rule',
@@ -56,7 +58,7 @@ function kycCode(message: string): ErrorCode {
 
 function notFoundCode(operation: Operation, message: string): ErrorCode {
   if (operation.endsWith('-status')) return 'not_found'
-  // Any server answers 404 to a wrong base URL: only one that speaks of the recipient means it.
+  // Any server answers 404 to a wrong base URL: it counts only if it mentions the recipient.
   const isOfRecipient =
     isQuote(operation) || operation === 'update-recipient' || operation === 'deactivate-recipient'
   return isOfRecipient && /recipient/i.test(message) ? 'recipient_not_found' : 'service_refused'
@@ -68,9 +70,9 @@ function codeOf(operation: Operation, status: number, body: ErrorBody): ErrorCod
   if (isStaleTimestamp(status, body)) return 'clock_skew'
   if (status === 401 || status === 403) return 'service_auth'
   if (status === 404) return notFoundCode(operation, message)
-  // Whatever answered gave up waiting: for the request, or for what stands behind it.
+  // The server timed out: on the request, or on something upstream.
   if (status === 408) return lostAnswerCode(operation)
-  // The provider cannot pay out that much now (assumed): another amount may do.
+  // The provider can't pay out that much now (assumed): another amount may work.
   if (status === 422 && field === 'intent.value') return 'amount_out_of_bounds'
   if (status === 422) return kycCode(`${body.error ?? ''} ${message}`)
   if (status === 429) return 'budget_spent'
@@ -79,12 +81,12 @@ function codeOf(operation: Operation, status: number, body: ErrorBody): ErrorCod
   return field === undefined ? 'service_refused' : (fieldCodes[field] ?? 'service_refused')
 }
 
-/** Only an answer of the 400s is a sure no. Whatever stands before the service may answer 5xx after it has acted. */
+/** Only a 4xx is a certain refusal. A proxy may answer 5xx after the service has acted. */
 function outcomeOf(status: number): Outcome {
   return status >= 400 && status < 500 && status !== 408 ? 'refused' : 'unknown'
 }
 
-/** The error for any answer that is no success, a redirect included. */
+/** The error for any unsuccessful answer, including a redirect. */
 export function refusal(
   call: { readonly operation: Operation },
   response: FetchAnswer,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { backoffMs, retryAfterSeconds } from './retry'
 
 describe('waits between attempts', () => {
-  test('double up to a bound, half of each left to chance', () => {
+  test('double up to a limit, half of each random', () => {
     expect([1, 2, 3, 4, 5, 6, 60].map((failures) => backoffMs(failures, () => 0))).toEqual([
       125, 250, 500, 1000, 2000, 2000, 2000,
     ])
@@ -38,7 +38,7 @@ describe('Retry-After', () => {
     expect(retryAfterSeconds(header, now)).toBe(seconds)
   })
 
-  test.each([null, '', '  ', 'soon', '-5x', 'Infinity', 'NaN'])('%j says nothing', (header) => {
+  test.each([null, '', '  ', 'soon', '-5x', 'Infinity', 'NaN'])('%j is ignored', (header) => {
     expect(retryAfterSeconds(header, now)).toBeUndefined()
   })
 })

@@ -1,18 +1,18 @@
 const firstWaitMs = 250
 const longestWaitMs = 4_000
 
-/** Exponential wait before another attempt: half of it certain, half by chance, so that callers don't come in step. */
+/** Exponential backoff: half fixed, half random, so that callers don't retry in step. */
 export function backoffMs(failures: number, random: () => number): number {
   const whole = Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs)
   return Math.round(whole / 2 + (whole / 2) * random())
 }
 
-/** The documented window of the service's limit: no single answer silences us for longer. */
+/** The documented window of the service's limit: no single answer pauses us for longer. */
 export const longestPauseMs = 300_000
 
 /**
- * Whole seconds of a Retry-After header, given as seconds or as a date, and at most the documented window. None is promised.
- * Undefined for a header that is absent or unreadable.
+ * Whole seconds of a Retry-After header, given as seconds or a date, at most the documented window. The service does
+ * not promise the header. Undefined if it is absent or unreadable.
  */
 export function retryAfterSeconds(header: string | null, nowMs: number): number | undefined {
   const text = header?.trim() ?? ''
@@ -24,7 +24,7 @@ export function retryAfterSeconds(header: string | null, nowMs: number): number 
 
 const worthAnotherGet: ReadonlySet<number> = new Set([500, 502, 503, 504])
 
-/** Whether an answer to a GET may be different in a moment. 429 only when the service says when. */
+/** Whether a GET may succeed in a moment. For a 429 only if the service says when. */
 export function isPassing(status: number, retryAfter: number | undefined): boolean {
   return worthAnotherGet.has(status) || (status === 429 && retryAfter !== undefined)
 }

@@ -33,12 +33,12 @@ const post: Call = {
   body: { b: 1, a: { d: 2, c: 3 } },
 }
 
-describe('what is sent', () => {
+describe('the request', () => {
   beforeEach(() => {
     service.respond = (response) => answerJson(response, 200, {})
   })
 
-  test('[SIG-1] [SIG-4] a POST carries id, signature, time and content type, and never the secret', async () => {
+  test('[SIG-1] [SIG-4] a POST has id, signature, time and content type, never the secret', async () => {
     await transportOf(service).send(post)
     const [call] = service.calls
     expect(call?.headers).toMatchObject({
@@ -65,7 +65,7 @@ describe('what is sent', () => {
     expect(service.calls[0]?.signatureMatches).toBe(true)
   })
 
-  test('[SIG-3] [SIG-4] the MAC over the raw bytes holds for any body', async () => {
+  test('[SIG-3] [SIG-4] the MAC over the raw bytes is correct for any body', async () => {
     const client = transportOf(service)
     const bodies = fc.dictionary(
       fc.string({ unit: 'grapheme' }).filter((key) => key !== '__proto__'),
@@ -95,7 +95,7 @@ describe('what is sent', () => {
     expect(service.calls).toHaveLength(0)
   })
 
-  test('[SIG-5] the time is Unix milliseconds as a string, by the clock that was given', async () => {
+  test('[SIG-5] the time is Unix milliseconds as a string, by the given clock', async () => {
     const clock = stoppedClock(1_800_000_000_123)
     await transportOf(service, { clock }).send(get)
     expect(service.calls[0]?.headers['x-timestamp']).toBe('1800000000123')
@@ -106,7 +106,7 @@ describe('what is sent', () => {
     expect(await transportOf(service).send(post)).toMatchObject({ status: 201, body: { a: 1 } })
   })
 
-  test('what a budget throws before an attempt ends the call with nothing sent', async () => {
+  test('an error from the budget before an attempt ends the call with nothing sent', async () => {
     const beforeAttempt = async () => {
       throw new Error('budget')
     }
@@ -114,12 +114,12 @@ describe('what is sent', () => {
     expect(service.calls).toHaveLength(0)
   })
 
-  test('a budget is told how each attempt ended, before the caller is', async () => {
+  test('the budget learns how each attempt ended, before the caller does', async () => {
     const told: (string | AttemptEnd)[] = []
     const beforeAttempt = async () => {
       told.push('begun')
       return async (end: AttemptEnd) => {
-        // As late as the answer of a store that many processes share.
+        // As late as an answer from a store shared by many processes.
         await new Promise(setImmediate)
         told.push(end)
         return null
@@ -140,7 +140,7 @@ describe('what is sent', () => {
     ])
   })
 
-  test('a budget is told of a 429 whose body never arrives', async () => {
+  test('the budget learns about a 429 whose body never arrives', async () => {
     const told: AttemptEnd[] = []
     const beforeAttempt = async () => (end: AttemptEnd) => {
       told.push(end)
@@ -152,7 +152,7 @@ describe('what is sent', () => {
     expect(error.retryAfterSeconds).toBe(12)
   })
 
-  test('a failure tells the time that the budget names, not the one that the service named', async () => {
+  test('a failure has the retry time of the budget, not that of the service', async () => {
     const beforeAttempt = async () => () => 60
     service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '5' })
     expect(await failureOf(transportOf(service, { beforeAttempt }).send(post))).toMatchObject({
@@ -164,10 +164,10 @@ describe('what is sent', () => {
   })
 })
 
-describe('a clock that is wrong', () => {
+describe('a wrong clock', () => {
   const toleranceMs = 300_000
 
-  /** Refuses stamps that are more than the tolerance away from a clock of its own. */
+  /** Refuses timestamps that differ from its own clock by more than the tolerance. */
   function serviceClock(nowMs: () => number) {
     service.respond = (response, { headers }) => {
       const stale = Math.abs(Number(headers['x-timestamp']) - nowMs()) > toleranceMs
@@ -177,7 +177,7 @@ describe('a clock that is wrong', () => {
   }
 
   test.each([1 / 60, 4, 6, 14, 16, 60, -6, -60])(
-    '[SIG-5] %d minutes off ends well, with one more attempt at most and none afterwards',
+    '[SIG-5] %d minutes off is corrected with one extra attempt at most and none afterwards',
     async (minutes) => {
       const clock = stoppedClock()
       serviceClock(() => clock.nowMs + minutes * 60_000)
@@ -190,7 +190,7 @@ describe('a clock that is wrong', () => {
     },
   )
 
-  test('[SIG-5] a refusal that stays is told as its own error after exactly one correction', async () => {
+  test('[SIG-5] a persistent refusal is reported as its own error after exactly one correction', async () => {
     service.respond = (response) =>
       answerJson(response, 401, { error: 'TIMESTAMP_TOO_OLD' }, { date: new Date(0).toUTCString() })
     expect(await failureOf(transportOf(service).send(post))).toMatchObject({
@@ -210,14 +210,14 @@ describe('a clock that is wrong', () => {
     expect(service.calls).toHaveLength(1)
   })
 
-  test('[SIG-5] the same word under another status is no such refusal: a POST goes once', async () => {
+  test('[SIG-5] the same code with another status is not such a refusal: a POST is sent once', async () => {
     service.respond = (response) => answerJson(response, 403, { error: 'TIMESTAMP_TOO_OLD' })
     expect((await failureOf(transportOf(service).send(post))).code).toBe('service_auth')
     expect(service.calls).toHaveLength(1)
   })
 
   test.each(['INVALID_SIGNATURE', 'MISSING_SIGNATURE', undefined])(
-    'any other 401 (%s) is final: a POST goes once',
+    'any other 401 (%s) is final: a POST is sent once',
     async (error) => {
       service.respond = (response) => answerJson(response, 401, { error, message: 'TIMESTAMP_TOO_OLD' })
       expect((await failureOf(transportOf(service).send(post))).code).toBe('service_auth')
@@ -226,8 +226,8 @@ describe('a clock that is wrong', () => {
   )
 })
 
-describe('what is repeated', () => {
-  test('a GET goes again after a passing failure, with growing waits and a fresh time', async () => {
+describe('retries', () => {
+  test('a GET is sent again after a transient failure, with growing waits and a fresh timestamp', async () => {
     const clock = stoppedClock()
     service.respond = (response, _, count) => answerJson(response, count < 4 ? 503 : 200, {})
     await transportOf(service, { clock }).send(get)
@@ -235,7 +235,7 @@ describe('what is repeated', () => {
     expect(new Set(service.calls.map(({ headers }) => headers['x-timestamp'])).size).toBe(4)
   })
 
-  test('a GET stops within its total time and tells the last failure', async () => {
+  test('a GET stops within its total time and reports the last failure', async () => {
     const clock = stoppedClock()
     const started = clock.nowMs
     service.respond = (response) => answerJson(response, 503, { correlationId: 'c-1' })
@@ -259,7 +259,7 @@ describe('what is repeated', () => {
     expect(clock.waits).toEqual([4_000, 5_000])
   })
 
-  test('a Retry-After beyond the total time is told at once, with its seconds', async () => {
+  test('a Retry-After beyond the total time is reported at once, with its seconds', async () => {
     const clock = stoppedClock()
     service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '200' })
     const error = await failureOf(transportOf(service, { clock }).send(get))
@@ -267,14 +267,14 @@ describe('what is repeated', () => {
     expect(clock.waits).toEqual([])
   })
 
-  test.each([400, 401, 403, 404, 409, 422, 429])('a GET refused with %d goes once', async (status) => {
+  test.each([400, 401, 403, 404, 409, 422, 429])('a GET refused with %d is sent once', async (status) => {
     service.respond = (response) => answerJson(response, status, {})
     await failureOf(transportOf(service).send(get))
     expect(service.calls).toHaveLength(1)
   })
 
   test.each([400, 403, 404, 408, 409, 422, 429, 500, 502, 503, 504])(
-    'a POST answered %d goes once, even when told to come again',
+    'a POST answered %d is sent once, even with a Retry-After',
     async (status) => {
       service.respond = (response) => answerJson(response, status, '<html>', { 'retry-after': '0' })
       const error = await failureOf(transportOf(service).send(post))

@@ -2,7 +2,7 @@ import { type Operation, SettlementError, withRetryAfter } from '../errors'
 import { CanonicalJsonError, canonicalJson } from '../signature/canonical-json'
 import type { Fetch } from './answer'
 import type { AttemptEnd } from './call-pause'
-import { type Answer, type Call, type ExchangeOptions, exchange, type Failed } from './exchange'
+import { type Answer, type Call, type ExchangeOptions, exchange, type FailedAttempt } from './exchange'
 import { backoffMs, retryAfterSeconds } from './retry'
 
 export interface Clock {
@@ -11,27 +11,29 @@ export interface Clock {
   readonly sleep: (ms: number) => Promise<void>
 }
 
-/** Makes the headers that prove who calls: three signing headers on a server, a bearer token in the widget. */
+/**
+ * Creates the headers that authenticate the caller: three signing headers on a server, a bearer token in the widget.
+ */
 export type Authorize = (attempt: {
   readonly operation: Operation
   /** What a signature covers: the canonical body, or `{}` when there is none (spec). */
   readonly message: string
-  /** Unix milliseconds as a string, fresh for each attempt and by the service's clock as far as it is known. */
+  /** Unix milliseconds as a string, new for each attempt and by the service's clock as far as known. */
   readonly timestamp: string
 }) => Proof | Promise<Proof>
 
 export type Proof = Readonly<Record<string, string>>
 
 /**
- * Told of a 401. Answers whether another proof is at hand; only where the service said that this one has expired is the
- * call, even a POST, then sent once more: whoever looked at nothing but the token has not acted.
+ * Called after a 401. Returns whether another proof is available. The call, even a POST, is then sent again once, but
+ * only if the service said that this proof has expired: it checked only the token and has not acted.
  */
 export type OnRefusedProof = (proof: Proof, reason: 'expired' | 'other') => Promise<boolean>
 
 /**
- * Called before each attempt, so that a budget can count repeats too. What it throws ends the call unsent. What it answers is
- * called, and awaited, once that attempt has ended: a pause after a 429 stands before anybody hears of the 429. It answers the
- * seconds for which nobody may call now, if any.
+ * Called before each attempt, so that a budget also counts retries. If it throws, the call ends unsent. The function it
+ * returns is awaited once the attempt has ended, so that a pause after a 429 is active before the caller learns of it.
+ * That function returns the seconds for which all calls are paused, if any.
  */
 export type BeforeAttempt = (
   operation: Operation,
@@ -42,20 +44,20 @@ export interface TransportOptions extends ExchangeOptions {
   /** Uniform in [0, 1). */
   readonly random: () => number
   readonly authorize: Authorize
-  /** One attempt, its body included. */
+  /** One attempt, including its body. */
   readonly timeoutMs: number
-  /** Bound on one call as a whole, repeats and waits included. */
+  /** Limit for the whole call, including retries and waits. */
   readonly totalMs: number
   readonly repeatsGets: boolean
-  /** Unlimited by default, but for the time. */
+  /** Limited only by time by default. */
   readonly mostRepeats?: number | undefined
   readonly beforeAttempt: BeforeAttempt
   readonly onRefusedProof?: OnRefusedProof | undefined
 }
 
-interface Attempted {
+interface AttemptResult {
   readonly proof: Proof
-  readonly result: Answer | Failed
+  readonly result: Answer | FailedAttempt
 }
 
 export interface Transport {
@@ -63,21 +65,21 @@ export interface Transport {
 }
 
 /**
- * Sends calls, signed and bounded in time. A GET is repeated while that can help. A POST or PUT never is, but once after a
- * definite 401 TIMESTAMP_TOO_OLD or TOKEN_EXPIRED: no idempotency key exists, and one whose answer was lost may have
- * acted.
+ * Sends calls, signed and bounded in time. A GET is retried while that can help. A POST or PUT is never retried, except
+ * once after a definite 401 TIMESTAMP_TOO_OLD or TOKEN_EXPIRED: there is no idempotency key, and one whose answer was
+ * lost may have acted.
  */
 export function createTransport(options: TransportOptions): Transport {
   const { clock, random, totalMs, repeatsGets, mostRepeats = Number.POSITIVE_INFINITY } = options
   let offsetMs = 0
 
-  async function attempt(call: Call, body: string | null, leftMs: number): Promise<Attempted> {
+  async function attempt(call: Call, body: string | null, leftMs: number): Promise<AttemptResult> {
     const ended = await options.beforeAttempt(call.operation)
     const timeoutMs = Math.min(leftMs, options.timeoutMs)
     let end: AttemptEnd = { status: null, retryAfterSeconds: null }
     const fetch: Fetch = async (url, sent) => {
       const answer = await options.fetch(url, sent)
-      // Known with the headers: a 429 counts even where its body never arrives.
+      // Known from the headers: a 429 counts even if its body never arrives.
       const asked = retryAfterSeconds(answer.headers.get('retry-after'), clock.now())
       end = { status: answer.status, retryAfterSeconds: asked ?? null }
       return answer
@@ -118,7 +120,7 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  async function correct(failed: Failed, proof: Proof): Promise<boolean> {
+  async function correct(failed: FailedAttempt, proof: Proof): Promise<boolean> {
     if (failed.skewMs !== null) {
       offsetMs = failed.skewMs
       return true

@@ -13,7 +13,7 @@ import { quoteAnswer, quoteRequest, statusAnswer, token, transactionId } from '.
 const moments = new Set(['createdAt', 'updatedAt', 'expiresAt', 'receivedAt'])
 const decimals = /(?:amount|rate|slippage|priceusd)$/i
 
-/** Every value below `value`, with the name of the member that holds it. */
+/** Every value below `value`, with the name of its member. */
 function valuesOf(value: unknown, name = ''): readonly { readonly name: string; readonly value: unknown }[] {
   if (typeof value !== 'object' || value === null) return [{ name, value }]
   return Object.entries(value).flatMap(([member, inner]) => valuesOf(inner, member))
@@ -33,7 +33,7 @@ function expectBounded(name: string, value: unknown) {
   if (decimals.test(name)) expect([name, parseBoundedDecimal(value)]).toEqual([name, value])
 }
 
-/** As it is stored: the text of a jsonb value has neither U+0000 nor half a surrogate pair, and reads back as itself. */
+/** Can be stored: as jsonb text it has neither U+0000 nor half a surrogate pair, and round-trips. */
 function expectStorable(value: unknown) {
   const text = JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner))
   expect(text).not.toMatch(/\\u0000|\\ud[89a-f]/i)
@@ -75,9 +75,9 @@ const answers = [
   ],
 ] as const
 
-describe('whatever a service answers', () => {
+describe('any answer of a service', () => {
   test.each(answers)(
-    '%s that is accepted holds bounded values alone, which any database can keep',
+    'when accepted as %s has only bounded values, which any database can store',
     async (_, honest, ask) => {
       let accepted = 0
       await fc.assert(

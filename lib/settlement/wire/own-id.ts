@@ -1,6 +1,6 @@
 import { type Operation, SettlementError } from '../errors'
 
-/** Refuses an answer that names another transaction or recipient than the one asked for. An id that is left out says nothing. */
+/** Refuses an answer with another transaction or recipient than the requested one. A missing id is accepted. */
 export function demandOwnId(operation: Operation, ownId: string, told: readonly unknown[]): void {
   for (const id of told) {
     if (id === undefined || id === null) continue

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Operation, SettlementError } from '../errors'
 
-/** An answer's body by its schema. @throws SettlementError naming the paths that are wrong, never a value */
+/** Parses an answer's body by its schema. @throws SettlementError naming the invalid paths, never a value */
 export function parseAnswer<T extends z.ZodType>(operation: Operation, schema: T, body: unknown): z.infer<T> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
@@ -9,7 +9,7 @@ export function parseAnswer<T extends z.ZodType>(operation: Operation, schema: T
     operation,
     code: 'service_answer_invalid',
     outcome: 'unknown',
-    // Paths alone: an issue's text may repeat what stood there.
+    // Only paths: an issue's text may repeat the value.
     detail: [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))].join(' ').slice(0, 300),
   })
 }

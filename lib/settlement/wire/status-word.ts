@@ -1,4 +1,4 @@
-/** What a service's word means. Letter case and separators vary between its flows: both are folded. */
+/** What a status of the service means. Letter case and separators vary between its flows and are normalised. */
 export function meaningOf<Meaning>(
   words: ReadonlyMap<string, Meaning>,
   word: string | null,

@@ -45,7 +45,7 @@ describe('decimals', () => {
     expect(plainDecimal(value)).toBeNull()
   })
 
-  test('any number of ordinary size comes back as itself', () => {
+  test('any number of ordinary size round-trips', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-19, max: 1e29, noNaN: true }), (number) => {
         const plain = plainDecimal(number)
@@ -76,7 +76,7 @@ describe('native values', () => {
 })
 
 describe('bounds', () => {
-  test('a text has a length, and no sign that moves, hides or breaks another', () => {
+  test('a text has a limited length, and no character that moves, hides or breaks another', () => {
     expect(wireText(5).parse('São')).toBe('São')
     for (const text of ['toolong', 'a\u0000', 'a\ud800', 'a\u202e', 'a\n', 7])
       expect(wireText(5).safeParse(text).success).toBe(false)
@@ -84,24 +84,24 @@ describe('bounds', () => {
     expect(wireTrimmed(5).safeParse('  ').success).toBe(false)
   })
 
-  test('an id is one in whichever letter case it was written', () => {
+  test('an id is the same in any letter case', () => {
     const id = '6f1c2a34-9b7d-4e52-8a10-3d5e7f901234'
     expect(wireId.parse(id.toUpperCase())).toBe(id)
   })
 
-  test('an estimate above a week is none, as one in milliseconds would be', () => {
+  test('an estimate above a week is rejected, as one in milliseconds would be', () => {
     expect(wireDuration.parse(604_800)).toBe(604_800)
     for (const seconds of [604_801, 1_795_400_000, 1_795_400_000_000, 1e30, -1, Number.NaN, '60'])
       expect(lenient(wireDuration).parse(seconds)).toBeNull()
   })
 
-  test('a unit is a symbol, and nothing that a page would show as a sentence', () => {
+  test('a unit is a symbol, never text that a page could show as a sentence', () => {
     expect(wireSymbol.parse('USDC.e')).toBe('USDC.e')
     for (const unit of ['', 'WIRE TO golpista@evil.example', 'USD\u202e', 'X'.repeat(17), 'USD₮0'])
       expect(wireSymbol.safeParse(unit).success).toBe(false)
   })
 
-  test('data is no longer than a transaction that a node would take', () => {
+  test('data is no longer than a transaction that a node would accept', () => {
     expect(wireHex.safeParse(`0x${'ab'.repeat(131_072)}`).success).toBe(true)
     expect(wireHex.safeParse(`0x${'ab'.repeat(131_073)}`).success).toBe(false)
   })

@@ -1,5 +1,5 @@
-// Every value that an answer may hold, each with its shape and its bounds, turned into ours: decimals that may be numbers,
-// amounts that may be hexadecimal. No other file of this folder reads a text or a number (wire-bounds.test.ts).
+// Every value an answer may contain, with its shape and bounds, converted to ours: decimals that may be numbers,
+// amounts that may be hexadecimal. No other file of this folder parses a text or a number (bounds.test.ts).
 import { z } from 'zod'
 import { isPlainText, longestDurationSeconds, parseBoundedDecimal, parseMoment } from '@/lib/domain/bounds'
 import type { Address, Hex } from '@/lib/domain/chains'
@@ -10,7 +10,7 @@ export function wireText(most: number) {
   return z.string().refine((text) => isPlainText(text, most))
 }
 
-/** The same with blanks around it, which are dropped. */
+/** The same, with surrounding blanks trimmed. */
 export function wireTrimmed(most: number) {
   return z
     .string()
@@ -18,27 +18,30 @@ export function wireTrimmed(most: number) {
     .pipe(wireText(most).min(1))
 }
 
-/** A text that only our own patterns read, such as an error's message: whatever it holds, its beginning is looked at. */
+/**
+ * A text read only by our own patterns, such as an error's message: any content is accepted, and only its start is
+ * used.
+ */
 export function wireProse(most: number) {
   return z.string().transform((text) => text.slice(0, most))
 }
 
-/** The service's name for a failed call, which a person may be shown to tell it to support. */
+/** The service's reference of a failed call, shown to a person for support. */
 export const wireReference = z.string().regex(/^[\w.:-]{1,128}$/)
 
-/** The unit of an amount: as CHAINS demands of symbols, since it is shown beside the amount. */
+/** The unit of an amount: same form as symbols in CHAINS, since it is shown next to the amount. */
 export const wireSymbol = z.string().regex(/^[A-Za-z0-9.]{1,16}$/)
 
-/** UUIDs mean the same in either letter case: in one, they are compared, stored and kept unique as texts. */
+/** UUIDs are equal in either letter case; in one case they can be compared, stored and unique as text. */
 export const wireId = z.guid().transform((id) => id.toLowerCase())
 
-/** It goes into a header and into our own answer: nothing but what a JWT is made of. */
+/** Used in a header and in our own answer, so only the characters of a JWT are allowed. */
 export const wireJwt = z
   .string()
   .max(8_192)
   .regex(/^[\w-]+\.[\w-]+\.[\w-]*$/)
 
-/** JSON reads a minus zero, and writes it as another value. */
+/** JSON parses a minus zero but writes it as another value. */
 function withoutSign(number: number): number {
   return number + 0
 }
@@ -59,10 +62,13 @@ export const wireMoment = z.unknown().transform((value, context): string => {
   return z.NEVER
 })
 
-// Longer than any bounded decimal, so that no time is lost on a text of a megabyte.
+// Longer than any bounded decimal, so that no time is spent on a text of a megabyte.
 const longestDecimal = 100
 
-/** A JSON number as a plain decimal: `1e-7` is `0.0000001`. Null for a negative, for too many digits, and for what is no number. */
+/**
+ * A JSON number as a plain decimal: `1e-7` is `0.0000001`. Null for a negative, for too many digits, and for anything
+ * but a number.
+ */
 export function plainDecimal(value: string | number): Decimal | null {
   const text = String(value)
   if (text.length > longestDecimal) return null
@@ -96,18 +102,18 @@ export const wireBaseUnits = z
   .regex(/^(?:0x[0-9a-fA-F]{1,64}|\d{1,78})$/)
   .transform((text, context): BaseUnits => {
     const units = BigInt(text)
-    // Base units by the field's meaning: the service writes wei here.
+    // Safe: base units by the field's meaning; the service uses wei here.
     if (units < uint256) return units as BaseUnits
     context.addIssue({ code: 'custom', message: 'above 256 bits' })
     return z.NEVER
   })
 
-// Safe: the expressions prove what the template types say.
+// Safe: the patterns guarantee the template types.
 export const wireAddress = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .transform((text) => text as Address)
-/** Nodes take no transaction above 128 kB (geth), so no call that could be sent is longer. */
+/** Nodes accept no transaction above 128 kB (geth), so no call that can be sent is longer. */
 const longestHex = 2 + 2 * 131_072
 export const wireHex = z
   .string()
@@ -130,7 +136,7 @@ export const wireChainId = z
   ])
   .pipe(z.int().positive())
 
-/** Absent, null or unreadable: null. For fields whose loss must not cost the rest of an answer. */
+/** Absent, null or unreadable: null. For fields whose loss must not fail the rest of an answer. */
 export function lenient<T extends z.ZodType>(schema: T) {
   return schema
     .nullish()

@@ -1,5 +1,5 @@
 import { config } from 'zod'
 
-// Before it parses, zod tries whether it may write code, which a page's content policy refuses and reports as a breach.
-// Imported before any schema is made; on a server, which has no such policy, zod may.
+// Before it parses, zod tests whether it may generate code, which a page's content policy blocks and reports as a
+// violation. Imported before any schema is created; a server has no such policy, so zod may do it there.
 if (typeof window !== 'undefined') config({ jitless: true })

@@ -1,4 +1,4 @@
-// Announces the Sandbox wallet as any wallet announces itself (EIP-6963), so that nothing else treats it specially.
+// Announces the Sandbox wallet like any other (EIP-6963), so that nothing else needs a special case for it.
 import type { Chain } from '@/lib/domain/chains'
 import type { SandboxConfirm } from '../types'
 import { SandboxWalletProvider } from './provider'

@@ -22,21 +22,21 @@ const abi = parseAbi([
 ])
 const approve = encodeFunctionData({ abi, functionName: 'approve', args: [other, 100_500_000n] })
 
-describe('reading a call for the person who signs it', () => {
-  test('an allowance and a transfer name who gets how much of which token', () => {
+describe('explaining a call to the person who signs it', () => {
+  test('shows recipient, amount and token of an approval and a transfer', () => {
     const read = { amount: '100.5', symbol: 'USDC', spender: other }
     expect(explainCall(chain, token.address, approve)).toEqual({ kind: 'approve', ...read })
     const transfer = encodeFunctionData({ abi, functionName: 'transfer', args: [other, 100_500_000n] })
     expect(explainCall(chain, token.address, transfer)).toEqual({ kind: 'transfer', ...read })
   })
 
-  test('an allowance of nothing is shown as what it is: the end of the one before', () => {
+  test('shows an allowance of zero as the removal of the previous one', () => {
     const zero = encodeFunctionData({ abi, functionName: 'approve', args: [other, 0n] })
     const read = { kind: 'reset', amount: '0', symbol: 'USDC', spender: other }
     expect(explainCall(chain, token.address, zero)).toEqual(read)
   })
 
-  test('a deposit names the token that it moves and the contract that takes it', () => {
+  test('shows the token and the contract of a deposit', () => {
     const id: Hex = `0x${'ab'.repeat(32)}`
     const data = encodeFunctionData({ abi, functionName: 'deposit', args: [id, token.address, 1n] })
     const read = { kind: 'deposit', amount: '0.000001', symbol: 'USDC', spender: other }
@@ -49,7 +49,7 @@ describe('reading a call for the person who signs it', () => {
     ['a token that is not offered', other, approve],
     ['a word too many', token.address, `${approve}${'00'.repeat(32)}` as Hex],
     ['dirt in an address', token.address, approve.replace('095ea7b30', '095ea7b31') as Hex],
-  ])('%s is not read', (_, to, data) => {
+  ])('does not explain %s', (_, to, data) => {
     expect(explainCall(chain, to, data)).toBeNull()
   })
 })

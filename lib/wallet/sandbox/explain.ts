@@ -1,5 +1,5 @@
-// Reads a call for the Sandbox wallet's window, so that a person sees what is signed and not only bytes. The three calls
-// it knows have arguments of one word each; cutting words costs a page nothing, where an ABI decoder costs kilobytes.
+// Explains a call in the Sandbox wallet's window, so that a person sees what they sign and not only bytes. The three
+// known calls have one-word arguments, so slicing is enough; an ABI decoder would cost kilobytes.
 import { type Address, type Chain, findToken, type Hex } from '@/lib/domain/chains'
 import { fromBaseUnits, parseBaseUnits } from '@/lib/domain/money/money'
 import type { SandboxWalletCall } from '../types'
@@ -22,7 +22,7 @@ function addressOf(word: string): Address | null {
   return /^0{24}[0-9a-f]{40}$/.test(word) ? `0x${word.slice(-40)}` : null
 }
 
-/** Null for a call that this wallet cannot read: the window then says so and shows the bytes. */
+/** Null for an unknown call: the window then says so and shows the bytes. */
 export function explainCall(chain: Chain, to: Hex, data: Hex): SandboxWalletCall | null {
   const text = data.toLowerCase()
   const selector = text.slice(0, SELECTOR)
@@ -35,7 +35,7 @@ export function explainCall(chain: Chain, to: Hex, data: Hex): SandboxWalletCall
   const amount = parseBaseUnits(BigInt(`0x${word(words - 1)}`).toString())
   if (named === null || token === undefined || amount === null) return null
   return {
-    // An allowance of nothing takes back what was allowed before.
+    // An allowance of zero removes the previous one.
     kind: kind === 'approve' && amount === 0n ? 'reset' : kind,
     amount: fromBaseUnits(amount, token.decimals),
     symbol: token.symbol,

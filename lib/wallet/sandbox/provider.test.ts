@@ -56,13 +56,13 @@ async function connected() {
 }
 
 describe('the Sandbox wallet', () => {
-  test('shows no account before it is connected, and the same one ever after', async () => {
+  test('shows no account before it is connected, and always the same one afterwards', async () => {
     expect(await makeWallet().request({ method: 'eth_accounts' })).toEqual([])
     const { account } = await connected()
     expect(await makeWallet().request({ method: 'eth_accounts' })).toEqual([account])
   })
 
-  test('really signs a message, and only after a press', async () => {
+  test('signs a message, and only after a press', async () => {
     const { wallet, account } = await connected()
     const message = stringToHex('hello')
     const signature = await wallet.request({ method: 'personal_sign', params: [message, account] })
@@ -77,7 +77,7 @@ describe('the Sandbox wallet', () => {
     })
   })
 
-  test('signs a transaction for its own chain with its own nonce, and sends it to that chain', async () => {
+  test('signs a transaction for its own chain with its own nonce and sends it there', async () => {
     const { wallet, account } = await connected()
     const tx = {
       from: account,
@@ -110,14 +110,14 @@ describe('the Sandbox wallet', () => {
     ['another chain than its own', { chainId: '0x1' }, -32602],
     ['another account', { from: to }, 4100],
     ['no target', { to: undefined }, -32602],
-  ])('refuses a transaction for %s before it asks', async (_, changed, code) => {
+  ])('refuses a transaction for %s before asking', async (_, changed, code) => {
     const { wallet, account } = await connected()
     const params = [{ from: account, to, data: '0x', value: '0x0', ...changed }]
     await expect(wallet.request({ method: 'eth_sendTransaction', params })).rejects.toMatchObject({ code })
     expect(shown).toEqual([])
   })
 
-  test("changes between the sandbox's chains and knows no other", async () => {
+  test("switches between the sandbox's chains only", async () => {
     const { wallet } = await connected()
     const heard = vi.fn()
     wallet.on('chainChanged', heard)
@@ -128,7 +128,7 @@ describe('the Sandbox wallet', () => {
     await expect(mainnet).rejects.toMatchObject({ code: 4902 })
   })
 
-  test('announces itself as any wallet does, and again whenever a page asks', () => {
+  test('announces itself like any wallet, and again whenever a page asks', () => {
     const heard: string[] = []
     window.addEventListener('eip6963:announceProvider', (event) => {
       heard.push((event as CustomEvent<{ info: { name: string } }>).detail.info.name)

@@ -1,5 +1,5 @@
-// The Sandbox wallet as a page sees it: a real EIP-1193 provider with a key of its own, for people who have no wallet yet.
-// In sandbox builds only. What it does when asked is loaded when it is asked.
+// The Sandbox wallet as a page sees it: a real EIP-1193 provider with its own key, for people without a wallet. Only in
+// sandbox builds. Its request handling is loaded on the first request.
 import type { Chain } from '@/lib/domain/chains'
 import type { SandboxConfirm } from '../types'
 import type { SandboxWalletRequests } from './requests'
@@ -26,7 +26,7 @@ export class SandboxWalletProvider {
   }
 
   readonly request = async (asked: { method: string; params?: unknown }): Promise<unknown> => {
-    // Pages ask every wallet for its accounts as they load; one that was never connected has none to show.
+    // Pages ask every wallet for its accounts when they load; one never connected has none to show.
     if (asked.method === 'eth_accounts' && !this.isConnected()) return []
     this.requests ??= this.load().catch((error: unknown) => {
       this.requests = null

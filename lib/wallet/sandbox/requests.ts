@@ -1,5 +1,5 @@
-// What the Sandbox wallet does when it is asked: it signs on the sandbox's chains only, and never without a press in its
-// own window (decision 0015). Loaded with the first request, not with the announcement.
+// Handles the Sandbox wallet's requests: signs only on the sandbox's chains, and never without a press in its own
+// window (decision 0015). Loaded with the first request, not with the announcement.
 import { hexToString, isHex } from 'viem'
 import { type Address, type Chain, findChain, type Hex } from '@/lib/domain/chains'
 import { sameAddress, toQuantity } from '../provider'
@@ -9,7 +9,7 @@ import { explainCall } from './explain'
 import { openSigner, type SandboxSigner } from './signer'
 import { writeState } from './store'
 
-/** An error as EIP-1193 wants it. */
+/** An error in the form of EIP-1193. */
 class WalletRequestError extends Error {
   constructor(
     readonly code: number,

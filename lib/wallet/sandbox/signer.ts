@@ -1,4 +1,4 @@
-// The key of the Sandbox wallet at work.
+// Signs with the Sandbox wallet's key.
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { readState, type SandboxWalletState, writeState } from './store'
 
@@ -7,7 +7,7 @@ export interface SandboxSigner {
   readonly account: PrivateKeyAccount
 }
 
-/** The wallet of this browser, made on first use. */
+/** This browser's wallet, created on first use. */
 export function openSigner(chainIds: readonly number[]): SandboxSigner {
   const stored = readState(chainIds)
   const state = stored ?? { key: generatePrivateKey(), chainId: chainIds[0] ?? 0, connected: false }

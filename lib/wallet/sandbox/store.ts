@@ -1,5 +1,5 @@
-// What the Sandbox wallet keeps in this browser: its key, its chain, and whether this site may see the account.
-// The key guards play money on chains of this machine only; their ids belong to no real chain.
+// What the Sandbox wallet keeps in this browser: its key, its chain, and whether this site may see the account. The key
+// guards only play money on this machine's chains, whose ids belong to no real chain.
 import type { Hex } from '@/lib/domain/chains'
 
 const STORAGE_KEY = 'ramp-sandbox-wallet'
@@ -32,7 +32,7 @@ export function writeState(state: SandboxWalletState): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify(state))
 }
 
-/** Reads the wallet of this browser, or null before its first use. A chain that is offered no more gives way to the first. */
+/** Reads this browser's wallet; null before its first use. A chain no longer offered is replaced by the first. */
 export function readState(chainIds: readonly number[]): SandboxWalletState | null {
   const stored = parse(localStorage.getItem(STORAGE_KEY))
   if (stored === null || chainIds.includes(stored.chainId)) return stored

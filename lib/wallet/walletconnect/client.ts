@@ -1,10 +1,10 @@
-// The package itself, and the only import of it: loaded when a person picks WalletConnect, or had picked it before.
+// The only import of the package: loaded when a person picks WalletConnect, or picked it before.
 import { SignClient } from '@walletconnect/sign-client'
 import type { WalletConnectSetup } from './setup'
 
 export type WalletConnectClient = Awaited<ReturnType<typeof SignClient.init>>
 
-/** The package keeps it private; at this version it is a property that each goodbye is looked up by. */
+/** Private in the package; in this version a property that handles each goodbye. */
 interface HearsGoodbyes {
   onSessionDeleteRequest: (topic: string, goodbye: unknown) => Promise<void>
 }
@@ -12,8 +12,8 @@ interface HearsGoodbyes {
 type Publish = WalletConnectClient['core']['relayer']['publish']
 
 /**
- * Beside each sealed message the package tells the relay in clear what it asks for: method, chain, contract, hash. The
- * relay needs none of it to deliver; only the number that answers are matched by stays.
+ * Next to each encrypted message the package sends the relay its content in clear: method, chain, contract, hash. The
+ * relay needs none of it to deliver; keep only the number by which answers are matched.
  */
 function withoutDetails(options: Parameters<Publish>[2]): Parameters<Publish>[2] {
   if (options?.tvf === undefined) return options
@@ -26,7 +26,7 @@ export async function openClient(setup: WalletConnectSetup): Promise<WalletConne
     projectId: setup.projectId,
     relayUrl: setup.relayUrl,
     telemetryEnabled: false,
-    // What fails is told by the page; the package would tell the console of every closed socket.
+    // The page reports failures; the package would log every closed socket to the console.
     logger: 'silent',
     metadata: {
       name: setup.appName,
@@ -36,12 +36,12 @@ export async function openClient(setup: WalletConnectSetup): Promise<WalletConne
     },
   })
   const { relayer, verify } = client.core
-  // It would put a frame of another company into the page. Without it a wallet says "unverified site".
+  // It would put another company's frame into the page. Without it a wallet says "unverified site".
   verify.register = async () => ''
   const publish = relayer.publish.bind(relayer)
   relayer.publish = (topic, message, options) => publish(topic, message, withoutDetails(options))
-  // A goodbye may come twice, from the relay and out of what an earlier page kept; at the second one the package would
-  // leave an error that nobody catches.
+  // A goodbye may come twice, from the relay and from what an earlier page stored; at the second one the package would
+  // throw an uncaught error.
   const engine = client.engine as unknown as HearsGoodbyes
   const hear = engine.onSessionDeleteRequest
   engine.onSessionDeleteRequest = async (topic, goodbye) => {

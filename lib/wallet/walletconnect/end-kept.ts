@@ -1,17 +1,17 @@
-// The end of a session by a page that has not loaded the wallet: whoever signs out leaves none to the next person at
-// this browser, and none on the phone.
+// Ends a session from a page that has not loaded the wallet, so that signing out leaves no session to the next person
+// at this browser or on the phone.
 import { briefly, sayGoodbye } from './goodbye'
 import { readSetup, type WalletConnectSetup } from './setup'
 
 async function end(setup: WalletConnectSetup, text: string): Promise<void> {
-  // Written by `kept-session.ts`; anything else has no topic, and ends nothing.
+  // Written by `kept-session.ts`; anything else has no topic and ends nothing.
   const { topic } = JSON.parse(text) as { readonly topic: string }
   const { openClient } = await import('./client')
   const client = await openClient(setup)
   if (client.session.keys.includes(topic)) await sayGoodbye(client, topic)
 }
 
-/** @param text what the storage kept; it is out of there already */
+/** @param text the stored value, already removed from storage */
 export async function endKept(page: Document, text: string): Promise<void> {
   const setup = readSetup(page)
   if (setup !== null) await briefly(end(setup, text))

@@ -1,4 +1,4 @@
-// The package's client as far as it is used here, with the wallet's part played by the test.
+// The part of the package's client used here, with the test acting as the wallet.
 import { vi } from 'vitest'
 import type { WalletConnectClient } from './client'
 import type { Namespaces } from './namespaces'
@@ -69,14 +69,14 @@ export function fakeClient(namespaces: Namespaces = allowing([1, 10])) {
   }
   return {
     ...parts,
-    /** What the wallet lets us do from now on. */
+    /** Sets what the wallet allows from now on. */
     allow: (next: Namespaces) => {
       sessions.set('topic', { namespaces: next })
       events.emit('session_update', { topic: 'topic' })
     },
     tell: (name: string, event: object) => events.emit(name, { topic: 'topic', ...event }),
     listeners: () => events.count(),
-    // Only what stands above is used of it.
+    // Safe: only the members above are used.
     client: parts as unknown as WalletConnectClient,
   }
 }

@@ -1,7 +1,10 @@
-// The end of a session, told to the wallet. It is over on this side whether the wallet hears or not.
+// Tells the wallet that a session has ended. It is over on this side whether or not the wallet gets the message.
 import type { WalletConnectClient } from './client'
 
-/** Without a relay a goodbye would never end, and the person has left already. What has begun by then goes on by itself. */
+/**
+ * Without a relay a goodbye would never finish, and the person has already left. A started one continues in the
+ * background.
+ */
 const WAIT_LIMIT_MS = 3_000
 
 const reason = { code: 6000, message: 'User disconnected.' }
@@ -10,7 +13,7 @@ export function sayGoodbye(client: WalletConnectClient, topic: string): Promise<
   return client.disconnect({ topic, reason })
 }
 
-/** Waits for a goodbye, not for long, and takes no failure amiss. */
+/** Waits briefly for a goodbye and ignores its failure. */
 export async function briefly(told: Promise<void>): Promise<void> {
   await Promise.race([
     told.catch(() => {}),

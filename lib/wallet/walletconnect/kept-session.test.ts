@@ -1,17 +1,17 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fakeClient } from './fake-client.fixture'
-import { type Kept, KeptSession } from './kept-session'
+import { KeptSession, type StoredSession } from './kept-session'
 import { Pairing } from './pairing'
 
 const setup = { projectId: '0'.repeat(32), relayUrl: 'wss://relay.test', appName: 'Shop' }
 
-/** One tab of a browser whose storage another tab shares. */
+/** One tab of a browser; tabs share the storage. */
 async function openTab() {
   const fake = fakeClient()
-  let kept: Kept | null = { topic: 'topic', chainId: 10 }
+  let kept: StoredSession | null = { topic: 'topic', chainId: 10 }
   const storage = {
     getItem: async () => kept,
-    setItem: (_: string, value: Kept) => {
+    setItem: (_: string, value: StoredSession) => {
       kept = value
     },
     removeItem: () => {
@@ -21,7 +21,7 @@ async function openTab() {
   const tell = { changed: vi.fn(), ended: vi.fn() }
   const session = new KeptSession(new Pairing(setup, async () => fake.client), [1, 10], storage, tell)
   await session.restore()
-  const others = (write: Kept | null) => {
+  const others = (write: StoredSession | null) => {
     kept = write
     return session.compare()
   }
@@ -29,7 +29,7 @@ async function openTab() {
 }
 
 describe('one session in two tabs', () => {
-  test('is over here when the other tab has ended it, without another word to the phone', async () => {
+  test('ends here when the other tab has ended it, without another message to the phone', async () => {
     const { fake, session, tell, others } = await openTab()
     await others(null)
     expect(session.current).toBeNull()
@@ -38,7 +38,7 @@ describe('one session in two tabs', () => {
     expect(fake.listeners()).toBe(0)
   })
 
-  test('is ended, on the phone too, when both tabs have paired and the other one was the last', async () => {
+  test('ends, also on the phone, when both tabs have paired and the other one was last', async () => {
     const { fake, session, tell, others, stored } = await openTab()
     await others({ topic: 'another', chainId: 1 })
     expect([session.current, tell.ended.mock.calls.length]).toEqual([null, 1])
@@ -46,7 +46,7 @@ describe('one session in two tabs', () => {
     expect(stored()).toEqual({ topic: 'another', chainId: 1 })
   })
 
-  test('goes on while the other tab only stands on another chain', async () => {
+  test('stays open when the other tab is only on another chain', async () => {
     const { session, tell, others } = await openTab()
     await others({ topic: 'topic', chainId: 1 })
     expect([session.current?.chainId, tell.ended.mock.calls.length]).toEqual([10, 0])

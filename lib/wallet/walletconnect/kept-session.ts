@@ -1,17 +1,17 @@
-// The one session of this browser: which one it is stays in wagmi's storage, its keys in the package's own.
+// The browser's single session: its id is in wagmi's storage, its keys in the package's own.
 import type { Pairing } from './pairing'
 import { PhoneSession, type SessionEvents } from './session'
 
 export const keptKey = 'walletConnect.session'
 
-export interface Kept {
+export interface StoredSession {
   readonly topic: string
   readonly chainId: number
 }
 
 interface Storage {
-  readonly getItem: (key: typeof keptKey) => Promise<Kept | null> | Kept | null
-  readonly setItem: (key: typeof keptKey, value: Kept) => Promise<void> | void
+  readonly getItem: (key: typeof keptKey) => Promise<StoredSession | null> | StoredSession | null
+  readonly setItem: (key: typeof keptKey, value: StoredSession) => Promise<void> | void
   readonly removeItem: (key: typeof keptKey) => Promise<void> | void
 }
 
@@ -29,13 +29,13 @@ export class KeptSession {
     return this.session
   }
 
-  /** Where there is no session to restore. */
+  /** When there is no session to restore. */
   async pair(): Promise<PhoneSession> {
     const topic = await this.pairing.pair(this.chainIds)
     return this.open(topic, null)
   }
 
-  /** The session of before, where the wallet has not ended it. Asks nobody, and loads nothing where there was none. */
+  /** The previous session if the wallet has not ended it. Prompts no one, and loads nothing if there was none. */
   async restore(): Promise<PhoneSession | null> {
     if (this.session !== null) return this.session
     const kept = (await this.storage?.getItem(keptKey)) ?? null
@@ -47,8 +47,8 @@ export class KeptSession {
   }
 
   /**
-   * Another tab may have ended the session or put a new one in its place. The relay takes all tabs for one client: what
-   * one of them says or has acknowledged it tells no other.
+   * Another tab may have ended or replaced the session. The relay treats all tabs as one client and does not tell one
+   * tab what another sent or acknowledged.
    */
   async compare(): Promise<void> {
     const session = this.session
@@ -57,7 +57,7 @@ export class KeptSession {
     if (kept?.topic === session.topic || this.session !== session) return
     this.session = null
     this.tell.ended()
-    // Whoever ended it has told the wallet; whoever paired anew, at the same time as this tab, knows nothing of it.
+    // A tab that ended it has told the wallet; a tab that paired again at the same time does not know about it.
     if (kept === null) session.forget()
     else await session.end()
   }

@@ -8,8 +8,8 @@ const namespace = (accounts: readonly string[], methods: readonly string[] = ['p
   methods,
 })
 
-describe('what is asked of a phone', () => {
-  test('every chain on offer, and two things that a person signs', () => {
+describe('the proposal to a phone', () => {
+  test('has every chain on offer and two methods to sign with', () => {
     const { eip155 } = proposalFor([1, 8453])
     expect(eip155.chains).toEqual(['eip155:1', 'eip155:8453'])
     expect(eip155.methods).toEqual([
@@ -21,8 +21,8 @@ describe('what is asked of a phone', () => {
   })
 })
 
-describe('what a phone allows', () => {
-  test('is read from one namespace and from one for each chain', () => {
+describe('the phone’s approval', () => {
+  test('is read from one namespace or one per chain', () => {
     const allowed = [
       { chainId: 1, account: first },
       { chainId: 8453, account: second },
@@ -44,11 +44,11 @@ describe('what a phone allows', () => {
     `eip155:1:${first}\n`,
     first,
     '',
-  ])('holds nothing of %j', (text) => {
+  ])('contains nothing for %j', (text) => {
     expect(approvedIn({ eip155: namespace([text]) })).toEqual([])
   })
 
-  test('holds nothing of another kind of chain', () => {
+  test('contains nothing for another kind of chain', () => {
     const other = { solana: namespace([`eip155:1:${first}`], ['eth_sendTransaction']) }
     expect(approvedIn(other)).toEqual([])
     expect(mayAsk(other, 'eth_sendTransaction')).toBe(false)
@@ -56,7 +56,7 @@ describe('what a phone allows', () => {
   })
 })
 
-describe('where a session stands', () => {
+describe('the current chain and account', () => {
   const approved = [
     { chainId: 10, account: first },
     { chainId: 8453, account: first },
@@ -64,14 +64,14 @@ describe('where a session stands', () => {
     { chainId: 8453, account: first },
   ] as const
 
-  test('on the chain of before, else on the first of ours, else on any that is allowed', () => {
+  test('is the previous chain, otherwise our first, otherwise any that is allowed', () => {
     expect(chainAmong(approved, [1, 8453], 10)).toBe(10)
     expect(chainAmong(approved, [1, 8453], 1)).toBe(8453)
     expect(chainAmong(approved, [1], null)).toBe(10)
     expect(chainAmong([], [1], 1)).toBeNull()
   })
 
-  test('with the chosen account first, and never with one that is not allowed', () => {
+  test('has the chosen account first, and never one that is not allowed', () => {
     expect(accountsOn(approved, 8453, null)).toEqual([first, second])
     expect(accountsOn(approved, 8453, second.toLowerCase())).toEqual([second, first])
     expect(accountsOn(approved, 10, second)).toEqual([first])

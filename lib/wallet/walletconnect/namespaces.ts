@@ -1,8 +1,8 @@
-// What a session allows (CAIP-2, CAIP-10), read out of what the wallet answered. Pure: a wallet may answer anything.
+// What a session allows (CAIP-2, CAIP-10), from the wallet's answer. Pure: a wallet may answer anything.
 import type { Address } from '@/lib/domain/chains'
 
-/** An account that the wallet lets us ask on a chain. */
-export interface Approved {
+/** An account that the wallet allows us to use on a chain. */
+export interface ApprovedAccount {
   readonly chainId: number
   readonly account: Address
 }
@@ -14,7 +14,7 @@ export interface Namespace {
 
 export type Namespaces = Readonly<Record<string, Namespace>>
 
-/** All that a wallet is ever asked for, beside a change of its chain. */
+/** All methods we ever use, besides switching the chain. */
 export const askedMethods = ['personal_sign', 'eth_sendTransaction'] as const
 const chainMethods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain'] as const
 const events = ['accountsChanged', 'chainChanged'] as const
@@ -23,7 +23,7 @@ const ACCOUNT = /^eip155:(\d{1,15}):(0x[0-9a-fA-F]{40})$/
 
 const isOurs = (key: string) => key === 'eip155' || key.startsWith('eip155:')
 
-/** What is asked for. Optional, all of it: a wallet that knows one of the chains is of use. */
+/** What we ask for. All of it is optional: a wallet with one of the chains is enough. */
 export function proposalFor(chainIds: readonly number[]) {
   return {
     eip155: {
@@ -34,13 +34,13 @@ export function proposalFor(chainIds: readonly number[]) {
   }
 }
 
-export function approvedIn(namespaces: Namespaces): readonly Approved[] {
+export function approvedIn(namespaces: Namespaces): readonly ApprovedAccount[] {
   return Object.entries(namespaces).flatMap(([key, { accounts }]) =>
     isOurs(key) ? accounts.flatMap(approvedFrom) : [],
   )
 }
 
-function approvedFrom(text: string): readonly Approved[] {
+function approvedFrom(text: string): readonly ApprovedAccount[] {
   const [, id, address] = ACCOUNT.exec(text) ?? []
   if (id === undefined || address === undefined) return []
   return [{ chainId: Number(id), account: `0x${address.slice(2)}` }]
@@ -50,9 +50,9 @@ export function mayAsk(namespaces: Namespaces, method: string): boolean {
   return Object.entries(namespaces).some(([key, { methods }]) => isOurs(key) && methods.includes(method))
 }
 
-/** The chain to stand on: the wanted one where the wallet allows it, else the first of ours, else any. */
+/** The current chain: the wanted one if the wallet allows it, otherwise our first, otherwise any. */
 export function chainAmong(
-  approved: readonly Approved[],
+  approved: readonly ApprovedAccount[],
   offered: readonly number[],
   wanted: number | null,
 ): number | null {
@@ -61,9 +61,9 @@ export function chainAmong(
   return offered.find(allowed) ?? approved[0]?.chainId ?? null
 }
 
-/** The accounts of a chain, each once, the chosen one first. */
+/** A chain's accounts, each once, the chosen one first. */
 export function accountsOn(
-  approved: readonly Approved[],
+  approved: readonly ApprovedAccount[],
   chainId: number,
   chosen: string | null,
 ): readonly Address[] {

@@ -24,11 +24,11 @@ function begin() {
   return { fake, load, pairing, shown, approve, refuse }
 }
 
-/** Lets everything happen that waits for no clock. */
+/** Runs everything that does not wait for the clock. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-describe('the search for a phone', () => {
-  test('loads nothing before it begins, and the package once', async () => {
+describe('pairing with a phone', () => {
+  test('loads nothing before it starts, and the package once', async () => {
     const { load, pairing, approve } = begin()
     expect(load).not.toHaveBeenCalled()
     const pairs = pairing.pair([1])
@@ -49,7 +49,7 @@ describe('the search for a phone', () => {
     expect(shown).toEqual([link, null])
   })
 
-  test('passes the phone’s own no on', async () => {
+  test('passes on the phone’s refusal', async () => {
     const { pairing, refuse, shown } = begin()
     const pairs = pairing.pair([1])
     await settle()
@@ -59,7 +59,7 @@ describe('the search for a phone', () => {
     expect(shown).toEqual([link, null])
   })
 
-  test('ends as refused when it is given up, and a session that comes all the same is ended', async () => {
+  test('ends as refused when given up, and ends a session that still arrives', async () => {
     const { fake, pairing, approve } = begin()
     const pairs = pairing.pair([1])
     await settle()
@@ -71,7 +71,7 @@ describe('the search for a phone', () => {
     expect(fake.disconnect.mock.calls).toMatchObject([[{ topic: 'late' }]])
   })
 
-  test('shows no link when it was given up before there was one', async () => {
+  test('shows no link when given up before there was one', async () => {
     const { pairing, shown } = begin()
     const pairs = pairing.pair([1])
     pairing.giveUp()
@@ -88,7 +88,7 @@ describe('the search for a phone', () => {
     await pairs
   })
 
-  test('a load that failed is tried again', async () => {
+  test('retries a failed load', async () => {
     const { load, pairing } = begin()
     load.mockRejectedValueOnce(new Error('offline'))
     await expect(pairing.pair([1])).rejects.toThrow('offline')

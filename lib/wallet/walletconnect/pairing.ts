@@ -1,10 +1,11 @@
-// Finding a wallet on a phone: the package is loaded, a link is shown, and the phone answers, or nobody waits any more.
+// Pairs with a wallet on a phone: loads the package, shows a link, and waits until the phone answers or the person
+// gives up.
 import type { WalletConnectClient } from './client'
 import { sayGoodbye } from './goodbye'
 import { proposalFor } from './namespaces'
 import type { WalletConnectSetup } from './setup'
 
-/** The first code must come within this: a relay out of reach is tried for minutes by the package. */
+/** The first code must arrive within this time: the package retries an unreachable relay for minutes. */
 const LINK_LIMIT_MS = 20_000
 
 export const refused = () => Object.assign(new Error('User rejected the request.'), { code: 4001 })
@@ -42,7 +43,7 @@ export class Pairing {
     return this.loading
   }
 
-  /** What the phone takes, while it is waited for. */
+  /** The link for the phone while we wait for it. */
   get link(): string | null {
     return this.shown
   }
@@ -57,12 +58,14 @@ export class Pairing {
     for (const listener of this.listeners) listener()
   }
 
-  /** Waits no longer for the phone. */
+  /** Stops waiting for the phone. */
   giveUp(): void {
     this.stop()
   }
 
-  /** Answers the session's topic. Ends without one by a no, by the link's age (five minutes) or by `giveUp`. */
+  /**
+   * Returns the session's topic. Ends without one after a refusal, when the link expires (five minutes) or by `giveUp`.
+   */
   async pair(chainIds: readonly number[]): Promise<string> {
     const givenUp = new Promise<never>((_, reject) => {
       this.stop = () => reject(refused())
@@ -83,14 +86,14 @@ export class Pairing {
     this.show(uri)
     const approved = approval()
     approved.catch((error: unknown) => {
-      // Of a code that ran out, and of no other end, the package keeps a rejected promise beside this one, which would be an
-      // error of the page that nobody caught. Asked a second time it hands that one over.
+      // Only for an expired code the package keeps a second rejected promise, which would be an uncaught error in the
+      // page. A second call returns it, so that it can be caught.
       if (error instanceof Error) approval().catch(() => {})
     })
     try {
       return (await Promise.race([approved, givenUp])).topic
     } catch (error) {
-      // One that comes too late to be wanted is ended at once: the phone must not show a session that nobody uses.
+      // End a session that arrives too late: the phone must not show one that is not used.
       approved.then(({ topic }) => sayGoodbye(client, topic)).catch(() => {})
       throw error
     }

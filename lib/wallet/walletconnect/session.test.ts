@@ -14,14 +14,14 @@ function open(fake = fakeClient(), wanted: number | null = null) {
 }
 
 describe('a session with a phone', () => {
-  test('answers account and chain by itself, and stands where it stood before', async () => {
+  test('returns account and chain without asking, as they were before', async () => {
     const { fake, session } = open(fakeClient(), 10)
     expect(await session.request({ method: 'eth_accounts' })).toEqual([account])
     expect(await session.request({ method: 'eth_chainId' })).toBe('0xa')
     expect(fake.request).not.toHaveBeenCalled()
   })
 
-  test('asks the phone on the chain where it stands', async () => {
+  test('asks the phone on the current chain', async () => {
     const { fake, session } = open()
     await session.switchTo(10, {})
     expect(fake.request).not.toHaveBeenCalled()
@@ -40,14 +40,14 @@ describe('a session with a phone', () => {
     },
   )
 
-  test('asks for nothing that the phone did not allow', async () => {
+  test('never asks for what the phone did not allow', async () => {
     const { fake, session } = open()
     fake.allow({ eip155: { accounts: [`eip155:1:${account}`], methods: ['personal_sign'] } })
     await expect(session.request({ method: 'eth_sendTransaction' })).rejects.toMatchObject({ code: 4200 })
     expect(fake.request).not.toHaveBeenCalled()
   })
 
-  test('asks for a chain that the session lacks, and stands on it once the phone allows it', async () => {
+  test('asks for a chain that the session lacks, and switches once the phone allows it', async () => {
     const { fake, session } = open(fakeClient(allowing([1])))
     fake.request.mockImplementation(async () => {
       queueMicrotask(() => fake.allow(allowing([1, 10])))
@@ -61,7 +61,7 @@ describe('a session with a phone', () => {
     expect(session.chainId).toBe(10)
   })
 
-  test('stays where it is when the phone says no to a chain', async () => {
+  test('stays on its chain when the phone refuses another', async () => {
     const { fake, session } = open(fakeClient(allowing([1])))
     const no = { code: 5000, message: 'User rejected.' }
     fake.request.mockRejectedValue(no)
@@ -69,7 +69,7 @@ describe('a session with a phone', () => {
     expect(session.chainId).toBe(1)
   })
 
-  test('follows the account and the chain that the person chooses on the phone, among the allowed', () => {
+  test('follows the account and chain that the person chooses on the phone, among the allowed', () => {
     const { fake, session } = open(fakeClient(allowing([1, 10], [account, other])))
     fake.tell('session_event', {
       params: { event: { name: 'accountsChanged', data: [`eip155:1:${other}`] } },
@@ -86,7 +86,7 @@ describe('a session with a phone', () => {
   test.each([
     ['the phone ends it', 'session_delete'],
     ['its time is over', 'session_expire'],
-  ])('ends when %s, and hears nothing more', (_, event) => {
+  ])('ends when %s, and receives nothing more', (_, event) => {
     const { fake } = open()
     fake.tell(event, { topic: 'another' })
     expect(tell.ended).not.toHaveBeenCalled()
@@ -95,17 +95,17 @@ describe('a session with a phone', () => {
     expect(fake.listeners()).toBe(0)
   })
 
-  test('ends when the phone allows no account any more', () => {
+  test('ends when the phone no longer allows any account', () => {
     const { fake } = open()
     fake.allow(allowing([]))
     expect(tell.ended).toHaveBeenCalledTimes(1)
   })
 
-  test('is not opened where no account is allowed', () => {
+  test('is not opened without an allowed account', () => {
     expect(() => open(fakeClient(allowing([])))).toThrow('allows no account')
   })
 
-  test('is forgotten at once when the page ends it, whether or not the phone hears', async () => {
+  test('is forgotten at once when the page ends it, whether or not the phone gets the message', async () => {
     vi.useFakeTimers()
     const { fake, session } = open()
     fake.disconnect.mockReturnValue(new Promise(() => {}))

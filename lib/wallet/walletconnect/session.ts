@@ -1,12 +1,12 @@
-// One session with a wallet on a phone, as the EIP-1193 object that the rest of the app asks. Chains are chosen on this
-// side: each request names its own.
+// One session with a wallet on a phone, as the EIP-1193 provider that the rest of the app uses. Chains are chosen on
+// this side: each request names its own.
 import type { Address } from '@/lib/domain/chains'
 import { type Eip1193Provider, toQuantity } from '../provider'
 import type { WalletConnectClient } from './client'
 import { briefly, sayGoodbye } from './goodbye'
-import { type Approved, accountsOn, approvedIn, askedMethods, chainAmong, mayAsk } from './namespaces'
+import { type ApprovedAccount, accountsOn, approvedIn, askedMethods, chainAmong, mayAsk } from './namespaces'
 
-/** How long a wallet may take to tell of a chain that it has just agreed to. */
+/** How long a wallet may take to confirm a chain it has just agreed to. */
 const UPDATE_LIMIT_MS = 5_000
 
 const refusal = (code: number, message: string) => Object.assign(new Error(message), { code })
@@ -17,7 +17,7 @@ export interface SessionEvents {
 }
 
 export class PhoneSession implements Eip1193Provider {
-  private readonly approved: () => readonly Approved[]
+  private readonly approved: () => readonly ApprovedAccount[]
   private chosen: string | null = null
   private current: number
 
@@ -64,7 +64,7 @@ export class PhoneSession implements Eip1193Provider {
     return this.approved().some((one) => one.chainId === chainId)
   }
 
-  /** Stands on a chain that the wallet allows, asking for it where it does not yet. @throws when it still does not */
+  /** Switches to a chain, asking the wallet to allow it if needed. @throws when it is still not allowed */
   async switchTo(chainId: number, addition: Readonly<Record<string, unknown>>): Promise<void> {
     if (!this.allows(chainId)) await this.askFor(chainId, addition)
     if (!this.allows(chainId)) throw refusal(4902, 'the wallet does not allow this chain')
@@ -90,13 +90,13 @@ export class PhoneSession implements Eip1193Provider {
     })
   }
 
-  /** Tells the wallet, and forgets it whether it hears or not. */
+  /** Tells the wallet, and forgets the session whether or not the message arrives. */
   async end(): Promise<void> {
     this.forget()
     await briefly(sayGoodbye(this.client, this.topic))
   }
 
-  /** Hears nothing more, and tells nobody. */
+  /** Stops listening, without telling the wallet. */
   forget(): void {
     this.client.off('session_update', this.onUpdate)
     this.client.off('session_event', this.onEvent)
@@ -111,7 +111,7 @@ export class PhoneSession implements Eip1193Provider {
   private readonly onUpdate = ({ topic }: { topic: string }) => {
     if (topic !== this.topic) return
     const chain = chainAmong(this.approved(), this.offered, this.current)
-    // Nothing is allowed any more: the same to us as the end.
+    // Nothing is allowed any more: treat it as the end.
     if (chain === null) return this.onEnd({ topic })
     this.current = chain
     this.changed()
@@ -130,7 +130,7 @@ export class PhoneSession implements Eip1193Provider {
       if (this.allows(chainId)) this.current = chainId
     }
     if (event.name === 'accountsChanged' && Array.isArray(event.data)) {
-      // Bare, or with its chain before it (CAIP-10). One that the session does not allow is passed over by `accountsOn`.
+      // Bare, or prefixed with its chain (CAIP-10). `accountsOn` skips one that the session does not allow.
       this.chosen =
         String(event.data[0] ?? '')
           .split(':')

@@ -1,4 +1,5 @@
-// What the server hands to the page when WalletConnect is switched on: with each answer, so that one build serves any project.
+// What the server gives the page when WalletConnect is enabled: with each response, so that one build serves any
+// project.
 export interface WalletConnectSetup {
   readonly projectId: string
   readonly relayUrl: string
@@ -6,7 +7,7 @@ export interface WalletConnectSetup {
   readonly appName: string
 }
 
-/** Null where the page carries none: not switched on, or a host's page. */
+/** Null if the page has none: not enabled, or a host's page. */
 export function readSetup(page: Document): WalletConnectSetup | null {
   const data = page.querySelector<HTMLMetaElement>('meta[name=walletconnect]')?.dataset
   const { projectId, relayUrl, appName } = data ?? {}

@@ -4,7 +4,7 @@ import { failAnswer, jsonAnswer } from '@/lib/server/answers'
 import { log } from '@/lib/server/log'
 import { handleAuth, signInKey } from '@/lib/server/session/auth'
 
-// A message of EIP-4361 and a signature fit many times over.
+// More than enough for an EIP-4361 message and a signature.
 const longestBody = 16_384
 
 interface Context {
@@ -13,7 +13,7 @@ interface Context {
 
 type Refusal = Result<never> | null
 
-/** Counted by the cookie of the sign-in that was begun; without it the attempt is refused at no cost. */
+/** Counted by the cookie of the started sign-in; without it the attempt is refused at no cost. */
 async function tooManyAttempts(): Promise<Refusal> {
   const key = await signInKey()
   return key === null ? null : limited('sign-in', key)
@@ -25,7 +25,7 @@ async function served(
   path: string,
   refuse: () => Promise<Refusal> = async () => null,
 ): Promise<Response> {
-  // Of next-auth's calls these two are used; the others are not there.
+  // Only these two of next-auth's calls are used; the others do not exist here.
   const asked = (await context.params).nextauth.join('/')
   if (asked !== path) return failAnswer({ code: 'not_found' })
   try {

@@ -13,7 +13,7 @@ interface Context {
   readonly params: Promise<{ readonly orderId: string }>
 }
 
-/** The order as we know it now, from the database; the chain and the service are asked after the answer has gone. */
+/** The order's current state from the database; chain and service are asked after the response was sent. */
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   try {
     const user = await currentUser()
@@ -27,7 +27,7 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
       return failAnswer({ code: 'not_found' })
     }
     const { view, isDue } = found
-    // Most polls come before anything is due: they cost no further query.
+    // Most polls come before anything is due and cost no further query.
     if (isDue) after(() => follow(view.id))
     return jsonAnswer(ok(view))
   } catch (thrown) {

@@ -7,7 +7,7 @@ import { claimOrder, proveClaims } from '@/lib/server/orders/claim'
 import { claimInput } from '@/lib/server/orders/claim-input'
 
 const mostBytes = 1_000
-/** A look at a chain that is slow ends before the answer's own time does. */
+/** A look at a slow chain ends before the response's own time limit. */
 const lookLimitMs = 5_000
 
 async function bodyOf(request: Request): Promise<unknown> {
@@ -27,8 +27,8 @@ async function look(): Promise<void> {
 }
 
 /**
- * An order that was begun in the widget: `{transactionId, chainId, hash, flow}` of its deposit. The answer says only that it was
- * heard; an order appears when the chain has shown that this person's account sent that deposit.
+ * Claims an order started in the widget: `{transactionId, chainId, hash, flow}` of its deposit. The answer only
+ * confirms receipt; an order appears once the chain has shown that this person's account sent that deposit.
  */
 export async function POST(request: Request): Promise<Response> {
   const bytes = Number(request.headers.get('content-length') ?? Number.NaN)

@@ -12,9 +12,9 @@ import { currentUser } from '@/lib/server/session/auth'
 const headers = { 'Cache-Control': 'no-store' }
 
 /**
- * `?transactionId=` of an order that was claimed from the widget, or made here: its status as the widget's `statusUrl`
- * gives it (docs/widget.md), from the database. 204 when this person has none of that id, whoever else may have one. The
- * chain and the service are asked after the answer has gone, within the request budget.
+ * `?transactionId=` of an order claimed from the widget or created here: its status in the form of the widget's
+ * `statusUrl` (docs/widget.md), from the database. 204 when this person has none with that id, whether or not someone
+ * else does. Chain and service are asked after the response was sent, within the request budget.
  */
 export async function GET(request: Request): Promise<Response> {
   try {

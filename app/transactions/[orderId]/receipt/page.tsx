@@ -28,7 +28,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('heading') }
 }
 
-/** The receipt of one order of the session's person, or why there is none. */
+/** The receipt of one order of the signed-in person, or why there is none. */
 export default async function ReceiptPage({ params, searchParams }: ReceiptPageProps) {
   const [user, { orderId }] = await Promise.all([currentUser(), params])
   if (user === null) redirect(`/sign-in?next=${encodeURIComponent(receiptPath({ id: orderId }))}`)

@@ -1,4 +1,4 @@
-// A purchase on its way, for the tests of the fold.
+// A purchase in progress, for the tests of the fold.
 import type { Address, Hex } from '../../chains'
 import type { Decimal } from '../../money/money'
 import type { OrderEvent, ServiceFact } from '../../order/events'
@@ -88,13 +88,13 @@ export const coded: OrderEvent = {
   at: boughtAt,
 }
 
-/** What the service says of a purchase; `paid` as "status" or "status returned". */
+/** What the service says about a purchase; `paid` as "status" or "status returned". */
 export function says(status: ServiceFact['status'], paid: string | null = null, at = boughtAt): OrderEvent {
   const [word, back] = (paid ?? '').split(' ')
   return {
     ...told(status, {}),
     at,
-    // Test data, one of the type's words.
+    // Safe: test data, one of the type's values.
     paid: paid === null ? null : { status: word as PaymentView['status'], returnedAmount: decimalOf(back) },
     delivery: status === 'completed' ? { amount: buyQuote.receiveAmount, hash: deliveryHash } : null,
   } as OrderEvent
@@ -113,7 +113,7 @@ export const deliverySeen: OrderEvent = {
 export const claimed: OrderEvent = { type: 'payment-claimed', at: boughtAt }
 export const codeOver: OrderEvent = { type: 'expired', at: afterCode }
 
-/** How a purchase comes into each of its states, by the shortest honest way. */
+/** The shortest honest way for a purchase to reach each of its states. */
 export const buyWays: Readonly<Partial<Record<OrderState, readonly OrderEvent[]>>> = {
   quoting: [],
   'quote-unknown': [{ type: 'quote-lost', at: boughtAt }],
@@ -127,7 +127,7 @@ export const buyWays: Readonly<Partial<Record<OrderState, readonly OrderEvent[]>
   abandoned: [{ type: 'quote-refused', code: 'charge_refused', at: boughtAt }],
 }
 
-/** Everything that may be told of a purchase, and what belongs to other kinds. */
+/** Every event that a purchase may get, and some that belong to other kinds. */
 export const anyBuyEvent: readonly OrderEvent[] = [
   coded,
   claimed,

@@ -38,7 +38,7 @@ function instructions(change: Partial<PaymentInstructions> = {}): PaymentInstruc
 const check = (change: Partial<PaymentInstructions>) => checkCharge(instructions(change), quote, { now })
 
 describe('a charge', () => {
-  test('[ONR-1] is taken when its code, the instruction and the quote name one amount', () => {
+  test('[ONR-1] is accepted when its code, the instruction and the quote name the same amount', () => {
     expect(check({})).toEqual({
       ok: true,
       payment: {
@@ -58,7 +58,7 @@ describe('a charge', () => {
   })
 
   test.each(['+5511987654321', '52998224725', 'pix@example.com', '123e4567-e89b-12d3-a456-426614174000'])(
-    '[ONR-1] of the plain key %s is a key, never a code',
+    '[ONR-1] with the plain key %s is a key, never a code',
     (pixKey) => {
       expect(check({ pixKey: ` ${pixKey} ` })).toMatchObject({
         ok: true,
@@ -82,17 +82,17 @@ describe('a charge', () => {
     expect(check(change)).toEqual({ ok: false, reasons: expect.arrayContaining([fault]) })
   })
 
-  test('[ONR-1] is refused for a code that is no Pix, though its checksum is right', () => {
+  test('[ONR-1] is refused for a code that is not Pix, even with a correct checksum', () => {
     const pixKey = reclosed(code(), (body) => body.replace('br.gov.bcb.pix', 'br.gov.bcb.xyz'))
     expect(check({ pixKey })).toEqual({ ok: false, reasons: ['br-code'] })
   })
 
-  test('[ONR-1] is refused for a code whose key no directory could hold', () => {
+  test('[ONR-1] is refused for a code whose key could not exist in the directory', () => {
     const pixKey = code({ url: null, key: 'pay-me-here' })
     expect(check({ pixKey })).toEqual({ ok: false, reasons: ['br-code'] })
   })
 
-  test('[ONR-1] is refused when it pays somebody else than is pinned, and the log is told that alone', () => {
+  test('[ONR-1] is refused when its receiver is not pinned, and the log says only that', () => {
     const receivers = { hosts: ['pix.example.com'], keys: ['pix@example.com'], names: [] }
     const pinned = (change: Partial<PaymentInstructions>) =>
       checkCharge(instructions(change), quote, { now, receivers })
@@ -102,7 +102,7 @@ describe('a charge', () => {
       expect(pinned({ pixKey })).toEqual({ ok: false, reasons: ['receiver'] })
   })
 
-  test('[ONR-1] is refused for every change of one character of its code', () => {
+  test('[ONR-1] is refused when any single character of its code changes', () => {
     const good = code()
     fc.assert(
       fc.property(fc.nat(good.length - 1), fc.constantFrom(...'0129AZaz.'), (place, sign) => {

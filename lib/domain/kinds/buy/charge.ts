@@ -1,4 +1,5 @@
-// What a person pays for a buy: a Pix charge, as a BR Code or as a plain key. Held against the quote before it is shown.
+// What a person pays for a buy: a Pix charge, as a BR Code or a plain key. Checked against the quote before it is
+// shown.
 
 import { compareDecimal, type Decimal } from '../../money/money'
 import type { PaymentView } from '../../order/parts'
@@ -7,7 +8,7 @@ import { parsePixKey, pixKeyKind } from '../../rails/pix/key'
 import { type ChargeTarget, mayBePaid, type PixReceivers } from '../../rails/pix/receivers'
 import type { Quote } from '../quote'
 
-/** How the service asks to be paid, before anything of it is believed. */
+/** How the service asks to be paid. Unchecked. */
 export interface PaymentInstructions {
   readonly method: string
   /** Reais. */
@@ -43,7 +44,7 @@ function same(a: Decimal, b: Decimal): boolean {
 }
 
 interface ReadTarget {
-  /** Null where the text names none that could be paid. */
+  /** Null when the text names nothing that could be paid. */
   readonly target: ChargeTarget | null
   readonly fault: ChargeFault | null
 }
@@ -53,14 +54,14 @@ function readBrCode(text: string, amount: Decimal): ReadTarget {
   if (!decoded.ok) return { target: null, fault: 'br-code' }
   const { key, url, name, amount: codeAmount } = decoded.code
   if (key !== null && pixKeyKind(key) === null) return { target: null, fault: 'br-code' }
-  // A code without an amount would let the payer's bank ask for any.
+  // Without an amount in the code the payer could pay any.
   const isExact = codeAmount !== null && same(codeAmount, amount)
   return { target: { key, url, name }, fault: isExact ? null : 'br-code-amount' }
 }
 
 function readKey(text: string): ReadTarget {
   const parsed = parsePixKey(text)
-  // A mobile number may have the digits of a CPF: it is the service's own key, copied as it stands.
+  // A mobile number may have the digits of a CPF. This is the service's own key, so copy it unchanged.
   const key = parsed.ok ? parsed.normalized : parsed.code === 'pix_key_ambiguous' ? text : null
   return key === null
     ? { target: null, fault: 'pix-key' }
@@ -68,8 +69,8 @@ function readKey(text: string): ReadTarget {
 }
 
 /**
- * A code that the service makes lives for minutes (contract), and a Pix charge that names no end for a day (the Pix API's
- * default). One that lives longer could be paid when nobody looks for its payment any more.
+ * The service's codes live for minutes (contract), and a Pix charge without an expiry for a day (the Pix API's
+ * default). A longer-lived one could be paid after we stop looking for its payment.
  */
 const longestCodeMs = 24 * 3_600_000
 
@@ -80,13 +81,13 @@ function isTimely(expiresAt: string, now: Date): boolean {
 
 export interface ChargeRules {
   readonly now: Date
-  /** Absent: anybody the service names may be paid. */
+  /** Absent: any receiver that the service names may be paid. */
   readonly receivers?: PixReceivers | undefined
 }
 
 /**
- * Refuses a charge that asks for another amount than was quoted, pays somebody else than is pinned, or whose code is damaged:
- * nobody must pay such a one.
+ * Refuses a charge whose amount differs from the quote, whose receiver is not pinned, or whose code is damaged. Such a
+ * charge must never be paid.
  */
 export function checkCharge(
   { method, amount, currency, pixKey, referenceId, expiresAt }: PaymentInstructions,

@@ -1,4 +1,4 @@
-// What a purchase's answer must be before anybody is shown a code. The same on the server and in a page of a host.
+// What a purchase's answer must satisfy before its code is shown. The same on the server and in a host's page.
 import type { Token } from '../../chains'
 import type { PaymentView } from '../../order/parts'
 import type { BuyIntent, Quote } from '../quote'
@@ -21,7 +21,9 @@ export type BuyCheck =
       readonly reasons: readonly (QuoteFault | ChargeFault)[]
     }
 
-/** The quote against what was chosen, then the charge against the quote: a code that fits neither is never shown. */
+/**
+ * Checks the quote against what was chosen, then the charge against the quote. A code that fails either is never shown.
+ */
 export function checkBuy(question: BuyQuestion): BuyCheck {
   const { intent, token, quote, instructions, now, receivers } = question
   const check = checkQuote({ intent, quote, token, toToken: null })

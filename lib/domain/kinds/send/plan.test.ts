@@ -1,4 +1,4 @@
-// The same check as a sale's, for tokens that go to another place: each fact that is changed alone is refused.
+// The same check as for a sale, with tokens delivered elsewhere. Changing any single fact must fail it.
 import { describe, expect, test } from 'vitest'
 import type { Address } from '../../chains'
 import { checkPlan, type PlanQuestion } from '../../plan/plan'
@@ -14,7 +14,7 @@ function reasons(question: PlanQuestion): readonly string[] {
 }
 
 describe('the plan of a send', () => {
-  test('[XCH-1] across chains allows exactly the amount and deposits it', () => {
+  test('[XCH-1] across chains approves exactly the amount and deposits it', () => {
     const check = checkPlan(goodSend())
     expect(check.ok && check.steps.map(({ name }) => name)).toEqual(['approval', 'transfer'])
   })
@@ -42,7 +42,7 @@ describe('the plan of a send', () => {
     expect(reasons({ ...good, quote: { ...good.quote, ...changed } })).toContain(reason)
   })
 
-  test('[XCH-1] is refused when less than one base unit of what was asked for is missing or too much', () => {
+  test('[XCH-1] is refused when the amount differs by less than one base unit', () => {
     const good = goodSend()
     const intent = { ...good.intent, method: 'toAmount', amount: decimal('99.5') } as const
     expect(reasons({ ...good, intent })).toEqual([])
@@ -50,21 +50,21 @@ describe('the plan of a send', () => {
     expect(reasons({ ...good, intent: more })).toEqual(['receive-amount'])
   })
 
-  test('an answer need not name the address', () => {
+  test('an answer may leave out the address', () => {
     const good = goodSend()
     const to = { ...(good.quote.to as QuotedDelivery), address: null }
     expect(reasons({ ...good, quote: { ...good.quote, to } })).toEqual([])
   })
 })
 
-describe('the transfer itself, where chain and token stay the same', () => {
+describe('a direct transfer on the same chain in the same token', () => {
   const units = 100_000_000n
   const withData = (data: `0x${string}`): PlanQuestion => {
     const good = goodDirect()
     return { ...good, plan: { ...good.plan, transfer: { ...good.plan.transfer, data } } }
   }
 
-  test('[XCH-1] pays the recipient, allows nobody, and needs no reference', () => {
+  test('[XCH-1] pays the recipient, approves no contract, and needs no reference', () => {
     const good = goodDirect()
     const check = checkPlan(good)
     expect(check).toMatchObject({ ok: true, allowance: null, steps: [{ name: 'transfer' }] })
@@ -88,7 +88,7 @@ describe('the transfer itself, where chain and token stay the same', () => {
     expect(reasons({ ...good, quote })).toContain('receive-amount')
   })
 
-  test('[XCH-1] to a recipient is no plan of a send across chains', () => {
+  test('[XCH-1] to a recipient is refused as a plan across chains', () => {
     const good = goodSend()
     const { transfer } = goodDirect().plan
     expect(reasons({ ...good, plan: { ...good.plan, approval: null, transfer } })).toContain(

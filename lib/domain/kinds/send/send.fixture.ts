@@ -38,7 +38,7 @@ export function payTo(address: Address, amount: bigint) {
   return encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [lower, amount] })
 }
 
-/** On one chain in one token: the transfer itself. */
+/** On one chain in one token: a direct transfer. */
 export function goodDirect(): Send {
   const good = goodSend()
   const { token } = good

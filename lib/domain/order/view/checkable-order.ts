@@ -1,5 +1,5 @@
-// Turns an order as the page sees it back into the values that the check of a plan takes. The token comes from our own
-// registry of chains, never from the answer that is being checked.
+// Turns an order view back into the input of the plan check. The token comes from our own registry of chains, never
+// from the answer that is being checked.
 import { type Chain, findToken, type Token } from '../../chains'
 import type { Plan, Quote, QuotedDelivery, SpendIntent } from '../../kinds/quote'
 import { fromPlanView } from '../../plan/data'
@@ -10,7 +10,7 @@ export interface CheckableOrder {
   readonly quote: Quote
   readonly plan: Plan
   readonly token: Token
-  /** Of a send, the token that is delivered. */
+  /** For a send, the delivered token. */
   readonly toToken: Token | null
 }
 
@@ -27,7 +27,7 @@ function deliveryOf({ to }: OrderView, toToken: Token | null): QuotedDelivery | 
   return { chainId, token, symbol, decimals, address: to.address }
 }
 
-/** Null while the order has no quote or no readable plan, or when its token is not offered. */
+/** Null if the order has no quote or no readable plan, or its token is not offered. */
 export function toCheckable(order: OrderView, chains: readonly Chain[]): CheckableOrder | null {
   const token = findToken(chains, order.chainId, order.token)
   const plan = order.plan === null ? null : fromPlanView(order.plan)

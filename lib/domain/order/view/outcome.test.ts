@@ -15,7 +15,7 @@ const early = new Date('2026-11-21T12:00:02.000Z')
 const late = new Date('2026-11-21T12:00:29.000Z')
 
 describe('how an order ended', () => {
-  test('an order that goes on has no outcome', () => {
+  test('an open order has no outcome', () => {
     for (const state of [
       'quoting',
       'quoted',
@@ -29,18 +29,18 @@ describe('how an order ended', () => {
       expect(outcomeOf(view(ways[state])), state).toBeNull()
   })
 
-  test('[OFS-2] a failure is told apart by whether something was sent', () => {
+  test('[OFS-2] a failure has two screens, by whether something was sent', () => {
     expect(outcomeOf(view([received, told('failed')]))).toBe('refusedByService')
     expect(outcomeOf(view([...ways.expired, told('failed')]))).toBe('refusedByService')
     expect(outcomeOf(view(ways.failed))).toBe('failedAfter')
-    // A prompt may be open still: the search by nonce decides.
+    // A prompt may still be open: the search by nonce decides.
     expect(outcomeOf(view([...ways.sending, told('failed'), toldAgain('failed')]))).toBeNull()
   })
 
-  test('[OFS-2] how the person or the chain ended it stays, whatever the service calls it', () => {
+  test('[OFS-2] an end by the person or the chain stays, whatever the service calls it', () => {
     const gone = [...ways.sending, sent('transfer'), { type: 'step-dropped', step: 'transfer', at }] as const
     for (const [events, outcome] of [
-      // It may still be mined: the care that this screen asks for must not give way to a new price.
+      // It may still be mined: a new price must not replace this screen's warning.
       [gone, 'dropped'],
       [ways.cancelled, 'cancelled'],
       [[received, { type: 'replaced', by: 'order-2', at }], 'superseded'],
@@ -48,7 +48,7 @@ describe('how an order ended', () => {
       expect(outcomeOf(view([...events, told('failed')]))).toBe(outcome)
   })
 
-  test('[OFS-2] no word of the service alone is an end', () => {
+  test('[OFS-2] a single answer of the service is not an end', () => {
     for (const status of ['completed', 'failed', 'refunded'] as const) {
       expect(outcomeOf(view([...ways.sent, told(status), toldAgain(status)]))).toBeNull()
       expect(outcomeOf(view([...ways.expired, told('completed')]))).toBe('expired')
@@ -69,7 +69,7 @@ describe('how an order ended', () => {
     expect(outcomeOf(view(ways['closed-by-support']))).toBe('closedBySupport')
   })
 
-  test('[OFQ-5] an approval that outlived its price is named as kept', () => {
+  test('[OFQ-5] an approval that outlived its price is shown as kept', () => {
     expect(outcomeOf(view([received, expired]))).toBe('expired')
     expect(outcomeOf(view([received, begun('approval'), expired]))).toBe('expired')
     expect(outcomeOf(view([...allowed, expired]))).toBe('expiredApproved')
@@ -78,7 +78,7 @@ describe('how an order ended', () => {
     expect(outcomeOf(view(failed))).toBe('expired')
   })
 
-  test('[OFQ-5] a price too short to be signed is over at once, and as after the server says it', () => {
+  test('[OFQ-5] a price with too little time left to sign counts as expired, as it will once the server says so', () => {
     for (const events of [[received], [...allowed], [...allowed, mined('approval')]]) {
       expect(outcomeAt(view(events), early)).toBeNull()
       expect(outcomeAt(view(events), late)).toBe(outcomeOf(view([...events, expired])))
@@ -86,7 +86,7 @@ describe('how an order ended', () => {
     expect(outcomeAt(view(ways.sending), late)).toBeNull()
   })
 
-  test('a transfer that moved nothing ends by its reason', () => {
+  test('a transfer that moved nothing ends with its reason', () => {
     const gone = [...ways.sending, sent('transfer')]
     expect(outcomeOf(view([...gone, mined('transfer', { success: false })]))).toBe('reverted')
     expect(outcomeOf(view([...gone, mined('transfer', { success: false, outOfGas: true })]))).toBe('outOfGas')
@@ -98,13 +98,13 @@ describe('how an order ended', () => {
     expect(outcomeOf(view([...gone, other]))).toBe('replaced')
   })
 
-  test('a lost price stays one when its order is closed', () => {
+  test('a lost price stays lost when its order is closed', () => {
     const lost: OrderEvent = { type: 'quote-lost', at }
     expect(outcomeOf(view([lost]))).toBe('quoteUnknown')
     expect(outcomeOf(view([lost, { type: 'abandoned', at }]))).toBe('quoteUnknown')
   })
 
-  test('a refused price is told by its code, a replaced one by what replaces it', () => {
+  test('a refused price shows its code, a replaced one the order that replaces it', () => {
     const refusedBy = (code: ErrorCode): OrderEvent => ({ type: 'quote-refused', code, at })
     expect(outcomeOf(view([refusedBy('kyc_pending')]))).toBe('abandoned')
     expect(outcomeOf(view([received, { type: 'replaced', by: 'order-2', at }]))).toBe('superseded')

@@ -7,9 +7,9 @@ import type { OrderView } from './views'
 
 export type Outcome =
   | 'completed'
-  /** Completed, and the service says that it paid something else than was quoted. */
+  /** Completed, but the service says it paid something other than the quote. */
   | 'payoutDiffers'
-  /** An older order that the service called delivered, and that our own read of the chain never found. */
+  /** An older order that the service called delivered, but our own read of the chain never confirmed. */
   | 'deliveryUnseen'
   /** The service says that it failed, and nothing was sent. */
   | 'refusedByService'
@@ -38,7 +38,7 @@ const byReason: Readonly<Partial<Record<ErrorCode, Outcome>>> = {
   tx_dropped: 'dropped',
 }
 
-/** Whether an allowance was given, or is on its way to the chain: it outlives the price. */
+/** Whether an allowance was given or is pending: it outlives the price. */
 function isAllowed(order: OrderView): boolean {
   const approval = findStep(order, 'approval')
   if (approval === undefined || approval.hash === null) return false
@@ -49,13 +49,15 @@ function expiredOf(order: OrderView): Outcome {
   return isAllowed(order) ? 'expiredApproved' : 'expired'
 }
 
-/** How the person or the chain ended it says more than that the service refused it, and may ask for care before a new price. */
+/**
+ * An end by the person or the chain says more than a refusal of the service, and may need a warning before a new price.
+ */
 function isRefused({ told, state }: OrderView): boolean {
   if (state === 'cancelled' || state === 'abandoned') return false
   return told?.standing === 'refused' && factsOf(state).replaceable
 }
 
-/** Which screen an ended order has; null while it goes on. Funds count as moved once a transfer has a hash. */
+/** Which screen an ended order has; null while it is open. Funds count as moved once a transfer has a hash. */
 export function outcomeOf(order: OrderView): Outcome | null {
   if (isRefused(order)) return 'refusedByService'
   const hasMoved = (findStep(order, 'transfer')?.hash ?? order.deposit?.hash ?? null) !== null
@@ -91,7 +93,7 @@ export function outcomeOf(order: OrderView): Outcome | null {
 }
 
 /**
- * The same a moment earlier: a price without enough life left can't be signed any more, and is shown as ended before the
+ * The same, slightly earlier: a price with too little time left can't be signed, and is shown as expired before the
  * server's clock says so.
  */
 export function outcomeAt(order: OrderView, now: Date): Outcome | null {

@@ -1,4 +1,4 @@
-// The wallet that tokens go to, as an order takes it. The same on the server and in a page that keeps its own orders.
+// The receiving wallet as an order uses it. The same on the server and in a page that keeps its own orders.
 
 import type { Address, Chain, Token } from '../../chains'
 import { shortAddress } from '../../recipients/saved'
@@ -8,12 +8,12 @@ import { sameAccount } from '../order'
 import type { PayeeView } from '../parts'
 
 export interface PaidWallet {
-  /** The service's id, where it knows the wallet; null of an address. */
+  /** The service's id if it knows the wallet; null for a plain address. */
   readonly recipient: { readonly recipientId: string | null; readonly toAddress: Address }
   readonly shown: PayeeView
 }
 
-/** One that was saved before. */
+/** A saved wallet. */
 export interface KnownWallet {
   /** As the order names it. */
   readonly id: string
@@ -24,7 +24,7 @@ export interface KnownWallet {
   readonly address: Address
 }
 
-/** A saved wallet holds one token on one chain: for another it is not the recipient that was saved. */
+/** A saved wallet is for one token on one chain; it can't receive another. */
 export function savedWallet(known: KnownWallet | null, token: Token): Result<PaidWallet> {
   if (known === null || known.chainId !== token.chainId || !sameAccount(known.token, token.address)) {
     return fail({ code: 'recipient_not_found', fields: { recipientId: 'recipient_not_found' } })
@@ -36,7 +36,7 @@ export function savedWallet(known: KnownWallet | null, token: Token): Result<Pai
   })
 }
 
-/** An address of the person's choosing. One of a token would swallow what is sent there. */
+/** An address that the person enters. Tokens sent to a token's own contract would be lost. */
 export function typedWallet(text: string, chains: readonly Chain[]): Result<PaidWallet> {
   const parsed = parseAddress(text, chains)
   if (!parsed.ok) return fail({ code: 'input_invalid', fields: { address: parsed.code } })

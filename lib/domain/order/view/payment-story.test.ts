@@ -8,7 +8,7 @@ import { toOrderView } from './view'
 
 const view = (...events: readonly OrderEvent[]) => toOrderView(foldOrder(createdBuy, events))
 const paid = says('processing', 'received')
-/** An end that no chain can show is said twice. */
+/** An end that no chain can show is told twice. */
 const twice = (status: 'failed' | 'refunded', word: string | null = null) => [
   says(status, word),
   says(status, word, later(61)),

@@ -1,10 +1,10 @@
-// How a purchase stands, for the screens: which end it has, and what became of the reais. Pure, so a reload tells the same.
+// A purchase's status for the screens: its end, and what became of the reais. Pure, so a reload shows the same.
 import { compareDecimal, type Decimal, isZero, subtractDecimal } from '../../money/money'
 import type { OrderView } from './views'
 
 export type BuyOutcome =
   | 'completed'
-  /** The service says so; our own read of the chain has not found the tokens yet. */
+  /** Told by the service; our own read of the chain has not found the tokens yet. */
   | 'deliveryUnseen'
   | 'failedBefore'
   | 'failedAfter'
@@ -23,7 +23,7 @@ function wasPaid({ payment, moments }: Purchase): boolean {
   return told === 'received' || told === 'in-transit' || moments.some(({ state }) => state === 'processing')
 }
 
-/** Which screen an ended purchase has; null while it goes on, and while its code may be shown. */
+/** Which screen an ended purchase has; null while it is open or its code may be shown. */
 export function buyOutcomeOf(order: Purchase): BuyOutcome | null {
   switch (order.state) {
     case 'completed':
@@ -56,15 +56,15 @@ export function buyOutcomeOf(order: Purchase): BuyOutcome | null {
   }
 }
 
-/** What there is to say of the reais beyond "paid"; amounts in reais. */
+/** What to say about the reais beyond "paid"; amounts in reais. */
 export type MoneyStory =
   | { readonly kind: 'inTransit' }
   | { readonly kind: 'held'; readonly kept: Decimal }
   | { readonly kind: 'short'; readonly paid: Decimal; readonly missing: Decimal }
   | { readonly kind: 'late' | 'whole'; readonly returned: Decimal }
-  /** More arrived than was needed, by one payment or by a second: the service tells only how much went back. */
+  /** More arrived than needed, in one payment or two: the service says only how much was returned. */
   | { readonly kind: 'more'; readonly returned: Decimal; readonly kept: Decimal }
-  /** It went back, and nobody says how much. */
+  /** Returned, and the amount is unknown. */
   | { readonly kind: 'returned' }
 
 function afterReturn(order: Purchase, due: Decimal, returned: Decimal): MoneyStory {

@@ -1,4 +1,4 @@
-// How far an order is: the real phases of its kind, with the times at which they were done. There is no percentage: it
+// An order's progress: the real phases of its kind, with the times at which they were done. There is no percentage: it
 // would be invented.
 
 import type { OrderKind } from '../../kinds/kinds'
@@ -7,7 +7,7 @@ import { findStep } from '../order'
 import { approvalIsDone, isDone, type Progress } from './progress'
 import type { OrderView } from './views'
 
-type Tracked = Progress & Pick<OrderView, 'kind'>
+type TrackedOrder = Progress & Pick<OrderView, 'kind'>
 type State = OrderView['state']
 
 export type PhaseName =
@@ -62,7 +62,7 @@ const paid: Track['of'] = {
   'awaiting-payment': 1,
   processing: 2,
   completed: 3,
-  // Of a purchase nothing is signed.
+  // A purchase is never signed.
   quoted: ended,
   approving: ended,
   sending: ended,
@@ -84,7 +84,7 @@ function phaseOf({ of }: Track, state: State): number {
   return of[state]
 }
 
-function currentPhase(order: Tracked, track: Track): number {
+function currentPhase(order: TrackedOrder, track: Track): number {
   const here = phaseOf(track, order.state)
   const reached =
     here === ended ? Math.max(0, ...order.moments.map(({ state }) => phaseOf(track, state))) : here
@@ -93,10 +93,10 @@ function currentPhase(order: Tracked, track: Track): number {
   return findStep(order, 'reset') === undefined || isDone(order, 'reset') ? 2 : 1
 }
 
-/** The first moment that lies beyond a phase. */
-function doneAt(order: Tracked, track: Track, phase: number): string | null {
+/** The first moment after a phase. */
+function doneAt(order: TrackedOrder, track: Track, phase: number): string | null {
   const { moments } = order
-  // A refused prompt leaves the same moments as a mined reset: no time is better than a wrong one.
+  // A refused prompt leaves the same moments as a mined reset; no time is better than a wrong one.
   if (track.names[phase] === 'reset') return null
   if (track.names[phase] === 'approval') {
     const asked = moments.findLastIndex(({ state }) => state === 'approving')
@@ -105,7 +105,7 @@ function doneAt(order: Tracked, track: Track, phase: number): string | null {
   return moments.find(({ state }) => phaseOf(track, state) > phase)?.at ?? null
 }
 
-export function phases(order: Tracked): readonly Phase[] {
+export function phases(order: TrackedOrder): readonly Phase[] {
   const track = tracks[order.kind]
   const current = currentPhase(order, track)
   const running = phaseOf(track, order.state) === ended ? 'stopped' : 'active'

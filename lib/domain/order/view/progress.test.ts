@@ -26,7 +26,7 @@ function progressOf(events: readonly OrderEvent[]) {
 }
 
 describe('the step that a person may sign', () => {
-  test('[OFQ-6] is the approval first, and the transfer when it is mined', () => {
+  test('[OFQ-6] is the approval first, and the transfer once that is mined', () => {
     expect(nextStep(foldOrder(created, ways.quoted), now)).toBe('approval')
     expect(nextStep(foldOrder(created, [...ways.approving, sent('approval')]), now)).toBeNull()
     expect(nextStep(foldOrder(created, [...ways.approving, sent('approval'), mined('approval')]), now)).toBe(
@@ -45,13 +45,13 @@ describe('the step that a person may sign', () => {
     expect(hasLifeLeft(order, new Date(end + offset))).toBe(step !== null)
   })
 
-  test('is the approval again when its prompt was lost with its page, but not when it may have been sent', () => {
+  test('is the approval again when its prompt was lost with the page, but not when it may have been sent', () => {
     expect(nextStep(foldOrder(created, ways.approving), now)).toBe('approval')
     const unsure = foldOrder(created, [...ways.approving, { type: 'step-unknown', step: 'approval', at }])
     expect(nextStep(unsure, now)).toBeNull()
   })
 
-  test('may be the transfer at once, where an earlier allowance suffices', () => {
+  test('may be the transfer at once if an earlier allowance suffices', () => {
     expect(whyNotBegin(foldOrder(created, ways.quoted), 'transfer', now)).toBeNull()
   })
 
@@ -70,7 +70,7 @@ describe('the step that a person may sign', () => {
     ['expired', 'quote_expired'],
     ['cancelled', 'quote_expired'],
     ['abandoned', 'quote_expired'],
-  ] as const)('is none in an order that is %s: %s', (state, code) => {
+  ] as const)('is missing in an order that is %s: %s', (state, code) => {
     const order = foldOrder(created, ways[state])
     expect(whyNotBegin(order, 'transfer', now)).toBe(code)
     if (state !== 'approving') expect(nextStep(order, now)).toBeNull()
@@ -190,11 +190,11 @@ describe('the phases of a sale', () => {
         'payout ahead',
       ],
     ],
-  ] as const)('of an order that is %s', (state, expected) => {
+  ] as const)('for an order that is %s', (state, expected) => {
     expect(progressOf(ways[state])).toEqual(expected)
   })
 
-  test('leave out an approval that the plan does not have, or that an allowance made needless', () => {
+  test('skip an approval that the plan does not have, or that an allowance makes unnecessary', () => {
     expect(progressOf([noApproval])).toEqual([
       'quote done',
       'reset skipped',
@@ -224,7 +224,7 @@ describe('the phases of a sale', () => {
   })
 })
 
-test('a view shows what the owner may see, and no nonce or block of ours', () => {
+test('a view shows what the owner may see, without nonces and our own blocks', () => {
   const view = toOrderView(foldOrder(created, ways.confirmed), {
     checkedAt: at,
     previousPrice: null,

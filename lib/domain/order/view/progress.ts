@@ -9,16 +9,18 @@ import type { OrderView } from './views'
 
 export type Progress = Pick<OrderView, 'state' | 'steps' | 'moments' | 'reason' | 'plan'> & {
   readonly quote: { readonly expiresAt: string } | null
-  /** What the service says of its end. */
+  /** The end as told by the service. */
   readonly told: object | null
 }
 
-/** Whether enough of the quote's life is left to put a transaction before a wallet. An unreadable date is expired. */
+/**
+ * Whether the quote has enough time left to put a transaction before a wallet. An unreadable date counts as expired.
+ */
 export function hasLifeLeft(order: Pick<Progress, 'quote'>, now: Date): boolean {
   return order.quote !== null && Date.parse(order.quote.expiresAt) - now.getTime() >= leastLifeMs
 }
 
-/** A chain has shown it to be done. */
+/** A chain has shown that it is done. */
 export function isDone(order: Pick<Progress, 'steps'>, step: StepName): boolean {
   const status = findStep(order, step)?.status
   return status === 'mined' || status === 'confirmed'
@@ -35,7 +37,7 @@ function whyNotInState(order: Progress, step: StepName): ErrorCode | null {
     case 'approving': {
       const [open, other] = openAllowanceSteps(order)
       if (open?.name !== step || other !== undefined) return 'sent_unknown'
-      // A prompt may be open still, or was lost with its page: the same reset or approval once more moves nothing.
+      // A prompt may still be open, or was lost with its page: repeating the same reset or approval moves no tokens.
       return open.hash === null && order.reason === null ? null : 'step_already_sent'
     }
     case 'sending':
@@ -61,13 +63,13 @@ function whyNotInState(order: Progress, step: StepName): ErrorCode | null {
 }
 
 /**
- * Why a step may not be put before a wallet now, or null when it may. A transfer is allowed without an approval of ours:
- * an earlier allowance may suffice, which the chain knows and the order does not.
+ * Why a step may not be put before a wallet now; null when it may. A transfer needs no approval of ours: an earlier
+ * allowance may suffice, which the chain shows and the order does not.
  */
 export function whyNotBegin(order: Progress, step: StepName, now: Date): ErrorCode | null {
   const code = whyNotInState(order, step)
   if (code !== null) return code
-  // What the service says has ended is not put before a wallet.
+  // An order that the service says has ended must not be signed.
   if (order.told !== null) return 'quote_expired'
   if (step === 'transfer' ? findStep(order, step) !== undefined : isDone(order, step))
     return 'step_already_sent'
@@ -75,16 +77,16 @@ export function whyNotBegin(order: Progress, step: StepName, now: Date): ErrorCo
   return hasLifeLeft(order, now) ? null : 'quote_expired'
 }
 
-/** The first of the steps that an allowance leaves (allowance.ts) which no chain has shown to be done. */
+/** The first step still needed with this allowance (allowance.ts) that no chain has shown as done. */
 export function firstOpen(order: Pick<Progress, 'steps'>, left: readonly StepName[]): StepName {
-  // An approval that is mined makes its reset needless, whatever a slower node still shows.
+  // A mined approval makes its reset unnecessary, whatever a slower node still shows.
   if (isDone(order, 'approval')) return 'transfer'
   return left.find((step) => !isDone(order, step)) ?? 'transfer'
 }
 
 /**
  * The step that a person may sign now, or null. Never one that was sent, never one whose outcome is open.
- * @param left what the account's allowance leaves to be signed; by default what is left while nobody has read it
+ * @param left the steps still needed with the account's allowance; by default those for an unknown allowance
  */
 export function nextStep(
   order: Progress,
@@ -95,7 +97,7 @@ export function nextStep(
   return whyNotBegin(order, step, now) === null ? step : null
 }
 
-/** Whether the record knows by itself that the wallet has sent a step. */
+/** Whether the record alone shows that the wallet has sent a step. */
 export function isKnownSent(order: Progress, name: StepName): boolean {
   const status = findStep(order, name)?.status
   return status === 'sent' || status === 'mined' || status === 'confirmed'

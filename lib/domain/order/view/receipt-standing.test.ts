@@ -13,7 +13,7 @@ const seen: OrderEvent = { type: 'delivery-seen', amount: decimal('18.2'), hash:
 const standing = (kind: OrderView['kind'], order: OrderView) => receiptStanding({ ...order, kind })
 
 describe('whether an order has a receipt', () => {
-  test('a completed sale has; tokens that only the service says were delivered have none yet', () => {
+  test('a completed sale has one; tokens delivered only according to the service have none yet', () => {
     expect(standing('sell', view(ways.completed))).toEqual({ kind: 'receipt' })
     const bought = view(ways.completed, createdBuy)
     expect(standing('buy', { ...bought, state: 'completed', delivery: null })).toEqual({
@@ -26,7 +26,7 @@ describe('whether an order has a receipt', () => {
     }
   })
 
-  test('a refund has a statement: the chain has shown it, or it was said twice of reais', () => {
+  test('a refund has a statement once the chain has shown it, or it was told twice for reais', () => {
     expect(standing('sell', view(ways.refunded))).toEqual({ kind: 'refund' })
     expect(standing('sell', { ...view(ways.refunded), refund: null })).toEqual({
       kind: 'none',
@@ -36,7 +36,7 @@ describe('whether an order has a receipt', () => {
     expect(standing('buy', { ...view(ways.refunded), state: 'refunded' })).toEqual({ kind: 'refund' })
   })
 
-  test('a payout that is not the one that was quoted has none', () => {
+  test('a payout that differs from the quote has none', () => {
     const payout = { amount: decimal('1.00'), currency: 'BRL', maskedAccount: null, status: null }
     const short = view([...ways.processing, told('completed', { payout })])
     expect(standing('sell', short)).toEqual({ kind: 'none', why: 'payoutDiffers' })

@@ -1,4 +1,4 @@
-// Whether an order has a receipt: only one whose end is known for certain has.
+// Whether an order has a receipt: only if its end is certain.
 
 import { getsTokens, givesTokens } from '../../kinds/kinds'
 import { isUnsold } from '../state'
@@ -15,7 +15,7 @@ export const noReceiptWhys = [
 ] as const
 
 export type ReceiptStanding =
-  /** `refund`: a statement of what was given back. */
+  /** `refund`: a statement of the returned amount. */
   | { readonly kind: 'receipt' | 'refund' }
   | { readonly kind: 'none'; readonly why: (typeof noReceiptWhys)[number] }
 
@@ -23,18 +23,24 @@ export function receiptPath({ id }: Pick<OrderView, 'id'>): string {
   return `/transactions/${id}/receipt`
 }
 
-type Ended = Pick<OrderView, 'kind' | 'state' | 'delivery' | 'refund' | 'payoutFinding'>
+type EndedOrder = Pick<OrderView, 'kind' | 'state' | 'delivery' | 'refund' | 'payoutFinding'>
 
 /** The service's claim that tokens moved isn't enough: we must have seen it on the chain. */
-export function receiptStanding({ kind, state, delivery, refund, payoutFinding }: Ended): ReceiptStanding {
+export function receiptStanding({
+  kind,
+  state,
+  delivery,
+  refund,
+  payoutFinding,
+}: EndedOrder): ReceiptStanding {
   if (state === 'completed') {
     if (payoutFinding !== null) return { kind: 'none', why: 'payoutDiffers' }
-    // A sale's state says that our own read has found its transfer.
+    // A sale is completed only after our own read has found its transfer.
     const isSeen = !getsTokens(kind) || delivery?.isSeen === true
     return isSeen ? { kind: 'receipt' } : { kind: 'none', why: 'deliveryUnseen' }
   }
   if (state === 'refunded') {
-    // Reais that went back by Pix no chain shows.
+    // No chain shows reais returned by Pix.
     const isSeen = !givesTokens(kind) || (refund?.hash ?? null) !== null
     return isSeen ? { kind: 'refund' } : { kind: 'none', why: 'refundUnseen' }
   }

@@ -15,7 +15,7 @@ const plain: OrderView = toOrderView(foldOrder(created, ways.completed), {
 })
 const order: OrderView = { ...plain, timeline }
 
-/** Every text of a value replaced, wherever it stands. */
+/** The value with every text in it replaced. */
 function swapped(value: unknown, canary: string): unknown {
   if (typeof value === 'string') return canary
   if (Array.isArray(value)) return value.map((one) => swapped(one, canary))
@@ -36,11 +36,11 @@ describe('the support bundle', () => {
     )
   })
 
-  test('of an order without a timeline it tells the states instead', () => {
+  test('lists the states of an order without a timeline', () => {
     expect(supportBundle(plain)).toMatch(/^ {2}2026-11-21T12:00:01\.000Z service completed$/m)
   })
 
-  test('holds nothing that belongs to a person: neither recipient, account, address nor amount', () => {
+  test('contains no personal data: neither recipient, account, address nor amount', () => {
     const marked: OrderView = {
       ...order,
       account: '0xCa11000000000000000000000000000000000001',
@@ -65,14 +65,14 @@ describe('the support bundle', () => {
     '+5511987654321',
     'Rua A, 1\norder: x',
     '<b>',
-  ])('a service that writes "%s" into every field gets none of it in', (canary) => {
-    // Every text of the view, whatever the field; the names of states are ours and come from closed lists.
+  ])('contains nothing of "%s" when the service writes it into every field', (canary) => {
+    // Replaces every text of the view; the names of states are ours and come from closed lists.
     const { kind, state } = order
     const hostile = { ...(swapped(order, canary) as OrderView), kind, state, timeline }
     expect(supportBundle(hostile)).not.toContain(canary)
   })
 
-  test('is one fact on a line whatever the texts hold', () => {
+  test('has one fact per line, whatever the texts contain', () => {
     const lines = supportBundle(order).split('\n').length
     return fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -1,5 +1,5 @@
-// What a support desk needs of an order: ids, hashes, times and states. Field by field, and each only in the form that it
-// must have, so that no name, key, address or free text of anybody can get in.
+// What support needs about an order: ids, hashes, times and states. Each field is checked for its exact form, so that
+// no name, key, address or free text gets in.
 
 import type { StepView } from '../parts'
 import type { TimelineEntry } from './timeline'
@@ -34,7 +34,7 @@ function eventLine({ at, by, what, step, hash: of, word: told, code, events, unt
   return [time(at), by ?? '-', what, ...rest].filter((part) => part !== null).join(' ')
 }
 
-/** Plain text, one fact on a line, the same in every language: it is read by people who work with many. */
+/** Plain text, one fact per line, the same in every language, since support staff read it in all of them. */
 export function supportBundle(order: OrderView): string {
   const { quote, steps, moments, timeline } = order
   const history =

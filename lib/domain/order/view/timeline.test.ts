@@ -23,7 +23,7 @@ import { timelineActors, timelineOf, timelineWhats } from './timeline'
 const told15 = '2026-11-21T12:00:15.000Z'
 const entryOf = (event: OrderEvent, order = created) => timelineOf(order, [event]).at(-1)
 
-/** Every type of event, in each of its forms, with what it says and who says it. */
+/** Every type of event, in each of its forms, with its text and actor. */
 const rows: readonly (readonly [OrderEvent, string, string])[] = [
   [{ type: 'step-begun', step: 'approval', account, nonce: 7, at }, 'begun', 'person'],
   [{ type: 'step-sent', step: 'transfer', hash: transferHash, at }, 'sent', 'person'],
@@ -70,17 +70,17 @@ const rows: readonly (readonly [OrderEvent, string, string])[] = [
 ]
 
 describe('the timeline of an order', () => {
-  test.each(rows)('of %j it says "%s", by: %s', (event, what, by) => {
+  test.each(rows)('shows %j as "%s", by: %s', (event, what, by) => {
     expect(entryOf(event)).toMatchObject({ what, by, at: event.at, seq: 1, events: 1, until: null })
   })
 
-  test('every text and every speaker is reached by some event', () => {
+  test('every text and every actor is reached by some event', () => {
     const reached = new Set(['asked', 'coded', 'unknownEvent', ...rows.map(([, what]) => what)])
     expect([...reached].sort()).toEqual([...timelineWhats].sort())
     expect(new Set(rows.map(([, , by]) => by))).toEqual(new Set(timelineActors))
   })
 
-  test('begins with the person’s own press and goes on in the order of the record', () => {
+  test('starts with the person’s own action and follows the order of the record', () => {
     const whats = timelineOf(created, ways.completed).map(({ what }) => what)
     expect(whats).toEqual([
       'asked',
@@ -97,7 +97,7 @@ describe('the timeline of an order', () => {
     ])
   })
 
-  test('looks that say the same in a row are one entry, with the newest that they tell', () => {
+  test('consecutive looks that say the same are one entry, with the newest facts', () => {
     const later = { ...mined('transfer', { confirmations: 2 }), at: told15 } as OrderEvent
     const entry = timelineOf(created, [mined('transfer'), later]).at(-1)
     expect(entry).toMatchObject({ what: 'mined', events: 2, at, until: told15, confirmations: 2, block: 10 })
@@ -105,7 +105,7 @@ describe('the timeline of an order', () => {
     expect(other.map(({ events }) => events)).toEqual([1, 1, 1])
   })
 
-  test('names the amount in its own unit and the chain of each hash, by the kind of the order', () => {
+  test('shows the amount in its own unit and the chain of each hash, by the kind of the order', () => {
     const deposit = { address: null, amount: decimal('100'), hash: transferHash }
     expect(entryOf(toldByWord('processing', { deposit }))).toMatchObject({
       amount: '100',
@@ -127,21 +127,21 @@ describe('the timeline of an order', () => {
     expect(entryOf(told('refunded', { paid }), createdBuy)).toMatchObject({ amount: '90.00', unit: 'reais' })
   })
 
-  test('shows no hash that the service alone names', () => {
+  test('shows no hash named by the service alone', () => {
     const deposit = { address: null, amount: decimal('100'), hash: transferHash }
     const entry = entryOf(told('processing', { deposit }))
     expect(entry).toMatchObject({ amount: '100', unit: 'sent' })
     expect(entry).not.toHaveProperty('hash')
   })
 
-  test('[OFS-2] a word of the service that nobody knows is quoted; anything that is no word is not', () => {
+  test('[OFS-2] an unknown status of the service is quoted; anything else is not', () => {
     expect(entryOf(told('unrecognised', { raw: 'ON_HOLD' }))).toMatchObject({ word: 'ON_HOLD' })
     for (const raw of ['Maria Oliveira', '529.982.247-25', '<b>', 'a@b.c', '', null, 'x'.repeat(41)]) {
       expect(entryOf(told('unrecognised', { raw }))).not.toHaveProperty('word')
     }
   })
 
-  test('an event of a newer version is told as unknown, with its type and nobody’s name', () => {
+  test('an event of a newer version is shown as unknown, with its type and no actor', () => {
     const event = { type: 'court-order', at, secret: 'x' } as unknown as OrderEvent
     expect(entryOf(event)).toEqual({
       seq: 1,
@@ -179,7 +179,7 @@ const anyList = fc.array(fc.oneof(fc.constantFrom(...rows.map(([event]) => event
 })
 
 describe('whatever the record holds', () => {
-  test('no event is lost, none is told twice, and their order stays', () => {
+  test('no event is lost or shown twice, and their order stays', () => {
     return fc.assert(
       fc.property(anyList, fc.constantFrom(created, createdBuy), (events, order) => {
         const entries = timelineOf(order, events)
@@ -196,7 +196,7 @@ describe('whatever the record holds', () => {
     )
   })
 
-  test('a longer record only adds: what was told before stays as it was, but for the last that may count on', () => {
+  test('a longer record only adds entries; earlier ones stay, except that the last may grow', () => {
     return fc.assert(
       fc.property(anyList, fc.constantFrom(...rows.map(([event]) => event)), (events, more) => {
         const before = timelineOf(created, events)

@@ -1,5 +1,4 @@
-// What happened to an order, in the order in which it was written down, and who says so. Every stored event stands in
-// exactly one entry; several of the same in a row share one.
+// What happened to an order as recorded, and who says so. Every stored event is in exactly one entry.
 
 import type { Hex } from '../../chains'
 import { type ErrorCode, errorRules } from '../../error-codes'
@@ -7,7 +6,7 @@ import type { OrderKind } from '../../kinds/kinds'
 import { getsTokens, givesTokens } from '../../kinds/kinds'
 import type { StepName } from '../../kinds/quote'
 import type { Decimal } from '../../money/money'
-import type { OrderEvent, Searched } from '../events'
+import type { OrderEvent, SearchTarget } from '../events'
 import type { OrderCreated } from '../order'
 import type { PayoutView } from '../parts'
 
@@ -59,66 +58,69 @@ export const timelineWhats = [
 ] as const
 export type TimelineWhat = (typeof timelineWhats)[number]
 
-/** The rest of what an event tells; a fact that it does not tell is absent. */
+/** Further facts of an event; unknown ones are absent. */
 export interface TimelineFacts {
   readonly step?: StepName
-  readonly sought?: Searched
+  readonly sought?: SearchTarget
   readonly hash?: Hex
-  /** Which of the order's chains the hash is of. */
+  /** Which of the order's chains the hash belongs to. */
   readonly on?: 'from' | 'to'
   readonly amount?: Decimal
-  /** What the amount is counted in: the token sent, the token delivered, or reais. */
+  /** The amount's unit: the token sent, the token delivered, or reais. */
   readonly unit?: 'sent' | 'delivered' | 'reais'
   readonly block?: number
   readonly confirmations?: number
   readonly code?: ErrorCode
   /** The end that a correction says is right. */
   readonly end?: 'completed' | 'failed' | 'refunded'
-  /** A word of the service, or of a newer version of ours, that this version does not know. */
+  /** A status of the service, or an event type of a newer version, that this version does not know. */
   readonly word?: string
-  /** Read at one of two nodes, as the other could not be asked. */
+  /** Read from one of two nodes, since the other was unavailable. */
   readonly oneSource?: true
   /** The service's own time (ISO 8601). */
   readonly toldAt?: string
 }
 
 export interface TimelineEntry extends TimelineFacts {
-  /** Place of the first event it stands for in the order's record; 0 is the order's beginning. */
+  /** Position of its first event in the order's record; 0 is the creation of the order. */
   readonly seq: number
-  /** How many events in a row it stands for. */
+  /** How many consecutive events it covers. */
   readonly events: number
   readonly what: TimelineWhat
-  /** Null when this version does not know. */
+  /** Null when unknown to this version. */
   readonly by: TimelineActor | null
-  /** When we learned of it first (ISO 8601); null when that can't be read. */
+  /** When we first learned of it (ISO 8601); null when unreadable. */
   readonly at: string | null
-  /** When we learned of the last of several; null of one. */
+  /** When we learned of the last of several; null for a single one. */
   readonly until: string | null
 }
 
-interface Said extends TimelineFacts {
+interface EntryContent extends TimelineFacts {
   readonly what: TimelineWhat
   readonly by: TimelineActor | null
 }
 
 type Tell = {
-  readonly [T in OrderEvent['type']]: (event: Extract<OrderEvent, { type: T }>, kind: OrderKind) => Said
+  readonly [T in OrderEvent['type']]: (
+    event: Extract<OrderEvent, { type: T }>,
+    kind: OrderKind,
+  ) => EntryContent
 }
 type ServiceStatus = Extract<OrderEvent, { type: 'service-status' | 'service-answer' }>
 
-/** Only what looks like a word of a protocol is quoted. */
+/** Only a text that looks like a protocol status is quoted. */
 const wordForm = /^[A-Za-z][A-Za-z0-9_.:-]{0,39}$/
 
 function quotable(word: unknown): Pick<TimelineFacts, 'word'> {
   return typeof word === 'string' && wordForm.test(word) ? { word } : {}
 }
 
-/** Leaves out what is not told. */
+/** Leaves out unknown facts. */
 function given<F extends keyof TimelineFacts>(name: F, value: TimelineFacts[F] | null): TimelineFacts {
   return value === null || value === undefined ? {} : { [name]: value }
 }
 
-/** Refusals that our own check, our budget or our patience made, and not the service. */
+/** Refusals by our own check, budget or timeout, not by the service. */
 const ours: ReadonlySet<string> = new Set([
   'quote_mismatch',
   'no_dollar_price',
@@ -155,12 +157,12 @@ function reais(amount: Decimal | null | undefined): TimelineFacts {
   return amount === null || amount === undefined ? {} : { amount, unit: 'reais' }
 }
 
-/** A payout in another currency has a screen of its own; here its amount would be taken for reais. */
+/** A payout in another currency has its own screen; here its amount would be mistaken for reais. */
 function paidReais(payout: PayoutView | null | undefined): TimelineFacts {
   return (payout?.currency ?? 'BRL').toUpperCase() === 'BRL' ? reais(payout?.amount) : {}
 }
 
-/** A hash that the service names is no fact of the order: what the chain shows has entries of its own. */
+/** A hash named by the service is not a fact of the order; what the chain shows has its own entries. */
 function withoutHash({ hash: _, on: __, ...facts }: TimelineFacts): TimelineFacts {
   return facts
 }
@@ -175,7 +177,7 @@ function wordFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
       return givesTokens(kind) ? tokenFacts(event.deposit, 'from') : {}
     case 'completed':
       if (getsTokens(kind)) return tokenFacts(event.delivery, 'to')
-      // What an older version wrote down is shown as it was then.
+      // Events written by an older version are shown as they were then.
       return event.type === 'service-status' ? reais(event.payout?.amount) : paidReais(event.payout)
     case 'refunded':
       return givesTokens(kind) ? tokenFacts(event.refund, 'from') : reais(event.paid?.returnedAmount)
@@ -188,15 +190,15 @@ function wordFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
   }
 }
 
-type OfStep = { readonly step: StepName; readonly hash?: Hex }
+type StepFacts = { readonly step: StepName; readonly hash?: Hex }
 
 const step =
   (what: TimelineWhat, by: TimelineActor) =>
-  ({ step: name, hash }: OfStep): Said =>
+  ({ step: name, hash }: StepFacts): EntryContent =>
     hash === undefined ? { what, by, step: name } : { what, by, step: name, hash, on: 'from' }
-const plain = (what: TimelineWhat, by: TimelineActor) => (): Said => ({ what, by })
+const plain = (what: TimelineWhat, by: TimelineActor) => (): EntryContent => ({ what, by })
 
-function saidByService(event: ServiceStatus, kind: OrderKind): Said {
+function saidByService(event: ServiceStatus, kind: OrderKind): EntryContent {
   return {
     what: statusWhat[event.status] ?? 'unknownStatus',
     by: 'service',
@@ -262,20 +264,20 @@ function isTime(text: unknown): text is string {
   return typeof text === 'string' && !Number.isNaN(Date.parse(text))
 }
 
-function said(event: OrderEvent, kind: OrderKind): Said {
-  // The record may have been written by a newer version: a type that this one does not know is told as such.
+function said(event: OrderEvent, kind: OrderKind): EntryContent {
+  // The record may come from a newer version: an unknown type is shown as such.
   if (!Object.hasOwn(tell, event.type)) return { what: 'unknownEvent', by: null, ...quotable(event.type) }
   // Safe: the table has one function for each type, which TypeScript can't see for a union.
-  const facts = (tell[event.type] as (event: OrderEvent, kind: OrderKind) => Said)(event, kind)
+  const facts = (tell[event.type] as (event: OrderEvent, kind: OrderKind) => EntryContent)(event, kind)
   return 'oneSource' in event && event.oneSource === true ? { ...facts, oneSource: true } : facts
 }
 
-/** Whether two in a row say the same, as the looks do that find nothing or count blocks. */
-function isSame(a: Said, b: Said): boolean {
+/** Whether two consecutive entries say the same, such as looks that find nothing or count blocks. */
+function isSame(a: EntryContent, b: EntryContent): boolean {
   return (['what', 'step', 'sought', 'hash', 'word'] as const).every((name) => a[name] === b[name])
 }
 
-/** From the order's beginning and its events, oldest first. Never throws, whatever the record holds. */
+/** From the order's creation and its events, oldest first. Never throws, whatever the record contains. */
 export function timelineOf(
   { intent, at }: Pick<OrderCreated, 'intent' | 'at'>,
   events: readonly OrderEvent[],

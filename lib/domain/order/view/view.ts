@@ -1,4 +1,4 @@
-// The order as its owner sees it: fields chosen one by one, so that a new one of the order never leaks by itself.
+// The order as its owner sees it. Fields are chosen one by one, so that a new one never leaks unnoticed.
 
 import { destinationOf, type Quote } from '../../kinds/quote'
 import { findStep, type Order, type OrderStep, sameHash } from '../order'
@@ -36,8 +36,8 @@ function toStepView(step: OrderStep): StepView {
   }
 }
 
-/** What is known of an order beside its events. */
-export interface Beside {
+/** What is known about an order besides its events. */
+export interface ViewExtras {
   /** When the service or the chain was last asked (ISO 8601). */
   readonly checkedAt: string | null
   /** The price of the order that this one replaces. */
@@ -46,7 +46,7 @@ export interface Beside {
   readonly isUnread: boolean
 }
 
-const nothingBeside: Beside = { checkedAt: null, previousPrice: null, isUnread: false }
+const noExtras: ViewExtras = { checkedAt: null, previousPrice: null, isUnread: false }
 
 function toToldView(order: Order, isUnread: boolean): OrderView['told'] {
   const standing = toldStanding(order, isUnread)
@@ -55,7 +55,10 @@ function toToldView(order: Order, isUnread: boolean): OrderView['told'] {
   return { end, standing, since }
 }
 
-/** A hash that the service names is shown as the deposit once our own read has shown it to be this order's transfer. */
+/**
+ * A hash named by the service is shown as the deposit only once our own read has shown that it is this order's
+ * transfer.
+ */
 function toDepositView({ deposit, byWord, ...order }: Order): DepositView | null {
   if (deposit === null || byWord || deposit.hash === null) return deposit
   const transfer = findStep(order, 'transfer')
@@ -63,14 +66,14 @@ function toDepositView({ deposit, byWord, ...order }: Order): DepositView | null
   return { ...deposit, hash: isOwn ? deposit.hash : null }
 }
 
-/** The same for what was delivered. */
+/** The same for the delivery. */
 function toDeliveryView({ delivery, byWord }: Order): DeliveryView | null {
   return delivery === null || byWord || delivery.isSeen ? delivery : { ...delivery, hash: null }
 }
 
 export function toOrderView(
   order: Order,
-  { checkedAt, previousPrice, isUnread }: Beside = nothingBeside,
+  { checkedAt, previousPrice, isUnread }: ViewExtras = noExtras,
 ): OrderView {
   const { intent } = order
   return {

@@ -38,7 +38,7 @@ export interface QuoteView {
   readonly expiresAt: string
 }
 
-/** One order as its owner may see it: chosen fields, masked recipient, no row. */
+/** One order as its owner may see it: chosen fields and a masked recipient, never the database row. */
 export interface OrderView {
   readonly id: string
   readonly kind: OrderKind
@@ -49,42 +49,49 @@ export interface OrderView {
   readonly method: AmountMethod
   readonly amount: Decimal
   readonly recipient: PayeeView
-  /** Where tokens are delivered, the address with its checksum; null of a sale. */
+  /** Where tokens are delivered, with a checksummed address; null for a sale. */
   readonly to: Destination | null
   readonly quote: QuoteView | null
-  /** Every transaction that may be asked of the wallet, as our check wrote it; the allowance says which are needed. */
+  /** Every transaction the wallet may be asked for, as our check wrote it; the allowance says which are needed. */
   readonly plan: PlanView | null
   readonly steps: readonly StepView[]
   readonly moments: readonly MomentView[]
-  /** What happened and who says so, oldest first; absent where nobody shows it: in lists, and in a widget. */
+  /** What happened and who says so, oldest first; absent in lists and in a widget, which do not show it. */
   readonly timeline?: readonly TimelineEntry[]
   readonly payout: PayoutView | null
   readonly deposit: DepositView | null
-  /** The tokens at their destination. The service tells of it first; `isSeen` once our own read of that chain has found it. */
+  /**
+   * The tokens at their destination. The service tells it first; `isSeen` once our own read of that chain has found it.
+   */
   readonly delivery: DeliveryView | null
   readonly payment: PaymentView | null
   readonly refund: RefundView | null
-  /** The end as the service tells it, while nothing of ours has shown it; null when it tells none, or the order has ended. */
+  /**
+   * The end as told by the service, while none of our reads has shown it; null when none is told, or the order has
+   * ended.
+   */
   readonly told: {
     readonly end: ToldEnd
     readonly standing: ToldStanding
     /** ISO 8601. */
     readonly since: string
   } | null
-  /** Another end than the order's, as a later answer told it: asked for again before it counts. */
+  /** A different end, told by a later answer; the service is asked again before it counts. */
   readonly dissent: { readonly end: ToldEnd; readonly since: string } | null
   /** What is wrong with the payout of a completed sale. */
   readonly payoutFinding: PayoutFinding | null
-  /** It ended by the service's word alone, before ends needed evidence. */
+  /** It ended by the service's answer alone, before ends needed evidence. */
   readonly endedByWord: boolean
-  /** The service's own word for the state, kept as it came. */
+  /** The service's own name of the status, unchanged. */
   readonly serviceStatus: string | null
-  /** Why the order ended or waits, when there is something to say. */
+  /** Why the order ended or waits, if there is a reason to show. */
   readonly reason: ErrorCode | null
   readonly replaces: string | null
   /** The quote of the order that this one replaces; null when it had none. */
   readonly previousPrice: Pick<QuoteView, 'sendAmount' | 'receiveAmount' | 'exchangeRate'> | null
-  /** What the prices of the day before it would have given, where the quote is far from them: it takes a yes of its own. */
+  /**
+   * What the prices of the previous day would have given, if the quote is far from them and needs the person's consent.
+   */
   readonly usualPrice: PriceSides | null
   readonly replacedBy: string | null
   readonly createdAt: string
@@ -95,6 +102,6 @@ export interface OrderView {
 
 export interface CheckedOrder {
   readonly order: OrderView
-  /** Seconds until the service may be asked again, when the budget left no call for this look; else null. */
+  /** Seconds until the service may be asked again, when the budget had no call left for this look; otherwise null. */
   readonly waitSeconds: number | null
 }

@@ -5,7 +5,7 @@ import { isCodeOver } from '../payment'
 import { nextStep } from './progress'
 import type { OrderView } from './views'
 
-/** What the person is waited for: a signature, or a payment. Null of one that goes on without them. */
+/** What the person has to do: sign or pay. Null for an order that continues without them. */
 export function waitsFor(order: OrderView, now: Date): 'sign' | 'pay' | null {
   if (givesTokens(order.kind)) return nextStep(order, now) === null ? null : 'sign'
   if (order.state !== 'awaiting-payment' || order.payment === null) return null
@@ -14,7 +14,7 @@ export function waitsFor(order: OrderView, now: Date): 'sign' | 'pay' | null {
   return isPaid || isCodeOver(order.payment, now) ? null : 'pay'
 }
 
-/** Until when it can still be done. */
+/** Deadline for that. */
 export function waitsUntil(order: OrderView): string | null {
   return order.payment?.expiresAt ?? order.quote?.expiresAt ?? null
 }

@@ -10,7 +10,7 @@ function field(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value
 }
 
-/** Lengths count characters on some readers and bytes on others: in ASCII both agree. */
+/** Some readers count lengths in characters and others in bytes; in ASCII both agree. */
 function plain(text: string, most: number): string {
   const bare = text.normalize('NFD').replace(/\p{M}/gu, '')
   return bare
@@ -29,7 +29,7 @@ function centavos(amount: Decimal): string {
   return `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`
 }
 
-/** Throws RangeError for a field that is too long or an amount finer than a centavo. Accents are dropped. */
+/** Throws RangeError for a field that is too long or an amount more precise than a centavo. Accents are dropped. */
 export function encodeBrCode(code: BrCode): string {
   const info = code.info === null ? null : plain(code.info, 72)
   const account = [
@@ -55,7 +55,7 @@ export function encodeBrCode(code: BrCode): string {
   return body + crc16(body)
 }
 
-/** The same code with some of its text changed, closed by a checksum that is right again. */
+/** The same code with changed text and a recomputed checksum. */
 export function reclosed(code: string, change: (body: string) => string): string {
   const body = change(code.slice(0, -4))
   return body + crc16(body)

@@ -19,7 +19,7 @@ const decoded: BrCode = {
   info: null,
 }
 
-test('knows the published check value of its CRC', () => {
+test('computes the published check value of the CRC', () => {
   expect(crc16('123456789')).toBe('29B1')
 })
 
@@ -28,7 +28,7 @@ test('reads and writes the example of the central bank to the byte', () => {
   expect(encodeBrCode(decoded)).toBe(example)
 })
 
-test('says that a dynamic code is for one use', () => {
+test('reports that a dynamic code is for one use', () => {
   const code = encodeBrCode({ ...decoded, key: null, url: 'pix.example.com/v2/cobv/9d36b84f' })
   expect(code).toContain('010212')
   expect(decodeBrCode(code)).toMatchObject({
@@ -37,7 +37,7 @@ test('says that a dynamic code is for one use', () => {
   })
 })
 
-test('writes centavos with two digits and refuses a finer amount', () => {
+test('writes centavos with two digits and refuses a more precise amount', () => {
   expect(encodeBrCode({ ...decoded, amount: parseDecimal('12.5') })).toContain('540512.50')
   expect(() => encodeBrCode({ ...decoded, amount: parseDecimal('0.001') })).toThrow(RangeError)
 })
@@ -53,8 +53,8 @@ test('drops accents and cuts names to the lengths that readers hold', () => {
   })
 })
 
-describe('a code that is not right', () => {
-  test('[R29] is refused whichever sign of it differs', () => {
+describe('an invalid code', () => {
+  test('[R29] is refused whichever character differs', () => {
     return fc.assert(
       fc.property(fc.nat(example.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (place, sign) => {
         const changed = example.slice(0, place) + sign + example.slice(place + 1)
@@ -65,7 +65,7 @@ describe('a code that is not right', () => {
     )
   })
 
-  test('is damaged when its checksum does not fit, and only then', () => {
+  test('counts as damaged only when its checksum does not match', () => {
     for (const damaged of ['', '000201', example.slice(0, -1), example.replace('Fulano', 'Fulana')])
       expect(decodeBrCode(damaged)).toEqual({ ok: false, fault: 'crc' })
     expect(decodeBrCode(reclosed(example, (body) => body.replace('Fulano', 'Fulana'))).ok).toBe(true)
@@ -126,13 +126,13 @@ describe('a code that is not right', () => {
     ['no id', example, replaced('62070503***', ''), 'txid'],
     ['an id with a hyphen', example, replaced('62070503***', '62070503a-b'), 'txid'],
     ['an id of 26 characters', example, replaced('62070503***', `62300526${'a'.repeat(26)}`), 'txid'],
-  ] as const)('that is whole is refused by its rule: %s', (_, code, change, fault) => {
+  ] as const)('with a correct checksum is refused by the broken rule: %s', (_, code, change, fault) => {
     const changed = reclosed(code, change)
     expect(changed).not.toBe(code)
     expect(decodeBrCode(changed)).toEqual({ ok: false, fault })
   })
 
-  test('is none for what the manuals allow', () => {
+  test('is not what the manuals allow', () => {
     const amounts = [
       ['98.73', '98.73'],
       ['98', '98'],
@@ -152,14 +152,14 @@ describe('a code that is not right', () => {
       replaced('5802BR', '5802BR610892571606'),
     ])
       expect(decodeBrCode(reclosed(example, change))).toMatchObject({ ok: true })
-    // What a dynamic code says of amount and id is ignored by banks.
+    // Banks ignore the amount and id in a dynamic code.
     for (const change of [replaced('5802BR', '54040.005802BR'), replaced('0503***', '0503a-b')])
       expect(decodeBrCode(reclosed(dynamic, change))).toMatchObject({ ok: true })
     expect(decodeBrCode(reclosed(dynamic, withUrl(`pix.example.com/${'a'.repeat(61)}`))).ok).toBe(true)
   })
 })
 
-test('reads back what it writes, as another implementation does', () => {
+test('reads what it writes, as another implementation does', () => {
   const ascii = (most: number) =>
     fc
       .string({ unit: fc.constantFrom(...'ABCdef 123'), minLength: 1, maxLength: most })

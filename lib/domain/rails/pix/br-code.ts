@@ -6,12 +6,12 @@
 import { isPlainText } from '../../bounds'
 import { type Decimal, isZero, parseDecimal } from '../../money/money'
 
-/** A static code names a key, a dynamic one the address of its charge. */
+/** A static code contains a key, a dynamic one the address of its charge. */
 export interface BrCode {
   readonly key: string | null
   /** Host and path, without a scheme. */
   readonly url: string | null
-  /** Of a dynamic code a bank ignores it, and asks for what stands at the address (MPI 2.7). */
+  /** For a dynamic code a bank ignores it and uses the amount at the address (MPI 2.7). */
   readonly amount: Decimal | null
   readonly name: string
   readonly city: string
@@ -20,7 +20,7 @@ export interface BrCode {
   readonly info: string | null
 }
 
-/** A rule of the manuals that a whole, undamaged code breaks. */
+/** A rule of the manuals broken by an undamaged code. */
 export type BrCodeRule =
   | 'form'
   | 'initiation'
@@ -33,14 +33,14 @@ export type BrCodeRule =
   | 'city'
   | 'txid'
 
-/** `crc`: a part is missing or was changed on the way. `not-pix`: a code of another payment scheme. */
+/** `crc`: a part is missing or was changed. `not-pix`: a code of another payment scheme. */
 export type BrCodeFault = 'crc' | 'not-pix' | BrCodeRule
 
 export type DecodedBrCode =
   | { readonly ok: true; readonly code: BrCode }
   | { readonly ok: false; readonly fault: BrCodeFault }
 
-/** EMV: a code holds at most 512 characters. */
+/** EMV: a code has at most 512 characters. */
 const longest = 512
 const pixDomain = 'br.gov.bcb.pix'
 
@@ -63,7 +63,7 @@ function readFields(text: string): Fields | null {
     const head = /^(\d\d)(\d\d)$/.exec(text.slice(at, at + 4))
     const [, id = '', length = ''] = head ?? []
     const value = text.slice(at + 4, at + 4 + Number(length))
-    // A field that stands twice has two readings.
+    // A field that appears twice is ambiguous.
     if (head === null || value === '' || value.length !== Number(length) || fields.has(id)) return null
     fields.set(id, value)
     at += 4 + value.length
@@ -71,7 +71,7 @@ function readFields(text: string): Fields | null {
   return fields
 }
 
-/** MPI 2.5: one of the templates 26 to 51 has the domain of Pix, in either letter case. Two of them have two readings. */
+/** MPI 2.5: one of the templates 26 to 51 has the domain of Pix, in either letter case. Two of them are ambiguous. */
 function pixAccounts(fields: Fields): readonly Fields[] {
   const ids = Array.from({ length: 26 }, (_, at) => String(26 + at))
   return ids.flatMap((id) => {
@@ -85,7 +85,7 @@ const keyForm = /^[\x21-\x7e]{1,77}$/
 const urlForm = /^(?=.{1,77}$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]\/[\x21-\x7e]+$/i
 /** EMV: digits and at most one point, "which may be present even if there are no decimals"; 13 characters. */
 const amountForm = /^(?=.{1,13}$)\d+(?:\.\d{0,2})?$/
-/** MPI 2.6.2: letters and digits, 25 at most; `***` stands for none. */
+/** MPI 2.6.2: letters and digits, 25 at most; `***` means none. */
 const staticTxid = /^(?:\*{3}|[A-Za-z0-9]{1,25})$/
 
 function isAccount(key: string | null, url: string | null): boolean {
@@ -101,10 +101,10 @@ function isShown(text: string, most: number): boolean {
   return text.trim() !== '' && isPlainText(text, most)
 }
 
-/** The first rule that a code breaks; null for a right one. */
+/** The first rule that a code breaks; null for a valid one. */
 function brokenRule(fields: Fields, { key, url, amount, name, city, txid }: BrCode): BrCodeRule | null {
   const amountText = fields.get('54')
-  // EMV: an amount is not zero. That of a dynamic code says nothing.
+  // EMV: an amount is not zero. A dynamic code's amount is ignored.
   const isAmount = amount !== null && (url !== null || !isZero(amount))
   if (!['11', '12', undefined].includes(fields.get('01'))) return 'initiation'
   if (!isAccount(key, url)) return 'account'
@@ -114,11 +114,11 @@ function brokenRule(fields: Fields, { key, url, amount, name, city, txid }: BrCo
   if (amountText !== undefined && !isAmount) return 'amount'
   if (!isShown(name, 25)) return 'name'
   if (!isShown(city, 15)) return 'city'
-  // MPI 2.7: what stands there in a dynamic code is ignored.
+  // MPI 2.7: ignored in a dynamic code.
   return url === null ? (staticTxid.test(txid) ? null : 'txid') : isShown(txid, 25) ? null : 'txid'
 }
 
-/** Reads a code, and refuses one that is damaged, of another scheme, or against the rules: such a code must never be drawn. */
+/** Reads a code, and refuses one that is damaged, of another scheme or against the rules: never show such a code. */
 export function decodeBrCode(text: string): DecodedBrCode {
   const no = (fault: BrCodeFault) => ({ ok: false, fault }) as const
   if (text.length > longest) return no('form')

@@ -17,7 +17,7 @@ function normalizedOf(text: string): readonly string[] {
 }
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
-/** Keys of each kind, most of them right. */
+/** Keys of each kind, most of them valid. */
 const kindsOfKeys = [
   digits(9).map((body) => body + CPF.checksum(body)),
   digits(12).map((body) => body + CNPJ.checksum(body)),
@@ -26,7 +26,7 @@ const kindsOfKeys = [
   fc.stringMatching(/^[a-z][a-z0-9]{2,20}$/).map((name) => `${name}@acme.test`),
 ].map((texts) => texts.filter((text) => parsePixKey(text).ok).map(keyOf))
 
-describe('a key written by somebody else', () => {
+describe('a key written by someone else', () => {
   test.each([
     ['52998224725', ['529.982.247-25', ' 529 982 247 25 ', '52998224725', '529.982.247/25']],
     ['11222333000181', ['11.222.333/0001-81', '11222333000181', '11 222 333 0001 81']],
@@ -44,7 +44,7 @@ describe('a key written by somebody else', () => {
     for (const spelling of spellings) expect(normalizedOf(spelling), spelling).toContain(normalized)
   })
 
-  test('is read as every key that its digits can mean', () => {
+  test('is read as every key that its digits may mean', () => {
     const both = fc.sample(
       fc.integer({ min: 0, max: 99_999_999 }).map((number) => `119${String(number).padStart(8, '0')}`),
       { numRuns: 2_000, seed: 7 },
@@ -54,7 +54,7 @@ describe('a key written by somebody else', () => {
   })
 
   test.each(['', 'pix', '+1 198 765 4321', '+52998224725', '52998224725@', 'maria@', '11 3333-4444'])(
-    'is no key when it is %j',
+    'is not a key when it is %j',
     (text) => expect(readWrittenKey(text)).toEqual({ form: 'whole', readings: [] }),
   )
 })
@@ -74,7 +74,7 @@ describe('two masks', () => {
     ['email', 'm***@acme.test', '•••@acme.test'],
     ['random', '********-****-****-****-********0000', '123e4567-****-****-****-************'],
     ['random', '********-****-****-****-********0000', '…0000'],
-  ] as const)('of a %s agree where both show something: %s and %s', (kind, one, other) => {
+  ] as const)('of a %s agree in the characters both show: %s and %s', (kind, one, other) => {
     expect(masksAgree(kind, one, other)).toBe(true)
   })
 
@@ -95,7 +95,7 @@ describe('two masks', () => {
     expect(masksAgree(kind, one, other)).toBe(false)
   })
 
-  test('of one key agree, whichever of its characters either hides', () => {
+  test('of one key agree, whichever characters each hides', () => {
     const hidden = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 })
     return fc.assert(
       fc.property(fc.oneof(...kindsOfKeys), hidden, (key, hides) => {
@@ -116,7 +116,7 @@ describe('two masks', () => {
   })
 })
 
-describe('what may be kept of a written key', () => {
+describe('what may be kept of a key', () => {
   test.each([
     ['529.982.247-25', 'cpf', '***.982.247-**'],
     ['GOLPE@evil.test', 'email', 'g***@evil.test'],
@@ -133,7 +133,7 @@ describe('what may be kept of a written key', () => {
     expect(maskWrittenKey(readWrittenKey(text))).toEqual({ kind, masked })
   })
 
-  test('is plain text, and of a key that is no e-mail never more than eight characters', () => {
+  test('is plain text, and at most eight characters unless the key is an e-mail address', () => {
     return fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const { kind, masked } = maskWrittenKey(readWrittenKey(`${text}*`))

@@ -1,15 +1,15 @@
-// Whether two ways to write a Pix key mean the same key. A whole key is compared in the directory's form, whatever its
-// punctuation and letter case; a masked one by the characters that it shows.
+// Whether two spellings of a Pix key mean the same key. A whole key is compared in the directory's form, ignoring
+// punctuation and letter case; a masked one by the characters it shows.
 import { isMobile, maskPixKey, normalizeEmail, type PixKey, type PixKeyKind } from './key'
 import { isCnpj, isCpf } from './tax-id'
 
-/** A key as somebody else writes it. */
+/** A key as someone else writes it. */
 export type WrittenKey =
-  /** Eleven digits may be a CPF and a phone: every key that the text can mean. None when it is no key. */
+  /** Eleven digits may be both a CPF and a phone: every key that the text may mean. Empty when it is not a key. */
   | { readonly form: 'whole'; readonly readings: readonly PixKey[] }
   | { readonly form: 'masked'; readonly text: string }
 
-/** What stands for characters that are not shown. */
+/** Characters used for masking. */
 export const maskSign = /[*•●∙·…]/g
 
 export function readWrittenKey(text: string): WrittenKey {
@@ -35,7 +35,7 @@ function readingsOf(text: string): readonly PixKey[] {
   ]
 }
 
-/** With or without the country's code and the zero that is dialled before an area code. */
+/** With or without the country code and the zero dialled before an area code. */
 function mobileOf(text: string, bare: string): string | null {
   const prefix = text.startsWith('+') ? /^55/ : /^(?:00)?55(?=\d{11}$)|^0(?=\d{11}$)/
   if (text.startsWith('+') && !prefix.test(bare)) return null
@@ -47,7 +47,7 @@ function hyphenated(bare: string): string {
   return bare.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** What a key of each kind consists of, and how long it is where that is fixed. */
+/** The characters of each kind of key, and its length if fixed. */
 const shapes = {
   cpf: { signs: /^[\d*]*$/, length: 11 },
   cnpj: { signs: /^[\da-z*]*$/, length: 14 },
@@ -56,7 +56,7 @@ const shapes = {
   email: { signs: /^/, length: null },
 } as const satisfies Record<PixKeyKind, { readonly signs: RegExp; readonly length: number | null }>
 
-/** Whether one key of this kind can stand behind both masks: the characters that both of them show are the same. */
+/** Whether both masks can belong to one key of this kind: the characters that both show are equal. */
 export function masksAgree(kind: PixKeyKind, one: string, other: string): boolean {
   return spellings(kind, one).some((a) => spellings(kind, other).some((b) => isOneKey(kind, a, b)))
 }
@@ -68,7 +68,7 @@ function spellings(kind: PixKeyKind, mask: string): readonly string[] {
   if (text.includes('@')) return []
   const bare = text.replace(/[^\da-z*]/g, '')
   if (kind !== 'phone') return [bare]
-  // A leading 55 is the country or an area: where the mask does not tell, either will do.
+  // A leading 55 is the country or an area code; if the mask does not tell, either is accepted.
   const national = /^[5*]{2}/.test(bare) ? [bare.slice(2)] : []
   return text.startsWith('+') && !bare.startsWith('*') ? national : [bare, ...national]
 }
@@ -80,9 +80,9 @@ function isOneKey(kind: PixKeyKind, a: string, b: string): boolean {
   return [...a].every((sign, index) => sign === '*' || b[index] === '*' || sign === b[index])
 }
 
-/** Whether one text fits both patterns, in which a star stands for any number of characters. */
+/** Whether one text matches both patterns, where a star means any number of characters. */
 function canBeOneText(a: string, b: string): boolean {
-  // fits[j]: whether what is left of `a` and `b.slice(j)` can be one text, filled from the end of `a` to its beginning.
+  // fits[j]: whether the rest of `a` and `b.slice(j)` can be one text, filled from the end of `a` to its start.
   let fits = Array.from({ length: b.length + 1 }, (_, j) => /^\**$/.test(b.slice(j)))
   for (let i = a.length - 1; i >= 0; i--) {
     const below = fits
@@ -96,7 +96,7 @@ function canBeOneText(a: string, b: string): boolean {
   return fits[0] ?? false
 }
 
-/** More than this and a mask hides too little to be kept. Our own of a phone, country included, shows eight. */
+/** A mask that shows more hides too little to be kept. Our own mask of a phone shows eight, country code included. */
 const mostShown = 8
 
 /** The usual punctuation tells the kind of a masked key. */
@@ -108,8 +108,8 @@ const maskShapes: readonly (readonly [PixKeyKind, RegExp])[] = [
 ]
 
 /**
- * What of a written key may be kept and shown to its owner: our own mask of a whole key, or the mask that it came with.
- * `kind` is null where it can't be told, `masked` empty where there is nothing to show.
+ * What may be kept of a key and shown to its owner: our own mask of a whole key, or the mask it came with. `kind` is
+ * null when unknown, `masked` empty when there is nothing to show.
  */
 export function maskWrittenKey(key: WrittenKey): {
   readonly kind: PixKeyKind | null

@@ -57,7 +57,7 @@ describe('reading a Pix key', () => {
   const brCode =
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
 
-  test('[RCP-3] takes the key out of the BR Code of the central bank’s manual, and refuses it with a wrong CRC', () => {
+  test('[RCP-3] reads the key from the BR Code in the central bank’s manual, and refuses it with a wrong CRC', () => {
     expect(parsePixKey(` ${brCode}\n`)).toMatchObject({
       ok: true,
       kind: 'random',
@@ -79,17 +79,17 @@ describe('reading a Pix key', () => {
       (body: string) => body.replace('123e4567-e12b', '123E4567-E12B'),
       'br_code_invalid',
     ],
-  ] as const)('[RCP-3] never calls a whole BR Code damaged: one %s', (_, change, code) => {
+  ] as const)('[RCP-3] never calls a complete BR Code damaged: one %s', (_, change, code) => {
     expect(parsePixKey(reclosed(brCode, change))).toEqual({ ok: false, code })
   })
 
-  test('[RCP-3] says of a BR Code for one charge that it holds no key', () => {
+  test('[RCP-3] says that a BR Code for one charge has no key', () => {
     const fields = { key: null, url: 'pix.example.com/qr/v2/1', amount: null, name: 'A B', city: 'C' }
     const code = encodeBrCode({ ...fields, txid: '***', info: null })
     expect(parsePixKey(code)).toEqual({ ok: false, code: 'br_code_without_key' })
   })
 
-  test('asks again for eleven digits that are both a CPF and a mobile number', () => {
+  test('asks when eleven digits are both a CPF and a mobile number', () => {
     const both = Array.from({ length: 1_000 }, (_, i) => `119${String(i).padStart(6, '0')}`)
       .map((body) => body + CPF.checksum(body))
       .filter((digits) => isPhone(digits))
@@ -102,24 +102,24 @@ describe('reading a Pix key', () => {
     }
   })
 
-  test('does not ask again when the digits are the tax id of the person who is paid', () => {
+  test('does not ask when the digits are the payee’s tax id', () => {
     const both = `119000000${CPF.checksum('119000000')}`
     expect(parsePixKey(both)).toEqual({ ok: false, code: 'pix_key_ambiguous' })
     expect(parsePixKey(both, both)).toMatchObject({ kind: 'cpf', normalized: both })
     expect(parsePixKey(both, '52998224725')).toEqual({ ok: false, code: 'pix_key_ambiguous' })
   })
 
-  test('an empty field is a required one', () => {
+  test('reports an empty field as required', () => {
     expect(parsePixKey('  ')).toEqual({ ok: false, code: 'required' })
   })
 
-  test('recognises the same kinds as another implementation in keys that it makes', () => {
+  test('recognises the same kinds as another implementation in generated keys', () => {
     const kinds = { cpf: 'cpf', cnpj: 'cnpj', email: 'email', evp: 'random', phone: 'phone' } as const
     for (let i = 0; i < 500; i++) {
       const made = PixKey.fake()
       const text = made.toString()
       const parsed = parsePixKey(text)
-      // A landline is no key of the directory, a random key has hyphens there, eleven bare digits may be asked again.
+      // The directory has no landlines, random keys have hyphens there, and eleven bare digits may need a question.
       const ours = /^(?:\+55)?\d\d[2-5]\d{7}$|^[0-9a-f]{32}$/.test(text)
       if (!parsed.ok) expect([text, parsed.code === 'pix_key_ambiguous' || ours]).toEqual([text, true])
       else expect([text, parsed.kind]).toEqual([text, kinds[made.type ?? 'cpf']])

@@ -6,7 +6,7 @@ export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
 
 export interface PixKey {
   readonly kind: PixKeyKind
-  /** The directory's form: bare digits, +55…, small letters. This is what is sent. */
+  /** The directory's form: bare digits, +55…, lower case. This is what is sent. */
   readonly normalized: string
 }
 
@@ -32,14 +32,14 @@ const emailShape =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 const randomShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Small letters, at most 77 signs (the directory's limit). Null when it is no address. */
+/** Lower case, at most 77 characters (the directory's limit). Null when it is not an address. */
 export function normalizeEmail(text: string): string | null {
   const email = text.trim().toLowerCase()
   const dotsRight = !/^\.|\.\.|\.@/.test(email)
   return email.length <= 77 && dotsRight && emailShape.test(email) ? email : null
 }
 
-/** Eleven bare digits: an area code in use, then nine digits that begin with 9. */
+/** Eleven bare digits: an area code in use, then nine digits starting with 9. */
 export function isMobile(national: string): boolean {
   return mobile.test(national) && areaCode.test(national)
 }
@@ -64,13 +64,13 @@ function recognise(text: string): PixKey | null {
 /**
  * Reads a key as people type it, blanks around it allowed.
  *
- * Eleven bare digits may be a CPF or a mobile number. The one that is valid is taken; about one number in a hundred and
- * one CPF in fifteen are both, and money sent to the wrong one is gone: that is `pix_key_ambiguous` until it is written
- * as 000.000.000-00 or with +55 or (area code), or is the tax id of the person who is paid. A BR Code stands for the key
- * in it: one whose CRC is wrong is `br_code_damaged`, one of another payment scheme `br_code_not_pix`, a whole one that
- * breaks the rules `br_code_invalid`, a charge for one use `br_code_without_key`. Other codes: `required`, `pix_key_invalid`.
+ * Eleven bare digits may be a CPF or a mobile number; the valid one is used. About one number in a hundred and one CPF
+ * in fifteen are both, and money sent to the wrong one is lost: that is `pix_key_ambiguous` until it is written as
+ * 000.000.000-00 or with +55 or (area code), or is the payee's tax id. A BR Code stands for the key in it: one with a
+ * wrong CRC is `br_code_damaged`, one of another payment scheme `br_code_not_pix`, a complete one that breaks the rules
+ * `br_code_invalid`, a charge for one use `br_code_without_key`. Other codes: `required`, `pix_key_invalid`.
  *
- * @param taxId the recipient's own, bare digits, when it is known already.
+ * @param taxId the recipient's own, bare digits, if already known.
  */
 export function parsePixKey(text: string, taxId?: string): ParsedPixKey {
   const trimmed = text.trim()
@@ -83,12 +83,12 @@ export function parsePixKey(text: string, taxId?: string): ParsedPixKey {
   return { ok: true, ...key, display: formatPixKey(key) }
 }
 
-/** Whether it is meant as one: it begins as every BR Code does. */
+/** Whether it is meant as one: it starts like every BR Code. */
 export function isBrCode(text: string): boolean {
   return /^\s*000201/.test(text)
 }
 
-/** A code whose checksum is right came whole: copying it once more would change nothing. */
+/** A code with a correct checksum is complete: copying it again would change nothing. */
 function codeOfFault(fault: BrCodeFault) {
   if (fault === 'crc') return 'br_code_damaged'
   return fault === 'not-pix' ? 'br_code_not_pix' : 'br_code_invalid'
@@ -100,7 +100,7 @@ function keyOfBrCode(text: string): ParsedPixKey {
   const { key } = decoded.code
   if (key === null) return { ok: false, code: 'br_code_without_key' }
   const kind = pixKeyKind(key)
-  // MPI 2.5.1: a code holds a key in the form of the central bank's directory.
+  // MPI 2.5.1: a code contains a key in the form of the central bank's directory.
   if (kind === null) return { ok: false, code: 'br_code_invalid' }
   return { ok: true, kind, normalized: key, display: formatPixKey({ kind, normalized: key }) }
 }
@@ -118,7 +118,7 @@ export function formatPixKey({ kind, normalized }: PixKey): string {
   }
 }
 
-/** Enough for its owner to know it again, too little for anyone else to pay or find them. */
+/** Enough for its owner to recognise it, too little for anyone else to pay or find them. */
 export function maskPixKey({ kind, normalized }: PixKey): string {
   switch (kind) {
     case 'cpf':

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mayBePaid, type PixReceivers, parsePixReceivers } from './receivers'
 
 describe('the list of pinned receivers', () => {
-  test('holds hosts, keys and names in the form in which they are compared', () => {
+  test('stores hosts, keys and names in the form used for comparison', () => {
     expect(
       parsePixReceivers(
         ' host:PIX.Bank.example , key:+55 (11) 98765-4321,key:Pay@Company.example,name:Café  Ltda',
@@ -28,7 +28,7 @@ describe('the list of pinned receivers', () => {
     'name:Company Ltda',
     `host:pix.bank.example,name:${'x'.repeat(26)}`,
     'city:SAO PAULO',
-  ])('is none when it reads %j', (text) => {
+  ])('is invalid when it is %j', (text) => {
     expect(parsePixReceivers(text)).toBeNull()
   })
 })
@@ -39,7 +39,7 @@ const listed = (text: string): PixReceivers => {
   return receivers
 }
 
-describe('who may be paid', () => {
+describe('allowed receivers', () => {
   const byHost = { key: null, url: 'PIX.bank.example/qr/v2/1', name: 'COMPANY LTDA' }
   const byKey = { key: 'pay@company.example', url: null, name: 'COMPANY LTDA' }
   const plainKey = { ...byKey, name: null }

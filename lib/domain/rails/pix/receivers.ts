@@ -1,14 +1,14 @@
-// Who may be paid in a purchase, as a deployment pins it: whatever the service answers, no other charge is shown.
+// The receivers a deployment pins for purchases: whatever the service answers, a charge for any other is never shown.
 
 import { foldText } from '../../recipients/saved'
 import { parsePixKey } from './key'
 
 export interface PixReceivers {
-  /** Of the addresses in dynamic codes: the bank that holds the charge. Small letters. */
+  /** Hosts of the addresses in dynamic codes: the bank that has the charge. Lower case. */
   readonly hosts: readonly string[]
-  /** Of static codes and plain charges, in the directory's form. */
+  /** Keys of static codes and plain charges, in the directory's form. */
   readonly keys: readonly string[]
-  /** As a code names its receiver. The writer of a code chooses the name, so it narrows a host or a key and proves nothing. */
+  /** The receiver's name in a code. The code's author chooses it, so it narrows a host or a key but proves nothing. */
   readonly names: readonly string[]
 }
 
@@ -36,31 +36,31 @@ function readEntry(text: string): Entry | null {
   }
 }
 
-/** Codes are written without accents as a rule, and in either letter case. */
+/** Codes usually have no accents, and either letter case. */
 function foldName(name: string): string {
   return foldText(name).trim().replace(/\s+/g, ' ')
 }
 
-/** "host:pix.bank.example,key:pay@company.example,name:COMPANY LTDA". Null for what is no such list. */
+/** "host:pix.bank.example,key:pay@company.example,name:COMPANY LTDA". Null for an invalid list. */
 export function parsePixReceivers(text: string): PixReceivers | null {
   const entries = text.split(',').map(readEntry)
   const isEntry = (entry: Entry | null): entry is Entry => entry !== null
   if (!entries.every(isEntry)) return null
   const of = (kind: keyof PixReceivers) => entries.flatMap(([own, value]) => (own === kind ? [value] : []))
   const receivers = { hosts: of('hosts'), keys: of('keys'), names: of('names') }
-  // A name alone would let anybody who writes it into a code be paid.
+  // A name alone would allow anyone who writes it into a code.
   return receivers.hosts.length + receivers.keys.length === 0 ? null : receivers
 }
 
-/** Where a charge would be paid, as its BR Code or its plain key says. */
+/** Where a charge would be paid, according to its BR Code or plain key. */
 export interface ChargeTarget {
   readonly key: string | null
   readonly url: string | null
-  /** Null of a plain key, which names nobody. */
+  /** Null for a plain key, which has no name. */
   readonly name: string | null
 }
 
-/** The bank's host or the key must be one of those that are pinned, and the name too where a code has one and names are pinned. */
+/** The bank's host or the key must be pinned, and also the name if the code has one and names are pinned. */
 export function mayBePaid({ hosts, keys, names }: PixReceivers, { key, url, name }: ChargeTarget): boolean {
   const host = url?.split('/')[0]?.toLowerCase()
   const isAccount = (host !== undefined && hosts.includes(host)) || (key !== null && keys.includes(key))

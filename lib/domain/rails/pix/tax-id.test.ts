@@ -15,7 +15,7 @@ const signs = (length: number) =>
   })
 
 describe('check digits', () => {
-  test('agrees with another implementation on every CPF, right and wrong', () => {
+  test('agrees with another implementation on every CPF, valid or not', () => {
     return fc.assert(
       fc.property(digits(9), digits(2), (body, given) => {
         const right = body + CPF.checksum(body)
@@ -44,7 +44,7 @@ describe('check digits', () => {
         fc.pre(isCpf(right))
         const wrong = (Number(right[place]) + shift) % 10
         const typed = right.slice(0, place) + String(wrong) + right.slice(place + 1)
-        // A last check digit of ten is written as zero, so one pair of digits in eleven hides there.
+        // A last check digit of ten is written as zero, so one pair of digits in eleven is not detected there.
         if (isCpf(typed)) expect(isCPF(typed)).toBe(true)
         else expect(parseTaxId(typed).ok).toBe(false)
       }),
@@ -54,7 +54,7 @@ describe('check digits', () => {
 })
 
 describe('reading a tax id', () => {
-  test('reads the example that Receita Federal published for the CNPJ with letters, and no other check digits of it', () => {
+  test('reads Receita Federal’s example of a CNPJ with letters, and rejects it with other check digits', () => {
     expect(parseTaxId('12.ABC.345/01DE-35')).toMatchObject({ ok: true, kind: 'cnpj' })
     const others = Array.from({ length: 100 }, (_, digits) => String(digits).padStart(2, '0'))
     const right = others.filter((digits) => parseTaxId(`12.ABC.345/01DE-${digits}`).ok)

@@ -4,7 +4,7 @@ export type TaxIdKind = 'cpf' | 'cnpj'
 
 export interface TaxId {
   readonly kind: TaxIdKind
-  /** Digits (and, in the CNPJ given since July 2026, capital letters) only. */
+  /** Digits only (and capital letters in a CNPJ issued since July 2026). */
   readonly normalized: string
 }
 
@@ -26,7 +26,7 @@ function cnpjDigit(signs: string): string {
   return String(sum % 11 < 2 ? 0 : 11 - (sum % 11))
 }
 
-/** Check digits of eleven bare digits; repeated digits pass the sum and are refused by rule. */
+/** Checks the check digits of eleven bare digits. Repeated digits would pass the sum and are refused by rule. */
 export function isCpf(normalized: string): boolean {
   if (!/^\d{11}$/.test(normalized) || /^(.)\1+$/.test(normalized)) return false
   const body = normalized.slice(0, 9)
@@ -34,7 +34,7 @@ export function isCpf(normalized: string): boolean {
   return normalized === body + first + cpfDigit(body + first)
 }
 
-/** Check digits of fourteen bare signs, the last two of them digits. */
+/** Checks the check digits of fourteen bare characters, the last two of them digits. */
 export function isCnpj(normalized: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(normalized) || /^(.)\1+$/.test(normalized)) return false
   const body = normalized.slice(0, 12)
@@ -45,7 +45,7 @@ export function isCnpj(normalized: string): boolean {
 const cpfShape = /^\d{3}\.?\d{3}\.?\d{3}-?\d{2}$/
 const cnpjShape = /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}$/
 
-/** Punctuation is optional but must stand in its place; letters of a CNPJ may be small. */
+/** Punctuation is optional but must be in its place; letters of a CNPJ may be lower case. */
 export function parseTaxId(text: string): ParsedTaxId {
   const trimmed = text.trim().toUpperCase()
   const normalized = trimmed.replace(/[./-]/g, '')
@@ -64,7 +64,7 @@ export function formatTaxId({ kind, normalized }: TaxId): string {
     : normalized.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')
 }
 
-/** Keeps the middle, as Brazilian receipts do: ***.456.789-** and **.***.678/0001-**. */
+/** Keeps the middle, like Brazilian receipts: ***.456.789-** and **.***.678/0001-**. */
 export function maskTaxId({ kind, normalized }: TaxId): string {
   return kind === 'cpf'
     ? normalized.replace(/^...(...)(...)..$/, '***.$1.$2-**')

@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core'
 
-/** Of millisecond precision, as JavaScript's times are: a cursor of finer grain would skip or repeat rows. */
+/** Millisecond precision, like JavaScript's times: a more precise cursor would skip or repeat rows. */
 export const instant = (name: string) => timestamp(name, { precision: 3, withTimezone: true, mode: 'date' })

@@ -1,4 +1,4 @@
-// The tables of orders: their events, and all that is kept about them.
+// The tables of orders: their events and everything stored about them.
 import { sql } from 'drizzle-orm'
 import {
   index,
@@ -37,34 +37,37 @@ export const orders = pgTable(
     method: text('method').notNull(),
     /** Decimal, in the unit that the method names. */
     amount: text('amount').notNull(),
-    /** Of the side that is paid by a bank; null of a send. */
+    /** Currency of the side paid by a bank; null for a send. */
     currency: text('currency'),
-    /** Where tokens are delivered; null of a sale. */
+    /** Where tokens are delivered; null for a sale. */
     toChainId: integer('to_chain_id'),
     toToken: text('to_token'),
     toAddress: text('to_address'),
     recipientId: uuid('recipient_id').references(() => recipients.id),
     recipientLabel: text('recipient_label'),
     recipientMaskedKey: text('recipient_masked_key').notNull(),
-    /** Label, masked key and address, folded: what a search looks through. */
+    /** Label, masked key and address, normalised for search. */
     searchText: text('search_text').notNull().default(''),
     replaces: uuid('replaces'),
-    /** As `replaces`, while this renewal lives: the unique place that it gives up, for good, when it ends unsold. */
+    /** Equals `replaces` while this renewal is alive: unique, and cleared for good when it ends unsold. */
     renews: uuid('renews'),
-    /** Sandbox mode: which life of the sandbox it belongs to. A reset ends that life, chains and bank included. */
+    /** Sandbox mode: the sandbox epoch it belongs to. A reset ends the epoch, including chains and bank. */
     sandboxEpoch: text('sandbox_epoch'),
-    /** Which credentials made it at the service: it is followed with those, as the others may know nothing of it. */
+    /** The credentials that created it at the service. It is followed with those, as others may not know it. */
     credentials: text('credentials').$type<Credentials>().notNull().default('server'),
-    /** The fold of the events, kept beside them so that lists need not fold. */
+    /** The fold of the events, stored so that lists need not fold. */
     state: text('state').$type<OrderState>().notNull(),
-    /** Sequence number of the last event: the optimistic lock of every append. */
+    /** Sequence number of the last event: the optimistic lock for every append. */
     lastSeq: integer('last_seq').notNull(),
     /** The service's id of the order. Unique: an answer with another order's id is refused. */
     transactionId: text('transaction_id'),
-    /** For a build before `last_prices`, which may serve beside this one. */
+    /** For a build before `last_prices`, which may run alongside this one. */
     brlPerToken: text('brl_per_token'),
     usdPerToken: text('usd_per_token'),
-    /** From here to `endedAt` as the events tell (lib/domain/order/kept.ts), so that lists and files need not fold them. */
+    /**
+     * From here to `endedAt` derived from the events (lib/domain/order/kept.ts), so that lists and files need not fold
+     * them.
+     */
     sendAmount: text('send_amount'),
     receiveAmount: text('receive_amount'),
     exchangeRate: text('exchange_rate'),
@@ -76,15 +79,15 @@ export const orders = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     checkedAt: instant('checked_at'),
-    /** When clock and chain are looked at again; null when neither can have news. */
+    /** When to look at clock and chain again; null when neither can have news. */
     nextCheckAt: instant('next_check_at'),
-    /** When the service may be asked again; null when it is not to be asked. */
+    /** When the service may be asked again; null when it must not be asked. */
     nextAskAt: instant('next_ask_at'),
-    /** When its answer is expected to be new: of those that may be asked the earliest goes first. */
+    /** When its answer is expected to be new: among orders that may be asked about, the earliest goes first. */
     newsDueAt: instant('news_due_at'),
     /** The last answers of the service, as codes. */
     answers: jsonb('answers').$type<Answers>(),
-    /** What kept the last look from a chain; null when it was read. */
+    /** Why the last look could not read a chain; null when it could. */
     chainTrouble: jsonb('chain_trouble').$type<ChainTrouble>(),
     /** How many looks in a row have thrown. */
     failedLooks: integer('failed_looks').notNull().default(0),
@@ -108,8 +111,8 @@ export const orders = pgTable(
 )
 
 /**
- * Sums of what was settled, by month of completion. Kept in the transaction that writes the event, so that a page need not
- * add up a person's every order.
+ * Sums of settled amounts, by month of completion. Updated in the transaction that writes the event, so that a page
+ * need not add up all of a person's orders.
  */
 export const monthlyVolumes = pgTable(
   'monthly_volumes',
@@ -117,7 +120,7 @@ export const monthlyVolumes = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** `YYYY-MM` by the clock of the house. */
+    /** `YYYY-MM` in Brasília time. */
     month: text('month').notNull(),
     kind: text('kind').$type<OrderKind>().notNull(),
     orderCount: integer('order_count').notNull(),
@@ -126,20 +129,20 @@ export const monthlyVolumes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.month, table.kind] })],
 )
 
-/** What the last quotes of one exchange said, no matter who asked: for estimates, and to notice a price that is far from them. */
+/** The last prices of one exchange, no matter who asked: for estimates, and to detect a price far from them. */
 export const lastPrices = pgTable(
   'last_prices',
   {
     kind: text('kind').$type<OrderKind>().notNull(),
     chainId: integer('chain_id').notNull(),
-    /** In small letters, as `toToken`. */
+    /** In lower case, like `toToken`. */
     token: text('token').notNull(),
-    /** Of a send; 0 and empty of another kind, since a key holds no null. */
+    /** For a send; 0 and empty for other kinds, since a primary key can't be null. */
     toChainId: integer('to_chain_id').notNull(),
     toToken: text('to_token').notNull(),
     /** Newest first (lib/domain/money/usual-price.ts). */
     prices: jsonb('prices').$type<readonly SeenPrice[]>().notNull(),
-    /** What the service last said; null where it named no readable price. */
+    /** The service's last price; null when it gave no readable one. */
     usdPerToken: text('usd_per_token'),
     seenAt: instant('seen_at').notNull(),
   },
@@ -161,19 +164,19 @@ export const orderEvents = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.seq] })],
 )
 
-/** Orders that no answer can settle: a person has to look. */
+/** Orders that no answer can settle: a person must look. */
 export const deadLetters = pgTable('dead_letters', {
   orderId: uuid('order_id')
     .primaryKey()
     .references(() => orders.id),
   reason: text('reason').$type<DeadReason>().notNull(),
   since: instant('since').notNull(),
-  /** When an operator marked it as handled, and what they wrote: nothing of a person. */
+  /** When an operator marked it as handled, and their note: no personal data. */
   handledAt: instant('handled_at'),
   note: text('note'),
 })
 
-/** A transaction on a chain settles a step of one order only. */
+/** A transaction on a chain settles a step of only one order. */
 export const chainClaims = pgTable(
   'chain_claims',
   {
@@ -188,8 +191,8 @@ export const chainClaims = pgTable(
 )
 
 /**
- * Orders of the widget that somebody says are theirs: nothing but ids, until chain and service have proven one, which is
- * then an order like any other. One place for a person and an order, whatever is claimed how often.
+ * Widget orders that a person claims: only ids, until chain and service have proven one, which then becomes an order
+ * like any other. One row per person and order, however often it is claimed.
  */
 export const orderClaims = pgTable(
   'order_claims',
@@ -199,15 +202,18 @@ export const orderClaims = pgTable(
       .references(() => users.id),
     transactionId: text('transaction_id').notNull(),
     chainId: integer('chain_id').notNull(),
-    /** Of the deposit, as it was claimed. */
+    /** The deposit's hash, as claimed. */
     hash: text('hash').notNull(),
     flow: text('flow').$type<'sell' | 'send'>().notNull().default('sell'),
-    /** Which credentials made it, as far as is known: those that issued tokens when it was claimed, then those that knew it. */
+    /**
+     * The credentials that created it, as far as known: those that issued tokens when it was claimed, later those that
+     * knew it.
+     */
     credentials: text('credentials').$type<Credentials>().notNull().default('server'),
     /** Once it is proven. */
     orderId: uuid('order_id').references(() => orders.id),
     createdAt: instant('created_at').notNull(),
-    /** When it is looked at again; null when it is proven, refuted or given up. */
+    /** When to look at it again; null when proven, refuted or given up. */
     nextCheckAt: instant('next_check_at'),
   },
   (table) => [
@@ -225,7 +231,7 @@ export const idempotencyKeys = pgTable(
       .references(() => users.id),
     operation: text('operation').notNull(),
     keyHash: text('key_hash').notNull(),
-    /** Keyed hash of the request: the same key with other data is refused, and the data cannot be guessed from it. */
+    /** Keyed hash of the request: the same key with other data is refused, and the data can't be guessed from it. */
     fingerprint: text('fingerprint').notNull(),
     orderId: uuid('order_id')
       .notNull()

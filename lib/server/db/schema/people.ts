@@ -1,5 +1,5 @@
-// The tables of people and of whom they pay. No identity data has a place here: of a recipient only the service's id, a
-// label, a masked key and its fingerprint stay.
+// The tables of people and their recipients. No identity data is stored: for a recipient only the service's id, a
+// label, a masked key and its fingerprint.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PixKeyKind } from '@/lib/domain/rails/pix/key'
@@ -7,7 +7,7 @@ import { instant } from './instant'
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
-  /** Lower-case, proven by a signature. */
+  /** Lower case, proven by a signature. */
   address: text('address').notNull().unique(),
   createdAt: instant('created_at').notNull(),
 })
@@ -23,7 +23,7 @@ export const sessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
-    /** Network and family of the browser, encrypted; null in rows of before it was kept. */
+    /** Network and browser family, encrypted; null in rows from before it was stored. */
     client: text('client'),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_last_seen').on(table.lastSeenAt)],
@@ -32,9 +32,9 @@ export const sessions = pgTable(
 export const nonces = pgTable(
   'nonces',
   {
-    /** SHA-256 of the nonce: the table alone lets nobody sign in. */
+    /** SHA-256 of the nonce: the table alone is not enough to sign in. */
     nonceHash: text('nonce_hash').primaryKey(),
-    /** SHA-256 of the secret in the cookie of the browser that asked. */
+    /** SHA-256 of the secret in the requesting browser's cookie. */
     browserHash: text('browser_hash').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -44,24 +44,24 @@ export const nonces = pgTable(
 )
 
 /**
- * `drafted` was never asked for; `checking` waits for the list to tell what came of a call; `frozen` is paid nothing, since
- * the list names another key or address than its owner saved; `unmade` never came to be; `dropped` was refused at once,
- * or put away by its owner.
+ * `drafted`: never sent to the service. `checking`: waits for the list to show the result of a call. `frozen`: not
+ * paid, since the list has another key or address than its owner saved. `unmade`: never created. `dropped`: refused at
+ * once, or dismissed by its owner.
  */
 export type RecipientState = 'drafted' | 'checking' | 'active' | 'frozen' | 'unmade' | 'dropped' | 'retired'
 
-/** What is kept of a Pix key: never the key itself. */
+/** What is stored about a Pix key: never the key itself. */
 export interface KeptKey {
   readonly keyKind: PixKeyKind
   readonly maskedKey: string
-  /** Keyed hash of the whole key; null where only a mask of it was seen. */
+  /** Keyed hash of the whole key; null if only a mask of it was seen. */
   readonly fingerprint: string | null
 }
 
-/** A key of the list, of which less may be known: no kind, or an empty mask where nothing of it can be shown. */
+/** A key from the list, which may have no kind, or an empty mask if none of it can be shown. */
 export type SeenKey = Omit<KeptKey, 'keyKind'> & { readonly keyKind: PixKeyKind | null }
 
-/** Where the list says that a frozen recipient is paid. */
+/** A frozen recipient's payment target in the list. */
 export type SeenTarget =
   | ({ readonly kind: 'pix' } & SeenKey)
   | { readonly kind: 'wallet'; readonly chainId: number | null; readonly address: string }
@@ -69,52 +69,52 @@ export type SeenTarget =
 export const recipients = pgTable(
   'recipients',
   {
-    /** Also the name that the service knows the recipient by. */
+    /** Also the recipient's name at the service. */
     id: uuid('id').primaryKey(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
     kind: text('kind').$type<'pix' | 'wallet'>().notNull().default('pix'),
     state: text('state').$type<RecipientState>().notNull().default('active'),
-    /** Null until the service has answered; such a row is not offered. */
+    /** Null until the service has answered; until then not offered. */
     serviceRecipientId: text('service_recipient_id'),
     label: text('label').notNull(),
-    /** Of a wallet its short address. */
+    /** For a wallet its short address. */
     maskedKey: text('masked_key').notNull(),
     keyKind: text('key_kind'),
     /**
-     * Keyed hash of the Pix key that we sent: what the service's list is compared with. Null in rows of before it was kept,
+     * Keyed hash of the Pix key that we sent, compared with the service's list. Null in rows from before it was stored,
      * which are compared by their mask.
      */
     keyFingerprint: text('key_fingerprint'),
-    /** The key of a change whose answer is awaited or lost. */
+    /** The key of a change whose answer is pending or lost. */
     wantedKey: jsonb('wanted_key').$type<KeptKey>(),
-    /** What the list named in place of what was saved: set as long as the recipient is frozen. */
+    /** What the list has instead of what was saved: set while the recipient is frozen. */
     seen: jsonb('seen').$type<SeenTarget>(),
     kycStatus: text('kyc_status').notNull(),
-    /** Of a wallet alone, as are the next two. */
+    /** Only for a wallet, like the next two. */
     chainId: integer('chain_id'),
     token: text('token'),
     address: text('address'),
     /** Label, masked key and address, folded: what a search looks through. */
     searchText: text('search_text').notNull().default(''),
-    /** Keyed hash of what was asked for, until something of it is changed: the same again is the same recipient. */
+    /** Keyed hash of the request, until the recipient is changed: the same request gives the same recipient. */
     fingerprint: text('fingerprint'),
-    /** Hash of a form's key and of what was asked for: the same press, for good. */
+    /** Hash of a form's key and its request: identifies the same press permanently. */
     intentHash: text('intent_hash'),
-    /** While somebody asks the service about it nobody else does. */
+    /** Set while one process asks the service about it; no other does then. */
     askedAt: instant('asked_at'),
-    /** When the list is looked at again, or an end is told to the service; null when nothing is left to do. */
+    /** When to look at the list again, or to send a deactivation to the service; null when nothing is left to do. */
     nextCheckAt: instant('next_check_at'),
     /**
-     * The same for a frozen one. Apart, since a build of before `frozen` follows whatever has a `next_check_at`, and would take
-     * the other key for the saved one.
+     * The same for a frozen one. Separate, since a build from before `frozen` follows every `next_check_at` and would
+     * mistake the other key for the saved one.
      */
     recheckAt: instant('recheck_at'),
     checks: integer('checks').notNull().default(0),
     lastUsedAt: instant('last_used_at'),
     retiredAt: instant('retired_at'),
-    /** When the service was told of its end: from then on it is for good. */
+    /** When the deactivation was sent to the service; permanent from then on. */
     endedAt: instant('ended_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -132,8 +132,8 @@ export const recipients = pgTable(
     ),
     index('recipients_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('recipients_frozen').on(table.recheckAt).where(sql`state = 'frozen'`),
-    // Not unique: an older build took whatever id an answer named, so an old database may hold one twice. `keepServiceId`
-    // keeps new ones apart by a lock.
+    // Not unique: an older build accepted any id in an answer, so an old database may have one twice. `keepServiceId`
+    // keeps new ones unique by a lock.
     index('recipients_service_id').on(sql`lower(${table.serviceRecipientId})`),
     uniqueIndex('recipients_same').on(table.userId, table.fingerprint),
     uniqueIndex('recipients_intent').on(table.userId, table.intentHash),

@@ -3,8 +3,9 @@ import type { SecurityEvent } from '../../security-log/events'
 import { instant } from './instant'
 
 /**
- * What happened to sessions and data, without personal data unless a setting asks for whole addresses. One row for everything alike within a minute, so that no number
- * of hostile requests fills it. A trigger lets counts only grow, and rows leave only after half a day.
+ * What happened to sessions and data, without personal data unless a setting asks for whole addresses. One row for
+ * equal events within a minute, so that hostile requests can't fill it. A trigger only lets counts grow, and rows be
+ * deleted after half a day.
  */
 export const securityEvents = pgTable(
   'security_events',
@@ -12,13 +13,15 @@ export const securityEvents = pgTable(
     /** The start of the minute. */
     minute: instant('minute').notNull(),
     event: text('event').$type<SecurityEvent>().notNull(),
-    /** Keyed fingerprint of the person's id; empty where nobody was signed in. */
+    /** Keyed fingerprint of the person's id; empty without a session. */
     who: text('who').notNull(),
-    /** Never a whole address; empty where none can be believed. */
+    /** Never a whole address; empty when none can be trusted. */
     network: text('network').notNull(),
     /** A code or an id of ours. */
     detail: text('detail').notNull(),
-    /** With `SECURITY_LOG_ADDRESSES=on`: a fingerprint of the whole address, so that each has a row; else empty. */
+    /**
+     * With `SECURITY_LOG_ADDRESSES=on`: a fingerprint of the whole address, so that each has a row; otherwise empty.
+     */
     machine: text('machine').notNull().default(''),
     /** With the same setting: the whole address, encrypted. */
     address: text('address'),

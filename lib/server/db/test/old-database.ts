@@ -1,4 +1,4 @@
-// Databases of earlier versions, kept as rows beside this file (README.md) and opened as the app opens its own.
+// Databases of earlier versions, stored as rows next to this file (README.md) and opened the way the app opens its own.
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,14 +15,14 @@ import { byColumn, type Circumstances } from './shown'
 
 interface Facts extends Circumstances {
   readonly commit: string
-  /** The migrations of that version, each with the hash that a database keeps of it. */
+  /** The migrations of that version, each with its hash in the database. */
   readonly migrations: Readonly<Record<string, string>>
   readonly csvColumns: readonly string[]
 }
 
 type Row = Readonly<Record<string, unknown>>
 
-/** All that the earlier version showed of an order or a person. */
+/** Everything the earlier version showed for an order or a person. */
 export interface ShownThen {
   readonly id: string
   readonly title: string
@@ -67,7 +67,7 @@ function copyMigrations({ commit, migrations }: Facts, folder: string): void {
   for (const { tag } of own)
     copyFileSync(path.join(migrationsFolder, `${tag}.sql`), path.join(folder, `${tag}.sql`))
   const hashes = readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash)
-  // Databases that applied a migration never apply it again, so a change to it would reach none of them.
+  // A database never applies a migration again, so a change to one would not reach existing databases.
   if (String(hashes) !== String(Object.values(migrations)))
     throw new Error(`a migration of ${commit} was changed or removed`)
 }
@@ -88,7 +88,7 @@ async function ask(db: Db, query: SQL): Promise<readonly Row[]> {
   return (found as { readonly rows: readonly Row[] }).rows
 }
 
-/** Each kept row of a table as it was, without its nulls, and as it is now, or null if it is gone; with its primary key. */
+/** Each stored row of a table as it was, without nulls, and as it is now (null if gone), with its primary key. */
 export async function readPairs(db: Db, table: string, rows: KeptDatabase['rows']) {
   const keys = await ask(
     db,
@@ -114,8 +114,8 @@ export async function readPairs(db: Db, table: string, rows: KeptDatabase['rows'
 }
 
 /**
- * Rebuilds the database, then opens it as the app does, which applies every later migration. From then on `openDb` returns
- * it. It is embedded, or on the server in the tests that run on both.
+ * Rebuilds the database, then opens it as the app does, which applies every later migration. Afterwards `openDb`
+ * returns it. It is embedded, or on the server in tests that run on both.
  */
 export async function openOldDatabase(name: string) {
   const kept = readKept(name)

@@ -1,4 +1,4 @@
-// What today's code shows of everything in a database, as plain data, to compare with what an earlier version showed.
+// Everything that the current code shows for a database, as plain data, to compare with an earlier version.
 import type { Chain } from '@/lib/domain/chains'
 import { hostStatusOf } from '@/lib/domain/claims/host-status'
 import { readCsv } from '@/lib/domain/csv'
@@ -22,7 +22,7 @@ import type { Db } from '../types'
 
 export interface Circumstances {
   readonly chains: readonly Chain[]
-  /** The time of the look, for everything that depends on time. */
+  /** The current time for everything that depends on time. */
   readonly later: string
 }
 
@@ -63,7 +63,7 @@ async function showOrder(db: Db, id: string, later: string): Promise<Members> {
   }
 }
 
-/** Cells by the names of their columns, so that a new column makes no difference. */
+/** Cells by column name, so that a new column is not a difference. */
 export function byColumn(columns: readonly string[], cells: readonly string[]): Members {
   return Object.fromEntries(columns.map((column, index) => [column, cells[index]]))
 }
@@ -98,12 +98,12 @@ export async function showAll(db: Db, { chains, later }: Circumstances): Promise
   return { orders, people }
 }
 
-/** As JSON keeps it, without undefined members. */
+/** As in JSON, without undefined members. */
 function plain(members: Members): Members {
   return JSON.parse(JSON.stringify(members))
 }
 
-/** Every difference as a line with its path. New members of an object are allowed. */
+/** Every difference as a line with its path. Objects may have new members. */
 export function differences(then: unknown, now: unknown, at: string): readonly string[] {
   if (then === null || typeof then !== 'object') {
     return Object.is(then, now) ? [] : [`${at}: was ${JSON.stringify(then)}, is ${JSON.stringify(now)}`]

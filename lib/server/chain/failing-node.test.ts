@@ -1,4 +1,4 @@
-// A node that is slow, ill, behind or of another chain tells nothing that counts.
+// A node that is slow, failing, behind or on another chain proves nothing.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
 import { recordHash } from '../orders/steps'
@@ -67,7 +67,7 @@ describe('a node', () => {
         world.service.chain.distort = () => 'garbage'
       },
     ],
-  ])('%s changes nothing, and is believed again when it is well', async (_, makeIll) => {
+  ])('%s changes nothing, and is trusted again when it recovers', async (_, makeIll) => {
     const { id } = await sent(3)
     makeIll()
     expect(await world.look(id)).toMatchObject({
@@ -79,13 +79,13 @@ describe('a node', () => {
     expect(await world.look(id)).toMatchObject({ state: 'confirmed' })
   })
 
-  test('that does not answer in time changes nothing', async () => {
+  test('that times out changes nothing', async () => {
     const { id } = await sent(3)
     world.service.chain.distort = () => new Promise(() => undefined)
     expect(await world.look(id)).toMatchObject({ state: 'sent', steps: [{ status: 'sent' }] })
   })
 
-  test('that is behind the block cannot say that the block is gone', async () => {
+  test('that is behind the block can’t say that the block is gone', async () => {
     const { id, hash } = await sent(2)
     expect(await world.look(id)).toMatchObject({ steps: [{ status: 'mined' }] })
     const behind: Readonly<Record<string, unknown>> = {
@@ -97,8 +97,8 @@ describe('a node', () => {
     expect(await world.look(id)).toMatchObject({ state: 'sent', steps: [{ hash, status: 'mined' }] })
   })
 
-  test('that fails while a step without a hash is looked for ends nothing', async () => {
-    // Enough blocks that the search must ask for one to know where to begin.
+  test('that fails during the search for a step without a hash ends nothing', async () => {
+    // Enough blocks that the search must read one to know where to start.
     await world.mine(100)
     const { id } = await world.begun()
     for (const failing of ['eth_getLogs', 'eth_getTransactionCount', 'eth_getBlockByNumber']) {
@@ -107,7 +107,7 @@ describe('a node', () => {
     }
   })
 
-  test('is asked for each look which chain it serves', async () => {
+  test('is asked at each look which chain it serves', async () => {
     const { id } = await sent(1)
     const before = world.service.chain.asked.get('eth_chainId') ?? 0
     await world.look(id)
