@@ -1,7 +1,7 @@
 import type { PhoneScreen, PhoneWords } from './phone'
 import { phoneScreen } from './phone-screen'
 
-/** Of the optional part that offers wallets on a phone: one at most. */
+/** The optional part that offers phone wallets: one at most. */
 const phoneScreens: readonly PhoneScreen[] = [phoneScreen]
 const [screen] = phoneScreens
 

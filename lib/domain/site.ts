@@ -1,4 +1,4 @@
-// What a site says of itself (site.config.ts), and what follows from it. Pure: whoever asks hands the values in.
+// What a site says of itself (site.config.ts), and what follows from it. Pure: the caller passes the values.
 import type { Chain, Token } from './chains'
 import type { OrderKind } from './kinds/kinds'
 
@@ -10,7 +10,7 @@ export const linkNames = ['support', 'terms', 'privacy', 'fees'] as const
 
 /** A new property must be optional, so that the file of a clone is still whole after an update. */
 export interface Site {
-  /** Of the product: in titles, in the header, on receipts, and in a wallet on a phone. */
+  /** The product's name: in titles, in the header, on receipts, and in a phone wallet. */
   readonly name: string
   /** Who runs the site, as the footer says it: a company and its registration number. */
   readonly legal?: string

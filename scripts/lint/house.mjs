@@ -1,9 +1,10 @@
-// The project's rules that the linter can't check: import direction, sizes, names.
+// The project's rules that the linter can't check: import direction, sizes, names, plain words.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { circles } from './circles.mjs'
 import { forbiddenImports } from './imports.mjs'
 import { breaches } from './sizes.mjs'
+import { wordBreaches } from './words.mjs'
 
 const skipped =
   /^(node_modules|\.git|\.next.*|\.data|\.sandbox|test-results|playwright-report|coverage|\.vercel)$/
@@ -26,6 +27,7 @@ export function checkHouse(root) {
   const sources = new Map([...texts].filter(([file]) => isSource.test(file)))
   const lines = [
     ...[...texts].flatMap(([file, text]) => breaches(file, text)),
+    ...[...texts].flatMap(([file, text]) => wordBreaches(file, text)),
     ...[...sources].flatMap(([file, text]) => forbiddenImports(file, text, root)),
     ...circles(sources).map((circle) => `a circle of imports: ${circle}`),
   ]
