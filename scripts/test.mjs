@@ -12,7 +12,6 @@ import { lint } from './parts/lint.mjs'
 import { one, stopToolsOnSignals, sum } from './parts/tool.mjs'
 import { types } from './parts/types.mjs'
 import { contract, domain, stores, unit } from './parts/unit.mjs'
-import { without } from './parts/without.mjs'
 
 /** Proves the build from outside; a clone may have removed it. */
 const proof = path.join(root, 'packages/proof')
@@ -25,7 +24,8 @@ const parts = {
   unit,
   stores,
   contract,
-  without,
+  // Its parser is a package, which a bare clone has yet to install.
+  without: async () => (await import('./parts/without.mjs')).without(),
   build: (_, beside) => buildForTests('sandbox', beside),
   scan: fromProof('scan/live-scan.mjs', 'liveScan'),
   soaks: fromProof('short.mjs', 'shortSoaks'),

@@ -1,80 +1,15 @@
 // npm run without: lists the optional parts. npm run without -- <part> …: takes them out of this clone. npm run without -- all.
 // npm run without -- again: after `git merge` of a later version, takes out what came back.
-
 import { ensurePackages } from './lib/packages.mjs'
 import { root } from './lib/programs.mjs'
 import { giveUp } from './lib/run.mjs'
-import { git, recorded, treeOf, write } from './without/clone.mjs'
-import { settleMerge } from './without/merge.mjs'
-import { parts, registries } from './without/parts.mjs'
-import { missingIn, removalOf, withDependents } from './without/removal.mjs'
-
-const usage = 'npm run without -- <part> …, all or again'
-
-function list(gone) {
-  for (const [name, { what }] of Object.entries(parts))
-    console.log(`${name.padEnd(14)} ${gone.includes(name) ? '(taken out) ' : ''}${what}`)
-  console.log(`\n${usage}`)
-}
-
-function linesOf(text) {
-  return text.split('\n').filter((line) => line.trim() !== '').length
-}
-
-/** Takes out the parts and everything that came back of those taken out before. */
-function takeOut(names, before) {
-  const all = [...new Set([...before, ...withDependents(parts, names)])].filter((name) => name in parts)
-  const tree = treeOf(root)
-  const chosen = all.map((name) => parts[name])
-  const missing = missingIn(
-    tree.files,
-    all.filter((name) => !before.includes(name)).map((name) => parts[name]),
-  )
-  if (missing.length > 0) throw new Error(`not there: ${missing.join(', ')}`)
-  const { changes, problems } = removalOf(tree, chosen, registries)
-  if (problems.length > 0)
-    throw new Error(`nothing was changed:\n${problems.map((line) => `  ${line}`).join('\n')}`)
-  const lines = [...changes].reduce(
-    (sum, [file, text]) =>
-      /\.(tsx?|mjs|css)$/.test(file) ? sum + linesOf(tree.read(file)) - linesOf(text ?? '') : sum,
-    0,
-  )
-  write(root, changes, all)
-  return { all, changes, lines }
-}
-
-function refuseUnsaved() {
-  if (git(root, 'status', '--porcelain').stdout.trim() !== '')
-    throw new Error(
-      'commit or stash what is not committed first: what is taken out could not be told from it',
-    )
-}
 
 async function main(words) {
-  const before = recorded(root)
-  if (words.length === 0) return list(before)
-  const isAgain = words.length === 1 && words[0] === 'again'
   // In the middle of a merge the lockfile may hold its conflicts.
-  if (!isAgain) await ensurePackages(root)
-  const names = isAgain ? [] : words[0] === 'all' ? Object.keys(parts) : words
-  const unknown = names.filter((name) => !Object.hasOwn(parts, name))
-  if (unknown.length > 0)
-    throw new Error(`no part "${unknown[0]}": choose of ${Object.keys(parts).join(', ')}`)
-  if (isAgain) {
-    const left = settleMerge(
-      root,
-      before.filter((name) => name in parts).map((name) => parts[name]),
-      registries,
-    )
-    if (left.length > 0)
-      throw new Error(`resolve these conflicts, which are yours, and run it again:\n  ${left.join('\n  ')}`)
-  } else refuseUnsaved()
-  const { all, changes, lines } = takeOut(names, before)
-  if (isAgain && git(root, 'rev-parse', '-q', '--verify', 'MERGE_HEAD').status === 0) git(root, 'add', '-A')
-  console.log(
-    `${changes.size} files changed or removed, ${lines} lines of code fewer; taken out: ${all.toSorted().join(', ')}`,
-  )
-  console.log('Look at the difference, run npm test, and commit. npm install removes the packages that went.')
+  if (words[0] !== 'again') await ensurePackages(root)
+  // Its parser is a package, which a bare clone has yet to install.
+  const { withoutParts } = await import('./without/command.mjs')
+  withoutParts(words)
 }
 
 main(process.argv.slice(2)).catch(giveUp)
