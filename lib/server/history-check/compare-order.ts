@@ -8,14 +8,7 @@ import type { EventRow, Row } from './read-parts'
 /** One column of one order that differs from its events. */
 export interface Difference {
   readonly orderId: string
-  readonly what:
-    | 'gap'
-    | 'events'
-    | 'state'
-    | 'updatedAt'
-    | 'transactionId'
-    | 'unreadable'
-    | (typeof keptNames)[number]
+  readonly what: 'gap' | 'events' | 'state' | 'updatedAt' | 'transactionId' | 'unreadable' | keyof KeptColumns
   /** States, counts, times, ids, hashes, amounts and fees; no identity data. */
   readonly stored: string
   readonly folded: string
@@ -24,23 +17,18 @@ export interface Difference {
 /** What is stored about an order besides its state, for lists, files and rates. */
 type KeptColumns = ReturnType<typeof keptColumns> & ReturnType<typeof ratesOf>
 
-const keptNames = [
-  'sendAmount',
-  'receiveAmount',
-  'exchangeRate',
-  'fees',
-  'transferHash',
-  'deliveryHash',
-  'refundHash',
-  'payoutFinding',
-  'endedAt',
-  'brlPerToken',
-  'usdPerToken',
-] as const satisfies readonly (keyof KeptColumns)[]
+/** Only sales have rates, so in other orders these columns must be empty. */
+const rateNames = ['brlPerToken', 'usdPerToken'] as const satisfies readonly (keyof KeptColumns)[]
+
+function namesOf(kept: KeptColumns): readonly (keyof KeptColumns)[] {
+  // Safe: it is made of these columns alone.
+  const names = Object.keys(kept) as (keyof KeptColumns)[]
+  return [...new Set([...names, ...rateNames])]
+}
 
 /** The names of differing columns. */
 function keptDifferences(orderId: string, row: Row, kept: KeptColumns): Difference[] {
-  return keptNames
+  return namesOf(kept)
     .map((what) => ({
       orderId,
       what,
