@@ -103,7 +103,7 @@ export default defineConfig({
     // Where no module is replaced and none keeps state (`isolate: false`), files share imports, which takes half the
     // time. By default Vitest leaves one core idle: with two cores that is half the machine.
     maxWorkers: availableParallelism(),
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     teardownTimeout: 20_000,
     setupFiles: process.env.PROPERTY_SEED ? [join(import.meta.dirname, 'scripts/lib/property-seed.ts')] : [],
     projects: [

@@ -26,7 +26,7 @@ const parts = {
   contract,
   // Its parser is a package, which a bare clone has yet to install.
   without: async () => (await import('./parts/without.mjs')).without(),
-  build: (_, beside) => buildForTests('sandbox', beside),
+  build: () => buildForTests('sandbox'),
   scan: fromProof('scan/live-scan.mjs', 'liveScan'),
   soaks: fromProof('short.mjs', 'shortSoaks'),
   journeys,
@@ -36,9 +36,6 @@ const parts = {
 const whole = Object.keys(parts).filter(
   (name) => name !== 'domain' && (existsSync(proof) || !['scan', 'soaks'].includes(name)),
 )
-
-/** Parts that mostly wait, each with the part that it runs beside in a whole run. */
-const beside = { contract: 'unit', build: 'stores' }
 
 /** @returns {{names: string[], args: string[]}} */
 function wanted(words) {
@@ -72,17 +69,7 @@ function end({ passed, failed }) {
 function runOf(name, names, args) {
   // When requested alone, the journeys first build what they test.
   if (name === 'journeys' && !names.includes('build')) return () => builtJourneys(args)
-  return () => parts[name](name === names.at(-1) ? args : [], names.includes(beside[name]))
-}
-
-/** The parts in turn, some of them two at once. */
-async function runAll(names, args) {
-  const results = []
-  for (const name of names.filter((each) => !names.includes(beside[each]))) {
-    const pair = names.filter((each) => each === name || beside[each] === name)
-    results.push(...(await Promise.all(pair.map((each) => timed(each, runOf(each, names, args))))))
-  }
-  return results
+  return () => parts[name](name === names.at(-1) ? args : [])
 }
 
 async function main() {
@@ -93,7 +80,8 @@ async function main() {
   // Checked first: a machine that can't run a browser should say so before the long parts.
   if (names.includes('journeys')) await findChromium(root).catch((error) => console.error(error.message))
 
-  const results = await runAll(names, args)
+  const results = []
+  for (const name of names) results.push(await timed(name, runOf(name, names, args)))
   console.log('')
   for (const { name, count, seconds } of results) {
     const all = count.passed + count.failed

@@ -6,7 +6,7 @@ import { one, tool } from './tool.mjs'
 export const testBuild = { sandbox: '.next-test', live: '.next-test-live' }
 
 const checkEnv = ['--import', 'tsx', '--conditions=react-server', 'scripts/check-env.ts']
-const nextBuild = (env, beside) => tool(['node_modules/next/dist/bin/next', 'build'], env, { beside })
+const nextBuild = (env) => tool(['node_modules/next/dist/bin/next', 'build'], env)
 
 /**
  * npm run build: configured by the environment or .env.local. With a wrong configuration a deploy to Vercel fails here,
@@ -19,7 +19,7 @@ export async function build() {
 }
 
 /** @param {'sandbox' | 'live'} mode */
-export async function buildForTests(mode, beside = false) {
+export async function buildForTests(mode) {
   const env = { ...withoutEnvFiles(root), RAMP_MODE: mode, NEXT_DIST_DIR: testBuild[mode] }
-  return one(await nextBuild(env, beside))
+  return one(await nextBuild(env))
 }

@@ -30,7 +30,7 @@ function countReport(file, good) {
   }
 }
 
-async function vitest(projects, filters = [], beside = false) {
+async function vitest(projects, filters = []) {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'vitest-'))
   const file = path.join(dir, 'report.json')
   const chosen = projects.flatMap((name) => ['--project', name])
@@ -40,8 +40,7 @@ async function vitest(projects, filters = [], beside = false) {
     '--silent=passed-only',
     `--outputFile.json=${file}`,
   ]
-  const args = ['node_modules/vitest/vitest.mjs', 'run', ...filters, ...chosen, ...reporters]
-  const good = await tool(args, {}, { beside })
+  const good = await tool(['node_modules/vitest/vitest.mjs', 'run', ...filters, ...chosen, ...reporters])
   const count = countReport(file, good)
   rmSync(dir, { recursive: true, force: true })
   return count
@@ -60,4 +59,4 @@ export async function stores(filters) {
 }
 
 /** The service's own contract, over real HTTP, signed by code independent of the app. */
-export const contract = (filters, beside) => vitest(['contract'], filters, beside)
+export const contract = (filters) => vitest(['contract'], filters)
