@@ -8,6 +8,16 @@ import { textIn } from './support/text'
 const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'
 
+async function askForSignature(page: Page) {
+  const sale = new Sale(page, textIn('en'), 'Sandbox wallet')
+  await page.goto('/sell')
+  await sale.chooseWallet('wallet.connect')
+  await sale.button('signIn.sign').click()
+  const dialog = page.getByRole('dialog', { name: sale.t('sandbox.wallet.title') })
+  await expect(dialog).toBeVisible()
+  return { sale, dialog }
+}
+
 async function expectNoSideways(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -22,12 +32,7 @@ async function expectNoSideways(page: Page, path: string): Promise<void> {
 
 test('at 320 px with wide text spacing no page scrolls sideways, in Portuguese', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  const sale = new Sale(page, textIn('en'), 'Sandbox wallet')
-  await page.goto('/sell')
-  await sale.chooseWallet('wallet.connect')
-  await sale.button('signIn.sign').click()
-  const dialog = page.getByRole('dialog', { name: sale.t('sandbox.wallet.title') })
-  await expect(dialog).toBeVisible()
+  const { sale, dialog } = await askForSignature(page)
   const sideways = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
   expect(sideways, 'the message to sign scrolls sideways').toBeLessThanOrEqual(0)
   await dialog.getByRole('button', { name: sale.t('sandbox.wallet.confirm') }).click()
@@ -48,8 +53,8 @@ test('at 320 px with wide text spacing no page scrolls sideways, in Portuguese',
 
 test('in forced colours a primary button and the current page keep a visible edge', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  const sale = new Sale(page)
-  await sale.signIn()
+  const { sale, dialog } = await askForSignature(page)
+  await dialog.getByRole('button', { name: sale.t('sandbox.wallet.confirm') }).click()
   const button = sale.button('checkout.getQuote')
   const edge = await button.evaluate((element) => {
     const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element)

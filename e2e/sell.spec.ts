@@ -103,6 +103,7 @@ test('survives a reload at every step, and asks the wallet for each transaction 
   await page.goto('/sell')
   await expect(page.getByRole('heading', { name: sale.t('openOrders.waitingOne.sign') })).toBeVisible()
   await page.locator(`a[href="/sell/${orderId}"]`).click()
+  await expect(page).toHaveURL(`/sell/${orderId}`)
   await sale.readyFor('transfer', chainA.chain)
   await sale.sign('transfer')
   await expect.poll(() => wallet.hashes.length).toBe(2)
