@@ -1,15 +1,15 @@
-// The files of the type; which of them is used where is in tokens.css.
+// The files of the type; which of them is used where is in tokens.css. `node scripts/fonts.mjs` cuts them to what is in use.
 import localFont from 'next/font/local'
 
 const sans = localFont({
-  src: '../node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2',
+  src: './fonts/sans.woff2',
   variable: '--font-geist-sans',
-  weight: '100 900',
+  weight: '400 600',
 })
 const mono = localFont({
-  src: '../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2',
+  src: './fonts/mono.woff2',
   variable: '--font-geist-mono',
-  weight: '100 900',
+  weight: '400',
   preload: false,
 })
 

@@ -113,7 +113,6 @@ describe('licences of the shipped packages', () => {
   const exceptions: readonly (readonly [RegExp, string, string])[] = [
     [/^@img\/sharp-/, 'LGPL-3.0-or-later', 'image codecs, an optional binary of next, linked dynamically'],
     [/^caniuse-lite$/, 'CC-BY-4.0', 'data read at build'],
-    [/^geist$/, 'SIL OPEN FONT LICENSE', 'the font'],
   ]
 
   function allowed(name: string, licence: string): boolean {

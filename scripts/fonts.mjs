@@ -1,0 +1,56 @@
+// node scripts/fonts.mjs: writes the type that the pages load to app/fonts/, cut from whole font files to the characters and
+// weights in use. Run it again after changing a source, a weight or the characters below.
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+
+const root = path.resolve(fileURLToPath(import.meta.url), '../..')
+const source = path.join(root, 'node_modules/geist')
+const target = path.join(root, 'app/fonts')
+
+const between = (first, last) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('')
+const ascii = between(0x20, 0x7e)
+
+/** Other characters, as in a name from elsewhere, come from the system's font. */
+export const characters = {
+  // Western and Central European letters; punctuation and signs of money.
+  sans: `${ascii}${between(0xa0, 0x17f)}–—‘’“”•…‹›€≈≤≥−×→←↑↓`,
+  // Addresses, hashes and Pix codes.
+  mono: `${ascii}…`,
+}
+
+const fonts = {
+  sans: {
+    file: 'dist/fonts/geist-sans/Geist-Variable.woff2',
+    weights: { min: 400, max: 600 },
+  },
+  mono: {
+    file: 'dist/fonts/geist-mono/GeistMono-Variable.woff2',
+    weights: 400,
+  },
+}
+
+/** Accents, kerning and digits of one width. */
+const keepFeatures = ['ccmp', 'kern', 'locl', 'mark', 'mkmk', 'tnum']
+
+/** @returns {Promise<Buffer>} */
+export function cutFont(name) {
+  const { file, weights } = fonts[name]
+  const options = { targetFormat: 'woff2', variationAxes: { wght: weights }, keepFeatures, noHinting: true }
+  return subsetFont(readFileSync(path.join(source, file)), characters[name], options)
+}
+
+async function main() {
+  mkdirSync(target, { recursive: true })
+  for (const name of Object.keys(fonts)) {
+    const font = await cutFont(name)
+    writeFileSync(path.join(target, `${name}.woff2`), font)
+    console.log(`app/fonts/${name}.woff2: ${(font.length / 1024).toFixed(1)} KiB`)
+  }
+  // The license asks that it comes with the font.
+  cpSync(path.join(source, 'LICENSE.txt'), path.join(target, 'LICENSE.txt'))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main()
