@@ -5,7 +5,13 @@ import createNextIntlPlugin from 'next-intl/plugin'
 import { barColors } from './app/bar-colors'
 import { longestAction } from './lib/server/action-request'
 import { fixOf } from './lib/server/env/fixes'
-import { commonHeaders, filePolicy, forOtherSites, notFramed } from './lib/server/security-headers'
+import {
+  commonHeaders,
+  filePolicy,
+  forOtherSites,
+  notFramed,
+  notIndexed,
+} from './lib/server/security-headers'
 
 // Fixed at build: code for the sandbox is only compiled into sandbox builds.
 const mode = process.env.RAMP_MODE
@@ -19,7 +25,10 @@ const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   env: { NEXT_PUBLIC_RAMP_MODE: mode, BAR_LIGHT: bars.light, BAR_DARK: bars.dark },
   // Next adds a build's types to the tsconfig it reads, so the tests have a separate one.
-  typescript: { tsconfigPath: process.env.NEXT_DIST_DIR ? 'tsconfig.test.json' : 'tsconfig.json' },
+  typescript: {
+    tsconfigPath: process.env.NEXT_DIST_DIR ? 'tsconfig.test.json' : 'tsconfig.json',
+    ignoreBuildErrors: Boolean(process.env.NEXT_BUILD_ONLY),
+  },
   // For the container: the server and the parts of node_modules it needs, in one folder.
   ...(process.env.NEXT_OUTPUT === 'standalone' ? { output: 'standalone' as const } : {}),
   poweredByHeader: false,
@@ -40,6 +49,7 @@ const config: NextConfig = {
   headers: async () => [
     { source: '/:path*', headers: commonHeaders(mode === 'live') },
     notFramed,
+    ...notIndexed,
     ...forOtherSites,
     ...['/_next/static/:path*', '/api/:path*'].map((source) => ({
       source,
@@ -49,7 +59,11 @@ const config: NextConfig = {
   // In development Next would print the arguments of each action, which include a name, a tax id and a Pix key.
   logging: { serverFunctions: false },
   agentRules: false,
-  experimental: { agentUpgrade: false, serverActions: { bodySizeLimit: longestAction } },
+  experimental: {
+    agentUpgrade: false,
+    serverActions: { bodySizeLimit: longestAction },
+    turbopackFileSystemCacheForBuild: !(process.env.NEXT_BUILD_ONLY && process.env.CI),
+  },
 }
 
 export default createNextIntlPlugin('./lib/server/i18n.ts')(config)

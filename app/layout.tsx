@@ -14,7 +14,7 @@ import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
 import { AccountMenu } from '@/components/wallet/account-menu'
 import { SignOutNotice } from '@/components/wallet/sign-out-notice'
-import { isPreviewDeployment } from '@/lib/server/env'
+import { getEnv, isPreviewDeployment } from '@/lib/server/env'
 import { readTheme, themeCookie } from '@/lib/server/preferences'
 import { pageHeader } from '@/lib/server/security-headers'
 import { currentUser } from '@/lib/server/session/auth'
@@ -29,8 +29,11 @@ import { documentParts } from './parts'
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common')
   return {
+    metadataBase: new URL(getEnv().APP_URL),
     title: { default: site.name, template: `%s · ${site.name}` },
     description: t('siteDescription'),
+    openGraph: { type: 'website', siteName: site.name, description: t('siteDescription') },
+    twitter: { card: 'summary_large_image' },
   }
 }
 
@@ -107,7 +110,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             {user === null ? null : <RecipientsLink />}
             {user === null ? null : <AccountMenu address={user.address} signOut={signOut} />}
           </SiteHeader>
-          <main id="main" className="flex-1">
+          {/* As high as the screen, so that the footer never moves into view and out of it while a page loads. */}
+          <main id="main" className="min-h-dvh flex-1 print:min-h-0">
             <noscript>
               <div className="mx-auto max-w-2xl px-4 pt-6">
                 <Alert tone="warn" title={t('needsScript.title')} announce={false}>

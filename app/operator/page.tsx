@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
   // A title alone would reveal that the page exists.
   if (!isOperator(await currentUser())) return {}
   const t = await getTranslations('operator')
-  return { title: t('title'), robots: 'noindex' }
+  return { title: t('title') }
 }
 
 async function Letter({ letter }: { letter: DeadLetterView }) {

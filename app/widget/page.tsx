@@ -15,7 +15,7 @@ type Query = Promise<Readonly<Record<string, string | string[] | undefined>>>
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('widgetFrame')
-  return { title: { absolute: t('title') }, robots: { index: false } }
+  return { title: { absolute: t('title') } }
 }
 
 async function Banner() {

@@ -39,6 +39,13 @@ export const notFramed = {
   headers: [{ key: 'X-Frame-Options', value: 'DENY' }],
 }
 
+/** Pages of one person, which no search engine should list. */
+export const notIndexed = [
+  '/(account|operator|recipients|transactions)/:path*',
+  '/(sell|buy|send)/:orderId',
+  '/widget',
+].map((source) => ({ source, headers: [{ key: 'X-Robots-Tag', value: 'noindex' }] }))
+
 /**
  * Where browsers report policy violations. By URL: a Reporting API name (`report-to`) makes Chromium ignore the URL and
  * hold its reports back.
