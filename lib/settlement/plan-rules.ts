@@ -1,9 +1,15 @@
-import type { PlanRules } from '@/lib/domain/kinds/quote'
+import type { KnownCall, PlanRules } from '@/lib/domain/kinds/quote'
 
 /**
- * What this service's transactions may look like. The deposit `deposit(bytes32,address,uint256)` and its first argument
- * are the sandbox's own (its settlement contract); a live service's other calls are judged by simulation (design).
+ * deposit(bytes32 transferId, address token, uint256 amount) of the sandbox's settlement contract. To let the check
+ * write another call of your provider, describe it beside this one.
  */
+const deposit: KnownCall = {
+  selector: '0xd954863c',
+  words: ['keccak-of-transaction-id', 'token', 'amount'],
+}
+
+/** What this service's transactions may look like. Any other call of its contracts is judged by a simulation. */
 export function planRules(
   targets: PlanRules['targets'],
   receivers: PlanRules['receivers'] = undefined,
@@ -11,8 +17,7 @@ export function planRules(
   return {
     ...(receivers === undefined ? {} : { receivers }),
     targets,
-    depositSelector: '0xd954863c',
-    depositIdIs: 'keccak-of-transaction-id',
+    knownCalls: [deposit],
     requestIdIsProviders: true,
   }
 }

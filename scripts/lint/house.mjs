@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { circles } from './circles.mjs'
 import { forbiddenImports } from './imports.mjs'
+import { providerCalls } from './provider-calls.mjs'
 import { breaches } from './sizes.mjs'
 import { wordBreaches } from './words.mjs'
 
@@ -29,6 +30,7 @@ export function checkHouse(root) {
     ...[...texts].flatMap(([file, text]) => breaches(file, text)),
     ...[...texts].flatMap(([file, text]) => wordBreaches(file, text)),
     ...[...sources].flatMap(([file, text]) => forbiddenImports(file, text, root)),
+    ...[...sources].flatMap(([file, text]) => providerCalls(file, text)),
     ...circles(sources).map((circle) => `a circle of imports: ${circle}`),
   ]
   return { files: files.length, lines }

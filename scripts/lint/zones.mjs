@@ -171,7 +171,7 @@ export const zones = [
     // A host of the widget, bundled as a separate app.
     name: 'e2e/examples/react',
     files: ['e2e/examples/react/'],
-    own: ['lib/domain', 'components/widget', 'e2e/examples/react'],
+    own: ['lib/domain', 'lib/settlement!', 'components/widget', 'e2e/examples/react'],
     never: browserNever,
   },
   {

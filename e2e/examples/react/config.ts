@@ -2,6 +2,7 @@
 // are used to check every quote and plan.
 import type { Chain } from '@/lib/domain/chains'
 import type { PlanRules } from '@/lib/domain/kinds/quote'
+import { planRules } from '@/lib/settlement'
 
 export interface ShopConfig {
   readonly serviceUrl: string
@@ -28,14 +29,8 @@ export async function readConfig(serviceUrl: string): Promise<ShopConfig> {
       ...chain,
       tokens: chain.tokens.map((token) => ({ ...token, chainId: chain.id })),
     })),
-    rules: {
-      targets: chains.flatMap(({ id: chainId, contracts }) =>
-        contracts.map(({ address }) => ({ chainId, address })),
-      ),
-      // The same values as in lib/settlement/plan-rules.ts.
-      depositSelector: '0xd954863c',
-      depositIdIs: 'keccak-of-transaction-id',
-      requestIdIsProviders: true,
-    },
+    rules: planRules(
+      chains.flatMap(({ id: chainId, contracts }) => contracts.map(({ address }) => ({ chainId, address }))),
+    ),
   }
 }

@@ -5,11 +5,11 @@ import type { SellStatus } from '../order/look'
 import {
   account,
   decimal,
+  depositSelector,
   foreignTarget,
   goodSale,
   oneSale,
   opaqueSelector,
-  rules,
 } from '../plan/plan.fixture'
 import { judgeDeposit, judgeStatus, readDeposit } from './claim'
 import { hash, other, question, sale } from './claim.fixture'
@@ -50,7 +50,7 @@ describe('a deposit on the chain', () => {
     ['from another account', { from: other }],
     ['to a contract that is not allowed', { to: foreignTarget }],
     ['to nobody', { to: null }],
-    ['of another order', { data: depositCall(rules.depositSelector, 'another') }],
+    ['of another order', { data: depositCall(depositSelector, 'another') }],
     ['by a call that nobody can read', { data: depositCall(opaqueSelector, quote.transactionId) }],
     ['with something behind it', { data: `${plan.transfer.data}00` }],
     ['that is cut short', { data: `0x${plan.transfer.data.slice(2, -2)}` }],

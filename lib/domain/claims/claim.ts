@@ -7,6 +7,7 @@ import type { SeenTx } from '../order/chain-look'
 import type { SellStatus } from '../order/look'
 import { sameHash } from '../order/order'
 import { checkTransfer, type PlanStep } from '../plan/calls'
+import { readTake, wordOf } from '../plan/known-call'
 
 export interface ClaimQuestion {
   readonly chain: Chain
@@ -24,24 +25,14 @@ export interface ProvenDeposit {
   readonly step: PlanStep
 }
 
-/** Word n of a call's arguments as a number; null beyond its end. */
-function wordOf(data: Hex, index: number): bigint | null {
-  const start = 10 + index * 64
-  const hex = data.slice(start, start + 64)
-  return /^[0-9a-f]{64}$/i.test(hex) ? BigInt(`0x${hex}`) : null
-}
-
 /** What the call would move, for each form a deposit may take (lib/domain/plan/calls.ts decides). */
-function candidates({ to, data }: SeenTx, { chain }: ClaimQuestion) {
-  const named = wordOf(data, 1)
-  const tokenOf = (address: string) =>
-    chain.tokens.find((token) => token.address.toLowerCase() === address.toLowerCase())
-  const deposited = named === null ? undefined : tokenOf(`0x${named.toString(16).padStart(40, '0')}`)
-  const sent = to === null ? undefined : tokenOf(to)
-  return [
-    { token: deposited, amount: wordOf(data, 2) },
-    { token: sent, amount: wordOf(data, 1) },
-  ]
+function candidates({ to, data }: SeenTx, { chain, rules }: ClaimQuestion) {
+  const tokenOf = (address: string | null | undefined) =>
+    chain.tokens.find((token) => token.address.toLowerCase() === address?.toLowerCase())
+  const deposited = rules.knownCalls.map((call) => readTake(call, data))
+  // The token's own transfer(address to, uint256 amount).
+  const sent = { token: to, amount: wordOf(data, 1) }
+  return [...deposited, sent].map((take) => ({ token: tokenOf(take?.token), amount: take?.amount ?? null }))
 }
 
 /**
@@ -66,7 +57,7 @@ export function readDeposit(seen: SeenTx, question: ClaimQuestion): ProvenDeposi
       payees: targets,
       amount: units,
       transactionId,
-      depositSelector: rules.depositSelector,
+      knownCalls: rules.knownCalls,
     })
     if (verdict.faults.length === 0 && !verdict.needsSimulation) {
       return { token, amount: units, step: verdict.step }

@@ -159,6 +159,15 @@ export interface Plan {
   readonly requestId: string | null
 }
 
+/** What one argument of a known call holds, in 32 bytes. The hash is of the id's UTF-8 bytes. */
+export type CallWord = 'keccak-of-transaction-id' | 'token' | 'amount'
+
+/** A call of a provider's contract: its four-byte selector, then its arguments in order. */
+export interface KnownCall {
+  readonly selector: Hex
+  readonly words: readonly CallWord[]
+}
+
 /**
  * What a provider's transactions may look like, as plain data, so that a page can pass it to the browser's own check.
  * The values are provider facts (lib/settlement/plan-rules.ts); plan.ts applies them.
@@ -166,10 +175,8 @@ export interface Plan {
 export interface PlanRules {
   /** Contracts that a plan may call or approve, per chain. */
   readonly targets: readonly { readonly chainId: number; readonly address: Address }[]
-  /** Four-byte selector of the settlement's deposit, whose arguments are (bytes32 transferId, address token, uint256 amount). */
-  readonly depositSelector: Hex
-  /** How the deposit's first argument is derived from the quote: keccak256 of the transaction id's UTF-8 bytes. */
-  readonly depositIdIs: 'keccak-of-transaction-id'
+  /** The calls of those contracts that we can write ourselves. Any other is judged by a simulation. */
+  readonly knownCalls: readonly KnownCall[]
   /** Whether the transfer's requestId must repeat the quote's providerRequestId. */
   readonly requestIdIsProviders: boolean
   /** The receivers a deployment pins for purchases. Absent: any that the service names. */

@@ -1,17 +1,9 @@
 // Rebuilds a plan's calls from our own facts and compares them byte by byte with those sent to us.
-import {
-  concatHex,
-  encodeAbiParameters,
-  encodeFunctionData,
-  erc20Abi,
-  keccak256,
-  size,
-  slice,
-  stringToHex,
-} from 'viem'
-import type { Address, Hex, Token } from '../chains'
-import type { PlanTx, StepName } from '../kinds/quote'
+import { encodeFunctionData, erc20Abi, size, slice } from 'viem'
+import type { Address, Hex } from '../chains'
+import type { CallWord, KnownCall, PlanTx, StepName } from '../kinds/quote'
 import type { BaseUnits } from '../money/money'
+import { type CallFacts, hasSelector, namesItsTake, writeCall } from './known-call'
 
 type WrongPart =
   | 'chain'
@@ -34,15 +26,12 @@ export interface PlanStep {
 }
 
 /** What is known without the plan: from the person, our registry, the allow-list and the checked quote. */
-export interface PlanFacts {
+export interface PlanFacts extends CallFacts {
   readonly account: Address
-  readonly token: Token
   readonly targets: readonly Address[]
   /** Whom the token's own transfer may pay: the provider's contracts, or for a direct send only its recipient. */
   readonly payees: readonly Address[]
-  readonly amount: BaseUnits
-  readonly transactionId: string
-  readonly depositSelector: Hex
+  readonly knownCalls: readonly KnownCall[]
 }
 
 export interface Verdict {
@@ -51,6 +40,13 @@ export interface Verdict {
   /** Who the allowance is for; null when none is needed, or when the spender is unknown. */
   readonly spender: Address | null
   readonly needsSimulation: boolean
+}
+
+/** How the log names an argument that differs. */
+const partOf: Readonly<Record<CallWord, WrongPart>> = {
+  'keccak-of-transaction-id': 'deposit-id',
+  token: 'token',
+  amount: 'amount',
 }
 
 const wordBytes = 32
@@ -101,12 +97,6 @@ function tokenCall(functionName: 'approve' | 'transfer', to: Address, amount: Ba
   return encodeFunctionData({ abi: erc20Abi, functionName, args: [lower(to), amount] })
 }
 
-function depositCall({ depositSelector, transactionId, token, amount }: PlanFacts): Hex {
-  const id = keccak256(stringToHex(transactionId))
-  const types = [{ type: 'bytes32' }, { type: 'address' }, { type: 'uint256' }] as const
-  return lower(concatHex([depositSelector, encodeAbiParameters(types, [id, lower(token.address), amount])]))
-}
-
 function checkTokenTransfer(tx: PlanTx, facts: PlanFacts): Verdict {
   const { token, payees, amount } = facts
   const meant = payees.find((to) => sameText(tokenCall('transfer', to, amount), tx.data))
@@ -124,13 +114,19 @@ function checkProviderCall(tx: PlanTx, facts: PlanFacts): Verdict {
     return { faults: ['transfer-target'], step, spender: null, needsSimulation: false }
   }
   const data = lower(tx.data)
-  const selector = data.slice(0, 2 + selectorBytes * 2)
-  if (sameText(selector, facts.depositSelector)) {
-    const deposit = depositCall(facts)
-    const faults = differences('transfer', data, deposit, ['deposit-id', 'token', 'amount'])
-    const step = ourStep(facts, 'transfer', target, deposit)
-    return { faults, step, spender: target, needsSimulation: false }
+  const known = facts.knownCalls.find((call) => hasSelector(call, data))
+  if (known !== undefined) {
+    const call = lower(writeCall(known, facts))
+    const faults = differences(
+      'transfer',
+      data,
+      call,
+      known.words.map((word) => partOf[word]),
+    )
+    const step = ourStep(facts, 'transfer', target, call)
+    return { faults, step, spender: target, needsSimulation: !namesItsTake(known) }
   }
+  const selector = data.slice(0, 2 + selectorBytes * 2)
   const callable = evenHex.test(data) && size(data) >= selectorBytes && !tokenCalls.includes(selector)
   const step = ourStep(facts, 'transfer', target, data)
   return { faults: callable ? [] : ['transfer-call'], step, spender: target, needsSimulation: true }
@@ -155,7 +151,7 @@ export function allowanceSteps(spender: Address, facts: PlanFacts): readonly Pla
 export function checkApproval(tx: PlanTx, transfer: Verdict, facts: PlanFacts): Verdict {
   const { token, targets, amount } = facts
   const drawer = transfer.spender ?? token.address
-  // An unknown call may pull tokens through another allowed contract of the provider; a deposit pulls them directly.
+  // An unknown call may pull tokens through another allowed contract of the provider; a known one pulls them directly.
   const spenders = transfer.needsSimulation ? [drawer, ...targets] : [drawer]
   const spender = spenders.find((to) => sameText(tokenCall('approve', to, amount), tx.data)) ?? drawer
   const data = tokenCall('approve', spender, amount)

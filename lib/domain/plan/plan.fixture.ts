@@ -18,6 +18,8 @@ export const account: Address = '0xAbcdef0123456789aBCDEF0123456789abcdef01'
 export const settlement: Address = '0x5Fbd000000000000000000000000000000000001'
 export const otherTarget: Address = '0x5Fbd000000000000000000000000000000000002'
 export const foreignTarget: Address = '0x5Fbd000000000000000000000000000000000003'
+/** Of this fixture's own provider; which calls the real service has is said in lib/settlement. */
+export const depositSelector: Hex = '0xd954863c'
 export const opaqueSelector: Hex = '0x12345678'
 
 export const rules: PlanRules = {
@@ -27,8 +29,7 @@ export const rules: PlanRules = {
     { chainId: 31338, address: settlement },
     { chainId: 31339, address: foreignTarget },
   ],
-  depositSelector: '0xd954863c',
-  depositIdIs: 'keccak-of-transaction-id',
+  knownCalls: [{ selector: depositSelector, words: ['keccak-of-transaction-id', 'token', 'amount'] }],
   requestIdIsProviders: true,
 }
 
@@ -66,7 +67,7 @@ function transferData(sale: Sale, token: Token, amount: BaseUnits): Hex {
     [{ type: 'bytes32' }, { type: 'address' }, { type: 'uint256' }],
     [id, token.address, amount],
   )
-  return concatHex([sale.kind === 'deposit' ? rules.depositSelector : opaqueSelector, words])
+  return concatHex([sale.kind === 'deposit' ? depositSelector : opaqueSelector, words])
 }
 
 function makePlan(sale: Sale, token: Token, amount: BaseUnits): Plan {

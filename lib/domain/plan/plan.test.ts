@@ -190,6 +190,16 @@ describe('a provider call that can’t be decoded', () => {
     })
   })
 
+  test('includes one whose known words name no amount', () => {
+    const knownCalls = rules.knownCalls.map((call) => ({ ...call, words: call.words.slice(0, 2) }))
+    const data = good.plan.transfer.data.slice(0, 2 + 8 + 2 * 64) as `0x${string}`
+    const partial = { ...withTransfer({ data }), rules: { ...rules, knownCalls } }
+    expect(checkPlan(partial)).toMatchObject({ ok: true, needsSimulation: true })
+    expect(reasons({ ...partial, quote: { ...good.quote, transactionId: 'another' } })).toContain(
+      'transfer-deposit-id',
+    )
+  })
+
   test('must still be exact in everything known', () => {
     const transfer = { ...opaque.plan.transfer, value: 1n as BaseUnits }
     expect(reasons({ ...opaque, plan: { ...opaque.plan, transfer } })).toContain('transfer-value')

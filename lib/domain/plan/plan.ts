@@ -107,6 +107,6 @@ export function checkPlan(question: PlanQuestion): PlanCheck {
     payees: isDirect(intent) ? [intent.to.address] : targets,
     amount,
     transactionId: quote.transactionId,
-    depositSelector: rules.depositSelector,
+    knownCalls: rules.knownCalls,
   })
 }

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { concatHex, encodeAbiParameters, encodeFunctionData, erc20Abi, keccak256, stringToHex } from 'viem'
-import { planRules } from '@/lib/settlement'
+import { encodeFunctionData, erc20Abi, keccak256, parseAbi, stringToHex } from 'viem'
 import type { Call } from './service-call'
 import { Recipients } from './service-recipients'
 
 export const token = '0x1111111111111111111111111111111111111111'
 export const settlement = '0x2222222222222222222222222222222222222222'
 export const chainId = 31337
+const depositAbi = parseAbi(['function deposit(bytes32 transferId, address token, uint256 amount)'])
 
 /** `acts`: it acts normally but answers this. `cut-after`: it acts normally and its answer is lost. */
 type Answer =
@@ -27,10 +27,6 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
 export function quoteAnswer(transactionId: string, body: Record<string, unknown>) {
   const { fromAddress } = body
   const amount = 100_000_000n
-  const deposit = encodeAbiParameters(
-    [{ type: 'bytes32' }, { type: 'address' }, { type: 'uint256' }],
-    [keccak256(stringToHex(transactionId)), token, amount],
-  )
   return {
     message: 'Quote requested',
     transactionId,
@@ -62,7 +58,10 @@ export function quoteAnswer(transactionId: string, body: Record<string, unknown>
     transactionRequest: {
       from: fromAddress,
       to: settlement,
-      data: concatHex([planRules([]).depositSelector, deposit]),
+      data: encodeFunctionData({
+        abi: depositAbi,
+        args: [keccak256(stringToHex(transactionId)), token, amount],
+      }),
       value: '0',
       chainId,
       requestId: 'request-1',

@@ -1,0 +1,50 @@
+// The calls that a provider's rules describe, written from our own facts and read back. Which calls there are is a
+// provider fact: lib/settlement/plan-rules.ts.
+import { concatHex, keccak256, numberToHex, pad, stringToHex } from 'viem'
+import type { Address, Hex, Token } from '../chains'
+import type { CallWord, KnownCall } from '../kinds/quote'
+import type { BaseUnits } from '../money/money'
+
+export interface CallFacts {
+  readonly token: Token
+  readonly amount: BaseUnits
+  readonly transactionId: string
+}
+
+const words: Readonly<Record<CallWord, (facts: CallFacts) => Hex>> = {
+  'keccak-of-transaction-id': ({ transactionId }) => keccak256(stringToHex(transactionId)),
+  token: ({ token }) => pad(token.address, { size: 32 }),
+  amount: ({ amount }) => numberToHex(amount, { size: 32 }),
+}
+
+const selectorDigits = 2 + 4 * 2
+const wordDigits = 32 * 2
+
+export function hasSelector({ selector }: KnownCall, data: Hex): boolean {
+  return data.slice(0, selectorDigits).toLowerCase() === selector.toLowerCase()
+}
+
+export function writeCall(call: KnownCall, facts: CallFacts): Hex {
+  return concatHex([call.selector, ...call.words.map((word) => words[word](facts))])
+}
+
+/** Without both, equal bytes don't say what the call takes. */
+export function namesItsTake({ words }: KnownCall): boolean {
+  return words.includes('token') && words.includes('amount')
+}
+
+/** Word n of a call's arguments as a number; null beyond its end. */
+export function wordOf(data: Hex, index: number): bigint | null {
+  const start = selectorDigits + index * wordDigits
+  const hex = data.slice(start, start + wordDigits)
+  return /^[0-9a-f]{64}$/i.test(hex) ? BigInt(`0x${hex}`) : null
+}
+
+/** The token and the amount that such a call names, unchecked; null where one is missing. */
+export function readTake({ words }: KnownCall, data: Hex): { token: Address; amount: bigint } | null {
+  const token = wordOf(data, words.indexOf('token'))
+  const amount = wordOf(data, words.indexOf('amount'))
+  if (token === null || amount === null) return null
+  // Not cut to an address: a longer number is no token's.
+  return { token: `0x${token.toString(16).padStart(40, '0')}`, amount }
+}
