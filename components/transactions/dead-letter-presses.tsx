@@ -47,13 +47,11 @@ export function DeadLetterPresses(props: DeadLetterPressesProps) {
     setFailure(null)
     const result = await orOutdated(act()).catch(() => fail(lostAnswer()))
     setBusy(null)
-    if (!result.ok) {
-      setFailure(result.error)
-      return false
-    }
-    setAsked(which === 'look')
-    router.refresh()
-    return true
+    if (result.ok) {
+      setAsked(which === 'look')
+      router.refresh()
+    } else setFailure(result.error)
+    return result.ok
   }
   /** The note to store; null if invalid, which its field then says. */
   const checkedNote = () => {

@@ -82,6 +82,50 @@ function giveFile(file: string, response: ServerResponse): void {
 
 type End = 'answered' | 'died' | 'not here'
 
+interface Passing {
+  readonly from: IncomingMessage
+  readonly response: ServerResponse
+  /** Another build may have the file: a 404 is no answer yet. */
+  readonly isShared: boolean
+  readonly met: BalancerCounts
+}
+
+/** One request over an open connection. An answer that breaks off also breaks the response. */
+function send(socket: Socket, { from, response, isShared, met }: Passing) {
+  return new Promise<End>((resolve) => {
+    const options: RequestOptions = {
+      createConnection: () => socket,
+      method: from.method ?? 'GET',
+      path: from.url ?? '/',
+      headers: onwards(from.headers, from.socket),
+    }
+    const up = request(options, (answer) => {
+      if (answer.statusCode === 404 && isShared) {
+        answer.resume()
+        resolve('not here')
+        return
+      }
+      const { connection: _, 'keep-alive': __, ...headers } = answer.headers
+      response.writeHead(answer.statusCode ?? 502, headers)
+      answer.pipe(response)
+      answer.once('close', () => {
+        if (!answer.complete) {
+          met.broken += 1
+          response.destroy()
+        }
+        resolve('answered')
+      })
+      // A truncated answer is reported by "close", which comes afterwards.
+      answer.once('error', () => undefined)
+    })
+    up.once('error', () => resolve('died'))
+    response.once('close', () => {
+      if (!response.writableFinished) up.destroy()
+    })
+    from.pipe(up)
+  })
+}
+
 /** @param statics the folder with the static files of every build that may still be open in a browser */
 export async function startBalancer(
   ports: readonly number[],
@@ -90,42 +134,6 @@ export async function startBalancer(
   let instances = ports
   let turn = 0
   const met: BalancerCounts = { requests: 0, dead: 0, readAgain: 0, lost: 0, broken: 0, shared: 0 }
-
-  /** One request over an open connection. */
-  const send = (socket: Socket, from: IncomingMessage, response: ServerResponse, file: string | null) =>
-    new Promise<End>((resolve) => {
-      const options: RequestOptions = {
-        createConnection: () => socket,
-        method: from.method ?? 'GET',
-        path: from.url ?? '/',
-        headers: onwards(from.headers, from.socket),
-      }
-      const up = request(options, (answer) => {
-        if (answer.statusCode === 404 && file !== null) {
-          answer.resume()
-          resolve('not here')
-          return
-        }
-        const { connection: _, 'keep-alive': __, ...headers } = answer.headers
-        response.writeHead(answer.statusCode ?? 502, headers)
-        answer.pipe(response)
-        const ended = () => {
-          if (!answer.complete) {
-            met.broken += 1
-            response.destroy()
-          }
-          resolve('answered')
-        }
-        answer.once('close', ended)
-        // A truncated answer is reported by "close", which comes afterwards.
-        answer.once('error', () => undefined)
-      })
-      up.once('error', () => resolve('died'))
-      response.once('close', () => {
-        if (!response.writableFinished) up.destroy()
-      })
-      from.pipe(up)
-    })
 
   const pass = async (from: IncomingMessage, response: ServerResponse): Promise<void> => {
     met.requests += 1
@@ -137,7 +145,7 @@ export async function startBalancer(
         met.dead += 1
         continue
       }
-      const end = await send(socket, from, response, file)
+      const end = await send(socket, { from, response, isShared: file !== null, met })
       if (end === 'not here' && file !== null) {
         met.shared += 1
         return giveFile(file, response)

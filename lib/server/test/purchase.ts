@@ -14,6 +14,18 @@ import { openSaleWorld, secondWordMs } from './sale'
 
 const limitMs = 90_000
 
+/** Balance of an order's token at its destination in base units, from the chain itself. */
+async function tokensAt(
+  chains: Awaited<ReturnType<typeof getServerChains>>,
+  { to }: OrderView,
+): Promise<bigint> {
+  const chain = chains.find(({ id }) => id === to?.chainId)
+  if (chain === undefined || to === null) throw new Error('no such chain')
+  const client = createPublicClient({ transport: http(chain.serverRpcUrl) })
+  const call = { abi: erc20Abi, functionName: 'balanceOf', address: to.token } as const
+  return client.readContract({ ...call, args: [to.address as Address] })
+}
+
 export async function openPurchaseWorld(settings: Readonly<Record<string, string>> = {}) {
   const world = await openSaleWorld({ SANDBOX_ONRAMP_TTL_SECONDS: '600', ...settings })
   const { sandbox } = world
@@ -86,14 +98,7 @@ export async function openPurchaseWorld(settings: Readonly<Record<string, string
       sandbox.control('POST', 'settle', { transactionId: order.quote?.transactionId, outcome }),
     passTime: (seconds: number) => sandbox.control('POST', 'clock', { advanceSeconds: seconds }),
     centavosOf: async (payer: string) => (await balances()).get(`pix:${payer}`) ?? '0.00',
-    /** Balance of an order's token at its destination in base units, from the chain itself. */
-    tokensAt: async ({ to }: OrderView): Promise<bigint> => {
-      const chain = chains.find(({ id }) => id === to?.chainId)
-      if (chain === undefined || to === null) throw new Error('no such chain')
-      const client = createPublicClient({ transport: http(chain.serverRpcUrl) })
-      const call = { abi: erc20Abi, functionName: 'balanceOf', address: to.token } as const
-      return client.readContract({ ...call, args: [to.address as Address] })
-    },
+    tokensAt: (order: OrderView) => tokensAt(chains, order),
   }
 }
 

@@ -1,8 +1,8 @@
 // A person with a key of their own, who sells through our server at the real sandbox, on its real chain.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { createWalletClient, type Hex, http, publicActions } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { createWalletClient, http, publicActions } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import type { OrderState } from '@/lib/domain/order/state'
 import { nextStep } from '@/lib/domain/order/view/progress'
@@ -10,6 +10,7 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import type { ActionContext } from '../action'
 import { getServerChains } from '../chains'
 import { orders } from '../db/schema/orders'
+import type { Db } from '../db/types'
 import { quoteSell } from '../orders/quote-sell'
 import { beginStep, recordHash } from '../orders/steps'
 import { getOrderView } from '../orders/views'
@@ -47,6 +48,45 @@ export function secondWordMs({ told }: OrderView): number {
   return told?.standing === 'again' ? 61_000 : 0
 }
 
+async function viewOf(owner: string, orderId: string): Promise<OrderView> {
+  const found = await getOrderView(owner, orderId)
+  if (found === null) throw new Error('no order')
+  return found
+}
+
+/** One look, due or not, `laterMs` from now. */
+async function lookNow(db: Db, owner: string, orderId: string, laterMs: number): Promise<OrderView> {
+  await db
+    .update(orders)
+    .set({ nextCheckAt: new Date(0), nextAskAt: new Date(0) })
+    .where(eq(orders.id, orderId))
+  await advance(db, orderId, 'watched', () => new Date(Date.now() + laterMs))
+  return viewOf(owner, orderId)
+}
+
+function walletOf(account: PrivateKeyAccount, rpcUrl: string) {
+  return createWalletClient({ account, transport: http(rpcUrl) }).extend(publicActions)
+}
+
+/** A step as the page would do it; `tell = false` withholds the hash. */
+async function sign(
+  wallet: ReturnType<typeof walletOf>,
+  context: () => ActionContext,
+  order: OrderView,
+  step: StepName,
+  tell: boolean,
+): Promise<void> {
+  const tx = step === 'approval' ? order.plan?.approval : order.plan?.transfer
+  if (tx === null || tx === undefined) throw new Error('nothing to sign')
+  const { address } = wallet.account
+  const nonce = await wallet.getTransactionCount({ address, blockTag: 'pending' })
+  const begun = await beginStep(context(), { orderId: order.id, step, at: { account: address, nonce } })
+  if (!begun.ok) throw new Error(begun.error.code)
+  const hash = await wallet.sendTransaction({ to: tx.to, data: tx.data, nonce, chain: null })
+  await wallet.waitForTransactionReceipt({ hash })
+  if (tell) await recordHash(context(), { orderId: order.id, step, hash })
+}
+
 export async function openSaleWorld(settings: Readonly<Record<string, string>> = {}) {
   const sandbox = await startSandbox(settings)
   setUpEnv(sandbox.url, settings)
@@ -62,7 +102,7 @@ export async function openSaleWorld(settings: Readonly<Record<string, string>> =
   const { chain, token } = await firstOffer()
   const fund = () => sandbox.control('POST', 'faucet', { chainId: chain.chain.id, address: account.address })
   await fund()
-  const wallet = createWalletClient({ account, transport: http(chain.serverRpcUrl) }).extend(publicActions)
+  const wallet = walletOf(account, chain.serverRpcUrl)
 
   const ask = (changes: Record<string, unknown> = {}) =>
     request({ chainId: chain.chain.id, token: token.address, amount: '10', ...changes })
@@ -73,23 +113,9 @@ export async function openSaleWorld(settings: Readonly<Record<string, string>> =
     return answer.data
   }
 
-  async function view(orderId: string): Promise<OrderView> {
-    const found = await getOrderView(userId, orderId)
-    if (found === null) throw new Error('no order')
-    return found
-  }
+  const view = (orderId: string) => viewOf(userId, orderId)
 
-  /** One look, due or not, `laterMs` from now. */
-  async function lookFor(owner: string, orderId: string, laterMs = 0): Promise<OrderView> {
-    await store.db
-      .update(orders)
-      .set({ nextCheckAt: new Date(0), nextAskAt: new Date(0) })
-      .where(eq(orders.id, orderId))
-    await advance(store.db, orderId, 'watched', () => new Date(Date.now() + laterMs))
-    const found = await getOrderView(owner, orderId)
-    if (found === null) throw new Error('no order')
-    return found
-  }
+  const lookFor = (owner: string, orderId: string, laterMs = 0) => lookNow(store.db, owner, orderId, laterMs)
   const look = (orderId: string, laterMs = 0) => lookFor(userId, orderId, laterMs)
 
   async function follow(orderId: string, until: OrderState): Promise<OrderView> {
@@ -103,26 +129,12 @@ export async function openSaleWorld(settings: Readonly<Record<string, string>> =
     }
   }
 
-  /** A step as the page would do it; `tell = false` withholds the hash. */
-  async function sign(order: OrderView, step: StepName, tell = true): Promise<Hex> {
-    const tx = step === 'approval' ? order.plan?.approval : order.plan?.transfer
-    if (tx === null || tx === undefined) throw new Error('nothing to sign')
-    const nonce = await wallet.getTransactionCount({ address: account.address, blockTag: 'pending' })
-    const at = { account: account.address, nonce }
-    const begun = await beginStep(context(), { orderId: order.id, step, at })
-    if (!begun.ok) throw new Error(begun.error.code)
-    const hash = await wallet.sendTransaction({ to: tx.to, data: tx.data, nonce, chain: null })
-    await wallet.waitForTransactionReceipt({ hash })
-    if (tell) await recordHash(context(), { orderId: order.id, step, hash })
-    return hash
-  }
-
   /** Signs an order's remaining steps. */
   async function pay(orderId: string, tellTransfer = true): Promise<void> {
     for (;;) {
       const order = await look(orderId)
       const step = nextStep(order, new Date())
-      if (step !== null) await sign(order, step, step === 'approval' || tellTransfer)
+      if (step !== null) await sign(wallet, context, order, step, step === 'approval' || tellTransfer)
       if (step === 'transfer') return
       if (step === null && order.state !== 'approving') throw new Error(`nothing to sign: ${order.state}`)
     }

@@ -32,6 +32,15 @@ export interface LocalChain {
   close(): void
 }
 
+async function moveAhead(client: ChainClient, leastSeconds: () => bigint): Promise<void> {
+  if (leastSeconds() === 0n) return
+  const { timestamp } = await client.getBlock({ blockTag: 'pending' })
+  const seconds = leastSeconds() - timestamp
+  if (seconds <= 0n) return
+  await client.increaseTime({ seconds: Number(seconds) })
+  await client.mine({ blocks: 1 })
+}
+
 /** `leastSeconds` is the minimum time, in Unix seconds, of its next block; 0n leaves the chain's time alone. */
 export function createLocalChain(
   dir: string,
@@ -59,19 +68,10 @@ export function createLocalChain(
     }
   }
 
-  async function moveAhead(): Promise<void> {
-    if (leastSeconds() === 0n) return
-    const { timestamp } = await client.getBlock({ blockTag: 'pending' })
-    const seconds = leastSeconds() - timestamp
-    if (seconds <= 0n) return
-    await client.increaseTime({ seconds: Number(seconds) })
-    await client.mine({ blocks: 1 })
-  }
-
   // Sequential: two that measure before either moves the time would move it twice.
   let lastMove: Promise<void> = Promise.resolve()
   function followClock(): Promise<void> {
-    const done = lastMove.then(moveAhead)
+    const done = lastMove.then(() => moveAhead(client, leastSeconds))
     lastMove = done.catch(() => undefined)
     return done
   }

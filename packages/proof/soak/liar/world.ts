@@ -54,6 +54,52 @@ async function countDue(db: Db, at: Date): Promise<number> {
   return db.$count(orders, due)
 }
 
+/** The sandbox's own controls, and a person's payment at its bank. */
+function controlsOf(url: string): Pick<LyingWorld, 'control' | 'pay'> {
+  const call = (method: string, name: string, body?: object) =>
+    fetch(`${url}/control/${name}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+  const refused = async (name: string, response: Response) =>
+    new Error(`${name} answered ${response.status}: ${await response.text()}`)
+  return {
+    control: async (method, name, body) => {
+      const response = await call(method, name, body)
+      if (!response.ok) throw await refused(name, response)
+      return response.json()
+    },
+    pay: async (brCode) => {
+      const response = brCode === null ? null : await call('POST', 'bank/pay', { brCode })
+      if (response !== null && !response.ok && response.status !== 404)
+        throw await refused('bank/pay', response)
+    },
+  }
+}
+
+/** The built app, on the place and the chains that `settings` name. */
+function appOn(port: number, settings: Readonly<Record<string, string>>): Program {
+  return new Program('the app', () => {
+    const child = startNext(['start', '-p', String(port), '-H', '127.0.0.1'], {
+      env: {
+        ...withoutEnvFiles(root),
+        ...bareEnv(),
+        NODE_ENV: 'production',
+        RAMP_MODE: 'sandbox',
+        SETTLEMENT_CLIENT_ID: credentials['x-client-id'],
+        SETTLEMENT_CLIENT_SECRET: credentials['x-client-secret'],
+        SETTLEMENT_BUDGET: '100000/1m',
+        SETTLEMENT_QUOTE_TTL_SECONDS: '300',
+        SETTLEMENT_PIX_RECEIVERS: 'host:pix.sandbox.example',
+        NEXTAUTH_SECRET: secret,
+        ...settings,
+      },
+    })
+    const answered = () => answers(`http://127.0.0.1:${port}/sign-in`, 30_000)
+    return { child, ready: until('the app answered', answered, { limitMs: 120_000, child }) }
+  })
+}
+
 export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWorld> {
   const postgres = await startPostgres(bin)
   atEnd(postgres.close)
@@ -63,23 +109,7 @@ export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWo
     SANDBOX_MARKET: 'still',
     SANDBOX_CLIENT_SECRET: credentials['x-client-secret'],
   })
-  const call = (method: string, name: string, body?: object) =>
-    fetch(`${service.url}/control/${name}`, {
-      method,
-      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    })
-  const refused = async (name: string, response: Response) =>
-    new Error(`${name} answered ${response.status}: ${await response.text()}`)
-  const control: LyingWorld['control'] = async (method, name, body) => {
-    const response = await call(method, name, body)
-    if (!response.ok) throw await refused(name, response)
-    return response.json()
-  }
-  const pay = async (brCode: string | null) => {
-    const response = brCode === null ? null : await call('POST', 'bank/pay', { brCode })
-    if (response !== null && !response.ok && response.status !== 404)
-      throw await refused('bank/pay', response)
-  }
+  const { control, pay } = controlsOf(service.url)
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
   const wire = await startWire(service.url, now)
@@ -89,29 +119,13 @@ export async function makeLyingWorld(bin: string, dist: string): Promise<LyingWo
   atEnd(clock.remove)
   const origin = `http://localhost:${port}`
   const database = { DATABASE_URL: postgres.url(), DATA_DIR: '' }
-  const app = new Program('the app', () => {
-    const child = startNext(['start', '-p', String(port), '-H', '127.0.0.1'], {
-      env: {
-        ...withoutEnvFiles(root),
-        ...bareEnv(),
-        ...clock.env,
-        ...database,
-        NODE_ENV: 'production',
-        NEXT_DIST_DIR: dist,
-        APP_URL: origin,
-        RAMP_MODE: 'sandbox',
-        SETTLEMENT_API_URL: `${wire.url}/v1`,
-        SETTLEMENT_CLIENT_ID: credentials['x-client-id'],
-        SETTLEMENT_CLIENT_SECRET: credentials['x-client-secret'],
-        SETTLEMENT_BUDGET: '100000/1m',
-        SETTLEMENT_QUOTE_TTL_SECONDS: '300',
-        SETTLEMENT_PIX_RECEIVERS: 'host:pix.sandbox.example',
-        NEXTAUTH_SECRET: secret,
-        CHAINS: JSON.stringify(chains),
-      },
-    })
-    const answered = () => answers(`http://127.0.0.1:${port}/sign-in`, 30_000)
-    return { child, ready: until('the app answered', answered, { limitMs: 120_000, child }) }
+  const app = appOn(port, {
+    ...clock.env,
+    ...database,
+    NEXT_DIST_DIR: dist,
+    APP_URL: origin,
+    SETTLEMENT_API_URL: `${wire.url}/v1`,
+    CHAINS: JSON.stringify(chains),
   })
   const { db, close } = await openDatabase(database)
   atEnd(close)
