@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { canInstall, installPackage } from './debian.mjs'
 
 const systemPlaces = [
   '/usr/bin/chromium',
@@ -36,10 +37,6 @@ async function reachable(url) {
   }
 }
 
-function run(command, args, options = {}) {
-  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options }).status === 0
-}
-
 async function playwrightsOwn(root, say) {
   const require = createRequire(path.join(root, 'package.json'))
   const { chromium } = require('@playwright/test')
@@ -48,20 +45,15 @@ async function playwrightsOwn(root, say) {
   if (!(await reachable(downloadHost))) return null
   say('fetching a Chromium for Playwright …')
   const cli = path.join(path.dirname(require.resolve('@playwright/test/package.json')), 'cli.js')
-  run(process.execPath, [cli, 'install', 'chromium'], { timeout: 120_000 })
+  const stdio = ['ignore', 'ignore', 'inherit']
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio, timeout: 120_000 })
   return works(file) ? file : null
 }
 
 function debians(say) {
-  const root = process.getuid?.() === 0
-  if (process.platform !== 'linux' || !root || !existsSync('/usr/bin/apt-get')) return null
-  say("installing Debian's chromium …")
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const install = ['install', '-y', '--no-install-recommends', 'chromium']
-  const done =
-    run('apt-get', install, { env }) ||
-    (run('apt-get', ['update'], { env }) && run('apt-get', install, { env }))
-  return done && works('/usr/bin/chromium') ? '/usr/bin/chromium' : null
+  if (!canInstall()) return null
+  installPackage('chromium', say)
+  return works('/usr/bin/chromium') ? '/usr/bin/chromium' : null
 }
 
 /** @returns {Promise<string>} the path of a Chromium that starts; throws one clear line when there is none */

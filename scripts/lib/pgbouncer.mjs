@@ -1,37 +1,26 @@
 // A real pooler in transaction mode for the tests: the machine's PgBouncer, else Debian's package. Between two
 // transactions it gives the connection to another client, like the poolers of hosted databases.
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { canInstall, installPackage, need } from './debian.mjs'
+import { findOrInstall, folderWith } from './debian.mjs'
 import { freePorts } from './ports.mjs'
 import { runAs } from './postgres.mjs'
+import { watched } from './processes.mjs'
 import { until } from './wait.mjs'
-
-const program = { title: 'PgBouncer', packageName: 'pgbouncer' }
 
 /** @returns {string | null} its path */
 export function findPgbouncer() {
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean), '/usr/sbin']
-  return folders.map((folder) => path.join(folder, 'pgbouncer')).find((file) => existsSync(file)) ?? null
+  const folder = folderWith(['pgbouncer'], ['/usr/sbin'])
+  return folder === undefined ? null : path.join(folder, 'pgbouncer')
 }
 
-/** Whether `needPgbouncer` may return a path: where it can't, the tests that need it are skipped with a loud message. */
-export function mayHavePgbouncer() {
-  return Boolean(process.env.CI) || findPgbouncer() !== null || canInstall()
-}
-
-const thisMachine = {
+export const { mayHave: mayHavePgbouncer, need: needPgbouncer } = findOrInstall({
+  title: 'PgBouncer',
+  packageName: 'pgbouncer',
   find: findPgbouncer,
-  canInstall,
-  install: (say) => installPackage(program.packageName, say),
-}
-
-/** @returns {string | null} as `need` of debian.mjs */
-export function needPgbouncer(say = console.log, machine = thisMachine) {
-  return need(program, say, machine)
-}
+})
 
 function settings(port, server, connections) {
   const [user, password] = [server.username, server.password].map(decodeURIComponent)
@@ -62,29 +51,18 @@ export async function startPgbouncer(bin, serverUrl, connections) {
   writeFileSync(file, settings(port, new URL(serverUrl), connections), { mode: 0o600 })
   if (user.uid !== undefined) for (const place of [dir, file]) chownSync(place, user.uid, user.gid)
   const child = spawn(bin, [file], { ...user, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] })
-  let kept = ''
-  child.stderr.on('data', (data) => {
-    kept = (kept + String(data)).slice(-8_000)
-  })
-  let alive = true
-  const ended = new Promise((resolve) => {
-    child.once('error', resolve)
-    child.once('exit', resolve)
-  }).then(() => {
-    alive = false
-  })
-  const leave = () => alive && child.kill('SIGKILL')
+  const running = watched('PgBouncer', child)
+  const leave = () => running.running() && child.kill('SIGKILL')
   process.once('exit', leave)
   const close = async () => {
     process.removeListener('exit', leave)
     // Immediately: otherwise it would wait for its clients.
-    if (alive) child.kill('SIGTERM')
-    await ended
+    if (running.running()) child.kill('SIGTERM')
+    await running.ended
     rmSync(dir, { recursive: true, force: true })
   }
-  const running = { name: program.title, tail: () => kept, running: () => alive }
   try {
-    const ready = async () => (/process up/.test(kept) ? true : null)
+    const ready = async () => (/process up/.test(running.tail()) ? true : null)
     await until('PgBouncer was ready', ready, { limitMs: 20_000, child: running })
   } catch (error) {
     await close()

@@ -5,8 +5,9 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { canInstall, installPackage, need } from './debian.mjs'
+import { findOrInstall, folderWith } from './debian.mjs'
 import { freePorts } from './ports.mjs'
+import { watched } from './processes.mjs'
 import { until } from './wait.mjs'
 
 const owner = 'app'
@@ -21,27 +22,14 @@ export function findPostgres() {
   const debians = listOf('/usr/lib/postgresql')
     .sort((one, two) => Number(two) - Number(one))
     .map((version) => `/usr/lib/postgresql/${version}/bin`)
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean), ...debians]
-  const complete = (folder) => ['initdb', 'postgres'].every((name) => existsSync(path.join(folder, name)))
-  return folders.find(complete) ?? null
+  return folderWith(['initdb', 'postgres'], debians) ?? null
 }
 
-/** Whether `needPostgres` may return a folder: where it can't, the tests that need it are skipped with a loud message. */
-export function mayHavePostgres() {
-  return Boolean(process.env.CI) || findPostgres() !== null || canInstall()
-}
-
-const program = { title: 'PostgreSQL', packageName: 'postgresql' }
-const thisMachine = {
+export const { mayHave: mayHavePostgres, need: needPostgres } = findOrInstall({
+  title: 'PostgreSQL',
+  packageName: 'postgresql',
   find: findPostgres,
-  canInstall,
-  install: (say) => installPackage(program.packageName, say),
-}
-
-/** @returns {string | null} the folder of its programs; else as `need` of debian.mjs */
-export function needPostgres(say = console.log, machine = thisMachine) {
-  return need(program, say, machine)
-}
+})
 
 function idOf(flag, name) {
   const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' })
@@ -106,18 +94,7 @@ function launch(bin, dir, port, user, settings) {
     cwd: dir,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let kept = ''
-  child.stderr.on('data', (data) => {
-    kept = (kept + String(data)).slice(-8_000)
-  })
-  let alive = true
-  const ended = new Promise((resolve) => {
-    child.once('error', resolve)
-    child.once('exit', resolve)
-  }).then(() => {
-    alive = false
-  })
-  return { name: 'PostgreSQL', pid: child.pid ?? 0, ended, tail: () => kept, running: () => alive }
+  return watched('PostgreSQL', child)
 }
 
 /**

@@ -26,6 +26,17 @@ export function startNode(name, args, { cwd, env = process.env, onOutput = () =>
     detached: !windows,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  return watched(name, child, onOutput)
+}
+
+/**
+ * What a spawned program has said, whether it runs and how it ends.
+ * @param {string} name for messages
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {(text: string) => void} onOutput
+ * @returns {Child}
+ */
+export function watched(name, child, onOutput = () => {}) {
   let kept = ''
   let running = true
   const take = (data) => {
@@ -33,8 +44,8 @@ export function startNode(name, args, { cwd, env = process.env, onOutput = () =>
     kept = (kept + text).slice(-keptCharacters)
     onOutput(text)
   }
-  child.stdout.on('data', take)
-  child.stderr.on('data', take)
+  child.stdout?.on('data', take)
+  child.stderr?.on('data', take)
   const ended = new Promise((resolve) => {
     child.once('error', (error) => {
       running = false

@@ -1,42 +1,28 @@
 // A real Redis for the tests: the machine's, else Debian's package. It stores nothing and listens on a socket in a
 // temporary folder, so that no one else can reach it.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { canInstall, installPackage, need } from './debian.mjs'
+import { findOrInstall, folderWith } from './debian.mjs'
+import { watched } from './processes.mjs'
 import { until } from './wait.mjs'
 
-const program = { title: 'Redis', packageName: 'redis-server' }
-
 /** @returns {string | null} the path of `redis-server` */
-export function findRedis() {
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean), '/usr/bin']
-  return folders.map((folder) => path.join(folder, 'redis-server')).find((file) => existsSync(file)) ?? null
+function findRedis() {
+  const folder = folderWith(['redis-server'], ['/usr/bin'])
+  return folder === undefined ? null : path.join(folder, 'redis-server')
 }
 
-/** Whether `needRedis` may return a path: where it can't, the tests that need it are skipped with a loud message. */
-export function mayHaveRedis() {
-  return Boolean(process.env.CI) || findRedis() !== null || canInstall()
-}
-
-const thisMachine = {
-  find: findRedis,
-  canInstall,
-  install: (say) => installPackage(program.packageName, say),
-}
-
-/** @returns {string | null} as `need` of debian.mjs */
-export function needRedis(say = console.log, machine = thisMachine) {
-  return need(program, say, machine)
-}
+const redis = findOrInstall({ title: 'Redis', packageName: 'redis-server', find: findRedis })
+export const { mayHave: mayHaveRedis, need: needRedis } = redis
 
 /**
  * For `npm run redis`, which a person runs on their own machine: it installs nothing without `--yes`.
  * @param {readonly string[]} args
  * @returns {string | null} the path of `redis-server`
  */
-export function redisAskedFor(args, say = console.log, machine = thisMachine) {
+export function redisAskedFor(args, say = console.log, machine = redis.machine) {
   return args.includes('--yes') ? needRedis(say, machine) : machine.find()
 }
 
@@ -52,28 +38,7 @@ function launch(bin, dir, socket) {
   const flags = { port: 0, unixsocket: socket, unixsocketperm: 700, dir, save: '', appendonly: 'no' }
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)])
   const child = spawn(bin, args, { cwd: dir, stdio: ['ignore', 'pipe', 'pipe'] })
-  let kept = ''
-  const take = (data) => {
-    kept = (kept + String(data)).slice(-8_000)
-  }
-  child.stdout.on('data', take)
-  child.stderr.on('data', take)
-  let alive = true
-  const ended = new Promise((resolve) => {
-    child.once('error', resolve)
-    child.once('exit', resolve)
-  }).then(() => {
-    alive = false
-  })
-  const running = () => alive
-  return {
-    name: program.title,
-    pid: child.pid ?? 0,
-    ended,
-    tail: () => kept,
-    running,
-    kill: (name) => child.kill(name),
-  }
+  return { ...watched('Redis', child), kill: (name) => child.kill(name) }
 }
 
 /**
