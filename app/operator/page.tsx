@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/card'
 import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
 import { LocalTime } from '@/components/ui/local-time'
-import { StepHeading } from '@/components/ui/step-heading'
+import { PageFrame } from '@/components/ui/page-frame'
 import { isOpen } from '@/lib/domain/order/state'
 import { getChains } from '@/lib/server/chains'
 import { openDb } from '@/lib/server/db/open'
@@ -83,12 +83,8 @@ export default async function OperatorPage() {
     clientMessages('operator', 'errors'),
   ])
   return (
-    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
-      <div className="grid gap-2">
-        <StepHeading step="operator">{t('title')}</StepHeading>
-        <p className="text-lg text-muted">{t('lead')}</p>
-        <p>{t('waiting', { count: waitingCount })}</p>
-      </div>
+    <PageFrame step="operator" title={t('title')} lead={t('lead')}>
+      <p>{t('waiting', { count: waitingCount })}</p>
       <NextIntlClientProvider messages={messages}>
         <ChainAlarms alarms={alarms} chains={chains} presses={presses} />
       </NextIntlClientProvider>
@@ -133,6 +129,6 @@ export default async function OperatorPage() {
           <EndSessions endSessions={endSessionsOfPerson} />
         </NextIntlClientProvider>
       </Card>
-    </div>
+    </PageFrame>
   )
 }

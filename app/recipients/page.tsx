@@ -4,8 +4,8 @@ import { getTranslations } from 'next-intl/server'
 import { ListFilter } from '@/components/recipients/list-filter'
 import { RecipientList } from '@/components/recipients/recipient-list'
 import { buttonClass } from '@/components/ui/button'
+import { PageFrame } from '@/components/ui/page-frame'
 import { PageLink } from '@/components/ui/page-link'
-import { StepHeading } from '@/components/ui/step-heading'
 import { type RecipientFilter, recipientFilters } from '@/lib/domain/recipients/saved'
 import { getChains } from '@/lib/server/chains'
 import { listRecipientPage } from '@/lib/server/recipients/list'
@@ -45,16 +45,17 @@ export default async function RecipientsPage({ searchParams }: RecipientsPagePro
     listRecipientPage(user.id, { search, filter, cursor: cursor === '' ? null : cursor }),
   ])
   return (
-    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:py-12">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="grid gap-2">
-          <StepHeading step="recipients">{t('title')}</StepHeading>
-          <p className="text-lg text-muted">{t('lead')}</p>
-        </div>
+    <PageFrame
+      step="recipients"
+      title={t('title')}
+      lead={t('lead')}
+      action={
         <PageLink href="/recipients/new" className={buttonClass()}>
           {t('add')}
         </PageLink>
-      </div>
+      }
+      isWide
+    >
       <ListFilter search={search} filter={filter} hrefOf={(name) => hrefOf(search, name, null)} />
       <RecipientList
         items={page.items}
@@ -69,6 +70,6 @@ export default async function RecipientsPage({ searchParams }: RecipientsPagePro
       <PageLink href="/account/data" className={buttonClass('link', 'sm', 'justify-self-start')}>
         {t('toData')}
       </PageLink>
-    </div>
+    </PageFrame>
   )
 }

@@ -5,7 +5,7 @@ import { getTranslations } from 'next-intl/server'
 import { EraseData } from '@/components/recipients/erase-data'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { StepHeading } from '@/components/ui/step-heading'
+import { PageFrame } from '@/components/ui/page-frame'
 import { openDb } from '@/lib/server/db/open'
 import { getEnv } from '@/lib/server/env'
 import { countPersonalData } from '@/lib/server/personal-data/collect'
@@ -31,11 +31,7 @@ export default async function MyDataPage() {
     clientMessages('myData', 'errors'),
   ])
   return (
-    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
-      <div className="grid gap-2">
-        <StepHeading step="my-data">{t('title')}</StepHeading>
-        <p className="text-lg text-muted">{t('lead')}</p>
-      </div>
+    <PageFrame step="my-data" title={t('title')} lead={t('lead')}>
       <Card aria-labelledby="kept-heading" className="grid gap-4">
         <h2 id="kept-heading" className="font-semibold text-lg">
           {t('kept')}
@@ -84,6 +80,6 @@ export default async function MyDataPage() {
           <EraseData erase={eraseMyData} />
         </NextIntlClientProvider>
       </Card>
-    </div>
+    </PageFrame>
   )
 }

@@ -4,8 +4,8 @@ import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { PageFrame } from '@/components/ui/page-frame'
 import { PageLink } from '@/components/ui/page-link'
-import { StepHeading } from '@/components/ui/step-heading'
 import { OpenSessions } from '@/components/wallet/open-sessions'
 import { SessionFacts } from '@/components/wallet/session-facts'
 import { openDb } from '@/lib/server/db/open'
@@ -28,11 +28,7 @@ export default async function SessionsPage() {
     clientMessages('sessions', 'errors'),
   ])
   return (
-    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
-      <div className="grid gap-2">
-        <StepHeading step="sessions">{t('title')}</StepHeading>
-        <p className="text-lg text-muted">{t('lead')}</p>
-      </div>
+    <PageFrame step="sessions" title={t('title')} lead={t('lead')}>
       <NextIntlClientProvider messages={messages}>
         <OpenSessions sessions={open} endOne={endSessionById} endOthers={endAllOthers} />
         {ended.length === 0 ? null : (
@@ -53,6 +49,6 @@ export default async function SessionsPage() {
       <PageLink href="/account/data" className={buttonClass('link', 'sm', 'justify-self-start')}>
         {t('yourData')}
       </PageLink>
-    </div>
+    </PageFrame>
   )
 }

@@ -12,8 +12,8 @@ import { RenameForm } from '@/components/recipients/rename-form'
 import { RetirePanel } from '@/components/recipients/retire-panel'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { PageFrame } from '@/components/ui/page-frame'
 import { PageLink } from '@/components/ui/page-link'
-import { StepHeading } from '@/components/ui/step-heading'
 import { standingOf } from '@/lib/domain/recipients/saved'
 import { getChains } from '@/lib/server/chains'
 import { getRecipient } from '@/lib/server/recipients/list'
@@ -69,13 +69,11 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
   const { id, state, label, kind } = recipient
   const [isActive, isFrozen] = [state === 'active', state === 'frozen']
   return (
-    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
-      <PageLink href="/recipients" className="justify-self-start text-accent underline underline-offset-4">
-        {t('back')}
-      </PageLink>
-      <StepHeading step={`recipient-${id}${isFrozen ? '-frozen' : ''}`}>
-        <span className="wrap-anywhere">{label}</span>
-      </StepHeading>
+    <PageFrame
+      step={`recipient-${id}${isFrozen ? '-frozen' : ''}`}
+      title={<span className="wrap-anywhere">{label}</span>}
+      back={{ href: '/recipients', text: t('back') }}
+    >
       <NextIntlClientProvider messages={messages}>
         {isFrozen ? (
           <Card aria-label={t('changedTitle')}>
@@ -138,6 +136,6 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
           </Card>
         )}
       </NextIntlClientProvider>
-    </div>
+    </PageFrame>
   )
 }

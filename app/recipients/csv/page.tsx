@@ -5,8 +5,7 @@ import { getTranslations } from 'next-intl/server'
 import { CsvImport } from '@/components/recipients/csv-import'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { PageLink } from '@/components/ui/page-link'
-import { StepHeading } from '@/components/ui/step-heading'
+import { PageFrame } from '@/components/ui/page-frame'
 import { csvColumns } from '@/lib/domain/recipients/csv-rows'
 import { getChains } from '@/lib/server/chains'
 import { currentUser } from '@/lib/server/session/auth'
@@ -24,14 +23,13 @@ export default async function CsvPage() {
   const one = await getTranslations('recipients.one')
   const [chains, messages] = await Promise.all([getChains(), clientMessages('recipients', 'errors')])
   return (
-    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:py-12">
-      <PageLink href="/recipients" className="justify-self-start text-accent underline underline-offset-4">
-        {one('back')}
-      </PageLink>
-      <div className="grid gap-2">
-        <StepHeading step="recipients-csv">{t('title')}</StepHeading>
-        <p className="text-lg text-muted">{t('lead')}</p>
-      </div>
+    <PageFrame
+      step="recipients-csv"
+      title={t('title')}
+      lead={t('lead')}
+      back={{ href: '/recipients', text: one('back') }}
+      isWide
+    >
       <Card aria-labelledby="import-heading" className="grid gap-4">
         <h2 id="import-heading" className="font-semibold text-lg">
           {t('import')}
@@ -52,6 +50,6 @@ export default async function CsvPage() {
           {t('download')}
         </a>
       </Card>
-    </div>
+    </PageFrame>
   )
 }

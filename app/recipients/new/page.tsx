@@ -6,8 +6,8 @@ import { getTranslations } from 'next-intl/server'
 import { PixForm } from '@/components/recipients/pix-form'
 import { WalletForm } from '@/components/recipients/wallet-form'
 import { Card } from '@/components/ui/card'
+import { PageFrame } from '@/components/ui/page-frame'
 import { PageLink } from '@/components/ui/page-link'
-import { StepHeading } from '@/components/ui/step-heading'
 import { getChains } from '@/lib/server/chains'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../../client-messages'
@@ -35,11 +35,7 @@ export default async function NewRecipientPage({ searchParams }: NewRecipientPag
     clientMessages('recipient', 'recipients', 'errors'),
   ])
   return (
-    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
-      <PageLink href="/recipients" className="justify-self-start text-accent underline underline-offset-4">
-        {one('back')}
-      </PageLink>
-      <StepHeading step={`new-${kind}`}>{t('title')}</StepHeading>
+    <PageFrame step={`new-${kind}`} title={t('title')} back={{ href: '/recipients', text: one('back') }}>
       <nav aria-label={t('kind')} className="grid gap-2 sm:grid-cols-2">
         {kinds.map((name) => (
           <PageLink
@@ -64,6 +60,6 @@ export default async function NewRecipientPage({ searchParams }: NewRecipientPag
           )}
         </Card>
       </NextIntlClientProvider>
-    </div>
+    </PageFrame>
   )
 }
