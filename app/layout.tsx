@@ -3,10 +3,10 @@ import { headers } from 'next/headers'
 import { NextIntlClientProvider } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { accountLinks } from '@/app/account/links'
 import { setLocale } from '@/app/preferences/actions'
 import { signOut } from '@/app/sign-in/actions'
 import { KeptHashes } from '@/components/checkout/order/kept-hashes'
-import { RecipientsLink } from '@/components/recipients/recipients-link'
 import { Alert } from '@/components/ui/alert'
 import { PreferenceSwitches } from '@/components/ui/preference-switches'
 import { PreviewBar } from '@/components/ui/preview-bar'
@@ -84,6 +84,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     clientMessages(),
     getTranslations('common'),
   ])
+  const preferences = { theme, themeCookie, languages: languageChoices, setLocale }
   return (
     <html lang={locale} data-theme={theme} className={fontClass}>
       <body className="flex min-h-dvh flex-col">
@@ -101,14 +102,16 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <SandboxParts />
           {user === null ? null : <KeptHashes account={user.address} />}
           <SiteHeader hasAccount={user !== null} mark={mark.src}>
-            <PreferenceSwitches
-              theme={theme}
-              themeCookie={themeCookie}
-              languages={languageChoices}
-              setLocale={setLocale}
-            />
-            {user === null ? null : <RecipientsLink />}
-            {user === null ? null : <AccountMenu address={user.address} signOut={signOut} />}
+            {user === null ? (
+              <PreferenceSwitches {...preferences} />
+            ) : (
+              <AccountMenu
+                address={user.address}
+                links={await accountLinks()}
+                preferences={preferences}
+                signOut={signOut}
+              />
+            )}
           </SiteHeader>
           {/* As high as the screen, so that the footer never moves into view and out of it while a page loads. */}
           <main id="main" className="min-h-dvh flex-1 print:min-h-0">

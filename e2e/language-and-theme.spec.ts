@@ -130,3 +130,30 @@ test('the theme follows the device until the person picks one, which then persis
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect.poll(background).toBe(dark)
 })
+
+test('a signed-in person chooses language and theme in the account menu, by keyboard', async ({
+  page,
+  wallet,
+}) => {
+  const sale = new Sale(page)
+  await sale.signIn()
+  await sale.account().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(
+    page.getByRole('button', { name: sale.t('common.copy', { what: sale.t('common.account.address') }) }),
+  ).toBeFocused()
+  await sale.button('common.account.themes.dark').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'Português', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const inPortuguese = new Sale(page, textIn('pt-BR'))
+  await inPortuguese.openAccount()
+  await page.getByRole('link', { name: inPortuguese.t('recipients.title') }).click()
+  await expect(inPortuguese.heading('recipients.title')).toBeVisible()
+  await expect(inPortuguese.account()).toHaveAttribute('aria-expanded', 'false')
+  expect(wallet.authorized).toBe(true)
+})

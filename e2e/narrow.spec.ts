@@ -37,6 +37,13 @@ test('at 320 px with wide text spacing no page scrolls sideways, in Portuguese',
   expect(sideways, 'the message to sign scrolls sideways').toBeLessThanOrEqual(0)
   await dialog.getByRole('button', { name: sale.t('sandbox.wallet.confirm') }).click()
   await expect(sale.heading('sell.title')).toBeVisible()
+  await sale.openAccount()
+  const menu = page.getByRole('banner').locator('[tabindex="-1"]').filter({ visible: true })
+  const edges = await menu.boundingBox()
+  expect(edges?.x, 'the account menu begins on the screen').toBeGreaterThanOrEqual(0)
+  expect((edges?.x ?? 0) + (edges?.width ?? 0), 'and ends on it').toBeLessThanOrEqual(320)
+  await page.keyboard.press('Escape')
+  await expect(sale.account()).toBeFocused()
   await speak(sale, 'pt-BR')
   for (const path of [
     '/',

@@ -38,8 +38,8 @@ test('a copied cookie is useless after signing out', async ({ page, wallet, cont
   await sale.signIn()
   expect(wallet.authorized).toBe(true)
   const copied = await context.cookies()
-  await sale.button('common.signOut').click()
-  await expect(sale.button('common.signOut')).toBeHidden()
+  await sale.signOut()
+  await expect(sale.account()).toBeHidden()
   await page.goto('/sell')
   await expect(page).toHaveURL(/\/sign-in\?next=/)
   const thief = await browser.newContext({ baseURL: world.appUrl })
@@ -61,7 +61,7 @@ test('a rejection in the wallet is reported calmly, and the next press signs in'
   await sale.button('signIn.sign').click()
   await expect(page.getByText(sale.t('errors.wallet_refused.title'))).toBeVisible()
   await sale.button('signIn.sign').click()
-  await expect(sale.button('common.signOut')).toBeVisible()
+  await expect(sale.account()).toBeVisible()
 })
 
 test('a signature from another account is refused', async ({ page, wallet, guard }) => {
@@ -73,7 +73,7 @@ test('a signature from another account is refused', async ({ page, wallet, guard
   wallet.signAsStranger()
   await sale.button('signIn.sign').click()
   await expect(page.getByText(sale.t('errors.sign_in_refused.title'))).toBeVisible()
-  await expect(sale.button('common.signOut')).toBeHidden()
+  await expect(sale.account()).toBeHidden()
 })
 
 for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
@@ -82,7 +82,7 @@ for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example'
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
     await sale.chooseWallet('wallet.connect')
     await sale.button('signIn.sign').click()
-    await expect(sale.button('common.signOut')).toBeVisible()
+    await expect(sale.account()).toBeVisible()
     expect(new URL(page.url()).origin).toBe(world.appUrl)
     expect(wallet.authorized).toBe(true)
   })

@@ -28,8 +28,8 @@ test('a flood of strangers keeps nobody from signing in or out', async ({ page, 
   for (const answer of await Promise.all(forged)) expect(answer.status()).not.toBe(429)
   await sale.signIn()
   expect(wallet.authorized).toBe(true)
-  await sale.button('common.signOut').click()
-  await expect(sale.button('common.signOut')).toBeHidden()
+  await sale.signOut()
+  await expect(sale.account()).toBeHidden()
 })
 
 test('a sign-out that gets no answer is said, and the next press signs out', async ({
@@ -44,12 +44,12 @@ test('a sign-out that gets no answer is said, and the next press signs out', asy
   await page.route('**/*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   )
-  await sale.button('common.signOut').click()
+  await sale.signOut()
   const alert = page.getByRole('alert').filter({ hasText: sale.t('common.signOutFailed.not-ended.title') })
   await expect(alert).toBeVisible()
   await page.unroute('**/*')
-  await sale.button('common.signOut').click()
-  await expect(sale.button('common.signOut')).toBeHidden()
+  await sale.signOut()
+  await expect(sale.account()).toBeHidden()
   await expect(alert).toBeHidden()
   await page.goto('/sell')
   await expect(page).toHaveURL(signInAgain)
@@ -74,8 +74,8 @@ test('signing out works while the store of limits is down', async ({ browser, sa
     const { page } = person.sale
     await app.stop()
     await ill.start()
-    await person.sale.button('common.signOut').click()
-    await expect(person.sale.button('common.signOut')).toBeHidden()
+    await person.sale.signOut()
+    await expect(person.sale.account()).toBeHidden()
     for (const failure of ['here-only', 'not-ended'])
       await expect(page.getByText(person.sale.t(`common.signOutFailed.${failure}.title`))).toHaveCount(0)
     await page.goto('/sell')

@@ -282,11 +282,11 @@ test('signing out ends the session on the phone, even from a page that has loade
   await page.goto('/transactions')
   await sale.chooseWallet('wallet.connect')
   await sale.button('signIn.sign').click()
-  await expect(sale.button('common.signOut')).toBeVisible()
+  await expect(sale.account()).toBeVisible()
   const holding = scriptsOf(page)
   await page.goto('/transactions')
   expect(await holding(inThePackage)).toBe(0)
-  await sale.button('common.signOut').click()
+  await sale.signOut()
   await expect.poll(() => phone.ended).toBe(1)
 
   // The next person in this browser starts with a new code.

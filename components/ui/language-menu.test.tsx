@@ -67,14 +67,18 @@ describe('the menu of languages', () => {
     expect(document.activeElement).toBe(opener)
   })
 
-  test.each([
-    [100, 'left-0'],
-    [900, 'right-0'],
-  ])('hangs its list where it has room: button to %s px, list at %s', (right, place) => {
+  test('opens by the arrow down, and arrows, Home and End move among the languages', () => {
     const { opener } = show()
-    opener.getBoundingClientRect = () => DOMRect.fromRect({ x: right - 40, width: 40 })
-    fireEvent.click(opener)
-    expect(screen.getByRole('list').className.split(' ')).toContain(place)
+    act(() => opener.focus())
+    const press = (key: string) => {
+      fireEvent.keyDown(document.activeElement ?? opener, { key })
+      return offered().findIndex((button) => button === document.activeElement)
+    }
+    expect(press('ArrowDown')).toBe(0)
+    expect(press('End')).toBe(choices.length - 1)
+    expect(press('ArrowDown')).toBe(choices.length - 1)
+    expect(press('ArrowUp')).toBe(choices.length - 2)
+    expect(press('Home')).toBe(0)
   })
 
   test('closes when the focus goes elsewhere, and stays while it moves within', () => {

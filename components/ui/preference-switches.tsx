@@ -2,12 +2,10 @@
 
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { type Locale, useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { type LanguageChoice, LanguageMenu } from './language-menu'
+import { type Theme, useTheme } from './use-theme'
 
-export type Theme = 'light' | 'dark' | 'system'
-
-interface PreferenceSwitchesProps {
+export interface Preferences {
   theme: Theme
   /** Where the choice is kept; see lib/server/preferences.ts. */
   themeCookie: string
@@ -17,30 +15,16 @@ interface PreferenceSwitchesProps {
 }
 
 const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
-const icons = { system: Monitor, light: Sun, dark: Moon }
+export const themeIcons = { system: Monitor, light: Sun, dark: Moon }
 const buttonClass =
   'flex min-h-10 min-w-10 items-center justify-center gap-1.5 rounded-xl px-2 text-muted text-sm hover:bg-raised hover:text-ink'
 
-export function PreferenceSwitches({
-  theme: initialTheme,
-  themeCookie,
-  languages,
-  setLocale,
-}: PreferenceSwitchesProps) {
+/** Language and theme in the header, for people without an account menu. */
+export function PreferenceSwitches({ theme: initial, themeCookie, languages, setLocale }: Preferences) {
   const t = useTranslations('common')
-  const [theme, showTheme] = useState(initialTheme)
-  const Icon = icons[theme]
-
-  const changeTheme = () => {
-    const next = nextTheme[theme]
-    showTheme(next)
-    document.documentElement.dataset.theme = next
-    // Stored here and not by an action: leaving the page would abort the request and lose the choice.
-    const secure = location.protocol === 'https:' ? '; Secure' : ''
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API cannot write before the page is left.
-    document.cookie = `${themeCookie}=${next}; Path=/; Max-Age=${365 * 86_400}; SameSite=Lax${secure}`
-  }
-
+  const { theme, choose } = useTheme(initial, themeCookie)
+  const Icon = themeIcons[theme]
+  const name = t('theme', { theme: t(`themes.${theme}`) })
   return (
     <div className="flex items-center">
       {languages.length < 2 ? null : (
@@ -48,9 +32,9 @@ export function PreferenceSwitches({
       )}
       <button
         type="button"
-        aria-label={t('theme', { theme: t(`themes.${theme}`) })}
-        title={t('theme', { theme: t(`themes.${theme}`) })}
-        onClick={changeTheme}
+        aria-label={name}
+        title={name}
+        onClick={() => choose(nextTheme[theme])}
         className={buttonClass}
       >
         <Icon aria-hidden="true" className="size-4" />

@@ -20,18 +20,15 @@ export function SiteHeader({ hasAccount, mark, children }: SiteHeaderProps) {
   const t = useTranslations('common')
   return (
     <header className="border-line border-b bg-surface">
-      <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:px-6">
         <PageLink href="/" className="flex items-center gap-2.5 font-semibold">
           {/* biome-ignore lint/performance/noImgElement: a drawing, of which there is no smaller copy. */}
           <img src={mark} alt="" className="size-8" />
-          {/* On a phone the account needs the room. */}
-          <span className={hasAccount ? 'sr-only sm:not-sr-only' : undefined}>{site.name}</span>
+          {/* On the narrowest phones the account needs the room. */}
+          <span className={hasAccount ? 'sr-only min-[24rem]:not-sr-only' : undefined}>{site.name}</span>
         </PageLink>
         {/* On a phone its own row, below the rest. */}
-        <nav
-          aria-label={t('nav.label')}
-          className="order-last w-full sm:order-none sm:mr-auto sm:ml-3 sm:w-auto"
-        >
+        <nav aria-label={t('nav.label')} className="order-last w-full md:order-none md:ml-3 md:w-auto">
           <ul className="flex flex-wrap gap-1">
             {(hasAccount ? own : site.flows).map((flow) => (
               <li key={flow}>
@@ -42,7 +39,8 @@ export function SiteHeader({ hasAccount, mark, children }: SiteHeaderProps) {
             ))}
           </ul>
         </nav>
-        <div className="flex items-center gap-1 sm:gap-2">{children}</div>
+        {/* On the right even where it wraps, since menus hang from its right end. */}
+        <div className="ml-auto">{children}</div>
       </div>
     </header>
   )

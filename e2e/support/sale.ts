@@ -98,6 +98,23 @@ export class Sale {
     await expect(this.heading('sell.title')).toBeVisible()
   }
 
+  /** The button of the account menu. It is there as long as somebody is signed in. */
+  account(): Locator {
+    return this.scope.getByRole('button', {
+      name: patternOf(this.t('common.account.open', { address: anything })),
+    })
+  }
+
+  async openAccount(): Promise<void> {
+    await this.account().click()
+    await expect(this.account()).toHaveAttribute('aria-expanded', 'true')
+  }
+
+  async signOut(): Promise<void> {
+    await this.openAccount()
+    await this.button('common.signOut').click()
+  }
+
   async chooseWallet(key: string): Promise<void> {
     await this.button(key).click()
     const dialog = this.scope.getByRole('dialog', { name: this.t('wallet.choose') })

@@ -1,0 +1,55 @@
+'use client'
+
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** How far each key moves among the controls. */
+const moves: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
+const controlsOf = (panel: HTMLElement | null): HTMLElement[] => [
+  ...(panel?.querySelectorAll<HTMLElement>('a[href], button') ?? []),
+]
+
+/**
+ * A button that shows a panel (the disclosure pattern). Escape closes the panel and returns the focus to the button;
+ * it also closes when the focus or a press goes elsewhere. Arrow down opens it; arrows, Home and End move among its controls.
+ */
+export function useDisclosure() {
+  const opener = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const panelId = useId()
+  const [isOpen, setOpen] = useState(false)
+
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  const moveBy = (by: number) => {
+    const controls = controlsOf(panel.current)
+    const at = controls.findIndex((control) => control === document.activeElement)
+    // From the button itself, which is not among them, only downwards.
+    if (at < 0 && by < 0) return
+    controls.at(Math.max(0, Math.min(controls.length - 1, at + by)))?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = moves[event.key]
+    if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      close()
+    } else if (by !== undefined && (isOpen || event.key === 'ArrowDown')) {
+      // The panel has to be shown before anything in it can take the focus.
+      flushSync(() => setOpen(true))
+      event.preventDefault()
+      moveBy(by)
+    }
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setOpen(false)
+  }
+  return { isOpen, setOpen, close, opener, panel, panelId, box: { onKeyDown, onBlur } }
+}
