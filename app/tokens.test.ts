@@ -44,6 +44,19 @@ function literalsOf(text: string): string[] {
     )
 }
 
+/** The contrast of two colours as WCAG 2 defines it. */
+function contrast(one: string, other: string): number {
+  const luminance = (hex: string) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
 const files = ['app', 'components'].flatMap(sources)
 
 describe('the tokens of the look', () => {
@@ -69,6 +82,21 @@ describe('the tokens of the look', () => {
     'font-family: Inter, sans-serif;',
   ])('notice a value in “%s”', (line) => {
     expect(literalsOf(line)).toHaveLength(1)
+  })
+
+  test.each([
+    ['on-accent', 'accent'],
+    ['on-accent', 'accent-hover'],
+    ['on-danger', 'danger'],
+    ['on-danger', 'danger-hover'],
+  ])('keep %s readable on %s, in both themes', (text, ground) => {
+    const of = (name: string) =>
+      new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\);`).exec(sheet)?.slice(1) ?? []
+    const grounds = of(ground)
+    expect(grounds).toHaveLength(2)
+    of(text).forEach((color, theme) => {
+      expect(contrast(color, grounds[theme] ?? color)).toBeGreaterThanOrEqual(4.5)
+    })
   })
 
   test('have a value for each radius that a class asks for', () => {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { Spinner } from './spinner'
 
-type Variant = 'primary' | 'secondary' | 'quiet' | 'link'
+type Variant = 'primary' | 'danger' | 'secondary' | 'quiet' | 'link'
 type Size = 'sm' | 'md' | 'lg'
 
 const base =
@@ -12,6 +12,7 @@ const variants: Record<Variant, string> = {
   // Forced colours drop the background and show the border.
   primary:
     'border border-transparent bg-accent text-on-accent hover:bg-accent-hover disabled:hover:bg-accent',
+  danger: 'border border-transparent bg-danger text-on-danger hover:bg-danger-hover disabled:hover:bg-danger',
   secondary: 'border border-line-strong bg-surface text-ink hover:bg-raised',
   quiet: 'text-ink hover:bg-raised',
   link: 'text-accent underline underline-offset-4 decoration-1 hover:decoration-2',

@@ -22,7 +22,7 @@ interface ConfirmDialogProps {
   children?: ReactNode
 }
 
-/** A button that explains its effect and asks for a second press. Errors are shown next to the second button. */
+/** A button for what can't be undone: it explains its effect and asks for a second press. Errors are shown next to the second button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { label, title, description, yes, no, isBusy, failure, onYes, children } = props
   const common = useTranslations('common')
@@ -43,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {children}
           {failure === null ? null : <ErrorAlert error={failure} />}
           <div className="flex flex-wrap gap-2">
-            <Button busy={isBusy} onClick={async () => (await onYes()) && setOpen(false)}>
+            <Button variant="danger" busy={isBusy} onClick={async () => (await onYes()) && setOpen(false)}>
               {yes}
             </Button>
             <Button variant="quiet" onClick={() => setOpen(false)}>
