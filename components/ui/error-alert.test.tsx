@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import en from '@/messages/en.json'
 import ptBR from '@/messages/pt-BR.json'
 import { ErrorAlert } from './error-alert'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const texts = { en, 'pt-BR': ptBR }
 
@@ -49,5 +53,34 @@ describe('the wait after a failure', () => {
     expect(screen.queryByRole('timer')).toBeNull()
     expect(line.isConnected).toBe(false)
     expect(told('en')).toBe('You can try again now.')
+  })
+})
+
+describe('a failure while this device is offline', () => {
+  const showing = (code: ErrorCode) =>
+    render(
+      <NextIntlClientProvider locale="en" messages={en}>
+        <ErrorAlert error={{ code }} />
+      </NextIntlClientProvider>,
+    ).container.textContent
+
+  test.each(['service_unreachable', 'chain_unreachable', 'token_unavailable', 'unexpected'] as const)(
+    'says that the device is offline instead of %s, until it is online again',
+    (code) => {
+      const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+      expect(showing(code)).toContain('You’re offline')
+      onLine.mockReturnValue(true)
+      act(() => void window.dispatchEvent(new Event('online')))
+      expect(document.body.textContent).toContain(en.errors[code].title)
+    },
+  )
+
+  test.each(['quote_expired', 'service_refused', 'insufficient_gas'] as const)('still names %s', (code) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    expect(showing(code)).toContain(en.errors[code].title)
+  })
+
+  test('is blamed on the service only when the device is online', () => {
+    expect(showing('service_unreachable')).toContain(en.errors.service_unreachable.title)
   })
 })

@@ -5,6 +5,7 @@ import { type ErrorCode, errorRule, type NextStep } from '@/lib/domain/error-cod
 import type { Failure } from '@/lib/domain/result'
 import { Alert } from './alert'
 import { Button, buttonClass } from './button'
+import { useShownFailure } from './lost-answer'
 import { useRetryIn } from './retry-in'
 
 /** Nothing went wrong: the person declined, or something takes time. */
@@ -63,7 +64,8 @@ interface ErrorAlertProps {
 }
 
 /** A failure as text: what happened, what it means, what to do next. */
-export function ErrorAlert({ error, secondsLeft }: ErrorAlertProps) {
+export function ErrorAlert({ error: failure, secondsLeft }: ErrorAlertProps) {
+  const error = useShownFailure(failure)
   const t = useTranslations('errors')
   const common = useTranslations('common')
   const { next } = errorRule(error.code)
