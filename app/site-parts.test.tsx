@@ -3,6 +3,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PlaceLink, PlacesOfHost } from '@/components/checkout/places'
+import { ErrorAlert } from '@/components/ui/error-alert'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
 import en from '@/messages/en.json'
@@ -50,6 +51,23 @@ describe('a site that buys and sells and never sends', () => {
     show(<SiteFooter />)
     expect(screen.getByText('Acme Ltda., CNPJ 00.000.000/0001-91')).toBeTruthy()
     expect(hrefs(screen.getByRole('navigation'))).toEqual(['mailto:help@acme.example', '/fees'])
+  })
+
+  test('offers its support where a message says that support is needed, with the reference', () => {
+    show(<ErrorAlert error={{ code: 'unexpected', correlationId: 'ref 1' }} />)
+    expect(hrefs(screen.getByRole('alert'))).toEqual(['mailto:help@acme.example?subject=ref%201'])
+  })
+
+  test('offers no support where the next step is another, and none in the page of a host', () => {
+    show(
+      <>
+        <ErrorAlert error={{ code: 'quote_expired' }} />
+        <PlacesOfHost go={() => {}}>
+          <ErrorAlert error={{ code: 'unexpected' }} />
+        </PlacesOfHost>
+      </>,
+    )
+    expect(hrefs(document.body)).toEqual([])
   })
 
   test('leads from an earlier order to the form of no flow but those', () => {

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext } from 'react'
 import { PageLink } from '@/components/ui/page-link'
+import { WithoutSupport } from '@/components/ui/support-link'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { orderPath } from '@/lib/domain/order/order'
 import { site } from '@/site.config'
@@ -21,7 +22,11 @@ export type Go = (place: Place, how?: 'push' | 'replace') => void
 const HostContext = createContext<Go | null>(null)
 
 export function PlacesOfHost({ go, children }: { go: Go; children: ReactNode }) {
-  return <HostContext value={go}>{children}</HostContext>
+  return (
+    <HostContext value={go}>
+      <WithoutSupport>{children}</WithoutSupport>
+    </HostContext>
+  )
 }
 
 function addressOf(place: Place): string {

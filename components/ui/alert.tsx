@@ -30,7 +30,9 @@ export function Alert({ tone = 'info', title, children, actions, announce = true
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="font-semibold">{title}</p>
         {children}
-        {actions === undefined ? null : <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
+        {actions === undefined ? null : (
+          <div className="mt-2 flex flex-wrap gap-2 empty:hidden">{actions}</div>
+        )}
       </div>
     </div>
   )

@@ -7,6 +7,7 @@ import { Alert } from './alert'
 import { Button, buttonClass } from './button'
 import { useShownFailure } from './lost-answer'
 import { useRetryIn } from './retry-in'
+import { SupportLink } from './support-link'
 
 /** Nothing went wrong: the person declined, or something takes time. */
 const calm: ReadonlySet<ErrorCode> = new Set(['wallet_refused', 'kyc_pending', 'quote_unknown'])
@@ -26,9 +27,12 @@ const careful: ReadonlySet<ErrorCode> = new Set([
   'step_already_sent',
 ])
 
+const controlled: ReadonlySet<NextStep> = new Set(['reload', 'contact-support'])
+
 /** The next step, if it is more than pressing the same button again. */
-function NextStepControl({ next }: { next: NextStep }) {
+function NextStepControl({ next, reference }: { next: NextStep; reference: string | undefined }) {
   const common = useTranslations('common')
+  if (next === 'contact-support') return <SupportLink reference={reference} />
   if (next === 'sign-in') {
     // In a new tab, so that nothing typed here is lost.
     return (
@@ -69,14 +73,14 @@ export function ErrorAlert({ error: failure, secondsLeft }: ErrorAlertProps) {
   const t = useTranslations('errors')
   const common = useTranslations('common')
   const { next } = errorRule(error.code)
-  const hasControl = error.code === 'not_signed_in' || next === 'reload'
+  const hasControl = error.code === 'not_signed_in' || controlled.has(next)
   const tone = calm.has(error.code) ? 'info' : careful.has(error.code) ? 'warn' : 'danger'
   const total = error.retryAfterSeconds
   return (
     <Alert
       tone={tone}
       title={t(`${error.code}.title`)}
-      {...(hasControl ? { actions: <NextStepControl next={next} /> } : {})}
+      {...(hasControl ? { actions: <NextStepControl next={next} reference={error.correlationId} /> } : {})}
     >
       <p>{t(`${error.code}.detail`)}</p>
       {total === undefined ? <p>{t(`${error.code}.action`)}</p> : <RetryLine left={secondsLeft ?? total} />}

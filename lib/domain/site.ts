@@ -23,6 +23,13 @@ export interface Site {
   readonly tokens: 'all' | readonly [string, ...string[]]
 }
 
+/** The support's address, and in a message to it the reference as its subject. Null where the site has no support. */
+export function supportHref(link: Link | undefined, reference?: string): string | null {
+  if (link === undefined) return null
+  const takesSubject = reference !== undefined && link.startsWith('mailto:') && !link.includes('?')
+  return takesSubject ? `${link}?subject=${encodeURIComponent(reference)}` : link
+}
+
 /** One line for each fault that the type cannot see. */
 export function siteFaults({ name, signInStatement, links = {}, flows, tokens }: Site): string[] {
   const isBlank = (text: string) => text.trim() === ''

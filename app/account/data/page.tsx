@@ -10,6 +10,7 @@ import { openDb } from '@/lib/server/db/open'
 import { getEnv } from '@/lib/server/env'
 import { countPersonalData } from '@/lib/server/personal-data/collect'
 import { currentUser } from '@/lib/server/session/auth'
+import { site } from '@/site.config'
 import { clientMessages } from '../../client-messages'
 import { dataLinks } from '../parts'
 import { eraseMyData } from './actions'
@@ -61,6 +62,11 @@ export default async function MyDataPage() {
         {Object.entries(dataLinks).map(([name, Link]) => (
           <Link key={name} />
         ))}
+        {site.links?.privacy === undefined ? null : (
+          <a href={site.links.privacy} className={buttonClass('link', 'sm', 'justify-self-start')}>
+            {t('policy')}
+          </a>
+        )}
       </Card>
       <Card aria-labelledby="file-heading" className="grid justify-items-start gap-4">
         <h2 id="file-heading" className="font-semibold text-lg">

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
+import { SupportLink } from '@/components/ui/support-link'
 import { useCopy } from '@/components/ui/use-copy'
 import { supportBundle } from '@/lib/domain/order/view/support-bundle'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -22,6 +23,7 @@ export function CopySupport({ order, label }: CopySupportProps) {
       <Button variant={label === undefined ? 'primary' : 'secondary'} onClick={copy}>
         {label ?? t('copySupport')}
       </Button>
+      <SupportLink reference={order.id} size="md" />
       <span role="status" className="text-muted text-sm">
         {copied === 'yes' ? common('copied') : ''}
       </span>
