@@ -24,7 +24,7 @@ import { clientMessages } from './client-messages'
 import * as orderActions from './order-actions'
 
 export interface FormPageParams {
-  searchParams: Promise<{ from?: string | string[] }>
+  searchParams: Promise<{ from?: string | string[]; to?: string | string[] }>
 }
 
 export interface FormWorld {
@@ -35,6 +35,8 @@ export interface FormWorld {
   readonly locale: Locale
   /** The person's earlier order named in the address, of any kind. */
   readonly from: OrderView | null
+  /** The saved recipient named in the address: whom the form offers first. */
+  readonly to: string | null
 }
 
 interface FormPageProps extends FormPageParams {
@@ -56,7 +58,7 @@ const texts = {
 /** The start page for one kind of order: the person's open orders, and the form. */
 export async function FormPage({ kind, heading, form, hasOwnHeading, searchParams }: FormPageProps) {
   if (!site.flows.includes(kind)) notFound()
-  const [user, { from: fromId }] = await Promise.all([currentUser(), searchParams])
+  const [user, { from: fromId, to }] = await Promise.all([currentUser(), searchParams])
   if (user === null) redirect(`/sign-in?next=/${kind}`)
   const [chains, offered, rules, prices, orders, locale, messages, from] = await Promise.all([
     getChains(),
@@ -74,7 +76,10 @@ export async function FormPage({ kind, heading, form, hasOwnHeading, searchParam
       <HistoryLink />
     </>
   )
-  const filled = await form({ user, chains: offered, prices, locale, from }, below)
+  const filled = await form(
+    { user, chains: offered, prices, locale, from, to: typeof to === 'string' ? to : null },
+    below,
+  )
   return (
     <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
       <NextIntlClientProvider messages={messages}>

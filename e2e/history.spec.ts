@@ -123,7 +123,7 @@ test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported,
   // Filtered and on a further page: the way back from an order and its receipt leads to that same place.
   const further = `/transactions?kind=sell&after=${Buffer.from(place).toString('base64url')}`
   await page.goto(further)
-  await row.getByRole('link').click()
+  await row.getByRole('link').first().click()
   await page.getByRole('link', { name: pt('receipt.link'), exact: true }).click()
   await page.getByRole('link', { name: pt('receipt.backToOrder') }).click()
   await page.getByRole('link', { name: pt('order.backToList') }).click()

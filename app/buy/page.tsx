@@ -12,13 +12,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-async function buyForm({ user, chains, prices, locale, from }: FormWorld, below: ReactNode) {
+async function buyForm({ user, chains, prices, locale, from, to }: FormWorld, below: ReactNode) {
   const [wallets, used, lastWalletId] = await Promise.all([
     listWalletRecipients(user.id),
     usedAddresses(user.id),
     lastRecipientOf(user.id, 'buy'),
   ])
-  const draft = buyDraftFrom({ chains, wallets, own: user.address, locale, from, lastWalletId })
+  const wanted = wallets.find(({ id }) => id === to)?.id ?? lastWalletId
+  const draft = buyDraftFrom({ chains, wallets, own: user.address, locale, from, lastWalletId: wanted })
   if (draft === null) return null
   return (
     <BuyForm initial={draft} own={user.address} replaces={null} wallets={wallets} used={used} prices={prices}>

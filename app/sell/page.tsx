@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { sellDraftFrom } from '@/components/checkout/form/sell-draft-from'
 import { SellForm } from '@/components/checkout/form/sell-form'
+import { renewedOrder } from '@/lib/domain/order/view/renewable'
 import { listPixRecipients } from '@/lib/server/recipients/offered'
 import { FormHeading, FormPage, type FormPageParams, type FormWorld } from '../form-page'
 import { testTokensAction } from '../sandbox-tools/test-tokens'
@@ -11,17 +12,18 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-async function sellForm({ user, chains, prices, locale, from: earlier }: FormWorld) {
+async function sellForm({ user, chains, prices, locale, from: earlier, to }: FormWorld) {
   const [recipients, getTestTokens] = await Promise.all([listPixRecipients(user.id), testTokensAction()])
   const from = earlier?.kind === 'sell' ? earlier : null
-  const draft = sellDraftFrom({ chains, recipients, locale, from })
+  const wantedFirst = recipients.toSorted((one, other) => Number(other.id === to) - Number(one.id === to))
+  const draft = sellDraftFrom({ chains, recipients: wantedFirst, locale, from })
   if (draft === null) return null
   return (
     <SellForm
       initial={draft}
       account={user.address}
       from={from?.id ?? null}
-      replaces={from?.replacedBy === null ? from.id : null}
+      replaces={renewedOrder(from)}
       recipients={recipients}
       prices={prices}
       getTestTokens={getTestTokens}

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { sendDraftFrom } from '@/components/checkout/form/send-draft-from'
 import { SendForm } from '@/components/checkout/form/send-form'
+import { renewedOrder } from '@/lib/domain/order/view/renewable'
 import { lastRecipientOf, listWalletRecipients } from '@/lib/server/recipients/offered'
 import { FormHeading, FormPage, type FormPageParams, type FormWorld } from '../form-page'
 import { testTokensAction } from '../sandbox-tools/test-tokens'
@@ -11,19 +12,20 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-async function sendForm({ user, chains, prices, locale, from }: FormWorld) {
+async function sendForm({ user, chains, prices, locale, from, to }: FormWorld) {
   const [wallets, lastWalletId, getTestTokens] = await Promise.all([
     listWalletRecipients(user.id),
     lastRecipientOf(user.id, 'send'),
     testTokensAction(),
   ])
-  const draft = sendDraftFrom({ chains, wallets, locale, from, lastWalletId })
+  const wanted = wallets.find(({ id }) => id === to)?.id ?? lastWalletId
+  const draft = sendDraftFrom({ chains, wallets, locale, from, lastWalletId: wanted })
   if (draft === null) return null
   return (
     <SendForm
       initial={draft}
       account={user.address}
-      replaces={from?.kind === 'send' && from.replacedBy === null ? from.id : null}
+      replaces={from?.kind === 'send' ? renewedOrder(from) : null}
       wallets={wallets}
       prices={prices}
       getTestTokens={getTestTokens}

@@ -102,6 +102,7 @@ export default async function TransactionsPage({ searchParams }: TransactionsPag
             list={listQuery(filter, place === null ? null : writePlace(place))}
             chains={chains}
             locale={locale}
+            now={now}
             isCut={page.isCut}
             newestHref={isFirst ? null : hrefOf(filter)}
             olderHref={page.next === null ? null : hrefOf(filter, writePlace(page.next))}

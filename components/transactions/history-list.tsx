@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
@@ -7,29 +7,68 @@ import type { Locale } from '@/lib/domain/money/amount-text'
 import { site } from '@/site.config'
 import { TransactionRow } from './history-row'
 
+const dayMs = 86_400_000
+
 interface HistoryListProps {
   rows: readonly HistoryRow[]
   /** The query of this page of the list. */
   list: string
   chains: readonly Chain[]
   locale: Locale
+  now: Date
   newestHref: string | null
   olderHref: string | null
   /** The search ended before the page was full: older ones may match. */
   isCut: boolean
 }
 
-export function HistoryList({ rows, list, chains, locale, newestHref, olderHref, isCut }: HistoryListProps) {
+interface Day {
+  readonly name: string
+  /** The id of its newest order. */
+  readonly first: string
+  readonly rows: readonly HistoryRow[]
+}
+
+/** The rows by the day on which each order began, in the zone in which their times are shown. */
+function useDays(rows: readonly HistoryRow[], now: Date): readonly Day[] {
   const t = useTranslations('transactions')
+  const format = useFormatter()
+  const dateOf = (at: Date) =>
+    format.dateTime(at, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const near = new Map([
+    [dateOf(now), t('today')],
+    [dateOf(new Date(now.getTime() - dayMs)), t('yesterday')],
+  ])
+  const days = new Map<string, HistoryRow[]>()
+  for (const row of rows) {
+    const date = dateOf(new Date(row.createdAt))
+    days.set(date, [...(days.get(date) ?? []), row])
+  }
+  return [...days].map(([date, inDay]) => ({
+    name: near.get(date) ?? date,
+    first: inDay[0]?.id ?? date,
+    rows: inDay,
+  }))
+}
+
+export function HistoryList(props: HistoryListProps) {
+  const { rows, list, chains, locale, now, newestHref, olderHref, isCut } = props
+  const t = useTranslations('transactions')
+  const days = useDays(rows, now)
   return (
     <div className="grid gap-4">
-      {rows.length === 0 ? null : (
-        <ul aria-label={t('listLabel')} className="grid gap-2">
-          {rows.map((row) => (
-            <TransactionRow key={row.id} row={row} list={list} chains={chains} locale={locale} />
-          ))}
-        </ul>
-      )}
+      {days.map((day) => (
+        <section key={day.name} aria-labelledby={`day-${day.first}`} className="grid gap-2">
+          <h2 id={`day-${day.first}`} className="font-medium text-muted text-sm first-letter:uppercase">
+            {day.name}
+          </h2>
+          <ul className="grid gap-2">
+            {day.rows.map((row) => (
+              <TransactionRow key={row.id} row={row} list={list} chains={chains} locale={locale} />
+            ))}
+          </ul>
+        </section>
+      ))}
       {isCut ? <p className="text-muted text-sm">{t('cut')}</p> : null}
       {newestHref === null && olderHref === null ? null : (
         <nav aria-label={t('pages')} className="flex flex-wrap justify-between gap-2">

@@ -1,5 +1,6 @@
-import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight } from 'lucide-react'
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, RotateCcw } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
+import { PlaceLink } from '@/components/checkout/places'
 import { Badge } from '@/components/ui/badge'
 import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
@@ -28,31 +29,46 @@ function Recipient({ recipient }: Pick<HistoryRow, 'recipient'>) {
     : `${t('to', { recipient: label })} · ${maskedKey}`
 }
 
-/** One order of the list; the whole row leads to its page. */
+/** The form, filled like this order. */
+function Again({ row, what }: { row: HistoryRow; what: string }) {
+  const t = useTranslations('transactions')
+  if (factsOf(row.state).group === 'open') return null
+  return (
+    <PlaceLink
+      to={{ kind: 'form', flow: row.kind, from: row.id }}
+      className="flex min-w-11 shrink-0 items-center justify-center gap-2 rounded-r-xl border-line border-l px-3 text-muted text-sm hover:bg-raised hover:text-ink"
+    >
+      <RotateCcw aria-hidden="true" className="size-4" />
+      <span className="sr-only sm:not-sr-only">{t('again')}</span>
+      <span className="sr-only">: {what}</span>
+    </PlaceLink>
+  )
+}
+
+/** One order of the list: its row leads to its page, the button beside it to the form for the same once more. */
 export function TransactionRow({ row, list, chains, locale }: RowProps) {
   const t = useTranslations('transactions')
   const words = useTranslations('orderWords')
   const format = useFormatter()
   const Icon = icons[row.kind]
   const { send, receive } = amountWords(row, chains, locale)
-  const createdAt = new Date(row.createdAt)
+  const what =
+    receive === null
+      ? t('askedFor', { kind: row.kind, amount: send })
+      : t('amounts', { kind: row.kind, send, receive })
   return (
-    <li>
+    <li className="flex rounded-xl border border-line bg-surface hover:border-ink">
       <PageLink
         href={withList(orderPath(row), list)}
         prefetch={false}
-        className="flex items-start gap-4 rounded-xl border border-line bg-surface px-4 py-3 hover:border-ink sm:items-center"
+        className="flex min-w-0 flex-1 items-start gap-4 rounded-xl px-4 py-3 sm:items-center"
       >
         <span className="mt-0.5 grid size-10 shrink-0 place-items-center rounded-full bg-raised text-muted sm:mt-0">
           <Icon aria-hidden="true" className="size-5" />
         </span>
         <span className="grid min-w-0 flex-1 gap-0.5">
           <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-            <span className="wrap-anywhere min-w-0 font-medium tabular-nums">
-              {receive === null
-                ? t('askedFor', { kind: row.kind, amount: send })
-                : t('amounts', { kind: row.kind, send, receive })}
-            </span>
+            <span className="wrap-anywhere min-w-0 font-medium tabular-nums">{what}</span>
             <span className="flex flex-wrap gap-1">
               <Badge tone={factsOf(row.state).tone}>{words(`states.${row.state}`, { kind: row.kind })}</Badge>
               {row.payoutFinding === null ? null : (
@@ -65,17 +81,12 @@ export function TransactionRow({ row, list, chains, locale }: RowProps) {
               <Recipient recipient={row.recipient} />
             </span>
             <time dateTime={row.createdAt} className="whitespace-nowrap">
-              {format.dateTime(createdAt, {
-                day: 'numeric',
-                month: 'short',
-                year: 'numeric',
-                hour: '2-digit',
-                minute: '2-digit',
-              })}
+              {format.dateTime(new Date(row.createdAt), { hour: '2-digit', minute: '2-digit' })}
             </time>
           </span>
         </span>
       </PageLink>
+      <Again row={row} what={what} />
     </li>
   )
 }

@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { formatBrl } from '@/components/checkout/format'
 import { Card } from '@/components/ui/card'
-import { barLength, type MonthVolume, totalsOf } from '@/lib/domain/history/volume'
+import { axisEnd, barLength, type MonthVolume, totalsOf } from '@/lib/domain/history/volume'
 import type { Locale } from '@/lib/domain/money/amount-text'
-import { addDecimal, compareDecimal, type Decimal } from '@/lib/domain/money/money'
+import { addDecimal, compareDecimal, type Decimal, decimalOf, multiply } from '@/lib/domain/money/money'
 import { useMonthName } from './use-month-name'
+import { VolumeBars } from './volume-bars'
 import { VolumeTable } from './volume-table'
 
 interface VolumeProps {
@@ -12,58 +13,43 @@ interface VolumeProps {
   locale: Locale
 }
 
-const height = 100
-const slot = 30
-const bar = 18
-
 const reaisOf = ({ sold, bought }: MonthVolume): Decimal => addDecimal(sold, bought)
 
-/** Bars of reais, sold below and bought above; the table has the same figures. */
-function Bars({ months }: { months: readonly MonthVolume[] }) {
+/** Lengths of the bars are parts of this. */
+const height = 100
+const one = decimalOf('1')
+const half = decimalOf('0.5')
+
+/** The months as the chart draws them: lengths, and one sentence each. */
+function useBars(months: readonly MonthVolume[], locale: Locale) {
   const t = useTranslations('volume')
   const nameOf = useMonthName()
-  const most = months.map(reaisOf).reduce((one, other) => (compareDecimal(one, other) > 0 ? one : other))
-  return (
-    <svg
-      viewBox={`0 0 ${months.length * slot} ${height + 24}`}
-      role="img"
-      aria-label={t('picture')}
-      className="h-auto w-full max-w-lg"
-    >
-      {months.map((month, index) => {
-        const [sold, bought] = [barLength(month.sold, most, height), barLength(month.bought, most, height)]
-        const x = index * slot + (slot - bar) / 2
-        return (
-          <g key={month.month}>
-            <rect x={x} y={height - sold} width={bar} height={sold} className="fill-accent" />
-            <rect
-              x={x + 1}
-              y={height - sold - bought + (bought > 0 ? 1 : 0)}
-              width={bar - 2}
-              height={Math.max(0, bought - 2)}
-              strokeWidth={2}
-              className="fill-accent-soft stroke-accent"
-            />
-            <text
-              x={index * slot + slot / 2}
-              y={height + 18}
-              textAnchor="middle"
-              className="fill-muted text-[11px]"
-            >
-              {nameOf(month.month, 'short').replace('.', '')}
-            </text>
-          </g>
-        )
-      })}
-      <line x1={0} y1={height} x2={months.length * slot} y2={height} className="stroke-line-strong" />
-    </svg>
-  )
+  const most = months.map(reaisOf).reduce((a, b) => (compareDecimal(a, b) > 0 ? a : b), one)
+  const end = axisEnd(most)
+  const short = (amount: Decimal) => formatBrl(amount, locale).replace(/\D00$/, '')
+  return {
+    ticks: [short(end), short(multiply(end, half, 2, 'down')), short(decimalOf('0'))] as const,
+    bars: months.map((month) => ({
+      month: month.month,
+      name: nameOf(month.month, 'short').replace('.', ''),
+      initial: nameOf(month.month, 'narrow'),
+      sold: barLength(month.sold, end, height),
+      bought: barLength(month.bought, end, height),
+      figures: t('figures', {
+        month: nameOf(month.month, 'long'),
+        sold: formatBrl(month.sold, locale),
+        bought: formatBrl(month.bought, locale),
+        sent: month.counts.send,
+      }),
+    })),
+  }
 }
 
 /** What was settled in the last months, in reais. Empty until something was. */
 export function VolumeChart({ months, locale }: VolumeProps) {
   const t = useTranslations('volume')
   const { counts, sold, bought } = totalsOf(months)
+  const { ticks, bars } = useBars(months, locale)
   if (counts.sell + counts.buy + counts.send === 0) return null
   const key = 'inline-block size-3 rounded-sm border-2 border-accent'
   return (
@@ -97,7 +83,7 @@ export function VolumeChart({ months, locale }: VolumeProps) {
           </div>
         ))}
       </dl>
-      <Bars months={months} />
+      <VolumeBars label={t('picture')} hint={t('hint')} height={height} ticks={ticks} bars={bars} />
       <VolumeTable months={months} locale={locale} />
     </Card>
   )

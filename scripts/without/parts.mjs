@@ -209,6 +209,7 @@ export const parts = {
     files: [
       'app/transactions/volumes.tsx',
       'components/transactions/use-month-name.ts',
+      'components/transactions/volume-bars.tsx',
       'components/transactions/volume-chart.tsx',
       'components/transactions/volume-table.tsx',
       'e2e/support/volumes.ts',

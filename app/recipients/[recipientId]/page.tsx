@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { ChangeDetails } from '@/components/recipients/change-details'
 import { CheckNow } from '@/components/recipients/check-now'
 import { FrozenPanel } from '@/components/recipients/frozen-panel'
+import { PayAgain } from '@/components/recipients/pay-again'
 import { RecipientFacts } from '@/components/recipients/recipient-facts'
 import { RenameForm } from '@/components/recipients/rename-form'
 import { RetirePanel } from '@/components/recipients/retire-panel'
@@ -88,6 +89,7 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
         ) : null}
         <Card aria-label={t('details')} className="grid gap-5">
           <RecipientFacts recipient={recipient} chains={chains} />
+          <PayAgain recipient={recipient} />
           {isActive || state === 'checking' ? (
             <div className="grid gap-2">
               <CheckNow recipientId={id} check={checkRecipient} />

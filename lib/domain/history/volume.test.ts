@@ -4,7 +4,7 @@ import type { Decimal } from '../money/money'
 import { foldOrder } from '../order/fold'
 import { keptOf, settledOf } from '../order/kept'
 import { created, received, told, ways } from '../order/order.fixture'
-import { barLength, emptyMonth, totalsOf } from './volume'
+import { axisEnd, barLength, emptyMonth, totalsOf } from './volume'
 
 const decimal = (text: string) => text as Decimal // Safe: digits
 
@@ -23,6 +23,18 @@ describe('a bar of the volume chart', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['0.01', '1'],
+  ['1', '1'],
+  ['1.01', '2'],
+  ['666.09', '1000'],
+  ['2000', '2000'],
+  ['4999.99', '5000'],
+  ['5000.01', '10000'],
+])('the axis for %s ends at %s', (most, end) => {
+  expect(axisEnd(decimal(most))).toBe(end)
 })
 
 test('months are added up to the last centavo, kind by kind', () => {

@@ -1,7 +1,15 @@
 // What was settled each month, and its chart. Only reais are summed: different tokens can't be added up.
 
 import type { OrderKind } from '../kinds/kinds'
-import { addDecimal, type Decimal, fractionDigits, isZero, toBaseUnits } from '../money/money'
+import {
+  addDecimal,
+  compareDecimal,
+  type Decimal,
+  decimalOf,
+  fractionDigits,
+  isZero,
+  toBaseUnits,
+} from '../money/money'
 
 export interface MonthVolume {
   /** Month of completion, `YYYY-MM`. */
@@ -33,6 +41,14 @@ export function totalsOf(months: readonly MonthVolume[]): Totals {
     }),
     emptyMonth(''),
   )
+}
+
+/** The end of an axis: the next of 1, 2 and 5 with zeros behind it, so that its half is a plain number too. */
+export function axisEnd(most: Decimal): Decimal {
+  const [whole = '0'] = most.split('.')
+  const zeros = '0'.repeat(whole.length - 1)
+  const end = ['1', '2', '5', '10'].map((digit) => `${digit}${zeros}`).map(decimalOf)
+  return end.find((step) => compareDecimal(step, most) >= 0) ?? most
 }
 
 /** A bar's length, in whole parts of `length`; any amount above zero is visible. */

@@ -1,0 +1,132 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { type KeyboardEvent, useState } from 'react'
+
+/** Units of the drawing, which is stretched to its card. */
+const slot = 30
+const bar = 18
+
+interface Bar {
+  readonly month: string
+  readonly name: string
+  readonly initial: string
+  /** Lengths, in units of the drawing. */
+  readonly sold: number
+  readonly bought: number
+  /** The month's figures in one sentence. */
+  readonly figures: string
+}
+
+interface VolumeBarsProps {
+  label: string
+  /** How to see a month's figures, until one is chosen. */
+  hint: string
+  height: number
+  /** The axis, from its end down to zero. */
+  ticks: readonly string[]
+  bars: readonly Bar[]
+}
+
+const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
+
+function Drawing({ bars, height, chosen }: Pick<VolumeBarsProps, 'bars' | 'height'> & { chosen: number }) {
+  return (
+    <svg
+      viewBox={`0 0 ${bars.length * slot} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="absolute inset-0 size-full"
+    >
+      {[0, height / 2, height].map((y) => (
+        <line
+          key={y}
+          x1={0}
+          x2={bars.length * slot}
+          y1={y}
+          y2={y}
+          vectorEffect="non-scaling-stroke"
+          className={y === height ? 'stroke-line-strong' : 'stroke-line'}
+        />
+      ))}
+      {bars.map(({ month, sold, bought }, index) => {
+        const x = index * slot + (slot - bar) / 2
+        return (
+          <g key={month}>
+            {index === chosen ? (
+              <rect x={index * slot} y={0} width={slot} height={height} className="fill-raised" />
+            ) : null}
+            <rect x={x} y={height - sold} width={bar} height={sold} className="fill-accent" />
+            <rect
+              x={x}
+              y={height - sold - bought}
+              width={bar}
+              height={bought}
+              vectorEffect="non-scaling-stroke"
+              className={clsx('fill-accent-soft', bought > 0 && 'stroke-accent')}
+            />
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** Bars of reais, sold below and bought above. Pointer or arrows choose a month, whose figures stand below. */
+export function VolumeBars({ label, hint, height, ticks, bars }: VolumeBarsProps) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const last = bars.length - 1
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = moves[event.key]
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : null
+    if (by === undefined && to === null) return
+    event.preventDefault()
+    setChosen((at) => to ?? Math.max(0, Math.min(last, (at ?? last) + (by ?? 0))))
+  }
+  const figures = chosen === null ? hint : (bars[chosen]?.figures ?? hint)
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-muted text-xs">
+        <div aria-hidden="true" className="flex h-40 flex-col justify-between text-right tabular-nums">
+          {ticks.map((tick, index) => (
+            <span key={tick} className={clsx('leading-none', index === 0 && '-mt-1')}>
+              {tick}
+            </span>
+          ))}
+        </div>
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={label}
+          aria-valuemin={1}
+          aria-valuemax={bars.length}
+          aria-valuenow={(chosen ?? last) + 1}
+          aria-valuetext={bars[chosen ?? last]?.figures}
+          onKeyDown={onKeyDown}
+          onFocus={() => setChosen((at) => at ?? last)}
+          onPointerLeave={() => setChosen(null)}
+          className="relative flex h-40"
+        >
+          <Drawing bars={bars} height={height} chosen={chosen ?? -1} />
+          {bars.map(({ month }, index) => (
+            <span
+              key={month}
+              onPointerEnter={() => setChosen(index)}
+              onPointerDown={() => setChosen(index)}
+              className="relative flex-1"
+            />
+          ))}
+        </div>
+        <div aria-hidden="true" className="col-start-2 flex">
+          {bars.map(({ month, name, initial }) => (
+            <span key={month} className="flex-1 text-center">
+              <span className="sm:hidden">{initial}</span>
+              <span className="hidden sm:inline">{name}</span>
+            </span>
+          ))}
+        </div>
+      </div>
+      <p className="min-h-10 text-sm tabular-nums sm:min-h-5">{figures}</p>
+    </div>
+  )
+}
