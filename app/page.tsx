@@ -4,9 +4,11 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
 import type { Locale } from '@/lib/domain/money/amount-text'
+import { currentUser } from '@/lib/server/session/auth'
 import { locales } from '@/messages/locales'
 import { site } from '@/site.config'
 import { homeParts } from './home-parts'
+import { SignedInHome } from './signed-in-home'
 
 const steps = ['price', 'sign', 'arrive'] as const
 const works = [...site.flows, 'methods', 'pix', 'check', 'follow', 'languages'] as const
@@ -25,6 +27,8 @@ function languageNames(locale: Locale): string {
 }
 
 export default async function HomePage() {
+  const user = await currentUser()
+  if (user !== null) return <SignedInHome user={user} />
   const [t, locale] = await Promise.all([getTranslations('home'), getLocale()])
   return (
     <div className="mx-auto grid max-w-6xl gap-16 px-4 py-12 sm:px-6 sm:py-20">

@@ -17,6 +17,7 @@ const componentFolders = {
   checkout: ['components/wallet', 'components/recipients'],
   recipients: [],
   transactions: ['components/checkout'],
+  home: ['components/checkout', 'components/transactions'],
   wallet: [],
   widget: ['components/checkout', 'components/wallet', 'lib/engine', 'lib/settlement/browser!', 'messages'],
 }

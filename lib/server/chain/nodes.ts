@@ -11,10 +11,10 @@ import { openReader } from './reader'
 const lookLimitMs = 20_000
 
 /** @throws when the reading takes too long */
-export async function withinLimit<T>(reading: Promise<T>): Promise<T> {
+export async function withinLimit<T>(reading: Promise<T>, limitMs = lookLimitMs): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the chain is slow')), lookLimitMs)
+    timer = setTimeout(() => reject(new Error('the chain is slow')), limitMs)
   })
   try {
     return await Promise.race([reading, late])

@@ -1,0 +1,122 @@
+import { NextIntlClientProvider } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { Suspense } from 'react'
+import { OpenOrders } from '@/components/checkout/order/open-orders'
+import { orderWords } from '@/components/checkout/order-words'
+import { ChainPart, Holdings, Total } from '@/components/home/holdings'
+import { RepeatLast } from '@/components/home/repeat-last'
+import { HistoryLink } from '@/components/transactions/history-link'
+import { LiveStates } from '@/components/transactions/live-states'
+import { buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { PageLink } from '@/components/ui/page-link'
+import { StepHeading } from '@/components/ui/step-heading'
+import type { Chain } from '@/lib/domain/chains'
+import { noFilter } from '@/lib/domain/history/filter'
+import { type Holding, holdingsOf, worthOf } from '@/lib/domain/money/holdings'
+import type { KnownPrice } from '@/lib/domain/money/known-price'
+import { ownBalances } from '@/lib/server/chain/own-balances'
+import { getChains } from '@/lib/server/chains'
+import { openDb } from '@/lib/server/db/open'
+import { readLocale } from '@/lib/server/i18n'
+import { readHistory } from '@/lib/server/orders/history'
+import { listOpenOrders } from '@/lib/server/orders/views'
+import { lastKnownPrices } from '@/lib/server/service/prices'
+import type { SessionUser } from '@/lib/server/session/sessions'
+import { site } from '@/site.config'
+import { clientMessages } from './client-messages'
+
+interface ChainRead {
+  readonly chain: Chain
+  /** Resolves to null when the chain can't be read. */
+  readonly holdings: Promise<readonly Holding[] | null>
+}
+
+async function readHoldings(user: SessionUser, chain: Chain, prices: readonly KnownPrice[]) {
+  const balances = await ownBalances(user, chain.id)
+  return balances === null ? null : holdingsOf(chain, balances, prices)
+}
+
+async function TotalOf({ reads }: { reads: readonly ChainRead[] }) {
+  const all = await Promise.all(
+    reads.map(async ({ chain, holdings }) => ({ chain, holdings: await holdings })),
+  )
+  return (
+    <Total
+      worth={worthOf(all.flatMap(({ holdings }) => holdings ?? []))}
+      unread={all.filter(({ holdings }) => holdings === null).map(({ chain }) => chain)}
+    />
+  )
+}
+
+async function HoldingsOf({ chain, holdings }: ChainRead) {
+  return <Holdings chain={chain} holdings={await holdings} />
+}
+
+/** Each chain shows when it is read, so that a slow one delays nothing else. */
+async function Balances({ reads }: { reads: readonly ChainRead[] }) {
+  const t = await getTranslations('home.own')
+  return (
+    <Card aria-labelledby="balances-heading" className="grid gap-4">
+      <h2 id="balances-heading" className="font-semibold text-lg">
+        {t('balances')}
+      </h2>
+      <Suspense fallback={<div className="min-h-16" />}>
+        <TotalOf reads={reads} />
+      </Suspense>
+      {reads.map((read) => (
+        <ChainPart key={read.chain.id} chain={read.chain}>
+          <Suspense fallback={<p className="text-muted">{t('reading')}</p>}>
+            <HoldingsOf {...read} />
+          </Suspense>
+        </ChainPart>
+      ))}
+    </Card>
+  )
+}
+
+/** The first page of a signed-in person: what they hold, what is under way, and the last order once more. */
+export async function SignedInHome({ user }: { user: SessionUser }) {
+  const [t, home, chains, prices, locale, orders, messages, db] = await Promise.all([
+    getTranslations('home.own'),
+    getTranslations('home'),
+    getChains(),
+    lastKnownPrices(),
+    readLocale(),
+    listOpenOrders(user.id),
+    clientMessages('orderWords'),
+    openDb(),
+  ])
+  const reads = chains.map((chain) => ({ chain, holdings: readHoldings(user, chain, prices) }))
+  const filter = { ...noFilter, state: 'completed' } as const
+  const { rows } = await readHistory(db, { userId: user.id, filter, chains, place: null, limit: 1 })
+  const followed = orders.map((order) => {
+    const { send, receive } = orderWords(order, chains, locale)
+    return { id: order.id, kind: order.kind, state: order.state, what: `${send} → ${receive}` }
+  })
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:py-12">
+      <StepHeading step="home">{t('title')}</StepHeading>
+      <div className="flex flex-wrap gap-3">
+        {site.flows.map((flow, index) => (
+          <PageLink
+            key={flow}
+            href={`/${flow}`}
+            className={buttonClass(index === 0 ? 'primary' : 'secondary', 'md', 'grow sm:grow-0 sm:px-8')}
+          >
+            {home(`flows.${flow}`)}
+          </PageLink>
+        ))}
+      </div>
+      <OpenOrders orders={orders} chains={chains} locale={locale} />
+      <Balances reads={reads} />
+      {rows.map((row) => (
+        <RepeatLast key={row.id} row={row} chains={chains} />
+      ))}
+      <HistoryLink />
+      <NextIntlClientProvider messages={messages}>
+        <LiveStates orders={followed} />
+      </NextIntlClientProvider>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import type { Chain } from '@/lib/domain/chains'
+import { decimalOf } from '@/lib/domain/money/money'
+import en from '@/messages/en.json'
+import { Holdings, Total } from './holdings'
+
+afterEach(cleanup)
+
+const chain: Chain = {
+  id: 1,
+  name: 'Sandbox A',
+  rpcUrl: '',
+  explorerUrl: null,
+  nativeSymbol: 'ETH',
+  confirmations: 1,
+  tokens: [],
+}
+const token = {
+  chainId: 1,
+  address: '0x1',
+  symbol: 'USDC',
+  name: 'USDC',
+  decimals: 6,
+  resetsAllowance: false,
+} as const
+const show = (ui: ReactNode) =>
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      {ui}
+    </NextIntlClientProvider>,
+  ).container.textContent
+
+test('an amount is shown with what it is worth, and without a price alone', () => {
+  const held = { token, amount: decimalOf('12.5'), pricedAt: null }
+  show(
+    <Holdings
+      chain={chain}
+      holdings={[
+        { ...held, worth: decimalOf('66.6') },
+        { ...held, token: { ...token, address: '0x2', symbol: 'DAI' }, worth: null },
+      ]}
+    />,
+  )
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent?.replaceAll('\u00a0', ' '))).toEqual([
+    '12.5 USDC≈ R$66.60',
+    '12.5 DAI',
+  ])
+})
+
+test('a chain that can’t be read says so, and is not taken for an empty one', () => {
+  expect(show(<Holdings chain={chain} holdings={null} />)).toContain('We couldn’t read Sandbox A')
+  cleanup()
+  expect(show(<Holdings chain={chain} holdings={[]} />)).toBe('No tokens')
+})
+
+test('a sum without every chain names those that are missing', () => {
+  const worth = { total: decimalOf('66.6'), pricedAt: '2026-11-23T12:00:00Z' }
+  expect(show(<Total worth={worth} unread={[chain]} />)).toContain('Not including Sandbox A.')
+  cleanup()
+  expect(show(<Total worth={worth} unread={[]} />)).not.toContain('Not including')
+})

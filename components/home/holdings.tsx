@@ -1,0 +1,64 @@
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { formatBalance, formatBrl } from '@/components/checkout/format'
+import { LocalTime } from '@/components/ui/local-time'
+import type { Chain } from '@/lib/domain/chains'
+import type { Holding, Worth } from '@/lib/domain/money/holdings'
+
+/** The sum over all chains. Its room is kept while the chains are being read. */
+export function Total({ worth, unread }: { worth: Worth | null; unread: readonly Chain[] }) {
+  const t = useTranslations('home.own')
+  const locale = useLocale()
+  return (
+    <div className="min-h-16">
+      {worth === null ? null : (
+        <>
+          <p className="font-semibold text-3xl tabular-nums">
+            {t('about', { amount: formatBrl(worth.total, locale) })}
+          </p>
+          <p className="text-muted text-sm">
+            {t('worth')} {t('pricesFrom')} <LocalTime iso={worth.pricedAt} />.
+          </p>
+        </>
+      )}
+      {unread.length === 0 || worth === null ? null : (
+        <p className="text-muted text-sm">
+          {t('without', { chains: new Intl.ListFormat(locale).format(unread.map(({ name }) => name)) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** One chain's part of the balances, under its name. */
+export function ChainPart({ chain, children }: { chain: Chain; children: ReactNode }) {
+  return (
+    <section aria-label={chain.name} className="grid gap-1 border-line border-t pt-4">
+      <h3 className="text-muted text-sm">{chain.name}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** @param holdings null when the chain could not be read */
+export function Holdings({ chain, holdings }: { chain: Chain; holdings: readonly Holding[] | null }) {
+  const t = useTranslations('home.own')
+  const locale = useLocale()
+  if (holdings === null) return <p>{t('unread', { chain: chain.name })}</p>
+  if (holdings.length === 0) return <p className="text-muted">{t('none')}</p>
+  return (
+    <ul className="grid gap-1">
+      {holdings.map(({ token, amount, worth }) => (
+        <li
+          key={token.address}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums"
+        >
+          <span className="font-medium">{formatBalance(amount, token.symbol, locale)}</span>
+          {worth === null ? null : (
+            <span className="text-muted">{t('about', { amount: formatBrl(worth, locale) })}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

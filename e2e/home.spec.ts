@@ -1,0 +1,56 @@
+// The first page of a signed-in person: what they hold, what is under way, and the last order once more.
+import { Recipients } from './support/recipients'
+import { newPixKey, Sale } from './support/sale'
+import { speak } from './support/screens'
+import { expect, test } from './support/test'
+import { textIn } from './support/text'
+
+test('a signed-in person sees balances worth reais, orders under way, and repeats the last one', async ({
+  page,
+  sandbox,
+  wallet,
+  chainA,
+}) => {
+  const sale = new Sale(page)
+  const { t } = sale
+  await page.goto('/')
+  await expect(sale.heading('home.title')).toBeVisible()
+  await sale.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  await page.goto('/')
+  await expect(sale.heading('home.own.title')).toBeVisible()
+  const onChain = page.getByRole('region', { name: chainA.chain.name })
+  await expect(onChain.getByRole('listitem').filter({ hasText: 'USDC' })).toHaveText(/USDC≈ R\$[\d,.]+$/)
+  await expect(sale.heading('home.own.last')).toBeHidden()
+
+  await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '12.5', pixKey: newPixKey() })
+  await page.getByRole('checkbox', { name: t('recipient.save') }).check()
+  await sale.field('recipient.label').fill('Rent')
+  const orderId = await sale.askQuote()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: t('openOrders.waitingOne.sign') })).toBeVisible()
+  await page.getByRole('link', { name: t('openOrders.continue') }).click()
+  await sale.signAll(chainA.chain)
+
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: t('openOrders.waitingOne.sign') })).toBeHidden()
+  const last = page.getByRole('region', { name: t('home.own.last') })
+  await last.getByRole('link', { name: t('transactions.again') }).click()
+  await page.waitForURL(`/sell?from=${orderId}`)
+  await expect(sale.field('checkout.youSend')).toHaveValue('12.5')
+  // A sale that went through is repeated by one of its own, with the same saved recipient.
+  const again = await sale.askQuote()
+  expect((await sale.record(again)).replaces).toBeNull()
+  expect((await sale.record(again)).recipient.label).toBe('Rent')
+
+  // Whom a recipient's page leads to, although the other one was paid last.
+  await new Recipients(page).addPix('Water', newPixKey())
+  await page.getByRole('link', { name: t('recipients.one.pay.first.sell'), exact: true }).click()
+  await page.waitForURL(/\/sell\?to=/)
+  await expect(page.getByRole('radio', { name: /Water/ })).toBeChecked()
+
+  await speak(sale, 'pt-BR')
+  await page.goto('/')
+  const pt = textIn('pt-BR')
+  await expect(page.getByRole('heading', { level: 1, name: pt('home.own.title') })).toBeVisible()
+})

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { Address, Chain } from '../chains'
+import { holdingsOf, worthOf } from './holdings'
+import type { KnownPrice } from './known-price'
+import { decimalOf } from './money'
+
+const address = (digit: string): Address => `0x${digit.repeat(40)}`
+const token = (digit: string, symbol: string) => ({
+  chainId: 1,
+  address: address(digit),
+  symbol,
+  name: symbol,
+  decimals: 6,
+  resetsAllowance: false,
+})
+const chain: Chain = {
+  id: 1,
+  name: 'A',
+  rpcUrl: '',
+  explorerUrl: null,
+  nativeSymbol: 'ETH',
+  confirmations: 1,
+  tokens: [token('a', 'USDC'), token('b', 'USDT'), token('c', 'DAI')],
+}
+const priceOf = (digit: string, at: string): KnownPrice => ({
+  kind: 'sell',
+  chainId: 1,
+  token: address(digit),
+  to: null,
+  price: { fixedFee: decimalOf('1'), rate: decimalOf('5') },
+  usdPerToken: null,
+  at,
+})
+const balance = (digit: string, amountBaseUnits: string) => ({
+  chainId: 1,
+  token: address(digit),
+  amountBaseUnits,
+})
+const prices = [priceOf('a', '2026-11-23T12:00:00Z'), priceOf('b', '2026-11-22T12:00:00Z')]
+
+describe('what an account holds', () => {
+  test('is worth what selling it would bring after fees', () => {
+    expect(holdingsOf(chain, [balance('A', '11000000')], prices)).toMatchObject([
+      { token: { symbol: 'USDC' }, amount: '11', worth: '50', pricedAt: '2026-11-23T12:00:00Z' },
+    ])
+  })
+
+  test('has no worth without a price, or when the fees take it all, and leaves out what there is none of', () => {
+    const held = holdingsOf(
+      chain,
+      [balance('a', '1000000'), balance('b', '0'), balance('c', '5000000')],
+      prices,
+    )
+    expect(held.map(({ token, worth }) => [token.symbol, worth])).toEqual([
+      ['USDC', null],
+      ['DAI', null],
+    ])
+    expect(worthOf(held)).toBeNull()
+  })
+
+  test('is summed with the age of the oldest price', () => {
+    const held = holdingsOf(chain, [balance('a', '11000000'), balance('b', '3000000')], prices)
+    expect(worthOf(held)).toEqual({ total: '60', pricedAt: '2026-11-22T12:00:00Z' })
+  })
+})

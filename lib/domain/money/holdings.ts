@@ -1,0 +1,51 @@
+// What an account holds on one chain, and what selling it would roughly bring.
+import type { Chain, Token } from '../chains'
+import type { TokenBalance } from '../ports'
+import { estimate } from './estimate'
+import type { KnownPrice } from './known-price'
+import { addDecimal, type Decimal, decimalOf, fromBaseUnits, isZero, parseBaseUnits } from './money'
+
+export interface Holding {
+  readonly token: Token
+  readonly amount: Decimal
+  /** In reais after fees, at the last known price; null without one, and when the fees leave nothing. */
+  readonly worth: Decimal | null
+  /** When that price was seen, ISO 8601. */
+  readonly pricedAt: string | null
+}
+
+/** The tokens that the account has any of, in the order in which they are offered. */
+export function holdingsOf(
+  { tokens }: Chain,
+  balances: readonly TokenBalance[],
+  known: readonly KnownPrice[],
+): readonly Holding[] {
+  return tokens.flatMap((token) => {
+    const own = balances.find(({ token: address }) => address.toLowerCase() === token.address.toLowerCase())
+    const units = own === undefined ? null : parseBaseUnits(own.amountBaseUnits)
+    const amount = units === null ? null : fromBaseUnits(units, token.decimals)
+    if (amount === null || isZero(amount)) return []
+    const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
+    const places = { send: token.decimals, receive: 2 }
+    const { toAmount, at } = estimate({ exchange, known, places }, 'fromAmount', amount)
+    return [{ token, amount, worth: toAmount, pricedAt: at }]
+  })
+}
+
+export interface Worth {
+  readonly total: Decimal
+  /** The oldest price in it. */
+  readonly pricedAt: string
+}
+
+/** The sum of what has a price; null when nothing has. */
+export function worthOf(holdings: readonly Holding[]): Worth | null {
+  return holdings.reduce<Worth | null>((sum, { worth, pricedAt }) => {
+    if (worth === null || pricedAt === null) return sum
+    const isOlder = sum === null || Date.parse(pricedAt) < Date.parse(sum.pricedAt)
+    return {
+      total: addDecimal(sum?.total ?? decimalOf('0'), worth),
+      pricedAt: isOlder ? pricedAt : sum.pricedAt,
+    }
+  }, null)
+}
