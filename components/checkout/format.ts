@@ -50,6 +50,12 @@ export function formatBrlExact(amount: Decimal, locale: Locale): string {
   return brl(formatDecimal(amount, locale, { minFraction: 2 }), locale)
 }
 
+/** The price of one token, in reais unless the unit is a symbol: "R$ 5,3957". The terms have rounded it already. */
+export function formatRate(price: Decimal, unit: string | null, locale: Locale): string {
+  const number = formatDecimal(price, locale, { minFraction: 2 })
+  return unit === null ? brl(number, locale) : `${number}\u00a0${unit}`
+}
+
 export function formatUsd(amount: Decimal, locale: Locale): string {
   const number = formatDecimal(amount, locale, { minFraction: 2, maxFraction: 2 })
   return withSign('US$', number, locale)

@@ -3,46 +3,68 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Fact, Facts } from '@/components/ui/facts'
+import { quoteTerms, type TermsFee } from '@/lib/domain/kinds/quote-terms'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { QuoteView } from '@/lib/domain/order/view/views'
-import { formatBrlExact, formatToken, formatUsd } from './format'
+import { formatBrlExact, formatRate, formatToken, formatUsd } from './format'
 import { formatSide, type Units } from './order-words'
 
 interface QuoteFactsProps {
   quote: QuoteView
   units: Units
-  /** Hides the usual duration for an ended sale. */
+  /** Hides the usual duration for an ended order, and shows the token's price in dollars. */
   isPast?: boolean
 }
 
-/** Rate, each fee on its line, and how long it usually takes. */
-export function QuoteFacts({ quote, units, isPast = false }: QuoteFactsProps) {
+/** A fee in the unit of the total, above the service's own figure if that has another unit or more digits. */
+function FeeAmount({ fee: { amount, told }, unit }: { fee: TermsFee; unit: string | null }) {
+  const locale = useLocale()
+  const isSame = told.unit.toLowerCase() === (unit ?? 'BRL').toLowerCase()
+  const exact =
+    isSame && unit === null
+      ? formatBrlExact(told.amount, locale)
+      : formatToken(told.amount, told.unit, locale)
+  const shown = amount === null ? exact : formatSide(amount, unit, locale)
+  return (
+    <>
+      {shown}
+      {shown === exact ? null : <span className="block text-muted text-xs">{exact}</span>}
+    </>
+  )
+}
+
+/** The rows of a quote below its two amounts: the price of one token, each fee, their total, and the usual duration. */
+export function QuoteRows({ quote, units, isPast = false }: QuoteFactsProps) {
   const t = useTranslations('quote')
   const locale = useLocale()
-  const rate = formatDecimal(quote.exchangeRate, locale)
+  const { rate, unit, fees, total } = quoteTerms(quote, units)
   return (
-    <Facts>
-      <Fact term={units.send === null ? t('youPay') : t('youSend')}>
-        {formatSide(quote.sendAmount, units.send, locale)}
-      </Fact>
-      <Fact term={t('rate')}>
-        {t('rateValue', {
-          symbol: units.send ?? 'BRL',
-          rate: units.receive === null ? `R$ ${rate}` : `${rate} ${units.receive}`,
-        })}
-      </Fact>
-      {quote.tokenPriceUsd === null ? null : (
+    <>
+      {rate === null ? null : (
+        <Fact term={t('rate')}>
+          {t('rateValue', { symbol: rate.token, rate: formatRate(rate.price, rate.unit, locale) })}
+        </Fact>
+      )}
+      {isPast && quote.tokenPriceUsd !== null ? (
         <Fact term={t('priceUsd', { symbol: units.send ?? units.receive ?? '' })}>
           {formatUsd(quote.tokenPriceUsd, locale)}
         </Fact>
-      )}
-      {quote.fees.map((fee) => (
-        <Fact key={`${fee.kind}-${fee.unit}`} term={t(`fees.${fee.kind}`)}>
-          {fee.unit === 'BRL'
-            ? formatBrlExact(fee.amount, locale)
-            : formatToken(fee.amount, fee.unit, locale)}
+      ) : null}
+      {fees.map((fee) => (
+        <Fact key={`${fee.kind}-${fee.told.unit}`} term={t(`fees.${fee.kind}`)}>
+          <FeeAmount fee={fee} unit={unit} />
         </Fact>
       ))}
+      {total === null ? null : (
+        <Fact term={<span className="font-medium text-ink">{t('totalFees')}</span>}>
+          <strong className="font-medium">
+            {t('totalFeesValue', {
+              amount: formatSide(total.amount, unit, locale),
+              percent: formatDecimal(total.percent, locale),
+            })}
+          </strong>
+        </Fact>
+      )}
       {quote.estimatedSeconds === null || isPast ? null : (
         <Fact term={t('arrival')}>
           {quote.estimatedSeconds < 90
@@ -50,6 +72,21 @@ export function QuoteFacts({ quote, units, isPast = false }: QuoteFactsProps) {
             : t('aboutMinutes', { minutes: Math.ceil(quote.estimatedSeconds / 60) })}
         </Fact>
       )}
+    </>
+  )
+}
+
+/** What is sent, and the rows of its quote. */
+export function QuoteFacts(props: QuoteFactsProps) {
+  const t = useTranslations('quote')
+  const locale = useLocale()
+  const { quote, units } = props
+  return (
+    <Facts>
+      <Fact term={units.send === null ? t('youPay') : t('youSend')}>
+        {formatSide(quote.sendAmount, units.send, locale)}
+      </Fact>
+      <QuoteRows {...props} />
     </Facts>
   )
 }

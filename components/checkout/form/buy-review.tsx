@@ -8,12 +8,13 @@ import { ErrorAlert } from '@/components/ui/error-alert'
 import { Fact, Facts } from '@/components/ui/facts'
 import { StepHeading } from '@/components/ui/step-heading'
 import { type Address, findChain, findToken } from '@/lib/domain/chains'
+import { quoteTerms } from '@/lib/domain/kinds/quote-terms'
 import type { Estimate } from '@/lib/domain/money/estimate'
 import type { Decimal } from '@/lib/domain/money/money'
 import { addressWarning } from '@/lib/domain/recipients/address-warnings'
 import { AddressInFull } from '../address-in-full'
 import { AddressNote } from '../address-note'
-import { formatBrl, formatToken } from '../format'
+import { formatBrl, formatRate, formatToken } from '../format'
 import { useRamp } from '../ramp-context'
 import type { BuyDraft, BuyField, CheckedBuy } from './buy-draft'
 import { EstimateNote } from './estimate-note'
@@ -41,6 +42,14 @@ export function BuyReview({ draft, checked, known, estimated, quote, onAsk, onBa
   const warning = addressWarning(checked.address, known)
   const mustCompare = warning?.kind === 'alike' && !isCompared
   const isReais = draft.method === 'fromAmount'
+  const { fromAmount, toAmount } = estimated
+  const rate =
+    fromAmount === null || toAmount === null
+      ? null
+      : quoteTerms(
+          { sendAmount: fromAmount, receiveAmount: toAmount, fees: [] },
+          { send: null, receive: symbol },
+        ).rate
   const words = (amount: Decimal | null, isExact: boolean, inReais: boolean) => {
     if (amount === null) return t('unknown')
     const text = inReais ? formatBrl(amount, locale) : formatToken(amount, symbol, locale)
@@ -51,8 +60,14 @@ export function BuyReview({ draft, checked, known, estimated, quote, onAsk, onBa
       <StepHeading step="buy-review">{t('heading')}</StepHeading>
       <Card className="grid gap-4">
         <Facts>
-          <Fact term={t('pay')}>{words(estimated.fromAmount, isReais, true)}</Fact>
-          <Fact term={t('receive')}>{words(estimated.toAmount, !isReais, false)}</Fact>
+          <Fact term={t('pay')}>{words(fromAmount, isReais, true)}</Fact>
+          <Fact term={t('receive')}>{words(toAmount, !isReais, false)}</Fact>
+          {rate === null ? null : (
+            <Fact term={t('rate')}>
+              {t('rateAbout', { symbol: rate.token, rate: formatRate(rate.price, rate.unit, locale) })}
+            </Fact>
+          )}
+          <Fact term={t('fees')}>{t('feesLater')}</Fact>
           <Fact term={t('on')}>{findChain(chains, draft.chainId)?.name}</Fact>
           <Fact term={t('to')} stacked>
             <AddressInFull address={checked.address} />

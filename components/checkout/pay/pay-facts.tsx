@@ -6,10 +6,11 @@ import { Fact, Facts } from '@/components/ui/facts'
 import type { PaymentView } from '@/lib/domain/order/parts'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatBrl, formatToken } from '../format'
-import { chainNameOf, symbolOf } from '../order-words'
+import { chainNameOf, symbolOf, unitsOf } from '../order-words'
+import { QuoteRows } from '../quote-panel'
 import { useRamp } from '../ramp-context'
 
-/** The exact amount to pay, the receiver, and what is received for it. */
+/** The exact amount to pay, the receiver, what is received for it, and the terms of the quote. */
 export function PayFacts({ order, payment }: { order: OrderView; payment: PaymentView }) {
   const t = useTranslations('pay')
   const locale = useLocale()
@@ -27,6 +28,7 @@ export function PayFacts({ order, payment }: { order: OrderView; payment: Paymen
             {formatToken(order.quote.receiveAmount, symbol, locale)} · {chainNameOf(order, chains)}
           </Fact>
         )}
+        {order.quote === null ? null : <QuoteRows quote={order.quote} units={unitsOf(order, chains)} />}
         {order.to === null ? null : (
           <Fact term={t('to')} stacked>
             <CopyText value={order.to.address} label={t('to')} />
@@ -38,6 +40,7 @@ export function PayFacts({ order, payment }: { order: OrderView; payment: Paymen
           </Fact>
         )}
       </Facts>
+      {order.quote === null ? null : <p className="mt-3 text-muted text-xs">{t('feesInside')}</p>}
     </div>
   )
 }

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addDecimal,
+  compareDecimal,
+  type Decimal,
+  decimalOf,
+  fractionDigits,
+  fromBaseUnits,
+  multiply,
+  parseBaseUnits,
+} from '../money/money'
+import type { Fee } from './quote'
+import { quoteTerms, ratePlaces } from './quote-terms'
+
+const d = decimalOf
+const fee = (kind: Fee['kind'], amount: string, unit: string): Fee => ({ kind, amount: d(amount), unit })
+const quote = (sendAmount: string, receiveAmount: string, fees: readonly Fee[] = []) => ({
+  sendAmount: d(sendAmount),
+  receiveAmount: d(receiveAmount),
+  fees,
+})
+const sale = { send: 'USDC', receive: null }
+const purchase = { send: null, receive: 'USDC' }
+const transfer = { send: 'USDC', receive: 'USDT' }
+
+describe('the terms of a quote', () => {
+  test('a sale and a purchase both name the reais for one token, with four decimals', () => {
+    expect(quoteTerms(quote('100', '539.57'), sale).rate).toEqual({
+      token: 'USDC',
+      price: '5.3957',
+      unit: null,
+    })
+    expect(quoteTerms(quote('100', '18.285745'), purchase).rate).toEqual({
+      token: 'USDC',
+      price: '5.4688',
+      unit: null,
+    })
+    expect(quoteTerms(quote('100', '99.671234'), transfer).rate).toEqual({
+      token: 'USDC',
+      price: '0.9967',
+      unit: 'USDT',
+    })
+  })
+
+  test('fees in tokens are shown in reais at the rate before fees, and the lines add up to the total', () => {
+    const fees = [fee('bridge', '1', 'USDC'), fee('gas', '0.5', 'usdc'), fee('integrator', '2.22', 'BRL')]
+    const terms = quoteTerms(quote('101.5', '497.78', fees), sale)
+    expect(terms.unit).toBeNull()
+    expect(terms.fees.map(({ amount }) => amount)).toEqual(['5', '2.5', '2.22'])
+    expect(terms.total).toEqual({ amount: '9.72', percent: '1.92' })
+    expect(terms.fees[0]?.told).toEqual({ amount: '1', unit: 'USDC' })
+  })
+
+  test('fees of a purchase are shown in reais, whichever side they are taken from', () => {
+    const fees = [fee('gas', '1', 'BRL'), fee('integrator', '0.2', 'USDC')]
+    const terms = quoteTerms(quote('101', '19.8', fees), purchase)
+    expect(terms.fees.map(({ amount }) => amount)).toEqual(['1', '1'])
+    expect(terms.total).toEqual({ amount: '2', percent: '1.99' })
+  })
+
+  test('fees of a transfer are in the token sent, since the service names no price in reais', () => {
+    const fees = [fee('bridge', '0.25', 'USDC'), fee('gas', '0.1', 'USDT')]
+    const terms = quoteTerms(quote('100.25', '99.9', fees), transfer)
+    expect(terms.unit).toBe('USDC')
+    expect(terms.fees.map(({ amount }) => amount)).toEqual(['0.25', '0.1'])
+    expect(terms.total).toEqual({ amount: '0.35', percent: '0.35' })
+  })
+
+  test('a fee in a third unit keeps its own unit, and no total is claimed', () => {
+    const terms = quoteTerms(quote('100', '500', [fee('gas', '0.001', 'ETH')]), sale)
+    expect(terms.fees).toEqual([{ kind: 'gas', told: { amount: '0.001', unit: 'ETH' }, amount: null }])
+    expect(terms.total).toBeNull()
+  })
+
+  test('fees larger than the amount sent, and a rate too small to show, are left out', () => {
+    const terms = quoteTerms(quote('1', '0.00001', [fee('bridge', '2', 'USDC')]), sale)
+    expect(terms.rate).toBeNull()
+    expect(terms.total).toBeNull()
+    expect(quoteTerms(quote('1', '5'), sale).total).toBeNull()
+  })
+})
+
+function inUnits(units: bigint, places: number): Decimal {
+  const parsed = parseBaseUnits(String(units))
+  if (parsed === null) throw new Error('not base units')
+  return fromBaseUnits(parsed, places)
+}
+const amount = (places: number, most: bigint) =>
+  fc.bigInt(10n ** BigInt(places), most).map((units) => inUnits(units, places))
+const anyFee = (units: readonly string[]) =>
+  fc.record({
+    kind: fc.constantFrom('bridge' as const, 'gas' as const, 'integrator' as const),
+    amount: fc.bigInt(0n, 300_000n).map((micros) => inUnits(micros, 6)),
+    unit: fc.constantFrom(...units),
+  })
+
+describe('for every quote', () => {
+  const anyQuote = fc.record({
+    sendAmount: amount(6, 10n ** 13n),
+    receiveAmount: amount(2, 10n ** 9n),
+    fees: fc.array(anyFee(['USDC', 'BRL']), { maxLength: 3 }),
+  })
+
+  test('the shown price has at most four decimals and is never better than the quote', () => {
+    fc.assert(
+      fc.property(anyQuote, (given) => {
+        const sold = quoteTerms(given, sale).rate
+        if (sold !== null) {
+          expect(fractionDigits(sold.price)).toBeLessThanOrEqual(ratePlaces)
+          const promised = multiply(given.sendAmount, sold.price, 40, 'down')
+          expect(compareDecimal(promised, given.receiveAmount)).not.toBe(1)
+        }
+        const bought = quoteTerms(given, purchase).rate
+        if (bought !== null) {
+          expect(fractionDigits(bought.price)).toBeLessThanOrEqual(ratePlaces)
+          const cost = multiply(given.receiveAmount, bought.price, 40, 'down')
+          expect(compareDecimal(cost, given.sendAmount)).not.toBe(-1)
+        }
+      }),
+    )
+  })
+
+  test('the shown fees add up to the total, and none is shown as less than it is', () => {
+    fc.assert(
+      fc.property(anyQuote, (given) => {
+        for (const units of [sale, purchase]) {
+          const { fees, total } = quoteTerms(given, units)
+          const shown = fees.flatMap(({ amount }) => (amount === null ? [] : [amount]))
+          if (total !== null) expect(shown.reduce(addDecimal, d('0') as Decimal)).toBe(total.amount)
+          for (const { amount, told } of fees) {
+            if (told.unit !== 'BRL' || amount === null) continue
+            expect(compareDecimal(amount, told.amount)).not.toBe(-1)
+          }
+        }
+      }),
+    )
+  })
+})
