@@ -34,7 +34,9 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
   }
   await expect(sale.heading('progress.headings.processing')).toBeVisible({ timeout: 60_000 })
 
-  // Who says what, in order; without raw protocol terms.
+  // Who says what, in order; without raw protocol terms. Only a press opens the log.
+  await expect(page.getByText(sale.t('timeline.heading'), { exact: true })).toHaveCount(0)
+  await sale.openTechnical()
   const story = page.getByRole('list').filter({ hasText: sale.t('timeline.what.asked') })
   await expect(story.getByText(sale.t('timeline.what.processing'))).toBeVisible()
   const told = [
@@ -83,6 +85,7 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
   const order = await sale.record(orderId)
   const hash = order.steps.find(({ name }) => name === 'transfer')?.hash ?? '-'
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await sale.openTechnical()
   await sale.button('timeline.copyAll').click()
   const bundle = await page.evaluate(() => navigator.clipboard.readText())
   const waiting = page.waitForEvent('download')

@@ -31,7 +31,7 @@ test('[OFS-2] a sale reported as failed once is checked again, and completes wit
   await sale.completed()
   const { moments, quote } = await sale.record(orderId)
   expect(moments.map(({ state }) => state)).not.toContain('failed')
-  await expect(storyEntry(sale, 'failed', {})).toContainText(sale.t('timeline.by.service'))
+  await expect(await storyEntry(sale, 'failed', {})).toContainText(sale.t('timeline.by.service'))
   expect(await sandbox.balance(`pix:${pixKey}`)).toBe(quote?.receiveAmount)
   await expectReceiptPage(sale, orderId, 'sell')
 })
@@ -69,7 +69,7 @@ test('[OFS-2] a sale wrongly reported as failed twice is corrected once the serv
 
   await later(65)
   await sale.completed()
-  await expect(storyEntry(sale, 'corrected', { end: 'completed' })).toBeVisible()
+  await expect(await storyEntry(sale, 'corrected', { end: 'completed' })).toBeVisible()
   await operator.expectGone(orderId)
   await expectReceiptPage(sale, orderId, 'sell')
 })

@@ -86,7 +86,7 @@ test('[OFS-2] [OFS-4] a completed sale loses its receipt when the service later 
     next: { role: 'button', name: 'outcome.copySupport' },
   })
   await page.reload()
-  await expect(storyEntry(sale, 'corrected', { end: 'completed' })).toBeVisible()
+  await expect(await storyEntry(sale, 'corrected', { end: 'completed' })).toBeVisible()
   await expectNoReceipt(sale, orderId, 'payoutDiffers')
   expect(await lineOf(sale, orderId, 'csv')).toContain('account')
   await operator.expectListed(orderId, 'payout')

@@ -83,7 +83,7 @@ test('[OFS-2] a sale reported as completed although nothing was signed goes to r
   // The page that asked is gone, so only the chain can tell. This long after the prompt, it is checked less often.
   await later(40)
   await sale.completed()
-  await expect(storyEntry(sale, 'absent', { sought: 'transfer' })).toBeVisible()
+  await expect(await storyEntry(sale, 'absent', { sought: 'transfer' })).toBeVisible()
   const { receiveAmount } = (await sale.record(orderId)).quote ?? { receiveAmount: '-' }
   await expect.poll(() => sandbox.balance(`pix:${pixKey}`)).toBe(receiveAmount)
 })

@@ -21,19 +21,18 @@ const ReceiptLink = dynamic(() =>
   untilLoaded(() => import('./receipt-link')).then((module) => module.ReceiptLink),
 )
 
-/** A collapsible part of the page; its content is rendered when first opened. */
-function Fold({ summary, isOpen, children }: { summary: string; isOpen: boolean; children: ReactNode }) {
+/** A collapsible part of the page. Only a person opens it, and its content is rendered from then on. */
+function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   const [wasOpened, setOpened] = useState(false)
   return (
     <Card className="print-hidden">
       <details
-        open={isOpen}
         onToggle={(event) => {
           if (event.currentTarget.open) setOpened(true)
         }}
       >
         <summary className="font-semibold">{summary}</summary>
-        {isOpen || wasOpened ? <Suspense fallback={<Spinner className="mt-3" />}>{children}</Suspense> : null}
+        {wasOpened ? <Suspense fallback={<Spinner className="mt-3" />}>{children}</Suspense> : null}
       </details>
     </Card>
   )
@@ -52,14 +51,15 @@ export function OrderRecord() {
         </Suspense>
       ) : null}
       {order.quote === null || !factsOf(order.state).figures ? null : (
-        <Fold summary={t('details')} isOpen={false}>
+        <Fold summary={t('details')}>
           <div className="mt-3">
             <Receipt order={order} />
           </div>
         </Fold>
       )}
       {timeline === undefined ? null : (
-        <Fold summary={t('heading')} isOpen={!factsOf(order.state).busy}>
+        <Fold summary={t('technical')}>
+          <h2 className="mt-4 font-semibold">{t('heading')}</h2>
           <RecordBody order={order} timeline={timeline} />
         </Fold>
       )}

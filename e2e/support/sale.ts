@@ -195,6 +195,12 @@ export class Sale {
     await expect(this.heading('outcome.completed.title')).toBeVisible({ timeout: 60_000 })
   }
 
+  /** The log of an order's events, which only a person opens. */
+  async openTechnical(): Promise<void> {
+    const fold = this.page.locator('details').filter({ hasText: this.t('timeline.technical') })
+    if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click()
+  }
+
   /** Our own record of an order, as its owner may read it. */
   record(orderId: string = this.orderId()): Promise<OrderView> {
     return readRecord(this.page.request, orderId)

@@ -76,8 +76,13 @@ export async function expectReceiptPage(sale: Sale, orderId: string, kind: strin
   await expect(heading(sale, 'receipt.title', { kind })).toBeVisible()
 }
 
-/** An entry in the order's own timeline. */
-export function storyEntry(sale: Sale, key: string, values: Readonly<Record<string, string>>): Locator {
+/** An entry in the order's own timeline, which a person opens. */
+export async function storyEntry(
+  sale: Sale,
+  key: string,
+  values: Readonly<Record<string, string>>,
+): Promise<Locator> {
+  await sale.openTechnical()
   return sale.page.getByRole('listitem').filter({ hasText: sale.t(`timeline.what.${key}`, values) })
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { foldOrder } from '@/lib/domain/order/fold'
 import type { SignedState } from '@/lib/domain/order/order.fixture'
@@ -9,6 +9,7 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
 import { ok } from '@/lib/domain/result'
 import type { WalletConnection, WalletRuntime } from '@/lib/wallet/types'
+import en from '@/messages/en.json'
 import { fakeRamp, orderIn, show } from '../testing'
 import { OrderFlow } from './order-flow'
 
@@ -259,5 +260,27 @@ describe('signing', () => {
     expect(screen.getByText('This request is already in your wallet')).toBeTruthy()
     expect(await screen.findByRole('button', { name: allowButton })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('progress', () => {
+  test('shows the milestones in words, and the time left until the end', () => {
+    const order = orderIn('sent')
+    const sentAt = Date.parse(order.steps.find(({ name }) => name === 'transfer')?.at ?? '')
+    vi.setSystemTime(sentAt + 2_000)
+    showOrder(order)
+    const list = screen.getByRole('region', { name: en.progress.phasesLabel })
+    const lines = within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('p')?.textContent)
+    expect(lines).toEqual([
+      'Amount approved',
+      'Sent from your wallet',
+      'Confirmed on the network',
+      'Paying the Pix',
+      'Paid',
+    ])
+    const seconds = (order.quote?.estimatedSeconds ?? 0) - 2
+    expect(within(list).getByText(`in about ${seconds} s`)).toBeTruthy()
   })
 })

@@ -19,6 +19,7 @@ interface OpenOrdersProps {
 /** Orders that continue without the person, each with a link. */
 function GoingOn({ orders, chains, locale }: OpenOrdersProps) {
   const t = useTranslations('openOrders')
+  const words = useTranslations('orderWords')
   if (orders.length === 0) return null
   return (
     <Card aria-labelledby="open-orders-heading" className="grid gap-3">
@@ -43,7 +44,7 @@ function GoingOn({ orders, chains, locale }: OpenOrdersProps) {
               <Badge
                 tone={order.state === 'quoted' ? 'neutral' : order.state === 'unknown' ? 'warn' : 'good'}
               >
-                {t(`states.${order.state}`)}
+                {words(`states.${order.state}`, { kind: order.kind })}
               </Badge>
             </PageLink>
           </li>

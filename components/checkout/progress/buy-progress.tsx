@@ -12,7 +12,7 @@ import { ToldHeading } from '../order/told-heading'
 import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
 import { useRamp } from '../ramp-context'
-import { PhaseList } from './phase-list'
+import { MilestoneList } from './milestone-list'
 
 type Waiting = 'quoting' | 'processing' | 'unknown'
 
@@ -21,6 +21,7 @@ const LATE_MS = 5 * 60_000
 /** Between the payment and the tokens: what has happened, who reported it, and how old that is. */
 export function BuyProgress({ followed, state }: { followed: FollowedOrder; state: Waiting }) {
   const t = useTranslations('buyProgress')
+  const shared = useTranslations('progress')
   const locale = useLocale()
   const { chains } = useRamp()
   const { order } = followed
@@ -46,8 +47,8 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
           <p>{t('late.detail')}</p>
         </Alert>
       ) : null}
-      <Card className="grid gap-5">
-        <PhaseList order={order} />
+      <Card aria-label={shared('phasesLabel')} className="grid gap-5">
+        <MilestoneList order={order} />
         {order.to === null ? null : <AddressInFull address={order.to.address} />}
         <CheckedAgo followed={followed} />
       </Card>

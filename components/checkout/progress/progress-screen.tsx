@@ -16,7 +16,7 @@ import { orderWords } from '../order-words'
 import { useRamp } from '../ramp-context'
 import { TxLink } from '../tx-link'
 import { CheckingPanel } from './checking-panel'
-import { PhaseList } from './phase-list'
+import { MilestoneList } from './milestone-list'
 
 const LATE_TIMES = 2
 
@@ -65,7 +65,7 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
         </Alert>
       ) : null}
       <Card aria-label={t('phasesLabel')} className="grid gap-5">
-        <PhaseList order={order} />
+        <MilestoneList order={order} />
         {hash === null || order.kind === 'send' ? null : (
           <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} />
         )}

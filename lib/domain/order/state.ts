@@ -23,8 +23,6 @@ export interface StateFacts {
   readonly asked: boolean
   /** A wallet prompt may be open while the page shows it. */
   readonly promptable: boolean
-  /** The screen needs the person's attention, so the timeline stays collapsed. */
-  readonly busy: boolean
   /** Its screen shows the progress, and the figures are collapsed below. */
   readonly figures: boolean
 }
@@ -40,7 +38,6 @@ const open = {
   expires: false,
   asked: true,
   promptable: false,
-  busy: false,
   figures: false,
 } as const satisfies StateFacts
 
@@ -62,7 +59,7 @@ const final = {
 } as const satisfies StateFacts
 
 export const stateFacts = {
-  quoting: { ...open, replaceable: true, asked: false, busy: true },
+  quoting: { ...open, replaceable: true, asked: false },
   quoted: {
     ...open,
     replaceable: true,
@@ -71,11 +68,10 @@ export const stateFacts = {
     expires: true,
     asked: false,
     promptable: true,
-    busy: true,
   },
-  'awaiting-payment': { ...open, replaceable: true, tone: 'warn', expires: true, busy: true, figures: true },
-  approving: { ...open, replaceable: true, expires: true, asked: false, promptable: true, busy: true },
-  sending: { ...open, tone: 'warn', promptable: true, busy: true, figures: true },
+  'awaiting-payment': { ...open, replaceable: true, tone: 'warn', expires: true, figures: true },
+  approving: { ...open, replaceable: true, expires: true, asked: false, promptable: true },
+  sending: { ...open, tone: 'warn', promptable: true, figures: true },
   sent: { ...open, asked: false, figures: true },
   confirmed: { ...open, figures: true },
   processing: { ...open, figures: true },

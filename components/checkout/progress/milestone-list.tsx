@@ -5,13 +5,14 @@ import { Check, Minus, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { LocalTime } from '@/components/ui/local-time'
 import { Spinner } from '@/components/ui/spinner'
+import { useNow } from '@/components/ui/use-now'
 import { findChain } from '@/lib/domain/chains'
 import { findStep } from '@/lib/domain/order/order'
-import { type Phase, phases } from '@/lib/domain/order/view/phases'
+import { type Milestone, milestones, secondsToGo } from '@/lib/domain/order/view/milestones'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { useRamp } from '../ramp-context'
 
-function Mark({ status }: { status: Phase['status'] }) {
+function Mark({ status }: { status: Milestone['status'] }) {
   const shape = 'grid size-7 shrink-0 place-items-center rounded-full'
   switch (status) {
     case 'done':
@@ -32,7 +33,6 @@ function Mark({ status }: { status: Phase['status'] }) {
           <X className="size-4" />
         </span>
       )
-    case 'skipped':
     case 'ahead':
       return (
         <span className={clsx(shape, 'bg-raised text-muted')}>
@@ -42,17 +42,33 @@ function Mark({ status }: { status: Phase['status'] }) {
   }
 }
 
-/** The real phases with the times at which they were done. There is no percentage: it would be invented. */
-export function PhaseList({ order }: { order: OrderView }) {
+/** What follows a milestone's name: when it was done, the blocks it waits for, or the time left until the end. */
+function useNote(order: OrderView) {
   const t = useTranslations('progress')
   const { chains } = useRamp()
+  const nowMs = useNow()
   const needed = findChain(chains, order.chainId)?.confirmations ?? null
   const confirmations = findStep(order, 'transfer')?.confirmations ?? 0
+  const left = nowMs === null || order.told !== null ? null : secondsToGo(order, nowMs)
+  return ({ name, status }: Milestone) => {
+    if (name === 'confirmed' && status === 'active' && needed !== null)
+      return t('confirmations', { n: confirmations, m: needed })
+    if (name !== 'end' || left === null) return t(`statuses.${status}`)
+    return left < 90
+      ? t('secondsLeft', { seconds: left })
+      : t('minutesLeft', { minutes: Math.ceil(left / 60) })
+  }
+}
+
+/** The steps to the end, with the times at which they were done. There is no percentage: it would be invented. */
+export function MilestoneList({ order }: { order: OrderView }) {
+  const t = useTranslations('progress')
+  const note = useNote(order)
   return (
     <ol className="grid gap-4">
-      {phases(order)
-        .filter(({ status }) => status !== 'skipped')
-        .map(({ name, status, at }) => (
+      {milestones(order).map((milestone) => {
+        const { name, status, at } = milestone
+        return (
           <li
             key={name}
             className="flex items-start gap-4"
@@ -62,16 +78,16 @@ export function PhaseList({ order }: { order: OrderView }) {
               <Mark status={status} />
             </span>
             <div className="grid flex-1 gap-0.5">
-              <p className={clsx('font-medium', status === 'ahead' && 'text-muted')}>{t(`phases.${name}`)}</p>
-              <p className="text-muted text-sm">
-                {at === null ? t(`statuses.${status}`) : <LocalTime iso={at} withDate={false} />}
-                {name === 'confirmation' && status === 'active' && needed !== null
-                  ? ` · ${t('confirmations', { n: confirmations, m: needed })}`
-                  : null}
+              <p className={clsx('font-medium', status === 'ahead' && 'text-muted')}>
+                {t(`milestones.${name}`, { kind: order.kind })}
+              </p>
+              <p className="text-muted text-sm tabular-nums">
+                {at === null ? note(milestone) : <LocalTime iso={at} withDate={false} />}
               </p>
             </div>
           </li>
-        ))}
+        )
+      })}
     </ol>
   )
 }

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { buyWays, createdBuy } from '../../kinds/buy/buy.fixture'
+import type { OrderEvent } from '../events'
+import { foldOrder } from '../fold'
+import { created, ways } from '../order.fixture'
+import { milestones, secondsTaken, secondsToGo } from './milestones'
+import { toOrderView } from './view'
+
+const start = Date.parse('2026-11-21T12:00:00.000Z')
+const second = (n: number) => new Date(start + n * 1_000).toISOString()
+/** One event a second. */
+const timed = (events: readonly OrderEvent[]) =>
+  events.map((event, index): OrderEvent => ({ ...event, at: second(index + 1) }))
+const sale = (events: readonly OrderEvent[]) => toOrderView(foldOrder(created, timed(events)))
+const purchase = (events: readonly OrderEvent[] = []) => toOrderView(foldOrder(createdBuy, timed(events)))
+const told = (order: ReturnType<typeof sale>) =>
+  milestones(order).map(({ name, status }) => `${name} ${status}`)
+
+describe('milestones', () => {
+  test('a sale is sent, confirmed, paid out; its end comes last', () => {
+    expect(told(sale(ways.sent))).toEqual([
+      'approval done',
+      'sent done',
+      'confirmed active',
+      'paying ahead',
+      'end ahead',
+    ])
+    expect(told(sale(ways.processing))).toEqual([
+      'approval done',
+      'sent done',
+      'confirmed done',
+      'paying active',
+      'end ahead',
+    ])
+    expect(told(sale(ways.completed)).every((line) => line.endsWith('done'))).toBe(true)
+  })
+
+  test('a purchase is a code, a payment, a delivery', () => {
+    expect(told(purchase(buyWays['awaiting-payment']))).toEqual([
+      'code done',
+      'paid active',
+      'paying ahead',
+      'end ahead',
+    ])
+    expect(told(purchase(buyWays.completed)).every((line) => line.endsWith('done'))).toBe(true)
+  })
+
+  test('there are four to six in every state, and at most one is active', () => {
+    for (const events of [...Object.values(ways), ...Object.values(buyWays)]) {
+      const isBuy = Object.values(buyWays).includes(events)
+      const list = milestones(isBuy ? purchase(events) : sale(events))
+      expect(list.length).toBeGreaterThanOrEqual(4)
+      expect(list.length).toBeLessThanOrEqual(6)
+      expect(list.filter(({ status }) => status === 'active').length).toBeLessThanOrEqual(1)
+    }
+  })
+})
+
+describe('the time left', () => {
+  test('counts down from the transfer, and is not given once the estimate has passed', () => {
+    const order = sale(ways.sent)
+    const sentAt = Date.parse(order.steps.find(({ name }) => name === 'transfer')?.at ?? '')
+    const estimated = order.quote?.estimatedSeconds ?? 0
+    expect(estimated).toBeGreaterThan(1)
+    expect(secondsToGo(order, sentAt + 1_000)).toBe(estimated - 1)
+    expect(secondsToGo(order, sentAt + estimated * 1_000)).toBeNull()
+    expect(secondsToGo(sale(ways.quoted), start)).toBeNull()
+  })
+
+  test('of a purchase counts from the payment, and the time it took from there to its end', () => {
+    const order = purchase(buyWays.completed)
+    const paidAt = Date.parse(order.moments.find(({ state }) => state === 'processing')?.at ?? '')
+    expect(secondsToGo(order, paidAt + 5_000)).toBe((order.quote?.estimatedSeconds ?? 0) - 5)
+    const doneAt = Date.parse(order.moments.at(-1)?.at ?? '')
+    expect(secondsTaken(order)).toBe((doneAt - paidAt) / 1_000)
+    expect(secondsTaken(purchase(buyWays.processing))).toBeNull()
+  })
+})

@@ -1,0 +1,76 @@
+// An order's progress in the few steps that a person follows, and the time left. The phases behind them are finer and
+// follow the states one by one.
+import type { OrderKind } from '../../kinds/kinds'
+import { findStep } from '../order'
+import { type Phase, type PhaseName, phases } from './phases'
+import type { Progress } from './progress'
+import type { OrderView } from './views'
+
+export type MilestoneName = 'code' | 'approval' | 'sent' | 'confirmed' | 'paid' | 'paying' | 'end'
+
+export interface Milestone {
+  readonly name: MilestoneName
+  readonly status: Exclude<Phase['status'], 'skipped'>
+  /** When it was done (ISO 8601), or null. */
+  readonly at: string | null
+}
+
+type TrackedOrder = Progress & Pick<OrderView, 'kind'>
+
+const signed: readonly (readonly [PhaseName, MilestoneName])[] = [
+  ['approval', 'approval'],
+  ['transfer', 'sent'],
+  ['confirmation', 'confirmed'],
+]
+
+/** The phases that a person follows. A reset belongs to the approval; the last phase ends the order. */
+const followed: Readonly<Record<OrderKind, readonly (readonly [PhaseName, MilestoneName])[]>> = {
+  sell: [...signed, ['payout', 'paying']],
+  send: [...signed, ['delivery', 'paying']],
+  buy: [
+    ['quote', 'code'],
+    ['payment', 'paid'],
+    ['delivery', 'paying'],
+  ],
+}
+
+/** Four milestones, or five with an approval: the last is the end itself, ahead until the phase before it is done. */
+export function milestones(order: TrackedOrder): readonly Milestone[] {
+  const found = phases(order)
+  const list = followed[order.kind].flatMap(([phase, name]): Milestone[] => {
+    const { status = 'skipped', at = null } = found.find((one) => one.name === phase) ?? {}
+    return status === 'skipped' ? [] : [{ name, status, at }]
+  })
+  const last = list.at(-1)
+  const isEnded = last?.status === 'done'
+  return [...list, { name: 'end', status: isEnded ? 'done' : 'ahead', at: isEnded ? last.at : null }]
+}
+
+/** Since when the service's estimate counts: the transfer, or the payment that it reported. */
+function startOf({ kind, steps, moments }: Pick<OrderView, 'kind' | 'steps' | 'moments'>): number | null {
+  const at =
+    kind === 'buy'
+      ? moments.find(({ state }) => state === 'processing')?.at
+      : findStep({ steps }, 'transfer')?.at
+  return at === undefined ? null : Date.parse(at)
+}
+
+type Timed = Pick<OrderView, 'kind' | 'state' | 'steps' | 'moments' | 'quote'>
+
+/** Seconds until the end by the service's estimate; null without one, before the start, and once it has passed. */
+export function secondsToGo(order: Timed, nowMs: number): number | null {
+  const start = startOf(order)
+  const estimated = order.quote?.estimatedSeconds ?? null
+  if (start === null || estimated === null) return null
+  const left = Math.ceil((start + estimated * 1_000 - nowMs) / 1_000)
+  return left > 0 ? Math.min(left, Math.ceil(estimated)) : null
+}
+
+/** Seconds from the start to the completion, as we learned of both; null if one is unknown. */
+export function secondsTaken(order: Timed): number | null {
+  const start = startOf(order)
+  const done = order.moments.findLast(({ state }) => state === 'completed')?.at
+  if (start === null || done === undefined) return null
+  const seconds = Math.round((Date.parse(done) - start) / 1_000)
+  return seconds > 0 ? seconds : null
+}
