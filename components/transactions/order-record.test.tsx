@@ -1,12 +1,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type SignedState, ways } from '@/lib/domain/order/order.fixture'
 import en from '@/messages/en.json'
 import { WithRecord } from '../checkout/flow/with-record'
 import { orderIn, show } from '../checkout/testing'
 import { OrderRecord } from './order-record'
-
-vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams() }))
 
 afterEach(cleanup)
 
@@ -50,5 +48,5 @@ test('the log appears once a person opens it', async () => {
   fold.open = true
   fireEvent(fold, new Event('toggle'))
   expect(await screen.findByRole('heading', { name: en.timeline.heading })).toBeTruthy()
-  expect(await screen.findByText('You asked for a quote')).toBeTruthy()
+  expect(await screen.findByText('You asked for a quote', {}, { timeout: 10_000 })).toBeTruthy()
 })

@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { Spinner } from '@/components/ui/spinner'
 import { untilLoaded } from '@/components/ui/until-loaded'
-import { factsOf, isFinal } from '@/lib/domain/order/state'
+import { factsOf } from '@/lib/domain/order/state'
 import { useFollowed } from '../checkout/flow/with-record'
 
 // Each is loaded when shown: a price that waits for a signature has none of them open.
@@ -15,10 +15,6 @@ const RecordBody = dynamic(() =>
 )
 const Receipt = dynamic(() =>
   untilLoaded(() => import('../checkout/outcome/receipt')).then((module) => module.Receipt),
-)
-
-const ReceiptLink = dynamic(() =>
-  untilLoaded(() => import('./receipt-link')).then((module) => module.ReceiptLink),
 )
 
 /** A collapsible part of the page. Only a person opens it, and its content is rendered from then on. */
@@ -38,18 +34,13 @@ function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   )
 }
 
-/** The facts of an open order, the link to its receipt, its timeline, and the details for support. */
+/** The facts of an open order, its timeline, and the details for support. */
 export function OrderRecord() {
   const t = useTranslations('timeline')
   const { order } = useFollowed()
   const { timeline } = order
   return (
     <>
-      {isFinal(order.state) ? (
-        <Suspense fallback={null}>
-          <ReceiptLink order={order} />
-        </Suspense>
-      ) : null}
       {order.quote === null || !factsOf(order.state).figures ? null : (
         <Fold summary={t('details')}>
           <div className="mt-3">

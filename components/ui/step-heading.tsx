@@ -5,6 +5,8 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 interface StepHeadingProps {
   /** Changes with the step: a new value moves the focus here, so that the new step is announced. */
   step: string
+  /** `sm` where an amount below it is the largest text. */
+  size?: 'sm' | 'lg'
   children: ReactNode
 }
 
@@ -18,7 +20,7 @@ export function OwnSteps({ children }: { children: ReactNode }) {
 }
 
 /** A step's heading. Takes the focus when the step changes, not when the page first appears. */
-export function StepHeading({ step, children }: StepHeadingProps) {
+export function StepHeading({ step, size = 'lg', children }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const steps = useContext(StepsContext)
   useEffect(() => {
@@ -26,7 +28,11 @@ export function StepHeading({ step, children }: StepHeadingProps) {
     steps.last = step
   }, [step, steps])
   return (
-    <h1 ref={heading} tabIndex={-1} className="font-semibold text-2xl sm:text-3xl">
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className={size === 'lg' ? 'font-semibold text-2xl sm:text-3xl' : 'font-medium text-lg text-muted'}
+    >
       {children}
     </h1>
   )

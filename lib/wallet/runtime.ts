@@ -121,6 +121,20 @@ function switchWith(config: Config): WalletRuntime['switchChain'] {
   }
 }
 
+function addTokenWith(config: Config): WalletRuntime['addToken'] {
+  return async (token) => {
+    // A wallet lists a token for the chain that it is on.
+    if (readConnection(config)?.chainId !== token.chainId) {
+      const switched = await switchWith(config)(token.chainId)
+      if (!switched.ok) return switched
+    }
+    const provider = await currentProvider(config)
+    if (provider === null) return fail({ code: 'wallet_missing' })
+    const { addToken } = await import('./add-token')
+    return addToken(provider, token)
+  }
+}
+
 /**
  * Creates the page's single wallet for the chains that the server offers.
  * @param remembers whether the chosen wallet is stored in the browser for the next page
@@ -166,6 +180,7 @@ export async function createWalletRuntime(
       await disconnect(config)
     },
     switchChain: switchWith(config),
+    addToken: addTokenWith(config),
     signIn: async (terms) => {
       const provider = await currentProvider(config)
       const now = readConnection(config)

@@ -1,6 +1,6 @@
 // The wallet's interface for React. Types only, so that importing them loads no wallet code.
 import type { CreateConnectorFn } from 'wagmi'
-import type { Address, Chain, Hex } from '@/lib/domain/chains'
+import type { Address, Chain, Hex, Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanRules, StepName } from '@/lib/domain/kinds/quote'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -91,6 +91,8 @@ export interface WalletRuntime {
   readonly disconnect: () => Promise<void>
   /** Asks the wallet to switch its chain, adding it first if unknown. */
   readonly switchChain: (chainId: number) => Promise<Result<null>>
+  /** Asks the wallet to list a token, on the token's chain. */
+  readonly addToken: (token: Token) => Promise<Result<null>>
   readonly signIn: (terms: SignInTerms) => Promise<Result<null>>
   readonly sendStep: (request: SendStepRequest) => Promise<StepOutcome>
 }

@@ -7,6 +7,7 @@ import type { Address } from '@/lib/domain/chains'
 import { factsOf, isFinal, type OrderState } from '@/lib/domain/order/state'
 import { outcomeAt, outcomeOf } from '@/lib/domain/order/view/outcome'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { serverNowMs } from '@/lib/wallet/server-clock'
 import { loadWallet } from '../../wallet/wallet-store'
 import { useKeptHashes } from '../order/use-kept-hashes'
 import { type FollowedOrder, useOrder } from '../order/use-order'
@@ -39,11 +40,24 @@ function useWalletBack(isWanted: boolean): void {
   }, [isWanted, chains])
 }
 
-/** Loads the screens after a signature in advance, while the wallet is busy. */
-function useSignedScreensAhead(isWanted: boolean): void {
+const aheadMs = 20_000
+const settledMs = 3_000
+
+/**
+ * Loads the screens that come next before they are needed: while the wallet is busy, and shortly before a price expires.
+ * Not with the page itself, whose first load stays small.
+ */
+function useNextScreensAhead({ quote }: OrderView, isWanted: boolean): void {
+  const expiresAt = quote?.expiresAt ?? null
   useEffect(() => {
-    if (isWanted) void loadSignedScreens()
-  }, [isWanted])
+    if (isWanted || expiresAt === null) {
+      void loadSignedScreens()
+      return
+    }
+    const waitMs = Date.parse(expiresAt) - serverNowMs() - aheadMs
+    const timer = setTimeout(() => void loadSignedScreens(), Math.max(settledMs, waitMs))
+    return () => clearTimeout(timer)
+  }, [isWanted, expiresAt])
 }
 
 const noAddresses: readonly Address[] = []
@@ -58,7 +72,7 @@ export function OrderFlow({ initial, bankUrl, known = noAddresses, record }: Ord
   useQuickReceipt(order, chains, checkNow)
   const isUnsent = order.state === 'quoted' || order.state === 'approving'
   useWalletBack(isUnsent)
-  useSignedScreensAhead(!isUnsent || signing.activity.kind === 'working')
+  useNextScreensAhead(order, !isUnsent || signing.activity.kind === 'working')
   return (
     <WithRecord followed={followed} record={record}>
       <Suspense fallback={<Waiting />}>

@@ -19,7 +19,10 @@ vi.mock('./signed-screens', async () => ({
   ...(await import('../progress/progress-screen')),
   ...(await import('../outcome/outcome-screen')),
 }))
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
+  useSearchParams: () => new URLSearchParams(),
+}))
 
 const wallet = vi.hoisted(() => ({
   connection: null as WalletConnection | null,

@@ -32,7 +32,10 @@ vi.mock('./signed-screens', async () => ({
   ...(await import('../progress/progress-screen')),
   ...(await import('../outcome/outcome-screen')),
 }))
-vi.mock('next/navigation', () => ({ useRouter: () => router }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => router,
+  useSearchParams: () => new URLSearchParams(),
+}))
 
 const account = '0xAbcdef0123456789aBCDEF0123456789abcdef01'
 const wallet = vi.hoisted(() => ({

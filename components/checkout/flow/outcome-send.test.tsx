@@ -32,7 +32,10 @@ vi.mock('./signed-screens', async () => ({
   ...(await import('../progress/progress-screen')),
   ...(await import('../outcome/outcome-screen')),
 }))
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
+  useSearchParams: () => new URLSearchParams(),
+}))
 vi.mock('../../wallet/wallet-store', () => ({
   loadWallet: async () => ({ current: () => null, resume: async () => null }),
   disconnectWallet: async () => {},
@@ -124,10 +127,11 @@ describe('ends of a send', () => {
     expect(document.body.textContent).not.toContain(otherHash)
   })
 
-  test('a completed one is in no bank, and offers the next transfer first', () => {
+  test('a completed one is in no bank, and offers its receipt before the next transfer', () => {
     vi.stubEnv('NEXT_PUBLIC_RAMP_MODE', 'sandbox')
     show(<OrderFlow initial={view(ends.completed)} bankUrl="http://127.0.0.1:1/bank" />, ramp)
-    expect(screen.getByRole('link', { name: 'Send again' }).className).toContain('bg-accent')
+    expect(screen.getByRole('link', { name: 'Receipt' }).className).toContain('bg-accent')
+    expect(screen.getByRole('link', { name: 'Send again' })).toBeTruthy()
     expect(screen.queryByText(en.sandbox.seeInBank)).toBeNull()
     vi.unstubAllEnvs()
   })

@@ -22,7 +22,10 @@ import { ok } from '@/lib/domain/result'
 import { fakeRamp, show } from '../testing'
 import { BuyFlow } from './buy-flow'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
+  useSearchParams: () => new URLSearchParams(),
+}))
 
 const brCode = encodeBrCode({
   key: null,
@@ -152,8 +155,8 @@ describe('the end of a purchase', () => {
     [[says('completed', 'received')], 'The service says it delivered', null],
     [[says('completed', 'received'), deliverySeen], 'Completed', null],
     [[says('refunded', 'returned 99.99')], 'The service says it sent your payment back', null],
-    [twice('refunded', 'returned 99.99'), 'Payment refunded', 'R$99.99 arrived, R$0.01 less'],
-    [[codeOver, ...twice('refunded', 'returned 100')], 'Payment refunded', 'after the code expired'],
+    [twice('refunded', 'returned 99.99'), 'Refunded', 'R$99.99 arrived, R$0.01 less'],
+    [[codeOver, ...twice('refunded', 'returned 100')], 'Refunded', 'after the code expired'],
     [
       [says('completed', 'received 23.45'), deliverySeen],
       'Completed',

@@ -13,10 +13,13 @@ import { NewPrice } from '../order/new-price'
 import { ToldNote } from '../order/told-heading'
 import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
-import { PlaceLink } from '../places'
+import { PlaceLink, useHasPages } from '../places'
 import { useRamp } from '../ramp-context'
+import { AfterCompleted } from './after-completed'
+import { useArrived } from './arrived'
 import { OutcomeHeading } from './outcome-heading'
 import { Receipt } from './receipt'
+import { ReceiptLink } from './receipt-link'
 
 const icons: Readonly<Partial<Record<BuyOutcome, typeof CircleX>>> = {
   completed: CircleCheck,
@@ -28,6 +31,7 @@ const icons: Readonly<Partial<Record<BuyOutcome, typeof CircleX>>> = {
 
 function Next({ followed, outcome }: { followed: FollowedOrder; outcome: BuyOutcome }) {
   const t = useTranslations('buyOutcome')
+  const hasPages = useHasPages()
   const { order } = followed
   switch (outcome) {
     case 'deliveryUnseen':
@@ -36,11 +40,7 @@ function Next({ followed, outcome }: { followed: FollowedOrder; outcome: BuyOutc
     case 'closedBySupport':
       return <CopySupport order={order} />
     case 'completed':
-      return (
-        <PlaceLink to={{ kind: 'form', flow: 'buy', from: null }} className={buttonClass('secondary')}>
-          {t('again')}
-        </PlaceLink>
-      )
+      return <AfterCompleted order={order} bankUrl={null} />
     case 'abandoned': {
       const next = order.reason === null ? 'new-quote' : errorRule(order.reason).next
       if (next === 'contact-support') return <CopySupport order={order} />
@@ -58,12 +58,12 @@ function Next({ followed, outcome }: { followed: FollowedOrder; outcome: BuyOutc
     case 'failedBefore':
     case 'failedReturned':
       return (
-        <PlaceLink
-          to={{ kind: 'form', flow: 'buy', from: order.id }}
-          className={buttonClass('primary', 'lg')}
-        >
-          {t('again')}
-        </PlaceLink>
+        <div className="print-hidden flex flex-wrap gap-3">
+          <PlaceLink to={{ kind: 'form', flow: 'buy', from: order.id }} className={buttonClass('primary')}>
+            {t('again')}
+          </PlaceLink>
+          {hasPages ? <ReceiptLink order={order} variant="secondary" /> : null}
+        </div>
       )
     default:
       return <NewPrice order={order} />
@@ -77,6 +77,7 @@ export function BuyOutcomeScreen({ followed, outcome }: { followed: FollowedOrde
   const t = useTranslations('buyOutcome')
   const locale = useLocale()
   const { chains } = useRamp()
+  const arrived = useArrived(order)
   const { send, receive } = orderWords(order, chains, locale)
   const isOpen = outcome === 'completed' || outcome === 'failedAfter' || outcome === 'deliveryUnseen'
   return (
@@ -87,6 +88,7 @@ export function BuyOutcomeScreen({ followed, outcome }: { followed: FollowedOrde
         icon={icons[outcome]}
         title={t(`${outcome}.title`)}
         detail={t(`${outcome}.detail`, { pay: send, receive })}
+        arrived={outcome === 'completed' ? arrived : null}
       />
       <ToldNote order={order} />
       <MoneyNote order={order} />

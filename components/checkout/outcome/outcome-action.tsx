@@ -1,45 +1,21 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Button, buttonClass } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button'
 import { errorRule } from '@/lib/domain/error-codes'
-import { getsTokens } from '@/lib/domain/kinds/kinds'
 import type { Outcome } from '@/lib/domain/order/view/outcome'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { CopySupport } from '../order/copy-support'
 import { NewPrice } from '../order/new-price'
 import { PlaceLink, useHasPages } from '../places'
-import { SeeInBank } from './see-in-bank'
+import { AfterCompleted } from './after-completed'
+import { ReceiptLink } from './receipt-link'
 
 interface OutcomeActionProps {
   order: OrderView
   outcome: Outcome
   /** The sandbox's bank, in sandbox builds. */
   bankUrl: string | null
-}
-
-function AfterCompleted({ order, bankUrl }: Omit<OutcomeActionProps, 'outcome'>) {
-  const t = useTranslations('outcome')
-  const hasPages = useHasPages()
-  // Tokens sent to an address never reach the bank.
-  const bank = getsTokens(order.kind) ? null : bankUrl
-  return (
-    <div className="print-hidden flex flex-wrap gap-3">
-      {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bank !== null ? <SeeInBank url={bank} /> : null}
-      <PlaceLink
-        to={{ kind: 'form', flow: order.kind, from: null }}
-        className={buttonClass(bank === null ? 'primary' : 'secondary')}
-      >
-        {t('sellAgain', { kind: order.kind })}
-      </PlaceLink>
-      {/* Our pages have a receipt to print, below. */}
-      {hasPages ? null : (
-        <Button variant="secondary" onClick={() => window.print()}>
-          {t('print')}
-        </Button>
-      )}
-    </div>
-  )
 }
 
 /** A refused price: the next step depends on the reason. */
@@ -63,6 +39,7 @@ function AfterRefusal({ order }: { order: OrderView }) {
 /** The next step of an ended order. */
 export function OutcomeAction({ order, outcome, bankUrl }: OutcomeActionProps) {
   const t = useTranslations('outcome')
+  const hasPages = useHasPages()
   switch (outcome) {
     case 'deliveryUnseen':
       return <CopySupport order={order} />
@@ -74,12 +51,12 @@ export function OutcomeAction({ order, outcome, bankUrl }: OutcomeActionProps) {
       return <CopySupport order={order} />
     case 'refunded':
       return (
-        <PlaceLink
-          to={{ kind: 'form', flow: order.kind, from: null }}
-          className={buttonClass('primary', 'lg')}
-        >
-          {t('sellAgain', { kind: order.kind })}
-        </PlaceLink>
+        <div className="print-hidden flex flex-wrap gap-3">
+          <PlaceLink to={{ kind: 'form', flow: order.kind, from: null }} className={buttonClass('primary')}>
+            {t('sellAgain', { kind: order.kind })}
+          </PlaceLink>
+          {hasPages ? <ReceiptLink order={order} variant="secondary" /> : null}
+        </div>
       )
     case 'abandoned':
       return <AfterRefusal order={order} />

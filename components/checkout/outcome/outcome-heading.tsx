@@ -12,6 +12,8 @@ interface OutcomeHeadingProps {
   icon?: typeof CircleX | undefined
   title: string
   detail: string
+  /** Who received what, as the largest text. */
+  arrived?: string | null
 }
 
 /** How an order ended, as a heading that takes the focus and as a status. */
@@ -21,6 +23,7 @@ export function OutcomeHeading({
   icon: Icon = CircleDashed,
   title,
   detail,
+  arrived = null,
 }: OutcomeHeadingProps) {
   const errors = useTranslations('errors')
   // The reason an order was abandoned says more than the fact.
@@ -32,9 +35,14 @@ export function OutcomeHeading({
         className={outcome === 'completed' ? 'size-12 text-accent' : 'size-12 text-muted'}
         strokeWidth={1.5}
       />
-      <StepHeading step={`outcome-${order.id}-${outcome}`}>
+      <StepHeading step={`outcome-${order.id}-${outcome}`} size={arrived === null ? 'lg' : 'sm'}>
         {reason === null ? title : errors(`${reason}.title`)}
       </StepHeading>
+      {arrived === null ? null : (
+        <p className="wrap-anywhere font-semibold text-3xl tabular-nums tracking-tight sm:text-4xl">
+          {arrived}
+        </p>
+      )}
       <p role="status" className="text-lg text-muted">
         {reason === null ? detail : errors(`${reason}.detail`)}
       </p>

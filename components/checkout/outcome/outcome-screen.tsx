@@ -10,6 +10,7 @@ import { ToldNote } from '../order/told-heading'
 import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
 import { useRamp } from '../ramp-context'
+import { useArrived } from './arrived'
 import { DroppedPanel } from './dropped-panel'
 import { OutcomeAction } from './outcome-action'
 import { OutcomeHeading } from './outcome-heading'
@@ -40,6 +41,7 @@ export function OutcomeScreen({ followed, outcome, bankUrl }: OutcomeScreenProps
   const t = useTranslations('outcome')
   const locale = useLocale()
   const { chains } = useRamp()
+  const arrived = useArrived(order)
   const values = { ...orderWords(order, chains, locale), finding: order.payoutFinding ?? 'other' }
   return (
     <div className="grid gap-5">
@@ -49,12 +51,14 @@ export function OutcomeScreen({ followed, outcome, bankUrl }: OutcomeScreenProps
         icon={icons[outcome]}
         title={t(`${outcome}.title`, values)}
         detail={t(`${outcome}.detail`, values)}
+        arrived={outcome === 'completed' ? arrived : null}
       />
       <ToldNote order={order} />
       {outcome === 'refunded' ? <RefundPanel followed={followed} /> : null}
-      {outcome === 'completed' || outcome === 'deliveryUnseen' ? <Legs order={order} /> : null}
+      {outcome === 'deliveryUnseen' ? <Legs order={order} /> : null}
       {outcome === 'dropped' ? <DroppedPanel followed={followed} /> : null}
       <OutcomeAction order={order} outcome={outcome} bankUrl={bankUrl} />
+      {outcome === 'completed' ? <Legs order={order} /> : null}
       {order.quote === null ? null : <Records order={order} outcome={outcome} />}
     </div>
   )

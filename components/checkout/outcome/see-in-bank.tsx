@@ -9,7 +9,7 @@ export function SeeInBank({ url }: { url: string }) {
   const t = useTranslations('sandbox')
   const common = useTranslations('common')
   return (
-    <a href={url} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
+    <a href={url} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
       {t('seeInBank')}
       <ExternalLink aria-hidden="true" className="size-4" />
       <span className="sr-only">{common('newTab')}</span>

@@ -9,8 +9,13 @@ import { listParam, withList } from '@/lib/domain/history/list-place'
 import { receiptPath, receiptStanding } from '@/lib/domain/order/view/receipt-standing'
 import type { OrderView } from '@/lib/domain/order/view/views'
 
+interface ReceiptLinkProps {
+  order: OrderView
+  variant: 'primary' | 'secondary'
+}
+
 /** The link to an order's receipt, if it has one; keeps the position in the list. */
-export function ReceiptLink({ order }: { order: OrderView }) {
+export function ReceiptLink({ order, variant }: ReceiptLinkProps) {
   const receipt = useTranslations('receipt')
   const list = useSearchParams().get(listParam) ?? ''
   const standing = receiptStanding(order)
@@ -18,7 +23,7 @@ export function ReceiptLink({ order }: { order: OrderView }) {
   return (
     <PageLink
       href={withList(receiptPath(order), list)}
-      className={buttonClass('secondary', 'md', 'print-hidden justify-self-start')}
+      className={buttonClass(variant, 'md', 'print-hidden')}
     >
       <ReceiptText aria-hidden="true" className="size-4" />
       {standing.kind === 'refund' ? receipt('refundLink') : receipt('link')}

@@ -1,0 +1,42 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Button, buttonClass } from '@/components/ui/button'
+import { getsTokens } from '@/lib/domain/kinds/kinds'
+import type { OrderView } from '@/lib/domain/order/view/views'
+import { PlaceLink, useHasPages } from '../places'
+import { AddToken } from './add-token'
+import { ReceiptLink } from './receipt-link'
+import { SeeInBank } from './see-in-bank'
+import { ShareOutcome } from './share-outcome'
+
+interface AfterCompletedProps {
+  order: OrderView
+  /** The sandbox's bank, in sandbox builds. */
+  bankUrl: string | null
+}
+
+/** What a person may want after a completed order: the receipt first. */
+export function AfterCompleted({ order, bankUrl }: AfterCompletedProps) {
+  const t = useTranslations('outcome')
+  const hasPages = useHasPages()
+  const gets = getsTokens(order.kind)
+  return (
+    <div className="print-hidden flex flex-wrap gap-3">
+      {hasPages ? (
+        <ReceiptLink order={order} variant="primary" />
+      ) : (
+        <Button onClick={() => window.print()}>{t('print')}</Button>
+      )}
+      <ShareOutcome order={order} />
+      <PlaceLink to={{ kind: 'form', flow: order.kind, from: null }} className={buttonClass('secondary')}>
+        {t('sellAgain', { kind: order.kind })}
+      </PlaceLink>
+      {gets ? <AddToken order={order} /> : null}
+      {/* Tokens sent to an address never reach the bank. */}
+      {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bankUrl !== null && !gets ? (
+        <SeeInBank url={bankUrl} />
+      ) : null}
+    </div>
+  )
+}
