@@ -57,7 +57,7 @@ test("[ONR-1] a code whose answer was lost can't be paid and can be requested ag
 
   // The person reports the payment while the bank still holds it. Its arrival is found automatically and ends the watch.
   await buy.button('pay.iPaid').click()
-  await expect(page.getByText(buy.t('pay.watching'))).toBeVisible()
+  await expect(page.getByText(buy.t('pay.stillWatching'))).toBeVisible()
   // Late: the bank lets it through anyway.
   await bank.pay(await buy.record(old), payer, { late: true })
   await buy.ends('refunded')

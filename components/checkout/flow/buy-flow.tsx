@@ -1,7 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { buyOutcomeOf } from '@/lib/domain/order/view/payment-story'
+import { useNow } from '@/components/ui/use-now'
+import { buyOutcomeOf, isCodeExpired } from '@/lib/domain/order/view/payment-story'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { type FollowedOrder, useOrder } from '../order/use-order'
 import { BuyOutcomeScreen } from '../outcome/buy-outcome'
@@ -29,9 +30,14 @@ export function BuyFlow({ initial, bankUrl, record }: BuyFlowProps) {
 
 function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: string | null }) {
   const { order } = followed
+  const nowMs = useNow()
+  const now = new Date(nowMs ?? Date.parse(order.checkedAt ?? order.updatedAt))
+  const { payment, state } = order
+  if (payment !== null && isCodeExpired(order, now)) {
+    return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} />
+  }
   const outcome = buyOutcomeOf(order)
   if (outcome !== null) return <BuyOutcomeScreen followed={followed} outcome={outcome} />
-  const { payment, state } = order
   // A code that the service says has ended is no longer shown for payment.
   if (order.told === null && payment !== null && (state === 'awaiting-payment' || state === 'expired')) {
     return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} />

@@ -121,7 +121,7 @@ describe('the pay screen', () => {
     '[ONR-1] expired %s: greyed out, without copy or pay buttons, with a button for a new code',
     (_, now, events) => {
       showAt(now, events)
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('This code has expired')
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('The code expired')
       expect(screen.getByRole('alert').textContent).toContain('Don’t pay this code')
       expect(screen.getByRole('button', { name: 'Copy the Pix code' }).hasAttribute('disabled')).toBe(true)
       expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
@@ -141,6 +141,24 @@ describe('the pay screen', () => {
     fireEvent.click(screen.getByRole('button', { name: 'I already paid' }))
     await waitFor(() => expect(screen.getByText('We’re checking for your payment')).toBeDefined())
     expect(ramp.journal.reportPayment).toHaveBeenCalledExactlyOnceWith('order-1')
+  })
+
+  const cancelledByService = [says('cancelled'), says('cancelled', null, later(61))]
+  test.each([
+    ['once', cancelledByService.slice(0, 1)],
+    ['twice', cancelledByService],
+  ])('a code that ran out has expired, also when the service says %s that it cancelled it', (_, events) => {
+    showAt('2026-11-21T12:30:00.000Z', [{ type: 'payment-claimed', at: before }, ...events])
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The code expired')
+    expect(screen.getByText('We’re still looking for your payment')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Check now' })).toBeDefined()
+    expect(screen.queryByText('Cancelled')).toBeNull()
+    expect(screen.queryByText(/cancelled this/)).toBeNull()
+  })
+
+  test('a purchase that the person cancelled stays cancelled after its code has ended', () => {
+    showAt('2026-11-21T12:30:00.000Z', [{ type: 'cancelled', at: before }])
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cancelled')
   })
 
   test('[ONR-1] shows a payment in transit, which can no longer be cancelled', () => {

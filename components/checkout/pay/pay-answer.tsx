@@ -36,8 +36,8 @@ export function PayAnswer({ followed, isOver }: { followed: FollowedOrder; isOve
   return (
     <div className="grid gap-3">
       {hasClaimed ? (
-        <Alert title={t('watching')}>
-          <p>{t('watchingDetail')}</p>
+        <Alert title={isOver ? t('stillWatching') : t('watching')}>
+          <p>{isOver ? t('stillWatchingDetail') : t('watchingDetail')}</p>
         </Alert>
       ) : null}
       {failure === null ? null : <ErrorAlert error={failure} />}

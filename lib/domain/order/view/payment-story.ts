@@ -1,5 +1,6 @@
 // A purchase's status for the screens: its end, and what became of the reais. Pure, so a reload shows the same.
 import { compareDecimal, type Decimal, isZero, subtractDecimal } from '../../money/money'
+import { isCodeOver } from '../payment'
 import type { OrderView } from './views'
 
 export type BuyOutcome =
@@ -54,6 +55,20 @@ export function buyOutcomeOf(order: Purchase): BuyOutcome | null {
     case 'unknown':
       return null
   }
+}
+
+/**
+ * Whether an unpaid code has expired, by the clock or because the service says that it cancelled it: then nobody has
+ * cancelled anything. The person's own cancellation, and a code that was replaced, have screens of their own.
+ */
+export function isCodeExpired(
+  { state, payment, moments, replacedBy, told }: Purchase & Pick<OrderView, 'told'>,
+  now: Date,
+): boolean {
+  if (payment === null || replacedBy !== null || !isCodeOver(payment, now)) return false
+  if (told !== null && told.end !== 'cancelled') return false
+  const isByService = state === 'cancelled' && moments.at(-1)?.by === 'service'
+  return state === 'awaiting-payment' || state === 'expired' || isByService
 }
 
 /** What to say about the reais beyond "paid"; amounts in reais. */
