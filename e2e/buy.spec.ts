@@ -65,7 +65,8 @@ for (const { locale, width, method, isSaved } of looks) {
     await expect(page.getByText(t('pay.canClose'))).toBeVisible()
     const copy = await buy.button('pay.copyCode').boundingBox()
     const picture = await page.getByRole('img', { name: t('pay.qr') }).boundingBox()
-    if (width < 500) expect(copy?.y ?? 0).toBeLessThan(picture?.y ?? 0)
+    // A phone can't scan its own screen, so its button to copy is always in view.
+    if (width < 500) await expect(buy.button('pay.copyCode')).toBeInViewport()
     else expect(picture?.x ?? 0).toBeLessThan(copy?.x ?? 0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await page.reload()

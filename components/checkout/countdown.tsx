@@ -6,7 +6,7 @@ import { useNow } from '@/components/ui/use-now'
 
 const RADIUS = 15
 const ROUND = 2 * Math.PI * RADIUS
-const CLOSE_TO_END_S = 10
+export const CLOSE_TO_END_S = 10
 
 interface CountdownProps {
   /** The server's absolute times (ISO 8601): opening or closing parts of the page does not restart the countdown. */
@@ -18,6 +18,11 @@ export function secondsLeft(expiresAt: string, nowMs: number): number {
   const left = (Date.parse(expiresAt) - nowMs) / 1_000
   // An unreadable date counts as expired.
   return left > 0 ? Math.ceil(left) : 0
+}
+
+/** "4:07": minutes and seconds left. */
+export function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
 /** A price's remaining time as a ring and as text. Announced once shortly before expiry and once after it. */

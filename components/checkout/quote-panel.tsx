@@ -106,7 +106,7 @@ export function QuotePanel({ quote, units, recipient, countdown }: QuotePanelPro
         <p className="text-muted text-sm">{t('recipientGets', { recipient })}</p>
         {countdown}
       </div>
-      <p className="wrap-anywhere font-semibold text-4xl tabular-nums tracking-tight sm:text-5xl">
+      <p className="wrap-anywhere font-semibold text-4xl tabular-nums tracking-tight sm:text-5xl @4xl:text-4xl">
         {formatSide(quote.receiveAmount, units.receive, locale)}
       </p>
       <QuoteFacts quote={quote} units={units} />

@@ -4,14 +4,9 @@ import { clsx } from 'clsx'
 import { Clock } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useNow } from '@/components/ui/use-now'
-import { secondsLeft } from '../countdown'
+import { clockOf, secondsLeft } from '../countdown'
 
-const CLOSE_TO_END_S = 60
-
-/** "4:07": minutes and seconds left. */
-export function clockOf(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
+export const CLOSE_TO_END_S = 60
 
 /** When a code expires, as a time of day and as a countdown. Announced once shortly before expiry and once after it. */
 export function PayClock({ expiresAt }: { expiresAt: string }) {

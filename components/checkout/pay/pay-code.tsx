@@ -3,31 +3,45 @@
 import { clsx } from 'clsx'
 import { Check, Copy } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import { useCopy } from '@/components/ui/use-copy'
+import type { useCopy } from '@/components/ui/use-copy'
 
-interface PayCodeProps {
-  text: string
+type Copying = ReturnType<typeof useCopy>
+
+interface CopyCodeProps {
+  copying: Copying
   kind: 'br-code' | 'key'
-  /** The code has expired: it is greyed out and can't be copied. */
+  /** The code has expired: it can't be copied. */
   isOver: boolean
 }
 
-/** The text for the bank's app. On a phone, which can't scan its own screen, copying comes first. */
-export function PayCode({ text, kind, isOver }: PayCodeProps) {
+export function CopyCode({ copying: { copied, copy }, kind, isOver }: CopyCodeProps) {
   const t = useTranslations('pay')
-  const { copied, copy } = useCopy(text)
+  const Icon = copied === 'yes' && !isOver ? Check : Copy
+  return (
+    <Button size="lg" onClick={copy} disabled={isOver}>
+      <Icon aria-hidden="true" className="size-5" />
+      {kind === 'br-code' ? t('copyCode') : t('copyKey')}
+    </Button>
+  )
+}
+
+interface PayCodeProps {
+  text: string
+  copied: Copying['copied']
+  isOver: boolean
+  /** The button to copy it, unless that is in the bar. */
+  button: ReactNode
+}
+
+/** The text for the bank's app. On a phone, which can't scan its own screen, copying comes first. */
+export function PayCode({ text, copied, isOver, button }: PayCodeProps) {
+  const t = useTranslations('pay')
   return (
     <div className="grid gap-3">
-      <Button size="lg" onClick={copy} disabled={isOver}>
-        {copied === 'yes' && !isOver ? (
-          <Check aria-hidden="true" className="size-5" />
-        ) : (
-          <Copy aria-hidden="true" className="size-5" />
-        )}
-        {kind === 'br-code' ? t('copyCode') : t('copyKey')}
-      </Button>
-      <p role="status" className="min-h-5 text-center text-muted text-sm">
+      {button}
+      <p role="status" className="text-center text-muted text-sm empty:hidden">
         {isOver ? '' : copied === 'yes' ? t('copied') : copied === 'no' ? t('copyByHand') : ''}
       </p>
       <code

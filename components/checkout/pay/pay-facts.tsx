@@ -17,7 +17,7 @@ export function PayFacts({ order, payment }: { order: OrderView; payment: Paymen
   const { chains } = useRamp()
   const symbol = symbolOf(order, chains)
   return (
-    <div className="min-w-0 col-span-full">
+    <div className="min-w-0">
       <Facts>
         <Fact term={t('amount')}>
           <strong className="text-base">{formatBrl(payment.amount, locale)}</strong>

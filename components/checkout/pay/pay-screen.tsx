@@ -2,21 +2,26 @@
 
 import { clsx } from 'clsx'
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
+import { useCopy } from '@/components/ui/use-copy'
 import { useNow } from '@/components/ui/use-now'
 import type { PaymentView } from '@/lib/domain/order/parts'
 import { isCodeOver } from '@/lib/domain/order/payment'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { ActionBar, useHasBar } from '../action-bar'
 import { formatBrl } from '../format'
 import { CheckedAgo } from '../order/checked-ago'
 import { NewPrice } from '../order/new-price'
 import type { FollowedOrder } from '../order/use-order'
+import { orderWords } from '../order-words'
+import { useRamp } from '../ramp-context'
 import { AgreeFirst, usePriceQuestion } from '../use-price-question'
 import { PayAnswer } from './pay-answer'
-import { PayClock } from './pay-clock'
-import { PayCode } from './pay-code'
+import { CLOSE_TO_END_S, PayClock } from './pay-clock'
+import { CopyCode, PayCode } from './pay-code'
 import { PayFacts } from './pay-facts'
 import { PayInBank } from './pay-in-bank'
 import { PayPicture } from './pay-picture'
@@ -41,10 +46,39 @@ function OverNote({ order }: { order: OrderView }) {
   )
 }
 
+interface CodeCardProps {
+  payment: PaymentView
+  bankUrl: string | null
+  /** Null while the code may not be paid: it is hidden, or it has expired. */
+  payable: string | null
+  children: ReactNode
+}
+
+/** The code with its clock, and beside it the same as a picture. */
+function CodeCard({ payment, bankUrl, payable, children }: CodeCardProps) {
+  const picture = payable === null ? null : payment.brCode
+  return (
+    // Uses the container's width, since a host's page may be narrow on a wide screen.
+    <div className="@container min-w-0">
+      <Card className={clsx('grid items-start gap-6', picture !== null && '@xl:grid-cols-2')}>
+        <div className="grid min-w-0 gap-4">
+          <PayClock expiresAt={payment.expiresAt} />
+          {children}
+          {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bankUrl !== null && payable !== null ? (
+            <PayInBank url={bankUrl} code={payable} />
+          ) : null}
+        </div>
+        {picture === null ? null : <PayPicture code={picture} />}
+      </Card>
+    </div>
+  )
+}
+
 /** A code to pay, or an expired one. The server's record and clock decide which, so a reload shows the same. */
 export function PayScreen({ followed, payment, bankUrl }: PayScreenProps) {
   const t = useTranslations('pay')
   const locale = useLocale()
+  const { chains } = useRamp()
   const nowMs = useNow()
   const { order } = followed
   const isOver =
@@ -55,47 +89,60 @@ export function PayScreen({ followed, payment, bankUrl }: PayScreenProps) {
   const isComing = payment.status === 'in-transit'
   const price = usePriceQuestion(order)
   const isWaiting = price.isWaiting && !isOver
-  const picture = isOver || isWaiting ? null : payment.brCode
+  const copying = useCopy(text)
+  const button = <CopyCode copying={copying} kind={kind} isOver={isOver} />
+  const isInBar = useHasBar() && !isOver && !isWaiting
   return (
-    <div className="grid gap-5">
-      <div className="grid gap-2">
-        <StepHeading step={`pay-${order.id}-${isOver ? 'over' : 'open'}`}>
-          {isOver ? t('headingOver') : t('heading', { amount })}
-        </StepHeading>
-        {isOver ? null : (
-          <p role="status" className="text-lg text-muted">
-            {t('found')}
-          </p>
-        )}
-      </div>
-      {isComing ? (
-        <Alert tone="warn" title={t('inTransit')}>
-          <p>{t('inTransitDetail')}</p>
-        </Alert>
-      ) : null}
-      {isOver ? <OverNote order={order} /> : price.notes}
-      {/* Uses the container's width, since a host's page may be narrow on a wide screen. */}
-      <div className="@container">
-        <Card className={clsx('grid items-start gap-6', picture !== null && '@xl:grid-cols-2')}>
-          <div className="grid min-w-0 gap-4">
-            <PayClock expiresAt={payment.expiresAt} />
-            {isWaiting ? <AgreeFirst order={order} /> : <PayCode text={text} kind={kind} isOver={isOver} />}
-            {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bankUrl !== null && !isOver && !isWaiting ? (
-              <PayInBank url={bankUrl} code={text} />
-            ) : null}
+    <div data-wide className="@container">
+      <div className="grid gap-5 @4xl:grid-cols-[minmax(0,1fr)_22rem] @4xl:items-start @4xl:gap-x-8">
+        <div className="col-span-full grid gap-5">
+          <div className="grid gap-2">
+            <StepHeading step={`pay-${order.id}-${isOver ? 'over' : 'open'}`}>
+              {isOver ? t('headingOver') : t('heading', { amount })}
+            </StepHeading>
+            {isOver ? null : (
+              <p role="status" className="text-lg text-muted">
+                {t('found')}
+              </p>
+            )}
           </div>
-          {picture === null ? null : <PayPicture code={picture} />}
+          {isComing ? (
+            <Alert tone="warn" title={t('inTransit')}>
+              <p>{t('inTransitDetail')}</p>
+            </Alert>
+          ) : null}
+          {isOver ? <OverNote order={order} /> : price.notes}
+        </div>
+        <CodeCard payment={payment} bankUrl={bankUrl} payable={isOver || isWaiting ? null : text}>
+          {isWaiting ? (
+            <AgreeFirst order={order} />
+          ) : (
+            <PayCode text={text} copied={copying.copied} isOver={isOver} button={isInBar ? null : button} />
+          )}
+        </CodeCard>
+        <Card className="min-w-0 @4xl:sticky @4xl:top-20 @4xl:col-start-2 @4xl:row-span-2">
           <PayFacts order={order} payment={payment} />
         </Card>
+        <div className="grid min-w-0 gap-5 @4xl:col-start-1">
+          {isOver || isWaiting ? null : (
+            <Card>
+              <PaySteps kind={kind} />
+            </Card>
+          )}
+          <PayAnswer followed={followed} isOver={isOver} />
+          <CheckedAgo followed={followed} />
+          {isOver ? null : <p className="text-center text-muted text-sm">{t('canClose')}</p>}
+        </div>
       </div>
-      {isOver || isWaiting ? null : (
-        <Card>
-          <PaySteps kind={kind} />
-        </Card>
-      )}
-      <PayAnswer followed={followed} isOver={isOver} />
-      <CheckedAgo followed={followed} />
-      {isOver ? null : <p className="text-center text-muted text-sm">{t('canClose')}</p>}
+      {isInBar ? (
+        <ActionBar
+          receive={orderWords(order, chains, locale).receive}
+          expiresAt={payment.expiresAt}
+          closeToEndSeconds={CLOSE_TO_END_S}
+        >
+          {button}
+        </ActionBar>
+      ) : null}
     </div>
   )
 }

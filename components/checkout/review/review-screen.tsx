@@ -2,20 +2,22 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
 import type { Address } from '@/lib/domain/chains'
+import { sameAccount } from '@/lib/domain/order/order'
 import { nextStep } from '@/lib/domain/order/view/progress'
 import type { OrderView, QuoteView } from '@/lib/domain/order/view/views'
-import { Countdown } from '../countdown'
+import { useWalletConnection } from '../../wallet/wallet-store'
+import { ActionBar, useHasBar } from '../action-bar'
+import { CLOSE_TO_END_S, Countdown } from '../countdown'
 import { formatUsd } from '../format'
 import { orderWords, unitsOf } from '../order-words'
-import { PlaceLink } from '../places'
 import { QuotePanel } from '../quote-panel'
 import { useRamp } from '../ramp-context'
 import { AgreeFirst, usePriceQuestion } from '../use-price-question'
+import { CancelOrder } from './cancel-order'
 import { LostPrompt } from './lost-prompt'
 import { CompareFirst, ReviewDestination, useDestinationWarning } from './review-destination'
 import { ReviewNotices } from './review-notices'
@@ -48,81 +50,75 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
   const { activity } = signing
   const units = unitsOf(order, chains)
   const words = orderWords(order, chains, locale)
-  const { recipient } = words
+  const action = price.isWaiting ? (
+    <AgreeFirst order={order} />
+  ) : warning?.kind === 'alike' && !isCompared && order.steps.length === 0 ? (
+    <CompareFirst />
+  ) : next === null ? null : (
+    <SignAction order={order} next={next} isReading={steps.kind === 'reading'} signing={signing} />
+  )
+  const isInBar = useFitsBar(order) && action !== null
   return (
-    <div className="grid gap-5">
-      <div className="grid gap-2">
-        <StepHeading step={`review-${order.id}`}>{t('heading')}</StepHeading>
-        <p className="text-lg text-muted">{t('sentence', words)}</p>
-        {order.method === 'usd' ? (
-          <p className="text-muted">
-            {t('askedDollars', { amount: formatUsd(order.amount, locale), send: words.send })}
-          </p>
-        ) : null}
+    <div data-wide className="@container">
+      <div className="grid gap-5 @4xl:grid-cols-[minmax(0,1fr)_22rem] @4xl:items-start @4xl:gap-x-8">
+        <div className="col-span-full grid gap-5">
+          <div className="grid gap-2">
+            <StepHeading step={`review-${order.id}`}>{t('heading')}</StepHeading>
+            <p className="text-lg text-muted">{t('sentence', words)}</p>
+            {order.method === 'usd' ? (
+              <p className="text-muted">
+                {t('askedDollars', { amount: formatUsd(order.amount, locale), send: words.send })}
+              </p>
+            ) : null}
+          </div>
+          {price.notes}
+        </div>
+        <Card aria-label={t('price')} className="@4xl:sticky @4xl:top-20 @4xl:col-start-2">
+          <QuotePanel
+            quote={quote}
+            units={units}
+            recipient={words.recipient}
+            countdown={<Countdown receivedAt={quote.receivedAt} expiresAt={quote.expiresAt} />}
+          />
+        </Card>
+        <div className="grid min-w-0 gap-5 @4xl:col-start-1 @4xl:row-start-2">
+          {order.to === null ? null : (
+            <ReviewDestination
+              order={order}
+              to={order.to}
+              warning={warning}
+              isCompared={isCompared}
+              onCompared={setCompared}
+            />
+          )}
+          <Card aria-labelledby="wallet-heading" className="grid gap-4">
+            <h2 id="wallet-heading" className="font-semibold text-lg">
+              {t('walletAsks')}
+            </h2>
+            <StepList order={order} activity={activity} next={next} steps={steps} />
+            <WalletAsk order={order} />
+            {activity.kind === 'working' ? null : <LostPrompt order={order} />}
+            <ReviewNotices order={order} activity={activity} />
+            {isInBar ? null : action}
+          </Card>
+          {activity.kind === 'working' ? null : <CancelOrder order={order} accept={accept} />}
+        </div>
       </div>
-      {price.notes}
-      <Card aria-label={t('price')}>
-        <QuotePanel
-          quote={quote}
-          units={units}
-          recipient={recipient}
-          countdown={<Countdown receivedAt={quote.receivedAt} expiresAt={quote.expiresAt} />}
-        />
-      </Card>
-      {order.to === null ? null : (
-        <ReviewDestination
-          order={order}
-          to={order.to}
-          warning={warning}
-          isCompared={isCompared}
-          onCompared={setCompared}
-        />
-      )}
-      <Card aria-labelledby="wallet-heading" className="grid gap-4">
-        <h2 id="wallet-heading" className="font-semibold text-lg">
-          {t('walletAsks')}
-        </h2>
-        <StepList order={order} activity={activity} next={next} steps={steps} />
-        <WalletAsk order={order} />
-        {activity.kind === 'working' ? null : <LostPrompt order={order} />}
-        <ReviewNotices order={order} activity={activity} />
-        {price.isWaiting ? (
-          <AgreeFirst order={order} />
-        ) : warning?.kind === 'alike' && !isCompared && order.steps.length === 0 ? (
-          <CompareFirst />
-        ) : next === null ? null : (
-          <SignAction order={order} next={next} isReading={steps.kind === 'reading'} signing={signing} />
-        )}
-      </Card>
-      {activity.kind === 'working' ? null : <CancelOrder order={order} accept={accept} />}
+      {isInBar ? (
+        <ActionBar receive={words.receive} expiresAt={quote.expiresAt} closeToEndSeconds={CLOSE_TO_END_S}>
+          {action}
+        </ActionBar>
+      ) : null}
     </div>
   )
 }
 
-function CancelOrder({ order, accept }: Pick<ReviewScreenProps, 'order' | 'accept'>) {
-  const t = useTranslations('review')
-  const { journal } = useRamp()
-  const [isBusy, setBusy] = useState(false)
-  const cancel = async () => {
-    setBusy(true)
-    try {
-      const result = await journal.cancelOrder(order.id)
-      if (result.ok) accept(result.data)
-    } finally {
-      setBusy(false)
-    }
-  }
+/** A wallet on another chain or account needs instructions, which would cover a phone's screen: they stay on the page. */
+function useFitsBar({ account, chainId }: OrderView): boolean {
+  const connection = useWalletConnection()
+  const hasBar = useHasBar()
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 text-sm">
-      <PlaceLink
-        to={{ kind: 'form', flow: order.kind, from: order.id }}
-        className="text-accent underline underline-offset-4"
-      >
-        {t('change')}
-      </PlaceLink>
-      <Button variant="link" size="sm" busy={isBusy} onClick={cancel}>
-        {t('cancel', { kind: order.kind })}
-      </Button>
-    </div>
+    hasBar &&
+    (connection === null || (sameAccount(connection.account, account) && connection.chainId === chainId))
   )
 }

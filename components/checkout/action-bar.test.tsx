@@ -1,0 +1,101 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { coded, createdBuy } from '@/lib/domain/kinds/buy/buy.fixture'
+import { foldOrder } from '@/lib/domain/order/fold'
+import { account } from '@/lib/domain/order/order.fixture'
+import { toOrderView } from '@/lib/domain/order/view/view'
+import type { OrderView } from '@/lib/domain/order/view/views'
+import { PayScreen } from './pay/pay-screen'
+import { PlacesOfHost } from './places'
+import { ReviewScreen } from './review/review-screen'
+import { orderIn, show } from './testing'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
+const wallet = vi.hoisted(() => ({ connection: null as { account: string; chainId: number } | null }))
+vi.mock('../wallet/wallet-store', () => ({
+  loadWallet: async () => null,
+  disconnectWallet: async () => {},
+  useWalletConnection: () => wallet.connection,
+  useWalletOptions: () => [],
+}))
+
+const now = '2026-11-21T12:00:02.000Z'
+const nothing = () => {}
+const paying = toOrderView(foldOrder(createdBuy, [coded]))
+
+function review(order: OrderView = orderIn('quoted')) {
+  if (order.quote === null) throw new Error('no quote')
+  const signing = {
+    activity: { kind: 'idle' } as const,
+    sign: async () => {},
+    switchChain: async () => {},
+  }
+  return <ReviewScreen order={order} quote={order.quote} signing={signing} accept={nothing} known={[]} />
+}
+
+function pay() {
+  if (paying.payment === null) throw new Error('no payment')
+  const followed = {
+    order: paying,
+    accept: nothing,
+    checkNow: nothing,
+    isChecking: false,
+    answeredAtMs: null,
+  }
+  return <PayScreen followed={followed} payment={paying.payment} bankUrl={null} />
+}
+
+function onPhone(matches: boolean) {
+  vi.stubGlobal('matchMedia', () => ({ matches, addEventListener: nothing, removeEventListener: nothing }))
+}
+const bar = () => document.querySelector('[data-action-bar]')
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+  wallet.connection = { account, chainId: 31337 }
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('on a phone the one button is in the bar with what arrives and the time left, and nowhere else', async () => {
+  onPhone(true)
+  show(pay())
+  const copy = screen.getByRole('button', { name: 'Copy the Pix code' })
+  expect(bar()?.contains(copy)).toBe(true)
+  expect(bar()?.textContent?.replace(/\s/g, ' ')).toContain('18.2 USDC')
+  expect(bar()?.textContent).toContain('9:58')
+  cleanup()
+  show(review())
+  const sign = await screen.findByRole('button', { name: /^(Approve|Send)\s/ })
+  expect(bar()?.contains(sign)).toBe(true)
+})
+
+test('the bar repeats the amount and the time for the eye alone', () => {
+  onPhone(true)
+  show(pay())
+  expect(screen.getAllByRole('timer')).toHaveLength(1)
+  expect(bar()?.querySelector('p')?.getAttribute('aria-hidden')).toBe('true')
+})
+
+test('wider pages, and a host’s page on a phone, keep the button in its card', () => {
+  onPhone(false)
+  show(pay())
+  expect(bar()).toBeNull()
+  expect(screen.getByRole('button', { name: 'Copy the Pix code' })).toBeTruthy()
+  cleanup()
+  onPhone(true)
+  show(<PlacesOfHost go={nothing}>{pay()}</PlacesOfHost>)
+  expect(bar()).toBeNull()
+  expect(screen.getByRole('button', { name: 'Copy the Pix code' })).toBeTruthy()
+})
+
+test('instructions for another chain or account stay on the page, where they cover nothing', () => {
+  onPhone(true)
+  wallet.connection = { account, chainId: 1 }
+  show(review())
+  expect(bar()).toBeNull()
+  expect(screen.getByRole('button', { name: 'Switch to Sandbox A' })).toBeTruthy()
+})

@@ -1,0 +1,54 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useIsPhone } from '@/components/ui/use-is-phone'
+import { useNow } from '@/components/ui/use-now'
+import { clockOf, secondsLeft } from './countdown'
+import { useHasPages } from './places'
+
+/** Whether a screen's one button is in a bar at the bottom: on phones, on our own pages. A frame has no bottom to stick to. */
+export function useHasBar(): boolean {
+  const isPhone = useIsPhone()
+  return useHasPages() && isPhone
+}
+
+interface ActionBarProps {
+  /** What arrives. */
+  receive: string
+  expiresAt: string
+  closeToEndSeconds: number
+  /** The screen's one button, which is then nowhere else. */
+  children: ReactNode
+}
+
+/**
+ * The screen's button with what arrives and the time left, always in view. The page's own amount and countdown are read
+ * out, so these are for the eye alone. globals.css keeps what has the focus above the bar.
+ */
+export function ActionBar({ receive, expiresAt, closeToEndSeconds, children }: ActionBarProps) {
+  const t = useTranslations('quote')
+  const nowMs = useNow()
+  const seconds = nowMs === null ? null : secondsLeft(expiresAt, nowMs)
+  const isClose = seconds !== null && seconds <= closeToEndSeconds
+  return (
+    <div
+      data-action-bar
+      className="print-hidden sticky bottom-0 z-10 -mx-4 mt-5 grid gap-2 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
+      <p aria-hidden="true" className="flex items-baseline justify-between gap-3 text-sm">
+        <span className="min-w-0 truncate">
+          <span className="text-muted">{t('arrives')}</span>{' '}
+          <span className="font-semibold tabular-nums">{receive}</span>
+        </span>
+        {seconds === null ? null : (
+          <span className={clsx('tabular-nums', isClose ? 'font-semibold text-danger' : 'text-muted')}>
+            {clockOf(seconds)}
+          </span>
+        )}
+      </p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+
+/** Below Tailwind's `sm`. */
+const query = '(max-width: 39.99rem)'
+
+// A test's DOM has no media queries.
+const media = () => (typeof matchMedia === 'function' ? matchMedia(query) : null)
+
+function subscribe(listener: () => void): () => void {
+  const list = media()
+  list?.addEventListener('change', listener)
+  return () => list?.removeEventListener('change', listener)
+}
+
+/** Whether the page is as narrow as a phone. False while the server renders. */
+export function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => media()?.matches === true,
+    () => false,
+  )
+}
