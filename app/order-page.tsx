@@ -76,7 +76,7 @@ export async function OrderPage({ kind, flow: Flow, params, searchParams }: Orde
     getTranslations('order'),
     getChains(),
     getPlanRules(),
-    clientMessages(...texts[kind], 'timeline', 'errors'),
+    clientMessages(...texts[kind], 'orderWords', 'timeline', 'errors'),
     bankAddress(),
     order.kind === 'send' ? knownAddresses(user.id) : [],
   ])

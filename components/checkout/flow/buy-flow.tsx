@@ -5,6 +5,7 @@ import { useNow } from '@/components/ui/use-now'
 import { buyOutcomeOf, isCodeExpired } from '@/lib/domain/order/view/payment-story'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { type FollowedOrder, useOrder } from '../order/use-order'
+import { useTabTitle } from '../order/use-tab-title'
 import { BuyOutcomeScreen } from '../outcome/buy-outcome'
 import { PayScreen } from '../pay/pay-screen'
 import { BuyProgress } from '../progress/buy-progress'
@@ -33,7 +34,9 @@ function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: strin
   const nowMs = useNow()
   const now = new Date(nowMs ?? Date.parse(order.checkedAt ?? order.updatedAt))
   const { payment, state } = order
-  if (payment !== null && isCodeExpired(order, now)) {
+  const isExpired = isCodeExpired(order, now)
+  useTabTitle(order.kind, isExpired ? 'expired' : state)
+  if (payment !== null && isExpired) {
     return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} />
   }
   const outcome = buyOutcomeOf(order)

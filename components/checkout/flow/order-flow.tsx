@@ -11,6 +11,7 @@ import { serverNowMs } from '@/lib/wallet/server-clock'
 import { loadWallet } from '../../wallet/wallet-store'
 import { useKeptHashes } from '../order/use-kept-hashes'
 import { type FollowedOrder, useOrder } from '../order/use-order'
+import { useTabTitle } from '../order/use-tab-title'
 import type { ProgressState } from '../progress/progress-screen'
 import { useRamp } from '../ramp-context'
 import { ReviewScreen } from '../review/review-screen'
@@ -103,6 +104,9 @@ function Screen({ followed, signing, bankUrl, known }: ScreenProps) {
   // While this page's own prompt is open the review stays next to the wallet's window.
   const isPrompting = signing.activity.kind === 'working' && factsOf(order.state).promptable
   const ended = nowMs === null ? outcomeOf(order) : outcomeAt(order, new Date(nowMs))
+  // The page's clock sees the end of a price before the record does.
+  const isOver = ended !== null && (order.state === 'quoted' || order.state === 'approving')
+  useTabTitle(order.kind, isOver ? 'expired' : order.state)
   if (ended !== null && !isPrompting) {
     // The previous screen stays until the outcome screen is loaded.
     const underWay = <ProgressScreen followed={followed} state="processing" />

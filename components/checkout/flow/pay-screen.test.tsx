@@ -19,6 +19,8 @@ import { toOrderView } from '@/lib/domain/order/view/view'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
 import { encodeBrCode } from '@/lib/domain/rails/pix/br-code.fixture'
 import { ok } from '@/lib/domain/result'
+import { site } from '@/site.config'
+import { PlacesOfHost } from '../places'
 import { fakeRamp, show } from '../testing'
 import { BuyFlow } from './buy-flow'
 
@@ -154,6 +156,25 @@ describe('the pay screen', () => {
     expect(screen.getByRole('button', { name: 'Check now' })).toBeDefined()
     expect(screen.queryByText('Cancelled')).toBeNull()
     expect(screen.queryByText(/cancelled this/)).toBeNull()
+  })
+
+  test('the tab’s title says what the purchase waits for, and that its code has expired', () => {
+    showAt(before)
+    expect(document.title).toBe(`Waiting for your payment · ${site.name}`)
+    cleanup()
+    showAt(codeEnds)
+    expect(document.title).toBe(`Expired · ${site.name}`)
+  })
+
+  test('the title of a host’s page is not changed', () => {
+    document.title = 'Host'
+    vi.setSystemTime(new Date(before))
+    show(
+      <PlacesOfHost go={() => {}}>
+        <BuyFlow initial={orderOf([])} bankUrl={null} />
+      </PlacesOfHost>,
+    )
+    expect(document.title).toBe('Host')
   })
 
   test('a purchase that the person cancelled stays cancelled after its code has ended', () => {

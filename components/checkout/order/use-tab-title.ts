@@ -1,0 +1,18 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
+import type { OrderState } from '@/lib/domain/order/state'
+import { site } from '@/site.config'
+import { useHasPages } from '../places'
+
+/** The order's state in the tab's title, so that a tab in the background tells it. A host's title is not ours. */
+export function useTabTitle(kind: OrderKind, state: OrderState): void {
+  const t = useTranslations('orderWords')
+  const hasPages = useHasPages()
+  const words = t(`states.${state}`, { kind })
+  useEffect(() => {
+    if (hasPages) document.title = `${words} · ${site.name}`
+  }, [hasPages, words])
+}
