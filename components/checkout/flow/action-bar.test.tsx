@@ -5,14 +5,14 @@ import { foldOrder } from '@/lib/domain/order/fold'
 import { account } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import { PayScreen } from './pay/pay-screen'
-import { PlacesOfHost } from './places'
-import { ReviewScreen } from './review/review-screen'
-import { orderIn, show } from './testing'
+import { PayScreen } from '../pay/pay-screen'
+import { PlacesOfHost } from '../places'
+import { ReviewScreen } from '../review/review-screen'
+import { orderIn, show } from '../testing'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
 const wallet = vi.hoisted(() => ({ connection: null as { account: string; chainId: number } | null }))
-vi.mock('../wallet/wallet-store', () => ({
+vi.mock('../../wallet/wallet-store', () => ({
   loadWallet: async () => null,
   disconnectWallet: async () => {},
   useWalletConnection: () => wallet.connection,
