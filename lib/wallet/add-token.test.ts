@@ -14,10 +14,15 @@ test('asks the wallet by the standard, with the token’s address, symbol and de
   })
 })
 
+const answers = (value: unknown) => async (): Promise<unknown> => value
+const rejects = (code: number) => async (): Promise<unknown> => {
+  throw Object.assign(new Error('from the wallet'), { code })
+}
+
 test.each([
-  [async () => false, 'wallet_refused'],
-  [() => Promise.reject({ code: 4001 }), 'wallet_refused'],
-  [() => Promise.reject({ code: 4200 }), 'wallet_failed'],
+  [answers(false), 'wallet_refused'],
+  [rejects(4001), 'wallet_refused'],
+  [rejects(4200), 'wallet_failed'],
 ] as const)('%#: tells a refusal from a wallet that can’t', async (request, code) => {
   expect(await addToken({ request }, token)).toMatchObject({ ok: false, error: { code } })
 })
