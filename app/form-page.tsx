@@ -1,4 +1,4 @@
-import { notFound, redirect } from 'next/navigation'
+import { notFound } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import type { ReactElement, ReactNode } from 'react'
@@ -7,6 +7,7 @@ import { PageRampProvider } from '@/components/checkout/ramp-context'
 import { HistoryLink } from '@/components/transactions/history-link'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
+import { SignInGate } from '@/components/wallet/sign-in-gate'
 import type { Chain } from '@/lib/domain/chains'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Locale } from '@/lib/domain/money/amount-text'
@@ -22,13 +23,15 @@ import type { SessionUser } from '@/lib/server/session/sessions'
 import { site } from '@/site.config'
 import { clientMessages } from './client-messages'
 import * as orderActions from './order-actions'
+import { startSignIn } from './sign-in/actions'
 
 export interface FormPageParams {
   searchParams: Promise<{ from?: string | string[]; to?: string | string[] }>
 }
 
 export interface FormWorld {
-  readonly user: SessionUser
+  /** Null while signed out: everybody sees the form and its estimate. */
+  readonly user: SessionUser | null
   /** Those that a new order may use. */
   readonly chains: readonly Chain[]
   readonly prices: readonly KnownPrice[]
@@ -59,23 +62,23 @@ const texts = {
 export async function FormPage({ kind, heading, form, hasOwnHeading, searchParams }: FormPageProps) {
   if (!site.flows.includes(kind)) notFound()
   const [user, { from: fromId, to }] = await Promise.all([currentUser(), searchParams])
-  if (user === null) redirect(`/sign-in?next=/${kind}`)
   const [chains, offered, rules, prices, orders, locale, messages, from] = await Promise.all([
     getChains(),
     getOfferedChains(kind),
     getPlanRules(),
     lastKnownPrices(),
-    listOpenOrders(user.id),
+    user === null ? [] : listOpenOrders(user.id),
     readLocale(),
-    clientMessages(...texts[kind], 'errors'),
-    typeof fromId === 'string' ? getOrderView(user.id, fromId) : null,
+    clientMessages(...texts[kind], 'signIn', 'wallet', 'errors'),
+    user !== null && typeof fromId === 'string' ? getOrderView(user.id, fromId) : null,
   ])
-  const below = (
-    <>
-      <OpenOrders orders={orders} chains={chains} locale={locale} />
-      <HistoryLink />
-    </>
-  )
+  const below =
+    user === null ? null : (
+      <>
+        <OpenOrders orders={orders} chains={chains} locale={locale} />
+        <HistoryLink />
+      </>
+    )
   const filled = await form(
     { user, chains: offered, prices, locale, from, to: typeof to === 'string' ? to : null },
     below,
@@ -92,9 +95,11 @@ export async function FormPage({ kind, heading, form, hasOwnHeading, searchParam
         {filled === null ? (
           <NoTokens />
         ) : (
-          <PageRampProvider actions={{ ...orderActions }} chains={offered} rules={rules}>
-            {filled}
-          </PageRampProvider>
+          <SignInGate chains={chains} startSignIn={startSignIn}>
+            <PageRampProvider actions={{ ...orderActions }} chains={offered} rules={rules}>
+              {filled}
+            </PageRampProvider>
+          </SignInGate>
         )}
       </NextIntlClientProvider>
     </div>

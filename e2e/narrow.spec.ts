@@ -10,7 +10,7 @@ const spacing =
 
 async function askForSignature(page: Page) {
   const sale = new Sale(page, textIn('en'), 'Sandbox wallet')
-  await page.goto('/sell')
+  await page.goto('/sign-in?next=/sell')
   await sale.chooseWallet('wallet.connect')
   await sale.button('signIn.sign').click()
   const dialog = page.getByRole('dialog', { name: sale.t('sandbox.wallet.title') })

@@ -53,7 +53,7 @@ test("an operator ends a person's sessions by the address of their wallet", asyn
   await field.fill(privateKeyToAccount(key).address)
   await operator.button('operator.endSessions.press').click()
   await expect(page.getByText(operator.t('operator.endSessions.done', { count: 1 }))).toBeVisible()
-  await person.sale.page.goto('/sell')
+  await person.sale.page.goto('/transactions')
   await expect(person.sale.page).toHaveURL(signInAgain)
   await person.context.close()
 })

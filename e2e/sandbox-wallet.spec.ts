@@ -12,11 +12,7 @@ test('a newcomer without a wallet sells the example and sees the reais in the ba
   const dialog = page.getByRole('dialog', { name: sale.t('sandbox.wallet.title') })
   const confirm = dialog.getByRole('button', { name: sale.t('sandbox.wallet.confirm') })
 
-  await page.goto('/')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: sale.t('home.flows.sell'), exact: true })
-    .click()
+  await page.goto('/sign-in?next=/sell')
   await sale.chooseWallet('wallet.connect')
   await sale.button('signIn.sign').click()
   await expect(dialog).toContainText(sale.t('sandbox.wallet.signMessage'))

@@ -121,7 +121,7 @@ test('[XCH-1] sends on one chain in one token by a single transfer, using only t
   const usdc = chainA.token('USDC')
   const to = stranger()
   await sandbox.faucet(chainA.chain.id, wallet.address)
-  await page.goto('/send')
+  await page.goto('/sign-in?next=/send')
   await keys.use(transfer.button('wallet.connect'))
   await keys.use(page.getByRole('dialog').getByRole('button', { name: transfer.walletName }))
   await keys.use(transfer.button('signIn.sign'))

@@ -29,7 +29,7 @@ test('one browser ends the session of another, which is signed out at its next r
   await expect(here.heading('sessions.open')).toBeFocused()
   await expect(here.heading('sessions.ended')).toBeVisible()
   await expect(here.button('sessions.end')).toHaveCount(0)
-  await there.sale.page.goto('/sell')
+  await there.sale.page.goto('/transactions')
   await expect(there.sale.page).toHaveURL(signInAgain)
   await page.reload()
   await expect(here.heading('sessions.title')).toBeVisible()
@@ -58,7 +58,7 @@ test("one press ends all of a person's other sessions, and no one else's", async
   await here.button('sessions.endOthers').click()
   await expect(page.getByText(here.t('sessions.endedOthers'))).toBeVisible()
   for (const { sale } of [one, two]) {
-    await sale.page.goto('/sell')
+    await sale.page.goto('/transactions')
     await expect(sale.page).toHaveURL(signInAgain)
   }
   await stranger.sale.page.goto('/account/sessions')

@@ -51,7 +51,7 @@ test('a sign-out that gets no answer is said, and the next press signs out', asy
   await sale.signOut()
   await expect(sale.account()).toBeHidden()
   await expect(alert).toBeHidden()
-  await page.goto('/sell')
+  await page.goto('/transactions')
   await expect(page).toHaveURL(signInAgain)
 })
 
@@ -78,7 +78,7 @@ test('signing out works while the store of limits is down', async ({ browser, sa
     await expect(person.sale.account()).toBeHidden()
     for (const failure of ['here-only', 'not-ended'])
       await expect(page.getByText(person.sale.t(`common.signOutFailed.${failure}.title`))).toHaveCount(0)
-    await page.goto('/sell')
+    await page.goto('/transactions')
     await expect(page).toHaveURL(signInAgain)
     await person.context.close()
   } finally {

@@ -121,7 +121,7 @@ test('sells with a wallet on a phone: scanned, signed in, rejected once, resumed
 
   // It is offered, and none of its code is loaded before it is picked.
   const holding = scriptsOf(page)
-  const answer = await page.goto('/sell')
+  const answer = await page.goto('/sign-in?next=/sell')
   expect(answer?.headers()['content-security-policy']).toContain(` ${relay.url}`)
   await sale.button('wallet.connect').click()
   await expect(page.getByRole('button', { name: 'WalletConnect' })).toBeVisible()
@@ -227,7 +227,7 @@ test('two tabs share one session: each has its own sale signed on the phone, and
   await sandbox.faucet(chainB.chain.id, wallet.address)
   await wallet.allow(chainB.chain, usdc.address, chainB.settlement, parseUnits('30', usdc.decimals))
   const first = new PhoneSale(page, phone)
-  await page.goto('/sell')
+  await page.goto('/sign-in?next=/sell')
   await first.chooseWallet('wallet.connect')
   await first.button('signIn.sign').click()
   await expect(first.heading('sell.title')).toBeVisible()

@@ -200,7 +200,7 @@ for (const { locale, theme, width } of looks) {
       await expect(dialog).toBeHidden()
     }
     await page.setViewportSize({ width, height: 900 })
-    await page.goto('/sell')
+    await page.goto('/sign-in?next=/sell')
     await english.chooseWallet('wallet.connect')
     await english.button('signIn.sign').click()
     await confirmAs(english)

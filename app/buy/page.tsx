@@ -14,15 +14,16 @@ export async function generateMetadata(): Promise<Metadata> {
 
 async function buyForm({ user, chains, prices, locale, from, to }: FormWorld, below: ReactNode) {
   const [wallets, used, lastWalletId] = await Promise.all([
-    listWalletRecipients(user.id),
-    usedAddresses(user.id),
-    lastRecipientOf(user.id, 'buy'),
+    user === null ? [] : listWalletRecipients(user.id),
+    user === null ? [] : usedAddresses(user.id),
+    user === null ? null : lastRecipientOf(user.id, 'buy'),
   ])
+  const own = user?.address ?? null
   const wanted = wallets.find(({ id }) => id === to)?.id ?? lastWalletId
-  const draft = buyDraftFrom({ chains, wallets, own: user.address, locale, from, lastWalletId: wanted })
+  const draft = buyDraftFrom({ chains, wallets, own, locale, from, lastWalletId: wanted })
   if (draft === null) return null
   return (
-    <BuyForm initial={draft} own={user.address} replaces={null} wallets={wallets} used={used} prices={prices}>
+    <BuyForm initial={draft} own={own} replaces={null} wallets={wallets} used={used} prices={prices}>
       {below}
     </BuyForm>
   )

@@ -13,7 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 async function sellForm({ user, chains, prices, locale, from: earlier, to }: FormWorld) {
-  const [recipients, getTestTokens] = await Promise.all([listPixRecipients(user.id), testTokensAction()])
+  const [recipients, getTestTokens] = await Promise.all([
+    user === null ? [] : listPixRecipients(user.id),
+    testTokensAction(),
+  ])
   const from = earlier?.kind === 'sell' ? earlier : null
   const wantedFirst = recipients.toSorted((one, other) => Number(other.id === to) - Number(one.id === to))
   const draft = sellDraftFrom({ chains, recipients: wantedFirst, locale, from })
@@ -21,7 +24,7 @@ async function sellForm({ user, chains, prices, locale, from: earlier, to }: For
   return (
     <SellForm
       initial={draft}
-      account={user.address}
+      account={user?.address ?? null}
       from={from?.id ?? null}
       replaces={renewedOrder(from)}
       recipients={recipients}

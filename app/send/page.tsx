@@ -14,8 +14,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 async function sendForm({ user, chains, prices, locale, from, to }: FormWorld) {
   const [wallets, lastWalletId, getTestTokens] = await Promise.all([
-    listWalletRecipients(user.id),
-    lastRecipientOf(user.id, 'send'),
+    user === null ? [] : listWalletRecipients(user.id),
+    user === null ? null : lastRecipientOf(user.id, 'send'),
     testTokensAction(),
   ])
   const wanted = wallets.find(({ id }) => id === to)?.id ?? lastWalletId
@@ -24,7 +24,7 @@ async function sendForm({ user, chains, prices, locale, from, to }: FormWorld) {
   return (
     <SendForm
       initial={draft}
-      account={user.address}
+      account={user?.address ?? null}
       replaces={from?.kind === 'send' ? renewedOrder(from) : null}
       wallets={wallets}
       prices={prices}

@@ -26,7 +26,9 @@ export function ConnectButton({ chains, variant = 'primary', label }: ConnectBut
       <Button variant={variant} size="lg" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label ?? t('connect')}
       </Button>
-      {isOpen ? <ConnectDialog chains={chains} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <ConnectDialog chains={chains} onClose={() => setOpen(false)} onConnected={() => setOpen(false)} />
+      ) : null}
     </>
   )
 }

@@ -1,73 +1,51 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Spinner } from '@/components/ui/spinner'
 import type { Chain } from '@/lib/domain/chains'
-import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { WalletOption, WalletRuntime } from '@/lib/wallet/types'
 import { PhonePairing, usePhoneWords } from './parts'
+import { SigningIn, SigningInTitle } from './signing-in'
+import { type StartSignIn, useConnect } from './use-connect'
 import { WalletList } from './wallet-list'
-import { loadWallet, useWalletOptions } from './wallet-store'
+import { useWalletOptions } from './wallet-store'
 
 interface ConnectDialogProps {
   chains: readonly Chain[]
+  /** The chosen wallet is then asked for the sign-in at once. Left out where a connection is enough. */
+  startSignIn?: StartSignIn
   onClose: () => void
+  /** The wallet is connected, and signed in if that was wanted. */
+  onConnected: () => void
 }
 
-type Stage =
-  | { readonly kind: 'choosing'; readonly error: ErrorCode | null }
-  | { readonly kind: 'asking'; readonly option: WalletOption }
-  /** The code was not used. */
-  | { readonly kind: 'over'; readonly option: WalletOption }
-
-const choosing: Stage = { kind: 'choosing', error: null }
-
-export function ConnectDialog({ chains, onClose }: ConnectDialogProps) {
+export function ConnectDialog({ chains, startSignIn, onClose, onConnected }: ConnectDialogProps) {
   const t = useTranslations('wallet')
   const common = useTranslations('common')
   const phoneWords = usePhoneWords()
   const options = useWalletOptions()
-  const [wallet, setWallet] = useState<WalletRuntime | null>(null)
-  const [stage, setStage] = useState<Stage>(choosing)
-  const isPhone = stage.kind !== 'choosing' && stage.option.kind === 'phone'
+  const { wallet, stage, choose, leave, goBack } = useConnect({ chains, startSignIn, onConnected })
+  const isPhone = (stage.kind === 'asking' || stage.kind === 'over') && stage.option.kind === 'phone'
   const phone = isPhone ? (wallet?.phone ?? null) : null
   const error = stage.kind === 'choosing' ? stage.error : null
 
-  useEffect(() => {
-    loadWallet(chains).then(setWallet, () => setStage({ kind: 'choosing', error: 'wallet_failed' }))
-  }, [chains])
-
   // The pressed button disappears with its list; the focus moves to what replaced it.
   const content = useRef<HTMLDivElement>(null)
-  const shown = useRef(phone)
+  const screen = stage.kind === 'signing' ? stage.kind : phone
+  const shown = useRef(screen)
   useEffect(() => {
-    if (shown.current !== phone) content.current?.focus()
-    shown.current = phone
-  }, [phone])
+    if (shown.current !== screen) content.current?.focus()
+    shown.current = screen
+  }, [screen])
 
-  const choose = async (option: WalletOption) => {
-    if (wallet === null) return
-    const asking: Stage = { kind: 'asking', option }
-    setStage(asking)
-    const result = await wallet.connect(option.id)
-    if (result.ok) return onClose()
-    const { code } = result.error
-    const next: Stage =
-      option.kind === 'phone' && code !== 'wallet_refused'
-        ? { kind: 'over', option }
-        : { kind: 'choosing', error: code }
-    // Ignore the answer if the person went back meanwhile.
-    setStage((now) => (now === asking ? next : now))
-  }
-
-  const leave = (then: () => void) => {
-    then()
-    wallet?.phone?.giveUp()
-  }
-
+  const words =
+    stage.kind === 'signing'
+      ? { title: <SigningInTitle /> }
+      : phone === null
+        ? { title: t('choose'), description: t('chooseHint') }
+        : { title: phoneWords.title, ...(stage.kind === 'over' ? {} : { description: phoneWords.about }) }
   return (
     <Dialog
       open
@@ -75,13 +53,14 @@ export function ConnectDialog({ chains, onClose }: ConnectDialogProps) {
         if (!open) leave(onClose)
       }}
       closeLabel={common('close')}
-      title={phone === null ? t('choose') : phoneWords.title}
-      description={phone === null ? t('chooseHint') : stage.kind === 'over' ? undefined : phoneWords.about}
+      {...words}
     >
       <div ref={content} tabIndex={-1}>
-        {phone === null || stage.kind === 'choosing' ? (
+        {stage.kind === 'signing' ? (
+          <SigningIn />
+        ) : phone === null || stage.kind === 'choosing' ? (
           <div className="grid gap-3">
-            {error === null ? null : <ErrorAlert error={{ code: error }} />}
+            {error === null ? null : <ErrorAlert error={error} />}
             {wallet === null && error === null ? (
               <p role="status" className="flex items-center gap-2 py-6 text-muted">
                 <Spinner /> {t('looking')}
@@ -100,7 +79,7 @@ export function ConnectDialog({ chains, onClose }: ConnectDialogProps) {
               pairing={phone}
               isOver={stage.kind === 'over'}
               onAgain={() => choose(stage.option)}
-              onBack={() => leave(() => setStage(choosing))}
+              onBack={goBack}
             />
           </Suspense>
         )}

@@ -20,7 +20,7 @@ export interface PurchaseChoice {
 
 export class Purchase extends Sale {
   override async signIn(): Promise<void> {
-    await this.page.goto('/buy')
+    await this.page.goto('/sign-in?next=/buy')
     await this.chooseWallet('wallet.connect')
     await this.button('signIn.sign').click()
     await expect(this.heading('buy.title')).toBeVisible()

@@ -90,9 +90,9 @@ export class Sale {
     return this.scope.getByRole('textbox', { name: this.t(key), exact: true })
   }
 
-  /** Through the real form, from any page that requires sign-in. */
+  /** On the sign-in page, which then opens the form. */
   async signIn(): Promise<void> {
-    await this.page.goto('/sell')
+    await this.page.goto('/sign-in?next=/sell')
     await this.chooseWallet('wallet.connect')
     await this.button('signIn.sign').click()
     await expect(this.heading('sell.title')).toBeVisible()

@@ -19,9 +19,9 @@ export interface TransferChoice {
 }
 
 export class Transfer extends Sale {
-  /** Through the real form, and from there to sending. */
+  /** On the sign-in page, and from there to sending. */
   override async signIn(): Promise<void> {
-    await this.page.goto('/send')
+    await this.page.goto('/sign-in?next=/send')
     await this.chooseWallet('wallet.connect')
     await this.button('signIn.sign').click()
     await expect(this.heading('send.title')).toBeVisible()

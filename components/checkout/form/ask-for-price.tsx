@@ -9,10 +9,12 @@ interface AskForPriceProps {
   quote: Pick<QuoteRequest<string>, 'failure' | 'secondsLeft' | 'isAsking'>
   /** The account is checked again before the service is asked. */
   isLooking: boolean
+  /** Signed in by this press, and waiting for the account's data. */
+  isSigningIn: boolean
 }
 
 /** The form's button, and the result of its last press. */
-export function AskForPrice({ quote, isLooking }: AskForPriceProps) {
+export function AskForPrice({ quote, isLooking, isSigningIn }: AskForPriceProps) {
   const t = useTranslations('checkout')
   const funds = useTranslations('funds')
   return (
@@ -21,10 +23,10 @@ export function AskForPrice({ quote, isLooking }: AskForPriceProps) {
       <Button
         type="submit"
         size="lg"
-        busy={quote.isAsking || isLooking}
+        busy={quote.isAsking || isLooking || isSigningIn}
         aria-disabled={quote.secondsLeft > 0 || undefined}
       >
-        {quote.isAsking ? t('asking') : isLooking ? funds('looking') : t('getQuote')}
+        {quote.isAsking ? t('asking') : isLooking || isSigningIn ? funds('looking') : t('getQuote')}
       </Button>
       <p className="text-center text-muted text-sm">{t('nothingMovesYet')}</p>
     </div>

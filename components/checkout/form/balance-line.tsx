@@ -9,7 +9,8 @@ import { formatBalance } from '../format'
 import type { Balance } from './use-balance'
 
 interface BalanceLineProps {
-  balance: Balance
+  /** Null while signed out. */
+  balance: Balance | null
   token: Token
   locale: Locale
   presets: readonly Decimal[]
@@ -18,15 +19,17 @@ interface BalanceLineProps {
 
 export function BalanceLine({ balance, token, locale, presets, onChoose }: BalanceLineProps) {
   const t = useTranslations('funds')
-  const { amount } = balance
+  const amount = balance?.amount ?? null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="text-muted text-sm" role="status">
-        {balance.isUnavailable
-          ? t('balanceUnavailable')
-          : amount === null
-            ? t('balanceLoading')
-            : t('balance', { amount: formatBalance(amount, token.symbol, locale) })}
+        {balance === null
+          ? null
+          : balance.isUnavailable
+            ? t('balanceUnavailable')
+            : amount === null
+              ? t('balanceLoading')
+              : t('balance', { amount: formatBalance(amount, token.symbol, locale) })}
       </p>
       <div className="flex gap-1.5">
         {presets.map((preset) => (
@@ -40,16 +43,18 @@ export function BalanceLine({ balance, token, locale, presets, onChoose }: Balan
             {preset}
           </Button>
         ))}
-        <Button
-          variant="secondary"
-          size="sm"
-          disabled={amount === null || isZero(amount)}
-          onClick={() => {
-            if (amount !== null) onChoose(amount)
-          }}
-        >
-          {t('max')}
-        </Button>
+        {balance === null ? null : (
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={amount === null || isZero(amount)}
+            onClick={() => {
+              if (amount !== null) onChoose(amount)
+            }}
+          >
+            {t('max')}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -10,7 +10,8 @@ const FIRST_AMOUNT = '100'
 interface DraftSources {
   readonly chains: readonly Chain[]
   readonly wallets: readonly WalletOption[]
-  readonly own: string
+  /** Null while signed out. */
+  readonly own: string | null
   readonly locale: Locale
   /** An earlier purchase of the same person to copy choices from. */
   readonly from: OrderView | null
@@ -42,7 +43,7 @@ export function buyDraftFrom({
   }
   const address = from.to?.address ?? ''
   const saved = walletsOf(wallets, first).find(({ id }) => id === from.recipient.id)
-  const isOwn = address.toLowerCase() === own.toLowerCase()
+  const isOwn = address.toLowerCase() === own?.toLowerCase()
   return {
     ...first,
     method: from.method,

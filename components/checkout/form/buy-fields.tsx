@@ -24,6 +24,9 @@ interface BuyFieldsProps {
   prices: readonly KnownPrice[]
   errors: FieldErrors<BuyField>
   onChange: (part: Partial<BuyDraft>) => void
+  isSignedIn: boolean
+  /** Signed in by the last press, which goes on once the account's data is here. */
+  isSigningIn: boolean
   onSubmit: (event: FormEvent) => void
   /** Between the heading and the form. */
   children: ReactNode
@@ -31,7 +34,7 @@ interface BuyFieldsProps {
 
 /** Amount, token and destination, as they are typed. */
 export function BuyFields(props: BuyFieldsProps) {
-  const { form, draft, world, prices, errors, onChange, onSubmit, children } = props
+  const { form, draft, world, prices, errors, isSignedIn, isSigningIn, onChange, onSubmit, children } = props
   const t = useTranslations('buy')
   const shared = useTranslations('checkout')
   const { chains, locale } = world
@@ -85,7 +88,7 @@ export function BuyFields(props: BuyFieldsProps) {
         <Card>
           <WalletSection
             draft={draft}
-            own={world.own}
+            own={isSignedIn ? world.own : null}
             offered={offered}
             chainName={findChain(chains, draft.chainId)?.name ?? ''}
             error={errors.recipient}
@@ -93,7 +96,7 @@ export function BuyFields(props: BuyFieldsProps) {
           />
         </Card>
         <div className="grid gap-3">
-          <Button type="submit" size="lg">
+          <Button type="submit" size="lg" busy={isSigningIn}>
             {t('continue')}
           </Button>
           <p className="text-center text-muted text-sm">{t('nothingYet')}</p>

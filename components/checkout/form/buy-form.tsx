@@ -17,12 +17,14 @@ import {
 } from './buy-draft'
 import { BuyFields } from './buy-fields'
 import { BuyReview } from './buy-review'
+import { useContinue } from './use-continue'
 import { type FieldErrors, useQuoteRequest } from './use-quote-request'
-import type { WalletOption } from './wallet-draft'
+import { accountToCome, type WalletOption } from './wallet-draft'
 
 interface BuyFormProps {
   initial: BuyDraft
-  own: Address
+  /** Null while signed out. */
+  own: Address | null
   replaces: string | null
   wallets: readonly WalletOption[]
   /** Addresses at which this person's tokens arrived before. */
@@ -43,7 +45,7 @@ export function BuyForm({ initial, own, replaces, wallets, used, prices, childre
   const form = useRef<HTMLFormElement>(null)
   const onOrder = (orderId: string) => go({ kind: 'order', flow: 'buy', orderId })
   const quote = useQuoteRequest<BuyField>({ replaces, onOrder, fieldsOf: buyErrorsFromServer })
-  const world = { chains, wallets, own, locale }
+  const world = { chains, wallets, own: own ?? accountToCome, locale }
 
   const focusWrong = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   const change = (part: Partial<BuyDraft>) => {
@@ -52,19 +54,21 @@ export function BuyForm({ initial, own, replaces, wallets, used, prices, childre
     setReviewed(null)
     quote.forgetErrors(['amount', 'recipient'])
   }
-  const review = (event: FormEvent) => {
-    event.preventDefault()
+  const review = () => {
     const checked = checkBuyDraft(draft, world)
+    const isReady = checked.ok && own !== null
     flushSync(() => {
       setWrong(checked.ok ? {} : checked.errors)
-      setReviewed(checked.ok ? checked : null)
+      setReviewed(isReady ? checked : null)
     })
     if (!checked.ok) focusWrong()
+    else if (!isReady) void signInFirst()
   }
+  const { isWaiting, signInFirst } = useContinue(own, review)
   // Fields that the server refused are on the form, which is then shown again.
   const isRefused = Object.values(quote.errors).some((code) => code !== undefined)
 
-  if (reviewed !== null && !isRefused) {
+  if (own !== null && reviewed !== null && !isRefused) {
     const known = [own, ...wallets.map(({ address }) => address), ...used]
     return (
       <BuyReview
@@ -86,7 +90,12 @@ export function BuyForm({ initial, own, replaces, wallets, used, prices, childre
       prices={prices}
       errors={{ ...quote.errors, ...wrong }}
       onChange={change}
-      onSubmit={review}
+      isSignedIn={own !== null}
+      isSigningIn={isWaiting}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        review()
+      }}
     >
       {children}
     </BuyFields>

@@ -64,7 +64,7 @@ function showForm(amountText: string) {
   return quoteSell
 }
 
-const press = () => fireEvent.click(screen.getByRole('button', { name: 'Get a quote' }))
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
 const lines = () =>
   screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))
 

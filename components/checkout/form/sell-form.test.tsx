@@ -85,7 +85,7 @@ function fillRecipient() {
   for (const [label, value] of Object.entries(typed)) type(label, value)
 }
 
-function press(name = 'Get a quote') {
+function press(name = 'Continue') {
   fireEvent.click(screen.getByRole('button', { name }))
 }
 
@@ -242,7 +242,7 @@ describe('sell form', () => {
       press()
       await waitFor(() => expect(asked).toHaveLength(times))
       await screen.findByRole('alert')
-      await waitFor(() => expect(screen.getByRole('button', { name: 'Get a quote' })).toBeTruthy())
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy())
     }
     expect(asked[1]?.intentKey).toBe(asked[0]?.intentKey)
     expect(asked[2]?.intentKey).not.toBe(asked[1]?.intentKey)
@@ -279,7 +279,7 @@ describe('sell form', () => {
     showForm({ ramp, locale: 'pt-BR', recipients: [mom], draft: { savedRecipientId: mom.id } })
     type('Você envia', '1.234,5')
     expect(box('O destinatário recebe').value).toBe('6.666,30')
-    press('Ver cotação')
+    press('Continuar')
     await waitFor(() => expect(asked[0]?.amount).toBe('1234.5'))
   })
 

@@ -29,8 +29,8 @@ import { useSpendForm } from './use-spend-form'
 
 interface SellFormProps {
   initial: SellDraft
-  /** The session's account, which signs. */
-  account: Address
+  /** The session's account, which signs. Null while signed out. */
+  account: Address | null
   /** The order from which `initial` was copied, or null. */
   from: string | null
   /** The order whose price is renewed, or null. */
@@ -47,29 +47,27 @@ export function SellForm(props: SellFormProps) {
   const locale = useLocale()
   const { chains } = useRamp()
   const [begun] = useState(() => ({ ...initial, details: recallDetails(from) ?? initial.details }))
-  const { form, draft, change, onSubmit, quote, estimated, hasDollars, amountError, spend } = useSpendForm<
-    SellDraft,
-    DraftField
-  >({
-    kind: 'sell',
-    initial: begun,
-    account,
-    replaces,
-    spending: (typed) => {
-      const token = findToken(chains, typed.chainId, typed.token)
-      if (token === undefined) throw new Error('the draft names a token that is not offered')
-      const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
-      const basis = { exchange, known: prices, places: { send: token.decimals, receive: MONEY_DECIMALS } }
-      return {
-        token,
-        estimated: estimate(basis, typed.method, readAmount(typed, chains, locale)),
-        hasDollars: offersDollars(token, prices),
-      }
-    },
-    check: (typed) => checkDraft(typed, chains, locale),
-    fieldsIn,
-    fieldsOf: errorsFromServer,
-  })
+  const { form, draft, change, onSubmit, quote, estimated, hasDollars, amountError, isSigningIn, spend } =
+    useSpendForm<SellDraft, DraftField>({
+      kind: 'sell',
+      initial: begun,
+      account,
+      replaces,
+      spending: (typed) => {
+        const token = findToken(chains, typed.chainId, typed.token)
+        if (token === undefined) throw new Error('the draft names a token that is not offered')
+        const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
+        const basis = { exchange, known: prices, places: { send: token.decimals, receive: MONEY_DECIMALS } }
+        return {
+          token,
+          estimated: estimate(basis, typed.method, readAmount(typed, chains, locale)),
+          hasDollars: offersDollars(token, prices),
+        }
+      },
+      check: (typed) => checkDraft(typed, chains, locale),
+      fieldsIn,
+      fieldsOf: errorsFromServer,
+    })
 
   return (
     <Form ref={form} onSubmit={onSubmit} className="grid gap-6">
@@ -98,7 +96,7 @@ export function SellForm(props: SellFormProps) {
       <Card>
         <RecipientSection draft={draft} errors={quote.errors} recipients={recipients} onChange={change} />
       </Card>
-      <AskForPrice quote={quote} isLooking={spend.funds.isLooking} />
+      <AskForPrice quote={quote} isLooking={spend.funds.isLooking} isSigningIn={isSigningIn} />
     </Form>
   )
 }

@@ -22,13 +22,13 @@ import { SpendFunds } from './spend-funds'
 import type { GetTestTokens } from './test-tokens'
 import { TokenField } from './token-field'
 import { useSpendForm } from './use-spend-form'
-import { type WalletOption, walletsOf } from './wallet-draft'
+import { accountToCome, type WalletOption, walletsOf } from './wallet-draft'
 import { WalletSection } from './wallet-section'
 
 interface SendFormProps {
   initial: SendDraft
-  /** The session's account, which signs. */
-  account: Address
+  /** The session's account, which signs. Null while signed out. */
+  account: Address | null
   replaces: string | null
   wallets: readonly WalletOption[]
   prices: readonly KnownPrice[]
@@ -41,34 +41,33 @@ export function SendForm({ initial, account, replaces, wallets, prices, getTestT
   const t = useTranslations('send')
   const locale = useLocale()
   const { chains } = useRamp()
-  const world = { chains, wallets, own: account, locale }
-  const { form, draft, change, onSubmit, quote, estimated, hasDollars, amountError, spend } = useSpendForm<
-    SendDraft,
-    SendField
-  >({
-    kind: 'send',
-    initial,
-    account,
-    replaces,
-    spending: (typed) => {
-      const { token, toToken } = tokensOf(typed, chains)
-      const { chainId, token: sent, to } = typed
-      const basis = {
-        exchange: { kind: 'send', chainId, token: sent, to } as const,
-        known: prices,
-        places: { send: token.decimals, receive: toToken.decimals },
-      }
-      return {
-        token,
-        estimated: estimate(basis, typed.method, readSendAmount(typed, world)),
-        hasDollars: offersDollars(token, prices),
-        isDirect: staysPut(typed),
-      }
-    },
-    check: (typed) => checkSendDraft(typed, world),
-    fieldsIn: (part) => ('where' in part || 'addressText' in part ? ['recipient'] : ['amount', 'recipient']),
-    fieldsOf: sendErrorsFromServer,
-  })
+  const world = { chains, wallets, own: account ?? accountToCome, locale }
+  const { form, draft, change, onSubmit, quote, estimated, hasDollars, amountError, isSigningIn, spend } =
+    useSpendForm<SendDraft, SendField>({
+      kind: 'send',
+      initial,
+      account,
+      replaces,
+      spending: (typed) => {
+        const { token, toToken } = tokensOf(typed, chains)
+        const { chainId, token: sent, to } = typed
+        const basis = {
+          exchange: { kind: 'send', chainId, token: sent, to } as const,
+          known: prices,
+          places: { send: token.decimals, receive: toToken.decimals },
+        }
+        return {
+          token,
+          estimated: estimate(basis, typed.method, readSendAmount(typed, world)),
+          hasDollars: offersDollars(token, prices),
+          isDirect: staysPut(typed),
+        }
+      },
+      check: (typed) => checkSendDraft(typed, world),
+      fieldsIn: (part) =>
+        'where' in part || 'addressText' in part ? ['recipient'] : ['amount', 'recipient'],
+      fieldsOf: sendErrorsFromServer,
+    })
   const { toToken } = tokensOf(draft, chains)
 
   return (
@@ -117,7 +116,7 @@ export function SendForm({ initial, account, replaces, wallets, prices, getTestT
           onChange={change}
         />
       </Card>
-      <AskForPrice quote={quote} isLooking={spend.funds.isLooking} />
+      <AskForPrice quote={quote} isLooking={spend.funds.isLooking} isSigningIn={isSigningIn} />
     </Form>
   )
 }

@@ -11,6 +11,7 @@ import { useFundsWords } from './use-funds-words'
 import type { FundsCheck } from './use-spend-funds'
 
 interface SpendFundsProps {
+  isSignedIn: boolean
   chain: Chain
   token: Token
   funds: FundsCheck
@@ -19,6 +20,8 @@ interface SpendFundsProps {
   isTouched: boolean
   gasRef: Ref<HTMLLIElement>
   onChoose: (amount: Decimal) => void
+  /** The last press stopped because something is missing: with test tokens it goes on. */
+  goOn: (() => void) | null
   /** In sandbox builds only. */
   getTestTokens: GetTestTokens | null
 }
@@ -28,14 +31,20 @@ const presets = ['10', '50', '100'] as Decimal[]
 
 /** The account's balance, allowance and shortage, below the amount of a form that spends tokens. */
 export function SpendFunds(props: SpendFundsProps) {
-  const { chain, token, funds, isExact, isTouched, gasRef, onChoose, getTestTokens } = props
+  const { isSignedIn, chain, token, funds, isExact, isTouched, gasRef, onChoose, goOn, getTestTokens } = props
   const locale = useLocale()
   const words = useFundsWords(chain, token)
   const { balance, known, verdict } = funds
   const native = known.funds?.native ?? null
   return (
     <>
-      <BalanceLine balance={balance} token={token} locale={locale} presets={presets} onChoose={onChoose} />
+      <BalanceLine
+        balance={isSignedIn ? balance : null}
+        token={token}
+        locale={locale}
+        presets={presets}
+        onChoose={onChoose}
+      />
       <FundsLines
         words={words({ verdict, isAbout: !isExact, balance: balance.baseUnits, native })}
         verdict={verdict}
@@ -43,12 +52,13 @@ export function SpendFunds(props: SpendFundsProps) {
         isUnavailable={known.isUnavailable}
         gasRef={gasRef}
       />
-      {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && getTestTokens !== null ? (
+      {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && isSignedIn && getTestTokens !== null ? (
         <TestTokens
           chainId={token.chainId}
           chainName={chain.name}
           getTestTokens={getTestTokens}
-          onDone={funds.reload}
+          goesOn={goOn !== null}
+          onDone={goOn ?? funds.reload}
         />
       ) : null}
     </>

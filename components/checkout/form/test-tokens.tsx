@@ -13,11 +13,13 @@ interface TestTokensProps {
   chainId: number
   chainName: string
   getTestTokens: GetTestTokens
+  /** The press that lacked them goes on afterwards. */
+  goesOn: boolean
   onDone: () => void
 }
 
 /** Play money for the session's own account. In sandbox builds only. */
-export function TestTokens({ chainId, chainName, getTestTokens, onDone }: TestTokensProps) {
+export function TestTokens({ chainId, chainName, getTestTokens, goesOn, onDone }: TestTokensProps) {
   const t = useTranslations('sandbox')
   const [isBusy, setBusy] = useState(false)
   const [doneOn, setDoneOn] = useState<number | null>(null)
@@ -45,7 +47,7 @@ export function TestTokens({ chainId, chainName, getTestTokens, onDone }: TestTo
         <p className="text-sm">{t('tokensHint', { chain: chainName })}</p>
         <Button variant="secondary" size="sm" busy={isBusy} onClick={press}>
           {isBusy ? null : <Coins aria-hidden="true" className="size-4" />}
-          {t('getTokens')}
+          {t(goesOn ? 'getTokensAndGoOn' : 'getTokens')}
         </Button>
       </div>
       <p role="status" className="text-accent text-sm empty:hidden">

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
-import type { Token } from '@/lib/domain/chains'
+import type { Address, Token } from '@/lib/domain/chains'
 import { type BaseUnits, type Decimal, fromBaseUnits, parseBaseUnits } from '@/lib/domain/money/money'
 import type { TokenBalance } from '@/lib/domain/ports'
 import { useRamp } from '../ramp-context'
@@ -16,7 +16,7 @@ export interface Balance {
 }
 
 interface Read {
-  readonly chainId: number
+  readonly key: string
   /** Null when the chain could not be read. */
   readonly balances: readonly TokenBalance[] | null
 }
@@ -26,24 +26,26 @@ function find(balances: readonly TokenBalance[] | null, token: Token): BaseUnits
   return found === undefined ? null : parseBaseUnits(found.amountBaseUnits)
 }
 
-/** The account's balance of one token, read again when the chain changes. */
-export function useBalance(token: Token): Balance {
+/** The account's balance of one token, read again when the chain changes. Not read while signed out. */
+export function useBalance(token: Token, account: Address | null): Balance {
   const { api } = useRamp()
   const [read, setRead] = useState<Read | null>(null)
   const { chainId } = token
+  const key = `${chainId} ${account}`
 
   const reload = useCallback(async () => {
+    if (account === null) return null
     const result = await api.readBalances(chainId).catch(() => null)
     const balances = result?.ok === true ? result.data : null
-    setRead({ chainId, balances })
+    setRead({ key, balances })
     return balances
-  }, [api, chainId])
+  }, [api, chainId, account, key])
 
   useEffect(() => {
     void reload()
   }, [reload])
 
-  const isCurrent = read !== null && read.chainId === chainId
+  const isCurrent = read?.key === key
   const baseUnits = isCurrent ? find(read.balances, token) : null
   return {
     baseUnits,

@@ -14,7 +14,7 @@ export interface KnownFunds {
 }
 
 /** The account's allowance and its coin for the network fee, read from the chain when the token changes. */
-export function useFunds(token: Token, owner: Address): KnownFunds {
+export function useFunds(token: Token, owner: Address | null): KnownFunds {
   const { chains, rules } = useRamp()
   const [read, setRead] = useState<{ readonly key: string; readonly funds: Funds | null } | null>(null)
   const { chainId, address } = token
@@ -22,6 +22,7 @@ export function useFunds(token: Token, owner: Address): KnownFunds {
   const key = `${chainId} ${address} ${owner}`
 
   const reload = useCallback(async () => {
+    if (owner === null) return null
     const spenders = rules.targets.filter((one) => one.chainId === chainId).map((one) => one.address)
     const reading = rpcUrl === null ? null : readFunds(rpcUrl, { token: address, owner, spenders })
     const funds = (await reading?.catch(() => null)) ?? null

@@ -9,11 +9,11 @@ import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { Estimate } from '@/lib/domain/money/estimate'
 import type { Decimal } from '@/lib/domain/money/money'
-import { isStopped } from '@/lib/domain/plan/funds'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
 import { type CheckedForm, type FieldErrors, type QuoteRequest, useQuoteRequest } from './use-quote-request'
 import { type FundsCheck, useSpendFunds } from './use-spend-funds'
+import { useSpendPress } from './use-spend-press'
 
 /** The fields that every form has that spends tokens. */
 interface Typed {
@@ -35,7 +35,8 @@ interface Spending {
 interface SpendFormOptions<D extends Typed, F extends string> {
   readonly kind: OrderKind
   readonly initial: D
-  readonly account: Address
+  /** Null while signed out: a press then signs in first. */
+  readonly account: Address | null
   readonly replaces: string | null
   readonly spending: (draft: D) => Spending
   readonly check: (draft: D) => CheckedForm<F>
@@ -52,10 +53,13 @@ export interface SpendForm<D, F extends string> {
   readonly quote: QuoteRequest<F>
   readonly estimated: Estimate
   readonly hasDollars: boolean
+  /** Signed in by the last press, which goes on once the account's data is here. */
+  readonly isSigningIn: boolean
   /** The amount's error, from its text or the account's funds. */
   readonly amountError: ErrorCode | undefined
   /** Props for the component that shows the account below the amount. */
   readonly spend: {
+    readonly isSignedIn: boolean
     readonly chain: Chain
     readonly token: Token
     readonly funds: FundsCheck
@@ -63,6 +67,7 @@ export interface SpendForm<D, F extends string> {
     readonly isTouched: boolean
     readonly gasRef: RefObject<HTMLLIElement | null>
     readonly onChoose: (amount: Decimal) => void
+    readonly goOn: (() => void) | null
   }
 }
 
@@ -80,7 +85,9 @@ export function useSpendForm<D extends Typed, F extends string>({
   const go = useGo()
   const locale = useLocale()
   const { chains } = useRamp()
-  const [draft, setDraft] = useState(initial)
+  // After a sign-in the page offers another initial form, but this one goes on.
+  const [begun] = useState(initial)
+  const [draft, setDraft] = useState(begun)
   const form = useRef<HTMLFormElement>(null)
   const gasRef = useRef<HTMLLIElement>(null)
   const quote = useQuoteRequest<F | 'amount'>({
@@ -94,36 +101,25 @@ export function useSpendForm<D extends Typed, F extends string>({
   const isExact = draft.method === 'fromAmount'
   const funds = useSpendFunds(token, account, { amount: estimated.fromAmount, isExact, isDirect })
   // A new user without tokens must not see an error before touching anything.
-  const isTouched = draft !== initial || Object.keys(quote.errors).length > 0
+  const isTouched = draft !== begun || Object.keys(quote.errors).length > 0
   const isTooMuch = isTouched && funds.verdict.tokens === 'short'
   // The account may have changed since the last press, so check it again.
   const marked = quote.errors.amount === 'insufficient_balance' ? undefined : quote.errors.amount
 
-  const focusWrong = () => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
-    wrong?.focus()
-    return wrong !== null
-  }
   const change = (part: Partial<D>) => {
     setDraft((before) => ({ ...before, ...part }))
     quote.forgetErrors(fieldsIn(part))
   }
   const isUndollared = draft.method === 'usd' && !hasDollars
-  const submit = async (checked: CheckedForm<F | 'amount'>) => {
-    if (isUndollared) {
-      focusWrong()
-      return
-    }
-    // Report invalid input at once, without waiting for the chain.
-    const now = checked.ok ? await funds.lookAgain() : funds.verdict
-    if (now === null) return
-    // Safe: every spending form has this field.
-    const missing = (now.tokens === 'short' ? { amount: 'insufficient_balance' } : {}) as FieldErrors<
-      F | 'amount'
-    >
-    if (await quote.ask(checked, isStopped(now) ? missing : null)) return
-    if (!focusWrong() && now.gas === 'short') gasRef.current?.focus()
-  }
+  const { press, isSigningIn, goOn } = useSpendPress<F>({
+    form,
+    gasRef,
+    account,
+    funds,
+    quote,
+    isBarred: isUndollared,
+    read: () => check(draft),
+  })
   // Safe: every draft has both fields.
   const onChoose = (amount: Decimal) =>
     change({
@@ -136,7 +132,7 @@ export function useSpendForm<D extends Typed, F extends string>({
     change,
     onSubmit: (event) => {
       event.preventDefault()
-      void submit(check(draft))
+      press()
     },
     quote,
     estimated,
@@ -144,6 +140,7 @@ export function useSpendForm<D extends Typed, F extends string>({
     amountError: isUndollared
       ? 'no_dollar_price'
       : (marked ?? (isTooMuch ? 'insufficient_balance' : undefined)),
-    spend: { chain, token, funds, isExact, isTouched, gasRef, onChoose },
+    isSigningIn,
+    spend: { isSignedIn: account !== null, chain, token, funds, isExact, isTouched, gasRef, onChoose, goOn },
   }
 }

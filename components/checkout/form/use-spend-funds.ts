@@ -29,10 +29,10 @@ function within<T>(reading: Promise<T>): Promise<T | null> {
   ])
 }
 
-/** Whether the account can make the sale in the form. */
+/** Whether the account can make the sale in the form. Nothing is known of it while signed out. */
 export function useSpendFunds(
   token: Token,
-  account: Address,
+  account: Address | null,
   wanted: {
     readonly amount: Decimal | null
     readonly isExact: boolean
@@ -40,7 +40,7 @@ export function useSpendFunds(
     readonly isDirect?: boolean
   },
 ): FundsCheck {
-  const balance = useBalance(token)
+  const balance = useBalance(token, account)
   const known = useFunds(token, account)
   const [isLooking, setLooking] = useState(false)
   const isBusy = useRef(false)

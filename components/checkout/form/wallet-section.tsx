@@ -11,7 +11,8 @@ import type { WalletDraft, WalletOption } from './wallet-draft'
 
 interface WalletSectionProps {
   draft: WalletDraft
-  own: Address
+  /** Null while signed out. */
+  own: Address | null
   offered: readonly WalletOption[]
   chainName: string
   error: ErrorCode | undefined
@@ -37,7 +38,9 @@ export function WalletSection({ draft, own, offered, chainName, error, onChange 
             value={draft.where}
             onChange={(event) => onChange({ where: event.target.value })}
           >
-            <option value="own">{t('own', { address: shortAddress(own) })}</option>
+            <option value="own">
+              {own === null ? t('ownToCome') : t('own', { address: shortAddress(own) })}
+            </option>
             {offered.map(({ id, label, address }) => (
               <option key={id} value={id}>
                 {t('saved', { label, address: shortAddress(address) })}

@@ -57,7 +57,7 @@ async function sell(appUrl: string, sandboxUrl: string): Promise<void> {
     const confirm = page.getByRole('button', { name: sale.t('sandbox.wallet.confirm'), exact: true })
     const [chain] = await new SandboxControl(sandboxUrl).chains()
     if (chain === undefined) throw new Error('the sandbox has no chain')
-    await page.goto('/sell')
+    await page.goto('/sign-in?next=/sell')
     await sale.chooseWallet('wallet.connect')
     await sale.button('signIn.sign').click()
     await confirm.click()

@@ -54,7 +54,7 @@ export abstract class Person<E extends Errand = Errand> {
 
   /** Opens one of our pages, signing in first if needed. */
   private async open(path: string): Promise<void> {
-    await this.page.goto(path)
+    await this.page.goto(`/sign-in?next=${encodeURIComponent(path)}`)
     const connect = this.button('wallet.connect')
     const sign = this.button('signIn.sign')
     await this.page.locator('main h1').first().waitFor()

@@ -57,7 +57,7 @@ test('a sale has no text of another language, no English number and nothing cut 
   const check = checker(page, [wallet.address])
   await page.goto('/')
   await check('home')
-  await page.goto('/sell')
+  await page.goto('/sign-in?next=/sell')
   await check('sign-in')
   await sale.button('wallet.connect').click()
   await expect(page.getByRole('dialog').getByText('Test Wallet')).toBeVisible()

@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SignInGate } from '@/components/wallet/sign-in-gate'
+import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { fail, ok } from '@/lib/domain/result'
+import type { WalletRuntime } from '@/lib/wallet/types'
+import en from '@/messages/en.json'
+import { type Ramp, RampProvider } from '../ramp-context'
+import { fakeRamp, orderIn } from '../testing'
+import { noDetails } from './sell-draft'
+import { SellForm } from './sell-form'
+
+const router = vi.hoisted(() => ({ push: vi.fn(), refresh: vi.fn() }))
+vi.mock('next/navigation', () => ({ useRouter: () => router }))
+
+const wallet = vi.hoisted(() => ({ signIn: vi.fn<WalletRuntime['signIn']>() }))
+const option = { id: 'one', kind: 'browser', name: 'One Wallet', icon: null } as const
+// The real one needs a browser and an extension; the journeys use it.
+vi.mock('@/components/wallet/wallet-store', () => ({
+  loadWallet: async () => ({ phone: null, connect: async () => ({ ok: true, data: {} }), ...wallet }),
+  useWalletOptions: () => [option],
+}))
+
+const { token } = goodSale(oneSale)
+const terms = { nonce: '', domain: '', uri: '', statement: '', issuedAt: '', expirationTime: '' }
+const typed = {
+  'You send': '12.5',
+  'Pix key': 'ana@example.com',
+  'Full name': 'Ana Souza',
+  'CPF or CNPJ': '529.982.247-25',
+  Email: 'ana@example.com',
+}
+let balance: string
+
+const initial = {
+  chainId: token.chainId,
+  token: token.address,
+  method: 'fromAmount',
+  amountText: '100',
+  savedRecipientId: null,
+  details: noDetails,
+  isSaving: false,
+  label: '',
+} as const
+
+function page(ramp: Ramp, isSignedIn: boolean) {
+  return (
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <SignInGate chains={ramp.chains} startSignIn={async () => ok(terms)}>
+        <RampProvider ramp={ramp}>
+          <SellForm
+            // As the server sends it again after the sign-in.
+            initial={{ ...initial }}
+            account={isSignedIn ? account : null}
+            from={null}
+            replaces={null}
+            recipients={[]}
+            prices={[]}
+            getTestTokens={async () => ok(null)}
+          />
+        </RampProvider>
+      </SignInGate>
+    </NextIntlClientProvider>
+  )
+}
+
+function showPage() {
+  const quoteSell = vi.fn<Ramp['api']['quoteSell']>(async () => ok(orderIn('quoted')))
+  const readBalances = vi.fn<Ramp['api']['readBalances']>(async () =>
+    ok([{ chainId: token.chainId, token: token.address, amountBaseUnits: balance }]),
+  )
+  const ramp = fakeRamp({ api: { quoteSell, readBalances } })
+  const { rerender } = render(page(ramp, false))
+  router.refresh.mockImplementation(() => rerender(page(ramp, true)))
+  return { quoteSell, readBalances }
+}
+
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+function typeAll() {
+  for (const [label, value] of Object.entries(typed))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+}
+async function chooseWallet() {
+  fireEvent.click(await screen.findByRole('button', { name: option.name, hidden: true }))
+}
+
+beforeEach(() => {
+  vi.stubEnv('NEXT_PUBLIC_RAMP_MODE', 'sandbox')
+  balance = '1000000000'
+  for (const spy of [router.push, router.refresh, wallet.signIn]) spy.mockReset()
+  wallet.signIn.mockResolvedValue(ok(null))
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('offline')
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+describe('a form whose visitor is signed out', () => {
+  test('checks its fields before it asks for a wallet', async () => {
+    const { quoteSell } = showPage()
+    press('Continue')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Pix key')))
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+    expect(quoteSell).not.toHaveBeenCalled()
+  })
+
+  test('signs in with one choice of a wallet, and then asks for the quote with everything typed', async () => {
+    const { quoteSell } = showPage()
+    typeAll()
+    press('Continue')
+    await chooseWallet()
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith('/sell/order-1'))
+    expect(wallet.signIn).toHaveBeenCalledTimes(1)
+    expect(quoteSell).toHaveBeenCalledTimes(1)
+    expect(quoteSell.mock.calls[0]?.[0]).toMatchObject({
+      amount: '12.5',
+      recipient: { details: { pixKey: 'ana@example.com', name: 'Ana Souza', taxId: '52998224725' } },
+    })
+    for (const [label, value] of Object.entries(typed)) expect(valueOf(label)).toBe(value)
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).toBe('{}')
+  })
+
+  test('reads no balance, and asks for nothing, until somebody signed in', async () => {
+    wallet.signIn.mockResolvedValue(fail({ code: 'wallet_refused' }))
+    const { quoteSell, readBalances } = showPage()
+    typeAll()
+    press('Continue')
+    await chooseWallet()
+    expect(await screen.findByText(en.errors.wallet_refused.title)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Close', hidden: true }))
+    expect(readBalances).not.toHaveBeenCalled()
+    expect(quoteSell).not.toHaveBeenCalled()
+    expect(router.refresh).not.toHaveBeenCalled()
+    expect(valueOf('CPF or CNPJ')).toBe(typed['CPF or CNPJ'])
+  })
+
+  test('after the sign-in says that the balance is too small, and goes on with test tokens', async () => {
+    balance = '0'
+    const { quoteSell } = showPage()
+    typeAll()
+    press('Continue')
+    await chooseWallet()
+    await waitFor(() => expect(screen.getByLabelText('You send').getAttribute('aria-invalid')).toBe('true'))
+    expect(quoteSell).not.toHaveBeenCalled()
+    balance = '1000000000'
+    press('Get test tokens and continue')
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith('/sell/order-1'))
+    expect(quoteSell).toHaveBeenCalledTimes(1)
+  })
+})

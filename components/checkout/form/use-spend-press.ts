@@ -1,0 +1,63 @@
+'use client'
+
+import { type RefObject, useState } from 'react'
+import type { Address } from '@/lib/domain/chains'
+import { isStopped } from '@/lib/domain/plan/funds'
+import { useContinue } from './use-continue'
+import type { CheckedForm, FieldErrors, QuoteRequest } from './use-quote-request'
+import type { FundsCheck } from './use-spend-funds'
+
+interface SpendPressOptions<F extends string> {
+  readonly form: RefObject<HTMLFormElement | null>
+  readonly gasRef: RefObject<HTMLElement | null>
+  readonly account: Address | null
+  readonly funds: FundsCheck
+  readonly quote: QuoteRequest<F | 'amount'>
+  /** A marked field already says why nothing can be requested. */
+  readonly isBarred: boolean
+  readonly read: () => CheckedForm<F | 'amount'>
+}
+
+interface SpendPress {
+  readonly press: () => void
+  /** Signed in by the last press, which goes on once the account's data is here. */
+  readonly isSigningIn: boolean
+  /** Presses again for a press that stopped because tokens or the fee are missing; null when nothing is. */
+  readonly goOn: (() => void) | null
+}
+
+/** One press of a form that spends tokens: its fields, then the sign-in, then the account's funds, then the quote. */
+export function useSpendPress<F extends string>(options: SpendPressOptions<F>): SpendPress {
+  const { form, gasRef, account, funds, quote, isBarred, read } = options
+  const [isHeld, setHeld] = useState(false)
+
+  const focusWrong = () => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
+    wrong?.focus()
+    return wrong !== null
+  }
+  const submit = async () => {
+    if (isBarred) {
+      focusWrong()
+      return
+    }
+    const checked = read()
+    if (checked.ok && account === null) return signInFirst()
+    // Report invalid input at once, without waiting for the chain.
+    const now = checked.ok ? await funds.lookAgain() : funds.verdict
+    if (now === null) return
+    setHeld(isStopped(now))
+    // Safe: every spending form has this field.
+    const missing = (now.tokens === 'short' ? { amount: 'insufficient_balance' } : {}) as FieldErrors<
+      F | 'amount'
+    >
+    if (await quote.ask(checked, isStopped(now) ? missing : null)) return
+    if (!focusWrong() && now.gas === 'short') gasRef.current?.focus()
+  }
+  const { isWaiting, signInFirst, goOn } = useContinue(account, () => void submit())
+  return {
+    press: () => void submit(),
+    isSigningIn: isWaiting,
+    goOn: isHeld && isStopped(funds.verdict) ? goOn : null,
+  }
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import type { Chain } from '@/lib/domain/chains'
+import type { StartSignIn } from './use-connect'
+
+// Has its own Suspense boundary, so that the page behind it stays as it is while the wallet's code loads.
+const ConnectDialog = dynamic(() => import('./connect-dialog').then((module) => module.ConnectDialog), {
+  loading: () => null,
+})
+
+/** Resolves to whether the person signed in. */
+type SignIn = () => Promise<boolean>
+
+const GateContext = createContext<SignIn | null>(null)
+
+/** Opens the sign-in dialog in the page. Null where there is no session, as in the widget. */
+export function useSignIn(): SignIn | null {
+  return useContext(GateContext)
+}
+
+interface SignInGateProps {
+  /** All chains, since the wallet that signs in stays for the pages that follow. */
+  chains: readonly Chain[]
+  startSignIn: StartSignIn
+  children: ReactNode
+}
+
+/**
+ * Lets a page sign its visitor in without leaving it. Afterwards the page's data is read again in place: what its
+ * components keep, such as a typed tax id, stays in their memory.
+ */
+export function SignInGate({ chains, startSignIn, children }: SignInGateProps) {
+  const router = useRouter()
+  const [waiting, setWaiting] = useState<((isSignedIn: boolean) => void) | null>(null)
+  const signIn = useCallback<SignIn>(() => new Promise((resolve) => setWaiting(() => resolve)), [])
+  const end = (isSignedIn: boolean) => {
+    setWaiting(null)
+    if (isSignedIn) router.refresh()
+    waiting?.(isSignedIn)
+  }
+  return (
+    <GateContext value={signIn}>
+      {children}
+      {waiting === null ? null : (
+        <ConnectDialog
+          chains={chains}
+          startSignIn={startSignIn}
+          onConnected={() => end(true)}
+          onClose={() => end(false)}
+        />
+      )}
+    </GateContext>
+  )
+}
