@@ -35,7 +35,14 @@ function snapshot(): number {
   return nowMs
 }
 
-/** The time in milliseconds, once a second; null while the server renders. One timer for the whole page. */
-export function useNow(): number | null {
-  return useSyncExternalStore(subscribe, snapshot, () => null)
+/**
+ * The time in milliseconds, once a second; null while the server renders. One timer for the whole page.
+ * @param stepMs the time as of the last such step, so that the component renders no more often
+ */
+export function useNow(stepMs = 1): number | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => Math.floor(snapshot() / stepMs) * stepMs,
+    () => null,
+  )
 }

@@ -5,14 +5,16 @@ import type { Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
-import type { Estimate } from '@/lib/domain/money/estimate'
+import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
 import { AmountSide, sidesFor } from './amount-side'
-import { EstimateNote } from './estimate-note'
+import { EstimatePanel } from './estimate-panel'
+import { NoDollars } from './no-dollars'
 
 interface AmountFieldsProps {
   method: AmountMethod
   text: string
   token: Token
+  basis: EstimateBasis
   estimated: Estimate
   hasDollars: boolean
   locale: Locale
@@ -22,7 +24,7 @@ interface AmountFieldsProps {
 
 /** The three fields for the amount of a sale. */
 export function AmountFields(props: AmountFieldsProps) {
-  const { method, text, token, estimated, hasDollars, locale, error, onEdit } = props
+  const { method, text, token, basis, estimated, hasDollars, locale, error, onEdit } = props
   const t = useTranslations('sell')
   const shared = useTranslations('checkout')
   const sides = [
@@ -50,7 +52,8 @@ export function AmountFields(props: AmountFieldsProps) {
           />
         )
       })}
-      <EstimateNote at={estimated.at} undollared={hasDollars ? null : token.symbol} />
+      {hasDollars ? null : <NoDollars symbol={token.symbol} />}
+      <EstimatePanel basis={basis} estimated={estimated} units={{ send: token.symbol, receive: null }} />
     </div>
   )
 }

@@ -3,7 +3,7 @@
 import { type Address, type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
-import { type Estimate, estimate } from '@/lib/domain/money/estimate'
+import { type Estimate, type EstimateBasis, estimate } from '@/lib/domain/money/estimate'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { CheckedForm, FieldErrors } from './use-quote-request'
@@ -94,8 +94,9 @@ export function estimateBuy(
   amount: Decimal | null,
   chains: readonly Chain[],
   known: readonly KnownPrice[],
-): Estimate {
+): { readonly basis: EstimateBasis; readonly estimated: Estimate } {
   const receive = findToken(chains, chainId, token)?.decimals ?? 0
   const exchange = { kind: 'buy', chainId, token, to: null } as const
-  return estimate({ exchange, known, places: { send: MONEY_PLACES, receive } }, method, amount)
+  const basis = { exchange, known, places: { send: MONEY_PLACES, receive } }
+  return { basis, estimated: estimate(basis, method, amount) }
 }

@@ -11,7 +11,7 @@ import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import { AmountSide } from './amount-side'
 import { type BuyDraft, type BuyField, type BuyWorld, estimateBuy, readBuyAmount } from './buy-draft'
-import { EstimateNote } from './estimate-note'
+import { EstimatePanel } from './estimate-panel'
 import { TokenField } from './token-field'
 import type { FieldErrors } from './use-quote-request'
 import { walletsOf } from './wallet-draft'
@@ -40,7 +40,7 @@ export function BuyFields(props: BuyFieldsProps) {
   const { chains, locale } = world
   const token = findToken(chains, draft.chainId, draft.token)
   const offered = walletsOf(world.wallets, draft)
-  const estimated = estimateBuy(draft, readBuyAmount(draft, world), chains, prices)
+  const { basis, estimated } = estimateBuy(draft, readBuyAmount(draft, world), chains, prices)
   const about = (side: BuyDraft['method']) => {
     const amount = estimated[side]
     return amount === null ? '' : formatDecimal(amount, locale, { minFraction: 2 })
@@ -83,7 +83,11 @@ export function BuyFields(props: BuyFieldsProps) {
               onEdit={(amountText) => onChange({ method: side, amountText })}
             />
           ))}
-          <EstimateNote at={estimated.at} />
+          <EstimatePanel
+            basis={basis}
+            estimated={estimated}
+            units={{ send: null, receive: token?.symbol ?? '' }}
+          />
         </Card>
         <Card>
           <WalletSection

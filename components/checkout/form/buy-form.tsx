@@ -19,6 +19,7 @@ import { BuyFields } from './buy-fields'
 import { BuyReview } from './buy-review'
 import { useContinue } from './use-continue'
 import { type FieldErrors, useQuoteRequest } from './use-quote-request'
+import { useRecentPrices } from './use-recent-prices'
 import { accountToCome, type WalletOption } from './wallet-draft'
 
 interface BuyFormProps {
@@ -37,6 +38,7 @@ interface BuyFormProps {
 /** The draft and its review. The service is asked only on the review's own press. */
 export function BuyForm({ initial, own, replaces, wallets, used, prices, children }: BuyFormProps) {
   const { chains } = useRamp()
+  const recent = useRecentPrices(prices)
   const locale = useLocale()
   const go = useGo()
   const [draft, setDraft] = useState(initial)
@@ -75,7 +77,7 @@ export function BuyForm({ initial, own, replaces, wallets, used, prices, childre
         draft={draft}
         checked={reviewed}
         known={known}
-        estimated={estimateBuy(draft, reviewed.amount, chains, prices)}
+        estimated={estimateBuy(draft, reviewed.amount, chains, recent).estimated}
         quote={quote}
         onAsk={() => quote.ask(reviewed)}
         onBack={() => setReviewed(null)}
@@ -87,7 +89,7 @@ export function BuyForm({ initial, own, replaces, wallets, used, prices, childre
       form={form}
       draft={draft}
       world={world}
-      prices={prices}
+      prices={recent}
       errors={{ ...quote.errors, ...wrong }}
       onChange={change}
       isSignedIn={own !== null}

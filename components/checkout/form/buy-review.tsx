@@ -75,7 +75,7 @@ export function BuyReview({ draft, checked, known, estimated, quote, onAsk, onBa
         </Facts>
         <AddressNote warning={warning} isCompared={isCompared} onCompared={setCompared} />
         <p className="text-muted text-sm">{t('aboutWhy')}</p>
-        <EstimateNote at={estimated.at} />
+        {estimated.at === null ? null : <EstimateNote at={estimated.at} />}
       </Card>
       {quote.failure === null ? null : <ErrorAlert error={quote.failure} secondsLeft={quote.secondsLeft} />}
       <div className="grid gap-2">

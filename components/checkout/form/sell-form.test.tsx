@@ -22,7 +22,7 @@ const price: KnownPrice = {
   to: null,
   price: { fixedFee: decimal('0'), rate: decimal('5.4') },
   usdPerToken: decimal('1'),
-  at: '2026-11-21T12:00:00.000Z',
+  at: new Date().toISOString(),
 }
 const empty: SellDraft = {
   chainId: token.chainId,
@@ -128,13 +128,14 @@ describe('sell form', () => {
     type('You send', '100')
     expect(box('They receive').value).toBe('')
     expect(screen.queryByText('about')).toBeNull()
-    expect(screen.queryByText(/^Estimated from a price/)).toBeNull()
+    expect(screen.queryByText(/^Estimate from a quote/)).toBeNull()
+    expect(screen.getByText('Continue to see your price.')).toBeTruthy()
   })
 
   test('shows the age of an estimate’s price', () => {
     showForm({ prices: [{ ...price, at: new Date(Date.now() - 185_000).toISOString() }] })
     type('You send', '100')
-    expect(screen.getByText('Estimate based on a price from 3 minutes ago.')).toBeTruthy()
+    expect(screen.getByText('Estimate from a quote 4 minutes ago.')).toBeTruthy()
   })
 
   test('offers no dollars for a token without a price, and says why', async () => {

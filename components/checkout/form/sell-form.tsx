@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { Form } from '@/components/ui/form'
 import { type Address, findToken } from '@/lib/domain/chains'
-import { estimate } from '@/lib/domain/money/estimate'
 import { type KnownPrice, offersDollars } from '@/lib/domain/money/known-price'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { recallDetails } from '../intent-memory'
@@ -25,6 +24,7 @@ import {
 import { SpendFunds } from './spend-funds'
 import type { GetTestTokens } from './test-tokens'
 import { TokenField } from './token-field'
+import { useRecentPrices } from './use-recent-prices'
 import { useSpendForm } from './use-spend-form'
 
 interface SellFormProps {
@@ -46,28 +46,40 @@ export function SellForm(props: SellFormProps) {
   const t = useTranslations('checkout')
   const locale = useLocale()
   const { chains } = useRamp()
+  const recent = useRecentPrices(prices)
   const [begun] = useState(() => ({ ...initial, details: recallDetails(from) ?? initial.details }))
-  const { form, draft, change, onSubmit, quote, estimated, hasDollars, amountError, isSigningIn, spend } =
-    useSpendForm<SellDraft, DraftField>({
-      kind: 'sell',
-      initial: begun,
-      account,
-      replaces,
-      spending: (typed) => {
-        const token = findToken(chains, typed.chainId, typed.token)
-        if (token === undefined) throw new Error('the draft names a token that is not offered')
-        const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
-        const basis = { exchange, known: prices, places: { send: token.decimals, receive: MONEY_DECIMALS } }
-        return {
-          token,
-          estimated: estimate(basis, typed.method, readAmount(typed, chains, locale)),
-          hasDollars: offersDollars(token, prices),
-        }
-      },
-      check: (typed) => checkDraft(typed, chains, locale),
-      fieldsIn,
-      fieldsOf: errorsFromServer,
-    })
+  const {
+    form,
+    draft,
+    change,
+    onSubmit,
+    quote,
+    basis,
+    estimated,
+    hasDollars,
+    amountError,
+    isSigningIn,
+    spend,
+  } = useSpendForm<SellDraft, DraftField>({
+    kind: 'sell',
+    initial: begun,
+    account,
+    replaces,
+    spending: (typed) => {
+      const token = findToken(chains, typed.chainId, typed.token)
+      if (token === undefined) throw new Error('the draft names a token that is not offered')
+      const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
+      return {
+        token,
+        basis: { exchange, known: recent, places: { send: token.decimals, receive: MONEY_DECIMALS } },
+        amount: readAmount(typed, chains, locale),
+        hasDollars: offersDollars(token, prices),
+      }
+    },
+    check: (typed) => checkDraft(typed, chains, locale),
+    fieldsIn,
+    fieldsOf: errorsFromServer,
+  })
 
   return (
     <Form ref={form} onSubmit={onSubmit} className="grid gap-6">
@@ -85,6 +97,7 @@ export function SellForm(props: SellFormProps) {
           method={draft.method}
           text={draft.amountText}
           token={spend.token}
+          basis={basis}
           estimated={estimated}
           hasDollars={hasDollars}
           locale={locale}

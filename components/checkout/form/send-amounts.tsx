@@ -4,13 +4,15 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
-import type { Estimate } from '@/lib/domain/money/estimate'
+import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
 import { AmountSide, sidesFor } from './amount-side'
-import { EstimateNote } from './estimate-note'
+import { EstimatePanel } from './estimate-panel'
+import { NoDollars } from './no-dollars'
 import { type SendDraft, staysPut } from './send-draft'
 
 interface SendAmountsProps {
   draft: SendDraft
+  basis: EstimateBasis
   estimated: Estimate
   hasDollars: boolean
   units: { send: string; receive: string }
@@ -20,7 +22,7 @@ interface SendAmountsProps {
 }
 
 /** The fields for the amount: three for an exchange, one for a direct transfer. */
-export function SendAmounts({ draft, estimated, hasDollars, units, error, onEdit }: SendAmountsProps) {
+export function SendAmounts({ draft, basis, estimated, hasDollars, units, error, onEdit }: SendAmountsProps) {
   const t = useTranslations('send')
   const shared = useTranslations('checkout')
   const locale = useLocale()
@@ -49,11 +51,11 @@ export function SendAmounts({ draft, estimated, hasDollars, units, error, onEdit
       />
     )
   })
-  const undollared = hasDollars || isPlain ? null : units.send
   return (
     <>
       {fields}
-      <EstimateNote at={isPlain ? null : estimated.at} undollared={undollared} />
+      {hasDollars || isPlain ? null : <NoDollars symbol={units.send} />}
+      {isPlain ? null : <EstimatePanel basis={basis} estimated={estimated} units={units} />}
     </>
   )
 }

@@ -4,7 +4,6 @@ import { useLocale, useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
 import { Form } from '@/components/ui/form'
 import { type Address, findChain } from '@/lib/domain/chains'
-import { estimate } from '@/lib/domain/money/estimate'
 import { type KnownPrice, offersDollars } from '@/lib/domain/money/known-price'
 import { useRamp } from '../ramp-context'
 import { AskForPrice } from './ask-for-price'
@@ -21,6 +20,7 @@ import {
 import { SpendFunds } from './spend-funds'
 import type { GetTestTokens } from './test-tokens'
 import { TokenField } from './token-field'
+import { useRecentPrices } from './use-recent-prices'
 import { useSpendForm } from './use-spend-form'
 import { accountToCome, type WalletOption, walletsOf } from './wallet-draft'
 import { WalletSection } from './wallet-section'
@@ -41,33 +41,45 @@ export function SendForm({ initial, account, replaces, wallets, prices, getTestT
   const t = useTranslations('send')
   const locale = useLocale()
   const { chains } = useRamp()
+  const recent = useRecentPrices(prices)
   const world = { chains, wallets, own: account ?? accountToCome, locale }
-  const { form, draft, change, onSubmit, quote, estimated, hasDollars, amountError, isSigningIn, spend } =
-    useSpendForm<SendDraft, SendField>({
-      kind: 'send',
-      initial,
-      account,
-      replaces,
-      spending: (typed) => {
-        const { token, toToken } = tokensOf(typed, chains)
-        const { chainId, token: sent, to } = typed
-        const basis = {
-          exchange: { kind: 'send', chainId, token: sent, to } as const,
-          known: prices,
-          places: { send: token.decimals, receive: toToken.decimals },
-        }
-        return {
-          token,
-          estimated: estimate(basis, typed.method, readSendAmount(typed, world)),
-          hasDollars: offersDollars(token, prices),
-          isDirect: staysPut(typed),
-        }
-      },
-      check: (typed) => checkSendDraft(typed, world),
-      fieldsIn: (part) =>
-        'where' in part || 'addressText' in part ? ['recipient'] : ['amount', 'recipient'],
-      fieldsOf: sendErrorsFromServer,
-    })
+  const {
+    form,
+    draft,
+    change,
+    onSubmit,
+    quote,
+    basis,
+    estimated,
+    hasDollars,
+    amountError,
+    isSigningIn,
+    spend,
+  } = useSpendForm<SendDraft, SendField>({
+    kind: 'send',
+    initial,
+    account,
+    replaces,
+    spending: (typed) => {
+      const { token, toToken } = tokensOf(typed, chains)
+      const { chainId, token: sent, to } = typed
+      const basis = {
+        exchange: { kind: 'send', chainId, token: sent, to } as const,
+        known: recent,
+        places: { send: token.decimals, receive: toToken.decimals },
+      }
+      return {
+        token,
+        basis,
+        amount: readSendAmount(typed, world),
+        hasDollars: offersDollars(token, prices),
+        isDirect: staysPut(typed),
+      }
+    },
+    check: (typed) => checkSendDraft(typed, world),
+    fieldsIn: (part) => ('where' in part || 'addressText' in part ? ['recipient'] : ['amount', 'recipient']),
+    fieldsOf: sendErrorsFromServer,
+  })
   const { toToken } = tokensOf(draft, chains)
 
   return (
@@ -84,6 +96,7 @@ export function SendForm({ initial, account, replaces, wallets, prices, getTestT
         />
         <SendAmounts
           draft={draft}
+          basis={basis}
           estimated={estimated}
           hasDollars={hasDollars}
           units={{ send: spend.token.symbol, receive: toToken.symbol }}

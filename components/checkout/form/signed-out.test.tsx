@@ -77,7 +77,7 @@ function showPage() {
   return { quoteSell, readBalances }
 }
 
-const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const shownIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 function typeAll() {
   for (const [label, value] of Object.entries(typed))
@@ -123,7 +123,7 @@ describe('a form whose visitor is signed out', () => {
       amount: '12.5',
       recipient: { details: { pixKey: 'ana@example.com', name: 'Ana Souza', taxId: '52998224725' } },
     })
-    for (const [label, value] of Object.entries(typed)) expect(valueOf(label)).toBe(value)
+    for (const [label, value] of Object.entries(typed)) expect(shownIn(label)).toBe(value)
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).toBe('{}')
   })
 
@@ -138,7 +138,7 @@ describe('a form whose visitor is signed out', () => {
     expect(readBalances).not.toHaveBeenCalled()
     expect(quoteSell).not.toHaveBeenCalled()
     expect(router.refresh).not.toHaveBeenCalled()
-    expect(valueOf('CPF or CNPJ')).toBe(typed['CPF or CNPJ'])
+    expect(shownIn('CPF or CNPJ')).toBe(typed['CPF or CNPJ'])
   })
 
   test('after the sign-in says that the balance is too small, and goes on with test tokens', async () => {

@@ -47,7 +47,7 @@ export function TestTokens({ chainId, chainName, getTestTokens, goesOn, onDone }
         <p className="text-sm">{t('tokensHint', { chain: chainName })}</p>
         <Button variant="secondary" size="sm" busy={isBusy} onClick={press}>
           {isBusy ? null : <Coins aria-hidden="true" className="size-4" />}
-          {t(goesOn ? 'getTokensAndGoOn' : 'getTokens')}
+          {goesOn ? t('getTokensAndGoOn') : t('getTokens')}
         </Button>
       </div>
       <p role="status" className="text-accent text-sm empty:hidden">

@@ -7,7 +7,7 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
-import type { Estimate } from '@/lib/domain/money/estimate'
+import { type Estimate, type EstimateBasis, estimate } from '@/lib/domain/money/estimate'
 import type { Decimal } from '@/lib/domain/money/money'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
@@ -26,7 +26,9 @@ interface Typed {
 /** What a draft would take from the account. */
 interface Spending {
   readonly token: Token
-  readonly estimated: Estimate
+  readonly basis: EstimateBasis
+  /** Null while it can't be read. */
+  readonly amount: Decimal | null
   /** Whether the amount may be given in dollars. */
   readonly hasDollars: boolean
   readonly isDirect?: boolean
@@ -51,6 +53,7 @@ export interface SpendForm<D, F extends string> {
   readonly change: (part: Partial<D>) => void
   readonly onSubmit: (event: FormEvent) => void
   readonly quote: QuoteRequest<F>
+  readonly basis: EstimateBasis
   readonly estimated: Estimate
   readonly hasDollars: boolean
   /** Signed in by the last press, which goes on once the account's data is here. */
@@ -95,7 +98,8 @@ export function useSpendForm<D extends Typed, F extends string>({
     onOrder: (orderId) => go({ kind: 'order', flow: kind, orderId }),
     fieldsOf,
   })
-  const { token, estimated, hasDollars, isDirect = false } = spending(draft)
+  const { token, basis, amount, hasDollars, isDirect = false } = spending(draft)
+  const estimated = estimate(basis, draft.method, amount)
   const chain = findChain(chains, token.chainId)
   if (chain === undefined) throw new Error('a token is on a chain')
   const isExact = draft.method === 'fromAmount'
@@ -135,6 +139,7 @@ export function useSpendForm<D extends Typed, F extends string>({
       press()
     },
     quote,
+    basis,
     estimated,
     hasDollars,
     amountError: isUndollared

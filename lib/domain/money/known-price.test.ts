@@ -67,7 +67,7 @@ describe('a quote taken apart', () => {
       receiveAmount: decimal('498'),
       exchangeRate: decimal('4.98'),
     })
-    expect(known.price).toEqual({ fixedFee: '0.4', rate: '5' })
+    expect(known.price).toMatchObject({ fixedFee: '0.4', rate: '5' })
     expect(receivedFor(known.price as Price, decimal('10'), 2)).toBe('48')
   })
 

@@ -24,6 +24,10 @@ export interface Price {
   /** In the sent unit. */
   readonly fixedFee: Decimal
   readonly rate: Decimal
+  /** Received for one unit sent before any fee. Absent when a fee can't be converted, and in prices of older builds. */
+  readonly mid?: Decimal
+  /** How long the service said that it takes. Absent when it said nothing, and in prices of older builds. */
+  readonly seconds?: number
 }
 
 /** A price belongs to one kind of order and one token on one chain; for a send also to one delivered token. */
@@ -44,6 +48,9 @@ export interface KnownPrice extends Exchange {
   /** When it was seen, ISO 8601. */
   readonly at: string
 }
+
+/** An older price gives no estimate. */
+export const priceLifeMs = 24 * 60 * 60 * 1_000
 
 const RATE_PLACES = 18
 const EXACT_PLACES = 40
@@ -89,6 +96,23 @@ function receivedExactly({ sendAmount, receiveAmount, exchangeRate }: Quote, pla
   return isFiner ? byRate : receiveAmount
 }
 
+function feesIn(unit: string, fees: Quote['fees']): Decimal {
+  return fees
+    .filter((fee) => fee.unit.toLowerCase() === unit.toLowerCase())
+    .reduce((sum, fee) => addDecimal(sum, fee.amount), zero)
+}
+
+/** Received for one unit sent if there were no fees. Null when a fee is in a third unit. */
+function midOf(quote: Quote, { send, receive, places }: ReturnType<typeof sidesOf>): Decimal | null {
+  const units = [send.toLowerCase(), receive.toLowerCase()]
+  if (quote.fees.some(({ unit }) => !units.includes(unit.toLowerCase()))) return null
+  const exchanged = subtractDecimal(quote.sendAmount, feesIn(send, quote.fees))
+  const onReceived = units[0] === units[1] ? zero : feesIn(receive, quote.fees)
+  const gross = addDecimal(receivedExactly(quote, places), onReceived)
+  const mid = exchanged === null ? null : divide(gross, exchanged, RATE_PLACES, 'half-even')
+  return mid === null || isZero(mid) ? null : mid
+}
+
 /**
  * Splits a quote into fixed fee and rate. A fixed fee in a third unit can't be converted and stays inside the rate.
  * Null when the fees leave nothing to exchange.
@@ -96,9 +120,10 @@ function receivedExactly({ sendAmount, receiveAmount, exchangeRate }: Quote, pla
 function priceIn(exchange: Exchange, quote: Quote): Price | null {
   const { send, receive, places } = sidesOf(exchange, quote)
   const fixedIn = (unit: string) =>
-    quote.fees
-      .filter((fee) => fee.isFixed === true && fee.unit.toLowerCase() === unit.toLowerCase())
-      .reduce((sum, fee) => addDecimal(sum, fee.amount), zero)
+    feesIn(
+      unit,
+      quote.fees.filter((fee) => fee.isFixed === true),
+    )
   const onSent = fixedIn(send)
   const onReceived = receive.toLowerCase() === send.toLowerCase() ? zero : fixedIn(receive)
   const exchanged = subtractDecimal(quote.sendAmount, onSent)
@@ -107,7 +132,14 @@ function priceIn(exchange: Exchange, quote: Quote): Price | null {
   const rate = divide(gross, exchanged, RATE_PLACES, 'half-even')
   if (rate === null || isZero(rate)) return null
   const asSent = divide(onReceived, rate, RATE_PLACES, 'half-even') ?? zero
-  return { fixedFee: addDecimal(onSent, asSent), rate }
+  const mid = midOf(quote, { send, receive, places })
+  const seconds = quote.estimatedSeconds
+  return {
+    fixedFee: addDecimal(onSent, asSent),
+    rate,
+    ...(mid === null ? {} : { mid }),
+    ...(seconds === null ? {} : { seconds }),
+  }
 }
 
 /** What a quote tells the next person who types an amount. Contains nothing about who asked. */

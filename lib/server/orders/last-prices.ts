@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import type { Address } from '@/lib/domain/chains'
 import type { Intent, Quote } from '@/lib/domain/kinds/quote'
-import { type Exchange, type KnownPrice, knownPriceOf } from '@/lib/domain/money/known-price'
+import { type Exchange, type KnownPrice, knownPriceOf, type Price } from '@/lib/domain/money/known-price'
 import { parseDecimal } from '@/lib/domain/money/money'
 import {
   farPrice,
@@ -67,6 +67,10 @@ export async function compareQuote(
   return far === null ? {} : { usualPrice: far }
 }
 
+function priceOf({ at: _, ...price }: SeenPrice): Price {
+  return price
+}
+
 function toKnown(row: typeof lastPrices.$inferSelect): KnownPrice {
   const { kind, chainId, toChainId, prices, usdPerToken, seenAt } = row
   const [newest] = prices
@@ -76,7 +80,7 @@ function toKnown(row: typeof lastPrices.$inferSelect): KnownPrice {
     // Safe: both are addresses from our own registry.
     token: row.token as Address,
     to: row.toToken === '' ? null : { chainId: toChainId, token: row.toToken as Address },
-    price: newest === undefined ? null : { fixedFee: newest.fixedFee, rate: newest.rate },
+    price: newest === undefined ? null : priceOf(newest),
     usdPerToken: parseDecimal(usdPerToken ?? ''),
     // The price may be older than the last price in dollars.
     at: newest?.at ?? seenAt.toISOString(),

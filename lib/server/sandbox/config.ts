@@ -1,8 +1,6 @@
 import 'server-only'
 import { getAddress } from 'viem/utils'
 import { z } from 'zod'
-import type { OrderKind } from '@/lib/domain/kinds/kinds'
-import { type Decimal, parseDecimal } from '@/lib/domain/money/money'
 import { parseChains, type ServerChain } from '../chains-schema'
 import { getEnv } from '../env'
 import type { ContractTarget } from '../env/values'
@@ -12,18 +10,9 @@ export interface SandboxConfig {
   readonly epoch: string
   readonly chains: readonly ServerChain[]
   readonly contracts: readonly ContractTarget[]
-  /** A token's market price in reais, and in dollars. */
-  readonly rates: readonly { readonly symbol: string; readonly mid: Decimal; readonly usd: Decimal | null }[]
-  /** Null for a sandbox that does not say. */
-  readonly fees: Readonly<Record<OrderKind, { readonly fixed: Decimal; readonly share: Decimal }>> | null
 }
 
 const hexAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
-const amount = z
-  .union([z.string(), z.number().transform(String)])
-  .transform(parseDecimal)
-  .refine((value): value is Decimal => value !== null)
-const fee = z.object({ fixed: amount, share: amount })
 const shape = z.object({
   epoch: z.union([z.string(), z.number().transform(String)]),
   chains: z.array(
@@ -32,8 +21,6 @@ const shape = z.object({
       contracts: z.array(z.object({ address: hexAddress })).default([]),
     }),
   ),
-  rates: z.array(z.object({ symbol: z.string(), mid: amount.optional(), usd: amount.nullish() })).default([]),
-  fees: z.object({ sell: fee, buy: fee, send: fee }).optional(),
 })
 
 interface CachedConfig {
@@ -76,10 +63,6 @@ async function ask(): Promise<SandboxConfig> {
     contracts: parsed.chains.flatMap(({ id, contracts }) =>
       contracts.map(({ address }) => ({ chainId: id, address: getAddress(address) })),
     ),
-    rates: parsed.rates.flatMap(({ symbol, mid, usd }) =>
-      mid === undefined ? [] : [{ symbol, mid, usd: usd ?? null }],
-    ),
-    fees: parsed.fees ?? null,
   }
 }
 

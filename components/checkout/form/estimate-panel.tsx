@@ -1,0 +1,64 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { Fact, Facts } from '@/components/ui/facts'
+import { formatDecimal } from '@/lib/domain/money/amount-text'
+import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
+import { estimateFacts } from '@/lib/domain/money/estimate-facts'
+import type { Decimal } from '@/lib/domain/money/money'
+import { formatBrl, formatToken } from '../format'
+import { EstimateNote } from './estimate-note'
+
+interface EstimatePanelProps {
+  basis: EstimateBasis
+  estimated: Estimate
+  /** Symbols of the tokens; null for reais. */
+  units: { readonly send: string | null; readonly receive: string | null }
+}
+
+const unknown = '—'
+
+/** Rate, total fee, time and age of an estimate. It takes the same place while nothing is known. */
+export function EstimatePanel({ basis, estimated, units }: EstimatePanelProps) {
+  const t = useTranslations('amount')
+  const locale = useLocale()
+  const { rate, fee, seconds, at } = estimateFacts(basis, estimated)
+  const { kind } = basis.exchange
+  const inRate = (amount: Decimal) => {
+    const number = formatDecimal(amount, locale, { minFraction: 2 })
+    const value = kind === 'send' ? `${number}\u00a0${units.receive}` : `R$\u00a0${number}`
+    return t('rateValue', { symbol: (kind === 'buy' ? units.receive : units.send) ?? '', rate: value })
+  }
+  const inFee = (amount: Decimal) =>
+    kind === 'send' && units.send !== null
+      ? formatToken(amount, units.send, locale)
+      : formatBrl(amount, locale)
+  return (
+    <div className="grid gap-2 rounded-xl bg-raised px-4 pt-1 pb-3">
+      <Facts>
+        <Fact term={t('rate')}>{rate === null ? unknown : inRate(rate)}</Fact>
+        <Fact term={t('fee')}>
+          {fee === null
+            ? at === null || rate === null
+              ? unknown
+              : t('feeIncluded')
+            : t('feeValue', {
+                amount: inFee(fee.amount),
+                percent: formatDecimal(fee.percent, locale, { maxFraction: 2 }),
+              })}
+        </Fact>
+        <Fact term={t('time')}>
+          {seconds === null
+            ? unknown
+            : seconds < 90
+              ? t('aboutSeconds', { count: seconds })
+              : t('aboutMinutes', { count: Math.ceil(seconds / 60) })}
+        </Fact>
+      </Facts>
+      {/* Two lines high, whatever it says. */}
+      <div className="min-h-8">
+        <EstimateNote at={at} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+// What is said beside an estimate: its rate, the total fee, the time it takes, and the age of the price behind it.
+import type { Estimate, EstimateBasis } from './estimate'
+import { findPrice, type KnownPrice, priceLifeMs } from './known-price'
+import { type Decimal, decimalOf, divide, isZero, multiply, roundDecimal, subtractDecimal } from './money'
+
+const minuteMs = 60_000
+const lastKnownAfterMs = 15 * minuteMs
+const mostMinutes = 90
+
+export interface EstimateFacts {
+  /** Reais for one token in a sale and in a purchase, tokens received for one sent in a send; fees included. */
+  readonly rate: Decimal | null
+  /** In reais, or in the token sent by a send. Null when a price does not tell it. */
+  readonly fee: { readonly amount: Decimal; readonly percent: Decimal } | null
+  readonly seconds: number | null
+  /** When the price was seen; null when none is known. */
+  readonly at: string | null
+}
+
+const RATE_PLACES = 4
+const FEE_PLACES = 2
+const hundred = decimalOf('100')
+const EXACT_PLACES = 18
+
+function feeOf(
+  { exchange }: EstimateBasis,
+  mid: Decimal,
+  { sent, received }: { sent: Decimal; received: Decimal },
+): EstimateFacts['fee'] {
+  // In the sent unit, but for a sale, where reais are received.
+  const isSale = exchange.kind === 'sell'
+  const whole = isSale ? multiply(sent, mid, EXACT_PLACES, 'up') : sent
+  const kept = isSale ? received : divide(received, mid, EXACT_PLACES, 'down')
+  const fee = kept === null ? null : subtractDecimal(whole, kept)
+  const share = fee === null ? null : divide(fee, whole, EXACT_PLACES, 'up')
+  if (fee === null || share === null) return null
+  const percent = multiply(share, hundred, FEE_PLACES, 'half-even')
+  return { amount: roundDecimal(fee, FEE_PLACES, 'half-even'), percent }
+}
+
+/** The facts of an estimate; all of them null but what its price tells. */
+export function estimateFacts(basis: EstimateBasis, estimated: Estimate): EstimateFacts {
+  const found = findPrice(basis.known, basis.exchange)
+  const { fromAmount: sent, toAmount: received } = estimated
+  const { mid, seconds = null } = found?.price ?? {}
+  const at = found?.at ?? null
+  if (sent === null || received === null || isZero(sent) || isZero(received))
+    return { rate: null, fee: null, seconds, at }
+  const [over, under] = basis.exchange.kind === 'buy' ? [sent, received] : [received, sent]
+  const rate = divide(over, under, RATE_PLACES, 'half-even')
+  return { rate, fee: mid === undefined ? null : feeOf(basis, mid, { sent, received }), seconds, at }
+}
+
+/** Prices of the last day: an older one gives no estimate. */
+export function recentPrices(known: readonly KnownPrice[], nowMs: number): readonly KnownPrice[] {
+  return known.filter(({ at }) => nowMs - Date.parse(at) <= priceLifeMs)
+}
+
+interface PriceAge {
+  /** Too old to be more than the last known price. */
+  readonly isLastKnown: boolean
+  readonly unit: 'minutes' | 'hours'
+  readonly count: number
+}
+
+/** Rounded up, so that no price looks newer than it is. Minutes up to an hour and a half, then hours. */
+export function priceAge(at: string, nowMs: number): PriceAge {
+  const ageMs = Math.max(0, nowMs - Date.parse(at))
+  const isLastKnown = ageMs > lastKnownAfterMs
+  const minutes = Math.max(1, Math.ceil(ageMs / minuteMs))
+  if (minutes <= mostMinutes) return { isLastKnown, unit: 'minutes', count: minutes }
+  return { isLastKnown, unit: 'hours', count: Math.ceil(minutes / 60) }
+}
