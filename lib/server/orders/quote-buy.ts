@@ -14,10 +14,10 @@ import { compareQuote } from './last-prices'
 import { type QuoteOutcome, quoteOrder, refused } from './quote-order'
 
 /** Checks the quote against the intent, and the charge against the quote. A code that fails either is never shown. */
-async function judgeCharge(
+export async function judgeCharge(
   db: Db,
   orderId: string,
-  { intent, token }: ReadBuy,
+  { intent, token }: Pick<ReadBuy, 'intent' | 'token'>,
   quoted: QuotedCharge,
 ): Promise<QuoteOutcome> {
   const now = new Date()

@@ -37,6 +37,14 @@ function describeClosedDatabase(isPostgres: boolean): string {
   ].join('\n')
 }
 
+/** Not compiled into live builds. */
+async function startSandboxParts(): Promise<void> {
+  if (process.env.NEXT_PUBLIC_RAMP_MODE !== 'live') {
+    const { startFirstPrices } = await import('../sandbox/first-prices')
+    await startFirstPrices(await openDb())
+  }
+}
+
 /** Once per process: the environment, the database, the reconciler. */
 export async function startServer(): Promise<void> {
   outliveReaders()
@@ -52,6 +60,7 @@ export async function startServer(): Promise<void> {
     log('error', 'database not opened', { thrown })
     refuseToStart(plainWord(thrown) ?? describeClosedDatabase(getEnv().DATABASE_URL !== undefined))
   }
+  await startSandboxParts()
   // Vercel freezes an instance between requests, so there a cron route does the timer's work.
   if (process.env.VERCEL === undefined) startReconciler()
   stopOnSignals(sendAll)

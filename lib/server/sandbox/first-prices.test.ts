@@ -1,0 +1,49 @@
+// The app's start in front of the real sandbox: one quote of each kind, once, and neither an order nor a person.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { lastPrices, orders } from '../db/schema/orders'
+import * as env from '../env'
+import { readLastPrices } from '../orders/last-prices'
+import { lastKnownPrices } from '../service/prices'
+import { openSaleWorld, type SaleWorld } from '../test/sale'
+import { startFirstPrices } from './first-prices'
+
+let world: SaleWorld
+beforeAll(async () => {
+  world = await openSaleWorld()
+}, 120_000)
+afterAll(() => world.close())
+
+const atService = async () => {
+  const { orders: all } = Object(await world.sandbox.control('GET', 'orders'))
+  return Array.isArray(all) ? all.length : Number.NaN
+}
+
+test('the first start makes one quote of each kind, and the next one none', async () => {
+  await startFirstPrices(world.db)
+  const prices = await readLastPrices(world.db)
+  expect(prices.map(({ kind }) => kind).toSorted()).toEqual(['buy', 'sell', 'send'])
+  for (const { price } of prices) {
+    expect(price?.mid, 'the total fee can be told').toBeDefined()
+    expect(price?.seconds, 'the time can be told').toBeDefined()
+  }
+  expect(await world.db.select().from(orders)).toEqual([])
+  const made = await atService()
+  await startFirstPrices(world.db)
+  expect(await atService()).toBe(made)
+}, 60_000)
+
+test('what a visitor gets of it names nobody', async () => {
+  const text = JSON.stringify(await lastKnownPrices()).toLowerCase()
+  for (const own of ['a5eed', 'ana.souza', '52998224725', 'transaction']) expect(text).not.toContain(own)
+})
+
+test('live mode makes no quote, even without any price', async () => {
+  await world.db.delete(lastPrices)
+  const made = await atService()
+  vi.spyOn(env, 'isSandbox').mockReturnValue(false)
+  await startFirstPrices(world.db)
+  vi.restoreAllMocks()
+  expect(await atService()).toBe(made)
+  await startFirstPrices(world.db)
+  expect(await atService()).toBeGreaterThan(made)
+})
