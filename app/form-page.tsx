@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import type { ReactElement, ReactNode } from 'react'
+import { readWanted, type Wanted } from '@/components/checkout/form/wanted'
 import { OpenOrders } from '@/components/checkout/order/open-orders'
 import { PageRampProvider } from '@/components/checkout/ramp-context'
 import { HistoryLink } from '@/components/transactions/history-link'
@@ -26,7 +27,7 @@ import * as orderActions from './order-actions'
 import { startSignIn } from './sign-in/actions'
 
 export interface FormPageParams {
-  searchParams: Promise<{ from?: string | string[]; to?: string | string[] }>
+  searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
 }
 
 export interface FormWorld {
@@ -40,6 +41,8 @@ export interface FormWorld {
   readonly from: OrderView | null
   /** The saved recipient named in the address: whom the form offers first. */
   readonly to: string | null
+  /** Amount and token named in the address. */
+  readonly wanted: Wanted
 }
 
 interface FormPageProps extends FormPageParams {
@@ -61,7 +64,7 @@ const texts = {
 /** The start page for one kind of order: the person's open orders, and the form. */
 export async function FormPage({ kind, heading, form, hasOwnHeading, searchParams }: FormPageProps) {
   if (!site.flows.includes(kind)) notFound()
-  const [user, { from: fromId, to }] = await Promise.all([currentUser(), searchParams])
+  const [user, query] = await Promise.all([currentUser(), searchParams])
   const [chains, offered, rules, prices, orders, locale, messages, from] = await Promise.all([
     getChains(),
     getOfferedChains(kind),
@@ -70,7 +73,7 @@ export async function FormPage({ kind, heading, form, hasOwnHeading, searchParam
     user === null ? [] : listOpenOrders(user.id),
     readLocale(),
     clientMessages(...texts[kind], 'signIn', 'wallet', 'errors'),
-    user !== null && typeof fromId === 'string' ? getOrderView(user.id, fromId) : null,
+    user !== null && typeof query.from === 'string' ? getOrderView(user.id, query.from) : null,
   ])
   const below =
     user === null ? null : (
@@ -79,10 +82,9 @@ export async function FormPage({ kind, heading, form, hasOwnHeading, searchParam
         <HistoryLink />
       </>
     )
-  const filled = await form(
-    { user, chains: offered, prices, locale, from, to: typeof to === 'string' ? to : null },
-    below,
-  )
+  const to = typeof query.to === 'string' ? query.to : null
+  const world = { user, chains: offered, prices, locale, from, to }
+  const filled = await form({ ...world, wanted: readWanted(query, locale) }, below)
   return (
     <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12">
       <NextIntlClientProvider messages={messages}>

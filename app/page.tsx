@@ -1,4 +1,4 @@
-import { ArrowRight, Check } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
@@ -7,6 +7,7 @@ import type { Locale } from '@/lib/domain/money/amount-text'
 import { currentUser } from '@/lib/server/session/auth'
 import { locales } from '@/messages/locales'
 import { site } from '@/site.config'
+import { HomeCard } from './home-card'
 import { homeParts } from './home-parts'
 import { SignedInHome } from './signed-in-home'
 
@@ -31,21 +32,26 @@ export default async function HomePage() {
   if (user !== null) return <SignedInHome user={user} />
   const [t, locale] = await Promise.all([getTranslations('home'), getLocale()])
   return (
-    <div className="mx-auto grid max-w-6xl gap-16 px-4 py-12 sm:px-6 sm:py-20">
-      <section className="grid max-w-3xl gap-6">
-        <h1 className="font-semibold text-4xl leading-[1.08] sm:text-6xl">{t('title')}</h1>
-        <p className="max-w-2xl text-lg text-muted sm:text-xl">{t('lead')}</p>
-        <div className="flex flex-wrap gap-3">
-          {site.flows.map((flow, index) => (
-            <PageLink
-              key={flow}
-              href={`/${flow}`}
-              className={buttonClass(index === 0 ? 'primary' : 'secondary', 'md', 'min-h-13 px-5 sm:px-7')}
-            >
-              {t(`flows.${flow}`)}
-              {index === 0 ? <ArrowRight aria-hidden="true" className="size-4" /> : null}
-            </PageLink>
-          ))}
+    <div className="mx-auto grid max-w-6xl gap-16 px-4 py-6 sm:px-6 sm:py-16">
+      {/* On a phone the card stands between the title and the rest, so that a price is seen first. */}
+      <section className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-14">
+        <h1 className="font-semibold text-3xl leading-[1.08] sm:text-5xl xl:text-6xl">{t('title')}</h1>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <HomeCard />
+        </div>
+        <div className="grid content-start gap-6">
+          <p className="max-w-2xl text-lg text-muted sm:text-xl">{t('lead')}</p>
+          <div className="flex flex-wrap gap-3">
+            {site.flows.map((flow) => (
+              <PageLink
+                key={flow}
+                href={`/${flow}`}
+                className={buttonClass('secondary', 'md', 'min-h-13 px-5 sm:px-7')}
+              >
+                {t(`flows.${flow}`)}
+              </PageLink>
+            ))}
+          </div>
         </div>
       </section>
       <section aria-labelledby="how-heading" className="grid gap-6">

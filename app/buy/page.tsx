@@ -12,15 +12,15 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-async function buyForm({ user, chains, prices, locale, from, to }: FormWorld, below: ReactNode) {
+async function buyForm({ user, chains, prices, locale, from, to, wanted }: FormWorld, below: ReactNode) {
   const [wallets, used, lastWalletId] = await Promise.all([
     user === null ? [] : listWalletRecipients(user.id),
     user === null ? [] : usedAddresses(user.id),
     user === null ? null : lastRecipientOf(user.id, 'buy'),
   ])
   const own = user?.address ?? null
-  const wanted = wallets.find(({ id }) => id === to)?.id ?? lastWalletId
-  const draft = buyDraftFrom({ chains, wallets, own, locale, from, lastWalletId: wanted })
+  const first = wallets.find(({ id }) => id === to)?.id ?? lastWalletId
+  const draft = buyDraftFrom({ chains, wallets, own, locale, from, lastWalletId: first, wanted })
   if (draft === null) return null
   return (
     <BuyForm initial={draft} own={own} replaces={null} wallets={wallets} used={used} prices={prices}>

@@ -12,14 +12,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-async function sellForm({ user, chains, prices, locale, from: earlier, to }: FormWorld) {
+async function sellForm({ user, chains, prices, locale, from: earlier, to, wanted }: FormWorld) {
   const [recipients, getTestTokens] = await Promise.all([
     user === null ? [] : listPixRecipients(user.id),
     testTokensAction(),
   ])
   const from = earlier?.kind === 'sell' ? earlier : null
-  const wantedFirst = recipients.toSorted((one, other) => Number(other.id === to) - Number(one.id === to))
-  const draft = sellDraftFrom({ chains, recipients: wantedFirst, locale, from })
+  const toFirst = recipients.toSorted((one, other) => Number(other.id === to) - Number(one.id === to))
+  const draft = sellDraftFrom({ chains, recipients: toFirst, locale, from, wanted })
   if (draft === null) return null
   return (
     <SellForm

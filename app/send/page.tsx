@@ -12,14 +12,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-async function sendForm({ user, chains, prices, locale, from, to }: FormWorld) {
+async function sendForm({ user, chains, prices, locale, from, to, wanted }: FormWorld) {
   const [wallets, lastWalletId, getTestTokens] = await Promise.all([
     user === null ? [] : listWalletRecipients(user.id),
     user === null ? null : lastRecipientOf(user.id, 'send'),
     testTokensAction(),
   ])
-  const wanted = wallets.find(({ id }) => id === to)?.id ?? lastWalletId
-  const draft = sendDraftFrom({ chains, wallets, locale, from, lastWalletId: wanted })
+  const first = wallets.find(({ id }) => id === to)?.id ?? lastWalletId
+  const draft = sendDraftFrom({ chains, wallets, locale, from, lastWalletId: first, wanted })
   if (draft === null) return null
   return (
     <SendForm

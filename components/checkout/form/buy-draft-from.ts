@@ -33,7 +33,9 @@ export function buyDraftFrom({
   const earlier = from?.kind === 'buy' ? findToken(chains, from.chainId, from.token) : undefined
   const last = wallets.find(({ id }) => id === lastWalletId)
   const lastToken = last === undefined ? undefined : findToken(chains, last.chainId, last.token)
-  const token = earlier ?? lastToken ?? wantedToken(chains, wanted)
+  // What the address names comes before the last purchase.
+  const before = wanted?.token == null ? lastToken : undefined
+  const token = earlier ?? before ?? wantedToken(chains, wanted)
   if (token === undefined) return null
   const first = { chainId: token.chainId, token: token.address }
   if (from === null || earlier === undefined || from.method === 'usd') {

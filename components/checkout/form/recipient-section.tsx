@@ -1,26 +1,47 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { RecipientFields } from '../../recipients/recipient-fields'
 import { SaveRecipient } from '../../recipients/save-recipient'
 import { SavedRecipients } from '../../recipients/saved-recipients'
+import { useSignIn } from '../../wallet/sign-in-gate'
 import { useRamp } from '../ramp-context'
 import { FillExample } from './fill-example'
 import type { DraftErrors, SellDraft } from './sell-draft'
 
 interface RecipientSectionProps {
+  isSignedIn: boolean
   draft: SellDraft
   errors: DraftErrors
   recipients: readonly PixChoice[]
   onChange: (change: Partial<SellDraft>) => void
 }
 
-export function RecipientSection({ draft, errors, recipients, onChange }: RecipientSectionProps) {
+/** Chooses the first saved recipient when a sign-in brings them, unless somebody is being typed. */
+function useBroughtRecipients(
+  recipients: readonly PixChoice[],
+  draft: SellDraft,
+  onChange: RecipientSectionProps['onChange'],
+): void {
+  const hadNone = useRef(recipients.length === 0)
+  useEffect(() => {
+    const [first] = recipients
+    if (!hadNone.current || first === undefined) return
+    hadNone.current = false
+    if (Object.values(draft.details).every((text) => text === '')) onChange({ savedRecipientId: first.id })
+  })
+}
+
+export function RecipientSection({ isSignedIn, draft, errors, recipients, onChange }: RecipientSectionProps) {
   const t = useTranslations('recipient')
   const errorText = useTranslations('errors')
   const { savesRecipients = true } = useRamp()
+  const signIn = useSignIn()
+  useBroughtRecipients(recipients, draft, onChange)
   const isNew = draft.savedRecipientId === null
   return (
     <section aria-labelledby="recipient-heading" className="grid gap-5">
@@ -32,6 +53,11 @@ export function RecipientSection({ draft, errors, recipients, onChange }: Recipi
           <FillExample onFill={(details) => onChange({ details })} />
         ) : null}
       </div>
+      {isSignedIn || signIn === null ? null : (
+        <Button variant="link" className="justify-self-start text-sm" onClick={() => void signIn()}>
+          {t('signInForSaved')}
+        </Button>
+      )}
       {recipients.length === 0 ? null : (
         <SavedRecipients
           recipients={recipients}

@@ -107,7 +107,13 @@ export function SellForm(props: SellFormProps) {
         <SpendFunds {...spend} getTestTokens={getTestTokens} />
       </Card>
       <Card>
-        <RecipientSection draft={draft} errors={quote.errors} recipients={recipients} onChange={change} />
+        <RecipientSection
+          isSignedIn={account !== null}
+          draft={draft}
+          errors={quote.errors}
+          recipients={recipients}
+          onChange={change}
+        />
       </Card>
       <AskForPrice quote={quote} isLooking={spend.funds.isLooking} isSigningIn={isSigningIn} />
     </Form>

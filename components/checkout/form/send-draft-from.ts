@@ -2,6 +2,7 @@ import { type Chain, findToken } from '@/lib/domain/chains'
 import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
 import { sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { otherPlace } from './other-place'
 import type { SendDraft } from './send-draft'
 import { type WalletOption, walletsOf } from './wallet-draft'
 import { type Wanted, wantedToken } from './wanted'
@@ -21,7 +22,6 @@ interface DraftSources {
 
 /** To the wallet of the last send, otherwise to the person's own on another chain. */
 function freshDraft({ chains, wallets, lastWalletId, wanted }: DraftSources): SendDraft | null {
-  const all = chains.flatMap((chain) => chain.tokens)
   const first = wantedToken(chains, wanted)
   if (first === undefined) return null
   const start = {
@@ -36,8 +36,7 @@ function freshDraft({ chains, wallets, lastWalletId, wanted }: DraftSources): Se
   if (last !== undefined && lastToken !== undefined) {
     return { ...start, to: { chainId: lastToken.chainId, token: lastToken.address }, where: last.id }
   }
-  const other =
-    all.find(({ chainId, symbol }) => chainId !== first.chainId && symbol === first.symbol) ?? first
+  const other = otherPlace(chains, first)
   const to = { chainId: other.chainId, token: other.address }
   return { ...start, to, where: other === first ? 'other' : 'own' }
 }

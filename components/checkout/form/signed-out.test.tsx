@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SignInGate } from '@/components/wallet/sign-in-gate'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { fail, ok } from '@/lib/domain/result'
 import type { WalletRuntime } from '@/lib/wallet/types'
 import en from '@/messages/en.json'
@@ -45,6 +46,14 @@ const initial = {
   label: '',
 } as const
 
+const mom: PixChoice = {
+  id: 'b3c1d0a2-0000-4000-8000-000000000001',
+  label: 'Mom',
+  maskedKey: 'm***@example.com',
+  keyKind: 'email',
+  kycStatus: 'approved',
+}
+
 function page(ramp: Ramp, isSignedIn: boolean) {
   return (
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
@@ -56,7 +65,7 @@ function page(ramp: Ramp, isSignedIn: boolean) {
             account={isSignedIn ? account : null}
             from={null}
             replaces={null}
-            recipients={[]}
+            recipients={isSignedIn ? [mom] : []}
             prices={[]}
             getTestTokens={async () => ok(null)}
           />
@@ -84,7 +93,10 @@ function typeAll() {
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
 }
 async function chooseWallet() {
-  fireEvent.click(await screen.findByRole('button', { name: option.name, hidden: true }))
+  const button = await screen.findByRole('button', { name: option.name, hidden: true })
+  // The list is there from the start here; in a browser only once the wallet's code is.
+  await act(async () => undefined)
+  fireEvent.click(button)
 }
 
 beforeEach(() => {
@@ -153,5 +165,15 @@ describe('a form whose visitor is signed out', () => {
     press('Get test tokens and continue')
     await waitFor(() => expect(router.push).toHaveBeenCalledWith('/sell/order-1'))
     expect(quoteSell).toHaveBeenCalledTimes(1)
+  })
+
+  test('signs in for the saved recipients, and takes the first one while nobody is typed', async () => {
+    const { quoteSell } = showPage()
+    press('Sign in to use a saved recipient')
+    await chooseWallet()
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: /Mom/ }).checked).toBe(true),
+    )
+    expect(quoteSell).not.toHaveBeenCalled()
   })
 })

@@ -1,4 +1,6 @@
 import type { Chain, Token } from '@/lib/domain/chains'
+import { type Locale, parseAmount, separatorsOf } from '@/lib/domain/money/amount-text'
+import type { Decimal } from '@/lib/domain/money/money'
 
 /** A host's initial values for a form, each used only if on offer. */
 export interface Wanted {
@@ -7,6 +9,33 @@ export interface Wanted {
   readonly token: string | null
   /** In the format of the language. */
   readonly amountText: string | null
+}
+
+type Query = Readonly<Record<string, string | readonly string[] | undefined>>
+
+const mostPlaces = 36
+
+/** The address's part that `readWanted` reads. */
+export function queryOf({ chainId, address }: Token, amount: Decimal | null): string {
+  return new URLSearchParams({
+    ...(amount === null ? {} : { amount }),
+    chain: String(chainId),
+    token: address,
+  }).toString()
+}
+
+/** Amount, chain and token of an address, which anybody may write: what is not well-formed counts as left out. */
+export function readWanted({ amount, chain, token }: Query, locale: Locale): Wanted {
+  const shaped = (value: Query[string], shape: RegExp) =>
+    typeof value === 'string' && shape.test(value) ? value : null
+  const digits = shaped(amount, /^\d{1,15}(\.\d{1,18})?$/)
+  const parsed = digits === null ? null : parseAmount(digits, 'en', mostPlaces)
+  const chainId = shaped(chain, /^[1-9]\d{0,14}$/)
+  return {
+    chainId: chainId === null ? null : Number(chainId),
+    token: shaped(token, /^[A-Za-z0-9.]{1,42}$/),
+    amountText: parsed?.ok === true ? parsed.decimal.replace('.', separatorsOf(locale).decimal) : null,
+  }
 }
 
 /** The form's initial token; undefined when none is on offer. */

@@ -1,0 +1,39 @@
+import { NextIntlClientProvider } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import { PriceCard } from '@/components/checkout/form/price-card'
+import { getOfferedChains } from '@/lib/server/chains'
+import { lastKnownPrices } from '@/lib/server/service/prices'
+import { site } from '@/site.config'
+import { clientMessages } from './client-messages'
+
+const labels = {
+  sell: { send: 'checkout.youSend', receive: 'sell.theyReceive' },
+  buy: { send: 'buy.youPay', receive: 'buy.youReceive' },
+  send: { send: 'checkout.youSend', receive: 'send.theyReceive' },
+} as const
+
+/** The first flow on offer with its estimate. Nothing where its chains or prices can't be read: the page stands without. */
+export async function HomeCard() {
+  const [flow] = site.flows
+  const t = await getTranslations('home')
+  const [all, messages, chains, prices] = await Promise.all([
+    getTranslations(),
+    clientMessages('amount', 'token'),
+    getOfferedChains(flow).catch(() => []),
+    lastKnownPrices().catch(() => []),
+  ])
+  const [first] = chains.flatMap(({ tokens }) => tokens)
+  if (first === undefined) return null
+  const words = {
+    title: t(`card.${flow}`),
+    send: all(labels[flow].send),
+    receive: all(labels[flow].receive),
+    go: t('card.go'),
+  }
+  const ofFlow = prices.filter(({ kind }) => kind === flow)
+  return (
+    <NextIntlClientProvider messages={messages}>
+      <PriceCard flow={flow} chains={chains} first={first} prices={ofFlow} words={words} />
+    </NextIntlClientProvider>
+  )
+}

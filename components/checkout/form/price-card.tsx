@@ -1,0 +1,103 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { PageLink } from '@/components/ui/page-link'
+import { type Chain, findToken, type Token } from '@/lib/domain/chains'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
+import { parseAmount } from '@/lib/domain/money/amount-text'
+import { type EstimateBasis, estimate } from '@/lib/domain/money/estimate'
+import type { KnownPrice } from '@/lib/domain/money/known-price'
+import type { Decimal } from '@/lib/domain/money/money'
+import { formatBalance, formatBrl } from '../format'
+import { EstimatePanel } from './estimate-panel'
+import { otherPlace } from './other-place'
+import { TokenField } from './token-field'
+import { useRecentPrices } from './use-recent-prices'
+import { queryOf } from './wanted'
+
+interface PriceCardProps {
+  flow: OrderKind
+  chains: readonly Chain[]
+  first: Token
+  /** Of this flow alone. */
+  prices: readonly KnownPrice[]
+  words: { readonly title: string; readonly send: string; readonly receive: string; readonly go: string }
+}
+
+const FIRST_AMOUNT = '100'
+const MONEY_PLACES = 2
+
+function basisOf(flow: OrderKind, token: Token, to: Token, known: readonly KnownPrice[]): EstimateBasis {
+  const { chainId, address } = token
+  const place = { chainId: to.chainId, token: to.address }
+  const exchange = { kind: flow, chainId, token: address, to: flow === 'send' ? place : null }
+  const places = {
+    send: flow === 'buy' ? MONEY_PLACES : token.decimals,
+    receive: flow === 'sell' ? MONEY_PLACES : to.decimals,
+  }
+  return { exchange, known, places }
+}
+
+/** What an amount brings, before anything else; its button leads into the form with the same amount and token. */
+export function PriceCard({ flow, chains, first, prices, words }: PriceCardProps) {
+  const t = useTranslations('amount')
+  const locale = useLocale()
+  const known = useRecentPrices(prices)
+  const [text, setText] = useState(FIRST_AMOUNT)
+  const [{ chainId, address }, setPlace] = useState({ chainId: first.chainId, address: first.address })
+  const token = findToken(chains, chainId, address) ?? first
+  const to = flow === 'send' ? otherPlace(chains, token) : token
+  const basis = basisOf(flow, token, to, known)
+  const parsed = parseAmount(text, locale, basis.places.send, flow === 'buy' ? 'BRL' : null)
+  const amount = parsed.ok ? parsed.decimal : null
+  const estimated = estimate(basis, 'fromAmount', amount)
+  const received = (value: Decimal) =>
+    flow === 'sell' ? formatBrl(value, locale) : formatBalance(value, to.symbol, locale)
+  const units = {
+    send: flow === 'buy' ? null : token.symbol,
+    receive: flow === 'sell' ? null : to.symbol,
+  }
+  return (
+    <Card aria-labelledby="price-heading" className="grid gap-4 sm:p-6">
+      <h2 id="price-heading" className="font-semibold text-lg">
+        {words.title}
+      </h2>
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
+        <Field label={words.send}>
+          {(control) => (
+            <Input
+              {...control}
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              className="font-semibold tabular-nums"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <TokenField
+          chains={chains}
+          chainId={token.chainId}
+          token={token.address}
+          onChange={(chosen, chosenToken) => setPlace({ chainId: chosen, address: chosenToken })}
+        />
+      </div>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3" aria-live="polite">
+        <span className="text-muted text-sm">{words.receive}</span>
+        <span className="font-semibold text-2xl tabular-nums">
+          {estimated.toAmount === null ? '—' : t('approximately', { amount: received(estimated.toAmount) })}
+        </span>
+      </p>
+      <EstimatePanel basis={basis} estimated={estimated} units={units} />
+      <PageLink href={`/${flow}?${queryOf(token, amount)}`} className={buttonClass('primary', 'lg')}>
+        {words.go}
+      </PageLink>
+    </Card>
+  )
+}
