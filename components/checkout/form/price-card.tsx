@@ -1,10 +1,12 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { PageLink } from '@/components/ui/page-link'
 import { type Chain, findToken, type Token } from '@/lib/domain/chains'
@@ -43,9 +45,8 @@ function basisOf(flow: OrderKind, token: Token, to: Token, known: readonly Known
   return { exchange, known, places }
 }
 
-/** What an amount brings, before anything else; its button leads into the form with the same amount and token. */
-export function PriceCard({ flow, chains, first, prices, words }: PriceCardProps) {
-  const t = useTranslations('amount')
+/** The amount and token of the card, and their estimate. */
+function useCardEstimate({ flow, chains, first, prices }: Omit<PriceCardProps, 'words'>) {
   const locale = useLocale()
   const known = useRecentPrices(prices)
   const [text, setText] = useState(FIRST_AMOUNT)
@@ -55,49 +56,66 @@ export function PriceCard({ flow, chains, first, prices, words }: PriceCardProps
   const basis = basisOf(flow, token, to, known)
   const parsed = parseAmount(text, locale, basis.places.send, flow === 'buy' ? 'BRL' : null)
   const amount = parsed.ok ? parsed.decimal : null
-  const estimated = estimate(basis, 'fromAmount', amount)
-  const received = (value: Decimal) =>
-    flow === 'sell' ? formatBrl(value, locale) : formatBalance(value, to.symbol, locale)
   const units = {
     send: flow === 'buy' ? null : token.symbol,
     receive: flow === 'sell' ? null : to.symbol,
   }
+  const estimated = estimate(basis, 'fromAmount', amount)
+  return { text, setText, token, setPlace, amount, basis, estimated, units }
+}
+
+/** What an amount brings, before anything else; its button leads into the form with the same amount and token. */
+export function PriceCard({ words, ...given }: PriceCardProps) {
+  const t = useTranslations('amount')
+  const locale = useLocale()
+  const router = useRouter()
+  const { flow, chains } = given
+  const { text, setText, token, setPlace, amount, basis, estimated, units } = useCardEstimate(given)
+  const received = (value: Decimal) =>
+    units.receive === null ? formatBrl(value, locale) : formatBalance(value, units.receive, locale)
+  const href = `/${flow}?${queryOf(token, amount)}`
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    router.push(href)
+  }
   return (
-    <Card aria-labelledby="price-heading" className="grid gap-4 sm:p-6">
-      <h2 id="price-heading" className="font-semibold text-lg">
-        {words.title}
-      </h2>
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
-        <Field label={words.send}>
-          {(control) => (
-            <Input
-              {...control}
-              name="amount"
-              inputMode="decimal"
-              autoComplete="off"
-              className="font-semibold tabular-nums"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
-        <TokenField
-          chains={chains}
-          chainId={token.chainId}
-          token={token.address}
-          onChange={(chosen, chosenToken) => setPlace({ chainId: chosen, address: chosenToken })}
-        />
-      </div>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3" aria-live="polite">
-        <span className="text-muted text-sm">{words.receive}</span>
-        <span className="font-semibold text-2xl tabular-nums">
-          {estimated.toAmount === null ? '—' : t('approximately', { amount: received(estimated.toAmount) })}
-        </span>
-      </p>
-      <EstimatePanel basis={basis} estimated={estimated} units={units} />
-      <PageLink href={`/${flow}?${queryOf(token, amount)}`} className={buttonClass('primary', 'lg')}>
-        {words.go}
-      </PageLink>
+    <Card aria-labelledby="price-heading" className="sm:p-6">
+      <Form onSubmit={onSubmit} className="grid gap-4">
+        <h2 id="price-heading" className="font-semibold text-lg">
+          {words.title}
+        </h2>
+        <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-end gap-3">
+          <Field label={words.send}>
+            {(control) => (
+              <Input
+                {...control}
+                name="amount"
+                inputMode="decimal"
+                autoComplete="off"
+                className="font-semibold tabular-nums"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            )}
+          </Field>
+          <TokenField
+            chains={chains}
+            chainId={token.chainId}
+            token={token.address}
+            onChange={(chainId, address) => setPlace({ chainId, address })}
+          />
+        </div>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3" aria-live="polite">
+          <span className="text-muted text-sm">{words.receive}</span>
+          <span className="font-semibold text-2xl tabular-nums">
+            {estimated.toAmount === null ? '—' : t('approximately', { amount: received(estimated.toAmount) })}
+          </span>
+        </p>
+        <EstimatePanel basis={basis} estimated={estimated} units={units} />
+        <PageLink href={href} className={buttonClass('primary', 'lg')}>
+          {words.go}
+        </PageLink>
+      </Form>
     </Card>
   )
 }

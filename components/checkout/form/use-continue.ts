@@ -4,6 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useSignIn } from '@/components/wallet/sign-in-gate'
 import type { Address } from '@/lib/domain/chains'
 
+/** A browser that drops our cookie never brings an account: the button is then free again. */
+const LONGEST_WAIT_MS = 20_000
+
 interface Continue {
   /** Signed in, and waiting for the account's own data. */
   readonly isWaiting: boolean
@@ -21,6 +24,11 @@ export function useContinue(account: Address | null, goOn: () => void): Continue
   useEffect(() => {
     next.current = goOn
   })
+  useEffect(() => {
+    if (!isWaiting || account !== null) return
+    const timer = setTimeout(() => setWaiting(false), LONGEST_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting, account])
   useEffect(() => {
     if (!isWaiting || account === null) return
     setWaiting(false)
