@@ -21,7 +21,6 @@ vi.mock('./signed-screens', async () => ({
 }))
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
-  useSearchParams: () => new URLSearchParams(),
 }))
 
 const wallet = vi.hoisted(() => ({

@@ -34,7 +34,6 @@ vi.mock('./signed-screens', async () => ({
 }))
 vi.mock('next/navigation', () => ({
   useRouter: () => router,
-  useSearchParams: () => new URLSearchParams(),
 }))
 
 const account = '0xAbcdef0123456789aBCDEF0123456789abcdef01'

@@ -34,7 +34,6 @@ vi.mock('./signed-screens', async () => ({
 }))
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
-  useSearchParams: () => new URLSearchParams(),
 }))
 vi.mock('../../wallet/wallet-store', () => ({
   loadWallet: async () => ({ current: () => null, resume: async () => null }),

@@ -26,7 +26,6 @@ import { BuyFlow } from './buy-flow'
 
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
-  useSearchParams: () => new URLSearchParams(),
 }))
 
 const brCode = encodeBrCode({

@@ -13,7 +13,6 @@ import { OutcomeScreen } from './outcome-screen'
 
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
-  useSearchParams: () => new URLSearchParams(),
 }))
 const wallet = vi.hoisted(() => ({
   connection: null as WalletConnection | null,

@@ -1,8 +1,8 @@
 'use client'
 
 import { ReceiptText } from 'lucide-react'
-import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useSyncExternalStore } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
 import { listParam, withList } from '@/lib/domain/history/list-place'
@@ -14,10 +14,14 @@ interface ReceiptLinkProps {
   variant: 'primary' | 'secondary'
 }
 
+const neverChanges = () => () => {}
+const listOfAddress = () => new URLSearchParams(location.search).get(listParam) ?? ''
+
 /** The link to an order's receipt, if it has one; keeps the position in the list. */
 export function ReceiptLink({ order, variant }: ReceiptLinkProps) {
   const receipt = useTranslations('receipt')
-  const list = useSearchParams().get(listParam) ?? ''
+  // Not useSearchParams: the widget runs in apps without Next, too.
+  const list = useSyncExternalStore(neverChanges, listOfAddress, () => '')
   const standing = receiptStanding(order)
   if (standing.kind === 'none') return null
   return (
