@@ -19,16 +19,19 @@ export type RecipientChoice =
   | { readonly kind: 'saved'; readonly recipientId: string }
   | { readonly kind: 'inline'; readonly details: PixRecipientInput; readonly saveAs: string | null }
 
-export interface SellRequest {
+interface QuoteRequest {
   /** Created by the form, once per press: the same key gives the same order, never a second one. */
   readonly intentKey: string
   readonly chainId: number
   readonly token: Address
   readonly method: AmountMethod
   readonly amount: Decimal
-  readonly recipient: RecipientChoice
   /** The order whose price this one renews. */
   readonly replaces: string | null
+}
+
+export interface SellRequest extends QuoteRequest {
+  readonly recipient: RecipientChoice
 }
 
 /** A receiving wallet: a saved one is bound to its chain and token, an address is not. */
@@ -36,25 +39,14 @@ export type WalletChoice =
   | { readonly kind: 'saved'; readonly recipientId: string }
   | { readonly kind: 'address'; readonly address: Address }
 
-export interface SendRequest {
-  readonly intentKey: string
-  readonly chainId: number
-  readonly token: Address
-  readonly method: AmountMethod
-  readonly amount: Decimal
+export interface SendRequest extends QuoteRequest {
   readonly to: { readonly chainId: number; readonly token: Address }
   readonly recipient: WalletChoice
-  readonly replaces: string | null
 }
 
-export interface BuyRequest {
-  readonly intentKey: string
-  readonly chainId: number
-  readonly token: Address
+export interface BuyRequest extends QuoteRequest {
   readonly method: Exclude<AmountMethod, 'usd'>
-  readonly amount: Decimal
   readonly recipient: WalletChoice
-  readonly replaces: string | null
 }
 
 /** A quote request, by the kind of order it creates. */

@@ -2,7 +2,7 @@
 import type { Address } from '../../chains'
 import type { ErrorCode } from '../../error-codes'
 import type { OrderKind } from '../../kinds/kinds'
-import type { AmountMethod, Destination, Fee } from '../../kinds/quote'
+import type { AmountMethod, Destination, Quote } from '../../kinds/quote'
 import type { Decimal } from '../../money/money'
 import type { PriceSides } from '../../money/usual-price'
 import type { PlanView } from '../../plan/data'
@@ -22,21 +22,23 @@ import type { ToldEnd } from '../told'
 import type { ToldStanding } from '../told-standing'
 import type { TimelineEntry } from './timeline'
 
-export interface QuoteView {
-  readonly transactionId: string
-  readonly provider: string
-  readonly providerRequestId: string
-  readonly currency: string | null
-  readonly sendAmount: Decimal
-  readonly receiveAmount: Decimal
-  readonly exchangeRate: Decimal
-  readonly tokenPriceUsd: Decimal | null
-  readonly fees: readonly Fee[]
-  readonly maxSlippage: Decimal | null
-  readonly estimatedSeconds: number | null
-  readonly receivedAt: string
-  readonly expiresAt: string
-}
+/** Named one by one, so that a new field of a quote is not shown by accident. */
+export type QuoteView = Pick<
+  Quote,
+  | 'transactionId'
+  | 'provider'
+  | 'providerRequestId'
+  | 'currency'
+  | 'sendAmount'
+  | 'receiveAmount'
+  | 'exchangeRate'
+  | 'tokenPriceUsd'
+  | 'fees'
+  | 'maxSlippage'
+  | 'estimatedSeconds'
+  | 'receivedAt'
+  | 'expiresAt'
+>
 
 /** One order as its owner may see it: chosen fields and a masked recipient, never the database row. */
 export interface OrderView {
