@@ -31,13 +31,13 @@ function alive(pid: number): boolean {
 }
 
 describe('the version of Node', () => {
-  const range = '^20.19.0 || ^22.12.0 || ^24.0.0'
+  const range = '^20.19.0 || ^22.12.0 || ^24.0.0 || ^26.0.0'
 
-  it.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0', '24.99.0'])('accepts %s', (version) => {
+  it.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0', '24.99.0', '26.0.0'])('accepts %s', (version) => {
     expect(satisfies(version, range)).toBe(true)
   })
 
-  it.each(['18.20.0', '20.18.3', '21.7.0', '22.11.9', '23.11.0', '26.0.0'])(
+  it.each(['18.20.0', '20.18.3', '21.7.0', '22.11.9', '23.11.0', '25.0.0', '28.0.0'])(
     'does not accept %s',
     (version) => {
       expect(satisfies(version, range)).toBe(false)
@@ -49,7 +49,7 @@ describe('the version of Node', () => {
     expect(nodeProblem(process.cwd(), '23.11.0')).toMatch(/^Node 23/)
     expect(nodeProblem(process.cwd(), '20.19.0')).toBeNull()
     // Newer than all tested versions, which only a platform must not pick by default.
-    expect(nodeProblem(process.cwd(), '26.0.0')).toBeNull()
+    expect(nodeProblem(process.cwd(), '28.0.0')).toBeNull()
   })
 })
 
