@@ -112,6 +112,7 @@ export function PayScreen({ followed, payment, bankUrl }: PayScreenProps) {
             </Alert>
           ) : null}
           {isOver ? <OverNote order={order} /> : price.notes}
+          {isOver ? <PayAnswer followed={followed} isOver /> : null}
         </div>
         <CodeCard payment={payment} bankUrl={bankUrl} payable={isOver || isWaiting ? null : text}>
           {isWaiting ? (
@@ -129,7 +130,7 @@ export function PayScreen({ followed, payment, bankUrl }: PayScreenProps) {
               <PaySteps kind={kind} />
             </Card>
           )}
-          <PayAnswer followed={followed} isOver={isOver} />
+          {isOver ? null : <PayAnswer followed={followed} isOver={false} />}
           <CheckedAgo followed={followed} />
           {isOver ? null : <p className="text-center text-muted text-sm">{t('canClose')}</p>}
         </div>
