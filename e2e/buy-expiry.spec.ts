@@ -68,7 +68,11 @@ test("[ONR-1] a code whose answer was lost can't be paid and can be requested ag
   // offers a new code.
   await page.goto('/transactions?kind=buy')
   const lost = { kind: 'buy', amount: 'R$40.00' }
-  await page.getByRole('link', { name: buy.t('transactions.askedFor', lost) }).click()
+  // The row's own link comes before the one that repeats the order.
+  await page
+    .getByRole('link', { name: buy.t('transactions.askedFor', lost) })
+    .first()
+    .click()
   await expectScreen(buy, {
     heading: 'buyOutcome.quoteUnknown.title',
     next: { role: 'button', name: 'review.newCode' },
