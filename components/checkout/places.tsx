@@ -48,6 +48,8 @@ export function useHasPages(): boolean {
 interface PlaceLinkProps {
   to: Place
   className?: string
+  /** False in a long list, where nobody opens most of them. */
+  prefetch?: false
   children: ReactNode
 }
 
@@ -55,7 +57,7 @@ interface PlaceLinkProps {
  * A link where places have addresses; in a host's page, whose address is not ours to change, a button. Nothing where it would lead
  * to the form of a flow that the site no longer has.
  */
-export function PlaceLink({ to, className, children }: PlaceLinkProps) {
+export function PlaceLink({ to, className, prefetch, children }: PlaceLinkProps) {
   const host = useContext(HostContext)
   if (host !== null) {
     return (
@@ -66,7 +68,7 @@ export function PlaceLink({ to, className, children }: PlaceLinkProps) {
   }
   if (to.kind === 'form' && !site.flows.includes(to.flow)) return null
   return (
-    <PageLink href={addressOf(to)} className={className}>
+    <PageLink href={addressOf(to)} className={className} {...(prefetch === false ? { prefetch } : {})}>
       {children}
     </PageLink>
   )

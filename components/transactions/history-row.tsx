@@ -36,6 +36,7 @@ function Again({ row, what }: { row: HistoryRow; what: string }) {
   return (
     <PlaceLink
       to={{ kind: 'form', flow: row.kind, from: row.id }}
+      prefetch={false}
       className="flex min-w-11 shrink-0 items-center justify-center gap-2 rounded-r-xl border-line border-l px-3 text-muted text-sm hover:bg-raised hover:text-ink"
     >
       <RotateCcw aria-hidden="true" className="size-4" />
