@@ -9,7 +9,6 @@ import { locales } from '@/messages/locales'
 import { site } from '@/site.config'
 import { HomeCard } from './home-card'
 import { homeParts } from './home-parts'
-import { SignedInHome } from './signed-in-home'
 
 const steps = ['price', 'sign', 'arrive'] as const
 const works = [...site.flows, 'methods', 'pix', 'check', 'follow', 'languages'] as const
@@ -29,7 +28,11 @@ function languageNames(locale: Locale): string {
 
 export default async function HomePage() {
   const user = await currentUser()
-  if (user !== null) return <SignedInHome user={user} />
+  if (user !== null) {
+    // Loaded by need, so that strangers load nothing of it.
+    const { SignedInHome } = await import('./signed-in-home')
+    return <SignedInHome user={user} />
+  }
   const [t, locale] = await Promise.all([getTranslations('home'), getLocale()])
   return (
     <div className="mx-auto grid max-w-6xl gap-16 px-4 py-6 sm:px-6 sm:py-16">

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { TokenBalance } from '@/lib/domain/ports'
-import { limited } from '../action'
+import { rateLimiter } from '../limits/rate-limit'
 import { log } from '../log'
 import type { SessionUser } from '../session/sessions'
 import { withinLimit } from './nodes'
@@ -15,7 +15,7 @@ export async function ownBalances(
   chainId: number,
 ): Promise<readonly TokenBalance[] | null> {
   try {
-    if ((await limited('read', id, id)) !== null) return null
+    if (!(await rateLimiter('read').limit(id)).ok) return null
     return await withinLimit(readBalances(chainId, address), waitMs)
   } catch (thrown) {
     log('warn', 'chain not read', { chainId, code: 'chain_unreachable', thrown })

@@ -1,0 +1,33 @@
+// What a page shows of an account, from a node that may be wrong or gone.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type ChainWorld, openChainWorld } from '../test/anvil'
+import { ownBalances } from './own-balances'
+
+let world: ChainWorld
+beforeAll(async () => {
+  world = await openChainWorld(3)
+})
+afterEach(() => world.calm())
+afterAll(() => world.close())
+
+const five = `0x${(5_000_000).toString(16).padStart(64, '0')}`
+
+test('the balance of each token is read from the chain', async () => {
+  world.service.chain.distort = (method, result) => (method === 'eth_call' ? five : result)
+  const balances = await ownBalances(world.mina.user, 31_337)
+  expect(balances?.length).toBeGreaterThan(0)
+  expect(balances?.every(({ amountBaseUnits }) => amountBaseUnits === '5000000')).toBe(true)
+})
+
+test.each([
+  [
+    'serves another chain',
+    31_337,
+    (method: string, result: unknown) => (method === 'eth_chainId' ? '0x1' : result),
+  ],
+  ['answers nonsense', 31_337, (method: string, result: unknown) => (method === 'eth_call' ? '0x' : result)],
+  ['does not exist', 7, (_: string, result: unknown) => result],
+])('a chain whose node %s has no balances, and no error reaches the page', async (_, chainId, distort) => {
+  world.service.chain.distort = distort
+  expect(await ownBalances(world.mina.user, chainId)).toBeNull()
+})
