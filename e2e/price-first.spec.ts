@@ -44,7 +44,7 @@ test('a visitor sees a price, and sells with nine presses, three of them in the 
   await page.goto('/')
   const card = page.getByRole('region', { name: sale.t('home.card.sell') })
   const age = /^(Estimate from a quote|Last known price, from) \d+ (minute|hour)s? ago\.$/
-  await expect(card.getByText(/^≈ R\$/)).toBeVisible()
+  await expect(card.getByText(/^≈ R\$[\d.,]+$/)).toBeVisible()
   await expect(card.getByText(age)).toBeVisible()
   await expect(card.getByText(/^≈ R\$[\d.,]+ \([\d.]+%\)$/)).toBeVisible()
   expect(pressed).toEqual([])

@@ -34,7 +34,7 @@ export function EstimatePanel({ basis, estimated, units }: EstimatePanelProps) {
       ? formatToken(amount, units.send, locale)
       : formatBrl(amount, locale)
   return (
-    <div className="grid gap-2 rounded-xl bg-raised px-4 pt-1 pb-3">
+    <div className="grid gap-2 rounded-xl bg-raised px-3 pt-1 pb-3 sm:px-4">
       <Facts>
         <Fact term={t('rate')}>{rate === null ? unknown : inRate(rate)}</Fact>
         <Fact term={t('fee')}>
