@@ -8,6 +8,7 @@ import { setLocale } from '@/app/preferences/actions'
 import { signOut } from '@/app/sign-in/actions'
 import { KeptHashes } from '@/components/checkout/order/kept-hashes'
 import { Alert } from '@/components/ui/alert'
+import { KeepFocus } from '@/components/ui/keep-focus'
 import { PreferenceSwitches } from '@/components/ui/preference-switches'
 import { PreviewBar } from '@/components/ui/preview-bar'
 import { SiteFooter } from '@/components/ui/site-footer'
@@ -97,6 +98,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           {t('skip')}
         </a>
+        <KeepFocus />
         <NextIntlClientProvider messages={messages}>
           {isPreviewDeployment() ? <PreviewBar /> : null}
           <SandboxParts />
@@ -114,7 +116,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             )}
           </SiteHeader>
           {/* As high as the screen, so that the footer never moves into view and out of it while a page loads. */}
-          <main id="main" className="min-h-dvh flex-1 print:min-h-0">
+          <main id="main" tabIndex={-1} data-focus-root="" className="min-h-dvh flex-1 print:min-h-0">
             <noscript>
               <div className="mx-auto max-w-2xl px-4 pt-6">
                 <Alert tone="warn" title={t('needsScript.title')} announce={false}>

@@ -16,6 +16,8 @@ interface FramedWidgetProps
     WidgetOptions,
     'serviceUrl' | 'quoteTtlSeconds' | 'chains' | 'rules' | 'rates' | 'priceBand' | 'bankUrl'
   > {
+  /** The page's heading until the widget shows its own. */
+  title: string
   parentOrigin: string
   /** From the address; later messages of the host override them. */
   first: FrameOptions
@@ -23,7 +25,7 @@ interface FramedWidgetProps
 }
 
 /** Renders nothing until the parent has proven by an answer that it is the one in the address. */
-export function FramedWidget({ parentOrigin, first, banner, ...options }: FramedWidgetProps) {
+export function FramedWidget({ title, parentOrigin, first, banner, ...options }: FramedWidgetProps) {
   const [link, setLink] = useState<FrameLink | null>(null)
   const [config, setConfig] = useState<FrameOptions | null>(null)
   const content = useRef<HTMLElement>(null)
@@ -57,7 +59,9 @@ export function FramedWidget({ parentOrigin, first, banner, ...options }: Framed
       {banner}
       {isLinked ? (
         <RampWidget {...options} {...said} getToken={link.getToken} onEvent={link.tellEvent} />
-      ) : null}
+      ) : (
+        <h1 className="sr-only">{title}</h1>
+      )}
     </main>
   )
 }

@@ -38,10 +38,11 @@ export default async function FramePage({ searchParams }: { searchParams: Query 
     SETTLEMENT_PRICE_BAND,
   } = getEnv()
   const parentOrigin = [APP_URL, ...WIDGET_PARENT_ORIGINS].find((origin) => origin === query.parent)
+  const t = await getTranslations('widgetFrame')
   if (parentOrigin === undefined) {
-    const t = await getTranslations('widgetFrame')
     return (
       <main className="p-4">
+        <h1 className="sr-only">{t('title')}</h1>
         <Alert tone="warn" title={t('refusedTitle')}>
           <p>{t('refusedDetail')}</p>
         </Alert>
@@ -58,6 +59,7 @@ export default async function FramePage({ searchParams }: { searchParams: Query 
   return (
     <NextIntlClientProvider messages={messages}>
       <FramedWidget
+        title={t('title')}
         parentOrigin={parentOrigin}
         first={readFrameOptions(query)}
         serviceUrl={SETTLEMENT_API_URL}

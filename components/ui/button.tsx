@@ -1,18 +1,20 @@
 import { clsx } from 'clsx'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
+import { BusyStatus } from './busy-status'
 import { Spinner } from './spinner'
 
 type Variant = 'primary' | 'danger' | 'secondary' | 'quiet' | 'link'
 type Size = 'sm' | 'md' | 'lg'
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-xl font-medium transition-colors select-none disabled:opacity-55 aria-disabled:opacity-55 aria-disabled:cursor-not-allowed'
+  'inline-flex items-center justify-center gap-2 rounded-xl font-medium transition-colors select-none aria-disabled:opacity-55 aria-disabled:cursor-not-allowed'
 
 const variants: Record<Variant, string> = {
   // Forced colours drop the background and show the border.
   primary:
-    'border border-transparent bg-accent text-on-accent hover:bg-accent-hover disabled:hover:bg-accent',
-  danger: 'border border-transparent bg-danger text-on-danger hover:bg-danger-hover disabled:hover:bg-danger',
+    'border border-transparent bg-accent text-on-accent hover:bg-accent-hover aria-disabled:hover:bg-accent',
+  danger:
+    'border border-transparent bg-danger text-on-danger hover:bg-danger-hover aria-disabled:hover:bg-danger',
   secondary: 'border border-line-strong bg-surface text-ink hover:bg-raised',
   quiet: 'text-ink hover:bg-raised',
   link: 'text-accent underline underline-offset-4 decoration-1 hover:decoration-2',
@@ -32,29 +34,45 @@ export function buttonClass(variant: Variant = 'primary', size: Size = 'md', cla
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: Variant
   size?: Size
+  /** Given where a press can take time; then the start of a wait is announced. */
   busy?: boolean
+  /** Announced instead of a general sentence while it is busy. */
+  busyText?: string
 }
 
+/**
+ * A button that is off keeps the focus, since the browser would give a disabled button's focus to the page. So it is
+ * off for assistive technology and ignores presses, which include Enter in a field of its form.
+ */
 export function Button({
   variant = 'primary',
   size = 'md',
-  busy = false,
+  busy,
+  busyText,
   className,
   children,
   disabled,
   type = 'button',
+  onClick,
+  'aria-disabled': ariaDisabled,
   ...rest
 }: ButtonProps) {
+  const isOff = disabled === true || busy === true || ariaDisabled === true || ariaDisabled === 'true'
+  const ignore = (event: MouseEvent) => event.preventDefault()
   return (
-    <button
-      {...rest}
-      type={type}
-      className={buttonClass(variant, size, className)}
-      disabled={disabled === true || busy}
-      aria-busy={busy || undefined}
-    >
-      {busy ? <Spinner /> : null}
-      {children}
-    </button>
+    <>
+      <button
+        {...rest}
+        type={type}
+        className={buttonClass(variant, size, className)}
+        onClick={isOff ? ignore : onClick}
+        aria-disabled={isOff || undefined}
+        aria-busy={busy || undefined}
+      >
+        {busy ? <Spinner /> : null}
+        {children}
+      </button>
+      {busy === undefined ? null : <BusyStatus isBusy={busy} text={busyText} />}
+    </>
   )
 }

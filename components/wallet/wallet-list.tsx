@@ -29,9 +29,10 @@ export function WalletList({ options, asking, onChoose }: WalletListProps) {
         <li key={option.id}>
           <button
             type="button"
-            disabled={asking !== null}
-            onClick={() => onChoose(option)}
-            className="flex min-h-14 w-full items-center gap-3 rounded-xl border border-line-strong px-4 py-2 text-left font-medium hover:bg-raised disabled:opacity-60"
+            // A disabled one would give the focus to the page while the wallet is asked.
+            aria-disabled={asking !== null || undefined}
+            onClick={() => asking === null && onChoose(option)}
+            className="flex min-h-14 w-full items-center gap-3 rounded-xl border border-line-strong px-4 py-2 text-left font-medium hover:bg-raised aria-disabled:opacity-60"
           >
             <WalletIcon option={option} />
             <span className="flex-1">

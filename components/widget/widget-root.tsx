@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useKeepFocus } from '@/components/ui/keep-focus'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import { colorNames, type WidgetColors, type WidgetTheme } from './options'
 
@@ -15,6 +16,7 @@ interface WidgetRootProps {
 /** The element with theme, colours and language; dialogs open inside it, so they have them too. */
 export function WidgetRoot({ locale, theme, colors, isBusy, children }: WidgetRootProps) {
   const root = useRef<HTMLDivElement>(null)
+  useKeepFocus(root)
   // Set through the style object: a style attribute would need a weaker content policy.
   useLayoutEffect(() => {
     for (const name of colorNames) {
@@ -28,6 +30,7 @@ export function WidgetRoot({ locale, theme, colors, isBusy, children }: WidgetRo
       ref={root}
       lang={locale}
       data-widget-theme={theme}
+      data-focus-root=""
       aria-busy={isBusy || undefined}
       className="grid gap-5 rounded-2xl bg-ground p-4 text-ink sm:p-5"
     >

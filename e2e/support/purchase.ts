@@ -4,6 +4,7 @@ import { expect } from '@playwright/test'
 import { parseUnits } from 'viem'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { ChainReader } from './chain'
+import { expectFocusKept } from './focus'
 import { Sale } from './sale'
 import type { SandboxChain, SandboxToken } from './sandbox'
 
@@ -24,6 +25,7 @@ export class Purchase extends Sale {
     await this.chooseWallet('wallet.connect')
     await this.button('signIn.sign').click()
     await expect(this.heading('buy.title')).toBeVisible()
+    await expectFocusKept(this.page)
   }
 
   async wish(choice: PurchaseChoice): Promise<void> {
@@ -50,6 +52,7 @@ export class Purchase extends Sale {
   async getCode(): Promise<string> {
     await this.button('buy.continue').click()
     await expect(this.heading('buy.review.heading')).toBeVisible()
+    await expectFocusKept(this.page)
     await this.button('buy.review.getCode').click()
     return this.atCode()
   }
@@ -57,11 +60,13 @@ export class Purchase extends Sale {
   async atCode(): Promise<string> {
     await this.page.waitForURL(/\/buy\/[0-9a-f-]{36}$/)
     await expect(this.button('pay.copyCode')).toBeEnabled()
+    await expectFocusKept(this.page)
     return this.orderId()
   }
 
   async ends(outcome: string): Promise<void> {
     await expect(this.heading(`buyOutcome.${outcome}.title`)).toBeVisible({ timeout: 90_000 })
+    await expectFocusKept(this.page)
   }
 }
 

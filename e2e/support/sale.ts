@@ -5,6 +5,7 @@ import { parseUnits } from 'viem'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { ChainReader } from './chain'
+import { expectFocusKept } from './focus'
 import type { SandboxChain, SandboxControl, SandboxToken } from './sandbox'
 import { anything, patternOf, type Text, textIn } from './text'
 import type { TestWallet } from './wallet'
@@ -96,6 +97,7 @@ export class Sale {
     await this.chooseWallet('wallet.connect')
     await this.button('signIn.sign').click()
     await expect(this.heading('sell.title')).toBeVisible()
+    await expectFocusKept(this.page)
   }
 
   /** The button of the account menu. It is there as long as somebody is signed in. */
@@ -156,6 +158,7 @@ export class Sale {
     await this.button('checkout.getQuote').click()
     await this.page.waitForURL(/\/sell\/[0-9a-f-]{36}$/)
     await expect(this.heading('review.heading')).toBeVisible()
+    await expectFocusKept(this.page)
     return this.orderId()
   }
 
@@ -176,10 +179,12 @@ export class Sale {
     await expect(switching.or(this.stepButton(step))).toBeVisible()
     if (await switching.isVisible()) await switching.click()
     await expect(this.stepButton(step)).toBeEnabled()
+    await expectFocusKept(this.page)
   }
 
   async sign(step: StepName): Promise<void> {
     await this.stepButton(step).click()
+    await expectFocusKept(this.page)
   }
 
   /** Every step of a first sale unless others are given, to the end of the sale. */
@@ -193,6 +198,7 @@ export class Sale {
 
   async completed(): Promise<void> {
     await expect(this.heading('outcome.completed.title')).toBeVisible({ timeout: 60_000 })
+    await expectFocusKept(this.page)
   }
 
   /** The log of an order's events, which only a person opens. */

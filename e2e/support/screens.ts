@@ -1,5 +1,6 @@
 // The screen at the end of a flow: its heading, where the focus is, and the one next step; in both languages.
 import { expect } from '@playwright/test'
+import { expectFocusKept } from './focus'
 import type { Sale } from './sale'
 import { type Locale, type Text, textIn } from './text'
 
@@ -32,6 +33,7 @@ async function expectIn(sale: Sale, t: Text, { heading, values }: Screen, next: 
   const title = sale.page.getByRole('heading', { level: 1, name, exact: true })
   await expect(title).toBeVisible({ timeout: 60_000 })
   if (isNew) await expect(title).toBeFocused()
+  await expectFocusKept(sale.page)
   await expect(sale.page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(sale.page.getByRole(next.role, { name: t(next.name, next.values), exact: true })).toHaveCount(
     1,

@@ -1,6 +1,7 @@
 // The `test` of every journey: a page with its own wallet, guarded from start to finish.
 import { test as base, expect, type Page } from '@playwright/test'
 import { ChainReader } from './chain'
+import { noteFocus } from './focus'
 import { Guard } from './guard'
 import { SandboxControl } from './sandbox'
 import { TestWallet } from './wallet'
@@ -29,6 +30,7 @@ export const test = base.extend<Journey>({
   },
   context: async ({ context }, use) => {
     context.on('page', patient)
+    await noteFocus(context)
     await use(context)
   },
   guard: [

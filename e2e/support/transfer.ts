@@ -1,6 +1,7 @@
 // The steps of a cross-chain transfer as a person takes them.
 import { expect } from '@playwright/test'
 import type { Address } from '@/lib/domain/chains'
+import { expectFocusKept } from './focus'
 import { Sale } from './sale'
 import type { SandboxChain, SandboxToken } from './sandbox'
 
@@ -25,6 +26,7 @@ export class Transfer extends Sale {
     await this.chooseWallet('wallet.connect')
     await this.button('signIn.sign').click()
     await expect(this.heading('send.title')).toBeVisible()
+    await expectFocusKept(this.page)
   }
 
   private async choose(label: string, { chain, token }: Place): Promise<void> {
@@ -58,6 +60,7 @@ export class Transfer extends Sale {
     await this.button('checkout.getQuote').click()
     await this.page.waitForURL(/\/send\/[0-9a-f-]{36}$/)
     await expect(this.heading('review.heading')).toBeVisible()
+    await expectFocusKept(this.page)
     return this.orderId()
   }
 }

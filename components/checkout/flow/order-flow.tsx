@@ -1,7 +1,6 @@
 'use client'
 
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { Spinner } from '@/components/ui/spinner'
 import { useNow } from '@/components/ui/use-now'
 import type { Address } from '@/lib/domain/chains'
 import { factsOf, isFinal, type OrderState } from '@/lib/domain/order/state'
@@ -16,6 +15,7 @@ import type { ProgressState } from '../progress/progress-screen'
 import { useRamp } from '../ramp-context'
 import { ReviewScreen } from '../review/review-screen'
 import { type Signing, useSigning } from '../review/use-signing'
+import { OutcomeWaiting, Waiting } from './outcome-waiting'
 import { loadSignedScreens, OutcomeScreen, ProgressScreen } from './signed-screens'
 import { useQuickReceipt } from './use-quick-receipt'
 import { WithRecord } from './with-record'
@@ -83,14 +83,6 @@ export function OrderFlow({ initial, bankUrl, known = noAddresses, record }: Ord
   )
 }
 
-function Waiting() {
-  return (
-    <p className="grid min-h-40 place-items-center">
-      <Spinner />
-    </p>
-  )
-}
-
 interface ScreenProps {
   followed: FollowedOrder
   signing: Signing
@@ -101,22 +93,22 @@ interface ScreenProps {
 function Screen({ followed, signing, bankUrl, known }: ScreenProps) {
   const { order, accept } = followed
   const nowMs = useNow()
+  const isUnsent = order.state === 'quoted' || order.state === 'approving'
   // While this page's own prompt is open the review stays next to the wallet's window.
   const isPrompting = signing.activity.kind === 'working' && factsOf(order.state).promptable
   const ended = nowMs === null ? outcomeOf(order) : outcomeAt(order, new Date(nowMs))
   // The page's clock sees the end of a price before the record does.
-  const isOver = ended !== null && (order.state === 'quoted' || order.state === 'approving')
+  const isOver = ended !== null && isUnsent
   useTabTitle(order.kind, isOver ? 'expired' : order.state)
   if (ended !== null && !isPrompting) {
     // The previous screen stays until the outcome screen is loaded.
     const underWay = <ProgressScreen followed={followed} state="processing" />
     return (
-      <Suspense fallback={isFinal(order.state) ? underWay : <Waiting />}>
+      <Suspense fallback={isFinal(order.state) ? underWay : <OutcomeWaiting order={order} outcome={ended} />}>
         <OutcomeScreen followed={followed} outcome={ended} bankUrl={bankUrl} />
       </Suspense>
     )
   }
-  const isUnsent = order.state === 'quoted' || order.state === 'approving'
   // An order that the service says has ended must not be signed.
   const isReview = (isUnsent && order.told === null) || isPrompting
   if (isReview && order.quote !== null) {

@@ -177,7 +177,7 @@ describe('signing', () => {
     showOrder(orderIn('quoted'))
     expect(await screen.findByText(other)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Copy: Account you signed in with' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Sign' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Sign' })).toHaveProperty('ariaDisabled', 'true')
   })
 
   test('another chain in the wallet only offers to switch', async () => {

@@ -214,11 +214,11 @@ describe('a new price', () => {
     expect((await screen.findByText('R$999.99')).tagName).toBe('S')
     expect(screen.queryByRole('button', { name: /^(Approve|Send)\s\d/ })).toBeNull()
     expect(screen.getByRole('button', { name: en.review.priceChange.agreeFirst })).toHaveProperty(
-      'disabled',
-      true,
+      'ariaDisabled',
+      'true',
     )
     fireEvent.click(screen.getByRole('checkbox', { name: en.review.priceChange.agree }))
-    expect(await screen.findByRole('button', { name: /^Approve/ })).toHaveProperty('disabled', false)
+    expect(await screen.findByRole('button', { name: /^Approve/ })).toHaveProperty('ariaDisabled', null)
     fireEvent.click(screen.getByRole('checkbox', { name: en.review.priceChange.agree }))
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
   })
@@ -245,7 +245,7 @@ describe('a price that differs from the request or the usual price', () => {
     expect(text(agree.parentElement)).toBe(`I accept R$${now} instead of about R$999.99`)
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
     fireEvent.click(agree)
-    expect(await screen.findByRole('button', { name: /^Approve/ })).toHaveProperty('disabled', false)
+    expect(await screen.findByRole('button', { name: /^Approve/ })).toHaveProperty('ariaDisabled', null)
     unmount()
     showOrder({ ...order, previousPrice: { ...price('1000.00'), exchangeRate: decimal('10') } })
     expect(await screen.findByText(en.review.priceChange.worse.title)).toBeTruthy()

@@ -110,7 +110,7 @@ describe('the pay screen', () => {
 
   test('[ONR-1] shows a plain key to copy, never as a QR code', () => {
     showAt(before, [], { brCode: null, pixKey: 'pix@example.com', receiver: null })
-    expect(screen.getByRole('button', { name: 'Copy the Pix key' }).hasAttribute('disabled')).toBe(false)
+    expect(screen.getByRole('button', { name: 'Copy the Pix key' }).hasAttribute('aria-disabled')).toBe(false)
     expect(screen.getByText('pix@example.com')).toBeDefined()
     expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
   })
@@ -124,10 +124,12 @@ describe('the pay screen', () => {
       showAt(now, events)
       expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('The code expired')
       expect(screen.getByRole('alert').textContent).toContain('Don’t pay this code')
-      expect(screen.getByRole('button', { name: 'Copy the Pix code' }).hasAttribute('disabled')).toBe(true)
+      expect(screen.getByRole('button', { name: 'Copy the Pix code' }).hasAttribute('aria-disabled')).toBe(
+        true,
+      )
       expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
-      expect(screen.getByRole('button', { name: 'Get a new code' }).hasAttribute('disabled')).toBe(false)
-      expect(screen.getByRole('button', { name: 'I already paid' }).hasAttribute('disabled')).toBe(false)
+      expect(screen.getByRole('button', { name: 'Get a new code' }).hasAttribute('aria-disabled')).toBe(false)
+      expect(screen.getByRole('button', { name: 'I already paid' }).hasAttribute('aria-disabled')).toBe(false)
     },
   )
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Activity, activityReducer, idle } from './activity'
+import type { StepView } from '@/lib/domain/order/parts'
+import { type Activity, activityReducer, idle, pendingStep } from './activity'
 
 const prompting: Activity = { kind: 'working', step: 'approval', phase: 'prompting' }
 
@@ -37,5 +38,20 @@ describe('the wallet’s activity', () => {
       during: 'switch',
       code: 'wallet_refused',
     })
+  })
+})
+
+describe('the step that has been pressed', () => {
+  const sent = { name: 'approval', status: 'sent' } as StepView // Safe: nothing else of it is read.
+
+  test('is the one before the wallet, then an approval on its way into a block', () => {
+    expect(pendingStep({ state: 'quoted', steps: [] }, prompting)).toBe('approval')
+    expect(pendingStep({ state: 'approving', steps: [sent] }, idle)).toBe('approval')
+  })
+
+  test('is none once a block has the approval, or while a wallet may not have been asked', () => {
+    expect(pendingStep({ state: 'quoted', steps: [] }, idle)).toBeNull()
+    expect(pendingStep({ state: 'quoted', steps: [{ ...sent, status: 'mined' }] }, idle)).toBeNull()
+    expect(pendingStep({ state: 'approving', steps: [{ ...sent, status: 'begun' }] }, idle)).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 // What only this browser knows: the wallet's current activity. Everything else about an order comes from the server.
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import type { StepPhase } from '@/lib/wallet/types'
 
 export type Activity =
@@ -21,6 +22,13 @@ export type ActivityEvent =
   | { readonly type: 'stopped'; readonly code: ErrorCode }
   | { readonly type: 'changed' }
   | { readonly type: 'ended' }
+
+/** The step that is before the wallet, or an approval that the wallet has sent and no block has yet. */
+export function pendingStep(order: Pick<OrderView, 'state' | 'steps'>, activity: Activity): StepName | null {
+  if (activity.kind === 'working') return activity.step
+  if (order.state !== 'approving') return null
+  return order.steps.find(({ status }) => status === 'sent')?.name ?? null
+}
 
 export const idle: Activity = { kind: 'idle' }
 

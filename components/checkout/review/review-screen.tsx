@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Card } from '@/components/ui/card'
+import { FocusSlot } from '@/components/ui/keep-focus'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
 import type { Address } from '@/lib/domain/chains'
@@ -17,6 +18,7 @@ import { orderWords, unitsOf } from '../order-words'
 import { QuotePanel } from '../quote-panel'
 import { useRamp } from '../ramp-context'
 import { AgreeFirst, usePriceQuestion } from '../use-price-question'
+import { pendingStep } from './activity'
 import { CancelOrder } from './cancel-order'
 import { LostPrompt } from './lost-prompt'
 import { CompareFirst, ReviewDestination, useDestinationWarning } from './review-destination'
@@ -50,12 +52,19 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
   const { activity } = signing
   const units = unitsOf(order, chains)
   const words = orderWords(order, chains, locale)
+  const pending = pendingStep(order, activity)
   const action = price.isWaiting ? (
     <AgreeFirst order={order} />
   ) : warning?.kind === 'alike' && !isCompared && order.steps.length === 0 ? (
     <CompareFirst />
-  ) : next === null ? null : (
-    <SignAction order={order} next={next} isReading={steps.kind === 'reading'} signing={signing} />
+  ) : next === null && pending === null ? null : (
+    <SignAction
+      order={order}
+      next={next}
+      pending={pending}
+      isReading={steps.kind === 'reading'}
+      signing={signing}
+    />
   )
   const isInBar = useFitsBar(order) && action !== null
   return (
@@ -99,14 +108,14 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
             <WalletAsk order={order} />
             {activity.kind === 'working' ? null : <LostPrompt order={order} />}
             <ReviewNotices order={order} activity={activity} />
-            {isInBar ? null : action}
+            {isInBar ? null : <FocusSlot name="sign">{action}</FocusSlot>}
           </Card>
           {activity.kind === 'working' ? null : <CancelOrder order={order} accept={accept} />}
         </div>
       </div>
       {isInBar ? (
         <ActionBar receive={words.receive} expiresAt={quote.expiresAt} closeToEndSeconds={CLOSE_TO_END_S}>
-          {action}
+          <FocusSlot name="sign">{action}</FocusSlot>
         </ActionBar>
       ) : null}
     </div>

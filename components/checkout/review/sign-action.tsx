@@ -15,20 +15,34 @@ import { WrongAccount } from './wrong-account'
 
 interface SignActionProps {
   order: OrderView
-  next: StepName
+  /** The step that may be signed now; null while `pending` has not ended. */
+  next: StepName | null
+  /** The step before the wallet or on its way into a block. */
+  pending: StepName | null
   /** The chain has not yet shown which step is next: no button until then, since it could change. */
   isReading: boolean
   signing: Signing
 }
 
 /** The step's button: connect, change the account, switch the chain, or sign. */
-export function SignAction({ order, next, isReading, signing }: SignActionProps) {
+export function SignAction({ order, next, pending, isReading, signing }: SignActionProps) {
   const t = useTranslations('sign')
   const locale = useLocale()
   const { chains } = useRamp()
   const connection = useWalletConnection()
   const { activity } = signing
-  const isBusy = activity.kind === 'working' || activity.kind === 'switching'
+  const amount =
+    order.quote === null ? '' : formatToken(order.quote.sendAmount, symbolOf(order, chains), locale)
+  // One button from the press to the next step, so that it keeps the focus: only its name changes.
+  if (pending !== null) {
+    const text = activity.kind === 'working' ? t(`phases.${activity.phase}`) : t('states.mining')
+    return (
+      <Button size="lg" busy busyText={text}>
+        {t(`${pending}.button`, { amount })}
+      </Button>
+    )
+  }
+  if (next === null) return null
   if (connection === null) return <ConnectButton chains={chains} label={t('connectToSign')} />
   if (connection.account.toLowerCase() !== order.account.toLowerCase()) {
     return (
@@ -50,11 +64,9 @@ export function SignAction({ order, next, isReading, signing }: SignActionProps)
       </Button>
     )
   }
-  const amount =
-    order.quote === null ? '' : formatToken(order.quote.sendAmount, symbolOf(order, chains), locale)
   return (
-    <Button size="lg" busy={isBusy} onClick={() => signing.sign(order, next)}>
-      {activity.kind === 'working' ? t(`phases.${activity.phase}`) : t(`${next}.button`, { amount })}
+    <Button size="lg" busy={activity.kind === 'switching'} onClick={() => signing.sign(order, next)}>
+      {t(`${next}.button`, { amount })}
     </Button>
   )
 }

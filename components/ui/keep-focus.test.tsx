@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { FocusSlot, KeepFocus } from './keep-focus'
+
+afterEach(cleanup)
+
+const page = (children: ReactNode) => (
+  <main data-focus-root="">
+    <KeepFocus />
+    <h1>Your sale</h1>
+    {children}
+  </main>
+)
+
+test('the next control of the same place takes the focus of one that went away', async () => {
+  const shown = (step: string) =>
+    page(
+      <>
+        <button type="button">Details</button>
+        <FocusSlot name="step">
+          <button type="button" key={step}>
+            {step}
+          </button>
+        </FocusSlot>
+      </>,
+    )
+  const { rerender } = render(shown('Switch network'))
+  screen.getByRole('button', { name: 'Switch network' }).focus()
+  rerender(shown('Approve'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Approve' })))
+})
+
+test('without a next control the heading takes it', async () => {
+  const { rerender } = render(page(<button type="button">Remove</button>))
+  screen.getByRole('button').focus()
+  rerender(page(null))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
+})
+
+test('a removal elsewhere moves nothing, and neither does a page that was just loaded', async () => {
+  const { rerender } = render(page(<button type="button">Remove</button>))
+  rerender(page(<p>Removed</p>))
+  await new Promise((done) => setTimeout(done, 100))
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('a new step that takes the focus itself keeps it', async () => {
+  function Step() {
+    const heading = useRef<HTMLHeadingElement>(null)
+    useEffect(() => heading.current?.focus(), [])
+    return (
+      <h2 ref={heading} tabIndex={-1}>
+        Next step
+      </h2>
+    )
+  }
+  const { rerender } = render(page(<button type="button">Go on</button>))
+  screen.getByRole('button').focus()
+  rerender(page(<Step />))
+  await new Promise((done) => setTimeout(done, 100))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
+})
