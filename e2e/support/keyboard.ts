@@ -7,9 +7,15 @@ const mostStops = 120
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
 export class Keyboard {
+  /** How often Tab was pressed. */
+  tabs = 0
+
   constructor(private readonly page: Page) {}
 
-  press = (key: string) => this.page.keyboard.press(key)
+  press(key: string): Promise<void> {
+    if (key === 'Tab') this.tabs += 1
+    return this.page.keyboard.press(key)
+  }
 
   /** Presses Tab until the target has focus. */
   async goTo(target: Locator): Promise<void> {
