@@ -1,5 +1,6 @@
 // A Pix code that has expired, on a sandbox with short-lived codes: don't pay it, renew it on a press, watch for late
 // payments.
+import { expectAccessible } from './support/accessible'
 import { Bank, Purchase } from './support/purchase'
 import { expectScreen } from './support/screens'
 import { test as base, expect } from './support/test'
@@ -54,6 +55,7 @@ test("[ONR-1] a code whose answer was lost can't be paid and can be requested ag
   await expect(page.getByRole('img', { name: buy.t('pay.qr') })).toHaveCount(0)
   await page.reload()
   await expect(buy.heading('pay.headingOver')).toBeVisible()
+  await expectAccessible(page, 'a Pix code that has expired')
 
   // The person reports the payment while the bank still holds it. Its arrival is found automatically and ends the watch.
   await buy.button('pay.iPaid').click()

@@ -1,6 +1,7 @@
 // Buying with Pix: the code is paid at the sandbox's bank, and the tokens arrive on its local chains.
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { expectAccessible } from './support/accessible'
 import { test } from './support/later-test'
 import { expectReceipt } from './support/paper'
 import { Bank, boughtUnits, Purchase, type PurchaseChoice, tokensAt } from './support/purchase'
@@ -54,8 +55,10 @@ for (const { locale, width, method, isSaved } of looks) {
     await expect(page.getByText(address, { exact: true })).toBeAttached()
     // A saved wallet's address was checked when it was saved.
     await expect(page.getByText(t('address.neverUsed'))).toHaveCount(isSaved ? 0 : 1)
+    if (!isSaved) await expectAccessible(page, 'the review of a purchase', { canReload: false })
     await buy.button('buy.review.getCode').click()
     await buy.atCode()
+    if (!isSaved) await expectAccessible(page, 'a Pix code')
 
     const order = await buy.record()
     expect(order).toMatchObject({ kind: 'buy', state: 'awaiting-payment', to: { address } })
@@ -75,6 +78,7 @@ for (const { locale, width, method, isSaved } of looks) {
     const payer = await bank.payerWith('500.00')
     await bank.pay(order, payer)
     await buy.ends('completed')
+    if (!isSaved) await expectAccessible(page, 'the outcome of a purchase')
     const done = await buy.record()
     const units = boughtUnits(order, usdc.decimals)
     expect(done).toMatchObject({

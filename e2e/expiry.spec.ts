@@ -1,5 +1,6 @@
 // An expired quote: it can't be signed, and one press renews it.
 import { parseUnits } from 'viem'
+import { expectAccessible } from './support/accessible'
 import { expectAgreement } from './support/agreement'
 import { type Mutation, QuoteProxy } from './support/quote-proxy'
 import { newPixKey, Sale } from './support/sale'
@@ -74,8 +75,11 @@ test('[OFQ-5] an expired quote keeps the approval; a worse one is fetched by one
   await sale.readyFor('approval', chainA.chain)
   await sale.sign('approval')
   await expect(sale.stepButton('transfer')).toBeEnabled()
+  // The keyboard is where it was, at the next step.
+  await expect(sale.stepButton('transfer')).toBeFocused()
   await expect(sale.heading('outcome.expiredApproved.title')).toBeFocused(ended)
   await expect(sale.stepButton('transfer')).toHaveCount(0)
+  await expectAccessible(page, 'a quote that has expired', { canReload: false })
   expect(await chainA.allowance(usdc.address, wallet.address)).toBe(parseUnits('100', usdc.decimals))
 
   await sale.button('review.newPrice').click()

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
 import { readCsv } from '@/lib/domain/csv'
+import { expectAccessible } from './support/accessible'
 import { historyHeadings } from './support/parts'
 import { newPixKey, Sale } from './support/sale'
 import { speak } from './support/screens'
@@ -63,6 +64,8 @@ test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported,
   await page.waitForURL((url) => url.search === '?state=open')
   await page.goto('/transactions')
   await expect(page.getByRole('heading', { name: t('openOrders.waitingOne.sign') })).toBeVisible()
+
+  await expectAccessible(page, 'the list of transactions')
 
   // By keyboard: a search with no results, and removing its chip.
   await page.getByRole('searchbox', { name: t('transactions.fields.text') }).fill('nobody')

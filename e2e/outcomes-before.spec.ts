@@ -1,6 +1,7 @@
 // What can go wrong before anything is sent: a service that is failing, busy, silent or still checking, and a wallet
 // that refuses. Nothing typed is lost, and pressing again works.
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible'
 import { Recipients } from './support/recipients'
 import { newPixKey, openSale, Sale } from './support/sale'
 import { speak } from './support/screens'
@@ -141,6 +142,7 @@ test('a wallet that cannot switch, a wrong account and a rejection each say what
   await sale.sign('approval')
   await expect(page.getByText(sale.t('review.refused'))).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+  await expectAccessible(page, 'a refusal in the wallet')
   await back(portuguese, 'pt-BR')
   await expect(page.getByText(portuguese.t('review.refused'))).toBeVisible()
   await expect(portuguese.stepButton('approval')).toBeEnabled()

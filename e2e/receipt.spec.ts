@@ -1,5 +1,6 @@
 // An order's page at its end: what happened, a manual check, the details for support, and a one-page receipt.
 import { readFileSync } from 'node:fs'
+import { expectAccessible } from './support/accessible'
 import { expectOnOnePage } from './support/paper'
 import { newPixKey, Sale } from './support/sale'
 import { speak } from './support/screens'
@@ -23,9 +24,11 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
   const usdc = chainA.token('USDC')
   const pixKey = newPixKey()
   await sale.signIn()
+  await expectAccessible(page, 'the form of a sale')
   await sandbox.faucet(31337, wallet.address)
   await sale.fill({ chain: chainA.chain, token: usdc, amount: '100.000001', pixKey })
   const orderId = await sale.askQuote()
+  await expectAccessible(page, 'the review of a sale')
   const transactionId = (await sale.record(orderId)).quote?.transactionId ?? ''
   await sandbox.settle(transactionId, 'hold')
   for (const step of ['approval', 'transfer'] as const) {
@@ -33,6 +36,7 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
     await sale.sign(step)
   }
   await expect(sale.heading('progress.headings.processing')).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page, 'the progress of a sale')
 
   // Who says what, in order; without raw protocol terms. Only a press opens the log.
   await expect(page.getByText(sale.t('timeline.heading'), { exact: true })).toHaveCount(0)
@@ -82,6 +86,7 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
   await sandbox.settle(transactionId, 'complete')
   await page.goBack()
   await sale.completed()
+  await expectAccessible(page, 'the outcome of a sale, with its record')
   const order = await sale.record(orderId)
   const hash = order.steps.find(({ name }) => name === 'transfer')?.hash ?? '-'
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -135,6 +140,7 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
     await page.goto(`/transactions/${orderId}/receipt`)
     await expect(page.getByRole('heading', { level: 1, name: t('receipt.title') })).toBeVisible()
     await expect(page.getByText('Maria')).toHaveCount(0)
+    if (locale === 'en') await expectAccessible(page, 'a receipt')
     const point = locale === 'en' ? '.' : ','
     const payout = (order.payout?.amount ?? '-').replace('.', point)
     const facts = [orderId, transactionId, hash, `100${point}000001 USDC`, payout, order.recipient.maskedKey]

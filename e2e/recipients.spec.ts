@@ -1,6 +1,7 @@
 // Managing the people and wallets that receive money: add, find, use, change, remove; and what is never stored.
 import { randomBytes } from 'node:crypto'
 import { getAddress } from 'viem'
+import { expectAccessible } from './support/accessible'
 import { Recipients } from './support/recipients'
 import { newPixKey } from './support/sale'
 import { speak } from './support/screens'
@@ -28,6 +29,7 @@ test('[RCP-3] [RCP-5] a Pix recipient is added from a pasted code, found, rename
   // An invalid form is not submitted, and focus moves to the first wrong field.
   await it.saveOwn()
   await expect(it.field('recipient.label')).toBeFocused()
+  await expectAccessible(page, 'a form with wrong fields', { canReload: false })
   await it.field('recipient.pixKey').fill(brCode.replace('Fulano', 'Fulana'))
   await expect(page.getByText(it.t('errors.br_code_damaged.detail'))).toBeVisible()
   await it.field('recipient.pixKey').fill(brCode)
@@ -40,6 +42,7 @@ test('[RCP-3] [RCP-5] a Pix recipient is added from a pasted code, found, rename
   await expect(page.getByText('CNPJ: 12.ABC.345/01DE-35')).toBeVisible()
   await it.saveOwn()
   await it.expectPageOf('Landlord')
+  await expectAccessible(page, 'a recipient')
   await expect(page.getByText('r***@example.com')).toBeVisible()
   await expect(page.getByText(pixKey)).toHaveCount(0)
 
@@ -51,6 +54,7 @@ test('[RCP-3] [RCP-5] a Pix recipient is added from a pasted code, found, rename
   await page.getByRole('searchbox', { name: it.t('recipients.search') }).fill('RENT')
   await page.keyboard.press('Enter')
   await expect(it.row('Rent, always')).toBeVisible()
+  await expectAccessible(page, 'the list of recipients')
   await page.getByRole('link', { name: it.t('recipients.filters.wallet'), exact: true }).click()
   await expect(page.getByText(it.t('recipients.noneTitle'))).toBeVisible()
 

@@ -2,6 +2,7 @@
 import { parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Address } from '@/lib/domain/chains'
+import { expectAccessible } from './support/accessible'
 import type { ChainReader } from './support/chain'
 import { Keyboard } from './support/keyboard'
 import { expectReceipt } from './support/paper'
@@ -80,6 +81,7 @@ for (const { locale, width, method, amount, symbol } of [
       ...(to === wallet.address ? {} : { address: to }),
     })
     await transfer.askQuote()
+    if (locale === 'en') await expectAccessible(page, 'the review of a transfer')
     await expect(page.getByText(to, { exact: true })).not.toHaveCount(0)
     const warning = page.getByText(transfer.t('address.neverUsed'))
     await expect(warning).toHaveCount(to === wallet.address ? 0 : 1)
@@ -105,6 +107,7 @@ for (const { locale, width, method, amount, symbol } of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await page.reload()
     await transfer.completed()
+    if (locale === 'en') await expectAccessible(page, 'the outcome of a transfer')
     expect(wallet.transactions).toHaveLength(2)
     await expectReceipt(page, locale, await transfer.record(), [wallet.hashes.at(-1), delivery?.hash])
   })

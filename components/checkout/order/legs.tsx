@@ -31,7 +31,7 @@ function Leg({ title, isDone, hash, chain, note, children }: LegProps) {
         className={isDone ? 'mt-0.5 size-6 shrink-0 text-accent' : 'mt-0.5 size-6 shrink-0 text-muted'}
       />
       <div className="grid min-w-0 gap-1">
-        <h3 className="font-medium">{title}</h3>
+        <h2 className="font-medium">{title}</h2>
         {children}
         <p className="text-muted text-sm">{note}</p>
         {hash === null ? null : (

@@ -76,7 +76,7 @@ function Records({ order, outcome }: { order: OrderView; outcome: Outcome }) {
         <h2 id="receipt-heading" className="mb-2 font-semibold text-lg">
           {outcome === 'completed' ? t('receipt') : t('facts')}
         </h2>
-        <Receipt order={order} />
+        <Receipt order={order} heading="h3" />
       </Card>
     )
   }

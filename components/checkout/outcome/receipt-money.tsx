@@ -17,6 +17,8 @@ export interface ReceiptProps {
   order: OrderView
   /** Printouts are passed on, so they show no name except one chosen as a label. */
   isForPrint?: boolean
+  /** One level below the heading that it stands under. */
+  heading?: 'h2' | 'h3'
 }
 
 /** The service masks the account; if it ever does not, only the last digits are shown here. */

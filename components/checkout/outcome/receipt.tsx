@@ -23,7 +23,7 @@ function HashFact({ term, hash, chain }: { term: string; hash: Hex | null; chain
 }
 
 /** Every known fact about an order: both directions, ids, full hashes, times with their zone. */
-export function Receipt({ order, isForPrint = false }: ReceiptProps) {
+export function Receipt({ order, isForPrint = false, heading: Heading = 'h2' }: ReceiptProps) {
   const t = useTranslations('receipt')
   const { chains } = useRamp()
   const chain = findChain(chains, order.chainId)
@@ -36,11 +36,11 @@ export function Receipt({ order, isForPrint = false }: ReceiptProps) {
       </Facts>
       {order.quote === null ? null : (
         <>
-          <h3 className="font-semibold">{t('price')}</h3>
+          <Heading className="font-semibold">{t('price')}</Heading>
           <QuoteFacts quote={order.quote} units={unitsOf(order, chains)} isPast />
         </>
       )}
-      <h3 className="font-semibold">{t('records')}</h3>
+      <Heading className="font-semibold">{t('records')}</Heading>
       <Facts>
         <Fact term={t('created')}>
           <LocalTime iso={order.createdAt} />

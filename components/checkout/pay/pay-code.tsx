@@ -47,7 +47,7 @@ export function PayCode({ text, copied, isOver, button }: PayCodeProps) {
       <code
         className={clsx(
           'block max-h-28 overflow-y-auto break-all rounded-xl border border-line bg-raised p-3 font-mono text-xs',
-          isOver && 'select-none text-muted line-through opacity-60',
+          isOver && 'select-none text-muted line-through',
         )}
       >
         {text}
