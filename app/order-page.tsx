@@ -5,6 +5,7 @@ import { getTranslations } from 'next-intl/server'
 import type { ComponentType, ReactNode } from 'react'
 import { PageRampProvider } from '@/components/checkout/ramp-context'
 import { OrderRecord } from '@/components/transactions/order-record'
+import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
 import type { Address } from '@/lib/domain/chains'
 import type { AddressParams } from '@/lib/domain/history/filter'
@@ -85,7 +86,7 @@ export async function OrderPage({ kind, flow: Flow, params, searchParams }: Orde
     <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12 lg:has-data-wide:max-w-5xl">
       <PageLink
         href={list === '' ? `/transactions?kind=${kind}` : listPath(list)}
-        className="print-hidden justify-self-start text-accent text-sm underline underline-offset-4"
+        className={buttonClass('link', 'sm', 'print-hidden justify-self-start text-sm')}
       >
         {list === '' ? t('back', { kind }) : t('backToList')}
       </PageLink>

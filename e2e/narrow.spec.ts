@@ -56,6 +56,12 @@ test('at 320 px with wide text spacing no page scrolls sideways, in Portuguese',
     '/account/sessions',
   ])
     await expectNoSideways(page, path)
+  // Beside a long label it keeps the size of a target.
+  await page.goto('/sell')
+  const box = await page
+    .getByRole('checkbox', { name: textIn('pt-BR')('recipient.save') })
+    .evaluate((element) => element.getBoundingClientRect().toJSON())
+  expect(box).toMatchObject({ width: 24, height: 24 })
 })
 
 test('in forced colours a primary button and the current page keep a visible edge', async ({ page }) => {

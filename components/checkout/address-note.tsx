@@ -33,7 +33,7 @@ export function AddressNote({ warning, isCompared, onCompared }: AddressNoteProp
           type="checkbox"
           checked={isCompared}
           onChange={(event) => onCompared(event.target.checked)}
-          className="mt-0.5 size-5 shrink-0 accent-current"
+          className="size-6 shrink-0 accent-current"
         />
         <span>{t('compared')}</span>
       </label>

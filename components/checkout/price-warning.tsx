@@ -47,7 +47,7 @@ export function PriceWarning({ id, icon, title, detail, before, after, agreement
         <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
           <input
             type="checkbox"
-            className="size-5 shrink-0 accent-accent"
+            className="size-6 shrink-0 accent-accent"
             checked={agreement.isGiven}
             onChange={(event) => agreement.onChange(event.target.checked)}
           />

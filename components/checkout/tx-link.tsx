@@ -28,7 +28,7 @@ export function TxLink({ hash, url, short = false }: TxLinkProps) {
           href={url}
           target="_blank"
           rel="noreferrer"
-          className="print-hidden inline-flex items-center gap-1 text-accent text-sm underline underline-offset-4"
+          className="print-hidden inline-flex min-h-6 items-center gap-1 text-accent text-sm underline underline-offset-4"
         >
           {t('seeOnChain')}
           <ExternalLink aria-hidden="true" className="size-3.5" />

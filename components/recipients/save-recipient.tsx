@@ -22,7 +22,7 @@ export function SaveRecipient({ isSaving, label, error, onChange }: SaveRecipien
         <input
           id={id}
           type="checkbox"
-          className="mt-1 size-4 accent-accent"
+          className="size-6 shrink-0 accent-accent"
           checked={isSaving}
           aria-describedby={`${id}-hint`}
           onChange={(event) => onChange({ isSaving: event.target.checked })}

@@ -32,7 +32,7 @@ export function WalletWarnings({ warnings, isSure, onChange }: WalletWarningsPro
         <input
           id={id}
           type="checkbox"
-          className="mt-1 size-4 accent-accent"
+          className="size-6 shrink-0 accent-accent"
           checked={isSure}
           onChange={(event) => onChange(event.target.checked)}
         />

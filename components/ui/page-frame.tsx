@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { buttonClass } from './button'
 import { PageLink } from './page-link'
 import { StepHeading } from './step-heading'
 
@@ -28,7 +29,7 @@ export function PageFrame({ step, title, lead, back, action, isWide = false, chi
   return (
     <div className={clsx('mx-auto grid gap-6 px-4 py-8 sm:py-12', isWide ? 'max-w-3xl' : 'max-w-2xl')}>
       {back === undefined ? null : (
-        <PageLink href={back.href} className="justify-self-start text-accent underline underline-offset-4">
+        <PageLink href={back.href} className={buttonClass('link', 'sm', 'justify-self-start')}>
           {back.text}
         </PageLink>
       )}

@@ -124,6 +124,8 @@ describe('the pay screen', () => {
       showAt(now, events)
       expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('The code expired')
       expect(screen.getByRole('alert').textContent).toContain('Don’t pay this code')
+      // The heading has the focus and says so; a status would say it a second time.
+      for (const status of screen.queryAllByRole('status')) expect(status.textContent).not.toMatch(/expired/)
       expect(screen.getByRole('button', { name: 'Copy the Pix code' }).hasAttribute('aria-disabled')).toBe(
         true,
       )

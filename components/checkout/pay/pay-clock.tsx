@@ -8,7 +8,7 @@ import { clockOf, secondsLeft } from '../countdown'
 
 export const CLOSE_TO_END_S = 60
 
-/** When a code expires, as a time of day and as a countdown. Announced once shortly before expiry and once after it. */
+/** When a code expires, as a time of day and as a countdown. Announced once shortly before expiry; after it the screen’s heading says so. */
 export function PayClock({ expiresAt }: { expiresAt: string }) {
   const t = useTranslations('pay')
   const locale = useLocale()
@@ -42,7 +42,7 @@ export function PayClock({ expiresAt }: { expiresAt: string }) {
         </>
       )}
       <span role="status" className="sr-only">
-        {isOver ? t('over') : isClose ? t('closeToEnd') : ''}
+        {!isOver && isClose ? t('closeToEnd') : ''}
       </span>
     </p>
   )

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { PlaceLink } from '../places'
 import { useRamp } from '../ramp-context'
@@ -28,10 +28,7 @@ export function CancelOrder({ order, accept }: CancelOrderProps) {
   }
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 text-sm">
-      <PlaceLink
-        to={{ kind: 'form', flow: order.kind, from: order.id }}
-        className="text-accent underline underline-offset-4"
-      >
+      <PlaceLink to={{ kind: 'form', flow: order.kind, from: order.id }} className={buttonClass('link')}>
         {t('change')}
       </PlaceLink>
       <Button variant="link" size="sm" busy={isBusy} onClick={cancel}>

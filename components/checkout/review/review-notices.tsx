@@ -23,31 +23,34 @@ export function ReviewNotices({ order, activity }: { order: OrderView; activity:
   const { reason } = order
   const isQuiet = activity.kind === 'idle' || activity.kind === 'refused'
   return (
-    <div aria-live="polite" className="grid gap-3 empty:hidden">
-      {activity.kind === 'working' && order.told !== null ? (
-        <Alert tone="warn" title={t('endedAtPrompt')} announce={false}>
-          <p>{t('endedAtPromptDetail')}</p>
-        </Alert>
-      ) : null}
-      {activity.kind === 'refused' || (isQuiet && reason === 'wallet_refused') ? (
-        <Alert title={t('refused')} announce={false}>
-          <p>{t('refusedDetail')}</p>
-        </Alert>
-      ) : null}
-      {isQuiet && order.state === 'approving' && reason === 'sent_unknown' ? (
-        <Alert tone="warn" title={t('approvalUnknown')} announce={false}>
-          <p>{t('approvalUnknownDetail')}</p>
-        </Alert>
-      ) : null}
-      {isQuiet && order.state === 'quoted' && reason !== null && approvalEnds.has(reason) ? (
-        <Alert tone="warn" title={t('approvalOver')} announce={false}>
-          <p>{errors(`${reason}.title`)}.</p>
-          <p>{t('approvalOverDetail')}</p>
-        </Alert>
-      ) : null}
+    <>
+      <div aria-live="polite" className="grid gap-3 empty:hidden">
+        {activity.kind === 'working' && order.told !== null ? (
+          <Alert tone="warn" title={t('endedAtPrompt')} announce={false}>
+            <p>{t('endedAtPromptDetail')}</p>
+          </Alert>
+        ) : null}
+        {activity.kind === 'refused' || (isQuiet && reason === 'wallet_refused') ? (
+          <Alert title={t('refused')} announce={false}>
+            <p>{t('refusedDetail')}</p>
+          </Alert>
+        ) : null}
+        {isQuiet && order.state === 'approving' && reason === 'sent_unknown' ? (
+          <Alert tone="warn" title={t('approvalUnknown')} announce={false}>
+            <p>{t('approvalUnknownDetail')}</p>
+          </Alert>
+        ) : null}
+        {isQuiet && order.state === 'quoted' && reason !== null && approvalEnds.has(reason) ? (
+          <Alert tone="warn" title={t('approvalOver')} announce={false}>
+            <p>{errors(`${reason}.title`)}.</p>
+            <p>{t('approvalOverDetail')}</p>
+          </Alert>
+        ) : null}
+      </div>
+      {/* Announces itself; inside the live region it would be read twice. */}
       {activity.kind === 'stopped' && activity.during === 'step' ? (
         <ErrorAlert error={{ code: activity.code }} />
       ) : null}
-    </div>
+    </>
   )
 }

@@ -39,10 +39,11 @@ export function SwitchChain({ order, signing }: { order: OrderView; signing: Sig
             <p>{review('switchFailedDetail')}</p>
           </Alert>
         ) : null}
-        {ended !== null && ended !== 'wallet_refused' && !isManual ? (
-          <ErrorAlert error={{ code: ended }} />
-        ) : null}
       </div>
+      {/* Announces itself; inside the live region it would be read twice. */}
+      {ended !== null && ended !== 'wallet_refused' && !isManual ? (
+        <ErrorAlert error={{ code: ended }} />
+      ) : null}
       {isManual && chain !== undefined ? <ManualChain chain={chain} /> : null}
       <Button
         size="lg"

@@ -6,6 +6,7 @@ import { clientMessages } from '@/app/client-messages'
 import * as orderActions from '@/app/order-actions'
 import { PageRampProvider } from '@/components/checkout/ramp-context'
 import { ReceiptSheet } from '@/components/transactions/receipt-sheet'
+import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
 import type { AddressParams } from '@/lib/domain/history/filter'
 import { withList } from '@/lib/domain/history/list-place'
@@ -44,7 +45,7 @@ export default async function ReceiptPage({ params, searchParams }: ReceiptPageP
     <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12 print:max-w-none print:p-0">
       <PageLink
         href={withList(orderPath(order), list)}
-        className="print-hidden justify-self-start text-accent text-sm underline underline-offset-4"
+        className={buttonClass('link', 'sm', 'print-hidden justify-self-start text-sm')}
       >
         {t('backToOrder')}
       </PageLink>
