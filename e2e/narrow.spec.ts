@@ -80,4 +80,18 @@ test('in forced colours a primary button and the current page keep a visible edg
     return getComputedStyle(element).backgroundColor !== page
   })
   expect(marked).toBe(true)
+  // What is chosen differs from the rest by its edge.
+  for (const [path, label] of [
+    ['/recipients', 'recipients.filter'],
+    ['/recipients/new', 'recipients.new.kind'],
+  ] as const) {
+    await page.goto(path)
+    const nav = page.getByRole('navigation', { name: sale.t(label) })
+    const edgeOf = (which: string) =>
+      nav
+        .locator(which)
+        .first()
+        .evaluate((element) => getComputedStyle(element).borderTopColor)
+    expect(await edgeOf('a[aria-current]'), path).not.toBe(await edgeOf('a:not([aria-current])'))
+  }
 })

@@ -24,7 +24,12 @@ export function SavedRecipients({ recipients, value, onChange }: SavedRecipients
       {recipients.map((recipient) => (
         <label
           key={recipient.id}
-          className={clsx(rowClass, recipient.id === value ? 'border-accent bg-accent-soft' : 'border-line')}
+          className={clsx(
+            rowClass,
+            recipient.id === value
+              ? 'border-accent bg-accent-soft forced-colors:border-[Highlight]'
+              : 'border-line',
+          )}
         >
           <input
             type="radio"
@@ -46,7 +51,12 @@ export function SavedRecipients({ recipients, value, onChange }: SavedRecipients
           )}
         </label>
       ))}
-      <label className={clsx(rowClass, value === null ? 'border-accent bg-accent-soft' : 'border-line')}>
+      <label
+        className={clsx(
+          rowClass,
+          value === null ? 'border-accent bg-accent-soft forced-colors:border-[Highlight]' : 'border-line',
+        )}
+      >
         <input
           type="radio"
           name="recipientId"

@@ -7,7 +7,7 @@ type Variant = 'primary' | 'danger' | 'secondary' | 'quiet' | 'link'
 type Size = 'sm' | 'md' | 'lg'
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-xl font-medium transition-colors select-none aria-disabled:opacity-55 aria-disabled:cursor-not-allowed'
+  'inline-flex items-center justify-center gap-2 rounded-xl font-medium transition-colors select-none aria-disabled:opacity-55 aria-disabled:cursor-not-allowed forced-colors:aria-disabled:border-[GrayText] forced-colors:aria-disabled:text-[GrayText]'
 
 const variants: Record<Variant, string> = {
   // Forced colours drop the background and show the border.

@@ -44,7 +44,9 @@ export default async function NewRecipientPage({ searchParams }: NewRecipientPag
             aria-current={name === kind ? 'page' : undefined}
             className={clsx(
               'flex min-h-14 items-center rounded-xl border px-4 font-medium',
-              name === kind ? 'border-accent bg-accent-soft' : 'border-line bg-surface hover:border-ink',
+              name === kind
+                ? 'border-accent bg-accent-soft forced-colors:border-[Highlight]'
+                : 'border-line bg-surface hover:border-ink',
             )}
           >
             {t(`kinds.${name}`)}
