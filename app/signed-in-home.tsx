@@ -25,6 +25,7 @@ import { lastKnownPrices } from '@/lib/server/service/prices'
 import type { SessionUser } from '@/lib/server/session/sessions'
 import { site } from '@/site.config'
 import { clientMessages } from './client-messages'
+import { homeParts } from './home-parts'
 
 interface ChainRead {
   readonly chain: Chain
@@ -114,6 +115,9 @@ export async function SignedInHome({ user }: { user: SessionUser }) {
         <RepeatLast key={row.id} row={row} chains={chains} />
       ))}
       <HistoryLink />
+      {Object.entries(homeParts).map(([name, Part]) => (
+        <Part key={name} />
+      ))}
       <NextIntlClientProvider messages={messages}>
         <LiveStates orders={followed} />
       </NextIntlClientProvider>

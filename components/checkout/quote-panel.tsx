@@ -28,7 +28,9 @@ function FeeAmount({ fee: { amount, told }, unit }: { fee: TermsFee; unit: strin
   return (
     <>
       {shown}
-      {shown === exact ? null : <span className="block text-muted text-xs">{exact}</span>}
+      {shown === exact ? null : (
+        <span className="block text-muted text-xs print:ms-1.5 print:inline">{exact}</span>
+      )}
     </>
   )
 }

@@ -13,6 +13,7 @@ import {
   readSendAmount,
   type SendDraft,
   type SendField,
+  type SendWorld,
   sendErrorsFromServer,
   staysPut,
   tokensOf,
@@ -36,6 +37,21 @@ interface SendFormProps {
   getTestTokens: GetTestTokens | null
 }
 
+function spendingOf(typed: SendDraft, world: SendWorld, known: readonly KnownPrice[]) {
+  const { token, toToken } = tokensOf(typed, world.chains)
+  const { chainId, token: sent, to } = typed
+  return {
+    token,
+    basis: {
+      exchange: { kind: 'send', chainId, token: sent, to } as const,
+      known,
+      places: { send: token.decimals, receive: toToken.decimals },
+    },
+    amount: readSendAmount(typed, world),
+    isDirect: staysPut(typed),
+  }
+}
+
 /** Source token and chain, amount, destination token and chain, and recipient. */
 export function SendForm({ initial, account, replaces, wallets, prices, getTestTokens }: SendFormProps) {
   const t = useTranslations('send')
@@ -43,47 +59,24 @@ export function SendForm({ initial, account, replaces, wallets, prices, getTestT
   const { chains } = useRamp()
   const recent = useRecentPrices(prices)
   const world = { chains, wallets, own: account ?? accountToCome, locale }
-  const {
-    form,
-    draft,
-    change,
-    onSubmit,
-    quote,
-    basis,
-    estimated,
-    hasDollars,
-    amountError,
-    isSigningIn,
-    spend,
-  } = useSpendForm<SendDraft, SendField>({
+  const sending = useSpendForm<SendDraft, SendField>({
     kind: 'send',
     initial,
     account,
     replaces,
-    spending: (typed) => {
-      const { token, toToken } = tokensOf(typed, chains)
-      const { chainId, token: sent, to } = typed
-      const basis = {
-        exchange: { kind: 'send', chainId, token: sent, to } as const,
-        known: recent,
-        places: { send: token.decimals, receive: toToken.decimals },
-      }
-      return {
-        token,
-        basis,
-        amount: readSendAmount(typed, world),
-        hasDollars: offersDollars(token, prices),
-        isDirect: staysPut(typed),
-      }
-    },
+    spending: (typed) => ({
+      ...spendingOf(typed, world, recent),
+      hasDollars: offersDollars(tokensOf(typed, chains).token, prices),
+    }),
     check: (typed) => checkSendDraft(typed, world),
     fieldsIn: (part) => ('where' in part || 'addressText' in part ? ['recipient'] : ['amount', 'recipient']),
     fieldsOf: sendErrorsFromServer,
   })
+  const { draft, change, quote, spend } = sending
   const { toToken } = tokensOf(draft, chains)
 
   return (
-    <Form ref={form} onSubmit={onSubmit} className="grid gap-6">
+    <Form ref={sending.form} onSubmit={sending.onSubmit} className="grid gap-6">
       <Card aria-labelledby="from-heading" className="grid gap-5">
         <h2 id="from-heading" className="font-semibold text-lg">
           {t('from')}
@@ -96,11 +89,11 @@ export function SendForm({ initial, account, replaces, wallets, prices, getTestT
         />
         <SendAmounts
           draft={draft}
-          basis={basis}
-          estimated={estimated}
-          hasDollars={hasDollars}
+          basis={sending.basis}
+          estimated={sending.estimated}
+          hasDollars={sending.hasDollars}
           units={{ send: spend.token.symbol, receive: toToken.symbol }}
-          error={amountError}
+          error={sending.amountError}
           onEdit={change}
         />
         <SpendFunds {...spend} getTestTokens={getTestTokens} />
@@ -129,7 +122,7 @@ export function SendForm({ initial, account, replaces, wallets, prices, getTestT
           onChange={change}
         />
       </Card>
-      <AskForPrice quote={quote} isLooking={spend.funds.isLooking} isSigningIn={isSigningIn} />
+      <AskForPrice quote={quote} isLooking={spend.funds.isLooking} isSigningIn={sending.isSigningIn} />
     </Form>
   )
 }
