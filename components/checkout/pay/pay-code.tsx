@@ -46,7 +46,7 @@ export function PayCode({ text, copied, isOver, button }: PayCodeProps) {
       </p>
       <code
         className={clsx(
-          'block max-h-28 overflow-y-auto break-all rounded-xl border border-line bg-raised p-3 font-mono text-xs',
+          'block break-all rounded-xl border border-line bg-raised p-3 font-mono text-xs',
           isOver && 'select-none text-muted line-through',
         )}
       >
