@@ -44,6 +44,7 @@ async function TotalOf({ reads }: { reads: readonly ChainRead[] }) {
   )
   return (
     <Total
+      now={new Date()}
       worth={worthOf(all.flatMap(({ holdings }) => holdings ?? []))}
       unread={all.filter(({ holdings }) => holdings === null).map(({ chain }) => chain)}
     />

@@ -20,7 +20,7 @@ test('a signed-in person sees balances worth reais, orders under way, and repeat
   await page.goto('/')
   await expect(sale.heading('home.own.title')).toBeVisible()
   const onChain = page.getByRole('region', { name: chainA.chain.name })
-  await expect(onChain.getByRole('listitem').filter({ hasText: 'USDC' })).toHaveText(/USDC≈ R\$[\d,.]+$/)
+  await expect(onChain.getByRole('listitem').filter({ hasText: 'USDC' })).toHaveText(/USDC≈\sR\$[\d,.]+$/)
   await expect(sale.heading('home.own.last')).toBeHidden()
 
   await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '12.5', pixKey: newPixKey() })

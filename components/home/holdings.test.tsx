@@ -57,9 +57,16 @@ test('a chain that can’t be read says so, and is not taken for an empty one', 
   expect(show(<Holdings chain={chain} holdings={[]} />)).toBe('No tokens')
 })
 
+const now = new Date('2026-11-23T12:05:00Z')
+
+test('a sum has the age of its oldest price', () => {
+  const worth = { total: decimalOf('66.6'), pricedAt: '2026-11-23T12:00:00Z' }
+  expect(show(<Total worth={worth} unread={[]} now={now} />)).toContain('Prices seen 5 minutes ago.')
+})
+
 test('a sum without every chain names those that are missing', () => {
   const worth = { total: decimalOf('66.6'), pricedAt: '2026-11-23T12:00:00Z' }
-  expect(show(<Total worth={worth} unread={[chain]} />)).toContain('Not including Sandbox A.')
+  expect(show(<Total worth={worth} unread={[chain]} now={now} />)).toContain('Not including Sandbox A.')
   cleanup()
-  expect(show(<Total worth={worth} unread={[]} />)).not.toContain('Not including')
+  expect(show(<Total worth={worth} unread={[]} now={now} />)).not.toContain('Not including')
 })

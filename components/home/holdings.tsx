@@ -1,23 +1,30 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { formatBalance, formatBrl } from '@/components/checkout/format'
-import { LocalTime } from '@/components/ui/local-time'
 import type { Chain } from '@/lib/domain/chains'
 import type { Holding, Worth } from '@/lib/domain/money/holdings'
 
+interface TotalProps {
+  worth: Worth | null
+  /** Those that could not be read. */
+  unread: readonly Chain[]
+  now: Date
+}
+
 /** The sum over all chains. Its room is kept while the chains are being read. */
-export function Total({ worth, unread }: { worth: Worth | null; unread: readonly Chain[] }) {
+export function Total({ worth, unread, now }: TotalProps) {
   const t = useTranslations('home.own')
+  const format = useFormatter()
   const locale = useLocale()
   return (
     <div className="min-h-16">
       {worth === null ? null : (
         <>
-          <p className="font-semibold text-3xl tabular-nums">
+          <p className="wrap-anywhere font-semibold text-2xl tabular-nums sm:text-3xl">
             {t('about', { amount: formatBrl(worth.total, locale) })}
           </p>
           <p className="text-muted text-sm">
-            {t('worth')} {t('pricesFrom')} <LocalTime iso={worth.pricedAt} />.
+            {t('worth')} {t('pricesFrom', { ago: format.relativeTime(new Date(worth.pricedAt), now) })}
           </p>
         </>
       )}

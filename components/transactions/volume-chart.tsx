@@ -60,7 +60,7 @@ export function VolumeChart({ months, locale }: VolumeProps) {
         </h2>
         <p className="text-muted text-sm">{t('unit')}</p>
       </div>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <dl className="grid gap-3 min-[24rem]:grid-cols-2 sm:grid-cols-3">
         {(
           [
             ['sold', formatBrl(sold, locale), t('sales', { count: counts.sell }), `${key} bg-accent`],

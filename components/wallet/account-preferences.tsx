@@ -77,7 +77,7 @@ export function AccountPreferences({ theme: initial, themeCookie, languages, set
           const Icon = themeIcons[one]
           return (
             <Choice key={one} isChosen={one === theme} onChoose={() => choose(one)}>
-              <Icon aria-hidden="true" className="size-4" />
+              <Icon aria-hidden="true" className="hidden size-4 min-[24rem]:block" />
               {t(`themes.${one}`)}
             </Choice>
           )
