@@ -16,8 +16,8 @@ function texts(node: unknown, at = ''): Map<string, string> {
   return found
 }
 
-/** The values that a text takes, as it names them. */
-const placeholders = (text = '') => [...text.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name]) => name).sort()
+/** The values that a text takes, as it names them: in lower case, where the one word of a choice is a sentence's start. */
+const placeholders = (text = '') => [...text.matchAll(/\{([a-z]\w*)\s*[,}]/g)].map(([, name]) => name).sort()
 
 describe('the list of languages', () => {
   test('has a line for each file of texts, and no other', () => {
