@@ -6,7 +6,7 @@ import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
 import { estimateFacts } from '@/lib/domain/money/estimate-facts'
 import type { Decimal } from '@/lib/domain/money/money'
-import { formatBrl, formatToken } from '../format'
+import { formatBrl, formatRate, formatToken } from '../format'
 import { EstimateNote } from './estimate-note'
 
 interface EstimatePanelProps {
@@ -25,8 +25,7 @@ export function EstimatePanel({ basis, estimated, units }: EstimatePanelProps) {
   const { rate, fee, seconds, at } = estimateFacts(basis, estimated)
   const { kind } = basis.exchange
   const inRate = (amount: Decimal) => {
-    const number = formatDecimal(amount, locale, { minFraction: 2 })
-    const value = kind === 'send' ? `${number}\u00a0${units.receive}` : `R$\u00a0${number}`
+    const value = formatRate(amount, kind === 'send' ? units.receive : null, locale)
     return t('rateValue', { symbol: (kind === 'buy' ? units.receive : units.send) ?? '', rate: value })
   }
   const inFee = (amount: Decimal) =>
