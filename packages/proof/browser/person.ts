@@ -8,6 +8,8 @@ import type { Screen, Stage } from './moments'
 
 export type Offer = readonly [offer: Locator, take: () => Promise<unknown>]
 
+/** A busy button keeps the focus, so it is not disabled for the browser. */
+export const ready = ':enabled:not([aria-disabled="true"])'
 export const pressMs = 10_000
 /** An open page shows its order's position within seconds; this limit is for a machine under load. */
 const screenMs = 30_000
@@ -42,7 +44,7 @@ export abstract class Person<E extends Errand = Errand> {
   abstract ask(): Promise<string>
 
   protected button(key: string, values?: Readonly<Record<string, string>>): Locator {
-    return this.sale.button(key, values).and(this.page.locator(':enabled'))
+    return this.sale.button(key, values).and(this.page.locator(ready))
   }
 
   protected async chooseWallet(button: Locator): Promise<void> {

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { anything } from '@/e2e/support/text'
 import type { Errand } from './errand'
 import type { Stage, Step } from './moments'
-import { type Offer, Person, pressMs } from './person'
+import { type Offer, Person, pressMs, ready } from './person'
 
 const going = ['quoting', 'sending', 'sent', 'confirmed', 'processing', 'unknown']
 
@@ -22,7 +22,7 @@ export class Signer extends Person<Errand> {
   }
 
   private step(step: Step): Locator {
-    return this.sale.stepButton(step).and(this.page.locator(':enabled'))
+    return this.sale.stepButton(step).and(this.page.locator(ready))
   }
 
   async toAsk(): Promise<Locator> {

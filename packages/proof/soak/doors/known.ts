@@ -110,6 +110,12 @@ export const knownRoutes: Readonly<Record<string, KnownRoute>> = {
   '/api/token': { guest: { POST: [401] } },
   '/favicon.ico': { guest: { GET: [200] } },
   '/icon.svg': { guest: { GET: [200] } },
+  // Drawn at the build.
+  '/apple-icon': { guest: { GET: [200] } },
+  '/opengraph-image': { guest: { GET: [200] } },
+  '/manifest.webmanifest': { guest: { GET: [200] } },
+  '/robots.txt': { guest: { GET: [200] } },
+  '/sitemap.xml': { guest: { GET: [200] } },
   '/recipients/export': { guest: { GET: [401] } },
   '/transactions/export': { guest: { GET: [401] } },
 }

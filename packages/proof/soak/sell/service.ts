@@ -33,13 +33,20 @@ export const configShape = z.object({ chains: z.array(chainShape) })
 export type ServedChain = z.output<typeof chainShape>
 
 const orderShape = z.object({
+  kind: z.literal('offramp'),
   transactionId: z.string(),
   status: z.string(),
   payoutAmount: z.string(),
   recipientAccount: z.string(),
 })
-export type ServiceOrder = z.output<typeof orderShape>
-export const ordersShape = z.object({ orders: z.array(orderShape) })
+export type ServiceOrder = Omit<z.output<typeof orderShape>, 'kind'>
+/** The app asks for one price of the other kinds when it starts. */
+const otherShape = z.looseObject({ kind: z.enum(['onramp', 'crosschain']) })
+export const ordersShape = z.object({
+  orders: z
+    .array(z.discriminatedUnion('kind', [orderShape, otherShape]))
+    .transform((all) => all.flatMap((order) => (order.kind === 'offramp' ? [order] : []))),
+})
 export const ledgerShape = z.object({
   accounts: z.array(z.object({ id: z.string(), balance: z.string() })),
   sum: z.string(),
