@@ -84,7 +84,7 @@ export function PriceCard({ words, ...given }: PriceCardProps) {
         <h2 id="price-heading" className="font-semibold text-lg">
           {words.title}
         </h2>
-        <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-end gap-3">
+        <div className="grid gap-3 min-[430px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <Field label={words.send}>
             {(control) => (
               <Input
