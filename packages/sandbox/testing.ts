@@ -25,7 +25,7 @@ function freePort(): Promise<number> {
   })
 }
 
-const MAIN = join(dirname(fileURLToPath(import.meta.url)), 'main.ts')
+const START = join(dirname(fileURLToPath(import.meta.url)), 'start.mjs')
 const [NETWORK] = NETWORKS
 export const USDC: Address = NETWORK.tokens[0]?.address ?? '0x'
 
@@ -146,13 +146,12 @@ export async function waitFor<T>(read: () => Promise<T>, done: (seen: T) => bool
   for (;;) {
     const seen = await read()
     if (done(seen)) return seen
-    await sleep(50)
+    await sleep(150)
   }
 }
 
 function run(settings: Readonly<Record<string, string>>): ChildProcess {
-  const args = ['--import', 'tsx', MAIN]
-  return spawn(process.execPath, args, {
+  return spawn(process.execPath, [START], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -31,8 +31,8 @@ export function startNext(args, { env = process.env, onOutput } = {}) {
  * @param {Options} options
  */
 export function startSandbox({ env = process.env, args = [], onOutput } = {}) {
-  const program = ['--import', 'tsx', path.join(root, 'packages/sandbox/main.ts')]
-  return startNode('the sandbox', [...program, ...args], { cwd: root, env, onOutput })
+  const program = path.join(root, 'packages/sandbox/start.mjs')
+  return startNode('the sandbox', [program, ...args], { cwd: root, env, onOutput })
 }
 
 /** Resolves with the sandbox's address once it reports ready. */

@@ -49,8 +49,10 @@ export async function startSandbox(settings: Readonly<Record<string, string>> = 
   let child: ChildProcess | null = null
 
   async function start(): Promise<void> {
-    const args = ['--import', 'tsx', path.resolve('packages/sandbox/main.ts')]
-    child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = spawn(process.execPath, [path.resolve('packages/sandbox/start.mjs')], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     await readyOf(child)
   }
   async function end(signal: NodeJS.Signals): Promise<void> {
