@@ -109,6 +109,11 @@ export const runs = {
     file: 'scan/check-without.mjs',
     what: 'each optional part out, and all of them: the tests and journeys that stay',
   },
+  pictures: {
+    file: 'scan/pictures.mjs',
+    what: 'screenshots of each kind of screen, in every language, theme and width',
+  },
+  film: { file: 'film/film.mjs', what: 'the film of a sale and the pictures in the README' },
   'check vercel': {
     file: 'scan/check-vercel.mjs',
     what: 'Vercel’s own build of this project, checked',

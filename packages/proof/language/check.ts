@@ -48,7 +48,7 @@ const checks = [
     args: [
       'node_modules/@playwright/test/cli.js',
       'test',
-      ...['-c', 'packages/proof/language/playwright.config.ts'],
+      ...['-c', 'packages/proof/playwright.config.ts', 'language/'],
     ],
   },
 ]

@@ -17,8 +17,8 @@ const data: readonly RegExp[] = [
   /^(\d{1,2}\. \p{L}{3,4}\.? \d{4}, )?\d{1,2}:\d{2}(:\d{2})?( UTC)?$/u,
 ]
 
-/** A month, with or without its year. */
-const months: readonly RegExp[] = (['short', 'long'] as const).flatMap((length) => {
+/** A month, with or without its year; the chart of a phone shows its first letter. */
+const months: readonly RegExp[] = (['narrow', 'short', 'long'] as const).flatMap((length) => {
   const { format } = new Intl.DateTimeFormat(pseudoTag, { month: length, timeZone: 'UTC' })
   return Array.from(
     { length: 12 },

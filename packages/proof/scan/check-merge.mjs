@@ -1,12 +1,12 @@
-// npm run proof -- check merge <old commit> [<new commit>] [<part> …]: takes parts (all of them) out of a clone of the old commit, merges
-// the new one (HEAD), runs `npm run without -- again`, and holds the result against the new commit without the same parts.
+// npm run proof -- check merge [<old commit>] [<new commit>] [<part> …]: takes parts (all of them) out of a clone of the old commit (the
+// 40th before HEAD), merges the new one (HEAD), runs `npm run without -- again`, and holds the result against the new commit without the same parts.
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { root } from '../../../scripts/lib/programs.mjs'
 
-const [old, later = 'HEAD', ...names] = process.argv.slice(2)
+const [old = 'HEAD~40', later = 'HEAD', ...names] = process.argv.slice(2)
 const parts = names.length === 0 ? ['all'] : names
 const place = mkdtempSync(path.join(os.tmpdir(), 'merge-'))
 

@@ -1,7 +1,7 @@
 // npm run proof -- count [<commit>]: files and lines of each folder, without tests and blank lines, of the working tree
 // or a commit.
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../../../scripts/lib/programs.mjs'
 
@@ -12,6 +12,7 @@ function git(...args) {
 }
 
 const names = commit ? git('ls-tree', '-r', '--name-only', commit) : git('ls-files')
+const isThere = (file) => file !== '' && (commit || existsSync(path.join(root, file)))
 const isCounted = (file) =>
   /\.(tsx?|mjs|css)$/.test(file) &&
   !/\.(test|spec)\.|fixture/.test(path.basename(file)) &&
@@ -25,7 +26,7 @@ function roomOf(file) {
 }
 
 const rooms = new Map()
-for (const file of names.split('\n').filter(isCounted)) {
+for (const file of names.split('\n').filter(isThere).filter(isCounted)) {
   const text = commit ? git('show', `${commit}:${file}`) : readFileSync(path.join(root, file), 'utf8')
   const room = rooms.get(roomOf(file)) ?? { files: 0, lines: 0 }
   room.files += 1
