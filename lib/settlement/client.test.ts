@@ -8,17 +8,8 @@ import {
   startLocalService,
   stoppedClock,
 } from './test/local-service'
-import {
-  account,
-  person,
-  quoteAnswer,
-  quoteRequest,
-  recipientId,
-  settlement,
-  statusAnswer,
-  token,
-  transactionId,
-} from './test/samples'
+import { account, person, quoteRequest, recipientId, settlement, token, transactionId } from './test/requests'
+import { quoteAnswer, statusAnswer } from './test/samples'
 
 let service: LocalService
 beforeEach(async () => {

@@ -1,33 +1,16 @@
-import type { BuyQuoteRequest } from './buy/body'
-import { buyStatus, type QuotedCharge, quoteBuy } from './buy/calls'
-import type { BuyStatusAnswer } from './buy/status'
+import { buyStatus, quoteBuy } from './buy/calls'
+import { readBalances, readPrices } from './market'
+import type { SettlementService } from './port'
+import type { TokenForm } from './recipients/body'
 import {
-  type BalancesRequest,
-  type PricesRequest,
-  readBalances,
-  readPrices,
-  type ServiceBalance,
-  type ServicePrice,
-} from './market'
-import type { CreateRecipientRequest, TokenForm, UpdateRecipientRequest } from './recipients/body'
-import {
-  type Confirmation,
   createRecipient,
   deactivateRecipient,
   findRecipientByName,
   listRecipients,
-  type PageOfList,
-  type RecipientPage,
-  type ServiceRecipient,
   updateRecipient,
 } from './recipients/calls'
-import { type SellQuoteRequest, sellQuoteBody } from './sell/body'
-import { type QuotedPlan, toQuotedPlan } from './sell/map'
-import { type SellStatusAnswer, toSellStatus } from './sell/status'
-import { wireSellQuote, wireSellStatus } from './sell/wire'
-import type { SendQuoteRequest } from './send/body'
+import { quoteSell, sellStatus } from './sell/calls'
 import { quoteSend, sendStatus } from './send/calls'
-import type { SendStatusAnswer } from './send/status'
 import type { Fetch } from './transport/answer'
 import { parseBaseUrl } from './transport/base-url'
 import {
@@ -37,7 +20,6 @@ import {
   createTransport,
   type OnRefusedProof,
 } from './transport/transport'
-import { parseAnswer } from './wire/parse-answer'
 
 export interface ClientOptions {
   /** With or without `/v1` and a trailing slash; https unless the host is this machine. */
@@ -64,31 +46,6 @@ export interface ClientOptions {
   readonly onRefusedProof?: OnRefusedProof
 }
 
-export interface SettlementService {
-  /** A 409 means that an earlier call created the recipient with that name: the list has its id. */
-  readonly createRecipient: (request: CreateRecipientRequest) => Promise<{ readonly recipientId: string }>
-  /** Each call creates a transaction at the service: call only on a person's action. */
-  readonly quoteSell: (request: SellQuoteRequest) => Promise<QuotedPlan>
-  readonly sellStatus: (transactionId: string) => Promise<SellStatusAnswer>
-  /** Makes a transaction, as every quote does. */
-  readonly quoteBuy: (request: BuyQuoteRequest) => Promise<QuotedCharge>
-  readonly buyStatus: (transactionId: string) => Promise<BuyStatusAnswer>
-  /** Makes a transaction, as every quote does. */
-  readonly quoteSend: (request: SendQuoteRequest) => Promise<QuotedPlan>
-  readonly sendStatus: (transactionId: string) => Promise<SendStatusAnswer>
-  /** One page, active ones only, by name; at most 100. */
-  readonly listRecipients: (page: PageOfList) => Promise<RecipientPage>
-  /** By the name we gave it; null when no active one has it. */
-  readonly findRecipient: (name: string) => Promise<ServiceRecipient | null>
-  readonly updateRecipient: (request: UpdateRecipientRequest) => Promise<Confirmation>
-  /** One already deactivated or unknown is not an error. */
-  readonly deactivateRecipient: (recipientId: string) => Promise<Confirmation>
-  /** An address's balances on one chain; null when the service has no such operation. */
-  readonly balances: (request: BalancesRequest) => Promise<readonly ServiceBalance[] | null>
-  /** Prices in dollars of one chain's tokens; null when the service has no such operation. */
-  readonly prices: (request: PricesRequest) => Promise<readonly ServicePrice[] | null>
-}
-
 /** Calls of the payments service. Every failure is a SettlementError. Throws TypeError for an invalid base URL. */
 export function createClient(options: ClientOptions): SettlementService {
   const timeoutMs = options.timeoutMs ?? 30_000
@@ -111,23 +68,8 @@ export function createClient(options: ClientOptions): SettlementService {
 
   return {
     createRecipient: (request) => createRecipient(transport, request, tokenForm),
-    quoteSell: async (request) => {
-      const body = sellQuoteBody(request)
-      const answer = await transport.send({
-        operation: 'offramp-quote',
-        method: 'POST',
-        path: '/offramp/quote',
-        body,
-      })
-      const wire = parseAnswer('offramp-quote', wireSellQuote, answer.body)
-      return toQuotedPlan(wire, { atMs: answer.receivedAtMs, ttlSeconds })
-    },
-    sellStatus: async (transactionId) => {
-      const query = { transactionId }
-      const operation = 'offramp-status'
-      const answer = await transport.send({ operation, method: 'GET', path: '/offramp/status', query })
-      return toSellStatus(transactionId, parseAnswer(operation, wireSellStatus, answer.body))
-    },
+    quoteSell: (request) => quoteSell(transport, request, ttlSeconds),
+    sellStatus: (transactionId) => sellStatus(transport, transactionId),
     quoteBuy: (request) => quoteBuy(transport, request),
     buyStatus: (transactionId) => buyStatus(transport, transactionId),
     quoteSend: (request) => quoteSend(transport, request, ttlSeconds),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answerJson, clientOf, failureOf, type LocalService, startLocalService } from './test/local-service'
-import { account, token } from './test/samples'
+import { account, token } from './test/requests'
 
 let service: LocalService
 beforeEach(async () => {

@@ -1,37 +1,10 @@
 // A wallet's balances and token prices, as the service gives them. Paths and shapes: assumed (contract).
 import { z } from 'zod'
-import type { Address } from '@/lib/domain/chains'
-import type { Decimal } from '@/lib/domain/money/money'
 import { SettlementError } from './errors'
+import type { BalancesRequest, PricesRequest, ServiceBalance, ServicePrice } from './port'
 import type { Transport } from './transport/transport'
 import { parseAnswer } from './wire/parse-answer'
 import { lenient, wireCount, wireDecimal, wireText } from './wire/values'
-
-export interface ServiceBalance {
-  /** The service's name for it: usually a contract address. */
-  readonly token: string
-  readonly symbol: string | null
-  readonly decimals: number | null
-  /** In whole tokens. */
-  readonly amount: Decimal
-}
-
-export interface ServicePrice {
-  readonly token: string
-  /** Dollars per token. */
-  readonly usd: Decimal
-}
-
-export interface BalancesRequest {
-  readonly chainId: number
-  readonly address: Address
-}
-
-export interface PricesRequest {
-  readonly chainId: number
-  /** Address of one token; absent: every token of the chain. */
-  readonly token?: string
-}
 
 const wireToken = wireText(200).min(1)
 

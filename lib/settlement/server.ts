@@ -2,8 +2,8 @@
 import 'server-only'
 
 export { createClient } from './client'
-export { canonicalJson } from './signature/canonical-json'
-export { sign, signedBy } from './signature/sign'
+export { signsAsSpecified } from './signature/self-check'
+export { signedBy } from './signature/sign'
 export { createTokenIssuer, type TokenIssuer, tokenLifeSeconds } from './token/issue'
 export { readText } from './transport/answer'
 export {

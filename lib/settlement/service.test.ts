@@ -1,7 +1,8 @@
 import { sendAnswer, transactionAnswer } from './test/crosschain-samples'
 import { answerJson, clientOf, startLocalService } from './test/local-service'
 import { buyAnswer, buyStatusAnswer } from './test/onramp-samples'
-import { quoteAnswer, recipientId, statusAnswer } from './test/samples'
+import { person, recipientId, transactionId } from './test/requests'
+import { quoteAnswer, statusAnswer } from './test/samples'
 import { describeSettlementService, type Mood } from './test/service-suite'
 
 const answers: Readonly<Record<string, () => unknown>> = {
@@ -12,7 +13,19 @@ const answers: Readonly<Record<string, () => unknown>> = {
   '/v1/onramp/status': buyStatusAnswer,
   '/v1/status': transactionAnswer,
   '/v1/create-recipient': () => ({ recipientId }),
+  '/v1/update-recipient': () => ({ recipientId }),
   '/v1/deactivate-recipient': () => ({ recipientId }),
+  '/v1/recipients': () => ({
+    recipients: [
+      {
+        recipientId,
+        name: 'ours',
+        fiatSettlementDetails: { toCurrency: 'BRL', pixKey: person.pixKey },
+        kycStatus: 'approved',
+      },
+    ],
+    total: 1,
+  }),
 }
 
 describeSettlementService('the service of the specification', async () => {
@@ -32,5 +45,6 @@ describeSettlementService('the service of the specification', async () => {
     },
     calls: () => local.calls.length,
     close: local.close,
+    ids: { transactionId, recipientId },
   }
 })

@@ -1,5 +1,5 @@
-// How a provider's contracts are called is known to lib/settlement alone. The pure rules may write calls of the token
-// standard; everything else comes to them as data (`KnownCall`).
+// Only lib/settlement knows how a provider's contracts are called. The pure rules may write calls of the token standard
+// and get all others as data (`KnownCall`).
 
 const pureRules = /^lib\/(domain|engine)\/(?!.*(\.test|\.fixture)\.ts$)/
 

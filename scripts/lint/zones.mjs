@@ -140,7 +140,7 @@ export const zones = [
   },
   {
     name: 'packages/proof/language',
-    files: ['packages/proof/language/'],
+    files: ['packages/proof/language/', 'packages/proof/playwright.config.ts'],
     own: ['e2e/support', 'messages', 'playwright.config', 'scripts', 'packages/proof', 'site.config'],
   },
   {

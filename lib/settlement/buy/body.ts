@@ -1,25 +1,5 @@
-import type { Address } from '@/lib/domain/chains'
-import type { Decimal } from '@/lib/domain/money/money'
+import type { BuyQuoteRequest } from '../port'
 import { notSent, reais, scaled } from '../sell/body'
-
-/** A recipient known to the service is sent by id; `toAddress` is then our own record of it. */
-export interface BuyRecipient {
-  readonly recipientId: string | null
-  readonly toAddress: Address
-}
-
-export interface BuyQuoteRequest {
-  readonly intent: {
-    readonly chainId: number
-    readonly token: Address
-    readonly method: 'fromAmount' | 'toAmount'
-    /** Reais for `fromAmount`, tokens for `toAmount`. */
-    readonly amount: Decimal
-  }
-  /** From the token in our own registry, never from an answer. */
-  readonly decimals: number
-  readonly recipient: BuyRecipient
-}
 
 /**
  * `fromAmount` is reais as a decimal, `toAmount` base units of the token (documented). Exactly one of `recipientId` and

@@ -8,8 +8,8 @@ import {
   startLocalService,
   stoppedClock,
 } from '../test/local-service'
-import { buyAnswer, buyRequest, buyStatusAnswer } from '../test/onramp-samples'
-import { account, decimal, recipientId, token, transactionId } from '../test/samples'
+import { buyAnswer, buyStatusAnswer } from '../test/onramp-samples'
+import { account, buyRequest, decimal, recipientId, token, transactionId } from '../test/requests'
 import { wireMoment } from '../wire/values'
 import { buyQuoteBody } from './body'
 import { buyPhaseOf, toBuyStatus } from './status'

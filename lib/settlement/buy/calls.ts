@@ -1,19 +1,12 @@
 // The two calls of a buy. Each works over any transport: signed by the server, or with a token from a browser.
-import type { PaymentInstructions } from '@/lib/domain/kinds/buy/charge'
 import type { Quote } from '@/lib/domain/kinds/quote'
+import type { BuyQuoteRequest, BuyStatusAnswer, QuotedCharge } from '../port'
 import { quotedDelivery, quotedTerms } from '../sell/map'
 import type { Transport } from '../transport/transport'
 import { parseAnswer } from '../wire/parse-answer'
-import { type BuyQuoteRequest, buyQuoteBody } from './body'
-import { type BuyStatusAnswer, toBuyStatus } from './status'
+import { buyQuoteBody } from './body'
+import { toBuyStatus } from './status'
 import { type WireBuyQuote, wireBuyQuote, wireBuyStatus } from './wire'
-
-export interface QuotedCharge {
-  /** `sendAmount` in reais, `receiveAmount` in the token; nothing is signed. */
-  readonly quote: Quote
-  /** Not checked yet (domain/kinds/buy/charge.ts). */
-  readonly instructions: PaymentInstructions
-}
 
 /**
  * `POST /onramp/quote` (documented). Each call creates a transaction at the service: call only on a person's action.

@@ -1,18 +1,8 @@
-import type { Address } from '@/lib/domain/chains'
-import type { Decimal } from '@/lib/domain/money/money'
 import type { BuyStatus } from '@/lib/domain/order/look'
+import type { BuyStatusAnswer } from '../port'
 import { demandOwnId } from '../wire/own-id'
 import { meaningOf } from '../wire/status-word'
 import type { WireBuyStatus } from './wire'
-
-export interface BuyStatusAnswer extends BuyStatus {
-  readonly transactionId: string
-  /** Reais. */
-  readonly fiatAmount: Decimal | null
-  readonly settlementAddress: Address | null
-  /** ISO 8601. */
-  readonly createdAt: string | null
-}
 
 /** Normalised statuses: documented, the last two seen in the other flows. */
 const phases: ReadonlyMap<string, BuyStatus['phase']> = new Map([

@@ -1,29 +1,9 @@
 // The bodies of the recipient calls, member by member.
-import type { Address } from '@/lib/domain/chains'
 import type { PixRecipientInput } from '@/lib/domain/ports'
-
-/** Where a wallet recipient is paid. */
-export interface WalletTarget {
-  readonly chainId: number
-  readonly token: Address
-  readonly symbol: string
-  readonly address: Address
-}
+import type { CreateRecipientRequest, RecipientTarget, UpdateRecipientRequest, WalletTarget } from '../port'
 
 /** The form of a token: `USDC-8453` (its label and chain: spec and assumed) or its contract's address (documented). */
 export type TokenForm = 'label' | 'address'
-
-interface NamedBody {
-  /** An opaque id of ours, unique per recipient; a person's label stays with us (contract). */
-  readonly name: string
-}
-
-export type RecipientTarget =
-  | { readonly details: PixRecipientInput; readonly wallet?: never }
-  | { readonly wallet: WalletTarget; readonly details?: never }
-
-export type CreateRecipientRequest = NamedBody & RecipientTarget
-export type UpdateRecipientRequest = { readonly recipientId: string } & RecipientTarget
 
 /** Inner field names: documented. */
 export function pixSettlement({ pixKey }: PixRecipientInput) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answerJson, clientOf, failureOf, type LocalService, startLocalService } from '../test/local-service'
-import { account, person, recipientId, token, transactionId } from '../test/samples'
+import { account, person, recipientId, token, transactionId } from '../test/requests'
 import { createRecipientBody, updateRecipientBody } from './body'
 
 let service: LocalService

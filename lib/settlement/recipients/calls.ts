@@ -1,6 +1,15 @@
 // The recipient calls: create, list, find by name, update, deactivate.
-import { readWrittenKey, type WrittenKey } from '@/lib/domain/rails/pix/key-match'
+import { readWrittenKey } from '@/lib/domain/rails/pix/key-match'
 import { type Operation, SettlementError } from '../errors'
+import type {
+  Confirmation,
+  CreateRecipientRequest,
+  ListedTarget,
+  PageOfList,
+  RecipientPage,
+  ServiceRecipient,
+  UpdateRecipientRequest,
+} from '../port'
 import {
   type WireRecipientList,
   wireChangedRecipient,
@@ -10,34 +19,7 @@ import {
 import type { Transport } from '../transport/transport'
 import { demandOwnId } from '../wire/own-id'
 import { parseAnswer } from '../wire/parse-answer'
-import {
-  type CreateRecipientRequest,
-  createRecipientBody,
-  type TokenForm,
-  type UpdateRecipientRequest,
-  updateRecipientBody,
-} from './body'
-
-/** A recipient's payment target in the list. */
-export type ListedTarget =
-  | { readonly kind: 'pix'; readonly key: WrittenKey | null }
-  /** `chainId` is null when the chain is not a number. */
-  | { readonly kind: 'wallet'; readonly chainId: number | null; readonly address: string }
-  | { readonly kind: 'unknown' }
-
-export interface ServiceRecipient {
-  readonly recipientId: string
-  /** The name we gave it. */
-  readonly name: string | null
-  /** May hold a whole Pix key: compare it with what we sent and drop it. Never store, log or show it. */
-  readonly target: ListedTarget
-  readonly kycStatus: 'pending' | 'approved' | 'rejected' | 'more_needed' | 'unknown'
-}
-
-export interface RecipientPage {
-  readonly recipients: readonly ServiceRecipient[]
-  readonly total: number | null
-}
+import { createRecipientBody, type TokenForm, updateRecipientBody } from './body'
 
 const kycStatuses = ['pending', 'approved', 'rejected', 'more_needed'] as const
 
@@ -62,11 +44,6 @@ function toRecipient(recipient: WireRecipient): ServiceRecipient {
     target: targetOf(recipient),
     kycStatus: kycStatuses.find((status) => status === recipient.kycStatus?.toLowerCase()) ?? 'unknown',
   }
-}
-
-export interface PageOfList {
-  readonly page: number
-  readonly limit: number
 }
 
 /** GET /recipients, active ones only, by name (documented; the path is assumed). */
@@ -158,9 +135,6 @@ export async function createRecipient(
   const answer = await transport.send({ operation, method: 'POST', path: '/create-recipient', body })
   return { recipientId: parseAnswer(operation, wireCreatedRecipient, answer.body).recipientId }
 }
-
-/** `unconfirmed`: a success that does not name the recipient; only the list can tell whether it took effect. */
-export type Confirmation = 'confirmed' | 'unconfirmed'
 
 /** Any 2xx is a success, but if it is not an object or names another recipient, its outcome is unknown. */
 function confirmationOf(operation: Operation, recipientId: string, body: unknown): Confirmation {

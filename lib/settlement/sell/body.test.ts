@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { canonicalJson } from '../signature/canonical-json'
-import { account, decimal, person, quoteRequest, recipientId, sellIntent, token } from '../test/samples'
+import { account, decimal, person, quoteRequest, recipientId, sellIntent, token } from '../test/requests'
 import { sellQuoteBody } from './body'
 
 const kycInformation = {

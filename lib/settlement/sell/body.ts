@@ -9,21 +9,9 @@ import {
   parseDecimal,
   toBaseUnits,
 } from '@/lib/domain/money/money'
-import type { PixRecipientInput } from '@/lib/domain/ports'
 import { type Operation, SettlementError } from '../errors'
+import type { SellQuoteRequest, SellRecipient } from '../port'
 import { kyc, pixSettlement } from '../recipients/body'
-
-/** Exactly one of the two (spec). */
-export type SellRecipient =
-  | { readonly recipientId: string; readonly details?: never }
-  | { readonly details: PixRecipientInput; readonly recipientId?: never }
-
-export interface SellQuoteRequest {
-  readonly intent: SellIntent
-  /** From the token in our own registry, never from an answer. */
-  readonly decimals: number
-  readonly recipient: SellRecipient
-}
 
 export function sellQuoteBody({ intent, decimals, recipient }: SellQuoteRequest) {
   return {

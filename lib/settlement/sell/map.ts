@@ -1,12 +1,8 @@
 import type { Address } from '@/lib/domain/chains'
-import type { Fee, Plan, PlanTx, Quote, QuotedDelivery } from '@/lib/domain/kinds/quote'
+import type { Fee, Plan, PlanTx, QuotedDelivery } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
+import type { QuotedPlan } from '../port'
 import type { WireFees, WireSellQuote, WireToken } from './wire'
-
-export interface QuotedPlan {
-  readonly quote: Quote
-  readonly plan: Plan
-}
 
 /** Off-ramp answers carry no expiry (documented): a quote's lifetime is counted from its receipt. */
 export function toQuotedPlan(

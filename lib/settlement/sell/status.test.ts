@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { statusAnswer, transactionId } from '../test/samples'
+import { transactionId } from '../test/requests'
+import { statusAnswer } from '../test/samples'
 import { phaseOf, toSellStatus } from './status'
 import { wireSellStatus } from './wire'
 

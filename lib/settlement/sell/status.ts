@@ -1,13 +1,8 @@
 import type { SellStatus } from '@/lib/domain/order/look'
+import type { SellStatusAnswer } from '../port'
 import { demandOwnId } from '../wire/own-id'
 import { meaningOf } from '../wire/status-word'
 import type { WireSellStatus } from './wire'
-
-export interface SellStatusAnswer extends SellStatus {
-  readonly transactionId: string
-  /** ISO 8601. */
-  readonly createdAt: string | null
-}
 
 /** Normalised statuses. The first four: spec; the rest: seen or assumed. */
 const phases: ReadonlyMap<string, SellStatus['phase']> = new Map([

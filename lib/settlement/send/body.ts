@@ -1,14 +1,6 @@
 import type { SendIntent } from '@/lib/domain/kinds/quote'
-import type { BuyRecipient } from '../buy/body'
+import type { SendQuoteRequest } from '../port'
 import { dollars, notSent, scaled } from '../sell/body'
-
-export interface SendQuoteRequest {
-  readonly intent: SendIntent
-  /** From both tokens in our own registry, never from an answer. */
-  readonly decimals: { readonly from: number; readonly to: number }
-  /** A recipient known to the service is sent by id; the address is then our own record of it. */
-  readonly recipientId: BuyRecipient['recipientId']
-}
 
 /**
  * `fromAmount` is base units of the source token, `toAmount` of the destination token, `usd` dollars (documented).

@@ -3,11 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   destinationHash,
   directAnswer,
-  receiver,
   sendAnswer,
-  sendRequest,
   sourceHash,
-  toToken,
   transactionAnswer,
 } from '../test/crosschain-samples'
 import {
@@ -18,7 +15,17 @@ import {
   startLocalService,
   stoppedClock,
 } from '../test/local-service'
-import { account, decimal, recipientId, settlement, token, transactionId } from '../test/samples'
+import {
+  account,
+  decimal,
+  receiver,
+  recipientId,
+  sendRequest,
+  settlement,
+  token,
+  toToken,
+  transactionId,
+} from '../test/requests'
 import { sendQuoteBody } from './body'
 import { sendPhaseOf, toSendStatus } from './status'
 import { wireSendStatus } from './wire'

@@ -1,11 +1,12 @@
 // The two calls of a send. Each works over any transport: signed by the server, or with a token from a browser.
 
 import { SettlementError } from '../errors'
-import { type QuotedPlan, quotedDelivery, quotedTerms, quoteLife, toPlan } from '../sell/map'
+import type { QuotedPlan, SendQuoteRequest, SendStatusAnswer } from '../port'
+import { quotedDelivery, quotedTerms, quoteLife, toPlan } from '../sell/map'
 import type { Transport } from '../transport/transport'
 import { parseAnswer } from '../wire/parse-answer'
-import { type SendQuoteRequest, sendQuoteBody } from './body'
-import { type SendStatusAnswer, toSendStatus } from './status'
+import { sendQuoteBody } from './body'
+import { toSendStatus } from './status'
 import { type WireSendQuote, wireSendQuote, wireSendStatus } from './wire'
 
 /** `POST /quote` (documented). Each call creates a transaction at the service: call only on a person's action. */

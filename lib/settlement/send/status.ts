@@ -1,18 +1,8 @@
-import type { Hex } from '@/lib/domain/chains'
-import type { Decimal } from '@/lib/domain/money/money'
 import type { SendStatus } from '@/lib/domain/order/look'
+import type { SendStatusAnswer } from '../port'
 import { demandOwnId } from '../wire/own-id'
 import { meaningOf } from '../wire/status-word'
 import type { WireTransaction } from './wire'
-
-export interface SendStatusAnswer extends SendStatus {
-  readonly transactionId: string
-  readonly refundHash: Hex | null
-  /** In the source token. */
-  readonly fromAmount: Decimal | null
-  /** ISO 8601. */
-  readonly createdAt: string | null
-}
 
 /** Normalised statuses: documented, the last two seen in the other flows. */
 const phases: ReadonlyMap<string, SendStatus['phase']> = new Map([

@@ -1,4 +1,5 @@
-import { createClient, type SettlementService } from '../client'
+import { createClient } from '../client'
+import type { SettlementService } from '../port'
 import { stoppedClock } from './local-service'
 
 /** The real client, with this text as the answer to every call. */

@@ -1,26 +1,4 @@
-import type { SendIntent } from '@/lib/domain/kinds/quote'
-import type { SendQuoteRequest } from '../send/body'
-import { account, decimal, settlement, token, transactionId } from './samples'
-
-export const receiver = '0x4444444444444444444444444444444444444444'
-export const toToken = '0x5555555555555555555555555555555555555555'
-
-export function sendIntent(change: Partial<SendIntent> = {}): SendIntent {
-  return {
-    kind: 'send',
-    chainId: 31337,
-    token,
-    account,
-    method: 'fromAmount',
-    amount: decimal('100.5'),
-    to: { chainId: 31338, token: toToken, address: receiver },
-    ...change,
-  }
-}
-
-export function sendRequest(change: Partial<SendIntent> = {}): SendQuoteRequest {
-  return { intent: sendIntent(change), decimals: { from: 6, to: 18 }, recipientId: null }
-}
+import { account, settlement, token, toToken, transactionId } from './requests'
 
 const signed = {
   from: account,

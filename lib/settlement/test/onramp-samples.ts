@@ -1,10 +1,4 @@
-import type { BuyQuoteRequest } from '../buy/body'
-import { account, decimal, token, transactionId } from './samples'
-
-export function buyRequest(change: Partial<BuyQuoteRequest['intent']> = {}): BuyQuoteRequest {
-  const intent = { chainId: 31337, token, method: 'fromAmount', amount: decimal('100'), ...change } as const
-  return { intent, decimals: 6, recipient: { recipientId: null, toAddress: account } }
-}
+import { account, token, transactionId } from './requests'
 
 /** As in the contract. */
 export function buyAnswer() {

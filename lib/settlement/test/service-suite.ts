@@ -2,11 +2,9 @@
 // makes its own service answer well, refuse, break, or disconnect in the middle of an answer.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { compareDecimal, decimalOf } from '@/lib/domain/money/money'
-import type { SettlementService } from '../client'
 import { SettlementError } from '../errors'
-import { sendRequest } from './crosschain-samples'
-import { buyRequest } from './onramp-samples'
-import { account, person, quoteRequest, recipientId, transactionId } from './samples'
+import type { SettlementService } from '../port'
+import { account, buyRequest, person, quoteRequest, sendRequest } from './requests'
 
 export type Mood = 'well' | 'refuses' | 'breaks' | 'goes away'
 
@@ -17,6 +15,8 @@ export interface Provider {
   /** The number of calls that reached it. */
   readonly calls: () => number
   readonly close: () => Promise<void>
+  /** In the provider's own form: a transaction of each kind that it knows, and what it answers to a new recipient. */
+  readonly ids: { readonly transactionId: string; readonly recipientId: string }
 }
 
 /** Calls that create something at the service: they must never be repeated automatically. */
@@ -27,12 +27,10 @@ const making: Readonly<Record<string, (service: SettlementService) => Promise<un
   'a new recipient': (service) => service.createRecipient({ name: 'ours', details: person }),
 }
 
-const following: Readonly<
-  Record<string, (service: SettlementService) => Promise<{ transactionId: string }>>
-> = {
-  'a sale': (service) => service.sellStatus(transactionId),
-  'a purchase': (service) => service.buyStatus(transactionId),
-  'a send': (service) => service.sendStatus(transactionId),
+const following: Readonly<Record<string, (provider: Provider) => Promise<{ transactionId: string }>>> = {
+  'a sale': ({ service, ids }) => service.sellStatus(ids.transactionId),
+  'a purchase': ({ service, ids }) => service.buyStatus(ids.transactionId),
+  'a send': ({ service, ids }) => service.sendStatus(ids.transactionId),
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<SettlementError> {
@@ -42,6 +40,26 @@ async function failureOf(promise: Promise<unknown>): Promise<SettlementError> {
   )
   expect(failure).toBeInstanceOf(SettlementError)
   return failure as SettlementError // Safe: asserted on the line above
+}
+
+function testRecipients(current: () => Provider): void {
+  test('recipients are made, changed and ended under the id that the service gave', async () => {
+    const { service, ids } = current()
+    const { recipientId } = await service.createRecipient({ name: 'ours', details: person })
+    expect(recipientId).toBe(ids.recipientId)
+    expect(await service.updateRecipient({ recipientId, details: person })).toBe('confirmed')
+    expect(await service.deactivateRecipient(recipientId)).toBe('confirmed')
+  })
+
+  test('a recipient is found by the name that we gave it, with the target to compare', async () => {
+    const { service, ids } = current()
+    expect(await service.findRecipient('ours')).toMatchObject({
+      recipientId: ids.recipientId,
+      name: 'ours',
+      target: { kind: 'pix', key: expect.anything() },
+    })
+    expect(await service.findRecipient('nobody')).toBeNull()
+  })
 }
 
 export function describeSettlementService(name: string, create: () => Promise<Provider>): void {
@@ -78,7 +96,7 @@ export function describeSettlementService(name: string, create: () => Promise<Pr
     test.each(Object.entries(following))(
       'the status of %s is that of the transaction that was asked for',
       async (_, ask) => {
-        expect((await ask(provider.service)).transactionId).toBe(transactionId)
+        expect((await ask(provider)).transactionId).toBe(provider.ids.transactionId)
       },
     )
 
@@ -110,18 +128,13 @@ export function describeSettlementService(name: string, create: () => Promise<Pr
       async (_, ask) => {
         for (const mood of ['breaks', 'goes away', 'refuses'] as const) {
           provider.be(mood)
-          await failureOf(ask(provider.service))
+          await failureOf(ask(provider))
         }
         provider.be('well')
-        expect((await ask(provider.service)).transactionId).toBe(transactionId)
+        expect((await ask(provider)).transactionId).toBe(provider.ids.transactionId)
       },
     )
 
-    test('recipients are made, changed and ended under the id that the service gave', async () => {
-      const { service } = provider
-      const made = await service.createRecipient({ name: 'ours', details: person })
-      expect(made.recipientId).toBe(recipientId)
-      expect(await service.deactivateRecipient(recipientId)).toBe('confirmed')
-    })
+    testRecipients(() => provider)
   })
 }

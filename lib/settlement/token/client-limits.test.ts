@@ -7,7 +7,8 @@ import {
   startLocalService,
   stoppedClock,
 } from '../test/local-service'
-import { account, quoteAnswer, quoteRequest, statusAnswer, transactionId } from '../test/samples'
+import { account, quoteRequest, transactionId } from '../test/requests'
+import { quoteAnswer, statusAnswer } from '../test/samples'
 import { tokensOf } from '../test/tokens'
 import { createTokenClient, type TokenClientOptions } from './client'
 

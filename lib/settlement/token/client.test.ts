@@ -9,7 +9,8 @@ import {
   startLocalService,
   stoppedClock,
 } from '../test/local-service'
-import { quoteAnswer, quoteRequest, transactionId } from '../test/samples'
+import { quoteRequest, transactionId } from '../test/requests'
+import { quoteAnswer } from '../test/samples'
 import { tokensOf } from '../test/tokens'
 import { createTokenClient, type TokenClientOptions, toFailure } from './client'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ClientOptions } from '../client'
 import { SettlementError } from '../errors'
+import type { IssuedToken } from '../port'
 import { parseBaseUrl } from '../transport/base-url'
 import { type Authorize, createTransport } from '../transport/transport'
 import { parseAnswer } from '../wire/parse-answer'
@@ -9,12 +10,6 @@ import type { TokenPermission } from './permissions'
 
 /** 60 to 86 400 are accepted (documented); an hour is the default lifetime (spec), requested explicitly. */
 export const tokenLifeSeconds = 3_600
-
-export interface IssuedToken {
-  readonly jwt: string
-  /** Whole Unix seconds by the service's clock. */
-  readonly expiresAt: number
-}
 
 export type IssuerOptions = Pick<
   ClientOptions,

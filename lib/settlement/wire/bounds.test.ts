@@ -5,10 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { isPlainText, parseBoundedDecimal } from '@/lib/domain/bounds'
 import { SettlementError } from '../errors'
 import { answeringClient } from '../test/answering-client'
-import { sendAnswer, sendRequest, transactionAnswer } from '../test/crosschain-samples'
+import { sendAnswer, transactionAnswer } from '../test/crosschain-samples'
 import { hostile } from '../test/hostile-answers'
-import { buyAnswer, buyRequest, buyStatusAnswer } from '../test/onramp-samples'
-import { quoteAnswer, quoteRequest, statusAnswer, token, transactionId } from '../test/samples'
+import { buyAnswer, buyStatusAnswer } from '../test/onramp-samples'
+import { buyRequest, quoteRequest, sendRequest, token, transactionId } from '../test/requests'
+import { quoteAnswer, statusAnswer } from '../test/samples'
 
 const moments = new Set(['createdAt', 'updatedAt', 'expiresAt', 'receivedAt'])
 const decimals = /(?:amount|rate|slippage|priceusd)$/i
